@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+
+const hex = (least: number, most: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${least},${most}}$`)));
+
+/** One file of the list: a token names its version for ever, `url` is absolute, `sha256` is over the sorted big-endian prefixes. */
+export const artifact = z.object({
+  token: z.string().check(z.minLength(1), z.maxLength(128)),
+  count: z.int().check(z.nonnegative()),
+  url: z.url(),
+  sha256: z.optional(hex(64, 64)),
+  signature: z.optional(z.string()),
+  changes: z._default(z.array(z.object({ fromToken: z.string(), url: z.url() })), []),
+});
+
+export const blocklistVersion = operation({
+  id: 'blocklistVersion',
+  group: 'Blocklist sync',
+  summary: 'Current snapshot, recent additions and algorithm version of the blocklist',
+  method: 'GET',
+  path: '/asset/blocklist/version',
+  access: 'protect',
+  response: z.object({
+    algoVersion: z.string(),
+    snapshot: artifact,
+    recent: artifact,
+    /** Hex characters of the prefix that the service wants in a confirm request. */
+    confirmPrefixLength: z._default(z.int().check(z.minimum(4), z.maximum(8)), 8),
+    /** Seconds between two polls. */
+    pollSeconds: z._default(z.int().check(z.minimum(1), z.maximum(86_400)), 60),
+  }),
+  errors: [304],
+});
+
+/** What the service tells about one listed full hash. Times are ISO 8601 in UTC. */
+export const matchDetail = z.object({
+  type: z.string(),
+  reason: z.optional(z.string()),
+  listedAt: z.optional(z.string()),
+  source: z.optional(z.string()),
+});
+
+export const blocklistConfirm = operation({
+  id: 'blocklistConfirm',
+  group: 'Blocklist sync',
+  summary: 'Full hashes behind prefixes that hit locally',
+  method: 'POST',
+  path: '/asset/blocklist/confirm',
+  access: 'protect',
+  body: z.object({
+    algoVersion: z.string().check(z.minLength(1), z.maxLength(16)),
+    prefixes: z.array(hex(4, 8)).check(z.minLength(1), z.maxLength(100)),
+  }),
+  response: z.object({
+    matches: z.array(z.object({ prefix: z.string(), hashes: z.array(z.string()) })),
+    /** How long the whole answer holds, also for hashes that it does not contain. Seconds. */
+    ttlSeconds: z._default(z.int().check(z.nonnegative()), 300),
+    details: z.optional(z.record(z.string(), matchDetail)),
+  }),
+});

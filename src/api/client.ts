@@ -1,0 +1,200 @@
+import { API_PREFIX } from './catalogue.ts';
+import { type AssetError, errorBody } from './error.ts';
+import type { Operation, RequestOf, ResponseOf } from './operation.ts';
+
+/** Where the service is and the key to use. `baseUrl` has no path and no trailing slash. */
+export type Endpoint = { readonly baseUrl: string; readonly apiKey: string };
+
+export type CallOptions = {
+  readonly signal?: AbortSignal;
+  /** Milliseconds until the call is given up as unreachable. Default 10,000. */
+  readonly timeoutMs?: number;
+  /** Sent as `Idempotency-Key`: the same key answers with the first result. */
+  readonly idempotencyKey?: string;
+  /** Sent as `If-None-Match`; a 304 makes the call answer `{ status: 304 }`. */
+  readonly etag?: string;
+  /** Largest body that is read, in bytes. Default 4 MiB. */
+  readonly maxBytes?: number;
+};
+
+export type Answer<O extends Operation> =
+  | { readonly status: 200; readonly data: ResponseOf<O>; readonly etag?: string }
+  | { readonly status: 304 };
+
+/** The service answered, and the answer is a refusal. `issues` may be empty. */
+export class ServiceRefusal extends Error {
+  override readonly name = 'ServiceRefusal';
+  readonly status: number;
+  readonly code: string;
+  readonly issues: readonly string[];
+  readonly assetErrors: readonly AssetError[];
+  /** From `Retry-After`, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    status: number,
+    body: { message: string; code: string; issues?: readonly string[]; assetErrors?: readonly AssetError[] },
+    retryAfterMs?: number,
+  ) {
+    super(body.message);
+    this.status = status;
+    this.code = body.code;
+    this.issues = body.issues ?? [];
+    this.assetErrors = body.assetErrors ?? [];
+    this.retryAfterMs = retryAfterMs;
+  }
+
+  /** True where the same request may succeed later: 408, 425, 429 and every 5xx. */
+  get transient(): boolean {
+    return this.status === 408 || this.status === 425 || this.status === 429 || this.status >= 500;
+  }
+}
+
+/** No usable answer: `offline` (no connection), `timeout`, or `malformed` (not JSON, too large, not of the contract's shape). */
+export class ServiceUnreachable extends Error {
+  override readonly name = 'ServiceUnreachable';
+  readonly kind: 'offline' | 'timeout' | 'malformed';
+
+  constructor(kind: 'offline' | 'timeout' | 'malformed', message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
+
+/**
+ * Calls one operation. Nothing but the operation's own fields and the key leaves: no cookie, no referrer, no redirect is followed.
+ * @throws ServiceRefusal when the service answers with an error
+ * @throws ServiceUnreachable when there is no usable answer
+ */
+export async function call<const O extends Operation>(
+  endpoint: Endpoint,
+  operation: O,
+  request: RequestOf<O>,
+  options: CallOptions = {},
+): Promise<Answer<O>> {
+  const { params, query, body } = request as { params?: object; query?: object; body?: unknown };
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? 10_000);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(operationUrl(endpoint.baseUrl, operation, params, query), {
+      method: operation.method,
+      headers: headersOf(endpoint, body, options),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+      redirect: 'error',
+    });
+    if (response.status === 304) return { status: 304 };
+    text = await limitedText(response, options.maxBytes ?? 4 * 1024 * 1024);
+  } catch (error) {
+    if (options.signal?.aborted || error instanceof ServiceUnreachable) throw error;
+    if (timeout.aborted)
+      throw new ServiceUnreachable('timeout', 'The service did not answer in time', { cause: error });
+    throw new ServiceUnreachable('offline', 'The service could not be reached', { cause: error });
+  }
+  const json = parseJson(text);
+  if (!response.ok) throw refusal(response, json);
+  const data = operation.response.safeParse(json);
+  if (!data.success)
+    throw new ServiceUnreachable('malformed', `The answer to ${operation.id} is not of the expected shape`);
+  const etag = response.headers.get('etag');
+  return { status: 200, data: data.data as ResponseOf<O>, ...(etag ? { etag } : {}) };
+}
+
+/** The absolute address of an operation with its parameters filled in and escaped. */
+export function operationUrl(baseUrl: string, operation: Operation, params: object = {}, query: object = {}): string {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined) search.append(name, String(item));
+  }
+  return `${baseUrl}${API_PREFIX}${path}${search.size ? `?${search}` : ''}`;
+}
+
+function headersOf(endpoint: Endpoint, body: unknown, options: CallOptions): Record<string, string> {
+  return {
+    accept: 'application/json',
+    'X-API-KEY': endpoint.apiKey,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+    ...(options.etag ? { 'If-None-Match': options.etag } : {}),
+  };
+}
+
+/**
+ * Reads a body of at most `maxBytes` bytes and stops the transfer beyond it, so that an endless answer ends.
+ * @throws ServiceUnreachable (`malformed`) when the body is larger
+ */
+export async function limitedBytes(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const reader = response.body?.getReader();
+  if (!reader) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > maxBytes) {
+      await reader.cancel();
+      throw new ServiceUnreachable('malformed', `The answer is larger than ${maxBytes} bytes`);
+    }
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}
+
+const limitedText = async (response: Response, maxBytes: number) =>
+  new TextDecoder().decode(await limitedBytes(response, maxBytes));
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Understands the contract's body and the two other shapes in public use: `{error: {code, message}}` and `{error: "…"}`. */
+function refusal(response: Response, json: unknown): ServiceRefusal {
+  const retryAfterMs = retryAfter(response.headers.get('retry-after'));
+  const nested = (json as { error?: unknown } | undefined)?.error;
+  const candidate = typeof nested === 'string' ? { code: String(response.status), message: nested } : (nested ?? json);
+  const body = errorBody.safeParse(candidate);
+  if (!body.success)
+    return new ServiceRefusal(
+      response.status,
+      { code: String(response.status), message: `The service answered with status ${response.status}` },
+      retryAfterMs,
+    );
+  return new ServiceRefusal(
+    response.status,
+    {
+      message: body.data.message,
+      code: body.data.code,
+      issues: (body.data.issues ?? []).map((issue) => issue.message),
+      assetErrors: body.data.data?.errors ?? [],
+    },
+    retryAfterMs,
+  );
+}
+
+/** `Retry-After` as milliseconds from now: seconds or an HTTP date (RFC 9110 section 10.2.3). */
+export function retryAfter(header: string | null, now = Date.now()): number | undefined {
+  if (!header) return undefined;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

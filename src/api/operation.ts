@@ -1,0 +1,47 @@
+import type * as z from 'zod/mini';
+
+/** What a key may do. A key shipped in a branded build carries `protect` and `report` only (contract.md, "Key access"). */
+export const SCOPES = ['protect', 'report', 'read', 'manage'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+type Schema = z.ZodMiniType;
+
+/**
+ * One operation of the service: the single place where its method, path and shapes are written. The client, the routes
+ * of the service and the OpenAPI document are derived from these values.
+ */
+export type Operation = {
+  /** Operation id, unique, lower camel case. */
+  readonly id: string;
+  readonly group: string;
+  readonly summary: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Path below `{base_url}/api/v2`; parameters in braces, for example `/dispute/{id}`. */
+  readonly path: string;
+  /** The scope a key needs; `any` accepts every valid key. */
+  readonly access: Scope | 'any';
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** True where the header `Idempotency-Key` makes a repeated request answer with the first result. */
+  readonly idempotent?: boolean;
+  readonly response: Schema;
+  /** Statuses other than 200, 400, 401, 403, 429 and 500 that the operation answers with. */
+  readonly errors?: readonly (304 | 404 | 409 | 413 | 422)[];
+  /** ISO date from which the operation is deprecated, with the date it ends. */
+  readonly deprecated?: { readonly since: string; readonly sunset: string };
+};
+
+type Inferred<S> = S extends Schema ? z.infer<S> : unknown;
+type Given<S> = S extends Schema ? z.input<S> : unknown;
+type Part<Key extends string, S> = S extends Schema ? { readonly [K in Key]: Given<S> } : unknown;
+
+/** What a caller passes: `params`, `query` and `body`, each only where the operation has it. */
+export type RequestOf<O extends Operation> = Part<'params', O['params']> &
+  Part<'query', O['query']> &
+  Part<'body', O['body']>;
+export type BodyOf<O extends Operation> = Inferred<O['body']>;
+export type ResponseOf<O extends Operation> = Inferred<O['response']>;
+
+/** Declares an operation and keeps its exact schema types. */
+export const operation = <const O extends Operation>(value: O): O => value;

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+
+const text = (most: number) => z.string().check(z.maxLength(most));
+
+/** A report as a person wrote it. `contents` are URLs, addresses or handles in any spelling. */
+export const reportDraft = z.object({
+  contents: z.array(z.string().check(z.minLength(1), z.maxLength(4096))).check(z.minLength(1), z.maxLength(100)),
+  title: text(255),
+  description: text(10_000),
+  contactInfo: text(1_000),
+});
+export type ReportDraft = z.infer<typeof reportDraft>;
+
+/** A dispute as a person wrote it. `email` may be empty. */
+export const disputeDraft = z.object({
+  content: z.string().check(z.minLength(1), z.maxLength(4096)),
+  email: text(320),
+  description: text(10_000),
+});
+export type DisputeDraft = z.infer<typeof disputeDraft>;
+
+/**
+ * One report or dispute on its way. Written before anything is sent and kept until the service has accepted or refused it.
+ * `id` is also the idempotency key, so that it arrives once however often it is sent. Times are ms since epoch.
+ */
+export const outboxEntry = z.object({
+  id: z.uuid(),
+  item: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('report'), draft: reportDraft }),
+    z.object({ kind: z.literal('dispute'), draft: disputeDraft }),
+  ]),
+  createdAt: z.number(),
+  attempts: z.int(),
+  lastAttemptAt: z.nullable(z.number()),
+  nextAttemptAt: z.number(),
+  state: z.discriminatedUnion('kind', [
+    /** `problem` says why the last attempt failed, in words. */
+    z.object({ kind: z.literal('waiting'), problem: z.optional(z.string()) }),
+    z.object({ kind: z.literal('sent'), at: z.number(), reference: z.int() }),
+    /** The service refused it for a reason that waiting does not cure. */
+    z.object({ kind: z.literal('refused'), at: z.number(), problem: z.string(), details: z.array(z.string()) }),
+  ]),
+});
+export type OutboxEntry = z.infer<typeof outboxEntry>;

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+/** What happens when a local hit cannot be confirmed (design: "Decision when confirmation is not possible"). */
+export const FAILURE_POLICIES = ['open', 'warn', 'closed'] as const;
+
+type Setting<S extends z.ZodMiniType> = { readonly schema: S; readonly initial: z.output<S>; readonly title: string };
+const setting = <S extends z.ZodMiniType>(schema: S, initial: z.output<S>, title: string): Setting<S> => ({
+  schema,
+  initial,
+  title,
+});
+
+/**
+ * Every setting, once: its schema, its value when nobody said anything, and what an administrator reads about it. The
+ * stored value, the settings page and later the policy schema are drawn from here. `null` means "as the brand says".
+ */
+export const SETTINGS = {
+  serviceUrl: setting(z.nullable(z.string().check(z.maxLength(2048))), null, 'Address of the service'),
+  apiKey: setting(z.nullable(z.string().check(z.maxLength(512))), null, 'API key'),
+  protectSites: setting(z.boolean(), true, 'Stop listed sites'),
+  protectAddresses: setting(z.boolean(), true, 'Mark listed wallet addresses on pages'),
+  failurePolicy: setting(z.enum(FAILURE_POLICIES), 'warn', 'When a site cannot be confirmed'),
+} as const;
+
+export type SettingName = keyof typeof SETTINGS;
+export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> };
