@@ -1,0 +1,97 @@
+import { requireIncreasing } from './rice.ts';
+
+/** From this many entries on the index over 16 bits costs less than two more bytes an entry. */
+const WIDE_FROM = 30_000;
+
+/**
+ * The arrays of a table, as they are stored. `index[b]` is where the entries begin whose upper bits are `b`; it has one
+ * more slot, which is the count. `low` holds the lower 16 bits of each entry where the index covers the upper 16 (65,537
+ * slots), and whole entries where it covers the upper 12 (4,097 slots).
+ */
+export type TableParts = { readonly index: Uint32Array; readonly low: Uint16Array | Uint32Array };
+
+/**
+ * A set of 32-bit prefixes for lookup: an index over the upper bits, then a short binary search. About 2.3 bytes per entry at a million.
+ */
+export class PrefixTable {
+  readonly size: number;
+  readonly parts: TableParts;
+  readonly #index: Uint32Array;
+  readonly #halves: Uint16Array | null;
+  readonly #whole: Uint32Array;
+
+  private constructor(parts: TableParts) {
+    this.parts = parts;
+    this.size = parts.low.length;
+    this.#index = parts.index;
+    this.#halves = parts.low instanceof Uint16Array ? parts.low : null;
+    this.#whole = parts.low instanceof Uint32Array ? parts.low : new Uint32Array();
+  }
+
+  /**
+   * @param sorted strictly increasing prefixes
+   * @throws ListError `order` when they are unsorted or repeat
+   */
+  static from(sorted: Uint32Array): PrefixTable {
+    requireIncreasing(sorted);
+    const wide = sorted.length >= WIDE_FROM;
+    return new PrefixTable({
+      index: starts(sorted, wide ? 16 : 12),
+      low: wide ? Uint16Array.from(sorted) : sorted.slice(),
+    });
+  }
+
+  /** A table of arrays that came from storage, or null where they cannot be those of a table. */
+  static restore(parts: TableParts): PrefixTable | null {
+    const { index, low } = parts;
+    if (index.length !== (low instanceof Uint16Array ? 65_537 : 4_097)) return null;
+    if (index[0] !== 0 || index.at(-1) !== low.length) return null;
+    for (let i = 1; i < index.length; i++) if (index[i]! < index[i - 1]!) return null;
+    return new PrefixTable(parts);
+  }
+
+  /** Bytes that the table holds in memory. */
+  get byteLength(): number {
+    return this.parts.index.byteLength + this.parts.low.byteLength;
+  }
+
+  /** Whether a prefix, an unsigned 32-bit number, is in the set. */
+  has(prefix: number): boolean {
+    const halves = this.#halves;
+    return halves === null
+      ? includes(this.#whole, this.#index, prefix >>> 20, prefix >>> 0)
+      : includes(halves, this.#index, prefix >>> 16, prefix & 0xffff);
+  }
+
+  /** The entries in increasing order, in a new array. */
+  prefixes(): Uint32Array {
+    const halves = this.#halves;
+    if (halves === null) return this.#whole.slice();
+    const all = new Uint32Array(this.size);
+    for (let upper = 0; upper < 65_536; upper++) {
+      const end = this.#index[upper + 1]!;
+      for (let i = this.#index[upper]!; i < end; i++) all[i] = ((upper << 16) | halves[i]!) >>> 0;
+    }
+    return all;
+  }
+}
+
+function includes(low: Uint16Array | Uint32Array, index: Uint32Array, upper: number, value: number): boolean {
+  let from = index[upper]!;
+  let to = index[upper + 1]!;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (low[middle]! < value) from = middle + 1;
+    else to = middle;
+  }
+  return from < index[upper + 1]! && low[from] === value;
+}
+
+function starts(sorted: Uint32Array, bits: number): Uint32Array {
+  const slots = 2 ** bits;
+  const index = new Uint32Array(slots + 1);
+  const shift = 32 - bits;
+  for (let i = 0; i < sorted.length; i++) index[(sorted[i]! >>> shift) + 1]!++;
+  for (let slot = 1; slot <= slots; slot++) index[slot]! += index[slot - 1]!;
+  return index;
+}
