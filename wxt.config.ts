@@ -1,13 +1,61 @@
-import { readFileSync } from 'node:fs';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
+import { readBundledList } from './src/development/bundled-list.ts';
+import { readBrandFile } from './src/organization/file.ts';
 
-const brand = JSON.parse(readFileSync(new URL('./src/organization/wary.json', import.meta.url), 'utf8'));
+/**
+ * Public half of the key that fixes the extension's id, so that policies, tests and updates know it. A store replaces
+ * it by its own.
+ */
+const EXTENSION_KEY =
+  'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAtJGtLyMOIWfJ9gaODvYO3PhmdaEqNqfhabT4k07lbuSKcCxiWTqwLmw8Epcpj4DzM+xWWIZDt6eP2QpinKJHNa0bcfcnnLRCLlEoTnxVuaqry6/LYHeAKVtdvw9oUz73QFebCPAAI7SmNzHWfpMzFP9vPu7EtRj10FLah358/6pe9JmX16+jXs8MYvItDX01hoBX8SqakOXqQkETMKVrYmwk8dYZrD9BjM8e+tXuFFDyKn3oCIWhOBiHJRLjtTH6zjDDmjGYMQhafnj5PW+UfB31V/fhtJmJYPoDMzwL8AtBOS5/2DZpmuj/rjRmkKu1GwwPTtO5qMr6RusFpWSykQIDAQAB';
+
+const { brand, iconPath } = readBrandFile(process.env.WARY_BRAND ?? 'src/organization/wary.json');
+const bundledList = readBundledList(process.env.WARY_LIST);
 
 export default defineConfig({
-  modules: ['@wxt-dev/webextension-polyfill', '@wxt-dev/i18n/module'],
+  modules: ['@wxt-dev/webextension-polyfill', '@wxt-dev/i18n/module', '@wxt-dev/auto-icons'],
   imports: false,
-  vite: () => ({ plugins: [preact()], define: { __BRAND__: JSON.stringify(brand) } }),
-  manifest: { name: brand.name, default_locale: 'en' },
-  ...({ i18n: { localesDir: 'src/ui/locales' } } as object),
+  outDir: process.env.WARY_OUT ?? '.output',
+  manifestVersion: 3,
+  i18n: { localesDir: 'src/ui/locales' },
+  autoIcons: { baseIconPath: iconPath, developmentIndicator: false },
+  vite: () => ({
+    plugins: [preact()],
+    define: { __BRAND__: JSON.stringify(brand) },
+    build: { sourcemap: false },
+  }),
+  hooks: {
+    'build:publicAssets': (_wxt, files) => {
+      files.push(...bundledList);
+    },
+  },
+  manifest: ({ browser }) => ({
+    name: brand.name,
+    short_name: brand.shortName,
+    description: brand.description,
+    default_locale: 'en',
+    permissions: [
+      'alarms',
+      'declarativeNetRequestWithHostAccess',
+      'storage',
+      'tabs',
+      'unlimitedStorage',
+      'webNavigation',
+      'webRequest',
+    ],
+    host_permissions: ['<all_urls>'],
+    web_accessible_resources: [{ resources: ['warning.html'], matches: ['<all_urls>'] }],
+    ...(browser === 'firefox'
+      ? {
+          browser_specific_settings: {
+            gecko: {
+              id: `${brand.slug}@wary.example`,
+              strict_min_version: '140.0',
+              data_collection_permissions: { required: ['browsingActivity'] },
+            },
+          },
+        }
+      : { key: EXTENSION_KEY, minimum_chrome_version: '121' }),
+  }),
 });

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { blocklistVersion } from '../api/blocklist.ts';
+import { call, type Endpoint, limitedBytes } from '../api/client.ts';
+import { decodeList, digestOf, encodePrefixes } from '../blocklist/artifact.ts';
+
+/** The two files of a list that the package carries, and where the extension finds them. */
+export const BUNDLED_FILES = { version: 'list/version.json', snapshot: 'list/snapshot.bin' } as const;
+
+/**
+ * The files of a bundled list as WXT's public assets.
+ * @param folder a folder with `version.json` and `snapshot.bin`, as `saveList` writes it; undefined bundles none
+ * @throws Error when the folder lacks one of them
+ */
+export function readBundledList(folder: string | undefined): { absoluteSrc: string; relativeDest: string }[] {
+  if (!folder) return [];
+  return Object.values(BUNDLED_FILES).map((relativeDest) => {
+    const absoluteSrc = resolve(join(folder, relativeDest.replace('list/', '')));
+    if (!existsSync(absoluteSrc)) throw new Error(`The list to bundle lacks ${absoluteSrc}: save it again with npm run build`);
+    return { absoluteSrc, relativeDest };
+  });
+}
+
+/**
+ * Saves the current snapshot of a service into a folder, checked against its count and digest, for a build to bundle.
+ * @throws Error when the service cannot be reached, refuses, or sends a list that does not match what it announced
+ */
+export async function saveServiceList(endpoint: Endpoint, folder: string): Promise<void> {
+  const answer = await call(endpoint, blocklistVersion, {}).catch((error: unknown) => {
+    throw new Error(`The list to bundle could not be fetched from ${endpoint.baseUrl} (${(error as Error).message}): start the service, or build with --list none`);
+  });
+  if (answer.status !== 200) throw new Error(`${endpoint.baseUrl} announced no list`);
+  const { algoVersion, snapshot } = answer.data;
+  const response = await fetch(snapshot.url);
+  if (!response.ok) throw new Error(`${snapshot.url} answered with status ${response.status}`);
+  const prefixes = decodeList(await limitedBytes(response, 64 * 1024 * 1024), response.headers.get('content-type') ?? undefined);
+  const sha256 = digestOf(prefixes);
+  if (prefixes.length !== snapshot.count || (snapshot.sha256 && snapshot.sha256 !== sha256)) {
+    throw new Error(`The list of ${endpoint.baseUrl} is not what its version document announces: it was not bundled`);
+  }
+  const version = { algoVersion, token: snapshot.token, count: snapshot.count, sha256, publishedAt: new Date().toISOString() };
+  await writeFile(join(folder, 'version.json'), JSON.stringify(version));
+  await writeFile(join(folder, 'snapshot.bin'), encodePrefixes(prefixes));
+}

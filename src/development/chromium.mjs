@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+/**
+ * The Chromium to use: CHROME_PATH, the one that Playwright downloaded, or the system's. Google Chrome is never taken,
+ * because it ignores `--load-extension`.
+ * @returns {string | undefined} its path
+ */
+export function findChromium() {
+  return [
+    process.env.CHROME_PATH,
+    chromium.executablePath(),
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ].find((path) => path && existsSync(path));
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page, type Worker } from '@playwright/test';
+import { findChromium } from '../../../src/development/chromium.mjs';
+import { EXTENSION } from './build.ts';
+import { SERVICE_HOST } from './service.ts';
+
+export type BrowserOptions = {
+  /** Port on which every name lands. */
+  sitePort: number;
+  /** Port of the service; the service's name is refused where it is absent. */
+  servicePort?: number;
+  colorScheme?: 'light' | 'dark';
+  viewport?: { width: number; height: number };
+};
+
+/** A Chromium with the extension and a profile of its own that survives {@link Browser.restart}. */
+export class Browser {
+  readonly #profile = mkdtempSync(join(tmpdir(), 'wary-profile-'));
+  readonly #options: BrowserOptions;
+  #context: BrowserContext | undefined;
+  extensionId = '';
+
+  constructor(options: BrowserOptions) {
+    this.#options = options;
+  }
+
+  get context(): BrowserContext {
+    if (!this.#context) throw new Error('The browser is not running');
+    return this.#context;
+  }
+
+  async start(): Promise<void> {
+    const { sitePort, servicePort, colorScheme, viewport } = this.#options;
+    const service = servicePort ? `MAP ${SERVICE_HOST} 127.0.0.1:${servicePort}, MAP portal.wary.test 127.0.0.1:${servicePort}` : `MAP ${SERVICE_HOST} ~NOTFOUND`;
+    this.#context = await chromium.launchPersistentContext(this.#profile, {
+      executablePath: findChromium(),
+      headless: true,
+      ...(colorScheme ? { colorScheme } : {}),
+      ...(viewport ? { viewport } : {}),
+      args: [
+        '--no-sandbox',
+        `--disable-extensions-except=${EXTENSION}`,
+        `--load-extension=${EXTENSION}`,
+        `--host-resolver-rules=${service}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sitePort}`,
+      ],
+    });
+    const worker = this.#context.serviceWorkers()[0] ?? (await this.#context.waitForEvent('serviceworker'));
+    this.extensionId = new URL(worker.url()).host;
+  }
+
+  async stop(): Promise<void> {
+    await this.#context?.close();
+    this.#context = undefined;
+  }
+
+  /** Closes the browser and starts it again on the same profile. */
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** Address of a page of the extension, for example `popup.html`. */
+  url(path: string): string {
+    return `chrome-extension://${this.extensionId}/${path}`;
+  }
+
+  async open(url: string): Promise<Page> {
+    const page = await this.context.newPage();
+    await page.goto(url, { waitUntil: 'commit' });
+    return page;
+  }
+
+  /** The running background worker. It may be gone a moment later: ask again each time. */
+  async worker(): Promise<Worker> {
+    return this.context.serviceWorkers()[0] ?? (await this.context.waitForEvent('serviceworker'));
+  }
+
+  /** Stores settings as the settings page would, without asking the service. */
+  async configure(settings: Record<string, unknown>): Promise<void> {
+    const worker = await this.worker();
+    await worker.evaluate(async (settings) => {
+      const { storage } = (globalThis as unknown as { chrome: { storage: { local: { set(items: object): Promise<void>; get(key: string): Promise<Record<string, object>> } } } }).chrome;
+      const { settings: before = {} } = await storage.local.get('settings');
+      await storage.local.set({ settings: { ...before, ...settings } });
+    }, settings);
+  }
+
+  /** Sends one message of the catalogue from a page of the extension and answers the reply. */
+  async send<Reply = Record<string, unknown>>(name: string, request: object = {}): Promise<Reply> {
+    const page = await this.open(this.url('settings.html'));
+    try {
+      return (await page.evaluate(
+        ([name, request]) =>
+          (globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<unknown> } } }).chrome.runtime.sendMessage({ name, request }),
+        [name, request] as const,
+      )) as Reply;
+    } finally {
+      await page.close();
+    }
+  }
+
+  /** Stops the background worker as the browser does when it is idle. */
+  async killWorker(): Promise<void> {
+    const page = await this.open(this.url('settings.html'));
+    const session = await this.context.newCDPSession(page);
+    await session.send('ServiceWorker.enable');
+    await session.send('ServiceWorker.stopAllWorkers');
+    await session.detach();
+    await page.close();
+  }
+}

@@ -1,0 +1,63 @@
+import { createServer, request as forward, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request of the extension to its service, as it crossed the wire. */
+export type Crossing = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
+/** Answers in place of the service; true where it did. */
+export type Fault = (crossing: Crossing, response: ServerResponse) => boolean;
+
+/**
+ * Stands between the browser and the service: records every request and can answer in the service's place, so that a
+ * test can break any answer.
+ */
+export class Relay {
+  readonly crossings: Crossing[] = [];
+  /** Set by a test; undefined passes everything on. */
+  fault: Fault | undefined;
+  readonly #server: Server;
+  readonly #servicePort: () => number;
+
+  constructor(servicePort: () => number) {
+    this.#servicePort = servicePort;
+    this.#server = createServer(async (incoming, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of incoming) chunks.push(chunk as Buffer);
+      const body = Buffer.concat(chunks);
+      const crossing: Crossing = {
+        method: incoming.method ?? 'GET',
+        path: incoming.url ?? '/',
+        headers: incoming.headers,
+        body: body.toString('utf8'),
+      };
+      this.crossings.push(crossing);
+      if (this.fault?.(crossing, response)) return;
+      const onward = forward(
+        { host: '127.0.0.1', port: this.#servicePort(), method: crossing.method, path: crossing.path, headers: incoming.headers },
+        (answer) => {
+          response.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(response);
+        },
+      );
+      onward.on('error', () => response.destroy());
+      onward.end(body);
+    });
+  }
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** The crossings of one operation, for example `/asset/blocklist/confirm`. */
+  to(path: string): Crossing[] {
+    return this.crossings.filter((crossing) => crossing.path.split('?')[0] === `/api/v2${path}`);
+  }
+}

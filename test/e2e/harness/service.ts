@@ -1,0 +1,94 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+export const SERVICE_HOST = 'service.wary.test';
+export const PORTAL_HOST = 'portal.wary.test';
+
+type Ready = { url: string; portalUrl: string; keys: Record<'protect' | 'report' | 'organization' | 'user' | 'publishable', string> };
+
+/** A real service in a process of its own, with the demo organization and list; its data lives in a folder so that it survives a restart. */
+export class Service {
+  readonly folder = mkdtempSync(join(tmpdir(), 'wary-service-'));
+  readonly #arguments: readonly string[];
+  #process: ChildProcess | undefined;
+  #ready: Ready | undefined;
+  #port = 0;
+
+  /** @param more further arguments of `serve`, for example `--poll-seconds 2` */
+  constructor(more: readonly string[] = []) {
+    this.#arguments = more;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+  get keys(): Ready['keys'] {
+    return this.#ready!.keys;
+  }
+  get readyFile(): string {
+    return join(this.folder, 'ready.json');
+  }
+
+  /** Starts it, on the port it had before when it is started again. */
+  async start(): Promise<void> {
+    rmSync(this.readyFile, { force: true });
+    const child = spawn(
+      process.execPath,
+      [
+        'src/service/main.ts', 'serve', '--demo', '--data', join(this.folder, 'data'), '--port', String(this.#port),
+        '--ready-file', this.readyFile, '--public-url', `http://${SERVICE_HOST}`, '--portal-url', `http://${PORTAL_HOST}`,
+        ...this.#arguments,
+      ],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    this.#process = child;
+    const log: string[] = [];
+    child.stdout?.on('data', (chunk) => log.push(String(chunk)));
+    child.stderr?.on('data', (chunk) => log.push(String(chunk)));
+    const ended = once(child, 'exit').then(() => {
+      throw new Error(`The service ended early:\n${log.join('')}`);
+    });
+    ended.catch(() => {});
+    await Promise.race([ended, this.#untilReady()]);
+    this.#port = Number(/127\.0\.0\.1:(\d+)/.exec(log.join(''))?.[1]);
+  }
+
+  /** Ends it as an operator would (SIGTERM), or at once (SIGKILL). */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const child = this.#process;
+    this.#process = undefined;
+    if (!child || child.exitCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Runs a command of the service's command line against this running service and answers what it printed. */
+  async command(...words: string[]): Promise<string> {
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      'src/service/main.ts', ...words, '--ready-file', this.readyFile,
+    ]);
+    return stdout;
+  }
+
+  async #untilReady(): Promise<void> {
+    for (let attempt = 0; attempt < 600; attempt += 1) {
+      try {
+        this.#ready = JSON.parse(readFileSync(this.readyFile, 'utf8')) as Ready;
+        return;
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+    throw new Error('The service did not become ready within 30 s');
+  }
+}

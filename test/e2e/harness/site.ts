@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as a site saw it, in order of arrival. `body` is decoded as UTF-8. */
+export type SeenRequest = { host: string; path: string; method: string; headers: IncomingMessage['headers']; body: string };
+export type Handler = (request: SeenRequest, response: ServerResponse) => void | Promise<void>;
+
+/**
+ * Every web site of a test: one server on which the browser's resolver lands for every name. A test says what a host and
+ * path answer; everything else answers with a small page that beacons to `/ran` from its first inline script.
+ */
+export class Site {
+  readonly seen: SeenRequest[] = [];
+  readonly #handlers = new Map<string, Handler>();
+  readonly #server: Server;
+  /** Milliseconds before every answer. */
+  delay = 0;
+
+  constructor() {
+    this.#server = createServer((incoming, response) => void this.#answer(incoming, response));
+  }
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Answers `host` + `path` (path without query; `*` for every path of the host) with HTML or by a handler. */
+  on(host: string, path: string, answer: string | Handler): void {
+    const handler: Handler = typeof answer === 'string' ? (_, response) => html(response, answer) : answer;
+    this.#handlers.set(`${host}${path}`, handler);
+  }
+
+  /** The requests that reached one host, without those for its icon. */
+  requestsTo(host: string): SeenRequest[] {
+    return this.seen.filter((request) => request.host === host && request.path !== '/favicon.ico');
+  }
+
+  /** True where a script of a page of this host ran. */
+  ran(host: string): boolean {
+    return this.requestsTo(host).some((request) => request.path.startsWith('/ran'));
+  }
+
+  async #answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const host = (incoming.headers.host ?? '').replace(/:\d+$/, '');
+    const request: SeenRequest = {
+      host,
+      path: incoming.url ?? '/',
+      method: incoming.method ?? 'GET',
+      headers: incoming.headers,
+      body: Buffer.concat(chunks).toString('utf8'),
+    };
+    this.seen.push(request);
+    if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
+    const path = request.path.split('?')[0] ?? '/';
+    if (path === '/favicon.ico') return void response.writeHead(404).end();
+    if (path === '/ran') return void response.writeHead(204).end();
+    const handler = this.#handlers.get(`${host}${path}`) ?? this.#handlers.get(`${host}*`);
+    if (handler) await handler(request, response);
+    else html(response, page(host));
+  }
+}
+
+/** A page that says where it is in large red, and beacons to `/ran` as soon as its script runs. */
+export function page(title: string, body = ''): string {
+  return `<!doctype html><meta charset="utf-8"><title>${title}</title><style>html{background:#e00;color:#fff;font:20px sans-serif}</style>
+<script>navigator.sendBeacon('/ran?' + encodeURIComponent(location.href));</script><h1>${title}</h1>${body}`;
+}
+
+/** Answers with HTML that no cache keeps. */
+export function html(response: ServerResponse, text: string, headers: Record<string, string> = {}): void {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...headers }).end(text);
+}
