@@ -1,42 +1,48 @@
 import * as z from 'zod/mini';
+import { serviceBaseUrl } from '../api/address.ts';
 
 const hexColour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour written #rrggbb'));
 
-/** True for https, and for plain http where the host cannot be on the internet: loopback, `.localhost` and `.test` (RFC 6761). */
-function isServiceAddress(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, hostname, pathname, search, hash } = new URL(value);
-  if (pathname !== '/' || search !== '' || hash !== '') return false;
-  if (protocol === 'https:') return true;
-  return (
-    protocol === 'http:' &&
-    (/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) || /\.(localhost|test)$/.test(hostname))
-  );
-}
-
-const address = z
-  .string()
-  .check(
-    z.refine(isServiceAddress, 'must be an https address without a path (http only for this machine and .test names)'),
-  )
-  .check(z.overwrite((value) => value.replace(/\/$/, '')));
+/** Text of one line that stores and browsers show as it stands: no control character, no space around it. */
+const line = (most: number) =>
+  z
+    .string()
+    .check(
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(most, `must be at most ${most} characters long`),
+      z.regex(
+        /^(?!\s)[^\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]*(?<!\s)$/u,
+        'must be one line without spaces around it or control characters',
+      ),
+    );
 
 /** What an organization puts under its own name. Read from a file at build time; the build carries it as a constant. */
 export const brand = z.strictObject({
-  name: z.string().check(z.minLength(1), z.maxLength(45)),
-  shortName: z.string().check(z.minLength(1), z.maxLength(12)),
-  description: z.string().check(z.minLength(1), z.maxLength(132)),
+  name: line(45),
+  shortName: line(12),
+  description: line(132),
   colours: z.strictObject({ accent: hexColour }),
-  /** Path of an SVG beside the brand file. */
-  icon: z.string().check(z.regex(/^[\w./-]+\.svg$/, 'must be the path of an SVG file')),
+  /** Path of an SVG beside the brand file, or in a folder below it. */
+  icon: z
+    .string()
+    .check(
+      z.regex(/^(?!\/)(?!.*\.\.)[\w./ -]+\.svg$/, 'must be the path of an .svg file beside the brand file or below it'),
+    ),
   /** Slug of the organization at the service. */
-  slug: z.string().check(z.minLength(1), z.maxLength(255)),
-  serviceUrl: address,
-  portalUrl: address,
+  slug: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,254}$/, 'must be lower-case letters, digits and hyphens')),
+  serviceUrl: serviceBaseUrl,
+  portalUrl: serviceBaseUrl,
   /** A key with the scopes `protect` and `report`; empty where the person enters one in the settings. */
-  publishableKey: z.string().check(z.maxLength(512)),
-  supportUrl: z.nullable(z.url({ protocol: /^https?$/ })),
+  publishableKey: z
+    .string()
+    .check(
+      z.maxLength(512, 'must be at most 512 characters long'),
+      z.regex(/^[\x21-\x7e]*$/, 'must be a key without spaces, as the service shows it, or ""'),
+    ),
+  supportUrl: z.nullable(z.url({ protocol: /^https?$/, error: 'must be an http or https address, or null' })),
   /** Ed25519 public keys (hex) that sign the list; empty where the operator does not sign. */
-  listPublicKeys: z.array(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be 64 hex characters'))),
+  listPublicKeys: z
+    .array(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a public key of 64 lower-case hex characters')))
+    .check(z.maxLength(8, 'must be at most 8 keys')),
 });
 export type Brand = z.infer<typeof brand>;
