@@ -1,0 +1,31 @@
+import { canonicalUrl } from './canonical-url.ts';
+import { hostExpressions } from './host.ts';
+import { pathExpressions } from './path.ts';
+import type { Asset } from './type.ts';
+
+/**
+ * Every expression under which the list may hold an address: hosts × paths, most specific first, at most 30, distinct
+ * (Safe Browsing, "Suffix/prefix expressions"). No Public Suffix List takes part: its updates would make client and service disagree.
+ * @returns an empty array for an address that is not http(s)
+ */
+export function urlExpressions(url: string): string[] {
+  const canonical = canonicalUrl(url);
+  if (canonical === null) return [];
+  const slash = canonical.indexOf('/');
+  const paths = pathExpressions(canonical.slice(slash));
+  return hostExpressions(canonical.slice(0, slash)).flatMap((host) => paths.map((path) => host + path));
+}
+
+/**
+ * The expressions that the list holds when it holds this asset: `host/` for a URL, `host/path[?query]` for a page, `TYPE:content` for
+ * everything else.
+ *
+ * An EVM address has the one bare form `ADDRESS:0x…` and none with a chain: the same key answers for it on every chain, scam contracts
+ * are deployed at one address on many chains, and the text of a page seldom says which chain it means.
+ * @param asset with canonical content, as the recognition functions return it
+ */
+export function expressionsOf(asset: Asset): string[] {
+  if (asset.type === 'URL') return [`${asset.content}/`];
+  if (asset.type === 'PAGE') return [asset.content];
+  return [`${asset.type}:${asset.content}`];
+}

@@ -1,0 +1,22 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+
+/** The rules by which this code makes expressions (canonical form, recognition, hash). A list of other rules is not for it. */
+export const ALGO_VERSION = '1';
+
+const ENCODER = new TextEncoder();
+
+/** SHA-256 (FIPS 180-4) of an expression's UTF-8 bytes: 32 bytes. Synchronous, so that a navigation never waits for it. */
+export const hashExpression = (expression: string): Uint8Array => sha256(ENCODER.encode(expression));
+
+/** The first four bytes of a hash as an unsigned big-endian number: what the list on the device holds. */
+export const prefixOf = (hash: Uint8Array): number =>
+  ((hash[0]! << 24) | (hash[1]! << 16) | (hash[2]! << 8) | hash[3]!) >>> 0;
+
+const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** Lower-case hexadecimal of bytes, two characters each. */
+export function toHex(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += PAIRS[byte];
+  return text;
+}

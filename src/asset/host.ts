@@ -1,0 +1,71 @@
+import { dottedDecimal, isIpAddress, wrappedIpv4 } from './ip.ts';
+import { parsedUrl } from './parsed-url.ts';
+import { escapedText, unescapedBytes } from './percent.ts';
+
+const DECODER = new TextDecoder('utf-8', { fatal: true });
+/** Characters that end a host or change how it is read; inside one they can only stand escaped. */
+const DELIMITERS = '/\\?@:[]';
+
+/**
+ * The canonical form of a host that the URL parser has read: edge dots off, runs of dots collapsed, every spelling of an IPv4
+ * address in dotted decimal, IPv6 addresses that wrap an IPv4 address as that address.
+ * @param hostname as in `URL.hostname`: lower case, ASCII
+ * @returns null when nothing is left
+ */
+export function canonicalHost(hostname: string): string | null {
+  if (hostname.startsWith('[')) return wrappedIpv4(hostname) ?? hostname;
+  const host = plainDots(hostname);
+  if (host === '') return null;
+  return dottedDecimal(host) ?? host;
+}
+
+/**
+ * The canonical form of a host that the URL parser refuses: unescaped until stable and read once more; what is refused even then is
+ * lower-cased and escaped, so that it still has one spelling.
+ * @param written the host as it stands between user, password and port
+ * @returns null for nothing, and for a malformed IPv6 address
+ */
+export function refusedHost(written: string): string | null {
+  const bytes = unescapedBytes(written);
+  const text = plainDots(decoded(bytes) ?? '');
+  const literal = text.startsWith('[') && text.endsWith(']');
+  const body = literal ? text.slice(1, -1).replaceAll(':', '') : text;
+  if (text !== '' && ![...DELIMITERS, '#'].some((delimiter) => body.includes(delimiter))) {
+    const hostname = parsedUrl(`http://${text}/`)?.hostname ?? null;
+    if (hostname !== null) return canonicalHost(hostname);
+  }
+  if (literal) return null;
+  return canonicalHost(escapedText(lowerCased(bytes), DELIMITERS));
+}
+
+/**
+ * The hosts under which a host may be listed, most specific first: itself, and up to four formed from its last five labels by dropping
+ * the leading one each time, never fewer than two labels. An IP address: only itself.
+ * @param host a canonical host
+ */
+export function hostExpressions(host: string): string[] {
+  const found = [host];
+  if (isIpAddress(host)) return found;
+  const labels = host.split('.');
+  for (let count = Math.min(5, labels.length - 1); count >= 2; count--) found.push(labels.slice(-count).join('.'));
+  return found;
+}
+
+function plainDots(host: string): string {
+  if (!host.includes('..') && !host.startsWith('.') && !host.endsWith('.')) return host;
+  return host
+    .split('.')
+    .filter((label) => label !== '')
+    .join('.');
+}
+
+function decoded(bytes: Uint8Array): string | null {
+  try {
+    return DECODER.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const lowerCased = (bytes: Uint8Array): Uint8Array =>
+  bytes.map((byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte));

@@ -1,0 +1,10 @@
+export { checksumAddress } from './address/checksum.ts';
+export { type FoundAddress, findEvmAddresses } from './address/evm.ts';
+export { canonicalUrl } from './canonical-url.ts';
+export { normalizeContent } from './content.ts';
+export { expressionsOf, urlExpressions } from './expression.ts';
+export { ALGO_VERSION, hashExpression, prefixOf, toHex } from './hash.ts';
+export { recognizeText } from './recognize-text.ts';
+export { recognizeUrl } from './recognize-url.ts';
+export { isSharedHost, SHARED_HOSTS } from './shared-host.ts';
+export { ASSET_TYPES, type Asset, type AssetType } from './type.ts';
