@@ -105,6 +105,8 @@ export const MESSAGES = {
       protectSites: z.boolean(),
       protectAddresses: z.boolean(),
       failurePolicy: z.enum(FAILURE_POLICIES),
+      /** Stored settings that are damaged and therefore count as not set, in words. */
+      problems: z.optional(z.array(z.string())),
     }),
   }),
   settingsWrite: message({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { serviceBaseUrl } from '../api/address.ts';
 
 /** What happens when a local hit cannot be confirmed (design: "Decision when confirmation is not possible"). */
 export const FAILURE_POLICIES = ['open', 'warn', 'closed'] as const;
@@ -10,13 +11,21 @@ const setting = <S extends z.ZodMiniType>(schema: S, initial: z.output<S>, title
   title,
 });
 
+const apiKey = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.maxLength(512),
+    z.regex(/^[\x21-\x7e]+$/, 'must be a key without spaces, as the service shows it'),
+  );
+
 /**
  * Every setting, once: its schema, its value when nobody said anything, and what an administrator reads about it. The
  * stored value, the settings page and later the policy schema are drawn from here. `null` means "as the brand says".
  */
 export const SETTINGS = {
-  serviceUrl: setting(z.nullable(z.string().check(z.maxLength(2048))), null, 'Address of the service'),
-  apiKey: setting(z.nullable(z.string().check(z.maxLength(512))), null, 'API key'),
+  serviceUrl: setting(z.nullable(serviceBaseUrl), null, 'Address of the service'),
+  apiKey: setting(z.nullable(apiKey), null, 'API key'),
   protectSites: setting(z.boolean(), true, 'Stop listed sites'),
   protectAddresses: setting(z.boolean(), true, 'Mark listed wallet addresses on pages'),
   failurePolicy: setting(z.enum(FAILURE_POLICIES), 'warn', 'When a site cannot be confirmed'),
@@ -24,3 +33,4 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> };
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];

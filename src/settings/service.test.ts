@@ -1,0 +1,80 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { chooseService } from './service.ts';
+import { SettingsStore } from './store.ts';
+
+const SCOPES: Record<string, string[]> = { good: ['protect', 'report'], half: ['protect'], none: [] };
+let server: Server;
+let address: string;
+let asked: string[];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const key = String(request.headers['x-api-key']);
+    asked.push(`${request.url} ${key}`);
+    if (key === 'html') return response.end('<html>Welcome to the hotel</html>');
+    if (key === 'down') response.statusCode = 503;
+    else if (!SCOPES[key]) response.statusCode = 401;
+    if (response.statusCode !== 200)
+      return response.end(JSON.stringify({ message: 'Authorization not provided', code: 'UNAUTHORIZED', issues: [] }));
+    const organization = { id: 1, slug: 'acme', name: 'Acme' };
+    response.end(JSON.stringify({ valid: true, kind: 'organization', scopes: SCOPES[key], organization }));
+  }).listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+let store: SettingsStore;
+beforeEach(() => {
+  fakeBrowser.reset();
+  asked = [];
+  store = new SettingsStore(
+    { serviceUrl: 'https://brand.example', publishableKey: 'brand' },
+    fakeBrowser.storage as never,
+  );
+});
+const nothingStored = async () => expect(await fakeBrowser.storage.local.get('settings')).toEqual({});
+
+describe('choosing a service', () => {
+  it('stores an address and key that work, normalised, and names the organization', async () => {
+    const choice = { serviceUrl: ` ${address}/api/v2/ `, apiKey: ' good ' };
+    expect(await chooseService(store, choice)).toEqual({ stored: true, organization: 'Acme' });
+    expect(await store.endpoint()).toEqual({ baseUrl: address, apiKey: 'good' });
+    expect(asked).toEqual(['/api/v2/validate good']);
+  });
+
+  it.each([
+    ['half', /lacks the scope "report" \(to send reports and disputes\)\. Ask/],
+    ['none', /"protect".*and.*"report"/],
+    ['unheard', /does not accept this key: Authorization not provided/],
+    ['down', /\(503\)/],
+    ['html', /not as the service does/],
+  ])('says in words why the key %s cannot be used and stores nothing', async (apiKey, problem) => {
+    const result = await chooseService(store, { serviceUrl: address, apiKey });
+    expect(result).toEqual({ stored: false, problem: expect.stringMatching(problem) });
+    await nothingStored();
+  });
+
+  it.each([
+    ['http://service.example', 'good', /must begin with https/],
+    ['https://service.example/portal', 'good', /without a path/],
+    ['nonsense address', 'good', /such as/],
+    ['https://service.example', 'two words', /without spaces/],
+    ['https://service.example', null, /Enter a key of this service/],
+    ['http://127.0.0.1:9', 'good', /could not be reached/],
+  ])('refuses %s with key %s without asking the service', async (serviceUrl, apiKey, problem) => {
+    const result = await chooseService(store, { serviceUrl, apiKey });
+    expect(result).toEqual({ stored: false, problem: expect.stringMatching(problem) });
+    expect(asked).toEqual([]);
+    await nothingStored();
+  });
+
+  it('goes back to the brand even while the service is down', async () => {
+    await store.write({ serviceUrl: address, apiKey: 'good' });
+    expect(await chooseService(store, { serviceUrl: null, apiKey: null })).toEqual({ stored: true });
+    expect(await store.endpoint()).toEqual({ baseUrl: 'https://brand.example', apiKey: 'brand' });
+  });
+});

@@ -1,0 +1,44 @@
+import { SETTING_NAMES, SETTINGS, type SettingName, type Settings } from './catalogue.ts';
+
+/** A stored setting that cannot be used, and why, in words. */
+export type SettingProblem = { readonly setting: SettingName | null; readonly problem: string };
+
+/**
+ * Reads stored settings one by one, so that a bad value costs only itself: it says nothing and is reported. `setting` is
+ * null where the whole record is unusable.
+ */
+export function parseSettings(stored: unknown): { values: Partial<Settings>; problems: SettingProblem[] } {
+  if (stored === undefined) return { values: {}, problems: [] };
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored))
+    return { values: {}, problems: [{ setting: null, problem: 'The stored settings are damaged and are not used.' }] };
+  const values: Partial<Record<SettingName, unknown>> = {};
+  const problems: SettingProblem[] = [];
+  for (const name of SETTING_NAMES) {
+    const raw = (stored as Record<string, unknown>)[name];
+    if (raw === undefined) continue;
+    const parsed = SETTINGS[name].schema.safeParse(raw);
+    if (parsed.success) values[name] = parsed.data;
+    else problems.push({ setting: name, problem: problemOf(name, parsed.error.issues[0]?.message) });
+  }
+  return { values: values as Partial<Settings>, problems };
+}
+
+/**
+ * Checks settings that are about to be stored.
+ * @throws SettingsError naming the first setting that is unknown or has a bad value
+ */
+export function checkSettings(settings: Partial<Settings>): Partial<Settings> {
+  const unknown = Object.keys(settings).find((name) => !(SETTING_NAMES as string[]).includes(name));
+  if (unknown !== undefined) throw new SettingsError(`There is no setting "${unknown}".`);
+  const { values, problems } = parseSettings(settings);
+  if (problems[0]) throw new SettingsError(problems[0].problem);
+  return values;
+}
+
+/** Settings could not be stored; the message says why, in words, and nothing was changed. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+const problemOf = (name: SettingName, message: string | undefined) =>
+  `${SETTINGS[name].title}: ${message ?? 'the value cannot be used'}`;
