@@ -1,0 +1,54 @@
+import { mkdir } from 'node:fs/promises';
+import type { PGlite } from '@electric-sql/pglite';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { migrateForward } from './migration.ts';
+import * as schema from './schema/index.ts';
+
+/** The database as the service uses it: the same for the embedded engine, a PostgreSQL server, and inside a transaction. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** Where the data is: in memory, in a folder of this machine, or on a PostgreSQL server. */
+export type DatabaseLocation =
+  | { readonly kind: 'memory' }
+  | { readonly kind: 'folder'; readonly path: string }
+  | { readonly kind: 'server'; readonly url: string };
+
+export type OpenDatabase = { readonly database: Database; readonly close: () => Promise<void> };
+
+/** Connections to a PostgreSQL server. One process answers thousands of small queries a second over these. */
+const POOL_SIZE = 10;
+
+/**
+ * Opens the database and brings its tables to this version.
+ * @throws Error when the folder or server cannot be used; the message names the place, never a password
+ */
+export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
+  return location.kind === 'server' ? openServer(location.url) : openEmbedded(location);
+}
+
+async function openEmbedded(location: Exclude<DatabaseLocation, { kind: 'server' }>): Promise<OpenDatabase> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  const { drizzle } = await import('drizzle-orm/pglite');
+  let client: PGlite;
+  if (location.kind === 'folder') {
+    await mkdir(location.path, { recursive: true, mode: 0o700 });
+    client = await PGlite.create(location.path);
+  } else client = await PGlite.create();
+  const database: Database = drizzle({ client, schema, casing: 'snake_case' });
+  await migrateForward(database);
+  return { database, close: () => client.close() };
+}
+
+async function openServer(url: string): Promise<OpenDatabase> {
+  const { default: postgres } = await import('postgres');
+  const { drizzle } = await import('drizzle-orm/postgres-js');
+  const client = postgres(url, { max: POOL_SIZE, onnotice: () => {} });
+  try {
+    const database: Database = drizzle({ client, schema, casing: 'snake_case' });
+    await migrateForward(database);
+    return { database, close: () => client.end({ timeout: 5 }) };
+  } catch (error) {
+    await client.end({ timeout: 0 });
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { ASSET_STATUSES } from '../../../api/asset.ts';
+import { ASSET_TYPES } from '../../../asset/type.ts';
+import { bytea, moment, oneOf } from './column.ts';
+
+/**
+ * Who decided the status of an asset. A list may change only what a list decided, so that an import never undoes what an
+ * operator, a review or an accepted dispute has decided. NOBODY: the asset is known (reported) but undecided.
+ */
+export const DECIDERS = ['NOBODY', 'LIST', 'OPERATOR', 'REVIEW', 'DISPUTE'] as const;
+export type Decider = (typeof DECIDERS)[number];
+
+/** Everything that was ever listed, reported or disputed, by type and canonical content. */
+export const assets = pgTable(
+  'assets',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    /** SHA-256 of `TYPE:content`: what makes an asset unique, since a content can be longer than an index entry may be. */
+    digest: bytea().notNull().unique(),
+    type: text({ enum: ASSET_TYPES }).notNull(),
+    content: text().notNull(),
+    status: text({ enum: ASSET_STATUSES }).notNull().default('UNKNOWN'),
+    decidedBy: text({ enum: DECIDERS }).notNull().default('NOBODY'),
+    source: text(),
+    reason: text(),
+    /** Since when the status holds. */
+    decidedAt: moment(),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    oneOf('assets_status', table.status, ASSET_STATUSES),
+    oneOf('assets_decided_by', table.decidedBy, DECIDERS),
+  ],
+);
+
+const assetId = () =>
+  bigint({ mode: 'number' })
+    .notNull()
+    .references(() => assets.id, { onDelete: 'cascade' });
+
+/** Which imported list says what about an asset. The asset's own status is the decision that follows from them. */
+export const listMemberships = pgTable(
+  'list_memberships',
+  {
+    assetId: assetId(),
+    source: text().notNull(),
+    status: text({ enum: ASSET_STATUSES }).notNull(),
+    reason: text(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.assetId, table.source] }),
+    oneOf('list_memberships_status', table.status, ASSET_STATUSES),
+  ],
+);
+
+/** The changelog: every change of an asset's status, with what led to it. */
+export const assetChanges = pgTable(
+  'asset_changes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    assetId: assetId(),
+    fromStatus: text({ enum: ASSET_STATUSES }).notNull(),
+    toStatus: text({ enum: ASSET_STATUSES }).notNull(),
+    decidedBy: text({ enum: DECIDERS }).notNull(),
+    source: text(),
+    reason: text(),
+    changedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index('asset_changes_changed_at').on(table.changedAt, table.id),
+    oneOf('asset_changes_from_status', table.fromStatus, ASSET_STATUSES),
+    oneOf('asset_changes_to_status', table.toStatus, ASSET_STATUSES),
+    oneOf('asset_changes_decided_by', table.decidedBy, DECIDERS),
+  ],
+);

@@ -1,0 +1,54 @@
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { assets } from './asset.ts';
+import { bytea, moment, oneOf } from './column.ts';
+
+/**
+ * The expressions of every blocked asset. The primary key begins with the 32-byte SHA-256, so a range of it is a bucket of
+ * any width: a 16-bit bucket and a 32-bit prefix are read through the same index.
+ */
+export const listedExpressions = pgTable(
+  'listed_expressions',
+  {
+    hash: bytea().notNull(),
+    assetId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => assets.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.hash, table.assetId] })],
+);
+
+/**
+ * What each write did to the set of prefixes, as packed big-endian uint32, in the order the writes became visible. The
+ * publisher adds these to its last list instead of reading every row. An edit that the current snapshot holds is deleted.
+ */
+export const listEdits = pgTable('list_edits', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  added: bytea().notNull(),
+  removed: bytea().notNull(),
+  createdAt: moment().notNull().defaultNow(),
+});
+
+export const LIST_FILE_KINDS = ['snapshot', 'recent', 'changes'] as const;
+
+/**
+ * Published files of the blocklist; a row never changes. The version document names the newest snapshot and the newest
+ * recent file. `fromToken` is the earlier snapshot of a `changes` file, and the snapshot below a `recent` file.
+ */
+export const listFiles = pgTable(
+  'list_files',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    token: text().notNull().unique(),
+    kind: text({ enum: LIST_FILE_KINDS }).notNull(),
+    fromToken: text(),
+    algoVersion: text().notNull(),
+    count: integer().notNull(),
+    /** Hex SHA-256 over the sorted big-endian prefixes; for `changes`, of the list they lead to. */
+    sha256: text().notNull(),
+    body: bytea().notNull(),
+    /** The last edit that the file holds. */
+    editId: bigint({ mode: 'number' }).notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [index('list_files_kind').on(table.kind, table.id), oneOf('list_files_kind', table.kind, LIST_FILE_KINDS)],
+);
