@@ -1,0 +1,33 @@
+import type { AssetType } from '../../asset/type.ts';
+
+/** One line or element of a list as it was published. `kind` says what the list claims it is. */
+export type RawEntry = {
+  readonly content: string;
+  readonly kind: 'host' | 'address';
+  readonly status: 'BLOCKED' | 'ALLOWED';
+  readonly reason: string;
+};
+
+/** What a file holds, still unjudged. `notes` are sentences about parts that are not imported. */
+export type RawList = {
+  readonly entries: Iterable<RawEntry> | AsyncIterable<RawEntry>;
+  readonly notes: readonly string[];
+};
+
+/** An asset to write: canonical content, the status the list gives it, and the list's name as its source. */
+export type ImportEntry = {
+  readonly type: AssetType;
+  readonly content: string;
+  readonly status: 'BLOCKED' | 'ALLOWED';
+  readonly reason: string | null;
+  readonly source: string;
+};
+
+/** What became of the written entries: assets that did not exist, assets whose status changed, assets that stood so already. */
+export type WriteResult = { readonly created: number; readonly changed: number; readonly unchanged: number };
+
+/** Writes entries in one import; `onProgress` is told how many are stored. Either all of them are stored or none. */
+export type ImportWriter = (
+  entries: readonly ImportEntry[],
+  onProgress: (stored: number) => void,
+) => Promise<WriteResult>;

@@ -1,0 +1,26 @@
+/** Why an entry of a list is not imported, in the words of the summary. */
+export const SKIP_REASONS = {
+  duplicate: 'the same as an earlier entry',
+  'dot-twin': 'the same as another entry but for the dot at the end',
+  'spelling-twin': 'another spelling of an earlier entry',
+  'www-twin': '`www.` beside the same host without it, which covers it',
+  covered: 'below another host of this list, which covers it',
+  platform: 'would block a whole platform',
+  allowed: 'on the allowlist of the same file',
+  wildcard: 'a wildcard',
+  'ipfs-id': 'an IPFS id without a host',
+  'not-a-host': 'neither a host nor a page',
+  'not-public': 'not reachable on the internet',
+  'not-an-address': 'not a wallet address of a known kind',
+} as const;
+export type SkipReason = keyof typeof SKIP_REASONS;
+
+/** How an imported entry differs from what the file says, in the words of the summary. */
+export const CHANGES = {
+  'trailing-dot': 'without the dot at the end',
+  case: 'in lower case',
+  idn: 'with its international letters as ASCII (IDNA)',
+  port: 'without its port',
+  page: 'as a single page',
+} as const;
+export type Change = keyof typeof CHANGES;

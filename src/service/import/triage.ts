@@ -1,0 +1,99 @@
+import { type Asset, recognizeText, urlExpressions } from '../../asset/index.ts';
+import type { ImportEntry, RawEntry } from './entry.ts';
+import { type HostReading, readHost } from './host.ts';
+import type { Change, SkipReason } from './reason.ts';
+import { Tally } from './tally.ts';
+
+/** A list sorted into what is imported and what is not. `read` is `entries.length` plus all that was skipped. */
+export type Triage = {
+  readonly read: number;
+  readonly entries: readonly ImportEntry[];
+  readonly skipped: Tally<SkipReason>;
+  readonly changed: Tally<Change>;
+};
+
+const PROGRESS_STEP = 1_000;
+
+type Candidate = { readonly raw: RawEntry; readonly asset: Asset; readonly changes: readonly Change[] };
+
+/**
+ * Sorts a list. The rules, in this order:
+ * - an entry is written in its canonical form; what is none, a wildcard, or would block a platform is skipped;
+ * - of several entries for one asset the first counts, and an allowed one beats a blocked one;
+ * - a blocked host below another blocked host of the list is skipped, because the upper one's expression covers it. A `www.`
+ *   twin is the commonest case and counted apart. A lone `www.` host stays as it was reported.
+ *
+ * `onProgress` is told how many raw entries have been judged.
+ */
+export function triage(
+  raws: readonly RawEntry[],
+  source: string,
+  onProgress: (judged: number) => void = () => {},
+): Triage {
+  const skipped = new Tally<SkipReason>();
+  const changed = new Tally<Change>();
+  const candidates = distinct(raws, skipped, onProgress);
+  const isListed = (host: string) => candidates.get(`URL:${host}`)?.raw.status === 'BLOCKED';
+  const entries: ImportEntry[] = [];
+  for (const { raw, asset, changes } of candidates.values()) {
+    const cover = raw.status === 'BLOCKED' && asset.type === 'URL' ? coverOf(asset.content, isListed) : null;
+    if (cover !== null) {
+      skipped.add(asset.content === `www.${cover}` ? 'www-twin' : 'covered', raw.content);
+      continue;
+    }
+    for (const change of changes) changed.add(change, raw.content);
+    entries.push({ ...asset, status: raw.status, reason: raw.reason, source });
+  }
+  return { read: raws.length, entries, skipped, changed };
+}
+
+/** One candidate for each asset, by `TYPE:content`. */
+function distinct(
+  raws: readonly RawEntry[],
+  skipped: Tally<SkipReason>,
+  onProgress: (judged: number) => void,
+): Map<string, Candidate> {
+  const candidates = new Map<string, Candidate>();
+  for (const [index, raw] of raws.entries()) {
+    if (index % PROGRESS_STEP === 0) onProgress(index);
+    const reading = read(raw);
+    if ('skip' in reading) {
+      skipped.add(reading.skip, raw.content);
+      continue;
+    }
+    const key = `${reading.asset.type}:${reading.asset.content}`;
+    const earlier = candidates.get(key);
+    const yields = raw.status === 'ALLOWED' && earlier?.raw.status === 'BLOCKED';
+    if (earlier === undefined || yields) candidates.set(key, { raw, ...reading });
+    if (earlier === undefined) continue;
+    const dropped = yields ? earlier.raw : raw;
+    skipped.add(
+      earlier.raw.status === raw.status ? twinReason([...earlier.changes, ...reading.changes]) : 'allowed',
+      dropped.content,
+    );
+  }
+  return candidates;
+}
+
+const read = (raw: RawEntry): HostReading => (raw.kind === 'host' ? readHost(raw.content) : readAddress(raw.content));
+
+function readAddress(content: string): HostReading {
+  const text = content.trim();
+  const [asset, ...more] = recognizeText(text).filter(({ type }) => type === 'ADDRESS');
+  if (asset === undefined || more.length > 0 || asset.content.length !== text.length) return { skip: 'not-an-address' };
+  return { asset, changes: asset.content === text ? [] : ['case'] };
+}
+
+function twinReason(changes: readonly Change[]): SkipReason {
+  if (changes.includes('trailing-dot')) return 'dot-twin';
+  return changes.length === 0 ? 'duplicate' : 'spelling-twin';
+}
+
+/** The listed host whose expression is among those of every URL of `host`, so that listing `host` too adds nothing. */
+function coverOf(host: string, isListed: (host: string) => boolean): string | null {
+  for (const expression of urlExpressions(`http://${host}/`)) {
+    const upper = expression.slice(0, expression.indexOf('/'));
+    if (upper !== host && isListed(upper)) return upper;
+  }
+  return null;
+}
