@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { accentOf, type Scheme } from './accent.ts';
+import { contrast, type Oklch, oklchOf } from './colour.ts';
+
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+const [lightCss = '', darkCss = ''] = css.split('@media (prefers-color-scheme: dark)');
+const TEXT = ['text', 'text-quiet', 'danger', 'caution', 'ok'];
+const PAIRS = ['danger', 'caution', 'ok'];
+const SURFACES = ['surface', 'surface-raised'];
+
+function declarations(block: string): Map<string, string> {
+  return new Map([...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name ?? '', value ?? '']));
+}
+
+function colours(scheme: Scheme): (name: string) => Oklch {
+  const values = new Map([...declarations(lightCss), ...(scheme === 'dark' ? declarations(darkCss) : [])]);
+  return (name) => {
+    const written = (values.get(name) ?? '').replace(/var\(--([\w-]+)\)/g, (_, other) => values.get(other) ?? '');
+    const match = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(written);
+    if (!match) throw new Error(`--${name} is not a plain OKLCH colour: ${written}`);
+    const [l, c, h] = match.slice(1).map(Number) as [number, number, number];
+    return { l, c, h };
+  };
+}
+
+const BRANDS = ['#3d5afe', '#0b7a5c', '#ffffff', '#000000', '#ffff00', '#00ff00', '#ff0000', '#0000ff', '#808080', '#fedcba'];
+
+describe.each(['light', 'dark'] satisfies Scheme[])('%s colours', (scheme) => {
+  const colour = colours(scheme);
+
+  test.each(SURFACES)('every text can be read on %s', (surface) => {
+    for (const text of TEXT) expect(contrast(colour(text), colour(surface)), text).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(SURFACES)('the outline of a control can be seen on %s', (surface) => {
+    expect(contrast(colour('line-control'), colour(surface))).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each(PAIRS)('text on %s can be read', (role) => {
+    expect(contrast(colour(role), colour(`on-${role}`))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(BRANDS)('a brand of %s gets an accent that can be read and read upon', (brand) => {
+    const { accent, onAccent } = accentOf(brand, scheme);
+    for (const surface of SURFACES) expect(contrast(accent, colour(surface))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(accent, onAccent)).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+test('a brand colour that can be read already is kept', () => {
+  expect(accentOf('#0b5d46', 'light').accent).toEqual(oklchOf('#0b5d46'));
+});
+
+test('an accent keeps the hue of its brand', () => {
+  expect(accentOf('#ffd400', 'light').accent.h).toBeCloseTo(oklchOf('#ffd400').h, 5);
+});
+
+test('contrast is the ratio that WCAG defines', () => {
+  expect(contrast(oklchOf('#000000'), oklchOf('#ffffff'))).toBeCloseTo(21, 1);
+  expect(contrast(oklchOf('#767676'), oklchOf('#ffffff'))).toBeCloseTo(4.54, 1);
+});
+
+test('a colour in another notation is refused', () => {
+  expect(() => accentOf('blue', 'light')).toThrow('#rrggbb');
+});
