@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from '../../src/development/chromium.mjs';
+
+type Reply = { id?: number; result?: Record<string, unknown>; error?: { message: string } };
+
+/**
+ * A Chromium driven over its own DevTools socket, attached only to the tabs that the measure opens. A test framework
+ * also attaches to the extension's worker, which keeps it alive and slows its start: nothing about a cold worker could
+ * be measured beside it.
+ */
+export class BareChromium {
+  readonly #profile = mkdtempSync(join(tmpdir(), 'wary-bench-'));
+  readonly #waiting = new Map<number, { resolve: (result: Record<string, unknown>) => void; reject: (error: Error) => void }>();
+  #process: ChildProcess | undefined;
+  #socket: WebSocket | undefined;
+  #lastId = 0;
+
+  /** @param args further arguments, for example `--load-extension=…` */
+  async start(args: readonly string[]): Promise<void> {
+    this.#process = spawn(
+      findChromium() ?? 'chromium',
+      [
+        `--user-data-dir=${this.#profile}`, '--headless=new', '--no-sandbox', '--remote-debugging-port=0', '--no-first-run',
+        '--disable-background-networking', '--disable-component-update', '--disable-sync', ...args, 'about:blank',
+      ],
+      { stdio: 'ignore' },
+    );
+    const address = await this.#debuggingAddress();
+    this.#socket = new WebSocket(address);
+    await once(this.#socket, 'open');
+    this.#socket.addEventListener('message', ({ data }) => {
+      const reply = JSON.parse(String(data)) as Reply;
+      const waiting = reply.id === undefined ? undefined : this.#waiting.get(reply.id);
+      if (!waiting) return;
+      this.#waiting.delete(reply.id!);
+      if (reply.error) waiting.reject(new Error(reply.error.message));
+      else waiting.resolve(reply.result ?? {});
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#socket?.close();
+    if (this.#process && this.#process.exitCode === null) {
+      const gone = once(this.#process, 'exit');
+      this.#process.kill();
+      await gone;
+    }
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** Opens a tab and attaches to it alone. */
+  async tab(url: string): Promise<BareTab> {
+    const { targetId } = await this.send('Target.createTarget', { url });
+    const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
+    const tab = new BareTab(this, String(targetId), String(sessionId));
+    await tab.send('Page.enable');
+    return tab;
+  }
+
+  send(method: string, params: object = {}, sessionId?: string): Promise<Record<string, unknown>> {
+    const id = ++this.#lastId;
+    const answer = new Promise<Record<string, unknown>>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    this.#socket?.send(JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) }));
+    return answer;
+  }
+
+  async #debuggingAddress(): Promise<string> {
+    for (let attempt = 0; attempt < 200; attempt += 1) {
+      const lines = await readFile(join(this.#profile, 'DevToolsActivePort'), 'utf8').then((text) => text.split('\n'), () => []);
+      if (lines.length >= 2) return `ws://127.0.0.1:${lines[0]}${lines[1]}`;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('Chromium did not open its DevTools socket within 10 s');
+  }
+}
+
+export class BareTab {
+  readonly #browser: BareChromium;
+  readonly #targetId: string;
+  readonly #sessionId: string;
+
+  constructor(browser: BareChromium, targetId: string, sessionId: string) {
+    this.#browser = browser;
+    this.#targetId = targetId;
+    this.#sessionId = sessionId;
+  }
+
+  send(method: string, params: object = {}): Promise<Record<string, unknown>> {
+    return this.#browser.send(method, params, this.#sessionId);
+  }
+
+  /** Evaluates an expression, awaiting its promise, and answers its value. @throws Error with what it threw */
+  async evaluate<Value>(expression: string): Promise<Value> {
+    const { result, exceptionDetails } = (await this.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })) as {
+      result: { value: Value };
+      exceptionDetails?: { exception?: { description?: string } };
+    };
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? 'The expression failed');
+    return result.value;
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.send('Target.closeTarget', { targetId: this.#targetId });
+  }
+}

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateRawSync, gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { EXTENSION } from './harness/build.ts';
+
+function files(folder: string): string[] {
+  return readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => statSync(join(folder, name)).isFile());
+}
+
+const manifest = JSON.parse(readFileSync(join(EXTENSION, 'manifest.json'), 'utf8')) as {
+  key: string;
+  permissions: string[];
+  host_permissions: string[];
+  content_scripts: { js: string[] }[];
+};
+
+test('the package stays small: under 400 kB without a list, each content script under 12 kB on the wire', () => {
+  const packed = files(EXTENSION)
+    .filter((name) => !name.startsWith('list/'))
+    .reduce((sum, name) => sum + deflateRawSync(readFileSync(join(EXTENSION, name))).byteLength, 0);
+  expect(packed).toBeLessThan(400_000);
+  const scripts = manifest.content_scripts.flatMap((entry) => entry.js);
+  expect(scripts.length).toBeGreaterThan(1);
+  for (const script of scripts) {
+    expect(gzipSync(readFileSync(join(EXTENSION, script))).byteLength, script).toBeLessThan(12_000);
+  }
+});
+
+test('the package asks for no permission beyond those the README explains', () => {
+  const explained = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([\w<>]+)` \|/gm)].map((match) => match[1]);
+  expect([...manifest.permissions, ...manifest.host_permissions].sort()).toEqual(explained.sort());
+});
+
+test('the package runs no code from elsewhere and builds none at run time', () => {
+  for (const name of files(EXTENSION).filter((file) => /\.(js|html)$/.test(file))) {
+    const text = readFileSync(join(EXTENSION, name), 'utf8');
+    expect(text, name).not.toMatch(/\beval\(|new Function\(|<script[^>]+src="https?:/);
+  }
+});
+
+test('the Firefox build passes the linter of its store without an error', () => {
+  test.setTimeout(120_000);
+  execFileSync(process.execPath, [
+    'src/development/build.ts', '--browser', 'firefox', '--brand', 'test/fixtures/brand/e2e.json', '--list', 'none', '--out', '.output/e2e',
+  ]);
+  const report = execFileSync(
+    process.execPath,
+    ['node_modules/web-ext/bin/web-ext.js', 'lint', '--self-hosted', '--output', 'json', '--source-dir', '.output/e2e/firefox-mv3'],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  const { summary, errors } = JSON.parse(report) as { summary: { errors: number }; errors: { message: string }[] };
+  expect(errors.map((error) => error.message)).toEqual([]);
+  expect(summary.errors).toBe(0);
+});

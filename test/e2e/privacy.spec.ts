@@ -1,0 +1,60 @@
+import type { Relay } from './harness/relay.ts';
+import { expect, test } from './harness/test.ts';
+
+const CLEAN = Array.from({ length: 25 }, (_, index) => `quiet-${index}.example`);
+const LISTED = 'drainer.wary.test';
+
+/** Everything of a crossing in one text, to look for names in. */
+const wholeText = (relay: Relay) => relay.crossings.map((crossing) => JSON.stringify(crossing)).join('\n');
+
+test('browsing clean sites sends nothing but list polls, and nothing that names a page', async ({ wary, site, relay }) => {
+  site.on('quiet-0.example', '/', '<title>a</title><a href="http://quiet-1.example/secret-path?token=abc">next</a>');
+  relay.crossings.length = 0;
+  const page = await wary.open('http://quiet-0.example/');
+  for (const host of CLEAN) await page.goto(`http://${host}/secret-path?token=abc#part`);
+  await page.goBack();
+  await page.waitForTimeout(4_500);
+  expect(relay.crossings.length).toBeGreaterThan(0);
+  for (const crossing of relay.crossings) {
+    expect(`${crossing.method} ${crossing.path}`).toMatch(
+      /^GET (\/api\/v2\/asset\/blocklist\/version|\/api\/v2\/user\/orgs\/acme|\/blocklist\/[\w./-]+)$/,
+    );
+    expect(crossing.body).toBe('');
+    expect(crossing.headers.cookie).toBeUndefined();
+    expect(crossing.headers.referer).toBeUndefined();
+  }
+  expect(wholeText(relay)).not.toMatch(/quiet-|secret-path|token=abc/);
+});
+
+test('a listed site costs exactly one request, and all it says is a 16-bit bucket', async ({ wary, relay }) => {
+  relay.crossings.length = 0;
+  const page = await wary.open(`http://${LISTED}/connect?wallet=me#x`);
+  await expect(page).toHaveURL(/warning\.html/);
+  await expect(page.getByText('Wallet drainer').first()).toBeVisible();
+  const confirms = relay.to('/asset/blocklist/confirm');
+  expect(confirms).toHaveLength(1);
+  expect(JSON.parse(confirms[0]!.body)).toEqual({ algoVersion: '1', prefixes: [expect.stringMatching(/^[0-9a-f]{4}$/)] });
+  expect(wholeText(relay)).not.toMatch(/drainer|wallet=me/);
+
+  await page.goto(`http://${LISTED}/other`, { waitUntil: 'commit' }).catch(() => {});
+  await expect(page).toHaveURL(/warning\.html/);
+  expect(relay.to('/asset/blocklist/confirm')).toHaveLength(1);
+});
+
+test('no key reaches a page, and no page reaches the extension', async ({ wary, site, service }) => {
+  const page = await wary.open('http://curious.example/');
+  const reachable = await page.evaluate(
+    (id) =>
+      new Promise<string>((resolve) => {
+        const runtime = (globalThis as { chrome?: { runtime?: { sendMessage?: (id: string, message: object, reply: (answer: unknown) => void) => void } } }).chrome?.runtime;
+        if (!runtime?.sendMessage) return resolve('no runtime');
+        runtime.sendMessage(id, { name: 'settingsRead', request: {} }, (answer) => resolve(JSON.stringify(answer ?? null)));
+      }),
+    wary.extensionId,
+  );
+  expect(['no runtime', 'null']).toContain(reachable);
+  await page.evaluate(() => fetch('/post', { method: 'POST', body: document.documentElement.outerHTML }));
+  const key = service.keys.publishable;
+  expect(JSON.stringify(site.seen)).not.toContain(key);
+  expect(JSON.stringify(await wary.send('settingsRead'))).not.toContain(key);
+});
