@@ -10,6 +10,8 @@ export const artifact = z.object({
   url: z.url(),
   sha256: z.optional(hex(64, 64)),
   signature: z.optional(z.string()),
+  /** Set by an operator who means it: accept this list though it holds less than half of the one before. */
+  replace: z.optional(z.boolean()),
   changes: z._default(z.array(z.object({ fromToken: z.string(), url: z.url() })), []),
 });
 

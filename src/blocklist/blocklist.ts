@@ -1,0 +1,230 @@
+import type { BundledList, BundledVersion } from './bundled.ts';
+import {
+  isIntact,
+  type Recent,
+  recentOfRecord,
+  recordOfRecent,
+  recordOfSnapshot,
+  type Snapshot,
+  snapshotOfBundle,
+  snapshotOfRecord,
+} from './snapshot.ts';
+import { keyOf, type ListStore } from './store.ts';
+import { StoreError } from './store-error.ts';
+
+/** What is known about the list in use. */
+export type ListInfo = {
+  readonly token: string;
+  readonly recentToken: string | null;
+  /** Snapshot and recent additions together. */
+  readonly entries: number;
+  /** When the service last said that this list is current, or for a bundled one when it was published; ms since epoch. */
+  readonly currentAt: number;
+  readonly origin: 'bundled' | 'service';
+  readonly algoVersion: string;
+  /** Hex characters of a prefix that the service wants in a confirm request; 4, the most private, until it says otherwise. */
+  readonly confirmPrefixLength: number;
+};
+
+/** Why the list changed: the service published, or a stored list was found damaged. */
+export type ListChange = 'update' | 'heal';
+
+export type BlocklistParts = {
+  readonly store: ListStore;
+  readonly bundled: BundledList;
+  /** The rules of expressions that this build knows; a list of other rules is never used. */
+  readonly algoVersion: string;
+  /** Runs a task when the first answers have been given. Default: after two seconds. */
+  readonly later?: (task: () => Promise<void>) => void;
+};
+
+/** The list for lookup: the stored one, else the one of the package, whichever is newer. */
+export class Blocklist {
+  readonly algoVersion: string;
+  /** Resolves when a list is in memory, or none can be; never rejects. */
+  readonly ready: Promise<void>;
+  readonly #store: ListStore;
+  readonly #bundled: BundledList;
+  readonly #listeners = new Set<(change: ListChange) => void>();
+  #snapshot: Snapshot | null = null;
+  #recent: Recent | null = null;
+  #confirmedAt = 0;
+  #confirmPrefixLength = 4;
+  #loaded = false;
+  #storeProblem: StoreError | null = null;
+
+  /** Begins to load at once. */
+  constructor({ store, bundled, algoVersion, later = (task) => void setTimeout(task, 2_000) }: BlocklistParts) {
+    this.#store = store;
+    this.#bundled = bundled;
+    this.algoVersion = algoVersion;
+    this.ready = this.#load()
+      .catch((error: unknown) => void this.#note(error))
+      .finally(() => {
+        this.#loaded = true;
+        later(() => this.verify());
+      });
+  }
+
+  get loaded(): boolean {
+    return this.#loaded;
+  }
+
+  /** Why the list could last not be read from or written to the database, if so; what is in memory serves meanwhile. */
+  get storeProblem(): StoreError | null {
+    return this.#storeProblem;
+  }
+
+  get snapshot(): Snapshot | null {
+    return this.#snapshot;
+  }
+
+  get recent(): Recent | null {
+    return this.#recent;
+  }
+
+  get info(): ListInfo | null {
+    const [snapshot, recent] = [this.#snapshot, this.#recent];
+    if (!snapshot) return null;
+    return {
+      token: snapshot.token,
+      recentToken: recent?.token ?? null,
+      entries: snapshot.table.size + (recent?.table.size ?? 0),
+      currentAt: Math.max(snapshot.at, this.#confirmedAt),
+      origin: snapshot.origin,
+      algoVersion: snapshot.algoVersion,
+      confirmPrefixLength: this.#confirmPrefixLength,
+    };
+  }
+
+  /** Whether a prefix, an unsigned 32-bit number, is listed. False until loaded: await `ready` first. */
+  has(prefix: number): boolean {
+    return this.#snapshot !== null && (this.#snapshot.table.has(prefix) || (this.#recent?.table.has(prefix) ?? false));
+  }
+
+  /** Calls back after every change of the entries. @returns a function that ends it */
+  onChange(listener: (change: ListChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Serves what the service published, from now on, and stores it.
+   * @throws StoreError when it could not be stored; it is served all the same
+   */
+  async adopt(change: { readonly snapshot?: Snapshot; readonly recent?: Recent }): Promise<void> {
+    if (change.snapshot) this.#snapshot = change.snapshot;
+    if (change.recent) this.#recent = change.recent;
+    this.#tell('update');
+    await this.#write(change);
+  }
+
+  /**
+   * Notes that the service calls this list current. A list of the package is from then on one of the service. Writes only
+   * what the database lost or never had.
+   * @throws StoreError
+   */
+  async confirm(confirmed: { at: number; confirmPrefixLength: number; service: string }): Promise<void> {
+    this.#confirmedAt = confirmed.at;
+    this.#confirmPrefixLength = confirmed.confirmPrefixLength;
+    if (!this.#snapshot) return;
+    const { at, service } = confirmed;
+    if (this.#snapshot.origin === 'bundled') this.#snapshot = { ...this.#snapshot, origin: 'service', service, at };
+    const [snapshot, recent] = [this.#snapshot, this.#recent];
+    if (await this.#store.holds(keyOf(snapshot), recent?.token ?? null)) return;
+    await this.#write({ snapshot, ...(recent ? { recent } : {}) });
+  }
+
+  /** Holds the list against its digest. A damaged one is dropped; the newest other list serves until the next sync. */
+  async verify(): Promise<void> {
+    const held = this.#snapshot;
+    if (!held || isIntact(held)) return;
+    const others = await Promise.all([this.#previous(), held.origin === 'bundled' ? null : this.#fromPackage()]);
+    if (this.#snapshot !== held) return;
+    const [previous, bundled] = others;
+    this.#snapshot = newer(previous && isIntact(previous) ? previous : null, bundled);
+    this.#confirmedAt = 0;
+    await this.#forgetStored();
+    this.#tell('heal');
+  }
+
+  async #load(): Promise<void> {
+    const [stored, version] = await Promise.all([
+      this.#store.read().catch((error: unknown) => this.#note(error)),
+      this.#bundled.version(),
+    ]);
+    const snapshot = stored?.version ? snapshotOfRecord(stored.version) : null;
+    const usable = this.#ofKnownRules(snapshot);
+    const recent = stored?.recent ? recentOfRecord(stored.recent) : null;
+    const confirmed = stored?.sync.current ?? null;
+    const confirmedAt = usable && confirmed?.snapshotToken === usable.token ? confirmed.at : 0;
+    const storedAt = usable ? Math.max(usable.at, confirmedAt) : 0;
+    const packaged = version && Date.parse(version.publishedAt) > storedAt ? await this.#fromPackage(version) : null;
+    this.#snapshot = packaged ?? usable;
+    this.#recent = this.#ofKnownRules(recent);
+    if (!packaged) this.#confirmedAt = confirmedAt;
+    if (confirmed) this.#confirmPrefixLength = confirmed.confirmPrefixLength;
+    if (stored?.damaged || (stored?.version && !snapshot) || (stored?.recent && !recent)) {
+      await this.#forgetStored();
+      this.#tell('heal');
+    }
+  }
+
+  #ofKnownRules<T extends { readonly algoVersion: string }>(list: T | null): T | null {
+    return list?.algoVersion === this.algoVersion ? list : null;
+  }
+
+  async #previous(): Promise<Snapshot | null> {
+    const record = await this.#store.readPrevious().catch((error: unknown) => this.#note(error));
+    return this.#ofKnownRules(record && snapshotOfRecord(record));
+  }
+
+  async #fromPackage(known?: BundledVersion): Promise<Snapshot | null> {
+    const version = known ?? (await this.#bundled.version());
+    if (version?.algoVersion !== this.algoVersion) return null;
+    try {
+      return snapshotOfBundle(version, await this.#bundled.prefixes(version));
+    } catch {
+      // A damaged file of the package is as good as none: `info` stays null, and health says that the list is missing.
+      return null;
+    }
+  }
+
+  /** Clears the database of what does not hold; what is in memory is written again at the next confirmation. */
+  async #forgetStored(): Promise<void> {
+    try {
+      await this.#store.dropVersions();
+      if (!this.#recent) await this.#store.dropRecent();
+    } catch (error) {
+      this.#note(error);
+    }
+  }
+
+  async #write({ snapshot, recent }: { readonly snapshot?: Snapshot; readonly recent?: Recent }): Promise<void> {
+    try {
+      await this.#store.write({
+        ...(snapshot ? { version: recordOfSnapshot(snapshot) } : {}),
+        ...(recent ? { recent: recordOfRecent(recent) } : {}),
+      });
+      this.#storeProblem = null;
+    } catch (error) {
+      this.#note(error);
+      throw error;
+    }
+  }
+
+  #note(error: unknown): null {
+    this.#storeProblem = error instanceof StoreError ? error : new StoreError('broken', { cause: error });
+    return null;
+  }
+
+  /** Each in a turn of its own: one that throws is reported and stops nothing here. */
+  #tell(change: ListChange): void {
+    for (const listener of this.#listeners) queueMicrotask(() => listener(change));
+  }
+}
+
+function newer(one: Snapshot | null, other: Snapshot | null): Snapshot | null {
+  if (!one || !other) return one ?? other;
+  return other.at > one.at ? other : one;
+}

@@ -1,0 +1,83 @@
+import { blocklistVersion } from '../api/blocklist.ts';
+import { call, type Endpoint, ServiceUnreachable } from '../api/client.ts';
+import type { ResponseOf } from '../api/operation.ts';
+import type { Blocklist } from './blocklist.ts';
+import type { Recent, Snapshot } from './snapshot.ts';
+import { StoreError } from './store-error.ts';
+import { problemOf, UnknownRules } from './sync-problem.ts';
+import type { SyncProblem, SyncRecord } from './sync-state.ts';
+import { fetchRecent, fetchSnapshot, isCurrent, type UpdateSource } from './update.ts';
+
+const VERSION_BYTES = 256 * 1024;
+
+export type PollLimits = { readonly versionMs: number; readonly artifactMs: number };
+export type Poll = {
+  readonly blocklist: Blocklist;
+  readonly endpoint: Endpoint;
+  readonly limits: PollLimits;
+  /** What the last success announced, while exactly that is held. */
+  readonly held: SyncRecord['current'];
+  /** Now, in milliseconds since epoch. */
+  readonly at: number;
+};
+/** The list in use is current. `problem` tells where it could not be stored. */
+export type Polled = Pick<SyncRecord, 'current' | 'problem'> & Partial<Pick<SyncRecord, 'pollSeconds'>>;
+
+/**
+ * One exchange with the service. Each list is replaced whole and only by one that holds against what was announced.
+ * @throws ListError, ServiceRefusal, ServiceUnreachable, UnknownRules: what was held serves on
+ */
+export async function poll({ blocklist, endpoint, limits, held, at }: Poll): Promise<Polled> {
+  const service = endpoint.baseUrl;
+  const options = { timeoutMs: limits.versionMs, maxBytes: VERSION_BYTES, ...(held?.etag ? { etag: held.etag } : {}) };
+  const answer = await call(endpoint, blocklistVersion, {}, options);
+  if (answer.status === 304) {
+    if (!held)
+      throw new ServiceUnreachable('malformed', 'The service says that nothing changed since nothing was asked');
+    const problem = await stored(blocklist.confirm({ at, service, confirmPrefixLength: held.confirmPrefixLength }));
+    return { current: { ...held, at }, problem };
+  }
+  const { algoVersion, snapshot, recent, confirmPrefixLength, pollSeconds } = answer.data;
+  if (algoVersion !== blocklist.algoVersion) throw new UnknownRules();
+  await update(blocklist, answer.data, { algoVersion, service, at, timeoutMs: limits.artifactMs });
+  const problem = await stored(blocklist.confirm({ at, service, confirmPrefixLength }));
+  const tokens = { snapshotToken: snapshot.token, recentToken: recent.token };
+  return {
+    current: { ...tokens, etag: answer.etag ?? null, at, confirmPrefixLength },
+    pollSeconds,
+    problem,
+  };
+}
+
+/**
+ * Replaces what is not current. Additions that cannot be had keep nobody from the new snapshot, and neither does a store
+ * that takes nothing: the confirmation afterwards writes what is missing there, and tells why it cannot.
+ */
+async function update(
+  blocklist: Blocklist,
+  announced: ResponseOf<typeof blocklistVersion>,
+  source: UpdateSource,
+): Promise<void> {
+  const change: { snapshot?: Snapshot; recent?: Recent } = {};
+  if (!isCurrent(blocklist.snapshot, announced.snapshot))
+    change.snapshot = await fetchSnapshot(announced.snapshot, blocklist.snapshot, source);
+  let failure: unknown;
+  try {
+    if (!isCurrent(blocklist.recent, announced.recent)) change.recent = await fetchRecent(announced.recent, source);
+  } catch (error) {
+    failure = error;
+  }
+  if (change.snapshot || change.recent) await stored(blocklist.adopt(change));
+  if (failure) throw failure;
+}
+
+/** A list that cannot be stored protects all the same: its problem is told and does not stop the sync. */
+async function stored(work: Promise<void>): Promise<SyncProblem | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (error instanceof StoreError) return problemOf(error);
+    throw error;
+  }
+}

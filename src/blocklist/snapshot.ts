@@ -1,0 +1,63 @@
+import type { BundledVersion } from './bundled.ts';
+import { digestOf } from './digest.ts';
+import { PrefixTable } from './prefix-table.ts';
+import type { RecentRecord, VersionRecord } from './store-record.ts';
+
+/** A version of the list in memory, ready for lookup. Times are milliseconds since epoch. */
+export type Snapshot = {
+  readonly token: string;
+  readonly algoVersion: string;
+  readonly sha256: string;
+  /** Base address of the service that published it; null where that is not known. */
+  readonly service: string | null;
+  readonly origin: 'bundled' | 'service';
+  /** When it was accepted, or for a bundled one published. */
+  readonly at: number;
+  readonly table: PrefixTable;
+};
+
+/** The additions since the snapshot, in memory. */
+export type Recent = {
+  readonly token: string;
+  readonly algoVersion: string;
+  readonly sha256: string;
+  readonly table: PrefixTable;
+};
+
+/** Null where the stored arrays cannot be those of a table. */
+export function snapshotOfRecord(record: VersionRecord): Snapshot | null {
+  const { token, algoVersion, sha256, service, storedAt, index, low } = record;
+  const table = PrefixTable.restore({ index, low });
+  return table && { token, algoVersion, sha256, service, origin: 'service', at: storedAt, table };
+}
+
+export function snapshotOfBundle(version: BundledVersion, prefixes: Uint32Array): Snapshot {
+  const { token, algoVersion, sha256, service = null, publishedAt } = version;
+  const table = PrefixTable.from(prefixes);
+  return { token, algoVersion, sha256, service, origin: 'bundled', at: Date.parse(publishedAt), table };
+}
+
+export const recordOfSnapshot = (snapshot: Snapshot): VersionRecord => ({
+  token: snapshot.token,
+  algoVersion: snapshot.algoVersion,
+  sha256: snapshot.sha256,
+  service: snapshot.service,
+  storedAt: snapshot.at,
+  ...snapshot.table.parts,
+});
+
+/** Null where the stored additions are not what they were; few enough to be checked at once. */
+export function recentOfRecord(record: RecentRecord): Recent | null {
+  const { token, algoVersion, sha256, prefixes } = record;
+  return digestOf(prefixes) === sha256 ? { token, algoVersion, sha256, table: PrefixTable.from(prefixes) } : null;
+}
+
+export const recordOfRecent = (recent: Recent): RecentRecord => ({
+  token: recent.token,
+  algoVersion: recent.algoVersion,
+  sha256: recent.sha256,
+  prefixes: recent.table.prefixes(),
+});
+
+/** Whether the entries are still those that the digest was taken of. */
+export const isIntact = (snapshot: Snapshot): boolean => digestOf(snapshot.table.prefixes()) === snapshot.sha256;

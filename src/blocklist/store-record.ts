@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+
+const words = z.custom<Uint32Array>((value) => value instanceof Uint32Array);
+const halves = z.custom<Uint16Array>((value) => value instanceof Uint16Array);
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/** One version of the list as it lies in the database: the arrays of its table, never rows or JSON. */
+export const versionRecord = z.object({
+  token: z.string(),
+  algoVersion: z.string(),
+  /** Over the sorted big-endian prefixes; taken when the list was accepted. */
+  sha256,
+  /** Base address of the service that published it; null where that is not known. */
+  service: z.nullable(z.string()),
+  /** Milliseconds since epoch. */
+  storedAt: z.number(),
+  index: words,
+  low: z.union([halves, words]),
+});
+export type VersionRecord = z.infer<typeof versionRecord>;
+
+/** The additions since the snapshot. */
+export const recentRecord = z.object({
+  token: z.string(),
+  algoVersion: z.string(),
+  sha256,
+  prefixes: words,
+});
+export type RecentRecord = z.infer<typeof recentRecord>;
+
+/** Which version is served, and which one was before it. Values are keys of versions. */
+export const pointerRecord = z.object({ current: z.string(), previous: z.nullable(z.string()) });
+export type PointerRecord = z.infer<typeof pointerRecord>;

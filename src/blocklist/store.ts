@@ -1,0 +1,157 @@
+import type * as z from 'zod/mini';
+import { ListConnection } from './database.ts';
+import { StoreError } from './store-error.ts';
+import { pointerRecord, type RecentRecord, recentRecord, type VersionRecord, versionRecord } from './store-record.ts';
+import { FIRST_SYNC, type SyncRecord, syncRecord } from './sync-state.ts';
+
+/** All that the database holds of the list in use. `damaged` where something lies there that is not what was written. */
+export type StoredList = {
+  readonly version: VersionRecord | null;
+  readonly recent: RecentRecord | null;
+  readonly sync: SyncRecord;
+  readonly damaged: boolean;
+};
+
+/**
+ * The list in IndexedDB. A new version is written beside the old one and the pointer flips in the same transaction, so
+ * that a death in between leaves the old list. The version before is kept, older ones go.
+ */
+export class ListStore {
+  readonly #connection = new ListConnection();
+
+  /** @throws StoreError */
+  read(): Promise<StoredList> {
+    return this.#connection.use(async (database) => {
+      const transaction = database.transaction(['versions', 'state']);
+      const state = transaction.objectStore('state');
+      const [pointer, recent, sync] = await Promise.all([state.get('pointer'), state.get('recent'), state.get('sync')]);
+      const current = pointerRecord.safeParse(pointer).data?.current;
+      const version = current === undefined ? undefined : await transaction.objectStore('versions').get(current);
+      await transaction.done;
+      const read = { version: parsed(versionRecord, version), recent: parsed(recentRecord, recent) };
+      const damaged =
+        (pointer !== undefined && read.version === null) || (recent !== undefined && read.recent === null);
+      return { ...read, sync: parsed(syncRecord, sync) ?? FIRST_SYNC, damaged };
+    });
+  }
+
+  /** The version before the current one, or null. @throws StoreError */
+  readPrevious(): Promise<VersionRecord | null> {
+    return this.#connection.use(async (database) => {
+      const previous = pointerRecord.safeParse(await database.get('state', 'pointer')).data?.previous;
+      return previous ? parsed(versionRecord, await database.get('versions', previous)) : null;
+    });
+  }
+
+  /**
+   * Stores what changed, a version or the recent additions or both, in one transaction. Where there is no room, the
+   * version before is given up for it.
+   * @throws StoreError
+   */
+  async write(change: { readonly version?: VersionRecord; readonly recent?: RecentRecord }): Promise<void> {
+    try {
+      await this.#write(change, true);
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.kind !== 'full' || !change.version) throw error;
+      await this.#dropPrevious();
+      await this.#write(change, false);
+    }
+  }
+
+  /** Whether these versions are what the database serves. @throws StoreError */
+  holds(snapshotKey: string, recentToken: string | null): Promise<boolean> {
+    return this.#connection.use(async (database) => {
+      const [pointer, recent] = await Promise.all([database.get('state', 'pointer'), database.get('state', 'recent')]);
+      const current = pointerRecord.safeParse(pointer).data?.current;
+      if (current !== snapshotKey || (recentRecord.safeParse(recent).data?.token ?? null) !== recentToken) return false;
+      return (await database.getKey('versions', snapshotKey)) !== undefined;
+    });
+  }
+
+  /** Removes every version and the pointer; the recent additions stay. @throws StoreError */
+  dropVersions(): Promise<void> {
+    return this.#connection.use(async (database) => {
+      const transaction = database.transaction(['versions', 'state'], 'readwrite');
+      await Promise.all([
+        transaction.objectStore('versions').clear(),
+        transaction.objectStore('state').delete('pointer'),
+      ]);
+      await transaction.done;
+    });
+  }
+
+  /** @throws StoreError */
+  dropRecent(): Promise<void> {
+    return this.#connection.use((database) => database.delete('state', 'recent'));
+  }
+
+  /** @throws StoreError */
+  writeSync(record: SyncRecord): Promise<void> {
+    return this.#connection.use(async (database) => {
+      await database.put('state', record, 'sync');
+    });
+  }
+
+  /** @throws StoreError */
+  async readSync(): Promise<SyncRecord> {
+    const record = await this.#connection.use((database) => database.get('state', 'sync'));
+    return parsed(syncRecord, record) ?? FIRST_SYNC;
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close();
+  }
+
+  #write(change: { version?: VersionRecord; recent?: RecentRecord }, keepPrevious: boolean): Promise<void> {
+    return this.#connection.use(async (database) => {
+      const transaction = database.transaction(['versions', 'state'], 'readwrite', { durability: 'strict' });
+      const state = transaction.objectStore('state');
+      const work = async () => {
+        if (change.recent) await state.put(change.recent, 'recent');
+        if (!change.version) return;
+        const versions = transaction.objectStore('versions');
+        const key = keyOf(change.version);
+        await versions.put(change.version, key);
+        const pointer = parsed(pointerRecord, await state.get('pointer'));
+        const before = pointer?.current === key ? pointer.previous : (pointer?.current ?? null);
+        const previous = keepPrevious ? before : null;
+        await state.put({ current: key, previous }, 'pointer');
+        for (const old of await versions.getAllKeys()) if (old !== key && old !== previous) await versions.delete(old);
+      };
+      try {
+        await Promise.all([work(), transaction.done]);
+      } catch (error) {
+        abort(transaction);
+        await transaction.done.catch(() => undefined);
+        throw transaction.error ?? error;
+      }
+    });
+  }
+
+  #dropPrevious(): Promise<void> {
+    return this.#connection.use(async (database) => {
+      const transaction = database.transaction(['versions', 'state'], 'readwrite');
+      const state = transaction.objectStore('state');
+      const pointer = parsed(pointerRecord, await state.get('pointer'));
+      if (pointer?.previous) {
+        await transaction.objectStore('versions').delete(pointer.previous);
+        await state.put({ ...pointer, previous: null }, 'pointer');
+      }
+      await transaction.done;
+    });
+  }
+}
+
+/** The key of a version in the database: one token of two services may name two lists. */
+export const keyOf = (version: { token: string; sha256: string }): string => `${version.token} ${version.sha256}`;
+
+const parsed = <T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> | null =>
+  schema.safeParse(value).data ?? null;
+
+function abort(transaction: { abort(): void }): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended already.
+  }
+}

@@ -1,0 +1,99 @@
+import type * as z from 'zod/mini';
+import type { artifact } from '../api/blocklist.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../api/client.ts';
+import { applyChanges } from './changes.ts';
+import { digestOf } from './digest.ts';
+import { downloadArtifact } from './download.ts';
+import { decodeList } from './foreign.ts';
+import { ListError } from './list-error.ts';
+import { PrefixTable } from './prefix-table.ts';
+import { MAX_BYTES, MAX_ENTRIES } from './rice.ts';
+import type { Recent, Snapshot } from './snapshot.ts';
+
+export type Artifact = z.output<typeof artifact>;
+
+/** Lists below this size may shrink freely: of three entries, two may well be lifted in one day. */
+const SHRINK_GUARDED_FROM = 64;
+/** The largest form of an entry, a line of indented JSON, with room. */
+const MOST_BYTES_PER_ENTRY = 16;
+const OVERHEAD_BYTES = 4_096;
+
+export type UpdateSource = {
+  readonly algoVersion: string;
+  /** Base address of the service. */
+  readonly service: string;
+  /** When the service announced the artifacts, in ms since epoch. */
+  readonly at: number;
+  readonly timeoutMs: number;
+};
+
+/** Whether what is held is what the service announces: the same token and, where it tells one, the same digest. */
+export const isCurrent = (held: { token: string; sha256: string } | null, announced: Artifact): boolean =>
+  held?.token === announced.token && (announced.sha256 === undefined || announced.sha256 === held.sha256);
+
+/**
+ * Gets the announced snapshot: by changes to the one held where the service offers them, they can be proven by a digest
+ * and take fewer bytes than the whole; else whole.
+ * @throws ListError for a list that must not be used; ServiceRefusal, ServiceUnreachable
+ */
+export async function fetchSnapshot(
+  announced: Artifact,
+  held: Snapshot | null,
+  source: UpdateSource,
+): Promise<Snapshot> {
+  const prefixes = (held && (await fetchChanged(announced, held, source))) ?? (await fetchWhole(announced, source));
+  const { algoVersion, service, at } = source;
+  if (held?.service === service && !announced.replace) requireNotShrunk(prefixes.length, held.table.size);
+  const table = PrefixTable.from(prefixes);
+  const sha256 = announced.sha256 ?? digestOf(prefixes);
+  return { token: announced.token, algoVersion, sha256, service, origin: 'service', at, table };
+}
+
+/** Gets the announced recent additions, always whole. @throws as `fetchSnapshot` does */
+export async function fetchRecent(announced: Artifact, source: UpdateSource): Promise<Recent> {
+  const prefixes = announced.count === 0 ? new Uint32Array() : await fetchWhole(announced, source);
+  const sha256 = announced.sha256 ?? digestOf(prefixes);
+  return { token: announced.token, algoVersion: source.algoVersion, sha256, table: PrefixTable.from(prefixes) };
+}
+
+async function fetchWhole(announced: Artifact, source: UpdateSource): Promise<Uint32Array> {
+  if (announced.count > MAX_ENTRIES) throw new ListError('too-large', 'The service announces a list that is too large');
+  const maxBytes = Math.min(MAX_BYTES, announced.count * MOST_BYTES_PER_ENTRY + OVERHEAD_BYTES);
+  const { bytes, contentType } = await downloadArtifact(announced.url, { ...source, maxBytes });
+  return requireAnnounced(decodeList(bytes, contentType), announced);
+}
+
+/** Null where there are no changes to be had, or they are not what they should be: the whole list is there instead. */
+async function fetchChanged(announced: Artifact, held: Snapshot, source: UpdateSource): Promise<Uint32Array | null> {
+  const changes = announced.changes.find(({ fromToken }) => fromToken === held.token);
+  if (!changes || announced.sha256 === undefined || announced.count > MAX_ENTRIES) return null;
+  try {
+    const { bytes } = await downloadArtifact(changes.url, { ...source, maxBytes: expectedBytes(announced.count) });
+    return requireAnnounced(applyChanges(held.table.prefixes(), bytes), announced);
+  } catch (error) {
+    if (error instanceof ListError) return null;
+    if (error instanceof ServiceRefusal && !error.transient) return null;
+    if (error instanceof ServiceUnreachable && error.kind === 'malformed') return null;
+    throw error;
+  }
+}
+
+/** About how many bytes a whole list of random prefixes takes, Rice-coded. */
+const expectedBytes = (count: number): number =>
+  64 + (count === 0 ? 0 : Math.ceil((count * (Math.log2(2 ** 32 / count) + 1.6)) / 8));
+
+function requireAnnounced(prefixes: Uint32Array, announced: Artifact): Uint32Array {
+  if (prefixes.length !== announced.count)
+    throw new ListError('count', 'The list does not hold as many entries as the service announced');
+  if (announced.sha256 !== undefined && digestOf(prefixes) !== announced.sha256)
+    throw new ListError('digest', 'The list is not the one whose digest the service announced');
+  return prefixes;
+}
+
+function requireNotShrunk(count: number, before: number): void {
+  if (before >= SHRINK_GUARDED_FROM && count < before / 2)
+    throw new ListError(
+      'shrunk',
+      `The list would shrink from ${before} to ${count} entries: this looks like a mistake`,
+    );
+}
