@@ -75,7 +75,8 @@ export const MESSAGES = {
         avatarUrl: z.nullable(z.string()),
         portal: z.nullable(z.object({ url: z.string(), kind: z.enum(['portal', 'report-form']) })),
       }),
-      outbox: z.object({ sent: z.int(), waiting: z.int(), refused: z.int() }),
+      /** `damaged` counts stored rows that could not be read and were set aside. */
+      outbox: z.object({ sent: z.int(), waiting: z.int(), refused: z.int(), damaged: z.optional(z.int()) }),
     }),
   }),
   healthRead: message({ from: 'page', request: nothing, reply: health }),

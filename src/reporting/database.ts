@@ -1,0 +1,133 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
+
+/** A row that cannot be read as what it should be, kept as it was found. `foundAt` is ms since epoch. */
+export type DamagedRow = {
+  readonly key: string;
+  readonly row: unknown;
+  readonly problem: string;
+  readonly foundAt: number;
+};
+
+interface ReportingSchema extends DBSchema {
+  /** Outbox entries by id. Unknown until parsed: a stored row is not trusted. */
+  entries: { key: string; value: unknown };
+  damaged: { key: string; value: DamagedRow };
+  /** Unfinished reports and disputes by kind and subject. */
+  drafts: { key: [string, string]; value: unknown };
+}
+export type ReportingStores = StoreNames<ReportingSchema>;
+export type ReportingTransaction = IDBPTransaction<ReportingSchema, ReportingStores[], 'readwrite'>;
+
+/** The browser could not store or read; `full` where space is the reason. The message says what to do. */
+export class ReportingStorageError extends Error {
+  override readonly name = 'ReportingStorageError';
+  readonly kind: 'full' | 'broken';
+
+  constructor(kind: 'full' | 'broken', options: ErrorOptions) {
+    super(
+      kind === 'full'
+        ? 'There is no space left to store this. Free some disk space and try again.'
+        : 'The browser could not store or read this. Restart the browser and try again.',
+      options,
+    );
+    this.kind = kind;
+  }
+}
+
+/** The IndexedDB database of the outbox and the drafts, opened when first needed and again after the browser closed it. */
+export class ReportingDatabase {
+  readonly #name: string;
+  #opening: Promise<IDBPDatabase<ReportingSchema>> | null = null;
+
+  constructor(name = 'wary-reporting') {
+    this.#name = name;
+  }
+
+  /**
+   * Runs `work` in one transaction and answers its result once everything is stored: on disk where `durability` is
+   * `strict`, with the operating system where it is `relaxed`.
+   * @throws ReportingStorageError when the browser cannot store it; nothing of the work is kept then
+   */
+  async write<T>(
+    stores: ReportingStores[],
+    work: (transaction: ReportingTransaction) => Promise<T>,
+    durability: 'strict' | 'relaxed' = 'strict',
+  ): Promise<T> {
+    const transaction = (await this.connection()).transaction(stores, 'readwrite', { durability });
+    const done = transaction.done.then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    let result: T;
+    try {
+      result = await work(transaction);
+    } catch (error) {
+      abort(transaction);
+      const failure = await done;
+      throw storageError(isAbort(error) ? (failure?.error ?? error) : error);
+    }
+    const failure = await done;
+    if (failure) throw storageError(failure.error);
+    return result;
+  }
+
+  /**
+   * Runs `work` on an open connection, for reading.
+   * @throws ReportingStorageError when the database cannot be opened or read
+   */
+  async read<T>(work: (connection: IDBPDatabase<ReportingSchema>) => Promise<T>): Promise<T> {
+    try {
+      return await work(await this.connection());
+    } catch (error) {
+      throw storageError(error);
+    }
+  }
+
+  /** Opens the database, so that the first write needs no waiting. */
+  connection(): Promise<IDBPDatabase<ReportingSchema>> {
+    this.#opening ??= this.#open().catch((error) => {
+      this.#opening = null;
+      throw storageError(error);
+    });
+    return this.#opening;
+  }
+
+  async close(): Promise<void> {
+    const opening = this.#opening;
+    this.#opening = null;
+    (await opening?.catch(() => null))?.close();
+  }
+
+  #open(): Promise<IDBPDatabase<ReportingSchema>> {
+    return openDB<ReportingSchema>(this.#name, 1, {
+      upgrade(database) {
+        database.createObjectStore('entries');
+        database.createObjectStore('damaged');
+        database.createObjectStore('drafts');
+      },
+      blocking: () => void this.close(),
+      terminated: () => {
+        this.#opening = null;
+      },
+    });
+  }
+}
+
+/** What a request of an ended transaction says; the reason is the transaction's own error. */
+const isAbort = (error: unknown): boolean => isStorageFault(error) && (error as DOMException).name === 'AbortError';
+const isStorageFault = (error: unknown): boolean => error instanceof DOMException;
+
+function storageError(error: unknown): unknown {
+  if (!isStorageFault(error)) return error;
+  const full = (error as DOMException).name === 'QuotaExceededError';
+  return new ReportingStorageError(full ? 'full' : 'broken', { cause: error });
+}
+
+function abort(transaction: ReportingTransaction): void {
+  try {
+    transaction.abort();
+  } catch (error) {
+    if (!isStorageFault(error)) throw error;
+    // The browser has ended the transaction already; its own reason is in `done`.
+  }
+}

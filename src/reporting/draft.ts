@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { ReportingDatabase, type ReportingTransaction } from './database.ts';
+import type { DisputeDraft, OutboxItem, ReportDraft } from './entry.ts';
+
+const text = z.string();
+const savedReport = z.object({ contents: z.array(text), title: text, description: text, contactInfo: text });
+const savedDispute = z.object({ content: text, email: text, description: text });
+const saved = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('report'), subject: text, draft: savedReport, savedAt: z.number() }),
+  z.object({ kind: z.literal('dispute'), subject: text, draft: savedDispute, savedAt: z.number() }),
+]);
+
+/** An unfinished report or dispute. `subject` is what it is about (a canonical URL, or '' for none); `savedAt` ms since epoch. */
+export type SavedDraft = z.infer<typeof saved>;
+export type DraftKind = SavedDraft['kind'];
+type DraftOf<K extends DraftKind> = K extends 'report' ? ReportDraft : DisputeDraft;
+
+/** Drafts untouched for longer than this, in ms, are forgotten: 90 days. */
+const KEPT_MS = 90 * 24 * 3_600_000;
+const KEPT_MOST = 100;
+
+/**
+ * Unfinished reports and disputes, one for each kind and subject, kept from the first letter on. Used by extension pages
+ * directly: a popup closes without warning, so every save is handed to the browser at once. Call {@link ready} early, and
+ * {@link save} at every change without waiting for the one before.
+ */
+export class DraftStore {
+  readonly #database: ReportingDatabase;
+  readonly #now: () => number;
+
+  constructor(database = new ReportingDatabase(), now: () => number = Date.now) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  /** Opens the database and forgets what is older than 90 days or beyond the newest 100 drafts. */
+  async ready(): Promise<void> {
+    const drafts = await this.list();
+    const oldest = this.#now() - KEPT_MS;
+    const gone = drafts.filter((draft, index) => index >= KEPT_MOST || draft.savedAt < oldest);
+    await Promise.all(gone.map(({ kind, subject }) => this.discard(kind, subject)));
+  }
+
+  /** The draft of this kind about this subject, or null. */
+  async read<K extends DraftKind>(kind: K, subject: string): Promise<DraftOf<K> | null> {
+    const parsed = saved.safeParse(await this.#database.read((database) => database.get('drafts', [kind, subject])));
+    return parsed.success && parsed.data.kind === kind ? (parsed.data.draft as DraftOf<K>) : null;
+  }
+
+  /** Every draft, the last touched first. */
+  async list(): Promise<SavedDraft[]> {
+    const rows = await this.#database.read((database) => database.getAll('drafts'));
+    const drafts = rows.map((row) => saved.safeParse(row)).flatMap((parsed) => (parsed.success ? [parsed.data] : []));
+    return drafts.sort((a, b) => b.savedAt - a.savedAt);
+  }
+
+  /**
+   * Saves a draft as it stands, finished or not.
+   * @throws ReportingStorageError when the browser cannot store it
+   */
+  async save<K extends DraftKind>(kind: K, subject: string, draft: DraftOf<K>): Promise<void> {
+    const row = { kind, subject, draft, savedAt: this.#now() };
+    await this.#database.write(
+      ['drafts'],
+      async (transaction) => {
+        const put = transaction.objectStore('drafts').put(row, [kind, subject]);
+        // Without waiting for the put: a page that closes now cannot lose a transaction that is committed already.
+        transaction.commit();
+        await put;
+      },
+      'relaxed',
+    );
+  }
+
+  async discard(kind: DraftKind, subject: string): Promise<void> {
+    await this.#database.write(['drafts'], async (transaction) => {
+      await transaction.objectStore('drafts').delete([kind, subject]);
+    });
+  }
+}
+
+/**
+ * Removes, within the transaction that stores `item`, the drafts it was made of: a popup that closes right after
+ * "send" then shows no draft that could be sent a second time.
+ */
+export async function dropDraftsOf(item: OutboxItem, transaction: ReportingTransaction): Promise<void> {
+  const wanted = essence(item.kind, item.draft);
+  let cursor = await transaction.objectStore('drafts').openCursor();
+  while (cursor) {
+    const parsed = saved.safeParse(cursor.value);
+    if (parsed.success && essence(parsed.data.kind, parsed.data.draft) === wanted) await cursor.delete();
+    cursor = await cursor.continue();
+  }
+}
+
+/** What an item says, apart from blanks and the order of its fields: two items with the same essence are one. */
+export function essence(kind: DraftKind, draft: ReportDraft | DisputeDraft): string {
+  const fields = Object.entries(draft).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map((part) => part.trim()).filter((part) => part !== '') : value.trim(),
+  ]);
+  return JSON.stringify([kind, fields.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))]);
+}
