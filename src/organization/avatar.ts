@@ -1,0 +1,49 @@
+import { limitedBytes } from '../api/client.ts';
+
+/** Largest avatar that is fetched, in bytes. */
+export const AVATAR_LIMIT_BYTES = 256 * 1024;
+const TIMEOUT_MS = 10_000;
+
+/** The image types that are accepted, by their first bytes. SVG is not among them: it is a document, not a picture. */
+const SIGNATURES = [
+  { type: 'image/png', at: 0, bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { type: 'image/jpeg', at: 0, bytes: [0xff, 0xd8, 0xff] },
+  { type: 'image/webp', at: 8, bytes: [0x57, 0x45, 0x42, 0x50] },
+] as const;
+
+/**
+ * Fetches an avatar once, so that no page of the extension ever loads it from its address, and answers it as a `data:`
+ * URL. Nothing but the address leaves: no cookie, no referrer, no redirect. Only https, and http on the same origin as
+ * the service (which then is this machine), are asked. Null where it cannot be had or is no PNG, JPEG or WebP image of
+ * at most 256 kB.
+ */
+export async function fetchAvatar(address: string, serviceUrl: string): Promise<string | null> {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && url.origin !== serviceUrl) return null;
+  if (url.username !== '' || url.password !== '') return null;
+  try {
+    const response = await fetch(url, {
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      redirect: 'error',
+      headers: { accept: 'image/png, image/jpeg, image/webp' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) return null;
+    return dataUrl(await limitedBytes(response, AVATAR_LIMIT_BYTES));
+  } catch {
+    // An avatar is an ornament: whatever the reason, the organization's name stands without it.
+    return null;
+  }
+}
+
+function dataUrl(bytes: Uint8Array): string | null {
+  const found = SIGNATURES.find(({ at, bytes: signature }) =>
+    signature.every((byte, index) => bytes[at + index] === byte),
+  );
+  if (!found) return null;
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return `data:${found.type};base64,${btoa(binary)}`;
+}

@@ -1,0 +1,139 @@
+import { browser } from 'wxt/browser';
+import * as z from 'zod/mini';
+import { call, type Endpoint, ServiceRefusal, ServiceUnreachable } from '../api/client.ts';
+import { organizationRecord, userOrg } from '../api/organization.ts';
+import { fetchAvatar } from './avatar.ts';
+import type { Brand } from './brand.ts';
+import { portalIdentity } from './portal.ts';
+
+const KEY = 'organization';
+/** Least time between two attempts to refresh the record, in ms. */
+const REFRESH_MS = 600_000;
+/** Least time between two attempts to fetch the same avatar, in ms. */
+const AVATAR_REFRESH_MS = 24 * 3_600_000;
+
+/** What is kept of the record: the fields that {@link portalIdentity} needs, and none of its private parts. */
+const keptRecord = z.pick(organizationRecord, {
+  name: true,
+  slug: true,
+  avatarUrl: true,
+  subscriptionStatus: true,
+  portalVisibility: true,
+  reportVisibility: true,
+  metricsVisibility: true,
+  brandMetadata: true,
+  portalCustomization: true,
+});
+
+const stored = z.object({
+  /** Whose record this is: service and slug. Another one's is not used. */
+  of: z.string(),
+  /** Milliseconds since epoch; `fetchedAt` is null while the record was never had. */
+  attemptedAt: z.number(),
+  fetchedAt: z.nullable(z.number()),
+  /** Null where the service has none for this slug and key. */
+  record: z.nullable(keptRecord),
+  avatar: z.nullable(z.object({ address: z.string(), dataUrl: z.nullable(z.string()), attemptedAt: z.number() })),
+  /** Why the last attempt failed, in words. */
+  problem: z.nullable(z.string()),
+});
+type Stored = z.infer<typeof stored>;
+
+/** The organization as the popup shows it. `avatarUrl` is a `data:` URL. */
+export type OrganizationView = {
+  readonly name: string;
+  readonly avatarUrl: string | null;
+  readonly portal: { readonly url: string; readonly kind: 'portal' | 'report-form' } | null;
+};
+
+export type OrganizationDependencies = {
+  readonly brand: Pick<Brand, 'name' | 'slug' | 'portalUrl'>;
+  readonly endpoint: () => Promise<Endpoint | null>;
+  readonly storage?: Pick<typeof browser.storage.local, 'get' | 'set'>;
+  /** Milliseconds since epoch. */
+  readonly now?: () => number;
+};
+
+/**
+ * The record of the brand's organization: served at once from `storage.local`, refreshed behind it at most every ten
+ * minutes. Without one (never fetched, unknown slug, key refused) the brand's own name stands and there is no portal link.
+ */
+export class OrganizationStore {
+  readonly #brand: Pick<Brand, 'name' | 'slug' | 'portalUrl'>;
+  readonly #endpoint: () => Promise<Endpoint | null>;
+  readonly #storage: Pick<typeof browser.storage.local, 'get' | 'set'>;
+  readonly #now: () => number;
+  #refreshing: Promise<void> | null = null;
+
+  constructor({ brand, endpoint, storage, now }: OrganizationDependencies) {
+    this.#brand = brand;
+    this.#endpoint = endpoint;
+    this.#storage = storage ?? browser.storage.local;
+    this.#now = now ?? Date.now;
+  }
+
+  /** The organization as last known. Asks nobody; call {@link refresh} beside it. */
+  async view(): Promise<OrganizationView> {
+    const endpoint = await this.#endpoint();
+    const known = endpoint && (await this.#stored(endpoint));
+    if (!known?.record) return { name: this.#brand.name, avatarUrl: null, portal: null };
+    const { name, avatarUrl, link } = portalIdentity(known.record);
+    return {
+      name,
+      avatarUrl: known.avatar && known.avatar.address === avatarUrl ? known.avatar.dataUrl : null,
+      portal: link && { url: `${this.#brand.portalUrl}${link.path}`, kind: link.kind },
+    };
+  }
+
+  /** Fetches the record where ten minutes have passed since the last attempt; concurrent calls share one. Answers when it is stored. */
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#refresh().finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  async #refresh(): Promise<void> {
+    const endpoint = await this.#endpoint();
+    if (!endpoint) return;
+    const before = await this.#stored(endpoint);
+    const now = this.#now();
+    if (before && now - before.attemptedAt < REFRESH_MS && now >= before.attemptedAt) return;
+    const after = await this.#fetched(endpoint, before, now);
+    await this.#storage.set({ [KEY]: after });
+    const avatar = await this.#avatar(after, endpoint, now);
+    if (avatar !== after.avatar) await this.#storage.set({ [KEY]: { ...after, avatar } });
+  }
+
+  async #fetched(endpoint: Endpoint, before: Stored | null, now: number): Promise<Stored> {
+    const kept = before ?? { of: this.#of(endpoint), fetchedAt: null, record: null, avatar: null };
+    try {
+      const answer = await call(endpoint, userOrg, { params: { slug: this.#brand.slug } });
+      const record = answer.status === 200 ? keptRecord.parse(answer.data) : kept.record;
+      return { ...kept, attemptedAt: now, fetchedAt: now, record, problem: null };
+    } catch (error) {
+      if (error instanceof ServiceUnreachable) return { ...kept, attemptedAt: now, problem: error.message };
+      if (!(error instanceof ServiceRefusal)) throw error;
+      if (error.transient) return { ...kept, attemptedAt: now, problem: error.message };
+      return { ...kept, attemptedAt: now, fetchedAt: now, record: null, avatar: null, problem: error.message };
+    }
+  }
+
+  async #avatar({ record, avatar }: Stored, endpoint: Endpoint, now: number): Promise<Stored['avatar']> {
+    const address = record && portalIdentity(record).avatarUrl;
+    if (!address) return null;
+    if (avatar?.address === address && now - avatar.attemptedAt < AVATAR_REFRESH_MS) return avatar;
+    const dataUrl = await fetchAvatar(address, endpoint.baseUrl);
+    const old = avatar?.address === address ? avatar.dataUrl : null;
+    return { address, dataUrl: dataUrl ?? old, attemptedAt: now };
+  }
+
+  async #stored(endpoint: Endpoint): Promise<Stored | null> {
+    const parsed = stored.safeParse((await this.#storage.get(KEY))[KEY]);
+    return parsed.success && parsed.data.of === this.#of(endpoint) ? parsed.data : null;
+  }
+
+  #of({ baseUrl }: Endpoint): string {
+    return `${baseUrl} ${this.#brand.slug}`;
+  }
+}
