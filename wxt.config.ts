@@ -1,5 +1,6 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
+import { nativeBrowserInContentScripts } from './src/development/native-browser.ts';
 import { readBundledList } from './src/development/bundled-list.ts';
 import { readBrandFile } from './src/organization/file.ts';
 
@@ -21,7 +22,7 @@ export default defineConfig({
   i18n: { localesDir: 'src/ui/locales' },
   autoIcons: { baseIconPath: iconPath, developmentIndicator: false },
   vite: () => ({
-    plugins: [preact()],
+    plugins: [preact(), nativeBrowserInContentScripts()],
     define: { __BRAND__: JSON.stringify(brand) },
     build: { sourcemap: false },
   }),

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from '../../src/development/chromium.mjs';
+import { findChromium } from '../../src/development/chromium.ts';
 
 type Reply = { id?: number; result?: Record<string, unknown>; error?: { message: string } };
 

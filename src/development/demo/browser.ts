@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findChromium } from '../chromium.mjs';
+import { findChromium } from '../chromium.ts';
 
 /**
  * Opens a Chromium with the extension on a profile of its own. Names resolve inside it only: this machine's own

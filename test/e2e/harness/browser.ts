@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page, type Worker } from '@playwright/test';
-import { findChromium } from '../../../src/development/chromium.mjs';
+import { findChromium } from '../../../src/development/chromium.ts';
 import { EXTENSION } from './build.ts';
 import { SERVICE_HOST } from './service.ts';
 

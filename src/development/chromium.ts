@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 /**
- * The Chromium to use: CHROME_PATH, the one that Playwright downloaded, or the system's. Google Chrome is never taken,
- * because it ignores `--load-extension`.
- * @returns {string | undefined} its path
+ * The Chromium to use: CHROME_PATH, the one that Playwright downloaded, or the system's; undefined where there is none.
+ * Google Chrome is never taken, because it ignores `--load-extension`.
  */
-export function findChromium() {
+export function findChromium(): string | undefined {
   return [
     process.env.CHROME_PATH,
     chromium.executablePath(),
