@@ -1,0 +1,175 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ListService, tokenOf } from '../../test/fixtures/blocklist/list-service.ts';
+import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
+import { AT, recentOf, snapshotOf, wakeWorker } from '../../test/fixtures/blocklist/worker.ts';
+import { DATABASE_NAME } from './database.ts';
+
+const OLD = randomPrefixes(2_000, 1);
+const NEW = randomPrefixes(2_100, 2);
+const BUNDLED = randomPrefixes(1_500, 3);
+const EARLIER = '2026-10-01T00:00:00Z';
+const LATER = '2026-12-01T00:00:00Z';
+
+let service: ListService;
+
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  service = await new ListService().start();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await service.stop();
+});
+
+async function awake(algoVersion?: string) {
+  const worker = wakeWorker(service, { ...(algoVersion ? { algoVersion } : {}) });
+  await worker.blocklist.ready;
+  return worker;
+}
+async function storing(...lists: Uint32Array[]) {
+  const worker = await awake();
+  for (const list of lists) await worker.blocklist.adopt({ snapshot: snapshotOf(list) });
+  return worker;
+}
+const tokenAfterWake = async () => (await awake()).blocklist.info?.token;
+
+/** Alters what lies in the database as a failing disk would. */
+async function damage(store: 'versions' | 'state', edit: (value: unknown, key: string) => unknown) {
+  const database = await openDB(DATABASE_NAME);
+  for (const key of await database.getAllKeys(store)) {
+    const value = edit(await database.get(store, key), String(key));
+    await database.put(store, value, key);
+  }
+  database.close();
+}
+describe('which list serves', () => {
+  test('none without any: nothing matches and info says so', async () => {
+    const { blocklist } = await awake();
+    expect([blocklist.info, blocklist.loaded, blocklist.has(OLD[0]!)]).toEqual([null, true, false]);
+  });
+
+  test('that of the package in the first minute', async () => {
+    service.bundle(BUNDLED, EARLIER);
+    const { blocklist } = await awake();
+    expect(blocklist.info).toMatchObject({
+      token: tokenOf(BUNDLED),
+      origin: 'bundled',
+      currentAt: Date.parse(EARLIER),
+    });
+    expect(blocklist.has(BUNDLED[9]!)).toBe(true);
+  });
+
+  test('the stored one where it is newer than that of the package', async () => {
+    await storing(OLD);
+    service.bundle(BUNDLED, EARLIER);
+    expect(await tokenAfterWake()).toBe(tokenOf(OLD));
+  });
+
+  test('that of the package where an update of the extension brought a newer one', async () => {
+    await storing(OLD);
+    service.bundle(BUNDLED, LATER);
+    expect(await tokenAfterWake()).toBe(tokenOf(BUNDLED));
+  });
+
+  test('never one of other rules', async () => {
+    await storing(OLD);
+    service.bundle(BUNDLED, LATER);
+    const { blocklist } = await awake('2');
+    expect([blocklist.info, blocklist.has(OLD[0]!), blocklist.has(BUNDLED[0]!)]).toEqual([null, false, false]);
+  });
+
+  test('none of the package where its files do not agree', async () => {
+    service.bundle(BUNDLED, EARLIER);
+    service.faults.set('/list/snapshot.bin', (_, response) => response.end('<html>'));
+    expect((await awake()).blocklist.info).toBeNull();
+  });
+
+  test('that of the package becomes one of the service once the service calls it current', async () => {
+    service.bundle(BUNDLED, EARLIER);
+    service.publish({ snapshot: BUNDLED });
+    const { sync, blocklist } = await awake();
+    expect((await sync.run('start')).problem).toBeNull();
+    expect(service.paths().filter((path) => path.startsWith('/snapshot'))).toEqual([]);
+    expect(blocklist.info).toMatchObject({ token: tokenOf(BUNDLED), origin: 'service', currentAt: AT });
+    expect((await awake()).blocklist.info).toMatchObject({ token: tokenOf(BUNDLED), origin: 'service' });
+  });
+});
+
+describe('a damaged store', () => {
+  test('entries changed on disk are found, the list of the package serves, the next sync heals', async () => {
+    service.bundle(BUNDLED, EARLIER);
+    await storing(OLD);
+    await damage('versions', (value) => {
+      const record = value as { low: Uint32Array };
+      return { ...record, low: record.low.with(5, record.low[5]! ^ 1) };
+    });
+    const { blocklist, changes, sync } = await awake();
+    expect(blocklist.info?.token).toBe(tokenOf(OLD));
+    await blocklist.verify();
+    expect(blocklist.info).toMatchObject({ token: tokenOf(BUNDLED), origin: 'bundled' });
+    expect(changes).toEqual(['heal']);
+    expect(await tokenAfterWake()).toBe(tokenOf(BUNDLED));
+    service.publish({ snapshot: OLD });
+    expect((await sync.run('person')).problem).toBeNull();
+    expect(await tokenAfterWake()).toBe(tokenOf(OLD));
+  });
+
+  test('the version before serves where it is newer than that of the package', async () => {
+    service.bundle(BUNDLED, EARLIER);
+    await storing(OLD, NEW);
+    await damage('versions', (value, key) => {
+      const record = value as { low: Uint32Array };
+      return key.startsWith(tokenOf(NEW)) ? { ...record, low: record.low.with(5, record.low[5]! ^ 1) } : record;
+    });
+    const { blocklist } = await awake();
+    await blocklist.verify();
+    expect(blocklist.info?.token).toBe(tokenOf(OLD));
+  });
+
+  test('a list that is whole is left alone by the check', async () => {
+    const { blocklist, changes } = await storing(OLD);
+    await Promise.resolve();
+    changes.length = 0;
+    await blocklist.verify();
+    expect([blocklist.info?.token, changes.length]).toEqual([tokenOf(OLD), 0]);
+  });
+
+  test.each<[string, 'versions' | 'state', (value: unknown, key: string) => unknown]>([
+    ['a version of another shape', 'versions', () => ({ token: 'x' })],
+    ['an index that leads nowhere', 'versions', (value) => ({ ...(value as object), index: new Uint32Array(4_097) })],
+    [
+      'a pointer to nothing',
+      'state',
+      (value, key) => (key === 'pointer' ? { current: 'gone', previous: null } : value),
+    ],
+    ['a pointer that is none', 'state', (value, key) => (key === 'pointer' ? 7 : value)],
+    ['other additions', 'state', (value, key) => (key === 'recent' ? { ...(value as object), prefixes: OLD } : value)],
+    ['a sync record that is none', 'state', (value, key) => (key === 'sync' ? 'soon' : value)],
+  ])('%s: some list serves and the next sync heals', async (_, store, edit) => {
+    service.bundle(BUNDLED, EARLIER);
+    const recent = randomPrefixes(4, 8);
+    service.publish({ snapshot: OLD, recent });
+    await (await awake()).sync.run('start');
+    await damage(store, edit);
+    const { blocklist, sync } = await awake();
+    expect(blocklist.info).not.toBeNull();
+    expect((await sync.run('person')).problem).toBeNull();
+    const { blocklist: next } = await awake();
+    expect(next.info).toMatchObject({ token: tokenOf(OLD), recentToken: tokenOf(recent), origin: 'service' });
+    expect([next.has(OLD[1]!), next.has(recent[1]!)]).toEqual([true, true]);
+  });
+});
+
+test('a listener that was let go hears nothing more', async () => {
+  const { blocklist } = await awake();
+  const heard: string[] = [];
+  const stop = blocklist.onChange(() => heard.push('first'));
+  blocklist.onChange(() => heard.push('second'));
+  await blocklist.adopt({ recent: recentOf(NEW), snapshot: snapshotOf(OLD) });
+  stop();
+  await blocklist.adopt({ snapshot: snapshotOf(NEW) });
+  expect(heard).toEqual(['first', 'second', 'second']);
+});

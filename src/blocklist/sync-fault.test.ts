@@ -1,0 +1,143 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Handler, ListService, tokenOf, VERSION_PATH } from '../../test/fixtures/blocklist/list-service.ts';
+import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
+import { AT, wakeWorker } from '../../test/fixtures/blocklist/worker.ts';
+import { encodePrefixes } from './artifact.ts';
+import type { SyncTrigger } from './sync.ts';
+
+const OLD = randomPrefixes(2_000, 1);
+const NEW = Uint32Array.from([...OLD.subarray(10), ...randomPrefixes(30, 2)]).sort();
+const MINUTE = 60_000;
+
+let service: ListService;
+let now: number;
+
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  service = await new ListService().start();
+  now = AT;
+});
+afterEach(() => service.stop());
+
+function wake(baseUrl = service.baseUrl) {
+  const worker = wakeWorker(service, { baseUrl, now: () => now });
+  return { ...worker, run: (trigger: SyncTrigger = 'alarm') => worker.sync.run(trigger) };
+}
+async function holding(list: Uint32Array) {
+  service.publish({ snapshot: list });
+  const worker = wake();
+  await worker.run();
+  expect(worker.blocklist.info?.token).toBe(tokenOf(list));
+  service.requests.length = 0;
+  now += MINUTE;
+  return worker;
+}
+const downloads = () => service.paths().filter((path) => path !== VERSION_PATH && !path.startsWith('/list/'));
+const answer =
+  (status: number, headers: Record<string, string>, body: string | Uint8Array = ''): Handler =>
+  (_, response) =>
+    response.writeHead(status, headers).end(body);
+
+describe('whatever the service answers, the old list stays and the state says what is wrong', () => {
+  const whole = encodePrefixes(NEW);
+  const snapshotPath = `/snapshot/${tokenOf(NEW)}`;
+  const endless: Handler = (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/octet-stream' });
+    const chunk = new Uint8Array(65_536);
+    const more = () => {
+      while (!response.destroyed && response.write(chunk));
+    };
+    response.on('drain', more);
+    more();
+  };
+  const silent: Handler = (_, response) => {
+    response.writeHead(200).write('W');
+  };
+
+  test.each<[string, string, string, Handler]>([
+    ['a truncated list', 'list-rejected', snapshotPath, answer(200, {}, whole.subarray(0, whole.length - 5))],
+    ['another list', 'list-rejected', snapshotPath, answer(200, {}, encodePrefixes(randomPrefixes(NEW.length, 3)))],
+    ['a list of another length', 'list-rejected', snapshotPath, answer(200, {}, encodePrefixes(OLD.subarray(1)))],
+    ['a page', 'list-rejected', snapshotPath, answer(200, { 'content-type': 'text/html' }, '<html>Sign in</html>')],
+    ['a page as octets', 'list-rejected', snapshotPath, answer(200, {}, '<!doctype html><html>Sign in</html>')],
+    ['nothing', 'list-rejected', snapshotPath, answer(200, {})],
+    ['an endless list', 'list-rejected', snapshotPath, endless],
+    ['a list that never comes', 'service-unreachable', snapshotPath, silent],
+    ['a redirect', 'service-unreachable', snapshotPath, answer(302, { location: '/elsewhere' })],
+    ['500 for the list', 'service-refused', snapshotPath, answer(500, {})],
+    ['404 for the list', 'service-refused', snapshotPath, answer(404, {})],
+    ['500', 'service-refused', VERSION_PATH, answer(500, {}, '{"message":"at https://host.example/x"}')],
+    ['429 without a time', 'service-refused', VERSION_PATH, answer(429, {})],
+    ['401', 'key-refused', VERSION_PATH, answer(401, {})],
+    ['403', 'key-refused', VERSION_PATH, answer(403, {})],
+    ['a page instead of the version', 'service-unreachable', VERSION_PATH, answer(200, {}, '<html>Sign in</html>')],
+    ['an endless version', 'service-unreachable', VERSION_PATH, endless],
+    ['no version in time', 'service-unreachable', VERSION_PATH, silent],
+  ])('%s', async (_, kind, path, fault) => {
+    const worker = await holding(OLD);
+    const success = (await worker.sync.state()).lastSuccessAt;
+    service.publish({ snapshot: NEW });
+    service.faults.set(path, fault);
+    const state = await worker.run();
+    expect(state.problem?.kind).toBe(kind);
+    expect(state.problem?.detail).not.toMatch(/http|127\.0|host|cp_|\/snapshot/);
+    expect(state).toMatchObject({ lastAttemptAt: now, lastSuccessAt: success });
+    for (const life of [worker, wake()]) {
+      await life.blocklist.ready;
+      expect(life.blocklist.info?.token).toBe(tokenOf(OLD));
+      expect(life.blocklist.has(OLD[3]!)).toBe(true);
+      expect((await life.sync.state()).problem?.kind).toBe(kind);
+    }
+    service.faults.clear();
+    expect((await worker.run('person')).problem).toBeNull();
+    expect(worker.blocklist.info?.token).toBe(tokenOf(NEW));
+  });
+
+  test('a list that shrinks by more than half, unless the operator means it', async () => {
+    const worker = await holding(OLD);
+    const few = OLD.subarray(0, 999);
+    service.publish({ snapshot: few });
+    expect((await worker.run()).problem?.kind).toBe('list-rejected');
+    expect(worker.blocklist.info?.token).toBe(tokenOf(OLD));
+    service.publish({ snapshot: few, replace: true });
+    expect((await worker.run('person')).problem).toBeNull();
+    expect(worker.blocklist.info?.token).toBe(tokenOf(few));
+  });
+
+  test('a list of unknown rules is not even fetched', async () => {
+    const worker = await holding(OLD);
+    service.publish({ snapshot: NEW, algoVersion: '2' });
+    expect((await worker.run()).problem?.kind).toBe('update-needed');
+    expect(downloads()).toEqual([]);
+    expect(worker.blocklist.info).toMatchObject({ token: tokenOf(OLD), algoVersion: '1' });
+  });
+
+  test('additions that cannot be had do not keep the new snapshot away', async () => {
+    const worker = await holding(OLD);
+    const recent = randomPrefixes(4, 5);
+    service.publish({ snapshot: NEW, recent });
+    service.faults.set(`/recent/${tokenOf(recent)}`, answer(200, {}, 'half'));
+    expect((await worker.run()).problem?.kind).toBe('list-rejected');
+    expect(worker.blocklist.info?.token).toBe(tokenOf(NEW));
+    service.faults.clear();
+    expect((await worker.run('person')).problem).toBeNull();
+    expect(worker.blocklist.has(recent[0]!)).toBe(true);
+  });
+
+  test('304 to a first question', async () => {
+    service.faults.set(VERSION_PATH, answer(304, {}));
+    const worker = wake();
+    expect((await worker.run()).problem?.kind).toBe('service-unreachable');
+    expect(worker.blocklist.info).toBeNull();
+  });
+
+  test('no connection', async () => {
+    const worker = await holding(OLD);
+    await service.stop();
+    expect((await worker.run()).problem?.kind).toBe('service-unreachable');
+    expect(worker.blocklist.has(OLD[0]!)).toBe(true);
+    service = await new ListService().start();
+  });
+});
