@@ -1,0 +1,11 @@
+import { defineContentScript } from 'wxt/utils/define-content-script';
+import { standGuard } from '../src/page/stand-guard.ts';
+
+export default defineContentScript({
+  matches: ['*://*/*'],
+  runAt: 'document_start',
+  allFrames: true,
+  matchAboutBlank: true,
+  matchOriginAsFallback: true,
+  main: () => standGuard(window),
+});

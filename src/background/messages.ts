@@ -1,0 +1,71 @@
+import { browser } from 'wxt/browser';
+import type { Handlers } from '../messaging/router.ts';
+import { chooseService } from '../settings/service.ts';
+import type { Background } from './background.ts';
+import { overviewOf } from './overview.ts';
+
+const DONE = { done: true } as const;
+
+/** Who answers which message. */
+export function handlersOf(background: Background): Handlers {
+  const { answers, worker, findings, schedule, outbox, settings } = background;
+  return {
+    guardCheck: answers.guardCheck,
+    guardSettle: answers.guardSettle,
+    assetsCheck: answers.assetsCheck,
+    pageFindings: async (found, { tab, frameId }) => {
+      if (tab?.id !== undefined) await findings.record(tab.id, frameId ?? 0, found);
+      return DONE;
+    },
+    assetDispute: async ({ asset }) => {
+      const address = `${browser.runtime.getURL('/popup.html' as '/')}#dispute=${encodeURIComponent(asset.content)}`;
+      await browser.tabs.create({ url: address });
+      return DONE;
+    },
+    warningDescribe: answers.warningDescribe,
+    warningProceed: async (request, source) => {
+      const done = await answers.warningProceed(request, source);
+      await schedule.allowancesChanged();
+      return done;
+    },
+    warningRetry: answers.warningRetry,
+    allowancesList: answers.allowancesList,
+    allowanceRevoke: async (request) => {
+      const done = await answers.allowanceRevoke(request);
+      await schedule.allowancesChanged();
+      return done;
+    },
+    popupOverview: ({ tabId }) => overviewOf(background, tabId),
+    healthRead: () => background.health(),
+    listSync: async () => {
+      await schedule.polled();
+      await worker.ready;
+      return background.health();
+    },
+    reportSubmit: async (draft) => {
+      const entry = await outbox.submit({ kind: 'report', draft });
+      void schedule.outboxChanged();
+      return entry;
+    },
+    disputeSubmit: async (draft) => {
+      const entry = await outbox.submit({ kind: 'dispute', draft });
+      void schedule.outboxChanged();
+      return entry;
+    },
+    outboxList: async () => ({ entries: await outbox.list() }),
+    outboxSend: async () => {
+      await schedule.outboxChanged(true);
+      return { entries: await outbox.list() };
+    },
+    outboxDiscard: async ({ id }) => {
+      await outbox.discard(id);
+      return DONE;
+    },
+    settingsRead: () => settings.view(),
+    settingsWrite: async (changes) => {
+      await settings.write(changes);
+      return DONE;
+    },
+    serviceWrite: (choice) => chooseService(settings, choice),
+  };
+}

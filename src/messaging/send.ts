@@ -1,0 +1,56 @@
+import type { MessageName, MessageReply, MessageRequest } from './catalogue.ts';
+import { isFailure } from './envelope.ts';
+import { nativeRuntime } from './native.ts';
+
+/** The extension that this script belongs to was updated or removed: no message can be sent any more. */
+export class ExtensionGone extends Error {
+  override readonly name = 'ExtensionGone';
+}
+
+/** The background could not be reached, or its worker ended before it answered. */
+export class BackgroundUnreachable extends Error {
+  override readonly name = 'BackgroundUnreachable';
+}
+
+/** Messages that must not be handled twice: a second delivery would write a second entry. */
+const ONCE: ReadonlySet<MessageName> = new Set(['reportSubmit', 'disputeSubmit']);
+
+/** How browsers say that nobody had received the message, so that sending it again is always harmless. */
+const NOT_DELIVERED = /receiving end does not exist/i;
+const GONE = /context invalidated|extension context/i;
+
+/**
+ * Sends one message of the catalogue to the background and answers with its reply. A worker that ended before it
+ * answered is woken once more, unless a second delivery could do something twice.
+ * @throws ExtensionGone when the extension was updated or removed
+ * @throws BackgroundUnreachable when there is no answer
+ * @throws Error with the name and message of the error that the handler threw
+ */
+export async function send<N extends MessageName>(name: N, request: MessageRequest<N>): Promise<MessageReply<N>> {
+  let answer: unknown;
+  try {
+    answer = await deliver(name, request);
+  } catch (error) {
+    if (!(error instanceof BackgroundUnreachable)) throw error;
+    if (ONCE.has(name) && !NOT_DELIVERED.test(error.message)) throw error;
+    answer = await deliver(name, request);
+  }
+  if (isFailure(answer)) throw Object.assign(new Error(answer.error.message), { name: answer.error.name });
+  return answer as MessageReply<N>;
+}
+
+async function deliver(name: MessageName, request: unknown): Promise<unknown> {
+  const runtime = nativeRuntime();
+  if (!runtime) throw new ExtensionGone('The extension was updated or removed');
+  let answer: unknown;
+  try {
+    answer = await runtime.sendMessage({ name, request });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (GONE.test(message) || !nativeRuntime()) throw new ExtensionGone('The extension was updated or removed');
+    throw new BackgroundUnreachable(message, { cause: error });
+  }
+  if (typeof answer !== 'object' || answer === null)
+    throw new BackgroundUnreachable(`The background did not answer ${name}`);
+  return answer;
+}

@@ -1,0 +1,60 @@
+import { nativeRuntime } from '../messaging/native.ts';
+import { ExtensionGone, send } from '../messaging/send.ts';
+import { Curtain } from './curtain.ts';
+import { Guard } from './guard.ts';
+
+/**
+ * Puts a guard before the document of a window. It asks at once, when a page that was loaded ahead is shown, and when a
+ * page comes back out of the back/forward cache; before a page goes in there it is covered, so that nothing of it shows
+ * when it returns.
+ */
+export function standGuard(view: Window): void {
+  const { document } = view;
+  if (askedAddress(view) === null) return;
+  const curtain = new Curtain(document);
+  const guard = new Guard({
+    curtain,
+    url: () => askedAddress(view) ?? view.location.href,
+    check: async (url) => (await send('guardCheck', { url })).kind,
+    settle: async (url) => (await send('guardSettle', { url })).kind,
+    isGone: (error) => error instanceof ExtensionGone,
+    leave: (url) => leave(view, url),
+    reload: () => view.location.reload(),
+    wait: (milliseconds) => new Promise((resolve) => view.setTimeout(resolve, milliseconds)),
+  });
+  const examine = () => void guard.examine();
+  view.addEventListener('pagehide', (event) => {
+    if (event.persisted && nativeRuntime()) curtain.veil();
+  });
+  view.addEventListener('pageshow', (event) => {
+    if (event.persisted) examine();
+  });
+  if ((document as Document & { prerendering?: boolean }).prerendering) {
+    curtain.veil();
+    document.addEventListener('prerenderingchange', examine, { once: true });
+  } else {
+    examine();
+  }
+}
+
+/**
+ * The address by which a document is judged. One without an address of its own (`blob:`, `about:blank`) is judged by its
+ * origin where it fills a tab; inside a page it goes when that page goes, and null says that it needs no guard.
+ */
+function askedAddress(view: Window): string | null {
+  const { href, protocol } = view.location;
+  if (protocol === 'http:' || protocol === 'https:') return href;
+  if (view.top !== view) return null;
+  const { origin } = view as Window & { readonly origin: string };
+  return /^https?:/.test(origin) ? `${origin}/` : null;
+}
+
+/** No handler of the page may ask the person to stay. `replace` leaves no entry in the history to fall back into. */
+function leave(view: Window, url: string): void {
+  const { document } = view;
+  view.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
+  view.stop();
+  document.documentElement?.replaceChildren();
+  const runtime = nativeRuntime();
+  if (runtime) view.location.replace(`${runtime.getURL('/warning.html')}#${url}`);
+}

@@ -1,0 +1,19 @@
+/**
+ * The address of the warning page about a web address. The address stands behind `#` untouched, exactly as the browser's own
+ * rules put it there, and never reaches a server.
+ * @param warningPage the extension's own address of `warning.html`
+ */
+export const warningAddress = (warningPage: string, url: string): string => `${warningPage}#${url}`;
+
+/** The web address that a tab shows or was stopped from; null where it is not http(s). */
+export function shownAddress(tabUrl: string | undefined, warningPage: string): string | null {
+  if (tabUrl === undefined) return null;
+  const url = tabUrl.startsWith(`${warningPage}#`) ? tabUrl.slice(warningPage.length + 1) : tabUrl;
+  return isWeb(url) ? url : null;
+}
+
+/** True for http and https: the protection never acts on anything else. */
+export const isWeb = (url: string): boolean => /^https?:/i.test(url);
+
+/** An address without its fragment, which is no part of a request. */
+export const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? url;

@@ -1,0 +1,122 @@
+import type { Asset } from '../asset/type.ts';
+import { isWeb } from './address.ts';
+import type { Allowance, AllowanceScope } from './allowance.ts';
+import { type FailurePolicy, stops } from './decision.ts';
+import type { Verdict } from './verdict.ts';
+import type { ProtectionWorker } from './worker.ts';
+
+/** Who asks, as the browser says. */
+export type Asker = {
+  readonly url?: string | undefined;
+  readonly frameId?: number | undefined;
+  readonly tab?: { readonly id?: number | undefined } | undefined;
+};
+
+/** What was asked for is not possible; the message says why. */
+export class NotPossible extends Error {
+  override readonly name = 'NotPossible';
+}
+
+const DONE = { done: true } as const;
+/** Milliseconds that the guard inside a page has to leave it by itself. */
+const GUARD_LIMIT = 300;
+
+/** Answers to the questions of guards, scanners and the warning page. */
+export class Answers {
+  readonly #worker: ProtectionWorker;
+
+  constructor(worker: ProtectionWorker) {
+    this.#worker = worker;
+  }
+
+  readonly guardCheck = async (request: { url: string }, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
+    await this.#worker.ready;
+    const url = ownAddress(request.url, asker);
+    return this.#forGuard(url, this.#worker.verdict(url, asker.tab?.id), asker);
+  };
+
+  readonly guardSettle = async (request: { url: string }, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
+    await this.#worker.ready;
+    const url = ownAddress(request.url, asker);
+    return this.#forGuard(url, await this.#worker.settle(url, asker.tab?.id), asker);
+  };
+
+  readonly assetsCheck = async (request: {
+    assets: readonly Asset[];
+  }): Promise<{ enabled: boolean; blocked: Verdict[] }> => {
+    await this.#worker.ready;
+    const enabled = this.#worker.settings.protectAddresses;
+    const verdicts = enabled ? await this.#worker.protection.settleAssets(request.assets) : [];
+    return { enabled, blocked: verdicts.filter(({ kind }) => kind === 'blocked') };
+  };
+
+  /** A verdict that lets the page return to its address is given only when no rule of the browser sends it back. */
+  readonly warningDescribe = async (
+    request: { url: string; settle: boolean },
+    asker: Asker,
+  ): Promise<{ verdict: Verdict; policy: FailurePolicy }> => {
+    await this.#worker.ready;
+    const { url, settle } = request;
+    const tabId = asker.tab?.id;
+    const verdict = settle ? await this.#worker.settle(url, tabId) : this.#worker.verdict(url, tabId);
+    if (!verdict) throw new NotPossible('Only http and https addresses can be judged');
+    if (!stops(verdict) && verdict.kind !== 'checking') await this.#worker.protection.release(url, verdict);
+    return { verdict, policy: this.#worker.settings.failurePolicy };
+  };
+
+  /** @throws NotPossible when the policy does not let a person open what could not be confirmed */
+  readonly warningProceed = async (
+    request: { url: string; scope: AllowanceScope },
+    asker: Asker,
+  ): Promise<typeof DONE> => {
+    await this.#worker.ready;
+    const { url, scope } = request;
+    const tabId = asker.tab?.id;
+    const verdict = await this.#worker.settle(url, tabId);
+    if (!verdict) throw new NotPossible('Only http and https addresses can be opened');
+    if (verdict.kind === 'unconfirmed' && this.#worker.settings.failurePolicy === 'closed')
+      throw new NotPossible('This site could not be confirmed, and your settings do not let it open until it is');
+    if (stops(verdict) && verdict.expression !== undefined)
+      await this.#worker.allowances.grant(verdict.expression, scope, tabId);
+    await this.#worker.protection.release(url, this.#worker.verdict(url, tabId) ?? verdict);
+    return DONE;
+  };
+
+  readonly warningRetry = async (request: { url: string }): Promise<typeof DONE> => {
+    await this.#worker.ready;
+    await this.#worker.protection.retry(request.url);
+    return DONE;
+  };
+
+  readonly allowancesList = async (): Promise<{ allowances: Allowance[] }> => {
+    await this.#worker.ready;
+    return { allowances: [...this.#worker.allowances.list] };
+  };
+
+  /** Pages that were open because of it are looked at again. */
+  readonly allowanceRevoke = async (request: { id: string }): Promise<typeof DONE> => {
+    await this.#worker.ready;
+    await this.#worker.allowances.revoke(request.id);
+    await this.#worker.redirects.apply();
+    await this.#worker.sweep();
+    return DONE;
+  };
+
+  /** The guard leaves the page by itself; should it not, the tab is taken to the warning page from here. */
+  #forGuard(url: string, verdict: Verdict | null, { tab, frameId }: Asker): Pick<Verdict, 'kind'> {
+    if (verdict && stops(verdict) && tab?.id !== undefined && frameId === 0)
+      void this.#worker.navigation.leave(tab.id, url, GUARD_LIMIT);
+    return { kind: verdict?.kind ?? 'clear' };
+  }
+}
+
+/**
+ * The address that a guard asks about. A page can ask about itself only: where the browser knows another host for the
+ * document, that one counts.
+ */
+function ownAddress(asked: string, { url }: Asker): string {
+  if (url === undefined || !isWeb(url)) return asked;
+  return hostOf(asked) === hostOf(url) ? asked : url;
+}
+
+const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null);

@@ -1,0 +1,41 @@
+import { hashExpression, prefixOf, toHex } from '../asset/index.ts';
+
+/** The part of the blocklist that a verdict needs: all of it answers at once. */
+export type ListView = {
+  /** Settles when the list is in memory, whatever was found; never rejects. */
+  readonly ready: Promise<void>;
+  readonly loaded: boolean;
+  has(prefix: number): boolean;
+  readonly info: ListFacts | null;
+  /** Calls back after every change of the entries: the service published, or a damaged list was replaced by an older one. */
+  onChange(listener: (change: 'update' | 'heal') => void): unknown;
+};
+
+export type ListFacts = {
+  readonly token: string;
+  readonly recentToken: string | null;
+  readonly entries: number;
+  /** When the service last said that this list is current, ms since epoch. */
+  readonly currentAt: number;
+  readonly origin: 'bundled' | 'service';
+  readonly algoVersion: string;
+  /** Hex characters of a prefix that the service wants in a confirm request, 4 to 8. */
+  readonly confirmPrefixLength: number;
+};
+
+/** An expression whose prefix is on the local list. `hash` is the full SHA-256 in lower-case hex. */
+export type Hit = { readonly expression: string; readonly hash: string; readonly prefix: number };
+
+/** The hits among expressions, in their order (most specific first). Synchronous; nothing leaves the device. */
+export function findHits(expressions: readonly string[], list: Pick<ListView, 'has'>): Hit[] {
+  const hits: Hit[] = [];
+  for (const expression of expressions) {
+    const hash = hashExpression(expression);
+    const prefix = prefixOf(hash);
+    if (list.has(prefix)) hits.push({ expression, hash: toHex(hash), prefix });
+  }
+  return hits;
+}
+
+/** The prefix (first four bytes, unsigned) of a full hash in hex. */
+export const prefixOfHex = (hash: string): number => Number.parseInt(hash.slice(0, 8), 16);

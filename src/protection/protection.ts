@@ -1,0 +1,172 @@
+import { ALGO_VERSION, canonicalUrl, expressionsOf, recognizeUrl, urlExpressions } from '../asset/index.ts';
+import type { Asset } from '../asset/type.ts';
+import type { Settings } from '../settings/catalogue.ts';
+import type { Allowances } from './allowances.ts';
+import type { BucketCache } from './bucket-cache.ts';
+import type { Confirmation, HitState } from './confirmation.ts';
+import type { ConfirmedHosts } from './confirmed-hosts.ts';
+import { decide } from './decision.ts';
+import { findHits, type Hit, type ListView } from './lookup.ts';
+import type { Redirects } from './redirects.ts';
+import type { Verdict } from './verdict.ts';
+
+export type ProtectionSettings = Pick<Settings, 'protectSites' | 'protectAddresses' | 'failurePolicy'>;
+
+export type ProtectionParts = {
+  readonly list: ListView;
+  readonly cache: BucketCache;
+  readonly confirmation: Confirmation;
+  readonly hosts: ConfirmedHosts;
+  readonly allowances: Allowances;
+  readonly redirects: Redirects;
+  /** The settings in force, from memory. */
+  readonly settings: () => ProtectionSettings;
+  readonly now: () => number;
+};
+
+/** What the protection knows about one thing: its expressions and the hits among them. */
+type Looked = { readonly asset: Asset; readonly expressions: readonly string[]; readonly hits: readonly Hit[] };
+
+/**
+ * Verdicts. `verdict` and `assetVerdict` answer at once from memory; `settle` and `settleAsset` ask the service about what
+ * is still open and then answer. All of them need everything loaded first.
+ */
+export class Protection {
+  readonly #parts: ProtectionParts;
+
+  constructor(parts: ProtectionParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * The verdict on a web address in a tab; null where it is not http(s).
+   * @param tabId the tab it is opened in: allowances of one tab count only there
+   */
+  verdict(url: string, tabId?: number): Verdict | null {
+    const looked = this.#lookUp(url);
+    if (!looked) return null;
+    return this.#parts.settings().protectSites ? this.#decide(looked, tabId) : this.#off(looked.asset);
+  }
+
+  /** The verdict on a web address once the service has been asked about what is open; null where it is not http(s). */
+  async settle(url: string, tabId?: number): Promise<Verdict | null> {
+    const verdict = this.verdict(url, tabId);
+    const looked = verdict?.kind === 'checking' ? this.#lookUp(url) : null;
+    if (!looked) return verdict;
+    await this.#confirm(looked.hits);
+    return this.verdict(url, tabId);
+  }
+
+  /** The verdict on an address or account. */
+  assetVerdict(asset: Asset): Verdict {
+    if (!this.#parts.settings().protectAddresses) return this.#off(asset);
+    return this.#decide(this.#lookUpAsset(asset), undefined);
+  }
+
+  /** The verdicts on addresses or accounts once the service has been asked about what is open, in their order. */
+  async settleAssets(assets: readonly Asset[]): Promise<Verdict[]> {
+    const open = assets.filter((asset) => this.assetVerdict(asset).kind === 'checking');
+    await this.#confirm(open.flatMap((asset) => this.#lookUpAsset(asset).hits));
+    return assets.map((asset) => this.assetVerdict(asset));
+  }
+
+  /** Forgets failures about an address, so that it is asked about again. */
+  async retry(url: string): Promise<void> {
+    const open = this.#lookUp(url)?.hits.filter((hit) => this.#stateOf(hit).kind === 'failed') ?? [];
+    await this.#parts.confirmation.forget(open);
+  }
+
+  /**
+   * Forgets what left the list. A bundled or missing list is older than what was confirmed and takes nothing away. Where the
+   * store refuses, memory is right all the same and the store's `problem` says so.
+   */
+  async forgetUnlisted(): Promise<void> {
+    const { list, cache, hosts } = this.#parts;
+    if (!this.#listIsCurrent()) return;
+    await settled(cache.prune(list), undefined);
+    await settled(hosts.prune(list), 0);
+  }
+
+  /**
+   * Makes sure that the browser's rules let through what the verdict lets through, so that a page that returns to the
+   * address is not sent back.
+   * @throws when the browser refuses the rules
+   */
+  async release(url: string, verdict: Verdict): Promise<void> {
+    const { hosts, redirects } = this.#parts;
+    const host = canonicalUrl(url)?.split('/', 1)[0];
+    if (verdict.kind === 'clear' && host !== undefined) await settled(hosts.release(host), 0);
+    await redirects.apply();
+  }
+
+  #lookUp(url: string): Looked | null {
+    const canonical = canonicalUrl(url);
+    if (canonical === null) return null;
+    const own = recognizeUrl(url);
+    const account = own && own.type !== 'URL' && own.type !== 'PAGE' ? expressionsOf(own) : [];
+    const expressions = [...account, ...urlExpressions(url)];
+    const asset: Asset = { type: 'URL', content: canonical.slice(0, canonical.indexOf('/')) };
+    return { asset, expressions, hits: this.#hits(expressions) };
+  }
+
+  #lookUpAsset(asset: Asset): Looked {
+    const expressions = expressionsOf(asset);
+    return { asset, expressions, hits: this.#hits(expressions) };
+  }
+
+  #hits(expressions: readonly string[]): Hit[] {
+    const { hosts } = this.#parts;
+    const current = this.#listIsCurrent();
+    return findHits(expressions, { has: (prefix) => this.#listHas(prefix) || (!current && hosts.hasPrefix(prefix)) });
+  }
+
+  #listHas(prefix: number): boolean {
+    const { list } = this.#parts;
+    return list.info?.algoVersion === ALGO_VERSION && list.has(prefix);
+  }
+
+  #listIsCurrent(): boolean {
+    const { info } = this.#parts.list;
+    return info?.origin === 'service' && info.algoVersion === ALGO_VERSION;
+  }
+
+  #stateOf(hit: Hit): HitState {
+    const { hosts, confirmation } = this.#parts;
+    const known = confirmation.known(hit);
+    if (known.kind === 'clear' || known.kind === 'listed') return known;
+    const host = hosts.of(hit.expression);
+    return host ? { kind: 'listed', detail: { ...host, type: host.type ?? 'URL' }, at: host.confirmedAt } : known;
+  }
+
+  #decide({ asset, expressions, hits }: Looked, tabId: number | undefined): Verdict {
+    const { allowances, settings, list, now } = this.#parts;
+    return decide({
+      asset,
+      hits: hits.map((hit) => ({ hit, state: this.#stateOf(hit) })),
+      allowance: hits.length > 0 ? allowances.covering(expressions, tabId) : undefined,
+      policy: settings().failurePolicy,
+      list: list.info?.algoVersion === ALGO_VERSION ? list.info : null,
+      now: now(),
+    });
+  }
+
+  #off(asset: Asset): Verdict {
+    return { kind: 'off', asset, confirmation: 'none', checkedAt: this.#parts.now() };
+  }
+
+  /** Asks about hits and brings confirmed hosts and rules in line with the answers. */
+  async #confirm(hits: readonly Hit[]): Promise<void> {
+    const { confirmation, hosts, redirects, now } = this.#parts;
+    await confirmation.settle(hits);
+    let changed = false;
+    for (const hit of hits) {
+      const known = confirmation.known(hit);
+      if (known.kind === 'listed') changed = (await settled(hosts.add(hit, known.detail, now()), true)) || changed;
+      if (known.kind === 'clear') changed = (await settled(hosts.remove(hit.expression), 1)) > 0 || changed;
+    }
+    if (changed) await settled(redirects.apply(), undefined);
+  }
+}
+
+/** A store or browser that refuses keeps the problem for the popup; the verdict in memory stands without it. */
+const settled = <T>(work: Promise<T>, otherwise: T): Promise<T> => work.catch(() => otherwise);

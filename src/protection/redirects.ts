@@ -1,0 +1,75 @@
+import { buildRules, type Rule, type RuleTruth, settledHosts } from './rules.ts';
+
+type HeldRule = { id: number; condition: { requestDomains?: string[] } };
+type RuleChange = { removeRuleIds: number[]; addRules: Rule[] };
+
+/** The browser's own rules, which act without the worker. */
+export type RulePort = {
+  getDynamicRules(): Promise<readonly HeldRule[]>;
+  getSessionRules(): Promise<readonly HeldRule[]>;
+  updateDynamicRules(change: RuleChange): Promise<void>;
+  updateSessionRules(change: RuleChange): Promise<void>;
+};
+
+/** Keeps the browser's rules equal to what the protection knows. */
+export class Redirects {
+  readonly #port: RulePort;
+  readonly #truth: () => RuleTruth;
+  #running: Promise<void> = Promise.resolve();
+  #waiting: Promise<void> | null = null;
+  /** Why the rules could not be written, in the browser's words; null when they are in place. */
+  problem: string | null = null;
+
+  constructor(port: RulePort, truth: () => RuleTruth) {
+    this.#port = port;
+    this.#truth = truth;
+  }
+
+  /**
+   * Answers when the rules in the browser are those that follow from the truth at some moment after this call. Calls
+   * that come while one is at work share the next one.
+   * @throws when the browser refuses the rules; `problem` holds why
+   */
+  apply(): Promise<void> {
+    if (this.#waiting) return this.#waiting;
+    const turn = this.#running.then(() => {
+      this.#waiting = null;
+      return this.#write();
+    });
+    this.#waiting = turn;
+    this.#running = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #write(): Promise<void> {
+    try {
+      const [dynamic, session] = await Promise.all([this.#port.getDynamicRules(), this.#port.getSessionRules()]);
+      const wanted = buildRules(this.#truth(), settledHosts(dynamic));
+      const inDynamic = difference(dynamic, wanted.dynamic);
+      const inSession = difference(session, wanted.session);
+      if (inSession) await this.#port.updateSessionRules(inSession);
+      if (inDynamic) await this.#port.updateDynamicRules(inDynamic);
+      this.problem = null;
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+      throw error;
+    }
+  }
+}
+
+/** The change from the rules held to the rules wanted; null where they are the same. */
+function difference(held: readonly HeldRule[], wanted: readonly Rule[]): RuleChange | null {
+  const heldById = new Map(held.map((rule) => [rule.id, fingerprint(rule)]));
+  const wantedById = new Map(wanted.map((rule) => [rule.id, fingerprint(rule)]));
+  const removeRuleIds = [...heldById].filter(([id, print]) => wantedById.get(id) !== print).map(([id]) => id);
+  const addRules = wanted.filter((rule) => heldById.get(rule.id) !== wantedById.get(rule.id));
+  return removeRuleIds.length + addRules.length > 0 ? { removeRuleIds, addRules } : null;
+}
+
+/** A rule without regard to the order of its fields, which browsers do not keep. */
+function fingerprint(rule: unknown): string {
+  return JSON.stringify(rule, (_key, value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}

@@ -1,0 +1,107 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type * as z from 'zod/mini';
+
+/** The tables of the database `wary-protection`. Keys are strings; values are checked when they are read. */
+interface Tables extends DBSchema {
+  buckets: { key: string; value: unknown };
+  hosts: { key: string; value: unknown };
+  allowances: { key: string; value: unknown };
+  state: { key: string; value: unknown };
+}
+export type TableName = 'buckets' | 'hosts' | 'allowances' | 'state';
+
+/** Why the browser's storage does not hold what it should. */
+export type StoreProblem = { readonly kind: 'storage-full' | 'storage-broken'; readonly detail: string };
+
+/** A write that did not happen. */
+export class StoreFailure extends Error {
+  override readonly name = 'StoreFailure';
+}
+
+const DATABASE = 'wary-protection';
+
+/**
+ * What the protection keeps on the device: cached confirmations, confirmed hosts, allowances and when confirmation last
+ * worked. Reading never fails (a broken store reads as empty and says so in `problem`), writing throws.
+ */
+export class ProtectionStore {
+  problem: StoreProblem | null = null;
+  #connection: Promise<IDBPDatabase<Tables>> | null = null;
+
+  /** Every row of a table by its key. Rows of another shape are dropped and removed. */
+  async load<S extends z.ZodMiniType>(table: TableName, schema: S): Promise<Map<string, z.output<S>>> {
+    const rows = new Map<string, z.output<S>>();
+    const spoiled: string[] = [];
+    try {
+      const transaction = (await this.#open()).transaction(table);
+      const [keys, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()]);
+      for (const [index, key] of keys.entries()) {
+        const parsed = schema.safeParse(values[index]);
+        if (parsed.success) rows.set(key, parsed.data);
+        else spoiled.push(key);
+      }
+      if (spoiled.length > 0) await this.remove(table, spoiled);
+    } catch (error) {
+      this.#note(error);
+    }
+    return rows;
+  }
+
+  /**
+   * Answers when the row is on the disk.
+   * @throws StoreFailure when it cannot be written; `problem` holds why
+   */
+  async put(table: TableName, key: string, value: unknown): Promise<void> {
+    await this.#write(table, (store) => store.put(value, key));
+  }
+
+  /** @throws StoreFailure when the rows cannot be removed; `problem` holds why */
+  async remove(table: TableName, keys: readonly string[]): Promise<void> {
+    await this.#write(table, (store) => Promise.all(keys.map((key) => store.delete(key))));
+  }
+
+  async #write(
+    table: TableName,
+    change: (store: {
+      put(value: unknown, key: string): Promise<unknown>;
+      delete(key: string): Promise<unknown>;
+    }) => Promise<unknown>,
+  ): Promise<void> {
+    try {
+      const transaction = (await this.#open()).transaction(table, 'readwrite', { durability: 'strict' });
+      await Promise.all([change(transaction.store), transaction.done]);
+      this.problem = null;
+    } catch (error) {
+      this.#note(error);
+      throw new StoreFailure(`The browser did not keep the change: ${this.problem?.detail}`, { cause: error });
+    }
+  }
+
+  #open(): Promise<IDBPDatabase<Tables>> {
+    const forget = () => {
+      this.#connection = null;
+    };
+    this.#connection ??= openDB<Tables>(DATABASE, 1, {
+      upgrade(database) {
+        for (const table of ['buckets', 'hosts', 'allowances', 'state'] as const) database.createObjectStore(table);
+      },
+      blocking: (_current, _next, event) => {
+        (event.target as IDBDatabase).close();
+        forget();
+      },
+      terminated: forget,
+    }).catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    return this.#connection;
+  }
+
+  #note(error: unknown): void {
+    const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
+    this.problem = {
+      kind: name === 'QuotaExceededError' ? 'storage-full' : 'storage-broken',
+      detail: message || name,
+    };
+  }
+}

@@ -1,0 +1,142 @@
+import type { Endpoint } from '../api/client.ts';
+import { Allowances, type SessionArea } from './allowances.ts';
+import { BucketCache } from './bucket-cache.ts';
+import { Confirmation } from './confirmation.ts';
+import { ConfirmationState } from './confirmation-state.ts';
+import { ConfirmedHosts } from './confirmed-hosts.ts';
+import type { ListView } from './lookup.ts';
+import { type Judge, NavigationGuard, type TabPort } from './navigation.ts';
+import { Protection, type ProtectionSettings } from './protection.ts';
+import { Redirects, type RulePort } from './redirects.ts';
+import { ProtectionStore } from './store.ts';
+import { type SweepPort, sweep } from './sweep.ts';
+import type { Verdict } from './verdict.ts';
+
+export type SettingsPort = {
+  read(): Promise<ProtectionSettings>;
+  onChange(changed: (settings: ProtectionSettings) => void): unknown;
+  endpoint(): Promise<Endpoint | null>;
+};
+
+export type WorkerParts = {
+  readonly list: ListView;
+  readonly settings: SettingsPort;
+  readonly rules: RulePort;
+  readonly session: SessionArea;
+  readonly tabs: TabPort & SweepPort;
+  /** The extension's own address of the warning page. */
+  readonly warningPage: string;
+  readonly now: () => number;
+};
+
+/** In force until the stored settings are read, and where they cannot be. */
+const CAREFUL: ProtectionSettings = { protectSites: true, protectAddresses: true, failurePolicy: 'warn' };
+
+/** The protection as it lives in one worker: everything loaded once, kept in line with the list and the settings. */
+export class ProtectionWorker implements Judge {
+  readonly protection: Protection;
+  readonly confirmation: Confirmation;
+  readonly confirmationState: ConfirmationState;
+  readonly allowances: Allowances;
+  readonly redirects: Redirects;
+  readonly navigation: NavigationGuard;
+  readonly store: ProtectionStore;
+  /** Settles when verdicts can be given; never rejects. */
+  readonly ready: Promise<void>;
+  readonly #parts: WorkerParts;
+  readonly #cache: BucketCache;
+  readonly #hosts: ConfirmedHosts;
+  #settings = CAREFUL;
+  #loaded = false;
+  #healed = false;
+
+  constructor(parts: WorkerParts) {
+    const { list, now } = parts;
+    this.#parts = parts;
+    const store = new ProtectionStore();
+    const cache = new BucketCache(store);
+    const hosts = new ConfirmedHosts(store);
+    this.confirmationState = new ConfirmationState(store);
+    const endpoint = () => parts.settings.endpoint();
+    this.confirmation = new Confirmation({ cache, state: this.confirmationState, list, endpoint, now });
+    this.allowances = new Allowances(store, parts.session, now);
+    this.redirects = new Redirects(parts.rules, () => ({
+      hosts: this.#settings.protectSites ? hosts.all.map(({ host }) => host) : [],
+      allowances: this.allowances.list,
+      warningPage: parts.warningPage,
+    }));
+    const { confirmation, allowances, redirects } = this;
+    const settings = () => this.#settings;
+    this.protection = new Protection({ list, cache, confirmation, hosts, allowances, redirects, settings, now });
+    this.navigation = new NavigationGuard(this, parts.tabs, parts.warningPage);
+    this.store = store;
+    this.#cache = cache;
+    this.#hosts = hosts;
+    list.onChange((change) => this.#listChanged(change));
+    parts.settings.onChange((changed) => this.#settingsChanged(changed));
+    this.ready = this.#load();
+  }
+
+  get loaded(): boolean {
+    return this.#loaded;
+  }
+
+  get settings(): ProtectionSettings {
+    return this.#settings;
+  }
+
+  verdict(url: string, tabId?: number): Verdict | null {
+    return this.protection.verdict(url, tabId);
+  }
+
+  settle(url: string, tabId?: number): Promise<Verdict | null> {
+    return this.protection.settle(url, tabId);
+  }
+
+  /** What every start of the worker does once verdicts can be given: rules as the stored truth says, open tabs looked at. */
+  async start(): Promise<void> {
+    await this.ready;
+    if (!this.#healed) await this.protection.forgetUnlisted();
+    await quietly(this.allowances.expire());
+    await quietly(this.redirects.apply());
+    await this.sweep();
+  }
+
+  /** Looks at every open tab. */
+  sweep(): Promise<void> {
+    return sweep(this, this.#parts.tabs, this.#parts.warningPage);
+  }
+
+  async #load(): Promise<void> {
+    const { list, settings, now } = this.#parts;
+    const [read] = await Promise.all([
+      settings.read().catch(() => CAREFUL),
+      list.ready,
+      this.#cache.load(now()),
+      this.#hosts.load(),
+      this.allowances.load(),
+      this.confirmationState.load(),
+    ]);
+    this.#settings = read;
+    this.#loaded = true;
+  }
+
+  async #listChanged(change: 'update' | 'heal'): Promise<void> {
+    if (change === 'heal') this.#healed = true;
+    await this.ready;
+    if (change === 'update') await this.protection.forgetUnlisted();
+    await quietly(this.redirects.apply());
+    await this.sweep();
+  }
+
+  async #settingsChanged(changed: ProtectionSettings): Promise<void> {
+    await this.ready;
+    this.#settings = changed;
+    this.confirmation.forgetFailures();
+    await quietly(this.redirects.apply());
+    await this.sweep();
+  }
+}
+
+/** What fails here is kept as a problem by the store or the rules, and the popup tells it. */
+const quietly = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
