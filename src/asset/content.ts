@@ -1,12 +1,60 @@
-import { recognizeText } from './recognize-text.ts';
-import { recognizeUrl } from './recognize-url.ts';
-import type { Asset } from './type.ts';
+import { canonicalAddress } from './address/family.ts';
+import { canonicalCid } from './cid.ts';
+import { refanged } from './defang.ts';
+import { canonicalEmail } from './email.ts';
+import { canonicalHost } from './host.ts';
+import { isHostWritten } from './host-shape.ts';
+import { isIpAddress } from './ip.ts';
+import { parsedUrl } from './parsed-url.ts';
+import { canonicalPhone } from './phone.ts';
+import { baseName, recognizeText } from './recognize-text.ts';
+import { platformAsset, recognizeUrl } from './recognize-url.ts';
+import { ASSET_TYPES, type Asset, type AssetType } from './type.ts';
 
-/** The asset that one content names as a person or a program wrote it: an address of a page, a bare host, a wallet address. */
+const TYPED = new RegExp(`^(${ASSET_TYPES.join('|')}):(.+)$`, 's');
+
+/**
+ * The asset that one content names as a person, a list or a program wrote it: the address of a page with or without its scheme, a host, a
+ * wallet address in any of its written forms, an e-mail address, a telephone number with its country code, an IPFS identifier, or
+ * `TYPE:content` as an expression has it. Defanged spellings are understood.
+ * @returns null where it names none, or more than one
+ */
 export function normalizeContent(content: string): Asset | null {
-  const text = content.trim();
-  if (/^https?:/i.test(text)) return recognizeUrl(text);
-  const [first] = recognizeText(text);
-  if (first) return first;
-  return /^[^\s/@:]+\.[a-z][a-z0-9-]+\.?(?:[/?#].*)?$/i.test(text) ? recognizeUrl(`http://${text}`) : null;
+  const text = refanged(content.trim());
+  const typed = TYPED.exec(text);
+  if (typed) return typedAsset(typed[1] as AssetType, typed[2]!.trim());
+  if (!/\s/.test(text)) {
+    const whole = wholeAsset(text);
+    if (whole) return whole;
+  }
+  const found = recognizeText(text);
+  return found.length === 1 ? found[0]! : null;
+}
+
+/** The asset of this type that a content names; null where it names none or one of another type. */
+function typedAsset(type: AssetType, content: string): Asset | null {
+  const whole = wholeAsset(content);
+  if (whole?.type === type) return whole;
+  if (type === 'PAGE' || type === 'URL') return null;
+  return platformAsset(type, content);
+}
+
+function wholeAsset(text: string): Asset | null {
+  if (/^(?:https?|mailto|tel|ipfs|ipns|tg):/i.test(text)) return recognizeUrl(text);
+  const address = canonicalAddress(text);
+  if (address !== null) return { type: 'ADDRESS', content: address };
+  const email = canonicalEmail(text);
+  if (email !== null) return { type: 'EMAIL', content: email };
+  const phone = canonicalPhone(text);
+  if (phone !== null) return { type: 'PHONE_NUMBER', content: phone };
+  const cid = canonicalCid(text);
+  if (cid !== null) return { type: 'IPFS', content: cid };
+  return baseName(text) ?? (isAddressWithoutScheme(text) ? recognizeUrl(`http://${text}`) : null);
+}
+
+/** Whether a text is a host, or an IP address, with what may follow it, and a browser would open it. */
+function isAddressWithoutScheme(text: string): boolean {
+  const parsed = parsedUrl(`http://${text}`);
+  if (parsed?.username !== '' || text.includes('@')) return false;
+  return isHostWritten(text.replace(/^\.+/, '')) || isIpAddress(canonicalHost(parsed.hostname) ?? '');
 }

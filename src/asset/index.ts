@@ -5,6 +5,6 @@ export { normalizeContent } from './content.ts';
 export { expressionsOf, urlExpressions } from './expression.ts';
 export { ALGO_VERSION, hashExpression, prefixOf, toHex } from './hash.ts';
 export { recognizeText } from './recognize-text.ts';
-export { recognizeUrl } from './recognize-url.ts';
+export { linkOf, recognizeUrl, urlAssets } from './recognize-url.ts';
 export { isSharedHost, SHARED_HOSTS } from './shared-host.ts';
 export { ASSET_TYPES, type Asset, type AssetType } from './type.ts';

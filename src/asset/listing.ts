@@ -1,19 +1,50 @@
 import { getPublicSuffix } from 'tldts';
 import { isInternalIp, isIpAddress } from './ip.ts';
+import { isNeverListedHost, isNobodysAddress } from './never-list.ts';
+import { isReservedPage } from './platform/catalogue.ts';
+import { recognizeUrl } from './recognize-url.ts';
 import { isSharedHost } from './shared-host.ts';
 import type { Asset } from './type.ts';
 
+/** Names that resolve only inside a network or are kept for such use (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
+const LOCAL_NAMES = /(?:^|\.)(?:localhost|local|home\.arpa|internal|lan|alt)$/;
+
 /**
- * Why an asset must not be listed, in words for the person who asked; null when it may be.
- * Needs the Public Suffix List, so the service alone imports this file.
+ * Why an asset must not be listed, in words for the person who asked for it; null when it may be. Refused is what would block more people
+ * than meant: a public suffix of either section, a shared host, a platform, a host of the never-list, a name or an IP address that is
+ * not on the public Internet, an address that nobody holds.
+ *
+ * Needs the Public Suffix List, so the service alone imports this file; the index leaves it out.
  */
 export function listingRefusal(asset: Asset): string | null {
-  if (asset.type !== 'URL') return null;
-  const host = asset.content;
-  if (isIpAddress(host)) return isInternalIp(host) ? `${host} is not an address on the public Internet` : null;
-  if (!host.includes('.')) return `${host} is a name of a local network`;
-  if (isSharedHost(host)) return `${host} is shared by many people: name the page instead`;
+  if (asset.type === 'ADDRESS')
+    return isNobodysAddress(asset.content)
+      ? `${asset.content} belongs to nobody: every page about a chain shows it`
+      : null;
+  if (asset.type === 'URL') return hostRefusal(asset.content);
+  return asset.type === 'PAGE' ? pageRefusal(asset.content) : null;
+}
+
+function pageRefusal(content: string): string | null {
+  const slash = content.indexOf('/');
+  const host = slash < 0 ? content : content.slice(0, slash);
+  if (isIpAddress(host) || LOCAL_NAMES.test(host) || !host.includes('.')) return hostRefusal(host);
+  const path = slash < 0 ? '/' : content.slice(slash);
+  if (path === '/') return hostRefusal(host);
+  return isReservedPage(host, path) ? `${content} is a page of the platform itself, not of one of its users` : null;
+}
+
+function hostRefusal(host: string): string | null {
+  if (isIpAddress(host))
+    return isInternalIp(host) ? `${host} is an address inside a network, not on the public Internet` : null;
+  if (!host.includes('.') || LOCAL_NAMES.test(host))
+    return `${host} is a name inside a network, not on the public Internet`;
+  if (isSharedHost(host)) return `${host} is shared by many people: list the page instead`;
+  if (isNeverListedHost(host))
+    return `${host} is on the list of hosts that are never blocked as a whole: list the page instead`;
   if (getPublicSuffix(host, { allowPrivateDomains: true }) === host)
-    return `${host} is a public suffix: everything below it would be blocked`;
+    return `${host} is a public suffix: blocking it would block every site below it`;
+  if (recognizeUrl(`http://${host}/`)?.type === 'PAGE')
+    return `${host} belongs to a platform that many people use: list the page or the account instead`;
   return null;
 }

@@ -1,19 +1,48 @@
-import { findEvmAddresses } from './address/evm.ts';
+import { findAddresses } from './address/family.ts';
+import { canonicalCid } from './cid.ts';
+import { refanged } from './defang.ts';
+import { canonicalEmail } from './email.ts';
+import { handleAt } from './handle.ts';
+import { isHostClear } from './host-shape.ts';
 import { recognizeUrl } from './recognize-url.ts';
 import type { Asset } from './type.ts';
+import { type Word, wordsOf } from './word.ts';
 
-/** Every asset that a text names, in order, each once. */
+/**
+ * Every asset that a text names, in the order in which they stand there, each once: addresses of pages (also without a scheme where they
+ * are clearly such, also defanged), wallet addresses, e-mail addresses, IPFS identifiers, and `@names` whose platform is beyond doubt.
+ * Takes time linear in the length of the text.
+ */
 export function recognizeText(text: string): Asset[] {
-  const found: Asset[] = [];
-  const seen = new Set<string>();
-  const add = (asset: Asset | null) => {
-    if (!asset || seen.has(`${asset.type}:${asset.content}`)) return;
-    seen.add(`${asset.type}:${asset.content}`);
-    found.push(asset);
-  };
-  for (const token of text.split(/[\s<>"'`]+/)) {
-    if (/^https?:\/\//i.test(token)) add(recognizeUrl(token.replace(/[).,;:!?\]]+$/, '')));
-    else for (const address of findEvmAddresses(token)) add({ type: 'ADDRESS', content: address.content });
+  const words = wordsOf(refanged(text));
+  const found = new Map<string, Asset>();
+  for (const index of words.keys()) {
+    for (const asset of assetsAt(words, index)) {
+      const key = `${asset.type}:${asset.content}`;
+      if (!found.has(key)) found.set(key, asset);
+    }
   }
-  return found;
+  return [...found.values()];
+}
+
+function assetsAt(words: readonly Word[], index: number): Asset[] {
+  const { text } = words[index]!;
+  if (/^(?:(?:https?|ipfs|ipns|tg):\/\/|mailto:|tel:)/i.test(text)) return present(recognizeUrl(text));
+  if (text.startsWith('@')) return present(handleAt(words, index));
+  const email = text.includes('@') ? canonicalEmail(text) : null;
+  if (email !== null) return [{ type: 'EMAIL', content: email }];
+  if (isHostClear(text)) return present(baseName(text) ?? recognizeUrl(`http://${text}`));
+  const addresses = findAddresses(text);
+  if (addresses.length > 0) return addresses.map(({ content }) => ({ type: 'ADDRESS', content }));
+  const name = baseName(text);
+  if (name) return [name];
+  const cid = text.length >= 46 ? canonicalCid(text) : null;
+  return cid === null ? [] : [{ type: 'IPFS', content: cid }];
+}
+
+const present = (asset: Asset | null): Asset[] => (asset ? [asset] : []);
+
+/** A name of the Base chain, `label.base.eth`. */
+export function baseName(text: string): Asset | null {
+  return /^[a-z0-9-]{3,60}\.base\.eth$/i.test(text) ? { type: 'BASENAME', content: text.toLowerCase() } : null;
 }

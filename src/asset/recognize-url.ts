@@ -1,16 +1,81 @@
 import { canonicalUrl } from './canonical-url.ts';
+import { linksOf, platformsOf } from './platform/catalogue.ts';
+import { matchPlatform } from './platform/match.ts';
+import { placeOf } from './platform/place.ts';
+import { recognizeScheme } from './scheme.ts';
 import { isSharedHost } from './shared-host.ts';
-import type { Asset } from './type.ts';
+import type { Asset, AssetType } from './type.ts';
 
-/** The asset that an http or https address names. Null for any other scheme and for an address without a host. */
+/**
+ * The asset that an address names.
+ *
+ * - The account, post or package of a platform (platform/): its type and its identifier.
+ * - Anything else on a platform's host or below it, and on a shared host: PAGE with the canonical address, so that nobody lists a
+ *   whole platform by accident.
+ * - Everything else: URL with the bare canonical host. A leading `www.` is dropped where two labels remain: it is the same site, lists
+ *   name it either way, and the shorter name covers the longer one (a listed host covers its subdomains).
+ * - `mailto:`, `tel:`, `ipfs:`, `ipns:`, `ethereum:` and `tg:` addresses: what they name.
+ * @returns null for any other scheme and where there is no host
+ */
 export function recognizeUrl(url: string): Asset | null {
-  const canonical = canonicalUrl(url);
-  if (canonical === null) return null;
-  const slash = canonical.indexOf('/');
-  const host = canonical.slice(0, slash);
-  if (isSharedHost(host)) return { type: 'PAGE', content: canonical };
-  return { type: 'URL', content: siteHost(host) };
+  return urlAssets(url)[0] ?? null;
 }
 
-/** A host without one leading `www.` where at least two labels remain: the name under which a site is listed. */
-export const siteHost = (host: string): string => (/^www\.[^.]+\./.test(host) ? host.slice(4) : host);
+/**
+ * Every asset that answers for an address: the one it names and then the account that it belongs to, for example a repository and its
+ * owner. What is listed of them is listed for the address.
+ */
+export function urlAssets(url: string): Asset[] {
+  const canonical = canonicalUrl(url);
+  if (canonical === null) {
+    const named = recognizeScheme(url);
+    return named ? [named] : [];
+  }
+  const slash = canonical.indexOf('/');
+  const host = canonical.slice(0, slash);
+  const platforms = platformsOf(host);
+  if (platforms.length > 0) {
+    const mark = url.indexOf('#');
+    const place = placeOf(canonical.slice(slash), mark < 0 ? '' : url.slice(mark + 1));
+    for (const platform of platforms) {
+      const found = matchPlatform(platform, place);
+      if (!found) continue;
+      const owner = found.owner === undefined ? null : platformAsset(found.asset.type, found.owner);
+      return owner ? [found.asset, owner] : [found.asset];
+    }
+  }
+  const platformsOwn = platforms.some(({ platform, sub }) => sub === '' || !platform.tenants);
+  if (platformsOwn || isSharedHost(host)) return [{ type: 'PAGE', content: pageContent(canonical) }];
+  return [{ type: 'URL', content: siteHost(host) }];
+}
+
+/** A page without the `?` of an empty query. */
+const pageContent = (canonical: string): string => (canonical.endsWith('?') ? canonical.slice(0, -1) : canonical);
+
+/** A host without its leading `www.` as long as two labels remain: the name under which a site is listed. */
+const siteHost = (host: string): string => host.replace(/^(?:www\.(?=[^.]+\.))+/, '');
+
+/**
+ * The asset of a platform from its type and its content as somebody wrote it, brought to canonical form by the platform's own rules.
+ * @returns null where the content is none of this type
+ */
+export function platformAsset(type: AssetType, content: string): Asset | null {
+  const found = linksOf(type, content)
+    .map(recognizeUrl)
+    .filter((asset) => asset?.type === type);
+  const same = found.find((asset) => asset?.content.toLowerCase() === content.toLowerCase());
+  return same ?? found[0] ?? null;
+}
+
+/**
+ * An address at which people find an asset: `https://x.com/handle`, `https://etherscan.io/address/0x…`. It leads back to the same asset.
+ * @returns null where there is none: for e-mail addresses and telephone numbers
+ */
+export function linkOf(asset: Asset): string | null {
+  if (asset.type === 'URL' || asset.type === 'PAGE') return `https://${asset.content}`;
+  const back = (link: string) => {
+    const found = recognizeUrl(link);
+    return found?.type === asset.type && found.content === asset.content;
+  };
+  return linksOf(asset.type, asset.content).find(back) ?? null;
+}

@@ -1,32 +1,52 @@
 import type { AssetType } from '../type.ts';
 
-/** One way in which a platform's addresses name an asset. Each pattern must match its whole part where it is given. */
+/**
+ * One way in which a platform's addresses name an asset. Patterns are templates: `{name}` stands for one segment (or its shape), `{_}` for
+ * a segment that does not matter, a closing `/**` for anything below or nothing, a closing `/{name*}` for all that follows.
+ */
 export type Route = {
-  /** The labels before the platform's host, for example `shop` of `shop.etsy.com`. Left out: there must be none but a neutral one. */
-  readonly sub?: RegExp;
-  /** The path without its query, decoded. Left out: any path. */
-  readonly path?: RegExp;
-  /** A query parameter that must be there. */
-  readonly query?: { readonly name: string; readonly value: RegExp };
-  /** The fragment, decoded. */
-  readonly fragment?: RegExp;
-  /** The content: named groups of the patterns in braces, for example `channel/{id}`. */
+  /** The labels before the platform's host, for example `{shop}`. Left out: none, or a neutral one such as `www`. */
+  readonly sub?: string;
+  /** The decoded path without its query. Left out: any path. */
+  readonly path?: string;
+  /** Query parameters that must be there, and the regular expression that each value must match as a whole. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** The decoded fragment. */
+  readonly fragment?: string;
+  /** The content: what the patterns caught, in braces, for example `channel/{id}`; `{host}` is the platform's host. */
   readonly content: string;
-  /** How the content reaches its one form: platforms that do not tell case apart have lower case. Default: as it stands. */
+  /** Brings the content to its one form; null says that it is no such asset after all. Default: as it stands. */
   readonly form?: (content: string) => string | null;
+  /** The account that answers for the asset, as a content of the same type, for example `{owner}` for a repository. */
+  readonly owner?: string;
 };
 
 /** One asset type on the hosts of one platform. */
 export type Platform = {
   readonly type: AssetType;
-  /** Hosts without a leading `www.`, `m.`, `mobile.` or `web.`. */
+  /** Hosts without a neutral first label (`www`, `m`, `mobile`, `web`). */
   readonly hosts: readonly string[];
-  /** First path segments (or first labels of a subdomain) that are the platform's own pages, never somebody's account. */
+  /** Further first labels that change nothing, for example languages. */
+  readonly neutral?: RegExp;
+  /** Subdomains belong to different people: one that no route names is a site of its own. Default: they are the platform's. */
+  readonly tenants?: boolean;
+  /** First path segments and subdomains that are the platform's own, never somebody's account. Lower case. */
   readonly reserved?: readonly string[];
+  /** Regular expressions of the parts that the templates name. Default: one segment without spaces. */
+  readonly shapes?: Readonly<Record<string, string>>;
   readonly routes: readonly Route[];
-  /** The address of an asset, its content in braces: `https://x.com/{content}`. */
-  readonly link: string;
+  /**
+   * Addresses of an asset of this platform; the first that leads back to the asset is its link. `{content}` is the whole content,
+   * `{head}` what stands before its first slash and `{tail}` what follows.
+   */
+  readonly links: readonly string[];
 };
 
 /** Lower case: the form of names on platforms that do not tell case apart. */
 export const folded = (content: string): string => content.toLowerCase();
+
+/** Upper case: the form of product numbers. */
+export const capital = (content: string): string => content.toUpperCase();
+
+/** Short words of a list, separated by spaces: keeps long tables of reserved routes readable. */
+export const words = (list: string): readonly string[] => list.split(' ');

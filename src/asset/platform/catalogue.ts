@@ -1,0 +1,92 @@
+import type { AssetType } from '../type.ts';
+import { ADVERTISEMENT } from './advertisement.ts';
+import { APP_STORE } from './app-store.ts';
+import { COMMUNITY } from './community.ts';
+import { EXPLORER } from './explorer.ts';
+import { MESSENGER } from './messenger.ts';
+import { filled } from './pattern.ts';
+import type { Platform } from './platform.ts';
+import { PORTFOLIO } from './portfolio.ts';
+import { PUBLISHING } from './publishing.ts';
+import { SOCIAL } from './social.ts';
+import { SOFTWARE } from './software.ts';
+import { TRADE } from './trade.ts';
+import { VIDEO } from './video.ts';
+import { WEB3 } from './web3.ts';
+
+/** Every platform whose addresses name assets. Where two share a host, the first whose route matches wins. */
+export const PLATFORMS: readonly Platform[] = [
+  ...ADVERTISEMENT,
+  ...SOCIAL,
+  ...COMMUNITY,
+  ...MESSENGER,
+  ...VIDEO,
+  ...PORTFOLIO,
+  ...PUBLISHING,
+  ...APP_STORE,
+  ...SOFTWARE,
+  ...TRADE,
+  ...WEB3,
+  ...EXPLORER,
+];
+
+const NEUTRAL = /^(?:www\d?|m|mobile|web)$/;
+
+/** A platform and the labels of a host that stand before the platform's own; empty where they are neutral. */
+export type PlatformHost = { readonly platform: Platform; readonly host: string; readonly sub: string };
+
+let index: Map<string, Platform[]> | undefined;
+
+/** The platforms of the longest known host that a canonical host equals or lies below; empty for a host of nobody's. */
+export function platformsOf(host: string): PlatformHost[] {
+  index ??= indexed();
+  for (let start = 0; start >= 0; start = nextLabel(host, start)) {
+    const known = host.slice(start);
+    const platforms = index.get(known);
+    if (!platforms) continue;
+    const sub = start === 0 ? '' : host.slice(0, start - 1);
+    return platforms.map((platform) => ({ platform, host: known, sub: ownSub(sub) }));
+  }
+  return [];
+}
+
+function nextLabel(host: string, start: number): number {
+  const dot = host.indexOf('.', start);
+  return dot < 0 ? -1 : dot + 1;
+}
+
+function ownSub(sub: string): string {
+  if (sub === '' || NEUTRAL.test(sub)) return '';
+  return sub.startsWith('www.') ? sub.slice(4) : sub;
+}
+
+function indexed(): Map<string, Platform[]> {
+  const hosts = new Map<string, Platform[]>();
+  for (const platform of PLATFORMS)
+    for (const host of platform.hosts) hosts.set(host, [...(hosts.get(host) ?? []), platform]);
+  return hosts;
+}
+
+/** The addresses that a content of this type may have (platform.ts, Platform.links), the likeliest first. */
+export function linksOf(type: AssetType, content: string): string[] {
+  const slash = content.indexOf('/');
+  const head = slash < 0 ? content : content.slice(0, slash);
+  const tail = slash < 0 ? '' : content.slice(slash + 1);
+  return PLATFORMS.filter((platform) => platform.type === type).flatMap((platform) =>
+    platform.links.map((link) => filled(link, { content, head, tail })),
+  );
+}
+
+/**
+ * Whether a page is one of a platform's own: below its host, and nothing in its path but a reserved word, for example `x.com/home`.
+ * @param path a canonical path with its query
+ */
+export function isReservedPage(host: string, path: string): boolean {
+  const segments = path
+    .split('?', 1)[0]!
+    .split('/')
+    .filter((segment) => segment !== '');
+  const [first] = segments;
+  if (first === undefined || segments.length > 1 || path.includes('?')) return false;
+  return platformsOf(host).some(({ platform, sub }) => sub === '' && platform.reserved?.includes(first.toLowerCase()));
+}

@@ -1,0 +1,42 @@
+import { canonicalAddress } from './address/family.ts';
+import { canonicalCid } from './cid.ts';
+import { canonicalEmail } from './email.ts';
+import { canonicalPhone } from './phone.ts';
+import type { Asset, AssetType } from './type.ts';
+
+type Reader = (rest: string) => Asset | null;
+
+const typed = (type: AssetType, content: string | null): Asset | null => (content === null ? null : { type, content });
+const beforeQuery = (rest: string) => rest.split(/[?#]/, 1)[0] ?? '';
+const firstSegment = (rest: string) => rest.replace(/^\/*(?:ip[fn]s\/)?/, '').split(/[/?#]/, 1)[0] ?? '';
+
+const ipnsName = (name: string) => (name === '' ? null : `ipns/${name.toLowerCase()}`);
+
+/** Schemes that name an asset by themselves (RFC 6068, RFC 3966, the IPFS address specification, ERC-681, Telegram deep links). */
+const READERS: Readonly<Record<string, Reader>> = {
+  mailto: (rest) => typed('EMAIL', canonicalEmail(unescaped(beforeQuery(rest)))),
+  tel: (rest) => typed('PHONE_NUMBER', canonicalPhone(unescaped(beforeQuery(rest).split(';', 1)[0] ?? ''))),
+  ipfs: (rest) => typed('IPFS', canonicalCid(firstSegment(rest))),
+  ipns: (rest) => typed('IPFS', ipnsName(firstSegment(rest))),
+  ethereum: (rest) => typed('ADDRESS', canonicalAddress(`ethereum:${rest}`)),
+  tg: (rest) =>
+    typed(
+      'TELEGRAM',
+      /^\/{0,2}resolve\/?\?(?:.*&)?domain=([a-z]\w{3,31})(?:&|$)/i.exec(rest)?.[1]?.toLowerCase() ?? null,
+    ),
+};
+
+/** The asset of an address of one of those schemes; null for every other scheme and for contents that are not what the scheme says. */
+export function recognizeScheme(url: string): Asset | null {
+  const found = /^\s*([a-z]{2,8}):(\S+)\s*$/i.exec(url);
+  const reader = found ? READERS[found[1]!.toLowerCase()] : undefined;
+  return found && reader ? reader(found[2]!) : null;
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
