@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { OrganizationRecord } from '../api/organization.ts';
 import { OrganizationStore } from './record.ts';
@@ -153,6 +153,18 @@ describe('the organization', () => {
     expect((await open().view()).name).toBe('Brand');
     await open().refresh();
     expect((await open().view()).name).toBe('Acme');
+  });
+
+  it('does without the record where the storage is full, and has it once there is room', async () => {
+    serve(record());
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValueOnce(new Error('QUOTA_BYTES exceeded'));
+    await open().refresh();
+    expect(warned).toHaveBeenCalledOnce();
+    expect((await open().view()).name).toBe('Brand');
+    await open().refresh();
+    expect((await open().view()).name).toBe('Acme');
+    vi.restoreAllMocks();
   });
 
   it('leaves none of its private parts in the browser', async () => {

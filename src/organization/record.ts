@@ -85,7 +85,10 @@ export class OrganizationStore {
     };
   }
 
-  /** Fetches the record where ten minutes have passed since the last attempt; concurrent calls share one. Answers when it is stored. */
+  /**
+   * Fetches the record where ten minutes have passed since the last attempt; concurrent calls share one. Answers when it
+   * is stored. What cannot be stored is asked for again next time, since {@link view} shows only what is.
+   */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh().finally(() => {
       this.#refreshing = null;
@@ -100,9 +103,17 @@ export class OrganizationStore {
     const now = this.#now();
     if (before && now - before.attemptedAt < REFRESH_MS && now >= before.attemptedAt) return;
     const after = await this.#fetched(endpoint, before, now);
-    await this.#storage.set({ [KEY]: after });
+    await this.#store(after);
     const avatar = await this.#avatar(after, endpoint, now);
-    if (avatar !== after.avatar) await this.#storage.set({ [KEY]: { ...after, avatar } });
+    if (avatar !== after.avatar) await this.#store({ ...after, avatar });
+  }
+
+  async #store(record: Stored): Promise<void> {
+    try {
+      await this.#storage.set({ [KEY]: record });
+    } catch (error) {
+      console.warn('The organization record could not be stored', error);
+    }
   }
 
   async #fetched(endpoint: Endpoint, before: Stored | null, now: number): Promise<Stored> {

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import { files, HOLE, type Module, modules, parse } from './source.ts';
+
+const ALL = modules();
+const CODE = ALL.filter(({ isTest }) => !isTest);
+const BY_PATH = new Map(ALL.map((module) => [module.path, module]));
+
+/** `asset` for `src/asset/url.ts`; `entrypoints` for what the browser loads. */
+const folderOf = (path: string) => (path.startsWith('src/') ? (path.split('/')[1] ?? '') : (path.split('/')[0] ?? ''));
+
+const FEATURES = ['asset', 'api', 'protection', 'reporting', 'organization', 'settings'];
+/** The schemas that messages carry, each in the feature that owns it. */
+const MESSAGE_SCHEMAS = [
+  'src/asset/type.ts',
+  'src/protection/allowance.ts',
+  'src/protection/health.ts',
+  'src/protection/verdict.ts',
+  'src/reporting/entry.ts',
+  'src/settings/catalogue.ts',
+];
+/** The list codec: what `artifact.ts` is made of. */
+const CODEC = [...closure('src/blocklist/artifact.ts', () => true)];
+
+/** What each folder may know besides itself: folders, or single files. Nothing may know `service`. */
+const ARROWS: Record<string, readonly string[]> = {
+  asset: [],
+  api: ['src/asset/type.ts'],
+  blocklist: ['asset', 'api'],
+  protection: ['asset', 'api', 'blocklist', 'src/settings/catalogue.ts'],
+  reporting: ['asset', 'api'],
+  organization: ['asset', 'api'],
+  settings: ['asset', 'api'],
+  messaging: MESSAGE_SCHEMAS,
+  page: ['asset', 'messaging'],
+  ui: [...FEATURES, 'messaging'],
+  service: ['asset', 'api', 'src/organization/portal.ts', ...CODEC],
+  development: ['asset', 'api', 'organization', ...CODEC],
+  background: [...FEATURES, 'blocklist', 'messaging'],
+  entrypoints: [...FEATURES, 'blocklist', 'messaging', 'page', 'ui', 'background'],
+};
+
+/** Every file that `from` reaches through imports that `follow` takes, itself included. */
+function closure(from: string, follow: (typeOnly: boolean) => boolean, seen = new Set<string>()): Set<string> {
+  seen.add(from);
+  for (const { target, typeOnly } of BY_PATH.get(from)?.imports ?? [])
+    if (target && !seen.has(target) && follow(typeOnly)) closure(target, follow, seen);
+  return seen;
+}
+
+/** The first circle of a graph as a path, or null. */
+function circle(graph: ReadonlyMap<string, ReadonlySet<string>>): string | null {
+  const done = new Set<string>();
+  const visit = (node: string, way: readonly string[]): string | null => {
+    if (way.includes(node)) return [...way.slice(way.indexOf(node)), node].join(' → ');
+    if (done.has(node)) return null;
+    for (const next of graph.get(node) ?? []) {
+      const found = visit(next, [...way, node]);
+      if (found) return found;
+    }
+    done.add(node);
+    return null;
+  };
+  for (const node of graph.keys()) {
+    const found = visit(node, []);
+    if (found) return found;
+  }
+  return null;
+}
+
+const edges = (module: Module) => module.imports.flatMap(({ target }) => (target === null ? [] : [target]));
+
+describe('arrows between folders', () => {
+  it('run one way only', () => {
+    const wrong = CODE.flatMap((module) => {
+      const from = folderOf(module.path);
+      const allowed = ARROWS[from];
+      if (!allowed) return [`${module.path} is in a folder without a rule`];
+      return edges(module)
+        .filter((target) => /^(src|entrypoints)\//.test(target) && folderOf(target) !== from)
+        .filter((target) => !allowed.includes(folderOf(target)) && !allowed.includes(target))
+        .map((target) => `${module.path} must not know ${target}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('lead only to files that exist, and never out of the house', () => {
+    const wrong = CODE.flatMap((module) =>
+      module.imports.filter(({ target }) => target !== null && /\.tsx?$/.test(target) && !BY_PATH.has(target)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('make no circle, neither between folders nor between files', () => {
+    const folders = new Map<string, Set<string>>();
+    const paths = new Map<string, Set<string>>();
+    for (const module of CODE) {
+      const from = folderOf(module.path);
+      const known = folders.get(from) ?? new Set();
+      for (const target of edges(module)) if (folderOf(target) !== from) known.add(folderOf(target));
+      folders.set(from, known);
+      paths.set(
+        module.path,
+        new Set(module.imports.flatMap(({ target, typeOnly }) => (target && !typeOnly ? [target] : []))),
+      );
+    }
+    expect(circle(folders)).toBeNull();
+    expect(circle(paths)).toBeNull();
+  });
+});
+
+describe('pure parts', () => {
+  const PLATFORM =
+    /^(browser|chrome|window|document|navigator|self|location|indexedDB|localStorage|caches|fetch|XMLHttpRequest|process|Buffer|require|global)$/;
+  const PURE_PACKAGES = /^(@noble\/hashes|@scure\/base|tldts)(\/|$)/;
+  const pure = CODE.filter(({ path }) => path.startsWith('src/asset/') || CODEC.includes(path));
+
+  it('touch no browser and no Node', () => {
+    expect(pure.length).toBeGreaterThan(10);
+    const wrong = pure.flatMap(({ path, names, imports }) => [
+      ...[...names].filter((name) => PLATFORM.test(name)).map((name) => `${path} uses ${name}`),
+      ...imports
+        .filter(({ target, specifier }) => target === null && !PURE_PACKAGES.test(specifier))
+        .map(({ specifier }) => `${path} imports ${specifier}`),
+    ]);
+    expect(wrong).toEqual([]);
+  });
+
+  it('of messages need a schema library and nothing else', () => {
+    const schemas = MESSAGE_SCHEMAS.flatMap((path) => [...closure(path, (typeOnly) => !typeOnly)]);
+    const specifiers = schemas.flatMap((path) => BY_PATH.get(path)?.imports ?? []).map(({ specifier }) => specifier);
+    expect([...new Set(specifiers)].filter((specifier) => !specifier.startsWith('.'))).toEqual(['zod/mini']);
+  });
+});
+
+describe('what is loaded into pages', () => {
+  const scripts = CODE.filter(({ path }) => /^entrypoints\/.*\.content(\/index)?\.tsx?$/.test(path));
+
+  it('carries no package: neither schema, nor hash, nor polyfill', () => {
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const { path } of scripts) {
+      const reached = [...closure(path, (typeOnly) => !typeOnly)].map((each) => BY_PATH.get(each));
+      const packages = reached.flatMap((module) =>
+        (module?.imports ?? [])
+          .filter(({ target, typeOnly }) => target === null && !typeOnly)
+          .map(({ specifier }) => `${module?.path} imports ${specifier}`),
+      );
+      expect(packages).toEqual([`${path} imports wxt/utils/define-content-script`]);
+    }
+  });
+
+  it('is nothing of the background: no key, no list, no settings', () => {
+    for (const { path } of scripts) {
+      const folders = [...closure(path, (typeOnly) => !typeOnly)].map(folderOf);
+      expect([...new Set(folders)].sort()).toEqual(
+        expect.not.arrayContaining(['api', 'blocklist', 'reporting', 'settings']),
+      );
+    }
+  });
+});
+
+describe('files', () => {
+  it('stay small: wiring under 100 lines, everything else at most 300', () => {
+    const wrong = files('ts', 'tsx', 'css', 'html')
+      .filter(({ path, lines }) => lines > (path.startsWith('entrypoints/') && !path.endsWith('.css') ? 99 : 300))
+      .map(({ path, lines }) => `${path} has ${lines} lines`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('are named after what they hold', () => {
+    const empty = /(^|[/.-])(utils?|helpers?|common|managers?|misc|shared|lib)([/.-]|$)/;
+    expect(ALL.map(({ path }) => path).filter((path) => empty.test(path.replace('shared-host', '')))).toEqual([]);
+  });
+
+  it('hide nothing behind a comment or an enum', () => {
+    const marks =
+      /(\/\/|\*).*\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck|expect-error)|#(end)?region|^\s*(export )?(const )?enum /m;
+    const wrong = files('ts', 'tsx', 'css').filter(({ text }) => marks.test(text));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('reach the browser’s API by import; only scripts in pages take it bare', () => {
+    const wrong = CODE.filter(
+      ({ path, names }) => names.has('browser') || (names.has('chrome') && !/^src\/(page|messaging)\//.test(path)),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('colours', () => {
+  const COLOUR = /#[0-9a-f]{3,8}\b|\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(/i;
+  const NAMED = /:[^;{]*\b(white|black|red|green|blue|gr[ae]y|orange|yellow|purple|silver)\b(?![-\w(])/i;
+
+  it('are raw in tokens.css alone; styles outside the interface give each one a name first', () => {
+    const wrong = files('css')
+      .filter(({ path }) => path !== 'src/ui/tokens.css' && path !== 'src/page/highlight.css')
+      .flatMap(({ path, text }) => {
+        const named = path.startsWith('src/ui/') || path.startsWith('entrypoints/') ? /^$/ : /^\s*--[\w-]+:/;
+        return text
+          .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+          .split('\n')
+          .map((line, index) => ({ line, place: `${path}:${index + 1}` }))
+          .filter(({ line }) => !named.test(line) && (COLOUR.test(line) || NAMED.test(line)))
+          .map(({ line, place }) => `${place} ${line.trim()}`);
+      });
+    expect(wrong).toEqual([]);
+  });
+
+  it('are not written into code', () => {
+    const literal = /^#[0-9a-f]{3,8}$|^(rgba?|hsla?|oklch)\([\d.%\s,/]+\)$/i;
+    const wrong = CODE.flatMap(({ path, strings }) =>
+      strings.filter((text) => literal.test(text)).map((text) => `${path} holds ${text}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the reader of sources', () => {
+  it('sees imports, names and calls as they are', () => {
+    const text = `import type { A } from '../asset/type.ts';
+      import { type B, c } from 'idb';
+      export * from './d.ts';
+      const later = () => import('./e.ts');
+      const value = { fetch: 1 }.fetch + window[document.title] + i18n.t(c ? 'one' : \`two.\${later}\`);`;
+    const module = parse({ path: 'src/page/x.ts', text, lines: 5, isTest: false });
+    expect(module.imports).toEqual([
+      { specifier: '../asset/type.ts', target: 'src/asset/type.ts', typeOnly: true },
+      { specifier: 'idb', target: null, typeOnly: false },
+      { specifier: './d.ts', target: 'src/page/d.ts', typeOnly: false },
+      { specifier: './e.ts', target: 'src/page/e.ts', typeOnly: false },
+    ]);
+    expect([...module.names]).toEqual(expect.arrayContaining(['window', 'document', 'i18n']));
+    expect(module.names.has('fetch')).toBe(false);
+    expect(module.calls).toContainEqual({ callee: 't', strings: ['one', `two.${HOLE}`] });
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { OPERATIONS } from '../../src/api/catalogue.ts';
+import { ERRORS } from '../../src/api/error.ts';
+import { type Operation, SCOPES } from '../../src/api/operation.ts';
+import { MESSAGES } from '../../src/messaging/catalogue.ts';
+import { SETTINGS } from '../../src/settings/catalogue.ts';
+
+const operations = Object.entries(OPERATIONS) as [string, Operation][];
+const schemaOf = (schema: unknown, io: 'input' | 'output' = 'output') =>
+  z.toJSONSchema(schema as z.ZodType, { unrepresentable: 'any', io }) as { properties?: object; required?: string[] };
+
+describe('the operations of the service', () => {
+  it('stand under their own id', () => {
+    for (const [key, { id }] of operations) expect(id).toBe(key);
+  });
+
+  it('each have a method and path of their own', () => {
+    const places = operations.map(([, { method, path }]) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
+    expect(new Set(places).size).toBe(places.length);
+    for (const [, { path }] of operations) expect(path).toMatch(/^(\/([a-z][a-zA-Z-]*|\{\w+\}))+$/);
+  });
+
+  it.each(operations)('%s declares every parameter of its path, and no other', (_, { path, params }) => {
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+    expect(Object.keys((params && schemaOf(params).properties) ?? {}).sort()).toEqual(named);
+  });
+
+  it.each(operations)('%s can be asked and documented', (_, operation) => {
+    if (operation.method === 'GET') expect(operation.body).toBeUndefined();
+    expect([...SCOPES, 'any']).toContain(operation.access);
+    expect(operation.summary).not.toBe('');
+    for (const part of [operation.params, operation.query, operation.body])
+      if (part) expect(() => schemaOf(part, 'input')).not.toThrow();
+    expect(() => schemaOf(operation.response)).not.toThrow();
+  });
+
+  it.each(operations)('%s declares its errors: each known, once, and all that its shape brings', (_, operation) => {
+    const declared = operation.errors ?? [];
+    const known = Object.values(ERRORS).map(({ status }): number => status);
+    expect(new Set(declared).size).toBe(declared.length);
+    for (const status of declared) expect([304, ...known]).toContain(status);
+    if (operation.params) expect(declared).toContain(404);
+    if (operation.idempotent) expect(declared).toContain(409);
+    expect(declared.includes(304 as never)).toBe(operation.id === 'blocklistVersion');
+  });
+
+  it('answer leniently: a field that a later service adds hides nothing', () => {
+    const { validate } = OPERATIONS;
+    const answer = { valid: true, kind: 'robot', scopes: ['protect', 'fly'], later: 1 };
+    expect(validate.response.parse(answer)).toEqual({
+      valid: true,
+      kind: 'UNKNOWN_VALUE',
+      scopes: ['protect', 'UNKNOWN_VALUE'],
+    });
+  });
+});
+
+describe('the messages between contexts', () => {
+  const messages = Object.entries(MESSAGES);
+  /** Every property name anywhere in a schema. */
+  const namesIn = (schema: unknown): string[] =>
+    typeof schema !== 'object' || schema === null
+      ? []
+      : Object.entries(schema).flatMap(([key, value]) => [
+          ...(key === 'properties' ? Object.keys(value as object) : []),
+          ...namesIn(value),
+        ]);
+
+  it.each(messages)('%s says who may send it and can be described', (_, { from, request, reply }) => {
+    expect(['content', 'page']).toContain(from);
+    expect(() => [schemaOf(request), schemaOf(reply)]).not.toThrow();
+  });
+
+  it.each(messages)('%s carries no key back to anyone', (_, { reply }) => {
+    expect(namesIn(schemaOf(reply))).not.toContain('apiKey');
+  });
+
+  it.each(messages.filter(([, { from }]) => from === 'content'))(
+    '%s tells a page nothing of the settings',
+    (_, { reply }) => {
+      const told = namesIn(schemaOf(reply));
+      expect(Object.keys(SETTINGS).filter((name) => told.includes(name))).toEqual([]);
+      expect(told).not.toContain('outbox');
+    },
+  );
+
+  it('let a content script do what a page needs, and nothing else', () => {
+    expect(messages.filter(([, { from }]) => from === 'content').map(([name]) => name)).toEqual([
+      'guardCheck',
+      'guardSettle',
+      'assetsCheck',
+      'pageFindings',
+      'assetDispute',
+    ]);
+  });
+});

@@ -1,0 +1,123 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { parseSync } from 'vite';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+
+/** Stands for a substitution in a template. */
+export const HOLE = '\u0000';
+
+/** One import of a source file. `target` is a path from the root, or null where a package is meant. */
+export type Import = { readonly specifier: string; readonly target: string | null; readonly typeOnly: boolean };
+
+export type SourceFile = {
+  /** Path from the root, for example `src/asset/url.ts`. */
+  readonly path: string;
+  readonly text: string;
+  readonly lines: number;
+  readonly isTest: boolean;
+};
+
+export type Module = SourceFile & {
+  readonly imports: readonly Import[];
+  /** Names that are used as variables and declared nowhere in the file: those of the platform. */
+  readonly names: ReadonlySet<string>;
+  /** Every string literal and every template, its substitutions written {@link HOLE}. */
+  readonly strings: readonly string[];
+  /** The string literals and templates among the arguments of each call, by the called name. */
+  readonly calls: readonly { readonly callee: string; readonly strings: readonly string[] }[];
+};
+
+/** The files below `entrypoints` and `src` with one of these endings. */
+export function files(...endings: string[]): SourceFile[] {
+  const paths = globSync(
+    endings.flatMap((ending) => [`entrypoints/**/*.${ending}`, `src/**/*.${ending}`]),
+    { cwd: ROOT },
+  );
+  return paths.sort().map((path) => {
+    const text = readFileSync(join(ROOT, path), 'utf8');
+    const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+    return { path, text, lines, isTest: /\.test\.tsx?$/.test(path) };
+  });
+}
+
+/** Every TypeScript file below `entrypoints` and `src`, parsed. */
+export function modules(): Module[] {
+  return files('ts', 'tsx').map(parse);
+}
+
+/** Parses one file. @throws Error when it is not TypeScript */
+export function parse(file: SourceFile): Module {
+  const { program, errors } = parseSync(file.path, file.text);
+  if (errors.length > 0) throw new Error(`${file.path}: ${errors[0]?.message}`);
+  const found: Found = { imports: [], names: new Set(), declared: new Set(), strings: [], calls: [] };
+  walk(program as unknown as Node, found, file.path);
+  const { declared, ...rest } = found;
+  return { ...file, ...rest, names: new Set([...found.names].filter((name) => !declared.has(name))) };
+}
+
+type Node = { readonly type: string; readonly [key: string]: unknown };
+type Call = Module['calls'][number];
+type Found = { imports: Import[]; names: Set<string>; declared: Set<string>; strings: string[]; calls: Call[] };
+
+function walk(node: Node, found: Found, path: string): void {
+  const source = node.source as { value?: unknown } | null | undefined;
+  if (typeof source?.value === 'string') {
+    const { value } = source;
+    const target = value.startsWith('.') ? relative('', join(dirname(path), value)) : null;
+    found.imports.push({ specifier: value, target, typeOnly: isTypeOnly(node) });
+  }
+  if (node.type === 'Identifier') found.names.add(String(node.name));
+  for (const key of ['id', 'params', 'param', 'local'])
+    for (const name of nodesOf(node[key]).flatMap(namesIn)) found.declared.add(name);
+  const text = textOf(node);
+  if (text !== null) found.strings.push(text);
+  if (node.type === 'CallExpression') found.calls.push({ callee: calleeOf(node), strings: stringsOf(node.arguments) });
+  for (const [key, value] of Object.entries(node)) {
+    if (isLabel(node, key)) continue;
+    for (const child of nodesOf(value)) walk(child, found, path);
+  }
+}
+
+/** The names in a declaration's pattern. */
+function namesIn(pattern: Node): string[] {
+  if (pattern.type === 'Identifier') return [String(pattern.name)];
+  const parts = ['properties', 'elements', 'value', 'argument', 'left', 'parameter'];
+  return parts.flatMap((key) => nodesOf(pattern[key]).flatMap(namesIn));
+}
+
+/** True for the names that stand for themselves: properties, keys, labels of types. */
+function isLabel(node: Node, key: string): boolean {
+  if (node.computed === true) return false;
+  if (node.type === 'MemberExpression') return key === 'property';
+  return key === 'key' && /Property|Method|Signature/.test(node.type);
+}
+
+function isTypeOnly(node: Node): boolean {
+  if (node.importKind === 'type' || node.exportKind === 'type') return true;
+  const specifiers = nodesOf(node.specifiers);
+  return specifiers.length > 0 && specifiers.every((each) => each.importKind === 'type' || each.exportKind === 'type');
+}
+
+function calleeOf(node: Node): string {
+  const callee = node.callee as Node;
+  return String(((callee.property ?? callee) as Node).name ?? '');
+}
+
+const stringsOf = (value: unknown): string[] =>
+  nodesOf(value).flatMap((node) => {
+    const text = textOf(node);
+    if (text !== null) return [text];
+    return node.type === 'ConditionalExpression' ? stringsOf([node.consequent, node.alternate]) : [];
+  });
+
+function textOf(node: Node): string | null {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node.type !== 'TemplateLiteral') return null;
+  return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join(HOLE);
+}
+
+function nodesOf(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(nodesOf);
+  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string' ? [value as Node] : [];
+}
