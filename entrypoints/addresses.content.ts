@@ -1,0 +1,20 @@
+import { defineContentScript } from 'wxt/utils/define-content-script';
+import { send } from '../src/messaging/send.ts';
+import { protectAddresses } from '../src/page/addresses.ts';
+import { whenWorthwhile } from '../src/page/frame.ts';
+import { pageRuntime } from '../src/page/runtime.ts';
+import '../src/page/highlight.css';
+
+export default defineContentScript({
+  matches: ['http://*/*', 'https://*/*'],
+  allFrames: true,
+  matchAboutBlank: true,
+  matchOriginAsFallback: true,
+  runAt: 'document_idle',
+  noScriptStartedPostMessage: true,
+  main() {
+    // Not the context that WXT hands over: its end can be brought about by an event that a page sends.
+    const end = new AbortController();
+    whenWorthwhile(() => protectAddresses(pageRuntime(), send, end), end.signal);
+  },
+});

@@ -1,0 +1,114 @@
+import style from './mark.css?inline';
+
+/** Events of ours that the page has no business with. Keys, clicks and copied text stop at the layer's edge. */
+const PRIVATE_EVENTS = [
+  'auxclick',
+  'click',
+  'contextmenu',
+  'copy',
+  'dblclick',
+  'focusin',
+  'focusout',
+  'keydown',
+  'keypress',
+  'keyup',
+  'mousedown',
+  'mouseup',
+  'pointerdown',
+  'pointerup',
+  'selectstart',
+  'touchend',
+  'touchstart',
+];
+
+const REPAIRS_IN_A_ROW = 8;
+const REPAIR_WINDOW = 5000;
+
+/**
+ * The one element of ours on a page: a closed shadow host beside the body, in the browser's top layer where it has one.
+ * Rules and scripts of the page reach neither its looks nor its inside; where they remove or move it, it comes back, at
+ * most a few times every few seconds.
+ */
+export class MarkLayer {
+  readonly host: HTMLElement;
+  readonly root: ShadowRoot;
+  readonly #observer: MutationObserver;
+  readonly #listeners = new AbortController();
+  #repairs: number[] = [];
+  #later: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(label: string, direction: 'ltr' | 'rtl') {
+    // Never an element name with a hyphen: a page that defines it would be handed the closed root.
+    this.host = document.createElement('div');
+    this.root = this.host.attachShadow({ mode: 'closed' });
+    const sheet = document.createElement('style');
+    sheet.textContent = style;
+    this.root.append(sheet);
+    const region = document.createElement('div');
+    region.className = 'region';
+    region.setAttribute('role', 'region');
+    region.setAttribute('aria-label', label);
+    region.dir = direction;
+    this.root.append(region);
+    for (const type of PRIVATE_EVENTS) this.root.addEventListener(type, (event) => event.stopPropagation());
+    this.#observer = new MutationObserver(() => this.#repair());
+    const listen = { signal: this.#listeners.signal, capture: true };
+    document.addEventListener('toggle', (event) => event.target !== this.host && this.#raise(), listen);
+    document.addEventListener('fullscreenchange', () => this.#raise(), listen);
+    this.#attach();
+  }
+
+  /** Where badges and the card go. */
+  get region(): HTMLElement {
+    return this.root.lastElementChild as HTMLElement;
+  }
+
+  end(): void {
+    clearTimeout(this.#later);
+    this.#observer.disconnect();
+    this.#listeners.abort();
+    this.host.remove();
+  }
+
+  #attach(): void {
+    this.#observer.disconnect();
+    for (const name of this.host.getAttributeNames()) this.host.removeAttribute(name);
+    this.host.popover = 'manual';
+    if (this.host.parentNode !== document.documentElement) document.documentElement.append(this.host);
+    this.#raise();
+    this.#observer.observe(document, { childList: true });
+    this.#observer.observe(document.documentElement, { childList: true });
+    this.#observer.observe(this.host, { attributes: true });
+  }
+
+  /** Puts the layer above what the page opened last (dialogs, popovers, full screen). */
+  #raise(): void {
+    if (!this.host.isConnected || typeof this.host.showPopover !== 'function' || !this.#mayAct()) return;
+    if (this.host.matches(':popover-open')) this.host.hidePopover();
+    this.host.showPopover();
+  }
+
+  #repair(): void {
+    const intact =
+      this.host.parentNode === document.documentElement &&
+      this.host.getAttributeNames().every((name) => name === 'popover') &&
+      this.host.popover === 'manual';
+    if (intact || this.#later !== undefined) return;
+    if (this.#mayAct()) {
+      this.#attach();
+      return;
+    }
+    this.#later = setTimeout(() => {
+      this.#later = undefined;
+      this.#repair();
+    }, REPAIR_WINDOW);
+  }
+
+  #mayAct(): boolean {
+    const now = performance.now();
+    this.#repairs = this.#repairs.filter((at) => now - at < REPAIR_WINDOW);
+    if (this.#repairs.length >= REPAIRS_IN_A_ROW) return false;
+    this.#repairs.push(now);
+    return true;
+  }
+}

@@ -1,0 +1,92 @@
+/** How often the layout is looked at while nothing was heard of it (ms): style changes and animations tell nobody. */
+const HEARTBEAT = 500;
+/** Places are chosen anew at most this often (ms); in between, marks keep their place beside the address. */
+const RESETTLE = 250;
+
+/**
+ * Runs an update before the next frame whenever marked elements may have moved: scrolling, resizing, loading, changes of the
+ * page. Beats on only while one of them is near the viewport.
+ */
+export class LayoutWatch {
+  readonly #update: (unsettle: boolean) => boolean;
+  readonly #listeners = new AbortController();
+  readonly #near = new WeakSet<Element>();
+  readonly #intersections: IntersectionObserver;
+  readonly #sizes: ResizeObserver;
+  #frame = 0;
+  #heart: ReturnType<typeof setTimeout> | undefined;
+  #unsettle = false;
+  #settledAt = Number.NEGATIVE_INFINITY;
+  #beating = false;
+
+  /** @param update brings marks to their places; `unsettle` asks to choose them anew; answers whether a mark is in sight */
+  constructor(update: (unsettle: boolean) => boolean) {
+    this.#update = update;
+    this.#intersections = new IntersectionObserver((entries) => this.#note(entries), { rootMargin: '64px' });
+    this.#sizes = new ResizeObserver(() => this.wake({ unsettle: true }));
+    this.#sizes.observe(document.documentElement);
+    if (document.body) this.#sizes.observe(document.body);
+    const listen = { signal: this.#listeners.signal, capture: true, passive: true };
+    const moved = (): void => this.wake({ unsettle: false });
+    const changed = (): void => this.wake({ unsettle: true });
+    for (const type of ['scroll', 'pointerup', 'keyup']) document.addEventListener(type, moved, listen);
+    for (const type of ['transitionend', 'animationend', 'load', 'toggle', 'visibilitychange']) {
+      document.addEventListener(type, changed, listen);
+    }
+    window.addEventListener('resize', changed, listen);
+  }
+
+  observe(element: Element): void {
+    this.#intersections.observe(element);
+    const root = element.getRootNode();
+    if (root instanceof ShadowRoot) {
+      root.addEventListener('scroll', () => this.wake({ unsettle: false }), {
+        signal: this.#listeners.signal,
+        capture: true,
+        passive: true,
+      });
+    }
+  }
+
+  /** True for observed elements in or close to the viewport. */
+  isNear(element: Element): boolean {
+    return this.#near.has(element);
+  }
+
+  wake({ unsettle }: { readonly unsettle: boolean }): void {
+    this.#unsettle ||= unsettle;
+    if (this.#frame !== 0 || document.hidden) return;
+    this.#frame = requestAnimationFrame(() => this.#run());
+  }
+
+  end(): void {
+    this.#listeners.abort();
+    this.#intersections.disconnect();
+    this.#sizes.disconnect();
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#heart);
+  }
+
+  #note(entries: readonly IntersectionObserverEntry[]): void {
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) this.#near.add(target);
+      else this.#near.delete(target);
+    }
+    this.wake({ unsettle: false });
+  }
+
+  #run(): void {
+    this.#frame = 0;
+    const now = performance.now();
+    const unsettle = this.#unsettle && now - this.#settledAt >= RESETTLE;
+    if (unsettle) {
+      this.#unsettle = false;
+      this.#settledAt = now;
+    }
+    this.#beating = this.#update(unsettle);
+    clearTimeout(this.#heart);
+    if (this.#beating || this.#unsettle) {
+      this.#heart = setTimeout(() => this.wake({ unsettle: false }), this.#unsettle ? RESETTLE : HEARTBEAT);
+    }
+  }
+}

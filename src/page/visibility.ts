@@ -1,0 +1,89 @@
+import { type Box, overlap } from './placement.ts';
+
+/** Elements that show something of their own although they hold no text. */
+const PICTURES = 'audio,button,canvas,embed,iframe,img,input,object,select,svg,textarea,video';
+/** A layer at least this opaque hides what is under it. */
+const OPAQUE = 0.3;
+
+/** The part of the viewport that the page can paint on, without scroll bars. */
+export function viewport(): Box {
+  const { clientWidth, clientHeight } = document.documentElement;
+  return { left: 0, top: 0, right: clientWidth || window.innerWidth, bottom: visibleHeight(clientHeight) };
+}
+
+/** In quirks mode the root is as high as its content, so the window is asked. */
+function visibleHeight(rootHeight: number): number {
+  return document.compatMode === 'BackCompat' ? window.innerHeight : rootHeight || window.innerHeight;
+}
+
+/** What scrollable and clipping ancestors leave of the viewport for an element; null where it is not shown at all. */
+export function clipOf(element: Element): Box | null {
+  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return null;
+  let clip: Box | null = viewport();
+  for (let at = parentOf(element); at !== null && at !== document.documentElement && clip !== null; at = parentOf(at)) {
+    if (at === document.body) continue;
+    const { overflowX, overflowY } = getComputedStyle(at);
+    if (overflowX === 'visible' && overflowY === 'visible') continue;
+    clip = overlap(clip, at.getBoundingClientRect());
+  }
+  return clip;
+}
+
+/** True where something opaque of the page lies over the element at this point: a header, a dialog, a menu. */
+export function isCovered(element: Element, x: number, y: number): boolean {
+  const top = scopeOf(element).elementFromPoint(x, y);
+  if (top === null || top === element || top.contains(element) || element.contains(top)) return false;
+  for (let at: Element | null = top; at !== null && !at.contains(element); at = parentOf(at)) {
+    if (isOpaque(at)) return true;
+  }
+  return false;
+}
+
+/** True where the page shows neither text nor pictures nor controls in a box. Ask only while our own badges let points through. */
+export function isEmpty(box: Box, near: Element): boolean {
+  const scope = scopeOf(near);
+  for (const y of [box.top + 3, box.bottom - 3]) {
+    for (let x = box.left + 3; x < box.right; x += 14) {
+      const top = scope.elementFromPoint(x, y);
+      if (top === null || top.closest(PICTURES) !== null || hasTextAt(scope, x, y)) return false;
+    }
+  }
+  return true;
+}
+
+/** True where a character of the page is within a few pixels of a point, or where that cannot be told. */
+function hasTextAt(scope: DocumentOrShadowRoot, x: number, y: number): boolean {
+  if (typeof document.caretPositionFromPoint !== 'function') return true;
+  const caret = document.caretPositionFromPoint(x, y, scope instanceof ShadowRoot ? { shadowRoots: [scope] } : {});
+  const node = caret?.offsetNode;
+  if (caret === null || !(node instanceof Text)) return false;
+  const range = document.createRange();
+  range.setStart(node, Math.max(0, caret.offset - 1));
+  range.setEnd(node, Math.min(node.length, caret.offset + 1));
+  if (range.toString().trim() === '') return false;
+  return [...range.getClientRects()].some(
+    ({ left, right, top, bottom }) => left - 3 <= x && x <= right + 3 && top - 2 <= y && y <= bottom + 2,
+  );
+}
+
+function scopeOf(element: Element): Document | ShadowRoot {
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? root : document;
+}
+
+function isOpaque(element: Element): boolean {
+  if (element.matches(PICTURES)) return true;
+  const { backgroundColor, backgroundImage } = getComputedStyle(element);
+  if (backgroundImage !== 'none') return true;
+  const alpha = /(?:\/|,[^,]*,[^,]*,)\s*([\d.]+)(%?)\s*\)$/.exec(backgroundColor);
+  if (alpha === null) return backgroundColor !== 'transparent';
+  return Number(alpha[1]) / (alpha[2] === '%' ? 100 : 1) >= OPAQUE;
+}
+
+/** The parent in the tree that is painted: slots and shadow hosts included. */
+function parentOf(element: Element): Element | null {
+  if (element.assignedSlot !== null) return element.assignedSlot;
+  if (element.parentElement !== null) return element.parentElement;
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? root.host : null;
+}

@@ -1,0 +1,146 @@
+import { attributeCandidates, candidatesIn, SHORTEST } from './candidate.ts';
+import { fieldCandidates, isTextField } from './field.ts';
+import { Seam } from './seam.ts';
+import type { Sighting } from './sighting.ts';
+
+/** What the walk needs to know of its surroundings. */
+export type WalkContext = {
+  readonly sight: (sighting: Sighting) => void;
+  /** The shadow root of an element, if it has one that may be read. */
+  readonly shadowOf: (element: Element) => ShadowRoot | null;
+  /** Called with each shadow root that the walk enters, before it does. */
+  readonly enter: (root: ShadowRoot) => void;
+  /** True for elements that are not read at all, with all they hold. */
+  readonly isOurs: (node: Node) => boolean;
+};
+
+/** Subtrees that show no text of their own, or show it in another way. */
+const REJECTED: ReadonlySet<string> = new Set([
+  'head',
+  'iframe',
+  'noscript',
+  'object',
+  'script',
+  'style',
+  'svg',
+  'template',
+  'textarea',
+]);
+
+const NODES_PER_STEP = 32;
+/** Long texts are read in windows, so that no step takes long; windows overlap by more than any address. */
+const WINDOW = 65_536;
+const OVERLAP = 256;
+const MOST_RESTARTS = 3;
+
+/**
+ * Reads a subtree in one pass of a TreeWalker and reports every candidate. Yields often; the caller decides when to go
+ * on. The page may change in between: where the current node is gone, the walk goes on from its nearest ancestor that is still
+ * there.
+ */
+export function* walk(root: Node, context: WalkContext): Generator<void> {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  const seam = new Seam<Text>();
+  let restarts = 0;
+  let count = 0;
+  let node: Node | null = root;
+  while (node !== null) {
+    let descend = true;
+    if (node.nodeType === Node.TEXT_NODE) {
+      const text = node as Text;
+      readJoined(text, seam, context);
+      if (text.length > WINDOW) yield* readLongText(text, context);
+      else if (text.length >= SHORTEST) readText(text, text.data, 0, context);
+    } else if (node.nodeType === Node.ELEMENT_NODE) {
+      const element = node as Element;
+      descend = readElement(element, context);
+      const shadow = descend ? context.shadowOf(element) : null;
+      if (shadow !== null) {
+        context.enter(shadow);
+        yield* walk(shadow, context);
+      }
+    }
+    count += 1;
+    if (count % NODES_PER_STEP === 0) {
+      const trail = trailOf(node, root);
+      yield;
+      if (!holds(trail) && restarts < MOST_RESTARTS) {
+        restarts += 1;
+        const anchor = trail.find((link) => link.node === root || root.contains(link.node))?.node ?? root;
+        walker.currentNode = anchor === node ? (anchor.parentNode ?? root) : anchor;
+        descend = true;
+      }
+      if (!root.isConnected) return;
+    }
+    node = descend ? walker.nextNode() : nextOutside(walker);
+  }
+}
+
+function readJoined(node: Text, seam: Seam<Text>, { sight }: WalkContext): void {
+  const joined = seam.follow(node);
+  if (joined === null) return;
+  const { candidate, ...range } = joined;
+  sight({ candidate, place: { kind: 'text', ...range } });
+}
+
+/** Reports candidates in a text that begins at an offset of the node and that end beyond `after`. */
+function readText(node: Text, text: string, base: number, { sight }: WalkContext, after = 0): void {
+  for (const candidate of candidatesIn(text)) {
+    const startOffset = base + candidate.index;
+    const endOffset = startOffset + candidate.length;
+    if (endOffset > after)
+      sight({ candidate, place: { kind: 'text', start: node, startOffset, end: node, endOffset } });
+  }
+}
+
+function* readLongText(node: Text, context: WalkContext): Generator<void> {
+  const text = node.data;
+  for (let from = 0; from < text.length; from += WINDOW) {
+    const base = Math.max(0, from - OVERLAP);
+    readText(node, text.slice(base, from + WINDOW), base, context, from);
+    yield;
+  }
+}
+
+/** Reads an element's own attributes or value; answers whether what it holds is read too. */
+export function readElement(element: Element, context: WalkContext): boolean {
+  if (context.isOurs(element)) return false;
+  if (isTextField(element)) {
+    for (const candidate of fieldCandidates(element, 'page')) {
+      context.sight({ candidate, place: { kind: 'field', element } });
+    }
+    return false;
+  }
+  if (REJECTED.has(element.localName)) return false;
+  for (const candidate of attributeCandidates(element)) {
+    context.sight({ candidate, place: { kind: 'element', element } });
+  }
+  return true;
+}
+
+type Link = { readonly node: Node; readonly parent: Node | null; readonly next: Node | null };
+
+/** A node and its ancestors below the root, nearest first, with where each stood. */
+function trailOf(node: Node, root: Node): Link[] {
+  const trail: Link[] = [];
+  for (let at: Node | null = node; at !== null && at !== root; at = at.parentNode) {
+    trail.push({ node: at, parent: at.parentNode, next: at.nextSibling });
+  }
+  return trail;
+}
+
+/** True where every node still has its parent, and what came after it still does. */
+function holds(trail: readonly Link[]): boolean {
+  return trail.every(
+    ({ node, parent, next }) => node.parentNode === parent && (next === null || next.parentNode === parent),
+  );
+}
+
+/** Next node in document order that is not inside the current one. */
+function nextOutside(walker: TreeWalker): Node | null {
+  for (;;) {
+    const sibling = walker.nextSibling();
+    if (sibling !== null) return sibling;
+    if (walker.parentNode() === null) return null;
+  }
+}
