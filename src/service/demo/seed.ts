@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm';
+import { type Asset, checksumAddress } from '../../asset/index.ts';
+import type { Database } from '../database/connection.ts';
+import {
+  assets,
+  legalDocuments,
+  organizations,
+  pendingServiceApprovals,
+  proposals,
+  reportAssets,
+  reports,
+  trademarkRegistrations,
+} from '../database/schema/index.ts';
+import { claimAssets } from '../listing/asset-row.ts';
+import { decide } from '../listing/decision.ts';
+import { assetDigest } from '../listing/entry.ts';
+import { DEMO_LIST, DEMO_REPORTS, DEMO_SLUG, DEMO_SOURCE, type DemoReport } from './content.ts';
+import { DEMO_ORGANIZATIONS } from './organizations.ts';
+
+/** The demo's organizations: the one its keys act for, and all of them. */
+export type DemoIds = { readonly acme: number; readonly all: readonly number[] };
+
+const DAY = 86_400_000;
+
+/**
+ * Writes the demo's organizations, list and reports, once: where they exist already, they are left as they have become.
+ * @param now ms since epoch; the demo's dates lie before it
+ */
+export async function seedDemo(database: Database, now: number): Promise<DemoIds> {
+  return database.transaction(async (transaction) => {
+    const known = await transaction
+      .select({ id: organizations.id })
+      .from(organizations)
+      .where(eq(organizations.slug, DEMO_SLUG));
+    if (known.length === 0) await seed(transaction, now);
+    const rows = await transaction.select({ id: organizations.id, slug: organizations.slug }).from(organizations);
+    const demo = new Set(DEMO_ORGANIZATIONS.map(({ slug }) => slug));
+    const all = rows.filter(({ slug }) => demo.has(slug));
+    return { acme: all.find(({ slug }) => slug === DEMO_SLUG)!.id, all: all.map(({ id }) => id) };
+  });
+}
+
+async function seed(transaction: Database, now: number): Promise<void> {
+  const rows = await transaction
+    .insert(organizations)
+    .values([...DEMO_ORGANIZATIONS])
+    .returning({ id: organizations.id });
+  const acme = rows[0]!.id;
+  await writeDocuments(transaction, acme, now);
+  for (const { asset, reason, daysAgo } of DEMO_LIST) {
+    const entry = { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source: DEMO_SOURCE, reason } as const;
+    const { assetId } = await decide(transaction, entry);
+    const date = new Date(now - daysAgo * DAY);
+    await transaction.update(assets).set({ decidedAt: date, createdAt: date }).where(eq(assets.id, assetId));
+  }
+  for (const report of DEMO_REPORTS) await writeReport(transaction, acme, report, now);
+}
+
+async function writeDocuments(transaction: Database, organizationId: number, now: number): Promise<void> {
+  await transaction.insert(trademarkRegistrations).values({
+    organizationId,
+    brandName: 'ACME',
+    trademarkOffice: 'EUIPO',
+    registrationNumber: '018000001',
+    goodsAndServicesClass: '9, 36, 42',
+    rightsOwnerName: 'Acme Ltd',
+  });
+  await transaction.insert(legalDocuments).values({
+    organizationId,
+    kind: 'letterOfAuthorization',
+    fileName: 'letter-of-authorization.pdf',
+    fileUrl: 'https://acme.test/letter-of-authorization.pdf',
+  });
+  await transaction.insert(pendingServiceApprovals).values({
+    organizationId,
+    service: 'takedowns',
+    automated: true,
+    serviceType: 'isAutomatedTakedownsActive',
+    serviceName: 'Automated takedowns',
+    requestedAt: new Date(now - 2 * DAY),
+  });
+}
+
+async function writeReport(
+  transaction: Database,
+  organizationId: number,
+  report: DemoReport,
+  now: number,
+): Promise<void> {
+  const createdAt = new Date(now - report.daysAgo * DAY);
+  const [row] = await transaction
+    .insert(reports)
+    .values({
+      organizationId,
+      title: report.title,
+      description: report.description,
+      source: 'APP',
+      status: report.reviewed ? 'CLOSED' : 'TODO',
+      createdAt,
+      updatedAt: createdAt,
+    })
+    .returning({ id: reports.id });
+  const undecided = { status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
+  const known = await claimAssets(
+    transaction,
+    report.assets.map((asset) => ({ asset, ...undecided })),
+  );
+  for (const asset of report.assets) {
+    const link = { reportId: row!.id, assetId: known.get(assetDigest(asset))!.id };
+    await transaction.insert(reportAssets).values({ ...link, submittedContent: written(asset) });
+    await transaction.insert(proposals).values({
+      ...link,
+      proposedStatus: 'BLOCKED',
+      createdAt,
+      ...(report.reviewed
+        ? {
+            reviewStatus: 'APPROVED' as const,
+            decision: 'APPROVE' as const,
+            reviewerKind: 'human' as const,
+            answeredAt: createdAt,
+          }
+        : {}),
+    });
+  }
+}
+
+/** An asset as a person would have written it in a report. */
+function written({ type, content }: Asset): string {
+  if (type === 'ADDRESS') return checksumAddress(content);
+  return `https://${content}${type === 'URL' ? '/' : ''}`;
+}

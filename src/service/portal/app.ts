@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { disputeFormPage, disputeSentPage } from './dispute-form.ts';
+import { FormDesk, type FormDeskDeps } from './form-desk.ts';
+import { metricsPage } from './metrics-page.ts';
+import { failurePage, type Html, notFoundPage, type Tab, tooLargePage, visibleTabs } from './page.ts';
+import { reportFormPage, reportSentPage } from './report-form.ts';
+import { reportsPage } from './reports-page.ts';
+import { pageHeaders } from './security.ts';
+import type { PortalStore } from './store.ts';
+import { STYLESHEET } from './stylesheet.ts';
+import { type Visit, visitOf } from './visit.ts';
+
+export type PortalDeps = FormDeskDeps & {
+  readonly store: PortalStore;
+  /** Writes a failure down where the operator reads it, under the id that the visitor is shown. */
+  readonly logFailure: (requestId: string, error: unknown) => void;
+};
+
+/** Bytes. The fields hold some 51,000 characters, and a letter of another script takes up to 12 bytes in a form. */
+const LARGEST_FORM = 640 * 1024;
+const YEAR = 31_536_000;
+
+/**
+ * The public portal of every organization at `/<slug>` (contract.md, "The public portal"), as pages without any script.
+ * Mounted at the root, after every other route of the service.
+ */
+export function portalApp(deps: PortalDeps): Hono {
+  const { store } = deps;
+  const desk = new FormDesk(deps);
+  const app = new Hono();
+
+  app.onError((error, context) => {
+    const requestId = randomUUID();
+    deps.logFailure(requestId, error);
+    return respond(context, failurePage(requestId), 500);
+  });
+
+  app.get(STYLESHEET.path, (context) =>
+    context.body(STYLESHEET.css, 200, {
+      'Content-Type': 'text/css; charset=utf-8',
+      'Cache-Control': `public, max-age=${YEAR}, immutable`,
+      'X-Content-Type-Options': 'nosniff',
+    }),
+  );
+
+  app.get('/:slug/:tab?', async (context) => {
+    const visit = await visitOf(store, context.req.param('slug'));
+    if (visit === null) return respond(context, notFoundPage(), 404);
+    const tabs = visibleTabs(visit.portal.sections);
+    const wanted = context.req.param('tab');
+    const tab = wanted === undefined ? tabs[0] : tabs.find((name) => name === wanted);
+    if (tab === undefined) return respond(context, notFoundPage(), 404);
+    return respond(context, await tabPage(visit, tab, context), 200, visit);
+  });
+
+  app.post(
+    '/:slug/:form',
+    bodyLimit({
+      maxSize: LARGEST_FORM,
+      onError: (context) => respond(context, tooLargePage(), 413),
+    }),
+    async (context) => {
+      const visit = await visitOf(store, context.req.param('slug'));
+      const form = context.req.param('form');
+      const isOpen = visit !== null && visibleTabs(visit.portal.sections).some((tab) => tab === form);
+      if (visit === null || !isOpen || (form !== 'report' && form !== 'dispute'))
+        return respond(context, notFoundPage(), 404);
+      const outcome = await desk.receive(context, visit, form);
+      if ('sent' in outcome) return context.redirect(`${visit.portal.root}/${form}?sent=${outcome.sent}`, 303);
+      if (outcome.retryAfter !== undefined) context.header('Retry-After', String(outcome.retryAfter));
+      return respond(context, outcome.page, outcome.status, visit);
+    },
+  );
+
+  async function tabPage({ organization, portal }: Visit, tab: Tab, context: Context): Promise<Html> {
+    if (tab === 'reports') {
+      const before = number(context.req.query('before'));
+      return reportsPage(portal, await store.reports(organization.id, before), before === null);
+    }
+    if (tab === 'metrics') return metricsPage(portal, await store.metrics(organization.id, deps.now()));
+    const sent = number(context.req.query('sent'));
+    if (tab === 'report') {
+      const isStored = sent !== null && (await store.hasReport(organization.id, sent));
+      return isStored ? reportSentPage(portal, sent) : reportFormPage(portal);
+    }
+    const isStored = sent !== null && (await store.hasDispute(organization.id, sent));
+    return isStored ? disputeSentPage(portal, sent) : disputeFormPage(portal);
+  }
+
+  return app;
+}
+
+type Status = 200 | 403 | 404 | 413 | 422 | 429 | 500;
+
+function respond(context: Context, page: Html, status: Status, visit?: Visit) {
+  for (const [name, value] of Object.entries(pageHeaders(visit?.portal.identity.avatarUrl ?? null)))
+    context.header(name, value);
+  return context.html(page, status);
+}
+
+/** A positive whole number of an address, or null: numbers of the database stay exact in JavaScript. */
+function number(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,48 @@
+import { html, raw } from 'hono/html';
+import type { Html } from './page.ts';
+
+/** One field of a form: what it is called, what helps to fill it in, and how it is entered. */
+export type FieldSpec = {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly kind: 'text' | 'email' | 'lines' | 'prose';
+  readonly required?: boolean;
+  readonly maxLength: number;
+};
+
+const WARNING = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path fill="currentColor" d="M8 1 .5 15h15zM7.2 6h1.6v4.5H7.2zm0 5.5h1.6v1.6H7.2z" fill-rule="evenodd"/></svg>`;
+
+/** A field with its label, its hint, its problems and the value entered before. Problems and hint are tied to it for screen readers. */
+export function field(spec: FieldSpec, value: string, problems: readonly string[]): Html {
+  const hintId = `${spec.name}-hint`;
+  const problemId = `${spec.name}-problem`;
+  const described = [...(spec.hint === undefined ? [] : [hintId]), ...(problems.length === 0 ? [] : [problemId])];
+  const attributes = html`id="${spec.name}" name="${spec.name}" maxlength="${spec.maxLength}"${raw(
+    spec.required === true ? ' required' : '',
+  )}${raw(problems.length === 0 ? '' : ' aria-invalid="true"')}${raw(
+    described.length === 0 ? '' : ` aria-describedby="${described.join(' ')}"`,
+  )}`;
+  return html`<div class="field"><label for="${spec.name}">${spec.label}</label>
+${spec.hint === undefined ? '' : html`<p class="small quiet" id="${hintId}">${spec.hint}</p>`}
+${control(spec, attributes, value)}
+${problems.length === 0 ? '' : html`<div id="${problemId}">${problems.map((text) => html`<p class="problem">${WARNING} ${text}</p>`)}</div>`}</div>`;
+}
+
+function control({ kind }: FieldSpec, attributes: Html, value: string): Html {
+  // The line break after the tag is the one that HTML drops, so that a value which begins with one keeps it.
+  if (kind === 'lines')
+    return html`<textarea ${attributes} class="mono" rows="3" autocapitalize="none" spellcheck="false">
+${value}</textarea>`;
+  if (kind === 'prose')
+    return html`<textarea ${attributes} rows="5">
+${value}</textarea>`;
+  return html`<input ${attributes} type="${kind}" value="${value}">`;
+}
+
+/** Problems that belong to no field, above the form; announced when the page opens. */
+export function generalProblems(problems: readonly string[]): Html | string {
+  return problems.length === 0
+    ? ''
+    : html`<div class="notice danger" role="alert">${problems.map((text) => html`<p>${text}</p>`)}</div>`;
+}

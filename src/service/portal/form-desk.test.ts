@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ORIGIN, PortalFixture } from './portal.fixture.ts';
+
+let portal: PortalFixture;
+beforeAll(async () => {
+  portal = await PortalFixture.open();
+}, 60_000);
+beforeEach(() => portal.reset());
+afterAll(() => portal.opened.close());
+
+describe('the report form', () => {
+  it('gives back what was entered as text, never as markup', async () => {
+    portal.answer = async () => ({
+      refused: { message: 'no', code: 'BAD_REQUEST', issues: [{ message: '<img src=y onerror=z>' }] },
+    });
+    const entered = '</textarea><script>alert(1)</script>';
+    const response = await portal.post('/acme/report', { assets: entered, title: '"><b>' });
+    const text = response.text;
+    expect(text).toContain('&lt;/textarea&gt;&lt;script&gt;');
+    expect(text).toContain('&lt;img src=y');
+    expect(text).not.toMatch(/<script|<b>|<img/);
+  });
+
+  it('hands in every line as an asset of this organization and shows the number', async () => {
+    const response = await portal.post('/acme/report', {
+      assets: ' https://a.example/x \r\n\r\n0x1\n',
+      title: 'Fake shop',
+      description: '',
+      contact: 'me@example.org',
+      organizationSlug: 'borealis-wallet',
+    });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/acme/report?sent=1');
+    expect(portal.filed).toEqual([
+      {
+        organizationId: portal.acme,
+        body: {
+          assets: [
+            { content: 'https://a.example/x', status: 'BLOCKED' },
+            { content: '0x1', status: 'BLOCKED' },
+          ],
+          title: 'Fake shop',
+          contactInfo: 'me@example.org',
+          organizationSlug: 'acme',
+        },
+      },
+    ]);
+    expect((await portal.get('/acme/report?sent=1')).text).toContain('Report 1 has reached Acme');
+  });
+
+  it("never confirms a report that is not there or is another organization's", async () => {
+    expect((await portal.get('/acme/report?sent=999')).text).not.toContain('has reached');
+    expect((await portal.get('/cobalt/report?sent=1')).text).not.toContain('has reached');
+  });
+
+  it('says what is wrong beside the field and keeps the input', async () => {
+    const response = await portal.post('/acme/report', {
+      assets: '',
+      title: 'ab',
+      description: 'kept words',
+      contact: '',
+    });
+    expect(response.status).toBe(422);
+    const text = response.text;
+    expect(text).toMatch(/id="assets-problem"[\s\S]*Enter 1 to 100/);
+    expect(text).toMatch(/<input id="title"[^>]*aria-invalid="true" aria-describedby="title-problem"[^>]*value="ab"/);
+    expect(text).toContain('kept words');
+    expect(portal.filed).toEqual([]);
+  });
+
+  it("shows the service's reason for each asset", async () => {
+    const error = { asset: 'a.example', errorType: 'ASSET_ALREADY_CORRECT', message: 'is blocked already.' };
+    portal.answer = async () => ({
+      refused: { message: 'Unprocessable', code: 'UNPROCESSABLE_CONTENT', data: { errors: [error] } },
+    });
+    const response = await portal.post('/acme/report', { assets: 'a.example' });
+    expect(response.status).toBe(422);
+    expect(response.text).toMatch(/id="assets-problem"[\s\S]*a\.example: is blocked already\./);
+  });
+
+  it('refuses a form from another site and one that says nothing of its origin', async () => {
+    const fields = { assets: 'kept.example' };
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.test' },
+      { origin: 'null' },
+      {},
+      { origin: ORIGIN, 'sec-fetch-site': 'cross-site' },
+      { origin: ORIGIN, 'sec-fetch-site': 'same-site' },
+    ];
+    for (const headers of foreign) {
+      const response = await portal.post('/acme/report', fields, headers);
+      expect(response.status).toBe(403);
+      expect(response.text).toContain('kept.example');
+    }
+    expect((await portal.post('/acme/report', fields, { 'sec-fetch-site': 'same-origin' })).status).toBe(303);
+    expect(portal.filed).toHaveLength(1);
+  });
+
+  it('takes ten forms in ten minutes from one network and keeps what the eleventh holds', async () => {
+    const from = (address: string) =>
+      portal.post('/acme/report', { assets: 'a.example' }, { origin: ORIGIN, 'x-test-address': address });
+    for (let index = 0; index < 10; index += 1) expect((await from('2001:db8::1')).status).toBe(303);
+    const refused = await from('2001:db8::2');
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('600');
+    expect(refused.text).toContain('a.example');
+    expect((await from('2001:db8:0:1::1')).status).toBe(303);
+  });
+
+  it('refuses a body larger than its fields', async () => {
+    expect((await portal.post('/acme/report', { assets: 'a'.repeat(700_000) })).status).toBe(413);
+    expect(portal.filed).toEqual([]);
+  });
+
+  it('answers a failure with its number and logs it, without internals', async () => {
+    portal.answer = () => Promise.reject(new Error('secret of the database'));
+    const response = await portal.post('/acme/report', { assets: 'a.example' });
+    expect(response.status).toBe(500);
+    expect(response.text).not.toContain('secret');
+    expect(portal.failures).toHaveLength(1);
+  });
+});
+
+describe('the dispute form', () => {
+  it('hands in the dispute', async () => {
+    const response = await portal.post('/acme/dispute', {
+      content: 'false-alarm.wary.test',
+      email: '',
+      description: 'Mine.',
+    });
+    expect(response.headers.get('location')).toBe('/acme/dispute?sent=1');
+    expect(portal.filed).toEqual([
+      { organizationId: portal.acme, body: { content: 'false-alarm.wary.test', description: 'Mine.' } },
+    ]);
+  });
+
+  it('says what is wrong with the address and keeps the rest', async () => {
+    const response = await portal.post('/acme/dispute', { content: 'a.example', email: 'nobody', description: 'kept' });
+    expect(response.status).toBe(422);
+    const text = response.text;
+    expect(text).toMatch(/id="email-problem"[\s\S]*whole e-mail address/);
+    expect(text).toContain('kept');
+  });
+
+  it("shows the service's reason", async () => {
+    portal.answer = async () => ({ refused: { message: 'This is not blocked.', code: 'NOT_FOUND' } });
+    expect((await portal.post('/acme/dispute', { content: 'a.example' })).text).toContain('This is not blocked.');
+  });
+});

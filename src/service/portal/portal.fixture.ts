@@ -1,0 +1,86 @@
+import { type OpenDatabase, openDatabase } from '../database/connection.ts';
+import { organizations } from '../database/schema/index.ts';
+import { seedDemo } from '../demo/seed.ts';
+import { portalApp } from './app.ts';
+import type { DisputeBody } from './dispute-form.ts';
+import type { Submission } from './form-desk.ts';
+import type { ReportBody } from './report-form.ts';
+import { PortalStore } from './store.ts';
+
+export const ORIGIN = 'http://portal.wary.test';
+/** ms since epoch */
+export const NOW = Date.UTC(2026, 10, 20);
+
+type Filed = { readonly organizationId: number; readonly body: ReportBody | DisputeBody };
+
+/** For tests: the portal over the demo's data, with a desk that records what is handed in and answers as it is told. */
+export class PortalFixture {
+  readonly opened: OpenDatabase;
+  /** Id of the demo organization. */
+  readonly acme: number;
+  filed: Filed[] = [];
+  failures: unknown[] = [];
+  answer: () => Promise<Submission> = async () => ({ id: 1 });
+  #app: ReturnType<typeof portalApp>;
+
+  static async open(): Promise<PortalFixture> {
+    const opened = await openDatabase({ kind: 'memory' });
+    return new PortalFixture(opened, (await seedDemo(opened.database, NOW)).acme);
+  }
+
+  constructor(opened: OpenDatabase, acme: number) {
+    this.opened = opened;
+    this.acme = acme;
+    this.#app = this.#portal();
+  }
+
+  /** Forgets what was handed in, and who has handed in how much. */
+  reset(): void {
+    this.filed = [];
+    this.failures = [];
+    this.answer = async () => ({ id: 1 });
+    this.#app = this.#portal();
+  }
+
+  async get(path: string): Promise<{ status: number; text: string; headers: Headers }> {
+    const response = await this.#app.request(`${ORIGIN}${path}`);
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  }
+
+  async post(
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = { origin: ORIGIN },
+  ): Promise<{ status: number; text: string; headers: Headers }> {
+    const response = await this.#app.request(`${ORIGIN}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams(fields).toString(),
+    });
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  }
+
+  /** A new organization with an own slug, and its id. */
+  async organization(change: Partial<typeof organizations.$inferInsert>): Promise<{ id: number; slug: string }> {
+    const slug = `org-${crypto.randomUUID()}`;
+    const values = { name: 'Test', slug, ...change };
+    const [row] = await this.opened.database.insert(organizations).values(values).returning({ id: organizations.id });
+    return { id: row!.id, slug };
+  }
+
+  #portal(): ReturnType<typeof portalApp> {
+    const file = (organizationId: number, body: ReportBody | DisputeBody) => {
+      this.filed.push({ organizationId, body });
+      return this.answer();
+    };
+    return portalApp({
+      store: new PortalStore(this.opened.database),
+      createReport: file,
+      createDispute: file,
+      clientAddress: (context) => context.req.header('x-test-address') ?? '192.0.2.1',
+      portalOrigin: () => ORIGIN,
+      now: () => NOW,
+      logFailure: (_, error) => this.failures.push(error),
+    });
+  }
+}

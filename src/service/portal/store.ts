@@ -1,0 +1,137 @@
+import { and, count, countDistinct, desc, eq, exists, gte, inArray, ne, sql } from 'drizzle-orm';
+import type { PortalSource } from '../../organization/portal.ts';
+import type { Database } from '../database/connection.ts';
+import { assets, disputes, organizations, reportAssets, reports } from '../database/schema/index.ts';
+import type { PortalMetrics, PortalReport, ReportPage } from './view.ts';
+
+/** An organization as its portal needs it. */
+export type PortalOrganization = PortalSource & { readonly id: number };
+
+const PAGE_SIZE = 20;
+const DAY = 86_400_000;
+
+/** The slug under which a portal is found: the custom one when it is written, else the organization's own. */
+const effectiveSlug = sql<string>`coalesce(nullif(trim(${organizations.portalSlug}), ''), ${organizations.slug})`;
+
+/** What the portal page reads from the database, and nothing else: no description, contact or reporter leaves it. */
+export class PortalStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The organization whose portal has this slug. Where one's custom slug is another's own, the custom slug wins. */
+  async organization(slug: string): Promise<PortalOrganization | null> {
+    const [row] = await this.#database
+      .select()
+      .from(organizations)
+      .where(eq(effectiveSlug, slug))
+      .orderBy(sql`${organizations.portalSlug} is null`, organizations.id)
+      .limit(1);
+    if (row === undefined) return null;
+    const { id, name, avatarUrl, subscriptionStatus, portalVisibility, reportVisibility, metricsVisibility } = row;
+    return {
+      ...{ id, name, slug: row.slug, avatarUrl, subscriptionStatus },
+      ...{ portalVisibility, reportVisibility, metricsVisibility },
+      brandMetadata: {
+        websiteUrl: row.websiteUrl,
+        twitterHandle: row.twitterHandle,
+        securityContactEmail: row.securityContactEmail,
+        industry: row.industry,
+      },
+      portalCustomization: {
+        useCustomDetails: row.portalUseCustomDetails,
+        name: row.portalName,
+        slug: row.portalSlug,
+        avatarUrl: row.portalAvatarUrl,
+        bannerEnabled: row.portalBannerEnabled,
+        bannerContent: row.portalBannerContent,
+      },
+    };
+  }
+
+  /** Reports of which at least one asset is blocked now, newest first; what nobody has reviewed is only counted. */
+  async reports(organizationId: number, before: number | null): Promise<ReportPage> {
+    const mine = eq(reports.organizationId, organizationId);
+    const earlier =
+      before === null
+        ? undefined
+        : sql`(${reports.createdAt}, ${reports.id}) < (select r.created_at, r.id from ${reports} r where r.id = ${before} and r.organization_id = ${organizationId})`;
+    const rows = await this.#database
+      .select({ id: reports.id, createdAt: reports.createdAt, inReview: sql<boolean>`${reports.status} <> 'CLOSED'` })
+      .from(reports)
+      .where(and(mine, earlier, exists(this.#blockedAssetOf())))
+      .orderBy(desc(reports.createdAt), desc(reports.id))
+      .limit(PAGE_SIZE + 1);
+    const shown = rows.slice(0, PAGE_SIZE);
+    const listed = await this.#assetsOf(shown.map(({ id }) => id));
+    return {
+      reports: shown.map((report) => ({ ...report, assets: listed.get(report.id) ?? [] })),
+      next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+      inReview: await this.#countReports(and(mine, ne(reports.status, 'CLOSED'))),
+    };
+  }
+
+  /** Simple numbers about an organization's reports. `now` in ms since epoch. */
+  async metrics(organizationId: number, now: number): Promise<PortalMetrics> {
+    const mine = eq(reports.organizationId, organizationId);
+    const blocked = and(mine, eq(assets.status, 'BLOCKED'));
+    const total = countDistinct(assets.id);
+    const byType = await this.#database
+      .select({ type: assets.type, count: total })
+      .from(reports)
+      .innerJoin(reportAssets, eq(reportAssets.reportId, reports.id))
+      .innerJoin(assets, eq(assets.id, reportAssets.assetId))
+      .where(blocked)
+      .groupBy(assets.type)
+      .orderBy(desc(total), assets.type);
+    return {
+      reports: await this.#countReports(mine),
+      recentReports: await this.#countReports(and(mine, gte(reports.createdAt, new Date(now - 30 * DAY)))),
+      inReview: await this.#countReports(and(mine, ne(reports.status, 'CLOSED'))),
+      blocked: byType.reduce((sum, row) => sum + row.count, 0),
+      blockedByType: byType,
+    };
+  }
+
+  /** Whether this report was filed with this organization. */
+  async hasReport(organizationId: number, id: number): Promise<boolean> {
+    return (await this.#countReports(and(eq(reports.organizationId, organizationId), eq(reports.id, id)))) === 1;
+  }
+
+  /** Whether this dispute was filed with this organization. */
+  async hasDispute(organizationId: number, id: number): Promise<boolean> {
+    const [row] = await this.#database
+      .select({ id: disputes.id })
+      .from(disputes)
+      .where(and(eq(disputes.organizationId, organizationId), eq(disputes.id, id)));
+    return row !== undefined;
+  }
+
+  #blockedAssetOf() {
+    return this.#database
+      .select({ one: sql`1` })
+      .from(reportAssets)
+      .innerJoin(assets, eq(assets.id, reportAssets.assetId))
+      .where(and(eq(reportAssets.reportId, reports.id), eq(assets.status, 'BLOCKED')));
+  }
+
+  async #assetsOf(reportIds: readonly number[]): Promise<Map<number, PortalReport['assets'][number][]>> {
+    const byReport = new Map<number, PortalReport['assets'][number][]>();
+    if (reportIds.length === 0) return byReport;
+    const rows = await this.#database
+      .select({ reportId: reportAssets.reportId, type: assets.type, content: assets.content, reason: assets.reason })
+      .from(reportAssets)
+      .innerJoin(assets, eq(assets.id, reportAssets.assetId))
+      .where(and(inArray(reportAssets.reportId, [...reportIds]), eq(assets.status, 'BLOCKED')))
+      .orderBy(reportAssets.id);
+    for (const { reportId, ...asset } of rows) byReport.set(reportId, [...(byReport.get(reportId) ?? []), asset]);
+    return byReport;
+  }
+
+  async #countReports(condition: ReturnType<typeof and>): Promise<number> {
+    const [row] = await this.#database.select({ count: count() }).from(reports).where(condition);
+    return row?.count ?? 0;
+  }
+}
