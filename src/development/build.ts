@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildExtension, BROWSERS, type TargetBrowser } from './extension.ts';
+import { BROWSERS, buildExtension, type TargetBrowser } from './extension.ts';
 
 const USAGE = `Builds the extension for one brand and one browser.
 

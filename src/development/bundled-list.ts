@@ -17,7 +17,8 @@ export function readBundledList(folder: string | undefined): { absoluteSrc: stri
   if (!folder) return [];
   return Object.values(BUNDLED_FILES).map((relativeDest) => {
     const absoluteSrc = resolve(join(folder, relativeDest.replace('list/', '')));
-    if (!existsSync(absoluteSrc)) throw new Error(`The list to bundle lacks ${absoluteSrc}: save it again with npm run build`);
+    if (!existsSync(absoluteSrc))
+      throw new Error(`The list to bundle lacks ${absoluteSrc}: save it again with npm run build`);
     return { absoluteSrc, relativeDest };
   });
 }
@@ -28,18 +29,29 @@ export function readBundledList(folder: string | undefined): { absoluteSrc: stri
  */
 export async function saveServiceList(endpoint: Endpoint, folder: string): Promise<void> {
   const answer = await call(endpoint, blocklistVersion, {}).catch((error: unknown) => {
-    throw new Error(`The list to bundle could not be fetched from ${endpoint.baseUrl} (${(error as Error).message}): start the service, or build with --list none`);
+    throw new Error(
+      `The list to bundle could not be fetched from ${endpoint.baseUrl} (${(error as Error).message}): start the service, or build with --list none`,
+    );
   });
   if (answer.status !== 200) throw new Error(`${endpoint.baseUrl} announced no list`);
   const { algoVersion, snapshot } = answer.data;
   const response = await fetch(snapshot.url);
   if (!response.ok) throw new Error(`${snapshot.url} answered with status ${response.status}`);
-  const prefixes = decodeList(await limitedBytes(response, 64 * 1024 * 1024), response.headers.get('content-type') ?? undefined);
+  const prefixes = decodeList(
+    await limitedBytes(response, 64 * 1024 * 1024),
+    response.headers.get('content-type') ?? undefined,
+  );
   const sha256 = digestOf(prefixes);
   if (prefixes.length !== snapshot.count || (snapshot.sha256 && snapshot.sha256 !== sha256)) {
     throw new Error(`The list of ${endpoint.baseUrl} is not what its version document announces: it was not bundled`);
   }
-  const version = { algoVersion, token: snapshot.token, count: snapshot.count, sha256, publishedAt: new Date().toISOString() };
+  const version = {
+    algoVersion,
+    token: snapshot.token,
+    count: snapshot.count,
+    sha256,
+    publishedAt: new Date().toISOString(),
+  };
   await writeFile(join(folder, 'version.json'), JSON.stringify(version));
   await writeFile(join(folder, 'snapshot.bin'), encodePrefixes(prefixes));
 }

@@ -14,7 +14,9 @@ if (!findChromium()) {
     run('apt-get', 'install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-dejavu-core');
   }
   if (!findChromium()) {
-    console.error('\nNo Chromium could be installed: set CHROME_PATH to a Chromium (not Google Chrome, which ignores --load-extension).');
+    console.error(
+      '\nNo Chromium could be installed: set CHROME_PATH to a Chromium (not Google Chrome, which ignores --load-extension).',
+    );
     process.exit(1);
   }
 }

@@ -41,11 +41,16 @@ export async function buildExtension(options: BuildOptions): Promise<string> {
   return join(options.out, `${options.browser}-mv3`);
 }
 
-async function listFolder(options: BuildOptions, brand: { serviceUrl: string; publishableKey: string }): Promise<string | undefined> {
+async function listFolder(
+  options: BuildOptions,
+  brand: { serviceUrl: string; publishableKey: string },
+): Promise<string | undefined> {
   if (options.list === 'none') return undefined;
   if (options.list !== 'service') return resolve(options.list);
   if (brand.publishableKey === '') {
-    console.warn('No list is bundled, because the brand has no publishable key: the first minute after install waits for the first sync.');
+    console.warn(
+      'No list is bundled, because the brand has no publishable key: the first minute after install waits for the first sync.',
+    );
     return undefined;
   }
   await saveServiceList({ baseUrl: brand.serviceUrl, apiKey: brand.publishableKey }, options.scratch);

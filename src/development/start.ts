@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDemoBrowser } from './demo/browser.ts';
 import { writeDemoBrand } from './demo/brand.ts';
+import { openDemoBrowser } from './demo/browser.ts';
 import { startDemoService } from './demo/service.ts';
 import { startDemoSites } from './demo/sites.ts';
 import { buildExtension } from './extension.ts';
@@ -51,17 +51,35 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 
 try {
   console.log('Starting the service …');
-  const service = await startDemoService({ port: Number(values.port), data: values.data, scratch, onExit: () => void stop(1) });
+  const service = await startDemoService({
+    port: Number(values.port),
+    data: values.data,
+    scratch,
+    onExit: () => void stop(1),
+  });
   closers.push(service.stop);
 
   console.log('Building the extension …');
   const brandFile = await writeDemoBrand(scratch, service);
-  const extension = await buildExtension({ brandFile, browser: 'chrome', list: 'service', out: join(scratch, 'output'), zip: false, scratch });
+  const extension = await buildExtension({
+    brandFile,
+    browser: 'chrome',
+    list: 'service',
+    out: join(scratch, 'output'),
+    zip: false,
+    scratch,
+  });
 
   const sites = await startDemoSites(service);
   closers.push(sites.stop);
 
-  const browser = await openDemoBrowser({ extension, headless, sitesPort: sites.port, profile: join(scratch, 'profile'), startUrl: sites.url });
+  const browser = await openDemoBrowser({
+    extension,
+    headless,
+    sitesPort: sites.port,
+    profile: join(scratch, 'profile'),
+    startUrl: sites.url,
+  });
   closers.push(browser.stop);
   void browser.closed.then(() => stop(0));
 

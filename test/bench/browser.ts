@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALGO_VERSION } from '../../src/asset/index.ts';
-import { EXTENSION } from '../e2e/harness/build.ts';
-import build from '../e2e/harness/build.ts';
+import build, { EXTENSION } from '../e2e/harness/build.ts';
 import { BareChromium } from './devtools.ts';
 import { writeEmptyExtension } from './empty-extension.ts';
 import { ListServer } from './list-server.ts';
@@ -120,7 +119,14 @@ async function pageRows(): Promise<Row[]> {
         const added = median(paints.with.map((paint, round) => paint[measure] - paints.without[round]![measure]));
         rows.push(
           { group, name: `${name}, without`, value: base, unit: 'ms' },
-          { group, name: `${name}, with (paired difference ${added.toFixed(1)} ms)`, value: ours, unit: 'ms', against: 'without', ratio: ours / base },
+          {
+            group,
+            name: `${name}, with (paired difference ${added.toFixed(1)} ms)`,
+            value: ours,
+            unit: 'ms',
+            against: 'without',
+            ratio: ours / base,
+          },
         );
       }
     }

@@ -15,7 +15,10 @@ type Reply = { id?: number; result?: Record<string, unknown>; error?: { message:
  */
 export class BareChromium {
   readonly #profile = mkdtempSync(join(tmpdir(), 'wary-bench-'));
-  readonly #waiting = new Map<number, { resolve: (result: Record<string, unknown>) => void; reject: (error: Error) => void }>();
+  readonly #waiting = new Map<
+    number,
+    { resolve: (result: Record<string, unknown>) => void; reject: (error: Error) => void }
+  >();
   #process: ChildProcess | undefined;
   #socket: WebSocket | undefined;
   #lastId = 0;
@@ -25,8 +28,16 @@ export class BareChromium {
     this.#process = spawn(
       findChromium() ?? 'chromium',
       [
-        `--user-data-dir=${this.#profile}`, '--headless=new', '--no-sandbox', '--remote-debugging-port=0', '--no-first-run',
-        '--disable-background-networking', '--disable-component-update', '--disable-sync', ...args, 'about:blank',
+        `--user-data-dir=${this.#profile}`,
+        '--headless=new',
+        '--no-sandbox',
+        '--remote-debugging-port=0',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        ...args,
+        'about:blank',
       ],
       { stdio: 'ignore' },
     );
@@ -64,14 +75,19 @@ export class BareChromium {
 
   send(method: string, params: object = {}, sessionId?: string): Promise<Record<string, unknown>> {
     const id = ++this.#lastId;
-    const answer = new Promise<Record<string, unknown>>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    const answer = new Promise<Record<string, unknown>>((resolve, reject) =>
+      this.#waiting.set(id, { resolve, reject }),
+    );
     this.#socket?.send(JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) }));
     return answer;
   }
 
   async #debuggingAddress(): Promise<string> {
     for (let attempt = 0; attempt < 200; attempt += 1) {
-      const lines = await readFile(join(this.#profile, 'DevToolsActivePort'), 'utf8').then((text) => text.split('\n'), () => []);
+      const lines = await readFile(join(this.#profile, 'DevToolsActivePort'), 'utf8').then(
+        (text) => text.split('\n'),
+        () => [],
+      );
       if (lines.length >= 2) return `ws://127.0.0.1:${lines[0]}${lines[1]}`;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -96,7 +112,11 @@ export class BareTab {
 
   /** Evaluates an expression, awaiting its promise, and answers its value. @throws Error with what it threw */
   async evaluate<Value>(expression: string): Promise<Value> {
-    const { result, exceptionDetails } = (await this.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })) as {
+    const { result, exceptionDetails } = (await this.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    })) as {
       result: { value: Value };
       exceptionDetails?: { exception?: { description?: string } };
     };

@@ -10,7 +10,10 @@ export function writeEmptyExtension(): { folder: string; id: string; remove: () 
     join(folder, 'manifest.json'),
     JSON.stringify({ manifest_version: 3, name: 'Empty', version: '1', background: { service_worker: 'worker.js' } }),
   );
-  writeFileSync(join(folder, 'worker.js'), 'chrome.runtime.onMessage.addListener((message, sender, reply) => reply({}));');
+  writeFileSync(
+    join(folder, 'worker.js'),
+    'chrome.runtime.onMessage.addListener((message, sender, reply) => reply({}));',
+  );
   writeFileSync(join(folder, 'page.html'), '<!doctype html><title>Empty</title>');
   return { folder, id: idOfFolder(folder), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

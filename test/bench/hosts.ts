@@ -21,10 +21,17 @@ export function realHosts(): string[] | undefined {
 export function cleanHosts(): string[] {
   const file = join(DATA, 'top-sites-10k.txt');
   if (!existsSync(file)) return madeUpHosts(10_000, 'clean');
-  return readFileSync(file, 'utf8').split('\n').map((line) => line.trim()).filter(Boolean);
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
 }
 
 /** `count` distinct host names that look like listed ones. */
 export function madeUpHosts(count: number, word = 'claim'): string[] {
-  return Array.from({ length: count }, (_, index) => `${word}-${(index * 2_654_435_761 % 4_294_967_296).toString(36)}.${index % 3 ? 'com' : 'pages.dev'}`);
+  return Array.from(
+    { length: count },
+    (_, index) =>
+      `${word}-${((index * 2_654_435_761) % 4_294_967_296).toString(36)}.${index % 3 ? 'com' : 'pages.dev'}`,
+  );
 }

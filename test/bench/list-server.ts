@@ -35,8 +35,12 @@ export class ListServer {
     this.#server = createServer((request, response) => {
       const file = files.get(request.url ?? '');
       if (file) response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(file);
-      else if (request.url === '/api/v2/asset/blocklist/version') response.writeHead(200, { 'content-type': 'application/json' }).end(version);
-      else response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Not found","code":"NOT_FOUND","issues":[]}');
+      else if (request.url === '/api/v2/asset/blocklist/version')
+        response.writeHead(200, { 'content-type': 'application/json' }).end(version);
+      else
+        response
+          .writeHead(404, { 'content-type': 'application/json' })
+          .end('{"message":"Not found","code":"NOT_FOUND","issues":[]}');
     });
   }
 

@@ -16,7 +16,10 @@ type Peers = { PhishingDetector: new (lists: readonly object[]) => Detector };
 function phishingController(): Peers {
   if (!existsSync(join(FOLDER, 'node_modules', '@metamask', 'phishing-controller'))) {
     console.log('Installing the peers to measure beside …');
-    const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: FOLDER, stdio: 'inherit' });
+    const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+      cwd: FOLDER,
+      stdio: 'inherit',
+    });
     if (status !== 0) throw new Error(`npm ci failed in ${FOLDER}`);
   }
   return createRequire(join(FOLDER, 'package.json'))('@metamask/phishing-controller') as Peers;
@@ -33,15 +36,26 @@ export async function peerRows(): Promise<Row[]> {
   ]);
   const prefixes = new Uint32Array([...new Set(listed.map((host) => prefixOf(hashExpression(`${host}/`))))]).sort();
   const table = PrefixTable.from(prefixes);
-  const wary = (url: string) => urlExpressions(url).some((expression) => table.has(prefixOf(hashExpression(expression))));
+  const wary = (url: string) =>
+    urlExpressions(url).some((expression) => table.has(prefixOf(hashExpression(expression))));
   const group = `A URL check against ${listed.length.toLocaleString('en')} listed hosts`;
   const rows: Row[] = [];
-  for (const [kind, urls, sample] of [['clean site', clean, 200], ['listed site', hits, 200]] as const) {
+  for (const [kind, urls, sample] of [
+    ['clean site', clean, 200],
+    ['listed site', hits, 200],
+  ] as const) {
     const theirs = perCallUs((url) => detector.check(url).result, urls.slice(0, sample), 3);
     const ours = perCallUs(wary, urls, 9);
     rows.push(
       { group, name: `MetaMask phishing-controller 15.0.0, ${kind}`, value: theirs, unit: 'µs' },
-      { group, name: `Wary, ${kind}`, value: ours, unit: 'µs', against: `MetaMask (${Math.round(theirs / ours).toLocaleString('en')} times faster)`, ratio: ours / theirs },
+      {
+        group,
+        name: `Wary, ${kind}`,
+        value: ours,
+        unit: 'µs',
+        against: `MetaMask (${Math.round(theirs / ours).toLocaleString('en')} times faster)`,
+        ratio: ours / theirs,
+      },
     );
   }
   return rows;

@@ -3,12 +3,20 @@ import { PrefixTable } from '../../src/blocklist/index.ts';
 import { cleanHosts } from './hosts.ts';
 import { median, type Row } from './row.ts';
 
-const PATHS = ['/', '/index.html', '/news/2026/11/article?id=1&ref=home', '/a/b/c/d/e.html?x=%C3%A9&y=2#part', '/wiki/Main_Page'];
+const PATHS = [
+  '/',
+  '/index.html',
+  '/news/2026/11/article?id=1&ref=home',
+  '/a/b/c/d/e.html?x=%C3%A9&y=2#part',
+  '/wiki/Main_Page',
+];
 
 /** What a whole local check of a URL costs beside the bare hashing of its expressions. */
 export async function urlCheckRows(): Promise<Row[]> {
   const group = 'A URL check, local part, 100,000 listed';
-  const urls = cleanHosts().slice(0, 2_000).map((host, index) => `https://www.${host}${PATHS[index % PATHS.length]}`);
+  const urls = cleanHosts()
+    .slice(0, 2_000)
+    .map((host, index) => `https://www.${host}${PATHS[index % PATHS.length]}`);
   const expressions = urls.map(urlExpressions);
   const count = expressions.reduce((sum, list) => sum + list.length, 0);
   let state = 1;

@@ -45,11 +45,27 @@ test('the package runs no code from elsewhere and builds none at run time', () =
 test('the Firefox build passes the linter of its store without an error', () => {
   test.setTimeout(120_000);
   execFileSync(process.execPath, [
-    'src/development/build.ts', '--browser', 'firefox', '--brand', 'test/fixtures/brand/e2e.json', '--list', 'none', '--out', '.output/e2e',
+    'src/development/build.ts',
+    '--browser',
+    'firefox',
+    '--brand',
+    'test/fixtures/brand/e2e.json',
+    '--list',
+    'none',
+    '--out',
+    '.output/e2e',
   ]);
   const report = execFileSync(
     process.execPath,
-    ['node_modules/web-ext/bin/web-ext.js', 'lint', '--self-hosted', '--output', 'json', '--source-dir', '.output/e2e/firefox-mv3'],
+    [
+      'node_modules/web-ext/bin/web-ext.js',
+      'lint',
+      '--self-hosted',
+      '--output',
+      'json',
+      '--source-dir',
+      '.output/e2e/firefox-mv3',
+    ],
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
   );
   const { summary, errors } = JSON.parse(report) as { summary: { errors: number }; errors: { message: string }[] };

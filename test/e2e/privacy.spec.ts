@@ -7,7 +7,11 @@ const LISTED = 'drainer.wary.test';
 /** Everything of a crossing in one text, to look for names in. */
 const wholeText = (relay: Relay) => relay.crossings.map((crossing) => JSON.stringify(crossing)).join('\n');
 
-test('browsing clean sites sends nothing but list polls, and nothing that names a page', async ({ wary, site, relay }) => {
+test('browsing clean sites sends nothing but list polls, and nothing that names a page', async ({
+  wary,
+  site,
+  relay,
+}) => {
   site.on('quiet-0.example', '/', '<title>a</title><a href="http://quiet-1.example/secret-path?token=abc">next</a>');
   relay.crossings.length = 0;
   const page = await wary.open('http://quiet-0.example/');
@@ -33,7 +37,10 @@ test('a listed site costs exactly one request, and all it says is a 16-bit bucke
   await expect(page.getByText('Wallet drainer').first()).toBeVisible();
   const confirms = relay.to('/asset/blocklist/confirm');
   expect(confirms).toHaveLength(1);
-  expect(JSON.parse(confirms[0]!.body)).toEqual({ algoVersion: '1', prefixes: [expect.stringMatching(/^[0-9a-f]{4}$/)] });
+  expect(JSON.parse(confirms[0]!.body)).toEqual({
+    algoVersion: '1',
+    prefixes: [expect.stringMatching(/^[0-9a-f]{4}$/)],
+  });
   expect(wholeText(relay)).not.toMatch(/drainer|wallet=me/);
 
   await page.goto(`http://${LISTED}/other`, { waitUntil: 'commit' }).catch(() => {});
@@ -46,9 +53,17 @@ test('no key reaches a page, and no page reaches the extension', async ({ wary, 
   const reachable = await page.evaluate(
     (id) =>
       new Promise<string>((resolve) => {
-        const runtime = (globalThis as { chrome?: { runtime?: { sendMessage?: (id: string, message: object, reply: (answer: unknown) => void) => void } } }).chrome?.runtime;
+        const runtime = (
+          globalThis as {
+            chrome?: {
+              runtime?: { sendMessage?: (id: string, message: object, reply: (answer: unknown) => void) => void };
+            };
+          }
+        ).chrome?.runtime;
         if (!runtime?.sendMessage) return resolve('no runtime');
-        runtime.sendMessage(id, { name: 'settingsRead', request: {} }, (answer) => resolve(JSON.stringify(answer ?? null)));
+        runtime.sendMessage(id, { name: 'settingsRead', request: {} }, (answer) =>
+          resolve(JSON.stringify(answer ?? null)),
+        );
       }),
     wary.extensionId,
   );

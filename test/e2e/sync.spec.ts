@@ -24,7 +24,13 @@ function newList(file: (response: ServerResponse) => void, sha256 = digestOf(NEW
     if (crossing.path === '/api/v2/asset/blocklist/version') {
       json(response, {
         algoVersion: '1',
-        snapshot: { token: 'new-list', count: NEW_LIST.length, url: 'http://service.wary.test/new-list', sha256, changes: [] },
+        snapshot: {
+          token: 'new-list',
+          count: NEW_LIST.length,
+          url: 'http://service.wary.test/new-list',
+          sha256,
+          changes: [],
+        },
         recent: { token: 'none', count: 0, url: 'http://service.wary.test/none', sha256: digestOf(empty), changes: [] },
         confirmPrefixLength: 4,
         pollSeconds: 60,
@@ -32,7 +38,8 @@ function newList(file: (response: ServerResponse) => void, sha256 = digestOf(NEW
       return true;
     }
     if (crossing.path === '/new-list') file(response);
-    else if (crossing.path === '/none') response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(encodePrefixes(empty));
+    else if (crossing.path === '/none')
+      response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(encodePrefixes(empty));
     else return false;
     return true;
   };
@@ -49,7 +56,9 @@ const FAULTS: Record<string, { fault: Fault; problem: RegExp }> = {
     problem: /list-rejected/,
   },
   'a page in place of the list': {
-    fault: newList((response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Sign in to the Wi-Fi</h1>')),
+    fault: newList((response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Sign in to the Wi-Fi</h1>'),
+    ),
     problem: /list-rejected/,
   },
   'an endless list': {
@@ -70,7 +79,9 @@ const FAULTS: Record<string, { fault: Fault; problem: RegExp }> = {
   },
   'an error of the service': {
     fault: (_, response) => {
-      response.writeHead(500, { 'content-type': 'application/json' }).end('{"message":"Internal server error","code":"INTERNAL_SERVER_ERROR","issues":[]}');
+      response
+        .writeHead(500, { 'content-type': 'application/json' })
+        .end('{"message":"Internal server error","code":"INTERNAL_SERVER_ERROR","issues":[]}');
       return true;
     },
     problem: /service-refused|service-unreachable/,
@@ -110,7 +121,9 @@ for (const [name, { fault, problem }] of Object.entries(FAULTS)) {
 
 test('a service that asks for patience is left alone for as long as it asks', async ({ wary, relay }) => {
   relay.fault = (_, response) => {
-    response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '120' }).end('{"message":"Too many requests","code":"TOO_MANY_REQUESTS","issues":[]}');
+    response
+      .writeHead(429, { 'content-type': 'application/json', 'retry-after': '120' })
+      .end('{"message":"Too many requests","code":"TOO_MANY_REQUESTS","issues":[]}');
     return true;
   };
   const health = await wary.send<Health>('listSync');

@@ -20,7 +20,8 @@ const DATA = join(import.meta.dirname, '..', '..', '..', 'shared', 'data');
 const LISTED = Number(process.env.PROOF_LISTED ?? 200);
 const CLEAN = Number(process.env.PROOF_CLEAN ?? 10_000);
 const TABS = 4;
-const RED = '<!doctype html><title>site</title><style>html{background:#f00}</style><script>navigator.sendBeacon("/ran")</script>';
+const RED =
+  '<!doctype html><title>site</title><style>html{background:#f00}</style><script>navigator.sendBeacon("/ran")</script>';
 
 const hosts = realHosts();
 if (!hosts || !existsSync(DATA)) {
@@ -36,7 +37,10 @@ await Promise.all([service.start(), site.start(), relay.start()]);
 const browser = new Browser({ sitePort: site.port, servicePort: relay.port });
 const plain = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
 try {
-  for (const [file, format] of [['polkadot-phishing.json', 'polkadot-phishing'], ['scamsniffer-domains.txt.gz', 'hosts']] as const) {
+  for (const [file, format] of [
+    ['polkadot-phishing.json', 'polkadot-phishing'],
+    ['scamsniffer-domains.txt.gz', 'hosts'],
+  ] as const) {
     const start = performance.now();
     console.log(await service.command('import', join(DATA, file), '--format', format));
     console.log(`${file} took ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
@@ -114,7 +118,10 @@ Listed hosts visited        ${sample.length}
 async function warned(page: Page, host: string): Promise<boolean> {
   for (let attempt = 0; attempt < 250; attempt += 1) {
     if (page.url().startsWith(browser.url('warning.html')) && (await page.title().catch(() => '')) !== '') {
-      const text = await page.locator('body').innerText().catch(() => '');
+      const text = await page
+        .locator('body')
+        .textContent()
+        .catch(() => '');
       if (text.includes(host) || text.includes(host.split('.')[0] ?? host)) return true;
     }
     await page.waitForTimeout(20);
@@ -134,7 +141,9 @@ async function visitClean(): Promise<void> {
     const page = await browser.context.newPage();
     for (let host = queue.pop(); host; host = queue.pop()) {
       await page.goto(`http://${host}/`, { waitUntil: 'load', timeout: 10_000 }).catch(() => {});
-      await page.waitForURL((url) => url.hostname === host || url.protocol === 'chrome-extension:', { timeout: 5_000 }).catch(() => {});
+      await page
+        .waitForURL((url) => url.hostname === host || url.protocol === 'chrome-extension:', { timeout: 5_000 })
+        .catch(() => {});
       if (!page.url().startsWith('chrome-extension:')) continue;
       // A hit of the short prefix alone shows the checking page and comes back by itself.
       await page.waitForURL((url) => url.hostname === host, { timeout: 3_000 }).catch(() => {});

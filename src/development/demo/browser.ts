@@ -45,7 +45,10 @@ export async function openDemoBrowser(options: {
   for (let attempt = 0; attempt < 200 && debuggingPort === ''; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`${path} ended at once with code ${child.exitCode}.`);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    debuggingPort = await readFile(portFile, 'utf8').then((text) => text.split('\n')[0] ?? '', () => '');
+    debuggingPort = await readFile(portFile, 'utf8').then(
+      (text) => text.split('\n')[0] ?? '',
+      () => '',
+    );
   }
   if (debuggingPort === '') throw new Error(`${path} did not start within 20 s.`);
   return {

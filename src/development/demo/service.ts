@@ -56,7 +56,8 @@ export async function startDemoService(options: {
   const exit = once(child, 'exit').then(() => {
     ended = true;
   });
-  while (!ended && !existsSync(readyFile)) await Promise.race([exit, new Promise((resolve) => setTimeout(resolve, 50))]);
+  while (!ended && !existsSync(readyFile))
+    await Promise.race([exit, new Promise((resolve) => setTimeout(resolve, 50))]);
   if (ended) throw new Error(`The service did not start:\n${printed.join('')}`);
   let asked = false;
   void exit.then(() => {

@@ -33,7 +33,9 @@ export class Browser {
 
   async start(): Promise<void> {
     const { sitePort, servicePort, colorScheme, viewport } = this.#options;
-    const service = servicePort ? `MAP ${SERVICE_HOST} 127.0.0.1:${servicePort}, MAP portal.wary.test 127.0.0.1:${servicePort}` : `MAP ${SERVICE_HOST} ~NOTFOUND`;
+    const service = servicePort
+      ? `MAP ${SERVICE_HOST} 127.0.0.1:${servicePort}, MAP portal.wary.test 127.0.0.1:${servicePort}`
+      : `MAP ${SERVICE_HOST} ~NOTFOUND`;
     this.#context = await chromium.launchPersistentContext(this.#profile, {
       executablePath: findChromium(),
       headless: true,
@@ -86,7 +88,15 @@ export class Browser {
   async configure(settings: Record<string, unknown>): Promise<void> {
     const worker = await this.worker();
     await worker.evaluate(async (settings) => {
-      const { storage } = (globalThis as unknown as { chrome: { storage: { local: { set(items: object): Promise<void>; get(key: string): Promise<Record<string, object>> } } } }).chrome;
+      const { storage } = (
+        globalThis as unknown as {
+          chrome: {
+            storage: {
+              local: { set(items: object): Promise<void>; get(key: string): Promise<Record<string, object>> };
+            };
+          };
+        }
+      ).chrome;
       const { settings: before = {} } = await storage.local.get('settings');
       await storage.local.set({ settings: { ...before, ...settings } });
     }, settings);
@@ -98,7 +108,9 @@ export class Browser {
     try {
       return (await page.evaluate(
         ([name, request]) =>
-          (globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<unknown> } } }).chrome.runtime.sendMessage({ name, request }),
+          (
+            globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<unknown> } } }
+          ).chrome.runtime.sendMessage({ name, request }),
         [name, request] as const,
       )) as Reply;
     } finally {

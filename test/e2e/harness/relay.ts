@@ -1,4 +1,10 @@
-import { createServer, request as forward, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as forward,
+  type IncomingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request of the extension to its service, as it crossed the wire. */
@@ -32,7 +38,13 @@ export class Relay {
       this.crossings.push(crossing);
       if (this.fault?.(crossing, response)) return;
       const onward = forward(
-        { host: '127.0.0.1', port: this.#servicePort(), method: crossing.method, path: crossing.path, headers: incoming.headers },
+        {
+          host: '127.0.0.1',
+          port: this.#servicePort(),
+          method: crossing.method,
+          path: crossing.path,
+          headers: incoming.headers,
+        },
         (answer) => {
           response.writeHead(answer.statusCode ?? 502, answer.headers);
           answer.pipe(response);

@@ -8,7 +8,11 @@ import { promisify } from 'node:util';
 export const SERVICE_HOST = 'service.wary.test';
 export const PORTAL_HOST = 'portal.wary.test';
 
-type Ready = { url: string; portalUrl: string; keys: Record<'protect' | 'report' | 'organization' | 'user' | 'publishable', string> };
+type Ready = {
+  url: string;
+  portalUrl: string;
+  keys: Record<'protect' | 'report' | 'organization' | 'user' | 'publishable', string>;
+};
 
 /** A real service in a process of its own, with the demo organization and list; its data lives in a folder so that it survives a restart. */
 export class Service {
@@ -39,8 +43,19 @@ export class Service {
     const child = spawn(
       process.execPath,
       [
-        'src/service/main.ts', 'serve', '--demo', '--data', join(this.folder, 'data'), '--port', String(this.#port),
-        '--ready-file', this.readyFile, '--public-url', `http://${SERVICE_HOST}`, '--portal-url', `http://${PORTAL_HOST}`,
+        'src/service/main.ts',
+        'serve',
+        '--demo',
+        '--data',
+        join(this.folder, 'data'),
+        '--port',
+        String(this.#port),
+        '--ready-file',
+        this.readyFile,
+        '--public-url',
+        `http://${SERVICE_HOST}`,
+        '--portal-url',
+        `http://${PORTAL_HOST}`,
         ...this.#arguments,
       ],
       { stdio: ['ignore', 'pipe', 'pipe'] },
@@ -75,7 +90,10 @@ export class Service {
   /** Runs a command of the service's command line against this running service and answers what it printed. */
   async command(...words: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(process.execPath, [
-      'src/service/main.ts', ...words, '--ready-file', this.readyFile,
+      'src/service/main.ts',
+      ...words,
+      '--ready-file',
+      this.readyFile,
     ]);
     return stdout;
   }

@@ -2,7 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 
 /** A request as a site saw it, in order of arrival. `body` is decoded as UTF-8. */
-export type SeenRequest = { host: string; path: string; method: string; headers: IncomingMessage['headers']; body: string };
+export type SeenRequest = {
+  host: string;
+  path: string;
+  method: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+};
 export type Handler = (request: SeenRequest, response: ServerResponse) => void | Promise<void>;
 
 /**
@@ -79,5 +85,7 @@ export function page(title: string, body = ''): string {
 
 /** Answers with HTML that no cache keeps. */
 export function html(response: ServerResponse, text: string, headers: Record<string, string> = {}): void {
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...headers }).end(text);
+  response
+    .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...headers })
+    .end(text);
 }

@@ -56,9 +56,12 @@ export { expect };
 /** Waits until the browser has a list from the service. */
 export async function untilSynced(browser: Browser): Promise<void> {
   await expect
-    .poll(async () => {
-      const health = await browser.send<{ list: { origin: string } | null }>('listSync');
-      return health.list?.origin;
-    }, { timeout: 15_000 })
+    .poll(
+      async () => {
+        const health = await browser.send<{ list: { origin: string } | null }>('listSync');
+        return health.list?.origin;
+      },
+      { timeout: 15_000 },
+    )
     .toBe('service');
 }
