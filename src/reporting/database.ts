@@ -27,7 +27,7 @@ export class ReportingStorageError extends Error {
     super(
       kind === 'full'
         ? 'There is no space left to store this. Free some disk space and try again.'
-        : 'The browser could not store or read this. Restart the browser and try again.',
+        : 'The browser could not store or read this. Make sure that the disk is not full, restart the browser and try again.',
       options,
     );
     this.kind = kind;
@@ -117,10 +117,13 @@ export class ReportingDatabase {
 const isAbort = (error: unknown): boolean => isStorageFault(error) && (error as DOMException).name === 'AbortError';
 const isStorageFault = (error: unknown): boolean => error instanceof DOMException;
 
+/** A quota that is used up, or a disk: Chromium says the latter only in the words of an `UnknownError`. */
+const isFull = ({ name, message }: DOMException): boolean =>
+  name === 'QuotaExceededError' || /FILE_ERROR_NO_SPACE|no space left|disk (is )?full/i.test(message);
+
 function storageError(error: unknown): unknown {
   if (!isStorageFault(error)) return error;
-  const full = (error as DOMException).name === 'QuotaExceededError';
-  return new ReportingStorageError(full ? 'full' : 'broken', { cause: error });
+  return new ReportingStorageError(isFull(error as DOMException) ? 'full' : 'broken', { cause: error });
 }
 
 function abort(transaction: ReportingTransaction): void {

@@ -63,12 +63,19 @@ describe('submitting', () => {
     expect(await outbox.list()).toHaveLength(1);
   });
 
+  it('knows a full disk by the words of the browser', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
+      throw new DOMException('IO error: 000003.log: FILE_ERROR_NO_SPACE (WritableFileAppend)', 'UnknownError');
+    });
+    await expect(world.wake().submit(REPORT)).rejects.toMatchObject({ kind: 'full' });
+  });
+
   it('fails in words where the database cannot be opened, and works once it can', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
       throw new DOMException('backing store', 'UnknownError');
     });
     const outbox = world.wake();
-    await expect(outbox.submit(REPORT)).rejects.toThrow(/Restart the browser/);
+    await expect(outbox.submit(REPORT)).rejects.toThrow(/restart the browser/);
     await outbox.submit(REPORT);
     expect(await outbox.list()).toHaveLength(1);
   });
