@@ -138,11 +138,12 @@ export class Blocklist {
   /** Holds the list against its digest. A damaged one is dropped; the newest other list serves until the next sync. */
   async verify(): Promise<void> {
     const held = this.#snapshot;
-    if (!held || isIntact(held)) return;
-    const others = await Promise.all([this.#previous(), held.origin === 'bundled' ? null : this.#fromPackage()]);
+    if (!held || (await isIntact(held))) return;
+    const previous = await this.#previous();
+    const whole = previous && (await isIntact(previous)) ? previous : null;
+    const bundled = held.origin === 'bundled' ? null : await this.#fromPackage();
     if (this.#snapshot !== held) return;
-    const [previous, bundled] = others;
-    this.#snapshot = newer(previous && isIntact(previous) ? previous : null, bundled);
+    this.#snapshot = newer(whole, bundled);
     this.#confirmedAt = 0;
     await this.#forgetStored();
     this.#tell('heal');

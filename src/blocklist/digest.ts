@@ -9,11 +9,17 @@ const CHUNK = 16_384;
  */
 export function digestOf(sorted: Uint32Array): string {
   const hash = sha256.create();
-  const view = new DataView(new ArrayBuffer(CHUNK * 4));
-  for (let start = 0; start < sorted.length; start += CHUNK) {
-    const count = Math.min(CHUNK, sorted.length - start);
-    for (let i = 0; i < count; i++) view.setUint32(i * 4, sorted[start + i]!);
-    hash.update(new Uint8Array(view.buffer, 0, count * 4));
-  }
+  for (let start = 0; start < sorted.length; start += CHUNK) hash.update(packed(sorted.subarray(start, start + CHUNK)));
   return bytesToHex(hash.digest());
+}
+
+/** The same digest, taken beside the caller's thread: only packing the prefixes, a quarter of the cost, holds it up. */
+export async function digestAside(sorted: Uint32Array): Promise<string> {
+  return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', packed(sorted))));
+}
+
+function packed(prefixes: Uint32Array): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(prefixes.length * 4));
+  for (let i = 0; i < prefixes.length; i++) view.setUint32(i * 4, prefixes[i]!);
+  return new Uint8Array(view.buffer);
 }

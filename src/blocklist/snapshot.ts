@@ -1,5 +1,5 @@
 import type { BundledVersion } from './bundled.ts';
-import { digestOf } from './digest.ts';
+import { digestAside, digestOf } from './digest.ts';
 import { PrefixTable } from './prefix-table.ts';
 import type { RecentRecord, VersionRecord } from './store-record.ts';
 
@@ -60,4 +60,5 @@ export const recordOfRecent = (recent: Recent): RecentRecord => ({
 });
 
 /** Whether the entries are still those that the digest was taken of. */
-export const isIntact = (snapshot: Snapshot): boolean => digestOf(snapshot.table.prefixes()) === snapshot.sha256;
+export const isIntact = async (snapshot: Snapshot): Promise<boolean> =>
+  (await digestAside(snapshot.table.prefixes())) === snapshot.sha256;

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { artifact } from '../api/blocklist.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../api/client.ts';
 import { applyChanges } from './changes.ts';
-import { digestOf } from './digest.ts';
+import { digestAside } from './digest.ts';
 import { downloadArtifact } from './download.ts';
 import { decodeList } from './foreign.ts';
 import { ListError } from './list-error.ts';
@@ -45,14 +45,14 @@ export async function fetchSnapshot(
   const { algoVersion, service, at } = source;
   if (held?.service === service && !announced.replace) requireNotShrunk(prefixes.length, held.table.size);
   const table = PrefixTable.from(prefixes);
-  const sha256 = announced.sha256 ?? digestOf(prefixes);
+  const sha256 = announced.sha256 ?? (await digestAside(prefixes));
   return { token: announced.token, algoVersion, sha256, service, origin: 'service', at, table };
 }
 
 /** Gets the announced recent additions, always whole. @throws as `fetchSnapshot` does */
 export async function fetchRecent(announced: Artifact, source: UpdateSource): Promise<Recent> {
   const prefixes = announced.count === 0 ? new Uint32Array() : await fetchWhole(announced, source);
-  const sha256 = announced.sha256 ?? digestOf(prefixes);
+  const sha256 = announced.sha256 ?? (await digestAside(prefixes));
   return { token: announced.token, algoVersion: source.algoVersion, sha256, table: PrefixTable.from(prefixes) };
 }
 
@@ -69,7 +69,7 @@ async function fetchChanged(announced: Artifact, held: Snapshot, source: UpdateS
   if (!changes || announced.sha256 === undefined || announced.count > MAX_ENTRIES) return null;
   try {
     const { bytes } = await downloadArtifact(changes.url, { ...source, maxBytes: expectedBytes(announced.count) });
-    return requireAnnounced(applyChanges(held.table.prefixes(), bytes), announced);
+    return await requireAnnounced(applyChanges(held.table.prefixes(), bytes), announced);
   } catch (error) {
     if (error instanceof ListError) return null;
     if (error instanceof ServiceRefusal && !error.transient) return null;
@@ -82,10 +82,10 @@ async function fetchChanged(announced: Artifact, held: Snapshot, source: UpdateS
 const expectedBytes = (count: number): number =>
   64 + (count === 0 ? 0 : Math.ceil((count * (Math.log2(2 ** 32 / count) + 1.6)) / 8));
 
-function requireAnnounced(prefixes: Uint32Array, announced: Artifact): Uint32Array {
+async function requireAnnounced(prefixes: Uint32Array, announced: Artifact): Promise<Uint32Array> {
   if (prefixes.length !== announced.count)
     throw new ListError('count', 'The list does not hold as many entries as the service announced');
-  if (announced.sha256 !== undefined && digestOf(prefixes) !== announced.sha256)
+  if (announced.sha256 !== undefined && (await digestAside(prefixes)) !== announced.sha256)
     throw new ListError('digest', 'The list is not the one whose digest the service announced');
   return prefixes;
 }
