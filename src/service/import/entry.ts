@@ -26,7 +26,10 @@ export type ImportEntry = {
 /** What became of the written entries: assets that did not exist, assets whose status changed, assets that stood so already. */
 export type WriteResult = { readonly created: number; readonly changed: number; readonly unchanged: number };
 
-/** Writes entries in one import; `onProgress` is told how many are stored. Either all of them are stored or none. */
+/**
+ * Writes the entries of one import; `onProgress` is told how many are stored. A write that ends midway may leave a part; the same
+ * import again completes it.
+ */
 export type ImportWriter = (
   entries: readonly ImportEntry[],
   onProgress: (stored: number) => void,

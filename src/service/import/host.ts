@@ -1,4 +1,4 @@
-import { type Asset, canonicalUrl, recognizeUrl } from '../../asset/index.ts';
+import { type Asset, canonicalUrl, normalizeContent, recognizeUrl } from '../../asset/index.ts';
 import { listingRefusal } from '../../asset/listing.ts';
 import type { Change, SkipReason } from './reason.ts';
 
@@ -10,30 +10,41 @@ export type HostReading =
 /** A label of a host name as resolvers accept it: RFC 1123 section 2.1, and the underscore that hosting names really use. */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
-/** An IPFS content id (CID versions 0 and 1) or IPNS key, also one that lost its upper case. */
-const IPFS_ID = /^(qm[1-9a-z]{44}|baf[a-z2-7]{50,}|k51[a-z0-9]{50,})$/i;
+/** An IPFS content id of version 0 in lower case: base58, so it means nothing any more (CID specification, "CIDv0"). */
+const LOWERED_CID = /^qm[1-9a-z]{44}$/;
 
 /**
- * Reads one line of a host list: a host in any spelling, or the address of one page (`host/path`).
- * A host is listed exactly as it was reported, `www.` included; on a shared host the asset is the page.
+ * Reads one line of a host list: a host in any spelling, an IPFS id, or the address of one page or account (`host/path`).
+ * - A host is listed as it was reported, `www.` included: what lies beside it was not.
+ * - The host of an IPFS gateway that names a content id, and a bare id, are listed as that content, on whatever gateway it is served.
+ * - The address of a page is listed as what it names: an account, a post, a page.
  */
 export function readHost(line: string): HostReading {
   const text = line.trim();
   if (text.startsWith('*')) return { skip: 'wildcard' };
-  if (IPFS_ID.test(text)) return { skip: 'ipfs-id' };
+  if (!text.includes('.')) return readBareId(text);
   const canonical = canonicalUrl(/^https?:/i.test(text) ? text : `http://${text}`);
-  const recognized = canonical === null ? null : recognizeUrl(`http://${canonical}`);
-  if (canonical === null || recognized === null) return { skip: 'not-a-host' };
+  const named = canonical === null ? null : recognizeUrl(`http://${canonical}`);
+  if (canonical === null || named === null) return { skip: 'not-a-host' };
   const host = canonical.slice(0, canonical.indexOf('/'));
   if (!isHostName(host)) return { skip: 'not-a-host' };
-  const isPlatform = [host, recognized.type === 'URL' ? recognized.content : host].some(isRefused);
-  const isWhole = canonical === `${host}/`;
-  if (isPlatform && isWhole) return { skip: IPV4.test(host) ? 'not-public' : 'platform' };
-  const asset: Asset = isPlatform || !isWhole ? { type: 'PAGE', content: canonical } : { type: 'URL', content: host };
-  return { asset, changes: changesOf(text, asset) };
+  const isWhole = canonical === `${host}/` && named.type !== 'IPFS';
+  const asset: Asset = isWhole || named.type === 'URL' ? { type: 'URL', content: host } : named;
+  if (!isWhole && asset.type === 'URL') return listable({ type: 'PAGE', content: canonical }, ['page']);
+  // Without `www.` too: the front page of a platform is the platform.
+  if (listingRefusal(named) !== null) return { skip: IPV4.test(host) ? 'not-public' : 'platform' };
+  return listable(asset, changesOf(text, asset));
 }
 
-const isRefused = (host: string): boolean => listingRefusal({ type: 'URL', content: host }) !== null;
+function listable(asset: Asset, changes: readonly Change[]): HostReading {
+  return listingRefusal(asset) === null ? { asset, changes } : { skip: 'platform' };
+}
+
+function readBareId(text: string): HostReading {
+  const asset = normalizeContent(text);
+  if (asset?.type === 'IPFS') return { asset, changes: ['ipfs'] };
+  return { skip: LOWERED_CID.test(text) ? 'ipfs-case' : 'not-a-host' };
+}
 
 function isHostName(host: string): boolean {
   const labels = host.split('.');
@@ -46,7 +57,8 @@ function isHostName(host: string): boolean {
 }
 
 function changesOf(text: string, asset: Asset): Change[] {
-  if (asset.type === 'PAGE') return ['page'];
+  if (asset.type === 'IPFS') return ['ipfs'];
+  if (asset.type !== 'URL') return ['page'];
   const changes: Change[] = [];
   const host = text.replace(/^https?:\/\//i, '').replace(/[/?#].*$/s, '');
   const bare = host.replace(/:\d+$/, '');

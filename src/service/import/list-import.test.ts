@@ -36,7 +36,7 @@ it('hands the sorted entries to the writer and sums everything up', async () => 
   expect(summary).toMatch(/4 {2}read/);
   expect(summary).toMatch(/2 {2}taken: 2 blocked, 0 allowed/);
   expect(summary).toMatch(/in lower case: B\.example/);
-  expect(summary).toMatch(/would block a whole platform: github\.io/);
+  expect(summary).toMatch(/a whole platform, never listed: github\.io/);
   expect(summary).toMatch(/in \d+\.\d s/);
   expect(progress.written.join('')).not.toContain('\u001b');
   expect(progress.written.join('')).not.toContain('\r');

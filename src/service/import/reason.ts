@@ -5,13 +5,14 @@ export const SKIP_REASONS = {
   'spelling-twin': 'another spelling of an earlier entry',
   'www-twin': '`www.` beside the same host without it, which covers it',
   covered: 'below another host of this list, which covers it',
-  platform: 'would block a whole platform',
+  platform: 'a whole platform, never listed',
   allowed: 'on the allowlist of the same file',
   wildcard: 'a wildcard',
-  'ipfs-id': 'an IPFS id without a host',
+  'ipfs-case': 'an IPFS id that lost its upper case',
   'not-a-host': 'neither a host nor a page',
-  'not-public': 'not reachable on the internet',
+  'not-public': 'not on the public Internet',
   'not-an-address': 'not a wallet address of a known kind',
+  nobody: 'an address that nobody holds',
 } as const;
 export type SkipReason = keyof typeof SKIP_REASONS;
 
@@ -21,6 +22,8 @@ export const CHANGES = {
   case: 'in lower case',
   idn: 'with its international letters as ASCII (IDNA)',
   port: 'without its port',
-  page: 'as a single page',
+  address: 'in the one spelling of its kind of address',
+  page: 'as a single page or account',
+  ipfs: 'as IPFS content, on whatever gateway it is served',
 } as const;
 export type Change = keyof typeof CHANGES;

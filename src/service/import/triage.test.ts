@@ -84,14 +84,15 @@ describe('what is never listed', () => {
     ['github.io', 'platform'],
     ['www.github.io', 'platform'],
     ['co.uk', 'platform'],
+    ['youtube.com', 'platform'],
+    ['www.youtube.com', 'platform'],
     ['x.com', 'platform'],
     ['sites.google.com', 'platform'],
     ['https://x.com/', 'platform'],
     ['10.0.0.1', 'not-public'],
     ['127.0.0.1', 'not-public'],
     ['*.gateway.example', 'wildcard'],
-    ['QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnU4PS'.toLowerCase(), 'ipfs-id'],
-    ['bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi', 'ipfs-id'],
+    ['QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnU4PS'.toLowerCase(), 'ipfs-case'],
     ['localhost', 'not-a-host'],
     ['com12786312634', 'not-a-host'],
     ['two words.example', 'not-a-host'],
@@ -111,11 +112,25 @@ describe('what is never listed', () => {
   });
 });
 
-describe('pages', () => {
-  it('of a shared host are listed one by one', () => {
-    expect(triage([host('x.com/FakeAirdrop')], 'list').entries).toMatchObject([
-      { type: 'PAGE', content: 'x.com/FakeAirdrop' },
+describe('what is more than a host', () => {
+  it('an account of a platform is listed as the account', () => {
+    expect(triage([host('twitter.com/FakeAirdrop'), host('x.com/FakeAirdrop')], 'list').entries).toMatchObject([
+      { type: 'TWITTER', content: 'fakeairdrop' },
     ]);
+  });
+
+  it('a page of a site is listed as the page, not as the site', () => {
+    expect(triage([host('https://mixed.example/claim?id=1')], 'list').entries).toMatchObject([
+      { type: 'PAGE', content: 'mixed.example/claim?id=1' },
+    ]);
+  });
+
+  it('an IPFS id is listed once for all gateways, also without a host', () => {
+    const id = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi';
+    const result = triage([host(`${id}.ipfs.dweb.link`), host(`${id}.ipfs.nftstorage.link`), host(id)], 'list');
+    expect(result.entries).toMatchObject([{ type: 'IPFS', content: id }]);
+    expect(result.skipped.of('spelling-twin').count).toBe(2);
+    expect(result.changed.of('ipfs').count).toBe(1);
   });
 });
 
@@ -137,6 +152,10 @@ describe('addresses', () => {
     expect(result.entries).toMatchObject([{ type: 'ADDRESS', content: mixed.toLowerCase() }]);
     expect(result.skipped.of('spelling-twin').count).toBe(1);
     expect(result.skipped.of('not-an-address').count).toBe(1);
+  });
+
+  it('that nobody holds are not listed', () => {
+    expect(skipReasons([address('0x0000000000000000000000000000000000000000')])).toEqual(['nobody']);
   });
 
   it('inside other text are not taken', () => {

@@ -1,4 +1,5 @@
-import { type Asset, recognizeText, urlExpressions } from '../../asset/index.ts';
+import { type Asset, normalizeContent, urlExpressions } from '../../asset/index.ts';
+import { listingRefusal } from '../../asset/listing.ts';
 import type { ImportEntry, RawEntry } from './entry.ts';
 import { type HostReading, readHost } from './host.ts';
 import type { Change, SkipReason } from './reason.ts';
@@ -18,7 +19,7 @@ type Candidate = { readonly raw: RawEntry; readonly asset: Asset; readonly chang
 
 /**
  * Sorts a list. The rules, in this order:
- * - an entry is written in its canonical form; what is none, a wildcard, or would block a platform is skipped;
+ * - an entry is written in its canonical form; what is none, a wildcard, or a whole platform is skipped;
  * - of several entries for one asset the first counts, and an allowed one beats a blocked one;
  * - a blocked host below another blocked host of the list is skipped, because the upper one's expression covers it. A `www.`
  *   twin is the commonest case and counted apart. A lone `www.` host stays as it was reported.
@@ -79,9 +80,10 @@ const read = (raw: RawEntry): HostReading => (raw.kind === 'host' ? readHost(raw
 
 function readAddress(content: string): HostReading {
   const text = content.trim();
-  const [asset, ...more] = recognizeText(text).filter(({ type }) => type === 'ADDRESS');
-  if (asset === undefined || more.length > 0 || asset.content.length !== text.length) return { skip: 'not-an-address' };
-  return { asset, changes: asset.content === text ? [] : ['case'] };
+  const asset = /\s/.test(text) ? null : normalizeContent(text);
+  if (asset?.type !== 'ADDRESS') return { skip: 'not-an-address' };
+  if (listingRefusal(asset) !== null) return { skip: 'nobody' };
+  return { asset, changes: asset.content === text ? [] : ['address'] };
 }
 
 function twinReason(changes: readonly Change[]): SkipReason {
