@@ -122,7 +122,7 @@ async function warned(page: Page, host: string): Promise<boolean> {
         .locator('body')
         .textContent()
         .catch(() => '');
-      if (text.includes(host) || text.includes(host.split('.')[0] ?? host)) return true;
+      if (text?.includes(host) || text?.includes(host.split('.')[0] ?? host)) return true;
     }
     await page.waitForTimeout(20);
   }
