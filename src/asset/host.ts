@@ -5,6 +5,7 @@ import { escapedText, unescapedBytes } from './percent.ts';
 const DECODER = new TextDecoder('utf-8', { fatal: true });
 /** Characters that end a host or change how it is read; inside one they can only stand escaped. */
 const DELIMITERS = '/\\?@:[]';
+const DELIMITER = /[/\\?@:[\]#]/;
 
 /**
  * The canonical form of a host that the URL parser has read: edge dots off, runs of dots collapsed, every spelling of an IPv4
@@ -28,14 +29,12 @@ export function canonicalHost(hostname: string): string | null {
 export function refusedHost(written: string): string | null {
   const bytes = unescapedBytes(written);
   const text = plainDots(decoded(bytes) ?? '');
-  const literal = text.startsWith('[') && text.endsWith(']');
-  const body = literal ? text.slice(1, -1).replaceAll(':', '') : text;
-  if (text !== '' && ![...DELIMITERS, '#'].some((delimiter) => body.includes(delimiter))) {
-    const hostname = parsedUrl(`http://${text}/`)?.hostname ?? null;
-    if (hostname !== null) return canonicalHost(hostname);
+  const isLiteral = text.startsWith('[');
+  if (isLiteral ? /^\[[0-9a-f:.]+\]$/i.test(text) : text !== '' && !DELIMITER.test(text)) {
+    const hostname = parsedUrl(`http://${text}/`)?.hostname;
+    if (hostname !== undefined) return canonicalHost(hostname);
   }
-  if (literal) return null;
-  return canonicalHost(escapedText(lowerCased(bytes), DELIMITERS));
+  return isLiteral ? null : canonicalHost(escapedText(lowerCased(bytes), DELIMITERS));
 }
 
 /**

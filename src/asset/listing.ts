@@ -10,6 +10,18 @@ import type { Asset } from './type.ts';
 const LOCAL_NAMES = /(?:^|\.)(?:localhost|local|home\.arpa|internal|lan|alt)$/;
 
 /**
+ * Suffixes of the form `*.parent` of which each name below the parent is one tenant's whole site: an ENS name, a canister, a machine.
+ * Blocking such a name blocks nobody else.
+ */
+const TENANT_PARENTS: ReadonlySet<string> = new Set([
+  'eth.limo',
+  'eth.link',
+  'raw.icp0.io',
+  'raw.ic0.app',
+  'compute-1.amazonaws.com',
+]);
+
+/**
  * Why an asset must not be listed, in words for the person who asked for it; null when it may be. Refused is what would block more people
  * than meant: a public suffix of either section, a shared host, a platform, a host of the never-list, a name or an IP address that is
  * not on the public Internet, an address that nobody holds.
@@ -42,9 +54,12 @@ function hostRefusal(host: string): string | null {
   if (isSharedHost(host)) return `${host} is shared by many people: list the page instead`;
   if (isNeverListedHost(host))
     return `${host} is on the list of hosts that are never blocked as a whole: list the page instead`;
-  if (getPublicSuffix(host, { allowPrivateDomains: true }) === host)
-    return `${host} is a public suffix: blocking it would block every site below it`;
+  if (isPublicSuffix(host)) return `${host} is a public suffix: blocking it would block every site below it`;
   if (recognizeUrl(`http://${host}/`)?.type === 'PAGE')
     return `${host} belongs to a platform that many people use: list the page or the account instead`;
   return null;
 }
+
+const isPublicSuffix = (host: string): boolean =>
+  getPublicSuffix(host, { allowPrivateDomains: true }) === host &&
+  !TENANT_PARENTS.has(host.slice(host.indexOf('.') + 1));
