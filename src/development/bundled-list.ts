@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { blocklistVersion } from '../api/blocklist.ts';
 import { call, type Endpoint, limitedBytes } from '../api/client.ts';
 import { decodeList, digestOf, encodePrefixes } from '../blocklist/artifact.ts';
-
-/** The two files of a list that the package carries, and where the extension finds them. */
-export const BUNDLED_FILES = { version: 'list/version.json', snapshot: 'list/snapshot.bin' } as const;
+import { BUNDLED_FILES, type BundledVersion } from '../blocklist/bundled.ts';
 
 /**
  * The files of a bundled list as WXT's public assets.
@@ -15,8 +13,9 @@ export const BUNDLED_FILES = { version: 'list/version.json', snapshot: 'list/sna
  */
 export function readBundledList(folder: string | undefined): { absoluteSrc: string; relativeDest: string }[] {
   if (!folder) return [];
-  return Object.values(BUNDLED_FILES).map((relativeDest) => {
-    const absoluteSrc = resolve(join(folder, relativeDest.replace('list/', '')));
+  return Object.values(BUNDLED_FILES).map((path) => {
+    const relativeDest = path.slice(1);
+    const absoluteSrc = resolve(join(folder, basename(path)));
     if (!existsSync(absoluteSrc))
       throw new Error(`The list to bundle lacks ${absoluteSrc}: save it again with npm run build`);
     return { absoluteSrc, relativeDest };
@@ -45,12 +44,13 @@ export async function saveServiceList(endpoint: Endpoint, folder: string): Promi
   if (prefixes.length !== snapshot.count || (snapshot.sha256 && snapshot.sha256 !== sha256)) {
     throw new Error(`The list of ${endpoint.baseUrl} is not what its version document announces: it was not bundled`);
   }
-  const version = {
+  const version: BundledVersion = {
     algoVersion,
     token: snapshot.token,
     count: snapshot.count,
     sha256,
     publishedAt: new Date().toISOString(),
+    service: endpoint.baseUrl,
   };
   await writeFile(join(folder, 'version.json'), JSON.stringify(version));
   await writeFile(join(folder, 'snapshot.bin'), encodePrefixes(prefixes));

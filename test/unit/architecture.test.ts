@@ -34,7 +34,7 @@ const ARROWS: Record<string, readonly string[]> = {
   page: ['asset', 'messaging'],
   ui: [...FEATURES, 'messaging'],
   service: ['asset', 'api', 'src/organization/portal.ts', ...CODEC],
-  development: ['asset', 'api', 'organization', 'src/service/demo/content.ts', ...CODEC],
+  development: ['asset', 'api', 'organization', 'src/service/demo/content.ts', 'src/blocklist/bundled.ts', ...CODEC],
   background: [...FEATURES, 'blocklist', 'messaging'],
   entrypoints: [...FEATURES, 'blocklist', 'messaging', 'page', 'ui', 'background'],
 };
