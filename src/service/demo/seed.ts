@@ -33,7 +33,10 @@ export async function seedDemo(database: Database, now: number): Promise<DemoIds
       .from(organizations)
       .where(eq(organizations.slug, DEMO_SLUG));
     if (known.length === 0) await seed(transaction, now);
-    const rows = await transaction.select({ id: organizations.id, slug: organizations.slug }).from(organizations);
+    const rows = await transaction
+      .select({ id: organizations.id, slug: organizations.slug })
+      .from(organizations)
+      .orderBy(organizations.id);
     const demo = new Set(DEMO_ORGANIZATIONS.map(({ slug }) => slug));
     const all = rows.filter(({ slug }) => demo.has(slug));
     return { acme: all.find(({ slug }) => slug === DEMO_SLUG)!.id, all: all.map(({ id }) => id) };

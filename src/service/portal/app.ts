@@ -14,6 +14,8 @@ import { type Visit, visitOf } from './visit.ts';
 
 export type PortalDeps = FormDeskDeps & {
   readonly store: PortalStore;
+  /** Milliseconds since epoch. */
+  readonly now: () => number;
   /** Writes a failure down where the operator reads it, under the id that the visitor is shown. */
   readonly logFailure: (requestId: string, error: unknown) => void;
 };
@@ -26,13 +28,13 @@ const YEAR = 31_536_000;
  * The public portal of every organization at `/<slug>` (contract.md, "The public portal"), as pages without any script.
  * Mounted at the root, after every other route of the service.
  */
-export function portalApp(deps: PortalDeps): Hono {
+export function portalApp(deps: PortalDeps) {
   const { store } = deps;
   const desk = new FormDesk(deps);
-  const app = new Hono();
+  const app = new Hono<{ Variables: { requestId?: string } }>();
 
   app.onError((error, context) => {
-    const requestId = randomUUID();
+    const requestId = context.get('requestId') ?? randomUUID();
     deps.logFailure(requestId, error);
     return respond(context, failurePage(requestId), 500);
   });

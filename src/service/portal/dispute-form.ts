@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { disputeCreate } from '../../api/dispute.ts';
 import type { ErrorBody } from '../../api/error.ts';
 import type { BodyOf } from '../../api/operation.ts';
-import { type FieldSpec, field, generalProblems } from './field.ts';
+import { entered, type FieldSpec, field, generalProblems } from './field.ts';
 import { type Html, type Portal, portalPage } from './page.ts';
 import type { FormState } from './view.ts';
 
@@ -71,7 +71,7 @@ export function disputeSentPage(portal: Portal, id: number): Html {
 export function readDisputeForm(
   form: URLSearchParams,
 ): { readonly values: State['values']; readonly body: DisputeBody } | { readonly state: State } {
-  const values = Object.fromEntries(NAMES.map((name) => [name, (form.get(name) ?? '').trim()])) as State['values'];
+  const values = Object.fromEntries(NAMES.map((name) => [name, entered(form, name)])) as State['values'];
   const result = disputeCreate.body.safeParse({
     content: values.content,
     ...(values.description === '' ? {} : { description: values.description }),
@@ -82,8 +82,14 @@ export function readDisputeForm(
   return { state: { values, problems: Object.fromEntries(wrong.map((name) => [name, [PROBLEMS[name]]])) } };
 }
 
-/** The form again after the service refused the dispute; what it says is about the content. */
+/** The form again after the service refused the dispute: each issue beside the field that it names, any other beside the content. */
 export function refusedDispute(values: State['values'], error: ErrorBody): State {
   const issues = (error.issues ?? []).map(({ message }) => message);
-  return { values, problems: { content: issues.length > 0 ? issues : [error.message] } };
+  const problems: Partial<Record<DisputeField, string[]>> = {};
+  for (const issue of issues.length > 0 ? issues : [error.message]) {
+    const [, name, text] = /^(\w+): (.*)$/s.exec(issue) ?? [];
+    const named = isField(name) && text !== undefined ? { name, text } : { name: 'content' as const, text: issue };
+    problems[named.name] = [...(problems[named.name] ?? []), named.text];
+  }
+  return { values, problems };
 }

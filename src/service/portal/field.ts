@@ -46,3 +46,7 @@ export function generalProblems(problems: readonly string[]): Html | string {
     ? ''
     : html`<div class="notice danger" role="alert">${problems.map((text) => html`<p>${text}</p>`)}</div>`;
 }
+
+/** What was entered into a field, without the spaces around it and without NUL characters, which no database text can hold. */
+export const entered = (form: URLSearchParams, name: string): string =>
+  (form.get(name) ?? '').replaceAll('\0', '').trim();

@@ -1,8 +1,10 @@
 import type { Context } from 'hono';
 import type { ErrorBody } from '../../api/error.ts';
+import type { ReachedOrganization } from '../access/api-key.ts';
+import { RateLimiter } from '../access/rate-limit.ts';
 import { type DisputeBody, disputeFormPage, readDisputeForm, refusedDispute } from './dispute-form.ts';
+import { networkOf } from './network.ts';
 import type { Html } from './page.ts';
-import { AddressQuota } from './quota.ts';
 import { type ReportBody, readReportForm, refusedReport, reportFormPage } from './report-form.ts';
 import { isOwnForm } from './security.ts';
 import type { Visit } from './visit.ts';
@@ -12,15 +14,13 @@ export type Submission = { readonly id: number } | { readonly refused: ErrorBody
 
 export type FormDeskDeps = {
   /** Stores a report as the operation `reportCreate` does, for this organization and without a key. */
-  readonly createReport: (organizationId: number, body: ReportBody) => Promise<Submission>;
+  readonly createReport: (organization: ReachedOrganization, body: ReportBody) => Promise<Submission>;
   /** Stores a dispute as the operation `disputeCreate` does. */
-  readonly createDispute: (organizationId: number, body: DisputeBody) => Promise<Submission>;
+  readonly createDispute: (organization: ReachedOrganization, body: DisputeBody) => Promise<Submission>;
   /** The address that a request comes from, for the limit of submissions. */
   readonly clientAddress: (context: Context) => string;
-  /** Origin under which the portal is reached from outside, for example "https://portal.example". */
-  readonly portalOrigin: () => string;
-  /** Milliseconds since epoch. */
-  readonly now: () => number;
+  /** Origin under which the portal is reached from outside; null: the one that a request came to. */
+  readonly portalOrigin: string | null;
 };
 
 /** What a visitor sees after sending a form: the number of what was stored, or the form again with what is wrong. */
@@ -28,18 +28,17 @@ export type Outcome =
   | { readonly sent: number }
   | { readonly page: Html; readonly status: 403 | 422 | 429; readonly retryAfter?: number };
 
-const SUBMISSIONS = 10;
-const WINDOW = 10 * 60_000;
+/** A person files a handful of forms; a script does not stop there. */
+const PER_MINUTE = 5;
 const FOREIGN = 'This form was not sent from this site. Nothing was stored. Send it again from here.';
 
 /** Takes the forms of visitors without an account: checks where they come from and how many they are, then hands them in. */
 export class FormDesk {
   readonly #deps: FormDeskDeps;
-  readonly #quota: AddressQuota;
+  readonly #limiter = new RateLimiter({ perMinute: PER_MINUTE });
 
   constructor(deps: FormDeskDeps) {
     this.#deps = deps;
-    this.#quota = new AddressQuota(SUBMISSIONS, WINDOW, deps.now);
   }
 
   /** Reads a sent form and hands it in. */
@@ -55,7 +54,7 @@ export class FormDesk {
     const barred = this.#barred(context, (text) => reportFormPage(portal, { values, problems: { general: [text] } }));
     if (barred !== null) return barred;
     if ('state' in read) return { page: reportFormPage(portal, read.state), status: 422 };
-    const outcome = await this.#deps.createReport(organization.id, read.body);
+    const outcome = await this.#deps.createReport(organization, read.body);
     if ('id' in outcome) return { sent: outcome.id };
     return { page: reportFormPage(portal, refusedReport(values, outcome.refused)), status: 422 };
   }
@@ -66,18 +65,17 @@ export class FormDesk {
     const barred = this.#barred(context, (text) => disputeFormPage(portal, { values, problems: { general: [text] } }));
     if (barred !== null) return barred;
     if ('state' in read) return { page: disputeFormPage(portal, read.state), status: 422 };
-    const outcome = await this.#deps.createDispute(organization.id, read.body);
+    const outcome = await this.#deps.createDispute(organization, read.body);
     if ('id' in outcome) return { sent: outcome.id };
     return { page: disputeFormPage(portal, refusedDispute(values, outcome.refused)), status: 422 };
   }
 
   #barred(context: Context, again: (text: string) => Html): Outcome | null {
-    const origins = [this.#deps.portalOrigin(), new URL(context.req.url).origin];
+    const origins = [new URL(context.req.url).origin, this.#deps.portalOrigin ?? ''];
     if (!isOwnForm(context.req.raw.headers, origins)) return { page: again(FOREIGN), status: 403 };
-    const wait = this.#quota.take(this.#deps.clientAddress(context));
+    const wait = this.#limiter.take(networkOf(this.#deps.clientAddress(context)));
     if (wait === 0) return null;
-    const minutes = Math.ceil(wait / 60);
-    const text = `Too much was sent from your network. Nothing was stored. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+    const text = `Too much was sent from your network. Nothing was stored. Try again in ${wait} seconds.`;
     return { page: again(text), status: 429, retryAfter: wait };
   }
 }

@@ -1,3 +1,4 @@
+import type { ReachedOrganization } from '../access/api-key.ts';
 import { type OpenDatabase, openDatabase } from '../database/connection.ts';
 import { organizations } from '../database/schema/index.ts';
 import { seedDemo } from '../demo/seed.ts';
@@ -69,7 +70,7 @@ export class PortalFixture {
   }
 
   #portal(): ReturnType<typeof portalApp> {
-    const file = (organizationId: number, body: ReportBody | DisputeBody) => {
+    const file = ({ id: organizationId }: ReachedOrganization, body: ReportBody | DisputeBody) => {
       this.filed.push({ organizationId, body });
       return this.answer();
     };
@@ -78,7 +79,7 @@ export class PortalFixture {
       createReport: file,
       createDispute: file,
       clientAddress: (context) => context.req.header('x-test-address') ?? '192.0.2.1',
-      portalOrigin: () => ORIGIN,
+      portalOrigin: ORIGIN,
       now: () => NOW,
       logFailure: (_, error) => this.failures.push(error),
     });

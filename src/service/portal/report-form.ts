@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { ErrorBody } from '../../api/error.ts';
 import type { BodyOf } from '../../api/operation.ts';
 import { reportCreate } from '../../api/report.ts';
-import { type FieldSpec, field, generalProblems } from './field.ts';
+import { entered, type FieldSpec, field, generalProblems } from './field.ts';
 import { type Html, type Portal, portalPage } from './page.ts';
 import type { FormState } from './view.ts';
 
@@ -74,7 +74,7 @@ export function readReportForm(
   organizationSlug: string,
   userAgent: string | undefined,
 ): { readonly values: State['values']; readonly body: ReportBody } | { readonly state: State } {
-  const values = Object.fromEntries(NAMES.map((name) => [name, (form.get(name) ?? '').trim()])) as State['values'];
+  const values = Object.fromEntries(NAMES.map((name) => [name, entered(form, name)])) as State['values'];
   const contents = values.assets.split(/\r?\n/).map((line) => line.trim());
   const result = reportCreate.body.safeParse({
     assets: contents.filter((content) => content !== '').map((content) => ({ content })),

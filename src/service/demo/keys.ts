@@ -1,0 +1,67 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import type { Scope } from '../../api/operation.ts';
+import { SCOPES } from '../../api/operation.ts';
+import { callerOf, createKey, type KeyKind } from '../access/api-key.ts';
+import type { Database } from '../database/connection.ts';
+import type { DemoIds } from './seed.ts';
+
+const keys = z.object({
+  /** Checks and confirms only. */
+  protect: z.string(),
+  /** Reports and disputes only. */
+  report: z.string(),
+  /** Everything, for the demo organization. */
+  organization: z.string(),
+  /** Everything, for all organizations of the demo. */
+  user: z.string(),
+  /** What a branded build carries: `protect` and `report`. */
+  publishable: z.string(),
+});
+
+/** The keys of the demo, in clear: they guard nothing but the demo. */
+export type DemoKeys = z.infer<typeof keys>;
+
+const ORDERS: Readonly<Record<keyof DemoKeys, { kind: KeyKind; scopes: readonly Scope[] }>> = {
+  protect: { kind: 'organization', scopes: ['protect'] },
+  report: { kind: 'organization', scopes: ['report'] },
+  organization: { kind: 'organization', scopes: SCOPES },
+  user: { kind: 'user', scopes: SCOPES },
+  publishable: { kind: 'organization', scopes: ['protect', 'report'] },
+};
+
+/**
+ * The keys of the demo: those of `file` where they are still valid, so that a browser of the demo outlives a restart of its service;
+ * else new ones, which are then written there. Without a file they are new at every start.
+ *
+ * @throws Error when the file cannot be written
+ */
+export async function demoKeys(database: Database, ids: DemoIds, file: string | null): Promise<DemoKeys> {
+  const kept = file === null ? null : await readKeys(file);
+  if (kept !== null && (await areValid(database, kept))) return kept;
+  const made: Partial<Record<keyof DemoKeys, string>> = {};
+  for (const name of Object.keys(ORDERS) as (keyof DemoKeys)[]) {
+    const organizationIds = name === 'user' ? ids.all : [ids.acme];
+    const order = { ...ORDERS[name], label: `Demo: ${name}`, organizationIds };
+    made[name] = (await createKey(database, order)).key;
+  }
+  const all = z.parse(keys, made);
+  if (file !== null) await writeFile(file, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
+  return all;
+}
+
+/** Null where there is no such file yet, or not one of these keys: new ones are made then. */
+async function readKeys(file: string): Promise<DemoKeys | null> {
+  try {
+    const result = z.safeParse(keys, JSON.parse(await readFile(file, 'utf8')));
+    return result.success ? result.data : null;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function areValid(database: Database, kept: DemoKeys): Promise<boolean> {
+  const callers = await Promise.all(Object.values(kept).map((key) => callerOf(database, key)));
+  return callers.every((caller) => caller !== null);
+}

@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenDatabase, openDatabase } from '../database/connection.ts';
+import { disputes, reportAssets, reports } from '../database/schema/index.ts';
+import { DEMO_HOSTS } from '../demo/content.ts';
+import { seedDemo } from '../demo/seed.ts';
+import type { ServiceApp } from '../http/application.ts';
+import { lineLog } from '../log.ts';
+import { mountPortal } from './mount.ts';
+
+const ORIGIN = 'http://127.0.0.1';
+let opened: OpenDatabase;
+let acme: number;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  opened = await openDatabase({ kind: 'memory' });
+  acme = (await seedDemo(opened.database, Date.now())).acme;
+}, 60_000);
+afterAll(() => opened.close());
+
+async function send(path: string, fields: Record<string, string>): Promise<{ status: number; text: string }> {
+  const app: ServiceApp = new Hono();
+  const log = lineLog((line) => logged.push(line));
+  mountPortal({ database: opened.database, log, portalUrl: null, publicUrl: null })(app);
+  const init = { method: 'POST', headers: { origin: ORIGIN }, body: new URLSearchParams(fields) };
+  const response = await app.request(`${ORIGIN}${path}`, init);
+  if (response.status !== 303) return { status: response.status, text: await response.text() };
+  const page = await app.request(`${ORIGIN}${response.headers.get('location')}`);
+  return { status: 303, text: await page.text() };
+}
+
+it('a report from the form is stored for the organization and confirmed by its number', async () => {
+  const { status, text } = await send('/acme/report', {
+    assets: 'https://Fake-Shop.example/buy?x=1\n0x1234567890123456789012345678901234567890',
+    title: 'Fake shop',
+    contact: 'me@example.org',
+  });
+  expect(status).toBe(303);
+  const rows = await opened.database.select().from(reports).where(eq(reports.title, 'Fake shop'));
+  expect(rows).toMatchObject([{ organizationId: acme, apiKeyId: null, source: 'APP', contactInfo: 'me@example.org' }]);
+  expect(text).toContain(`Report ${rows[0]!.id} has reached Acme`);
+  const assets = await opened.database.select().from(reportAssets).where(eq(reportAssets.reportId, rows[0]!.id));
+  expect(assets).toHaveLength(2);
+});
+
+it('the same report again, a known site and a platform are each refused with the reason', async () => {
+  const again = await send('/acme/report', { assets: 'https://fake-shop.example/' });
+  expect(again.status).toBe(422);
+  expect(again.text).toMatch(/id="assets-problem"/);
+  expect((await send('/acme/report', { assets: DEMO_HOSTS.drainer })).text).toContain('blocked already');
+  expect((await send('/acme/report', { assets: 'https://github.io/' })).status).toBe(422);
+  expect(logged).toEqual([]);
+});
+
+it('a dispute from the form is stored with the asset that blocks', async () => {
+  const { status, text } = await send('/acme/dispute', {
+    content: `https://www.${DEMO_HOSTS.falseAlarm}/shop`,
+    email: 'owner@example.org',
+    description: 'This is my shop.\0',
+  });
+  expect(status).toBe(303);
+  const rows = await opened.database.select().from(disputes);
+  expect(rows).toMatchObject([{ organizationId: acme, email: 'owner@example.org', description: 'This is my shop.' }]);
+  expect(text).toContain(`Dispute ${rows[0]!.id} has been received`);
+});
+
+it('a second dispute of one person and one about nothing blocked say so beside the field', async () => {
+  const again = await send('/acme/dispute', { content: DEMO_HOSTS.falseAlarm, email: 'Owner@example.org' });
+  expect(again.status).toBe(422);
+  expect(again.text).toMatch(/id="email-problem"[\s\S]*exists already/);
+  const unknown = await send('/acme/dispute', { content: 'https://nothing.example/' });
+  expect(unknown.text).toMatch(/id="content-problem"[\s\S]*nothing is known about nothing\.example/);
+  expect(await opened.database.$count(disputes)).toBe(1);
+});

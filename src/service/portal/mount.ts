@@ -1,0 +1,41 @@
+import { fileDispute } from '../disputes/filing.ts';
+import type { ServiceApp } from '../http/application.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { Failure } from '../http/failure.ts';
+import { fileReport } from '../reports/filing.ts';
+import type { Service } from '../service.ts';
+import { portalApp } from './app.ts';
+import type { Submission } from './form-desk.ts';
+import { PortalStore } from './store.ts';
+
+/** The portal of a running service, to be mounted behind its other routes. Its forms file reports and disputes as the operations do. */
+export function mountPortal(
+  service: Pick<Service, 'database' | 'log' | 'portalUrl' | 'publicUrl'>,
+): (app: ServiceApp) => void {
+  const { database, log, portalUrl, publicUrl } = service;
+  const portal = portalApp({
+    store: new PortalStore(database),
+    createReport: (organization, body) =>
+      submission(
+        database.transaction((transaction) => fileReport(transaction, { apiKeyId: null, organization }, body)),
+      ),
+    createDispute: (organization, body) =>
+      submission(
+        database.transaction((transaction) => fileDispute(transaction, { apiKeyId: null, organization }, body)),
+      ),
+    clientAddress,
+    portalOrigin: portalUrl ?? publicUrl,
+    now: Date.now,
+    logFailure: (requestId, error) => log.error('portal page failed', error, { requestId }),
+  });
+  return (app) => void app.route('/', portal);
+}
+
+async function submission(filed: Promise<{ readonly id: number }>): Promise<Submission> {
+  try {
+    return { id: (await filed).id };
+  } catch (error) {
+    if (error instanceof Failure && error.status < 500) return { refused: error.body };
+    throw error;
+  }
+}
