@@ -11,10 +11,5 @@ export default defineContentScript({
   matchAboutBlank: true,
   matchOriginAsFallback: true,
   runAt: 'document_idle',
-  noScriptStartedPostMessage: true,
-  main() {
-    // Not the context that WXT hands over: its end can be brought about by an event that a page sends.
-    const end = new AbortController();
-    whenWorthwhile(() => protectAddresses(pageRuntime(), send, end), end.signal);
-  },
+  main: () => whenWorthwhile(() => protectAddresses(pageRuntime(), send, new AbortController())),
 });

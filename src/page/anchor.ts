@@ -1,5 +1,5 @@
 import { abbreviationOf } from './abbreviation.ts';
-import { candidatesIn } from './candidate.ts';
+import { type Candidate, candidatesIn } from './candidate.ts';
 import type { AddressFamily } from './family.ts';
 import { fieldCandidates, isTextField } from './field.ts';
 import type { Place } from './sighting.ts';
@@ -18,11 +18,10 @@ export function anchorAt(place: Place, content: string, family: AddressFamily): 
   if (place.kind === 'field') return place.element.isConnected ? { kind: 'box', element: place.element } : null;
   if (place.kind === 'text') {
     const { start, startOffset, end, endOffset } = place;
-    if (!start.isConnected || !end.isConnected || startOffset > start.length || endOffset > end.length) return null;
     const range = document.createRange();
-    range.setStart(start, startOffset);
-    range.setEnd(end, endOffset);
-    return spells(range.toString(), content) ? { kind: 'range', range } : null;
+    range.setStart(start, Math.min(startOffset, start.length));
+    range.setEnd(end, Math.min(endOffset, end.length));
+    return start.isConnected && spelledIn(range.toString(), content) ? { kind: 'range', range } : null;
   }
   return place.element.isConnected ? anchorOfElement(place.element, content, family) : null;
 }
@@ -54,8 +53,8 @@ export function isSameAnchor(one: Anchor, other: Anchor): boolean {
   return one.range.startContainer === other.range.startContainer && one.range.startOffset === other.range.startOffset;
 }
 
-function spells(text: string, content: string): boolean {
-  return candidatesIn(text).some((candidate) => candidate.content === content);
+function spelledIn(text: string, content: string): Candidate | undefined {
+  return candidatesIn(text).find((candidate) => candidate.content === content);
 }
 
 function anchorOfElement(element: Element, content: string, family: AddressFamily): Anchor {
@@ -68,8 +67,7 @@ function anchorOfElement(element: Element, content: string, family: AddressFamil
   for (let level = 0; level < levels && near !== null; level += 1, near = near.parentElement) {
     const text = near.textContent ?? '';
     if (text.length > LONGEST_SECTION) break;
-    const spelled =
-      candidatesIn(text).find((candidate) => candidate.content === content) ?? abbreviationOf(content, family, text);
+    const spelled = spelledIn(text, content) ?? abbreviationOf(content, family, text);
     const range = spelled ? rangeOf(near, spelled.index, spelled.length) : null;
     if (range !== null) return { kind: 'range', range };
   }

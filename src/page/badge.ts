@@ -1,13 +1,13 @@
 import { type Anchor, elementOf, linesOf } from './anchor.ts';
 import { moveTo } from './card.ts';
-import { BLOCKED_ICON, element, icon, UNCONFIRMED_ICON } from './element.ts';
-import { type Box, badgePoint, boxAt, encloses, overlap, type Size } from './placement.ts';
-import type { BlockedAddress } from './sighting.ts';
+import { element, ICONS, icon } from './element.ts';
+import { type Box, badgePoint, boxAt, overlap, type Point, type Size } from './placement.ts';
+import { type BlockedAddress, stateOf } from './sighting.ts';
 import { clipOf, isCovered, isEmpty, viewport } from './visibility.ts';
 import type { Words } from './words.ts';
 
-/** A place found before, relative to the line it was found for. */
-type Settled = { readonly width: number; readonly height: number; readonly dx: number; readonly dy: number };
+/** Height a badge may take above or below its line. */
+const ROOM = 32;
 
 /**
  * The button beside one marked address. It is in the order of the Tab key wherever its address is shown on the page, also
@@ -17,63 +17,48 @@ export class Badge {
   readonly anchor: Anchor;
   readonly verdict: BlockedAddress;
   readonly button: HTMLButtonElement;
-  readonly #description: HTMLElement;
   readonly #outline: HTMLElement | null;
-  static #count = 0;
-  #settled: Settled | null = null;
+  /** The place found before, relative to the line of the address. */
+  #offset: Point | null = null;
   #size: Size | null = null;
 
   constructor(anchor: Anchor, verdict: BlockedAddress, words: Words, outlined: boolean) {
     this.anchor = anchor;
     this.verdict = verdict;
-    const state = verdict.kind === 'unconfirmed' ? 'unconfirmed' : 'blocked';
-    const described = `address-${++Badge.#count}`;
-    this.#description = element('span', { text: verdict.asset.content, attributes: { id: described, hidden: '' } });
+    const state = stateOf(verdict);
     this.button = element(
       'button',
       {
         className: `badge ${state} parked`,
-        attributes: {
-          type: 'button',
-          'aria-haspopup': 'dialog',
-          'aria-expanded': 'false',
-          'aria-describedby': described,
-        },
+        ariaHasPopup: 'dialog',
+        ariaExpanded: 'false',
+        ariaDescription: verdict.asset.content,
       },
-      [
-        icon(state === 'blocked' ? BLOCKED_ICON : UNCONFIRMED_ICON),
-        element('span', { text: words.say(`${state}.title`) }),
-      ],
+      [icon(ICONS[state]), element('span', { textContent: words.say(`${state}_title`) })],
     );
+    this.button.addEventListener('focus', () => this.#reveal());
     this.#outline = outlined ? element('div', { className: `outline ${state} parked` }) : null;
   }
 
   attach(region: HTMLElement, before: Badge | null): void {
     region.insertBefore(this.button, before?.button ?? null);
-    this.button.after(this.#description);
     if (this.#outline) this.button.before(this.#outline);
   }
 
   detach(): void {
     this.button.remove();
-    this.#description.remove();
     this.#outline?.remove();
   }
 
   /** Where the layout may have changed: the place is chosen anew at the next move. */
   unsettle(): void {
-    this.#settled = null;
+    this.#offset = null;
   }
 
   /** Hides the badge without taking it out of the order of the Tab key. */
   park(): void {
     this.button.classList.add('parked');
     this.#outline?.classList.add('parked');
-  }
-
-  /** Scrolls the address into view, for a person who came with the Tab key. */
-  reveal(): void {
-    elementOf(this.anchor)?.scrollIntoView({ block: 'center', inline: 'nearest' });
   }
 
   /**
@@ -89,12 +74,12 @@ export class Badge {
     if (near === null || line === undefined) return () => this.#leave();
     const clip = clipOf(near);
     if (clip === null) return () => this.#leave();
-    const shown = overlap(clip, line);
+    const direction = getComputedStyle(near).direction === 'rtl' ? 'rtl' : 'ltr';
     const middle = (line.top + line.bottom) / 2;
-    const end = getComputedStyle(near).direction === 'rtl' ? line.left + 2 : line.right - 2;
-    const endShown = end >= clip.left && end <= clip.right && middle >= clip.top && middle <= clip.bottom;
-    if (shown === null || !endShown || isCovered(near, end, middle)) return () => this.#parkAt(line);
-    const point = this.#choose(near, line, taken);
+    const end = direction === 'rtl' ? line.left + 2 : line.right - 2;
+    const isShown = overlap(clip, { left: end - 1, right: end + 1, top: middle - 1, bottom: middle + 1 }) !== null;
+    if (!isShown || isCovered(near, end, middle)) return () => this.#parkAt(line);
+    const point = this.#choose(near, line, direction, taken);
     return () => {
       this.button.classList.remove('gone', 'parked');
       moveTo(this.button, point);
@@ -102,24 +87,27 @@ export class Badge {
     };
   }
 
-  #choose(near: Element, line: DOMRect, taken: Box[]): Box {
+  #choose(near: Element, line: Box, direction: 'ltr' | 'rtl', taken: Box[]): Box {
     this.#size ??= { width: this.button.offsetWidth, height: this.button.offsetHeight };
-    const size = this.#size;
-    if (this.#settled === null || this.#settled.width !== line.width || this.#settled.height !== line.height) {
+    const { left, top } = line;
+    let point = this.#offset === null ? null : { left: left + this.#offset.left, top: top + this.#offset.top };
+    if (point === null) {
       const within = viewport();
       const isFree = (box: Box): boolean => !taken.some((other) => overlap(other, box)) && isEmpty(box, near);
-      const direction = getComputedStyle(near).direction === 'rtl' ? 'rtl' : 'ltr';
-      const { left, top } = badgePoint(line, size, within, direction, isFree);
-      const settled = { width: line.width, height: line.height, dx: left - line.left, dy: top - line.top };
-      const around = { left: 0, right: within.right, top: line.top - 32, bottom: line.bottom + 32 };
-      const box = boxAt({ left, top }, size);
-      if (encloses(within, around)) this.#settled = settled;
-      taken.push(box);
-      return box;
+      point = badgePoint(line, this.#size, within, direction, isFree);
+      // At the edge of the viewport less is free than there will be once the address is scrolled in.
+      const isInside = top >= ROOM && line.bottom <= within.bottom - ROOM;
+      if (isInside) this.#offset = { left: point.left - left, top: point.top - top };
     }
-    const box = boxAt({ left: line.left + this.#settled.dx, top: line.top + this.#settled.dy }, size);
+    const box = boxAt(point, this.#size);
     taken.push(box);
     return box;
+  }
+
+  /** Scrolls the address into view, for a person who came with the Tab key. */
+  #reveal(): void {
+    if (!this.button.classList.contains('parked')) return;
+    elementOf(this.anchor)?.scrollIntoView({ block: 'center', inline: 'nearest' });
   }
 
   /** The address is on the page but not in sight: the Tab key still finds it. */

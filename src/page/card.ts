@@ -1,9 +1,11 @@
-import { BLOCKED_ICON, CLOSE_ICON, element, icon, UNCONFIRMED_ICON } from './element.ts';
+import { CLOSE_ICON, element, ICONS, icon } from './element.ts';
 import type { AddressFamily } from './family.ts';
-import { boxAt, cardPoint, type Point } from './placement.ts';
-import type { BlockedAddress } from './sighting.ts';
+import { cardPoint, type Point } from './placement.ts';
+import { type BlockedAddress, stateOf } from './sighting.ts';
 import { viewport } from './visibility.ts';
 import type { Words } from './words.ts';
+
+const MARGIN = 8;
 
 /** What a card shows and what its two actions do. */
 export type CardSubject = {
@@ -36,7 +38,7 @@ export class Card {
     this.#closed = closed;
     this.element = this.#build();
     badge.after(this.element);
-    badge.setAttribute('aria-expanded', 'true');
+    badge.ariaExpanded = 'true';
     this.place();
     const listen = { signal: this.#listeners.signal, capture: true };
     window.addEventListener('keydown', (event) => this.#onKey(event), listen);
@@ -46,19 +48,18 @@ export class Card {
 
   /** Moves the card to where its badge is now. */
   place(): void {
-    const { width, height } = this.element.getBoundingClientRect();
-    const { left, top, right, bottom } = this.#badge.getBoundingClientRect();
-    const edge = viewport();
-    const within = { left: edge.left + 8, top: edge.top + 8, right: edge.right - 8, bottom: edge.bottom - 8 };
-    const point = cardPoint({ left, top, right, bottom }, { width, height }, within);
-    moveTo(this.element, boxAt(point, { width, height }));
+    const { right, bottom } = viewport();
+    const within = { left: MARGIN, top: MARGIN, right: right - MARGIN, bottom: bottom - MARGIN };
+    const size = this.element.getBoundingClientRect();
+    moveTo(this.element, cardPoint(this.#badge.getBoundingClientRect(), size, within));
   }
 
-  close({ returnFocus }: { readonly returnFocus: boolean }): void {
+  /** @param returnFocus whether the badge takes the focus again */
+  close(returnFocus: boolean): void {
     if (this.#listeners.signal.aborted) return;
     this.#listeners.abort();
     this.element.remove();
-    this.#badge.setAttribute('aria-expanded', 'false');
+    this.#badge.ariaExpanded = 'false';
     if (returnFocus) this.#badge.focus({ preventScroll: true });
     this.#closed();
   }
@@ -67,46 +68,31 @@ export class Card {
     if (event.key !== 'Escape' || !event.isTrusted) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    this.close({ returnFocus: true });
+    this.close(true);
   }
 
   /** A press anywhere else closes the card; inside a closed root the page sees only the host, we see the path. */
   #onPointer(event: PointerEvent): void {
     const host = (this.element.getRootNode() as ShadowRoot).host;
-    if (event.target !== host) this.close({ returnFocus: false });
+    if (event.target !== host) this.close(false);
   }
 
   #build(): HTMLElement {
     const { say } = this.#words;
     const { verdict, family } = this.#subject;
-    const state = verdict.kind === 'unconfirmed' ? 'unconfirmed' : 'blocked';
-    const close = element(
-      'button',
-      { className: 'close', attributes: { type: 'button', 'aria-label': say('card.close') } },
-      [icon(CLOSE_ICON)],
-    );
-    close.addEventListener('click', () => this.close({ returnFocus: true }));
-    const heading = element('h2', { text: say(`${state}.title`), attributes: { id: 'title' } });
-    const advice = element('p', { className: 'advice', text: say(`${state}.advice`), attributes: { id: 'advice' } });
+    const state = stateOf(verdict);
+    const title = say(`${state}_title`);
+    const advice = say(`${state}_advice`);
+    const close = element('button', { className: 'close', ariaLabel: say('card_close') }, [icon(CLOSE_ICON)]);
+    close.addEventListener('click', () => this.close(true));
     return element(
       'div',
-      {
-        className: `card ${state}`,
-        attributes: { role: 'dialog', 'aria-labelledby': 'title', 'aria-describedby': 'advice', tabindex: '-1' },
-      },
+      { className: `card ${state}`, role: 'dialog', ariaLabel: title, ariaDescription: advice, tabIndex: -1 },
       [
-        element('div', { className: 'head' }, [
-          icon(state === 'blocked' ? BLOCKED_ICON : UNCONFIRMED_ICON),
-          heading,
-          close,
-        ]),
-        advice,
-        element('p', {
-          className: 'address',
-          text: verdict.asset.content,
-          attributes: { translate: 'no', dir: 'ltr' },
-        }),
-        this.#facts(say(`family.${family.name}`)),
+        element('div', { className: 'head' }, [icon(ICONS[state]), element('h2', { textContent: title }), close]),
+        element('p', { className: 'advice', textContent: advice }),
+        element('p', { className: 'address', textContent: verdict.asset.content, translate: false, dir: 'ltr' }),
+        this.#facts(say(`family_${family.name}`)),
         this.#actions(),
       ],
     );
@@ -117,34 +103,34 @@ export class Card {
     const { reason, listedAt, source } = this.#subject.verdict;
     const since = listedAt === undefined ? null : moment(listedAt);
     const rows: [string, string | null | undefined][] = [
-      ['why', reason ?? say('card.listed')],
+      ['why', reason ?? say('card_listed')],
       ['since', since],
       ['source', source],
       ['family', family],
     ];
     const facts = element('dl');
     for (const [name, value] of rows) {
-      if (value)
-        facts.append(
-          element('dt', { text: say(`card.${name}`) }),
-          element('dd', { text: value, attributes: { dir: 'auto' } }),
-        );
+      if (!value) continue;
+      facts.append(
+        element('dt', { textContent: say(`card_${name}`) }),
+        element('dd', { textContent: value, dir: 'auto' }),
+      );
     }
     return facts;
   }
 
   #actions(): HTMLElement {
     const { say } = this.#words;
-    const problem = element('p', { className: 'problem', attributes: { role: 'alert' } });
-    const dispute = element('button', { text: say('card.dispute'), attributes: { type: 'button' } });
-    const hide = element('button', { text: say('card.hide'), attributes: { type: 'button' } });
+    const problem = element('p', { className: 'problem', role: 'alert' });
+    const dispute = element('button', { textContent: say('card_dispute') });
+    const hide = element('button', { textContent: say('card_hide') });
     dispute.addEventListener('click', async (event) => {
       if (!event.isTrusted) return;
       try {
         await this.#subject.dispute();
-        this.close({ returnFocus: true });
+        this.close(true);
       } catch {
-        problem.textContent = say('card.failed');
+        problem.textContent = say('card_failed');
         this.place();
       }
     });

@@ -1,19 +1,10 @@
-type Options = {
-  readonly className?: string;
-  readonly text?: string;
-  readonly attributes?: Readonly<Record<string, string>>;
-};
-
-/** A new HTML element of ours. Text is always set as text, never as markup. */
+/** A new HTML element of ours with these properties. Text is set as `textContent`, never as markup. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
-  { className, text, attributes = {} }: Options = {},
+  properties: Partial<HTMLElementTagNameMap[K]> = {},
   children: readonly Node[] = [],
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(name);
-  if (className !== undefined) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  const made = Object.assign(document.createElement(name), properties);
   made.append(...children);
   return made;
 }
@@ -31,6 +22,8 @@ export function icon(path: string): SVGSVGElement {
   return picture;
 }
 
-export const BLOCKED_ICON = 'M8 1.75a6.25 6.25 0 1 0 0 12.5 6.25 6.25 0 1 0 0-12.5M3.6 3.6l8.8 8.8';
-export const UNCONFIRMED_ICON = 'M8 1.75 14.5 13.5h-13zM8 6.25v3.5M8 11.4v.6';
+export const ICONS = {
+  blocked: 'M8 2a6 6 0 1 0 .1 0M4 4l8 8',
+  unconfirmed: 'M8 2l6.5 12h-13zM8 6v4M8 12v.1',
+} as const;
 export const CLOSE_ICON = 'm4 4 8 8m0-8-8 8';

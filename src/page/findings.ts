@@ -39,13 +39,11 @@ export class FindingsNotice {
   async #tell(): Promise<void> {
     const counts = this.#counts();
     if (!this.#differs(counts)) return;
-    const before = this.#told;
-    this.#told = counts;
     try {
       await this.#send('pageFindings', counts);
+      this.#told = counts;
     } catch {
       // The next change tells the numbers anew; a count that nobody could take is no reason to disturb the page.
-      this.#told = before;
     }
   }
 }

@@ -5,7 +5,7 @@ export type FrameView = {
   readonly width: number;
   readonly height: number;
   readonly address: string;
-  readonly hasText: boolean;
+  readonly hasContent: boolean;
 };
 
 /** Frames below this size show nothing a person could read: trackers, message relays, spacers. */
@@ -20,7 +20,7 @@ export function frameChoice(view: FrameView): 'scan' | 'wait' | 'leave' {
   if (!READABLE.test(view.contentType)) return 'leave';
   if (view.isTop) return 'scan';
   if (view.width < SMALLEST || view.height < SMALLEST) return 'wait';
-  return view.address.startsWith('about:') && !view.hasText ? 'wait' : 'scan';
+  return view.address.startsWith('about:') && !view.hasContent ? 'wait' : 'scan';
 }
 
 /** Looks at the frame this script runs in. */
@@ -31,24 +31,22 @@ export function currentFrame(): FrameView {
     width: window.innerWidth,
     height: window.innerHeight,
     address: location.href,
-    hasText: (document.body?.childElementCount ?? 0) > 0 || (document.body?.textContent ?? '').trim() !== '',
+    hasContent: document.body?.firstChild != null,
   };
 }
 
 /** Runs `start` as soon as the frame is worth it: now, when it grows, or when it is filled. Never runs it twice. */
-export function whenWorthwhile(start: () => void, signal: AbortSignal): void {
+export function whenWorthwhile(start: () => void): void {
   const choice = frameChoice(currentFrame());
   if (choice === 'scan') start();
   if (choice !== 'wait') return;
-  const watch = new AbortController();
   const again = (): void => {
     if (frameChoice(currentFrame()) !== 'scan') return;
-    watch.abort();
+    removeEventListener('resize', again);
     observer.disconnect();
     start();
   };
   const observer = new MutationObserver(again);
-  if (document.body) observer.observe(document.body, { childList: true });
-  signal.addEventListener('abort', () => observer.disconnect(), { once: true });
-  window.addEventListener('resize', again, { signal: AbortSignal.any([signal, watch.signal]) });
+  observer.observe(document, { childList: true, subtree: true });
+  addEventListener('resize', again);
 }

@@ -1,22 +1,17 @@
+import type { MarkState } from './sighting.ts';
+
 /** Names of the highlights; their looks are in `highlight.css`. Each pair is a pale band and the wave on it. */
 const NAMES = {
   blocked: ['blocked-address-band', 'blocked-address'],
   unconfirmed: ['unconfirmed-address-band', 'unconfirmed-address'],
 } as const;
-export type HighlightName = keyof typeof NAMES;
 
-/** True where the browser can underline characters without a change to the page (CSS Custom Highlight API). */
-export function canHighlight(): boolean {
-  return typeof Highlight === 'function' && typeof CSS !== 'undefined' && 'highlights' in CSS;
-}
-
-/** Underlines ranges of the page's own text. The page's nodes stay as they are. */
+/** Underlines ranges of the page's own text by the CSS Custom Highlight API: the page's nodes stay as they are. */
 export class Underline {
   readonly #sets = new Map<string, Highlight>();
 
-  add(name: HighlightName, range: Range): void {
-    if (!canHighlight()) return;
-    for (const [priority, key] of NAMES[name].entries()) {
+  add(state: MarkState, range: Range): void {
+    for (const [priority, key] of NAMES[state].entries()) {
       const set = this.#sets.get(key) ?? new Highlight();
       set.priority = priority;
       set.add(range);
@@ -35,7 +30,7 @@ export class Underline {
   }
 
   end(): void {
-    for (const [key, set] of this.#sets) if (CSS.highlights.get(key) === set) CSS.highlights.delete(key);
+    for (const key of this.#sets.keys()) CSS.highlights.delete(key);
     this.#sets.clear();
   }
 }

@@ -1,25 +1,8 @@
+import { element } from './element.ts';
 import style from './mark.css?inline';
 
 /** Events of ours that the page has no business with. Keys, clicks and copied text stop at the layer's edge. */
-const PRIVATE_EVENTS = [
-  'auxclick',
-  'click',
-  'contextmenu',
-  'copy',
-  'dblclick',
-  'focusin',
-  'focusout',
-  'keydown',
-  'keypress',
-  'keyup',
-  'mousedown',
-  'mouseup',
-  'pointerdown',
-  'pointerup',
-  'selectstart',
-  'touchend',
-  'touchstart',
-];
+const PRIVATE_EVENTS = ['click', 'contextmenu', 'copy', 'focusin', 'keydown', 'keyup', 'mousedown', 'pointerdown'];
 
 const REPAIRS_IN_A_ROW = 8;
 const REPAIR_WINDOW = 5000;
@@ -32,6 +15,8 @@ const REPAIR_WINDOW = 5000;
 export class MarkLayer {
   readonly host: HTMLElement;
   readonly root: ShadowRoot;
+  /** Where badges and the card go. */
+  readonly region: HTMLElement;
   readonly #observer: MutationObserver;
   readonly #listeners = new AbortController();
   #repairs: number[] = [];
@@ -39,28 +24,16 @@ export class MarkLayer {
 
   constructor(label: string, direction: 'ltr' | 'rtl') {
     // Never an element name with a hyphen: a page that defines it would be handed the closed root.
-    this.host = document.createElement('div');
+    this.host = element('div');
     this.root = this.host.attachShadow({ mode: 'closed' });
-    const sheet = document.createElement('style');
-    sheet.textContent = style;
-    this.root.append(sheet);
-    const region = document.createElement('div');
-    region.className = 'region';
-    region.setAttribute('role', 'region');
-    region.setAttribute('aria-label', label);
-    region.dir = direction;
-    this.root.append(region);
+    this.region = element('div', { className: 'region', role: 'region', ariaLabel: label, dir: direction });
+    this.root.append(element('style', { textContent: style }), this.region);
     for (const type of PRIVATE_EVENTS) this.root.addEventListener(type, (event) => event.stopPropagation());
     this.#observer = new MutationObserver(() => this.#repair());
     const listen = { signal: this.#listeners.signal, capture: true };
     document.addEventListener('toggle', (event) => event.target !== this.host && this.#raise(), listen);
     document.addEventListener('fullscreenchange', () => this.#raise(), listen);
     this.#attach();
-  }
-
-  /** Where badges and the card go. */
-  get region(): HTMLElement {
-    return this.root.lastElementChild as HTMLElement;
   }
 
   end(): void {
@@ -83,7 +56,7 @@ export class MarkLayer {
 
   /** Puts the layer above what the page opened last (dialogs, popovers, full screen). */
   #raise(): void {
-    if (!this.host.isConnected || typeof this.host.showPopover !== 'function' || !this.#mayAct()) return;
+    if (!this.host.isConnected || !this.#mayAct()) return;
     if (this.host.matches(':popover-open')) this.host.hidePopover();
     this.host.showPopover();
   }

@@ -3,6 +3,8 @@ const HEARTBEAT = 500;
 /** Places are chosen anew at most this often (ms); in between, marks keep their place beside the address. */
 const RESETTLE = 250;
 
+const MOVERS = ['scroll', 'resize', 'load', 'visibilitychange'];
+
 /**
  * Runs an update before the next frame whenever marked elements may have moved: scrolling, resizing, loading, changes of the
  * page. Beats on only while one of them is near the viewport.
@@ -17,30 +19,24 @@ export class LayoutWatch {
   #heart: ReturnType<typeof setTimeout> | undefined;
   #unsettle = false;
   #settledAt = Number.NEGATIVE_INFINITY;
-  #beating = false;
 
   /** @param update brings marks to their places; `unsettle` asks to choose them anew; answers whether a mark is in sight */
   constructor(update: (unsettle: boolean) => boolean) {
     this.#update = update;
     this.#intersections = new IntersectionObserver((entries) => this.#note(entries), { rootMargin: '64px' });
-    this.#sizes = new ResizeObserver(() => this.wake({ unsettle: true }));
+    this.#sizes = new ResizeObserver(() => this.wake(true));
     this.#sizes.observe(document.documentElement);
     if (document.body) this.#sizes.observe(document.body);
     const listen = { signal: this.#listeners.signal, capture: true, passive: true };
-    const moved = (): void => this.wake({ unsettle: false });
-    const changed = (): void => this.wake({ unsettle: true });
-    for (const type of ['scroll', 'pointerup', 'keyup']) document.addEventListener(type, moved, listen);
-    for (const type of ['transitionend', 'animationend', 'load', 'toggle', 'visibilitychange']) {
-      document.addEventListener(type, changed, listen);
-    }
-    window.addEventListener('resize', changed, listen);
+    const moved = ({ type }: Event): void => this.wake(type !== 'scroll');
+    for (const type of MOVERS) window.addEventListener(type, moved, listen);
   }
 
   observe(element: Element): void {
     this.#intersections.observe(element);
     const root = element.getRootNode();
     if (root instanceof ShadowRoot) {
-      root.addEventListener('scroll', () => this.wake({ unsettle: false }), {
+      root.addEventListener('scroll', () => this.wake(false), {
         signal: this.#listeners.signal,
         capture: true,
         passive: true,
@@ -53,7 +49,8 @@ export class LayoutWatch {
     return this.#near.has(element);
   }
 
-  wake({ unsettle }: { readonly unsettle: boolean }): void {
+  /** @param unsettle whether places may have to be chosen anew, too */
+  wake(unsettle: boolean): void {
     this.#unsettle ||= unsettle;
     if (this.#frame !== 0 || document.hidden) return;
     this.#frame = requestAnimationFrame(() => this.#run());
@@ -72,7 +69,7 @@ export class LayoutWatch {
       if (isIntersecting) this.#near.add(target);
       else this.#near.delete(target);
     }
-    this.wake({ unsettle: false });
+    this.wake(false);
   }
 
   #run(): void {
@@ -83,10 +80,9 @@ export class LayoutWatch {
       this.#unsettle = false;
       this.#settledAt = now;
     }
-    this.#beating = this.#update(unsettle);
     clearTimeout(this.#heart);
-    if (this.#beating || this.#unsettle) {
-      this.#heart = setTimeout(() => this.wake({ unsettle: false }), this.#unsettle ? RESETTLE : HEARTBEAT);
+    if (this.#update(unsettle) || this.#unsettle) {
+      this.#heart = setTimeout(() => this.wake(false), this.#unsettle ? RESETTLE : HEARTBEAT);
     }
   }
 }

@@ -2,13 +2,13 @@ import { type Anchor, anchorAt, elementOf, isCurrent, isSameAnchor } from './anc
 import { Badge } from './badge.ts';
 import { Card } from './card.ts';
 import { element } from './element.ts';
-import type { AddressFamily } from './family.ts';
-import { canHighlight, Underline } from './highlight.ts';
+import { isTextField } from './field.ts';
+import { Underline } from './highlight.ts';
 import { MarkLayer } from './layer.ts';
 import { LayoutWatch } from './layout-watch.ts';
 import type { Finding } from './ledger.ts';
 import type { Box } from './placement.ts';
-import type { BlockedAddress } from './sighting.ts';
+import { type BlockedAddress, stateOf } from './sighting.ts';
 import type { Words } from './words.ts';
 
 type MarksOptions = {
@@ -16,19 +16,20 @@ type MarksOptions = {
   readonly dispute: (verdict: BlockedAddress) => Promise<void>;
 };
 
-type Mark = { readonly family: AddressFamily; readonly badge: Badge };
+type Mark = { readonly content: string; readonly anchor: Anchor; readonly badge: Badge | null };
 
-/** Badges on one page; addresses beyond that are underlined only. */
+/** Marks in one frame; addresses beyond that are not marked, since nobody can look at so many. */
+const MOST_MARKS = 1000;
+/** Of these have a badge; the rest are underlined only. */
 const MOST_BADGES = 200;
-const MOST_UNDERLINES = 2000;
 
 /** Marks of blocked addresses: an underline on the page's own text, and a badge beside it that opens a card. */
 export class Marks {
   readonly #options: MarksOptions;
+  /** In document order, which is the order of the Tab key. */
   readonly #marks: Mark[] = [];
   readonly #hidden = new Set<string>();
   readonly #underline = new Underline();
-  readonly #underlined: { readonly content: string; readonly anchor: Anchor }[] = [];
   #layer: MarkLayer | null = null;
   #watch: LayoutWatch | null = null;
   #card: Card | null = null;
@@ -39,101 +40,91 @@ export class Marks {
 
   /** True for the layer's host: the scanner never reads it. */
   isOurs(node: Node): boolean {
-    return this.#layer !== null && node === this.#layer.host;
+    return node === this.#layer?.host;
   }
 
-  add({ verdict, family, place }: Finding): void {
+  add(finding: Finding): void {
+    const { verdict, family, place } = finding;
     const { content } = verdict.asset;
-    if (this.#hidden.has(content)) return;
+    if (this.#hidden.has(content) || this.#marks.length >= MOST_MARKS) return;
     const anchor = anchorAt(place, content, family);
     if (anchor === null || this.#isMarked(anchor, content)) return;
-    const name = verdict.kind === 'unconfirmed' ? 'unconfirmed' : 'blocked';
-    if (anchor.kind === 'range' && this.#underlined.length < MOST_UNDERLINES) {
-      this.#underline.add(name, anchor.range);
-      this.#underlined.push({ content, anchor });
-    }
-    if (this.#marks.length >= MOST_BADGES) return;
-    const outlined = !canHighlight() || (anchor.kind === 'box' && isSmall(anchor.element));
-    const badge = new Badge(anchor, verdict, this.#options.words, outlined);
-    badge.button.addEventListener('click', (event) => event.isTrusted && this.#open({ badge, family }));
-    badge.button.addEventListener('focus', () => badge.button.classList.contains('parked') && badge.reveal());
-    this.#insert({ badge, family });
+    if (anchor.kind === 'range') this.#underline.add(stateOf(verdict), anchor.range);
+    const badge = this.#marks.length < MOST_BADGES ? this.#badge(anchor, finding) : null;
+    this.#insert({ content, anchor, badge });
   }
 
   /** Takes every mark of an address away. */
   remove(content: string): void {
-    this.#drop((_anchor, of) => of === content);
+    this.#drop((mark) => mark.content === content);
   }
 
   /** The page changed: marks of what is gone go too, the rest move along. */
   shift(): void {
-    if (this.#layer === null) return;
-    this.#watch?.wake({ unsettle: true });
+    this.#watch?.wake(true);
   }
 
   end(): void {
-    this.#card?.close({ returnFocus: false });
+    this.#drop(() => true);
     this.#watch?.end();
     this.#underline.end();
     this.#layer?.end();
-    this.#marks.length = 0;
-    this.#underlined.length = 0;
     this.#layer = null;
     this.#watch = null;
   }
 
-  #open({ badge, family }: Mark): void {
-    const wasOpen = badge.button.getAttribute('aria-expanded') === 'true';
-    this.#card?.close({ returnFocus: false });
+  #badge(anchor: Anchor, finding: Finding): Badge {
+    const outlined = anchor.kind === 'box' && isTextField(anchor.element);
+    const badge = new Badge(anchor, finding.verdict, this.#options.words, outlined);
+    badge.button.addEventListener('click', (event) => event.isTrusted && this.#open(badge, finding));
+    return badge;
+  }
+
+  #open({ button }: Badge, { verdict, family }: Finding): void {
+    const wasOpen = button.ariaExpanded === 'true';
+    this.#card?.close(false);
     if (wasOpen) return;
     const { words, dispute } = this.#options;
-    const { verdict } = badge;
-    const subject = {
-      verdict,
-      family,
-      dispute: () => dispute(verdict),
-      hide: () => {
-        this.#hidden.add(verdict.asset.content);
-        this.remove(verdict.asset.content);
-      },
+    const hide = (): void => {
+      this.#hidden.add(verdict.asset.content);
+      this.remove(verdict.asset.content);
     };
-    this.#card = new Card(badge.button, subject, words, () => {
+    const subject = { verdict, family, dispute: () => dispute(verdict), hide };
+    this.#card = new Card(button, subject, words, () => {
       this.#card = null;
     });
   }
 
   #isMarked(anchor: Anchor, content: string): boolean {
-    const same = (of: string, other: Anchor): boolean => of === content && isSameAnchor(anchor, other);
-    if (this.#underlined.some((line) => same(line.content, line.anchor))) return true;
-    const mine = this.#marks.map(({ badge }) => badge).filter(({ verdict }) => verdict.asset.content === content);
-    if (mine.some((badge) => same(content, badge.anchor))) return true;
-    const box = anchor.kind === 'box' ? anchor.element : null;
-    if (box === null || box.localName === 'input' || box.localName === 'textarea') return false;
+    const others = this.#marks.filter((mark) => mark.content === content).map((mark) => mark.anchor);
+    if (others.some((other) => isSameAnchor(anchor, other))) return true;
+    if (anchor.kind === 'range' || isTextField(anchor.element)) return false;
     // A copy button or a picture around or beside a mark of the same address would say the same thing twice.
-    const around = box.parentElement ?? box;
-    return mine.some((badge) => around.contains(elementOf(badge.anchor)));
+    const around = anchor.element.parentElement;
+    return others.some((other) => around?.contains(elementOf(other)));
   }
 
   #insert(mark: Mark): void {
     const layer = this.#ready();
-    const at = elementOf(mark.badge.anchor);
-    const index = this.#marks.findIndex(({ badge }) => {
-      const other = elementOf(badge.anchor);
-      if (at === null || other === null) return false;
-      return (at.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    const at = elementOf(mark.anchor);
+    if (at === null) return;
+    const found = this.#marks.findIndex(({ anchor }) => {
+      const other = elementOf(anchor);
+      return other !== null && (at.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
     });
-    const before = index < 0 ? null : (this.#marks[index]?.badge ?? null);
-    mark.badge.attach(layer.region, before);
-    this.#marks.splice(index < 0 ? this.#marks.length : index, 0, mark);
-    if (at !== null) this.#watch?.observe(at);
-    this.#watch?.wake({ unsettle: true });
+    const index = found < 0 ? this.#marks.length : found;
+    const next = this.#marks.slice(index).find(({ badge }) => badge !== null);
+    mark.badge?.attach(layer.region, next?.badge ?? null);
+    this.#marks.splice(index, 0, mark);
+    this.#watch?.observe(at);
+    this.#watch?.wake(true);
   }
 
   #ready(): MarkLayer {
     if (this.#layer !== null) return this.#layer;
     const { say, direction } = this.#options.words;
     this.#layer = new MarkLayer(say('region'), direction);
-    const notice = element('p', { className: 'notice', attributes: { role: 'status' } });
+    const notice = element('p', { className: 'notice', role: 'status' });
     this.#layer.region.append(notice);
     // A live region speaks only what changes after it is on the page.
     setTimeout(() => notice.append(say('notice')), 500);
@@ -141,52 +132,37 @@ export class Marks {
     return this.#layer;
   }
 
-  #drop(isGone: (anchor: Anchor, content: string) => boolean): void {
-    for (let index = this.#underlined.length - 1; index >= 0; index -= 1) {
-      const line = this.#underlined[index];
-      if (line === undefined || line.anchor.kind === 'box' || !isGone(line.anchor, line.content)) continue;
-      this.#underline.delete(line.anchor.range);
-      this.#underlined.splice(index, 1);
-    }
-    for (let index = this.#marks.length - 1; index >= 0; index -= 1) {
-      const badge = this.#marks[index]?.badge;
-      if (badge === undefined || !isGone(badge.anchor, badge.verdict.asset.content)) continue;
-      if (badge.button.getAttribute('aria-expanded') === 'true') this.#card?.close({ returnFocus: false });
-      badge.detach();
-      this.#marks.splice(index, 1);
+  #drop(isGone: (mark: Mark) => boolean): void {
+    for (const mark of this.#marks.filter(isGone)) {
+      const { anchor, badge } = mark;
+      if (anchor.kind === 'range') this.#underline.delete(anchor.range);
+      if (badge?.button.ariaExpanded === 'true') this.#card?.close(false);
+      badge?.detach();
+      this.#marks.splice(this.#marks.indexOf(mark), 1);
     }
   }
 
-  /** Brings every mark to where its address is; answers whether one is in sight. */
+  /** Brings every badge to where its address is; answers whether one is in sight. */
   #update(unsettle: boolean): boolean {
-    const { region } = this.#layer ?? {};
-    const watch = this.#watch;
-    if (region === undefined || watch === null) return false;
-    this.#drop((anchor, content) => !isCurrent(anchor, content));
+    const layer = this.#layer;
+    if (layer === null) return false;
+    this.#drop(({ anchor, content }) => !isCurrent(anchor, content));
     this.#underline.assert();
-    region.classList.add('measuring');
+    layer.region.classList.add('measuring');
     const taken: Box[] = [];
     const moves: (() => void)[] = [];
     let inSight = false;
-    for (const { badge } of this.#marks) {
-      if (unsettle) badge.unsettle();
-      const near = elementOf(badge.anchor);
-      if (near === null || !watch.isNear(near)) {
-        moves.push(() => badge.park());
-      } else {
-        inSight = true;
-        moves.push(badge.measure(taken));
-      }
+    for (const { badge, anchor } of this.#marks) {
+      const near = elementOf(anchor);
+      if (unsettle) badge?.unsettle();
+      if (badge === null || near === null) continue;
+      const isNear = this.#watch?.isNear(near) === true;
+      inSight ||= isNear;
+      moves.push(isNear ? badge.measure(taken) : () => badge.park());
     }
     for (const move of moves) move();
-    region.classList.remove('measuring');
+    layer.region.classList.remove('measuring');
     this.#card?.place();
     return inSight;
   }
-}
-
-/** Boxes larger than a field or a button get a badge only: an outline around a section would claim too much. */
-function isSmall(box: Element): boolean {
-  const { width, height } = box.getBoundingClientRect();
-  return width <= 900 && height <= 120;
 }

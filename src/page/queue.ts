@@ -58,10 +58,6 @@ export class ReadingQueue<N extends QueuedNode> {
     this.#options = options;
   }
 
-  get size(): number {
-    return this.#waiting.size;
-  }
-
   add(node: N): void {
     if (this.#ended) return;
     this.#count();

@@ -1,7 +1,7 @@
 /** What a content script of ours uses of the extension API beyond messages (those go through `messaging/send.ts`). */
 export type PageRuntime = {
   readonly i18n: {
-    getMessage(key: string, substitutions?: string[]): string;
+    getMessage(key: string): string;
     getUILanguage(): string;
   };
   /** Chromium only: opens closed shadow roots to extensions. */
@@ -13,8 +13,6 @@ export type PageRuntime = {
  * polyfill, which would be loaded into every frame of every page.
  */
 export function pageRuntime(): PageRuntime {
-  const scope = globalThis as unknown as { browser?: PageRuntime; chrome?: PageRuntime };
-  const api = scope.browser?.i18n === undefined ? scope.chrome : scope.browser;
-  if (api === undefined) throw new Error('This script runs only as a content script of an extension');
-  return api;
+  const scope = globalThis as unknown as { browser?: PageRuntime; chrome: PageRuntime };
+  return scope.browser?.i18n === undefined ? scope.chrome : scope.browser;
 }

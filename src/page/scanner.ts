@@ -29,8 +29,6 @@ export class Scanner {
   readonly #options: ScannerOptions;
   readonly #queue: ReadingQueue<Node>;
   readonly #observer: MutationObserver;
-  readonly #roots = new Set<WeakRef<Node>>();
-  readonly #known = new WeakSet<Node>();
   /** Waiting elements of which only the attributes changed. */
   readonly #attributesOnly = new WeakSet<Node>();
   /** Waiting editable elements that are read although the person is inside them, because something was pasted. */
@@ -51,9 +49,17 @@ export class Scanner {
     this.#observer = new MutationObserver((records) => this.#note(records));
     this.#watch(document);
     const listen = { signal, capture: true, passive: true };
-    document.addEventListener('change', (event) => this.#left(event), listen);
-    document.addEventListener('focusout', (event) => this.#left(event), listen);
-    document.addEventListener('paste', (event) => time.after(() => this.#left(event), 0), listen);
+    for (const type of ['change', 'focusout', 'paste']) {
+      document.addEventListener(
+        type,
+        (event) => {
+          const [target] = event.composedPath();
+          // What is pasted is in the field only after the event.
+          if (target instanceof Element) time.after(() => this.#left(target), 0);
+        },
+        listen,
+      );
+    }
     document.addEventListener('visibilitychange', () => this.#queue.wake(), listen);
     signal.addEventListener('abort', () => {
       this.#observer.disconnect();
@@ -71,21 +77,11 @@ export class Scanner {
   watchAttributes(): void {
     if (this.#watchesAttributes) return;
     this.#watchesAttributes = true;
-    for (const reference of this.#roots) {
-      const root = reference.deref();
-      if (root === undefined) this.#roots.delete(reference);
-      else this.#observe(root);
-    }
+    this.#watch(document);
   }
 
+  /** A root that is watched already is watched on, now also for attributes where these matter. */
   #watch(root: Node): void {
-    if (this.#known.has(root)) return;
-    this.#known.add(root);
-    this.#roots.add(new WeakRef(root));
-    this.#observe(root);
-  }
-
-  #observe(root: Node): void {
     this.#observer.observe(
       root,
       this.#watchesAttributes ? { ...WATCH, attributeFilter: [...WATCHED_ATTRIBUTES] } : WATCH,
@@ -134,9 +130,8 @@ export class Scanner {
   }
 
   /** A field was left, changed or pasted into. */
-  #left(event: Event): void {
-    const target = event.composedPath()[0];
-    if (!(target instanceof Element) || this.#options.signal.aborted) return;
+  #left(target: Element): void {
+    if (this.#options.signal.aborted) return;
     if (isTextField(target)) {
       for (const candidate of fieldCandidates(target, 'person')) {
         this.#options.sight({ candidate, place: { kind: 'field', element: target } });

@@ -4,6 +4,13 @@ import type { Candidate } from './candidate.ts';
 /** What the background answered about an address that is to be marked. */
 export type BlockedAddress = MessageReply<'assetsCheck'>['blocked'][number];
 
+/** How sure the background is: on the list and confirmed, or on the list only. */
+export type MarkState = 'blocked' | 'unconfirmed';
+
+export function stateOf({ kind }: BlockedAddress): MarkState {
+  return kind === 'unconfirmed' ? kind : 'blocked';
+}
+
 /** A text field whose value a page or a person can set. */
 export type TextField = HTMLInputElement | HTMLTextAreaElement;
 

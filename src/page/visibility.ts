@@ -2,18 +2,12 @@ import { type Box, overlap } from './placement.ts';
 
 /** Elements that show something of their own although they hold no text. */
 const PICTURES = 'audio,button,canvas,embed,iframe,img,input,object,select,svg,textarea,video';
-/** A layer at least this opaque hides what is under it. */
-const OPAQUE = 0.3;
+/** Computed colours of less than three tenths opacity: what is under them can be read. */
+const FAINT = /[,/] 0(\.[012]\d*)?\)$/;
 
-/** The part of the viewport that the page can paint on, without scroll bars. */
+/** The viewport without the scroll bar beside it. */
 export function viewport(): Box {
-  const { clientWidth, clientHeight } = document.documentElement;
-  return { left: 0, top: 0, right: clientWidth || window.innerWidth, bottom: visibleHeight(clientHeight) };
-}
-
-/** In quirks mode the root is as high as its content, so the window is asked. */
-function visibleHeight(rootHeight: number): number {
-  return document.compatMode === 'BackCompat' ? window.innerHeight : rootHeight || window.innerHeight;
+  return { left: 0, top: 0, right: document.documentElement.clientWidth || innerWidth, bottom: innerHeight };
 }
 
 /** What scrollable and clipping ancestors leave of the viewport for an element; null where it is not shown at all. */
@@ -74,10 +68,7 @@ function scopeOf(element: Element): Document | ShadowRoot {
 function isOpaque(element: Element): boolean {
   if (element.matches(PICTURES)) return true;
   const { backgroundColor, backgroundImage } = getComputedStyle(element);
-  if (backgroundImage !== 'none') return true;
-  const alpha = /(?:\/|,[^,]*,[^,]*,)\s*([\d.]+)(%?)\s*\)$/.exec(backgroundColor);
-  if (alpha === null) return backgroundColor !== 'transparent';
-  return Number(alpha[1]) / (alpha[2] === '%' ? 100 : 1) >= OPAQUE;
+  return backgroundImage !== 'none' || !FAINT.test(backgroundColor);
 }
 
 /** The parent in the tree that is painted: slots and shadow hosts included. */

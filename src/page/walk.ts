@@ -49,8 +49,10 @@ export function* walk(root: Node, context: WalkContext): Generator<void> {
     if (node.nodeType === Node.TEXT_NODE) {
       const text = node as Text;
       readJoined(text, seam, context);
-      if (text.length > WINDOW) yield* readLongText(text, context);
-      else if (text.length >= SHORTEST) readText(text, text.data, 0, context);
+      for (let from = 0; from < text.length && text.length >= SHORTEST; from += WINDOW) {
+        if (from > 0) yield;
+        readText(text, from, context);
+      }
     } else if (node.nodeType === Node.ELEMENT_NODE) {
       const element = node as Element;
       descend = readElement(element, context);
@@ -64,10 +66,10 @@ export function* walk(root: Node, context: WalkContext): Generator<void> {
     if (count % NODES_PER_STEP === 0) {
       const trail = trailOf(node, root);
       yield;
-      if (!holds(trail) && restarts < MOST_RESTARTS) {
+      const cut = trail.findLastIndex((at, index) => index > 0 && trail[index - 1]?.parentNode !== at);
+      if (cut > 0 && restarts < MOST_RESTARTS) {
         restarts += 1;
-        const anchor = trail.find((link) => link.node === root || root.contains(link.node))?.node ?? root;
-        walker.currentNode = anchor === node ? (anchor.parentNode ?? root) : anchor;
+        walker.currentNode = trail[cut] ?? root;
         descend = true;
       }
       if (!root.isConnected) return;
@@ -83,22 +85,13 @@ function readJoined(node: Text, seam: Seam<Text>, { sight }: WalkContext): void 
   sight({ candidate, place: { kind: 'text', ...range } });
 }
 
-/** Reports candidates in a text that begins at an offset of the node and that end beyond `after`. */
-function readText(node: Text, text: string, base: number, { sight }: WalkContext, after = 0): void {
-  for (const candidate of candidatesIn(text)) {
+/** Reports candidates in one window of a text; those that end before it were in the window before. */
+function readText(node: Text, from: number, { sight }: WalkContext): void {
+  const base = Math.max(0, from - OVERLAP);
+  for (const candidate of candidatesIn(node.data.slice(base, from + WINDOW))) {
     const startOffset = base + candidate.index;
     const endOffset = startOffset + candidate.length;
-    if (endOffset > after)
-      sight({ candidate, place: { kind: 'text', start: node, startOffset, end: node, endOffset } });
-  }
-}
-
-function* readLongText(node: Text, context: WalkContext): Generator<void> {
-  const text = node.data;
-  for (let from = 0; from < text.length; from += WINDOW) {
-    const base = Math.max(0, from - OVERLAP);
-    readText(node, text.slice(base, from + WINDOW), base, context, from);
-    yield;
+    if (endOffset > from) sight({ candidate, place: { kind: 'text', start: node, startOffset, end: node, endOffset } });
   }
 }
 
@@ -118,22 +111,11 @@ export function readElement(element: Element, context: WalkContext): boolean {
   return true;
 }
 
-type Link = { readonly node: Node; readonly parent: Node | null; readonly next: Node | null };
-
-/** A node and its ancestors below the root, nearest first, with where each stood. */
-function trailOf(node: Node, root: Node): Link[] {
-  const trail: Link[] = [];
-  for (let at: Node | null = node; at !== null && at !== root; at = at.parentNode) {
-    trail.push({ node: at, parent: at.parentNode, next: at.nextSibling });
-  }
-  return trail;
-}
-
-/** True where every node still has its parent, and what came after it still does. */
-function holds(trail: readonly Link[]): boolean {
-  return trail.every(
-    ({ node, parent, next }) => node.parentNode === parent && (next === null || next.parentNode === parent),
-  );
+/** A node and all that it is inside of, up to the root, nearest first. */
+function trailOf(node: Node, root: Node): Node[] {
+  const trail: Node[] = [];
+  for (let at: Node | null = node; at !== null && at !== root; at = at.parentNode) trail.push(at);
+  return [...trail, root];
 }
 
 /** Next node in document order that is not inside the current one. */
