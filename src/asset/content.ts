@@ -2,7 +2,6 @@ import { canonicalAddress } from './address/family.ts';
 import { canonicalCid } from './cid.ts';
 import { refanged } from './defang.ts';
 import { canonicalEmail } from './email.ts';
-import { canonicalHost } from './host.ts';
 import { isHostWritten } from './host-shape.ts';
 import { isIpAddress } from './ip.ts';
 import { parsedUrl } from './parsed-url.ts';
@@ -23,10 +22,8 @@ export function normalizeContent(content: string): Asset | null {
   const text = refanged(content.trim());
   const typed = TYPED.exec(text);
   if (typed) return typedAsset(typed[1] as AssetType, typed[2]!.trim());
-  if (!/\s/.test(text)) {
-    const whole = wholeAsset(text);
-    if (whole) return whole;
-  }
+  const whole = wholeAsset(text);
+  if (whole) return whole;
   const found = recognizeText(text);
   return found.length === 1 ? found[0]! : null;
 }
@@ -41,12 +38,13 @@ function typedAsset(type: AssetType, content: string): Asset | null {
 
 function wholeAsset(text: string): Asset | null {
   if (/^(?:https?|mailto|tel|ipfs|ipns|tg):/i.test(text)) return recognizeUrl(text);
+  const phone = canonicalPhone(text);
+  if (phone !== null) return { type: 'PHONE_NUMBER', content: phone };
+  if (/\s/.test(text)) return null;
   const address = canonicalAddress(text);
   if (address !== null) return { type: 'ADDRESS', content: address };
   const email = canonicalEmail(text);
   if (email !== null) return { type: 'EMAIL', content: email };
-  const phone = canonicalPhone(text);
-  if (phone !== null) return { type: 'PHONE_NUMBER', content: phone };
   const cid = canonicalCid(text);
   if (cid !== null) return { type: 'IPFS', content: cid };
   return baseName(text) ?? (isAddressWithoutScheme(text) ? recognizeUrl(`http://${text}`) : null);
@@ -56,5 +54,5 @@ function wholeAsset(text: string): Asset | null {
 function isAddressWithoutScheme(text: string): boolean {
   const parsed = parsedUrl(`http://${text}`);
   if (parsed?.username !== '' || text.includes('@')) return false;
-  return isHostWritten(text.replace(/^\.+/, '')) || isIpAddress(canonicalHost(parsed.hostname) ?? '');
+  return isHostWritten(text.replace(/^\.+/, '')) || (isIpAddress(parsed.hostname) && text.startsWith(parsed.hostname));
 }

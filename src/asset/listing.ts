@@ -1,4 +1,4 @@
-import { getPublicSuffix } from 'tldts';
+import { getPublicSuffix, parse } from 'tldts';
 import { isInternalIp, isIpAddress } from './ip.ts';
 import { isNeverListedHost, isNobodysAddress } from './never-list.ts';
 import { isReservedPage } from './platform/catalogue.ts';

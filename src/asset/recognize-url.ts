@@ -12,8 +12,11 @@ import type { Asset, AssetType } from './type.ts';
  * - The account, post or package of a platform (platform/): its type and its identifier.
  * - Anything else on a platform's host or below it, and on a shared host: PAGE with the canonical address, so that nobody lists a
  *   whole platform by accident.
- * - Everything else: URL with the bare canonical host. A leading `www.` is dropped where two labels remain: it is the same site, lists
- *   name it either way, and the shorter name covers the longer one (a listed host covers its subdomains).
+ * - Everything else: URL with the bare canonical host.
+ *
+ * Of the host of a PAGE or a URL a leading `www.` is dropped where two labels remain: it is the same site, people and lists name it either
+ * way, and the shorter name covers the longer one (what is listed of a host is listed of its subdomains), never the reverse.
+ *
  * - `mailto:`, `tel:`, `ipfs:`, `ipns:`, `ethereum:` and `tg:` addresses: what they name.
  * @returns null for any other scheme and where there is no host
  */
@@ -35,8 +38,7 @@ export function urlAssets(url: string): Asset[] {
   const host = canonical.slice(0, slash);
   const platforms = platformsOf(host);
   if (platforms.length > 0) {
-    const mark = url.indexOf('#');
-    const place = placeOf(canonical.slice(slash), mark < 0 ? '' : url.slice(mark + 1));
+    const place = placeOf(canonical.slice(slash), fragmentOf(url));
     for (const platform of platforms) {
       const found = matchPlatform(platform, place);
       if (!found) continue;
@@ -45,12 +47,25 @@ export function urlAssets(url: string): Asset[] {
     }
   }
   const platformsOwn = platforms.some(({ platform, sub }) => sub === '' || !platform.tenants);
-  if (platformsOwn || isSharedHost(host)) return [{ type: 'PAGE', content: pageContent(canonical) }];
+  if (platformsOwn || isSharedHost(host)) return [{ type: 'PAGE', content: pageContent(host, canonical) }];
   return [{ type: 'URL', content: siteHost(host) }];
 }
 
-/** A page without the `?` of an empty query. */
-const pageContent = (canonical: string): string => (canonical.endsWith('?') ? canonical.slice(0, -1) : canonical);
+function fragmentOf(url: string): string {
+  const mark = url.indexOf('#');
+  return mark < 0
+    ? ''
+    : url
+        .slice(mark + 1)
+        .replace(/[\t\r\n]/g, '')
+        .trimEnd();
+}
+
+/** A page on its site's shortest host and without the `?` of an empty query. */
+function pageContent(host: string, canonical: string): string {
+  const rest = canonical.slice(host.length);
+  return siteHost(host) + (rest.endsWith('?') ? rest.slice(0, -1) : rest);
+}
 
 /** A host without its leading `www.` as long as two labels remain: the name under which a site is listed. */
 const siteHost = (host: string): string => host.replace(/^(?:www\.(?=[^.]+\.))+/, '');

@@ -15,13 +15,14 @@ export function wordsOf(text: string): Word[] {
 
 /** A token split before each address with a scheme, except where the address before goes on: `https://archive.example/https://…`. */
 function addressesOf(token: string): string[] {
-  const pieces: string[] = [];
+  const pieces: string[][] = [];
+  let goesOn = false;
   for (const piece of token.split(SCHEME)) {
-    const last = pieces.at(-1);
-    if (last !== undefined && hasScheme(last) && /[^,;)\]}]$/.test(last)) pieces[pieces.length - 1] = last + piece;
-    else pieces.push(piece);
+    if (goesOn) pieces.at(-1)!.push(piece);
+    else pieces.push([piece]);
+    goesOn = (goesOn || hasScheme(piece)) && !',;)]}'.includes(piece.at(-1) ?? '');
   }
-  return pieces;
+  return pieces.map((parts) => parts.join(''));
 }
 
 const hasScheme = (piece: string) => /^[a-z]{2,5}:\/\//i.test(piece);

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { normalizeContent } from './content.ts';
+import { listingRefusal } from './listing.ts';
+import { SHARED_HOSTS } from './shared-host.ts';
+
+const url = (content: string) => listingRefusal({ type: 'URL', content });
+const page = (content: string) => listingRefusal({ type: 'PAGE', content });
+
+describe('listingRefusal', () => {
+  it.each([
+    'evil.example',
+    'www.evil.example',
+    'evil.github.io',
+    'evil.pages.dev',
+    'a.b.evil.co.uk',
+    'evil.wordpress.com',
+    'evil.mypinata.cloud',
+    '203.0.114.7',
+    '[2606:4700::1]',
+    'evil.eth.limo',
+    'xn--bcher-kva.example',
+  ])('lets %s be listed', (host) => {
+    expect(url(host)).toBeNull();
+  });
+
+  it.each([
+    ['co.uk', 'public suffix'],
+    ['com', 'public suffix'],
+    ['intranet', 'network'],
+    ['github.io', 'public suffix'],
+    ['pages.dev', 'public suffix'],
+    ['eth.limo', 'public suffix'],
+    ['s3.eu-west-1.amazonaws.com', 'public suffix'],
+    ['xn--55qx5d.cn', 'public suffix'],
+    ['bit.ly', 'shared'],
+    ['www.bit.ly', 'shared'],
+    ['google.com', 'never'],
+    ['accounts.google.com', 'never'],
+    ['www.paypal.com', 'never'],
+    ['amazonaws.com', 'never'],
+    ['medium.com', 'never'],
+    ['calendly.com', 'platform'],
+    ['api.npmjs.com', 'platform'],
+    ['sepolia.basescan.org', 'platform'],
+    ['localhost', 'network'],
+    ['wary.localhost', 'network'],
+    ['printer.local', 'network'],
+    ['10.1.2.3', 'network'],
+    ['127.0.0.1', 'network'],
+    ['100.64.0.1', 'network'],
+    ['169.254.169.254', 'network'],
+    ['172.31.255.255', 'network'],
+    ['192.168.1.1', 'network'],
+    ['224.0.0.1', 'network'],
+    ['255.255.255.255', 'network'],
+    ['0.0.0.0', 'network'],
+    ['[::]', 'network'],
+    ['[::1]', 'network'],
+    ['[fd00::1]', 'network'],
+    ['[fe80::1]', 'network'],
+    ['[ff02::1]', 'network'],
+  ])('refuses %s and says why: %s', (host, why) => {
+    expect(url(host)).toContain(why);
+    expect(url(host)).toContain(host);
+  });
+
+  it.each(['172.32.0.1', '100.128.0.1', '11.0.0.1', '198.20.0.1', '[2001:db9::1]'])(
+    'lets %s beside a reserved network be listed',
+    (host) => {
+      expect(url(host)).toBeNull();
+    },
+  );
+
+  it('refuses every shared host and its front page, and lets its pages be listed', () => {
+    for (const host of SHARED_HOSTS) {
+      expect([host, url(host)]).toEqual([host, expect.any(String)]);
+      expect([host, page(`${host}/`)]).toEqual([host, expect.any(String)]);
+      expect([host, page(`${host}/some-page-1`)]).toEqual([host, null]);
+    }
+  });
+
+  it('refuses the pages of a platform itself', () => {
+    expect(page('x.com/home')).toContain('platform itself');
+    expect(page('docs.google.com/forms/')).toContain('platform itself');
+    expect(page('www.facebook.com/login')).toContain('platform itself');
+    expect(page('docs.google.com/document/d/1/edit')).toBeNull();
+  });
+
+  it('refuses pages inside a network', () => {
+    expect(page('localhost/evil')).toContain('network');
+    expect(page('192.168.1.1/evil')).toContain('network');
+  });
+
+  it('refuses addresses that nobody holds', () => {
+    expect(listingRefusal(normalizeContent('0x000000000000000000000000000000000000dEaD')!)).toContain('nobody');
+    expect(listingRefusal({ type: 'ADDRESS', content: `0x${'0'.repeat(40)}` })).toContain('nobody');
+    expect(listingRefusal({ type: 'ADDRESS', content: `0x${'12'.repeat(20)}` })).toBeNull();
+  });
+
+  it('lets accounts be listed', () => {
+    expect(listingRefusal({ type: 'TWITTER', content: 'evil' })).toBeNull();
+    expect(listingRefusal({ type: 'EMAIL', content: 'a@evil.example' })).toBeNull();
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { recognizeText } from './recognize-text.ts';
+
+const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const LOWER = EVM.toLowerCase();
+const named = (text: string) => recognizeText(text).map(({ type, content }) => `${type}:${content}`);
+
+describe('recognizeText', () => {
+  it('names everything in order and once', () => {
+    const text = `Beware of https://evil.example/claim (and http://www.EVIL.example), their wallet ${EVM}
+      — again ${LOWER} — write to Support@Evil.Example or see x.com/Evil_1.`;
+    expect(named(text)).toEqual([
+      'URL:evil.example',
+      `ADDRESS:${LOWER}`,
+      'EMAIL:support@evil.example',
+      'TWITTER:evil_1',
+    ]);
+  });
+
+  it.each([
+    ['https://bit.ly/a.', 'PAGE:bit.ly/a'],
+    ['(https://bit.ly/a)', 'PAGE:bit.ly/a'],
+    ['[scam](https://bit.ly/a), and', 'PAGE:bit.ly/a'],
+    ['https://bit.ly/a_(b).', 'PAGE:bit.ly/a_(b)'],
+    ['"https://bit.ly/a"!', 'PAGE:bit.ly/a'],
+    ['<https://bit.ly/a>', 'PAGE:bit.ly/a'],
+    ['**https://bit.ly/a**', 'PAGE:bit.ly/a'],
+    ['https://bit.ly/a?b=c,d;e', 'PAGE:bit.ly/a?b=c,d;e'],
+    ['见https://bit.ly/a。', 'PAGE:bit.ly/a'],
+    ['url=https://bit.ly/a', 'PAGE:bit.ly/a'],
+    ['https://web.archive.org/web/2020/https://evil.example/', 'ARCHIVE_ORG:web/2020/evil.example/'],
+  ])('finds the address in %s', (text, expected) => {
+    expect(named(text)).toEqual([expected]);
+  });
+
+  it('finds addresses that only a comma parts', () => {
+    expect(named('https://bit.ly/a,https://bit.ly/b;http://evil.example')).toEqual([
+      'PAGE:bit.ly/a',
+      'PAGE:bit.ly/b',
+      'URL:evil.example',
+    ]);
+    expect(named(`${EVM},0x${'12'.repeat(20)}`)).toEqual([`ADDRESS:${LOWER}`, `ADDRESS:0x${'12'.repeat(20)}`]);
+  });
+
+  it.each([
+    'hxxps://evil[.]example/x',
+    'hXXp://evil[dot]example',
+    'h**ps://evil(.)example',
+    'https[:]//evil[.]example',
+    'https[://]evil{.}example',
+    'www[.]evil[.]example',
+    'https://ev\u200bil.exam\u00adple',
+  ])('understands the defanged %s', (text) => {
+    expect(named(`do not open ${text} please`)).toEqual(['URL:evil.example']);
+  });
+
+  it('understands defanged hosts and e-mail addresses in words', () => {
+    expect(named('evil [.] xyz and evil(dot)top')).toEqual(['URL:evil.xyz', 'URL:evil.top']);
+    expect(named('mail scammer[at]evil[.]com')).toEqual(['EMAIL:scammer@evil.com']);
+  });
+
+  it.each([
+    ['evil-airdrop.xyz', 'URL:evil-airdrop.xyz'],
+    ['www.evil.museum', 'URL:evil.museum'],
+    ['evil.co.uk', 'URL:evil.co.uk'],
+    ['evil.com:8080/x', 'URL:evil.com'],
+    ['evil.io/claim?a=b', 'URL:evil.io'],
+    ['bücher.com', 'URL:xn--bcher-kva.com'],
+    ['пример.xn--p1ai', 'URL:xn--e1afmkfd.xn--p1ai'],
+    ['youtube.com/watch?v=dQw4w9WgXcQ', 'YOUTUBE:watch?v=dQw4w9WgXcQ'],
+    ['t.me/evil_bot', 'TELEGRAM:evil_bot'],
+    ['vitalik.base.eth', 'BASENAME:vitalik.base.eth'],
+    [
+      'ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG',
+      'IPFS:bafybeie5nqv6kd3qnfjupgvz34woh3oksc3iau6abmyajn7qvtf6d2ho34',
+    ],
+    [
+      'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG',
+      'IPFS:bafybeie5nqv6kd3qnfjupgvz34woh3oksc3iau6abmyajn7qvtf6d2ho34',
+    ],
+    ['mailto:a@evil.com', 'EMAIL:a@evil.com'],
+    ['tel:+15551234567', 'PHONE_NUMBER:+15551234567'],
+  ])('takes %s for what it is without more around it', (text, expected) => {
+    expect(named(`see ${text}, now`)).toEqual([expected]);
+  });
+
+  it.each([
+    'index.js',
+    'main.rs and README.md',
+    'e.g. this',
+    'Hello.World',
+    'end.Next sentence',
+    'version 1.2.3',
+    '10.0.0.1',
+    'a.b',
+    'foo.baz()',
+    'the end.Info follows',
+    'web3.eth.getBalance',
+    '$1.50',
+    'and/or',
+    'file.txt/other',
+    '...',
+    '@',
+    `0x${'ab'.repeat(32)}`,
+    '@someone',
+    'ask @someone about it',
+  ])('sees nothing in %s', (text) => {
+    expect(named(text)).toEqual([]);
+  });
+
+  it.each([
+    [`eip155:1:${EVM}`],
+    [`eip155:8453:${EVM}.`],
+    [`ethereum:${EVM}@1?value=1`],
+    [`eth:${EVM}`],
+    [`address=${EVM}&x`],
+    [`**${EVM}**`],
+  ])('finds the address in %s', (text) => {
+    expect(named(text)).toEqual([`ADDRESS:${LOWER}`]);
+  });
+
+  it.each([
+    ['Telegram: @Evil_Bot', 'TELEGRAM:evil_bot'],
+    ['telegram @Evil_Bot', 'TELEGRAM:evil_bot'],
+    ['X: @Evil_1', 'TWITTER:evil_1'],
+    ['@Evil_1 on Twitter', 'TWITTER:evil_1'],
+    ['(@evil_1) on X', 'TWITTER:evil_1'],
+    ['IG: @evil.user', 'INSTAGRAM:evil.user'],
+    ['YouTube @EvilChannel', 'YOUTUBE:@evilchannel'],
+    ['@evil.bsky.social', 'BLUESKY:evil.bsky.social'],
+  ])('knows whose account %s is', (text, expected) => {
+    expect(named(text)).toEqual([expected]);
+  });
+
+  it('does not let a name of Object decide the platform', () => {
+    expect(named('constructor: @evil_1')).toEqual([]);
+    expect(named('@evil_1 on __proto__')).toEqual([]);
+  });
+
+  it.each([
+    ['letters', 'a'.repeat(300_000)],
+    ['dots', 'a.'.repeat(150_000)],
+    ['at signs', '@'.repeat(300_000)],
+    ['e-mail beginnings', 'a@'.repeat(150_000)],
+    ['brackets', '[('.repeat(150_000)],
+    ['closing brackets', `https://evil.example/${')'.repeat(300_000)}`],
+    ['open and closed brackets', `https://evil.example/${'()'.repeat(150_000)}`],
+    ['schemes', 'https://'.repeat(40_000)],
+    ['schemes with commas', 'https://a,'.repeat(30_000)],
+    ['half defanged', ' [.'.repeat(100_000)],
+    ['spaces', ' '.repeat(300_000)],
+    ['hosts', 'evil.com '.repeat(5_000)],
+    ['handles', 'x: @a '.repeat(30_000)],
+    ['base 58', `${'Q'.repeat(300_000)}`],
+    ['hyphens', 'a-'.repeat(150_000)],
+    ['addresses', `${LOWER},`.repeat(7_000)],
+  ])('takes linear time for a text of %s', (_, text) => {
+    const start = performance.now();
+    recognizeText(text);
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+});
