@@ -49,7 +49,7 @@ function pageRefusal(content: string): string | null {
 function hostRefusal(host: string): string | null {
   if (isIpAddress(host))
     return isInternalIp(host) ? `${host} is an address inside a network, not on the public Internet` : null;
-  if (!host.includes('.') || LOCAL_NAMES.test(host))
+  if (LOCAL_NAMES.test(host) || (!host.includes('.') && !parse(host).isIcann))
     return `${host} is a name inside a network, not on the public Internet`;
   if (isSharedHost(host)) return `${host} is shared by many people: list the page instead`;
   if (isNeverListedHost(host))

@@ -13,11 +13,10 @@ import type { Asset, AssetType } from './type.ts';
  * - Anything else on a platform's host or below it, and on a shared host: PAGE with the canonical address, so that nobody lists a
  *   whole platform by accident.
  * - Everything else: URL with the bare canonical host.
+ * - `mailto:`, `tel:`, `ipfs:`, `ipns:`, `ethereum:` and `tg:` addresses: what they name.
  *
  * Of the host of a PAGE or a URL a leading `www.` is dropped where two labels remain: it is the same site, people and lists name it either
  * way, and the shorter name covers the longer one (what is listed of a host is listed of its subdomains), never the reverse.
- *
- * - `mailto:`, `tel:`, `ipfs:`, `ipns:`, `ethereum:` and `tg:` addresses: what they name.
  * @returns null for any other scheme and where there is no host
  */
 export function recognizeUrl(url: string): Asset | null {
