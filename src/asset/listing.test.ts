@@ -37,6 +37,7 @@ describe('listingRefusal', () => {
     ['google.com', 'never'],
     ['accounts.google.com', 'never'],
     ['www.paypal.com', 'never'],
+    ['www.google.fr', 'never'],
     ['amazonaws.com', 'never'],
     ['medium.com', 'never'],
     ['calendly.com', 'platform'],

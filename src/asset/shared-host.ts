@@ -7,7 +7,7 @@ export const SHARED_HOSTS: ReadonlySet<string> = new Set(
   [
     'beacons.ai bit.ly blur.io goo.gl link3.to linktr.ee opensea.io t.co t.me telegram.me tinyurl.com twitter.com wordpress.com x.com',
     'cdpn.io sites.google.com script.google.com gateway.irys.xyz uploader.irys.xyz irys.xyz',
-    'is.gd v.gd cutt.ly rb.gy rebrand.ly lnkd.in ow.ly buff.ly shorturl.at tiny.cc t.ly s.id tr.ee',
+    'is.gd v.gd cutt.ly rb.gy rebrand.ly lnkd.in ow.ly buff.ly shorturl.at tiny.cc t.ly s.id tr.ee snip.ly href.li',
     'bio.link lnk.bio solo.to campsite.bio allmylinks.com taplink.cc carrd.co telegra.ph graph.org notion.so pastebin.com rentry.co',
     'storage.googleapis.com firebasestorage.googleapis.com s3.amazonaws.com arweave.net',
   ].flatMap((group) => group.split(' ')),
