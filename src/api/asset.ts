@@ -4,6 +4,7 @@ import { known } from './lenient.ts';
 import { operation } from './operation.ts';
 
 export const ASSET_STATUSES = ['UNKNOWN', 'ALLOWED', 'BLOCKED'] as const;
+export type AssetStatus = (typeof ASSET_STATUSES)[number];
 export const CHECK_REASONS = [
   'reported',
   'not-found',

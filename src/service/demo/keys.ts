@@ -11,7 +11,7 @@ const keys = z.object({
   protect: z.string(),
   /** Reports and disputes only. */
   report: z.string(),
-  /** Everything, for the demo organization. */
+  /** Checks, reports and everything that can be read, for the demo organization. */
   organization: z.string(),
   /** Everything, for all organizations of the demo. */
   user: z.string(),
@@ -25,7 +25,7 @@ export type DemoKeys = z.infer<typeof keys>;
 const ORDERS: Readonly<Record<keyof DemoKeys, { kind: KeyKind; scopes: readonly Scope[] }>> = {
   protect: { kind: 'organization', scopes: ['protect'] },
   report: { kind: 'organization', scopes: ['report'] },
-  organization: { kind: 'organization', scopes: SCOPES },
+  organization: { kind: 'organization', scopes: ['protect', 'report', 'read'] },
   user: { kind: 'user', scopes: SCOPES },
   publishable: { kind: 'organization', scopes: ['protect', 'report'] },
 };

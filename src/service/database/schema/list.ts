@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { assets } from './asset.ts';
+import { assetId } from './asset.ts';
 import { bytea, moment, oneOf } from './column.ts';
 
 /**
@@ -10,9 +10,7 @@ export const listedExpressions = pgTable(
   'listed_expressions',
   {
     hash: bytea().notNull(),
-    assetId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => assets.id, { onDelete: 'cascade' }),
+    assetId: assetId(),
   },
   (table) => [primaryKey({ columns: [table.hash, table.assetId] })],
 );

@@ -1,0 +1,115 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Scope } from '../../api/operation.ts';
+import type { Database } from '../database/connection.ts';
+import { type API_KEY_KINDS, apiKeyOrganizations, apiKeys } from '../database/schema/api-key.ts';
+import { organizations } from '../database/schema/organization.ts';
+
+export type KeyKind = (typeof API_KEY_KINDS)[number];
+export type ReachedOrganization = { readonly id: number; readonly slug: string; readonly name: string };
+
+/** Who calls: the key, what it may do and which organizations it reaches, by id. */
+export type Caller = {
+  readonly keyId: number;
+  readonly kind: KeyKind;
+  readonly scopes: readonly Scope[];
+  readonly organizations: readonly ReachedOrganization[];
+};
+
+export type KeyOrder = {
+  readonly kind: KeyKind;
+  readonly scopes: readonly Scope[];
+  readonly label: string;
+  readonly organizationIds: readonly number[];
+};
+
+const hashOf = (key: string): Uint8Array => createHash('sha256').update(key, 'utf8').digest();
+
+/**
+ * Makes a key of 256 random bits and stores its SHA-256. The key itself is returned here and can never be read again.
+ * A random key needs no slow hash: there is nothing to guess.
+ */
+export async function createKey(database: Database, order: KeyOrder): Promise<{ id: number; key: string }> {
+  const key = `wary_${randomBytes(32).toString('base64url')}`;
+  return { id: await storeKey(database, key, order), key };
+}
+
+/** Stores a key that exists already, for example a demo key that outlives a restart. */
+export async function storeKey(database: Database, key: string, order: KeyOrder): Promise<number> {
+  return database.transaction(async (transaction) => {
+    const { kind, scopes, label } = order;
+    const [row] = await transaction
+      .insert(apiKeys)
+      .values({ hash: hashOf(key), kind, scopes: [...scopes], label })
+      .returning({ id: apiKeys.id });
+    const apiKeyId = row!.id;
+    if (order.organizationIds.length > 0)
+      await transaction
+        .insert(apiKeyOrganizations)
+        .values(order.organizationIds.map((organizationId) => ({ apiKeyId, organizationId })));
+    return apiKeyId;
+  });
+}
+
+/** The caller that a key belongs to; null for an unknown or revoked key. Keys of any shape are looked up. */
+export async function callerOf(database: Database, key: string): Promise<Caller | null> {
+  const hash = hashOf(key);
+  const rows = await database
+    .select({
+      keyId: apiKeys.id,
+      hash: apiKeys.hash,
+      kind: apiKeys.kind,
+      scopes: apiKeys.scopes,
+      organizationId: organizations.id,
+      slug: organizations.slug,
+      name: organizations.name,
+    })
+    .from(apiKeys)
+    .leftJoin(apiKeyOrganizations, eq(apiKeyOrganizations.apiKeyId, apiKeys.id))
+    .leftJoin(organizations, eq(organizations.id, apiKeyOrganizations.organizationId))
+    .where(and(eq(apiKeys.hash, hash), isNull(apiKeys.revokedAt)))
+    .orderBy(asc(organizations.id));
+  const [first] = rows;
+  if (!first || !timingSafeEqual(first.hash, hash)) return null;
+  const reached = rows.flatMap(({ organizationId: id, slug, name }) =>
+    id === null || slug === null || name === null ? [] : [{ id, slug, name }],
+  );
+  return { keyId: first.keyId, kind: first.kind, scopes: first.scopes, organizations: reached };
+}
+
+/** Every key, newest last, without anything that could be used as one. */
+export async function listKeys(database: Database) {
+  const keys = await database.select().from(apiKeys).orderBy(asc(apiKeys.id));
+  const reached = await database
+    .select({ apiKeyId: apiKeyOrganizations.apiKeyId, slug: organizations.slug })
+    .from(apiKeyOrganizations)
+    .innerJoin(organizations, eq(organizations.id, apiKeyOrganizations.organizationId))
+    .orderBy(asc(organizations.id));
+  return keys.map(({ hash: _, ...key }) => ({
+    ...key,
+    slugs: reached.filter(({ apiKeyId }) => apiKeyId === key.id).map(({ slug }) => slug),
+  }));
+}
+
+/** Ends a key at once. False when there is no such key or it was ended before. */
+export async function revokeKey(database: Database, id: number): Promise<boolean> {
+  const ended = await database
+    .update(apiKeys)
+    .set({ revokedAt: new Date() })
+    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+    .returning({ id: apiKeys.id });
+  return ended.length > 0;
+}
+
+/** The ids of organizations by slug, in the order given. @throws Error naming the slugs that do not exist */
+export async function organizationIds(database: Database, slugs: readonly string[]): Promise<number[]> {
+  if (slugs.length === 0) return [];
+  const rows = await database
+    .select({ id: organizations.id, slug: organizations.slug })
+    .from(organizations)
+    .where(inArray(organizations.slug, [...slugs]));
+  const ids = new Map(rows.map(({ slug, id }) => [slug, id]));
+  const unknown = slugs.filter((slug) => !ids.has(slug));
+  if (unknown.length > 0) throw new Error(`There is no organization ${unknown.join(', ')}.`);
+  return slugs.map((slug) => ids.get(slug)!);
+}

@@ -1,0 +1,45 @@
+/** How many requests one caller may make: `perMinute` on average, and as many at once. */
+export type RateLimit = { readonly perMinute: number };
+
+type Bucket = { tokens: number; at: number };
+
+const MOST_BUCKETS = 100_000;
+
+/**
+ * A token bucket for each caller (a name of any kind), in the memory of this process. A bucket that is full again is
+ * forgotten, since a new one would be the same.
+ */
+export class RateLimiter {
+  readonly #limit: RateLimit;
+  readonly #now: () => number;
+  readonly #buckets = new Map<string, Bucket>();
+
+  /** @param now milliseconds of a clock that never runs backwards */
+  constructor(limit: RateLimit, now: () => number = () => performance.now()) {
+    this.#limit = limit;
+    this.#now = now;
+  }
+
+  /** Takes one request from a caller's bucket. @returns 0 when it may go on, else the seconds to wait, at least 1 */
+  take(caller: string): number {
+    const { perMinute } = this.#limit;
+    const now = this.#now();
+    const bucket = this.#buckets.get(caller) ?? { tokens: perMinute, at: now };
+    bucket.tokens = Math.min(perMinute, bucket.tokens + ((now - bucket.at) / 60_000) * perMinute);
+    bucket.at = now;
+    if (bucket.tokens < 1) return Math.max(1, Math.ceil(((1 - bucket.tokens) / perMinute) * 60));
+    bucket.tokens -= 1;
+    // Last used last, so that the first ones are those that have been refilling longest.
+    this.#buckets.delete(caller);
+    this.#buckets.set(caller, bucket);
+    if (this.#buckets.size > MOST_BUCKETS) this.#forgetOldest(now);
+    return 0;
+  }
+
+  #forgetOldest(now: number): void {
+    for (const [caller, { at }] of this.#buckets) {
+      if (this.#buckets.size <= MOST_BUCKETS && now - at < 60_000) return;
+      this.#buckets.delete(caller);
+    }
+  }
+}

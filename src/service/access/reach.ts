@@ -1,0 +1,23 @@
+import { Failure } from '../http/failure.ts';
+import type { Caller, ReachedOrganization } from './api-key.ts';
+
+/** A key that reaches no organization at all is refused (spec/service.md, "Authentication" 4). @throws Failure UNAUTHORIZED */
+export function requireReach(caller: Caller): void {
+  if (caller.organizations.length === 0)
+    throw new Failure('UNAUTHORIZED', { issues: ['The key has no access to any organization'] });
+}
+
+/** The organization a request acts for when it names none: the only one the key reaches, else none. */
+export const soleOrganization = ({ organizations }: Caller): ReachedOrganization | null =>
+  organizations.length === 1 ? organizations[0]! : null;
+
+/**
+ * The organization a request acts for: the one it names, else the only one the key reaches, else none.
+ * @throws Failure FORBIDDEN when the key does not reach the named one, whether or not there is one of that name
+ */
+export function actingOrganization(caller: Caller, slug: string | undefined): ReachedOrganization | null {
+  if (slug === undefined) return soleOrganization(caller);
+  const named = caller.organizations.find((organization) => organization.slug === slug);
+  if (!named) throw new Failure('FORBIDDEN', { issues: [`The key does not reach the organization ${slug}`] });
+  return named;
+}

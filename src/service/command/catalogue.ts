@@ -1,0 +1,17 @@
+import { block, unblock } from './block.ts';
+import type { Command } from './command.ts';
+import { dispute, disputes } from './dispute.ts';
+import { importCommand } from './import.ts';
+import { keys } from './key.ts';
+import { organizationsCommand } from './organization.ts';
+
+/** Every command that works on the data of a service. */
+export const COMMANDS: readonly Command[] = [
+  block,
+  unblock,
+  importCommand,
+  disputes,
+  dispute,
+  keys,
+  organizationsCommand,
+];

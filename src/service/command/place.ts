@@ -1,0 +1,72 @@
+import { join, resolve } from 'node:path';
+import type { ParseArgsOptionsConfig } from 'node:util';
+import * as z from 'zod/mini';
+import { type ControlEndpoint, controlEndpoint } from '../control/frame.ts';
+import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../database/connection.ts';
+import { lockFolder } from '../database/folder-lock.ts';
+import { readPrivateJson } from '../private-file.ts';
+import { CommandError, textOption, type Words } from './command.ts';
+
+/** Options that say which data is meant; every command takes them. */
+export const PLACE_OPTIONS = {
+  data: { type: 'string' },
+  'database-url': { type: 'string' },
+  'ready-file': { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const satisfies ParseArgsOptionsConfig;
+
+export const PLACE_HELP = [
+  '--data DIR     folder of the embedded database (default: .data)',
+  '--database-url URL  a PostgreSQL server instead (default: the environment variable DATABASE_URL)',
+] as const;
+
+const DEFAULT_FOLDER = '.data';
+
+/** Data in a folder or on a server. A folder also holds what other processes need to reach the service that runs on it. */
+export type Place =
+  | { readonly kind: 'folder'; readonly folder: string }
+  | { readonly kind: 'server'; readonly url: string };
+
+/** The data that the words and the environment mean. @throws CommandError when they contradict each other */
+export function placeOf(words: Words, environment: NodeJS.ProcessEnv): Place {
+  const folder = textOption(words, 'data');
+  const url = textOption(words, 'database-url') ?? (folder === undefined ? environment.DATABASE_URL : undefined);
+  if (folder !== undefined && url !== undefined) throw new CommandError('Give either --data or --database-url');
+  if (url === undefined) return { kind: 'folder', folder: resolve(folder ?? DEFAULT_FOLDER) };
+  if (!/^postgres(ql)?:\/\//.test(url)) throw new CommandError('--database-url must begin with postgres://');
+  return { kind: 'server', url };
+}
+
+/** Path of the file through which the service that runs on a folder is reached. */
+export const controlFile = (folder: string): string => join(folder, 'control.json');
+
+/** The running service that the words mean: by its ready file, else by the folder of its data. Null when neither names one. */
+export async function controlOf(words: Words, place: Place): Promise<ControlEndpoint | null> {
+  const readyFile = textOption(words, 'ready-file');
+  if (readyFile !== undefined) {
+    const ready = await readPrivateJson(readyFile, z.object({ control: controlEndpoint }));
+    if (!ready) throw new CommandError(`${readyFile} is not the ready file of a running service`);
+    return ready.control;
+  }
+  return place.kind === 'folder' ? readPrivateJson(controlFile(place.folder), controlEndpoint) : null;
+}
+
+/** Opens the data for this process alone, where it is a folder. @throws FolderInUse */
+export async function openPlace(place: Place): Promise<OpenDatabase> {
+  if (place.kind === 'server') return openDatabase(place);
+  const unlock = await lockFolder(place.folder);
+  const location: DatabaseLocation = { kind: 'folder', path: join(place.folder, 'database') };
+  try {
+    const { database, close } = await openDatabase(location);
+    return {
+      database,
+      close: async () => {
+        await close();
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}

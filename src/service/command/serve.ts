@@ -1,0 +1,151 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { serviceAddress } from '../../api/address.ts';
+import { type ControlServer, startControl } from '../control/server.ts';
+import { type OpenDatabase, openDatabase } from '../database/connection.ts';
+import { type DemoKeys, demoKeys } from '../demo/keys.ts';
+import { seedDemo } from '../demo/seed.ts';
+import { type Log, lineLog } from '../log.ts';
+import { writePrivateJson } from '../private-file.ts';
+import { type RunningService, startService } from '../running-service.ts';
+import { CommandError, positionals, type Terminal, textOption, type Words, wholeNumber } from './command.ts';
+import { controlFile, openPlace, PLACE_HELP, type Place, placeOf } from './place.ts';
+import { readWords } from './run.ts';
+
+const HELP = [
+  'npm run service -- serve [options]',
+  'Answer requests until it is told to stop.',
+  '',
+  '--port N       port to listen on (default: 8790; 0 takes a free one)',
+  '--host ADDR    address to listen on (default: 127.0.0.1)',
+  ...PLACE_HELP,
+  '--memory       keep the data in memory: gone at the end',
+  '--demo         with demo organizations, list, reports and keys',
+  '--ready-file FILE  write addresses and keys there once it is ready',
+  '--public-url URL   address under which clients reach the service (default: the one of each request)',
+  '--portal-url URL   address under which the portal is reached (default: the same)',
+  '--poll-seconds N   seconds between two polls of a client (default: 60)',
+  '--rate-limit N     requests a minute for each key and address (default: 6000)',
+] as const;
+
+const OPTIONS = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  memory: { type: 'boolean' },
+  demo: { type: 'boolean' },
+  'public-url': { type: 'string' },
+  'portal-url': { type: 'string' },
+  'poll-seconds': { type: 'string' },
+  'rate-limit': { type: 'string' },
+} as const;
+
+type Settings = {
+  readonly place: Place | { readonly kind: 'memory' };
+  readonly demo: boolean;
+  readonly readyFile: string | undefined;
+  readonly server: Omit<Parameters<typeof startService>[0], 'database' | 'log'>;
+};
+
+/** The command `serve`: runs the service until SIGINT or SIGTERM. @returns the exit code */
+export async function serve(
+  words: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): Promise<number> {
+  const given = readWords({ options: OPTIONS }, words);
+  if (given.values.help === true) {
+    for (const line of HELP) terminal.print(line);
+    return 0;
+  }
+  const settings = readSettings(given, environment);
+  const stop = stopSignal();
+  const log = lineLog((line) => process.stderr.write(line));
+  const closers: (() => Promise<void>)[] = [];
+  try {
+    await start(settings, log, terminal, closers);
+    log.info('stopping', { signal: await stop });
+    return 0;
+  } finally {
+    for (const close of closers.reverse()) await close();
+    log.info('stopped');
+  }
+}
+
+function readSettings(words: Words, environment: NodeJS.ProcessEnv): Settings {
+  positionals(words);
+  const number = (name: string, otherwise: number, most: number, least = 1) => {
+    const text = textOption(words, name);
+    return text === undefined ? otherwise : wholeNumber(text, `--${name}`, most, least);
+  };
+  const memory = words.values.memory === true;
+  if (memory && (textOption(words, 'data') ?? textOption(words, 'database-url')) !== undefined)
+    throw new CommandError('Give either --memory or a place for the data');
+  return {
+    place: memory ? { kind: 'memory' } : placeOf(words, environment),
+    demo: words.values.demo === true,
+    readyFile: textOption(words, 'ready-file'),
+    server: {
+      host: textOption(words, 'host') ?? '127.0.0.1',
+      port: number('port', 8790, 65_535, 0),
+      publicUrl: originOption(words, 'public-url'),
+      portalUrl: originOption(words, 'portal-url'),
+      pollSeconds: number('poll-seconds', 60, 86_400),
+      requestsPerMinute: number('rate-limit', 6_000, 1_000_000_000),
+    },
+  };
+}
+
+function originOption(words: Words, name: string): string | null {
+  const text = textOption(words, name);
+  if (text === undefined) return null;
+  const address = serviceAddress(text);
+  if ('problem' in address) throw new CommandError(`--${name} ${address.problem}`);
+  return address.baseUrl;
+}
+
+/** Starts everything in order and leaves in `closers` what ends it. */
+async function start(
+  { place, demo, readyFile, server }: Settings,
+  log: Log,
+  terminal: Terminal,
+  closers: (() => Promise<void>)[],
+): Promise<void> {
+  const { database, close }: OpenDatabase =
+    place.kind === 'memory' ? await openDatabase({ kind: 'memory' }) : await openPlace(place);
+  closers.push(close);
+  const folder = place.kind === 'folder' ? place.folder : null;
+  const keys: Partial<DemoKeys> = demo
+    ? await demoKeys(database, await seedDemo(database, Date.now()), folder && join(folder, 'demo-keys.json'))
+    : {};
+  const running: RunningService = await startService({ ...server, database, log });
+  closers.push(running.close);
+  const control: ControlServer = await startControl({ database, publisher: running.publisher }, log);
+  closers.push(control.close);
+  if (folder !== null) await announce(controlFile(folder), control.endpoint, closers);
+
+  const local = `http://${urlHost(server.host)}:${running.port}`;
+  terminal.print(`listening on ${local}`);
+  log.info('ready', { place: place.kind, port: running.port });
+  const url = server.publicUrl ?? local;
+  const ready = { url, portalUrl: server.portalUrl ?? url, keys, control: control.endpoint };
+  if (readyFile !== undefined) await announce(readyFile, ready, closers);
+}
+
+/** Writes a file that holds while the service runs. */
+async function announce(path: string, value: unknown, closers: (() => Promise<void>)[]): Promise<void> {
+  await writePrivateJson(path, value);
+  closers.push(() => rm(path, { force: true }));
+}
+
+/** A host as it stands in a URL of this machine: every address of it is reached on the loopback interface. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Resolves with the first signal that asks the process to stop; a second one ends it at once. */
+function stopSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(signal));
+  });
+}

@@ -1,0 +1,79 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { CommandContext, Terminal } from '../command/command.ts';
+import { runCommand } from '../command/run.ts';
+import type { Log } from '../log.ts';
+import { type ControlEndpoint, type ControlFrame, type ControlRequest, controlRequest } from './frame.ts';
+
+export type ControlServer = { readonly endpoint: ControlEndpoint; readonly close: () => Promise<void> };
+
+/**
+ * Takes commands from other processes of this machine, because the embedded database belongs to the one process that has
+ * opened it. Listens on the loopback interface only and wants the token, which only this user can read.
+ */
+export async function startControl(context: Omit<CommandContext, 'terminal'>, log: Log): Promise<ControlServer> {
+  const token = randomBytes(32).toString('base64url');
+  const server = createServer((request, response) => {
+    receive(request, response, { token, context, log }).catch((error) => {
+      log.error('control failed', error);
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { endpoint: { url: `http://127.0.0.1:${port}`, token }, close: () => closed(server) };
+}
+
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { token, context, log }: { token: string; context: Omit<CommandContext, 'terminal'>; log: Log },
+): Promise<void> {
+  if (request.method !== 'POST' || !isToken(request.headers.authorization, token)) {
+    response.writeHead(401).end();
+    return;
+  }
+  const given = controlRequest.safeParse(JSON.parse(await text(request)));
+  if (!given.success) {
+    response.writeHead(400).end();
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+  const write = (frame: ControlFrame) => {
+    if (!response.destroyed) response.write(`${JSON.stringify(frame)}\n`);
+  };
+  const terminal = terminalOf(given.data, write);
+  try {
+    write({ exit: await runCommand(given.data.words, { ...context, terminal }) });
+  } catch (error) {
+    log.error('command failed', error, { command: given.data.words[0] });
+    write({ progress: 'The command failed; the log of the service says why.\n' });
+    write({ exit: 1 });
+  }
+  response.end();
+}
+
+const terminalOf = ({ folder, terminal }: ControlRequest, write: (frame: ControlFrame) => void): Terminal => ({
+  folder,
+  print: (line) => write({ print: line }),
+  progress: {
+    isTTY: terminal.isTTY,
+    ...(terminal.columns === undefined ? {} : { columns: terminal.columns }),
+    write: (piece) => write({ progress: piece }),
+  },
+});
+
+function isToken(header: string | undefined, token: string): boolean {
+  const given = Buffer.from(header ?? '');
+  const expected = Buffer.from(`Bearer ${token}`);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import { API_PREFIX } from '../../api/catalogue.ts';
+import { openApiDocument } from '../openapi.ts';
+import { IMPLEMENTATIONS } from '../operations/index.ts';
+import type { Service } from '../service.ts';
+import { KEY_HEADER } from './admission.ts';
+import { clientAddress } from './client-address.ts';
+import { Failure } from './failure.ts';
+import { IDEMPOTENCY_HEADER } from './idempotency.ts';
+import { listFileRoutes } from './list-file-route.ts';
+import { answerOperation, originOf } from './operation-route.ts';
+
+/** Largest body of an operation, in bytes. */
+export const MOST_BODY_BYTES = 1024 * 1024;
+
+export type ServiceApp = Hono<{ Variables: { requestId: string; keyId: number } }>;
+
+/**
+ * The service as a web application: every operation of the contract, the list files, the OpenAPI document, and the portal
+ * behind them. Every path that is none of these answers in the error shape.
+ */
+export function createApplication(service: Service, portal: (app: ServiceApp) => void = () => {}): ServiceApp {
+  const app: ServiceApp = new Hono();
+  app.use(journal(service));
+  app.use(
+    `${API_PREFIX}/*`,
+    // A page of an extension may call from any origin; the key is in a header, so no cookie is ever needed.
+    cors({
+      origin: '*',
+      allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
+      allowHeaders: [KEY_HEADER, 'Content-Type', IDEMPOTENCY_HEADER, 'If-None-Match'],
+      exposeHeaders: ['ETag', 'Retry-After', 'X-Request-Id', 'Deprecation', 'Sunset'],
+      maxAge: 86_400,
+    }),
+    bodyLimit({
+      maxSize: MOST_BODY_BYTES,
+      onError: () => {
+        throw new Failure('PAYLOAD_TOO_LARGE', { issues: [`The body must be at most ${MOST_BODY_BYTES} bytes`] });
+      },
+    }),
+  );
+  app.onError((error, context) => failureResponse(context, error, service));
+
+  for (const implementation of IMPLEMENTATIONS) {
+    const { method, path } = implementation.operation;
+    app.on(method, routePath(path), (context) =>
+      answerOperation(context, service, implementation, clientAddress(context)),
+    );
+  }
+  app.get(`${API_PREFIX}/openapi.json`, (context) => context.json(openApiDocument(originOf(context, service))));
+  listFileRoutes(app, service);
+  refuseOtherMethods(app);
+  for (const path of ['/api', '/api/*', '/lists', '/lists/*']) app.all(path, notFound);
+  portal(app);
+  app.notFound(notFound);
+  return app;
+}
+
+/** `/dispute/{id}` of the contract as the router writes it. */
+const routePath = (path: string): string => `${API_PREFIX}${path.replace(/\{(\w+)\}/g, ':$1')}`;
+
+function refuseOtherMethods(app: ServiceApp): void {
+  const methods = new Map<string, string[]>([[`${API_PREFIX}/openapi.json`, ['GET']]]);
+  for (const { operation } of IMPLEMENTATIONS) {
+    const path = routePath(operation.path);
+    methods.set(path, [...(methods.get(path) ?? []), operation.method]);
+  }
+  for (const [path, allowed] of methods)
+    app.all(path, (context) => {
+      context.header('Allow', allowed.join(', '));
+      throw new Failure('METHOD_NOT_ALLOWED', { issues: [`This path takes ${allowed.join(', ')}`] });
+    });
+}
+
+function notFound(context: Context): Response {
+  return context.json(new Failure('NOT_FOUND', { issues: ['There is nothing at this path'] }).body, 404);
+}
+
+/** Gives every request an id and writes one line about it: which route, never which content. */
+function journal(service: Service): MiddlewareHandler<{ Variables: { requestId: string; keyId: number } }> {
+  return async (context, next) => {
+    const startedAt = performance.now();
+    context.set('requestId', randomUUID());
+    await next();
+    context.res.headers.set('X-Request-Id', context.get('requestId'));
+    service.log.info('request', {
+      requestId: context.get('requestId'),
+      method: context.req.method,
+      route: context.req.routePath,
+      status: context.res.status,
+      milliseconds: Math.round(performance.now() - startedAt),
+      keyId: context.get('keyId'),
+    });
+  };
+}
+
+function failureResponse(context: Context, error: Error, service: Service): Response {
+  if (error instanceof Failure) {
+    const { retryAfterSeconds } = error.detail;
+    if (retryAfterSeconds !== undefined) context.header('Retry-After', String(retryAfterSeconds));
+    return context.json(error.body, error.status);
+  }
+  const requestId: string = context.get('requestId');
+  service.log.error('request failed', error, { requestId, route: context.req.routePath });
+  const failure = new Failure('INTERNAL_SERVER_ERROR', {
+    issues: [`The operator finds the cause under the request id ${requestId}`],
+  });
+  return context.json(failure.body, 500);
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Database } from '../database/connection.ts';
+import { idempotencyRecords } from '../database/schema/idempotency.ts';
+import { Failure } from './failure.ts';
+
+/** Header whose value names a request that may be sent again. */
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+
+/** Days after which a key is forgotten; a report waits at most this long in the outbox of an extension. */
+const KEPT_DAYS = 90;
+
+export type IdempotentRequest = {
+  readonly apiKeyId: number;
+  readonly operation: string;
+  readonly key: string;
+  readonly body: unknown;
+};
+
+/**
+ * Carries out `work` once: the same request again, even at the same time, answers what the first one answered. The record
+ * is written in the transaction of the work, so that there is never one without the other; work that fails leaves no record.
+ *
+ * @throws Failure CONFLICT when the key was used for another body, BAD_REQUEST when the key is no key
+ */
+export async function once<T>(transaction: Database, request: IdempotentRequest, work: () => Promise<T>): Promise<T> {
+  const { apiKeyId, operation, key } = request;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new Failure('BAD_REQUEST', { issues: [`${IDEMPOTENCY_HEADER}: must be 1 to 255 visible ASCII characters`] });
+  const requestDigest = createHash('sha256').update(JSON.stringify(request.body)).digest();
+  const same = and(
+    eq(idempotencyRecords.apiKeyId, apiKeyId),
+    eq(idempotencyRecords.operation, operation),
+    eq(idempotencyRecords.key, key),
+  );
+  // A second request with the key waits here until the first one has committed or failed.
+  const claimed = await transaction
+    .insert(idempotencyRecords)
+    .values({ apiKeyId, operation, key, requestDigest })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyRecords.key });
+  if (claimed.length === 0) {
+    const [record] = await transaction.select().from(idempotencyRecords).where(same);
+    if (!record || Buffer.compare(record.requestDigest, requestDigest) !== 0)
+      throw new Failure('CONFLICT', { issues: [`${IDEMPOTENCY_HEADER}: was used for another request`] });
+    return record.response as T;
+  }
+  const response = await work();
+  await transaction.update(idempotencyRecords).set({ response }).where(same);
+  await transaction
+    .delete(idempotencyRecords)
+    .where(lt(idempotencyRecords.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+  return response;
+}

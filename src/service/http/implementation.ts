@@ -1,0 +1,34 @@
+import type * as z from 'zod/mini';
+import type { Operation, ResponseOf } from '../../api/operation.ts';
+import type { Caller } from '../access/api-key.ts';
+import type { Database } from '../database/connection.ts';
+import type { Service } from '../service.ts';
+
+type Read<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+
+/** One call of an operation: what it carries, already checked against the operation's schemas, and who makes it. */
+export type Call<O extends Operation> = {
+  readonly params: Read<O['params']>;
+  readonly query: Read<O['query']>;
+  readonly body: Read<O['body']>;
+  readonly caller: Caller;
+  readonly service: Service;
+  /** Inside the transaction of the call where the operation is idempotent. */
+  readonly database: Database;
+  /** Origin under which the caller reaches the service. */
+  readonly origin: string;
+  /** Headers of the answer. With an `ETag`, a request that knows it gets a 304. */
+  readonly headers: Headers;
+};
+
+/** An operation with what carries it out. */
+export type Implementation = {
+  readonly operation: Operation;
+  readonly handle: (call: Call<Operation>) => Promise<unknown>;
+};
+
+/** Binds a handler to its operation, so that what it gets and gives are of the operation's shapes. */
+export const implement = <const O extends Operation>(
+  operation: O,
+  handle: (call: Call<O>) => Promise<ResponseOf<O>>,
+): Implementation => ({ operation, handle: handle as unknown as Implementation['handle'] });

@@ -1,0 +1,54 @@
+import type { Context } from 'hono';
+import type { Operation } from '../../api/operation.ts';
+import type { Service } from '../service.ts';
+import { admit, KEY_HEADER } from './admission.ts';
+import { IDEMPOTENCY_HEADER, once } from './idempotency.ts';
+import type { Call, Implementation } from './implementation.ts';
+import { readRequest } from './request-part.ts';
+
+/** Answers one request of an operation: admission, shapes, handler, answer. @throws Failure; anything else is a defect */
+export async function answerOperation(
+  context: Context,
+  service: Service,
+  { operation, handle }: Implementation,
+  address: string,
+): Promise<Response> {
+  const caller = await admit(service, operation, context.req.header(KEY_HEADER), address);
+  context.set('keyId', caller.keyId);
+  const parts = await readRequest(context, operation);
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  const call = { ...parts, caller, service, origin: originOf(context, service), headers } as Omit<
+    Call<Operation>,
+    'database'
+  >;
+  const result = operation.idempotent
+    ? await service.database.transaction((database) => {
+        const key = context.req.header(IDEMPOTENCY_HEADER);
+        const work = () => handle({ ...call, database });
+        const request = { apiKeyId: caller.keyId, operation: operation.id, body: parts.body };
+        return key === undefined ? work() : once(database, { ...request, key }, work);
+      })
+    : await handle({ ...call, database: service.database });
+  if (operation.deprecated) markDeprecated(headers, operation.deprecated);
+  if (isKnown(context.req.header('if-none-match'), headers.get('etag')))
+    return new Response(null, { status: 304, headers });
+  headers.set('Content-Type', 'application/json; charset=utf-8');
+  return new Response(JSON.stringify(result), { status: 200, headers });
+}
+
+/** The origin that absolute addresses in an answer begin with. */
+export const originOf = (context: Context, service: Service): string =>
+  service.publicUrl ?? new URL(context.req.url).origin;
+
+/** Whether `If-None-Match` names an entity tag (RFC 9110 section 13.1.2: weak comparison). */
+export function isKnown(ifNoneMatch: string | undefined, etag: string | null): boolean {
+  if (!ifNoneMatch || !etag) return false;
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(etag));
+}
+
+/** RFC 9745 (`Deprecation`) and RFC 8594 (`Sunset`). */
+function markDeprecated(headers: Headers, { since, sunset }: { since: string; sunset: string }): void {
+  headers.set('Deprecation', `@${Math.floor(Date.parse(since) / 1000)}`);
+  headers.set('Sunset', new Date(sunset).toUTCString());
+}

@@ -1,0 +1,68 @@
+import type { Context } from 'hono';
+import type * as z from 'zod/mini';
+import type { Operation } from '../../api/operation.ts';
+import { Failure } from './failure.ts';
+
+/** What a request carries, read by the schemas of its operation; undefined where the operation has no such part. */
+export type RequestParts = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+
+const MOST_ISSUES = 20;
+
+/**
+ * Reads parameters, query and body of a request.
+ * @throws Failure BAD_REQUEST with one issue for each thing that is wrong
+ */
+export async function readRequest(context: Context, operation: Operation): Promise<RequestParts> {
+  return {
+    params: operation.params && read(operation.params, context.req.param(), 'path'),
+    query: operation.query && read(operation.query, queryOf(context), 'query'),
+    body: operation.body && read(operation.body, await jsonOf(context), 'body'),
+  };
+}
+
+function read(schema: z.ZodMiniType, value: unknown, place: string): unknown {
+  const result = schema.safeParse(value);
+  if (!result.success)
+    throw new Failure('BAD_REQUEST', {
+      issues: result.error.issues.slice(0, MOST_ISSUES).map(({ path, message }) => `${named(place, path)}: ${message}`),
+    });
+  const unstorable = unstorablePath(result.data, []);
+  if (unstorable)
+    throw new Failure('BAD_REQUEST', {
+      issues: [`${named(place, unstorable)}: must be Unicode text without NUL characters`],
+    });
+  return result.data;
+}
+
+const named = (place: string, path: readonly PropertyKey[]): string =>
+  path.length === 0 ? place : path.map(String).join('.');
+
+/** Where a value holds text that PostgreSQL cannot store: a NUL character, or half of a surrogate pair. */
+function unstorablePath(value: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] | null {
+  if (typeof value === 'string') return /[\0\p{Surrogate}]/u.test(value) ? path : null;
+  if (value === null || typeof value !== 'object') return null;
+  for (const [key, child] of Object.entries(value)) {
+    const found = unstorablePath(child, [...path, key]);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** A parameter that is given once is a string, one that is given several times an array. */
+function queryOf(context: Context): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(context.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0]! : values]),
+  );
+}
+
+async function jsonOf(context: Context): Promise<unknown> {
+  const type = (context.req.header('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
+  if (type !== 'application/json')
+    throw new Failure('BAD_REQUEST', { issues: ['The header Content-Type must be application/json'] });
+  const bytes = await context.req.arrayBuffer();
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Failure('BAD_REQUEST', { issues: ['The body must be JSON in UTF-8'] });
+  }
+}

@@ -1,0 +1,43 @@
+import type { AssetStatus } from '../../api/asset.ts';
+import { type Asset, isSharedHost } from '../../asset/index.ts';
+import { listingRefusal } from '../../asset/listing.ts';
+import type { Database } from '../database/connection.ts';
+import { LOCKS, lock } from '../database/lock.ts';
+import { claimAssets } from './asset-row.ts';
+import { assetDigest, type ListingEntry } from './entry.ts';
+import { applyTransitions } from './transition.ts';
+
+/** The asset that was decided, and the status it had before. */
+export type Decided = { readonly assetId: number; readonly from: AssetStatus };
+
+/**
+ * Gives one asset a status, in one transaction. The same status again only renews the source and the reason.
+ * @throws ListingRefused when the asset must not be blocked
+ */
+export async function decide(database: Database, entry: ListingEntry): Promise<Decided> {
+  if (entry.status === 'BLOCKED') requireListable(entry.asset);
+  return database.transaction(async (transaction) => {
+    await lock(transaction, LOCKS.listing);
+    const row = (await claimAssets(transaction, [entry])).get(assetDigest(entry.asset))!;
+    const from = row.isNew ? 'UNKNOWN' : row.status;
+    await applyTransitions(transaction, [{ assetId: row.id, from, isNew: row.isNew, entry }]);
+    return { assetId: row.id, from };
+  });
+}
+
+/** The asset must not be blocked; the message says why, in words for the person who asked. */
+export class ListingRefused extends Error {
+  override readonly name = 'ListingRefused';
+}
+
+/** Throws {@link ListingRefused} when blocking this asset would block a whole platform or means nothing on the Internet. */
+export function requireListable(asset: Asset): void {
+  const refusal = blockingRefusal(asset);
+  if (refusal !== null) throw new ListingRefused(refusal);
+}
+
+/** Why an asset must not be blocked; null when it may be. The front page of a shared host counts as the host. */
+export function blockingRefusal(asset: Asset): string | null {
+  const host = asset.type === 'PAGE' && asset.content.endsWith('/') ? asset.content.slice(0, -1) : null;
+  return host !== null && isSharedHost(host) ? listingRefusal({ type: 'URL', content: host }) : listingRefusal(asset);
+}

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import type { AssetStatus } from '../../api/asset.ts';
+import type { Database } from '../database/connection.ts';
+import { LOCKS, lock } from '../database/lock.ts';
+import { rowsOf } from '../database/rows.ts';
+import type { ImportEntry, ImportWriter, WriteResult } from '../import/entry.ts';
+import { type AssetRow, claimAssets } from './asset-row.ts';
+import { assetDigest, type ListingEntry } from './entry.ts';
+import { applyTransitions, type Transition } from './transition.ts';
+
+/** Entries of one transaction: large enough to be fast, small enough that requests are answered in between. */
+const CHUNK = 2_000;
+
+/**
+ * Stores lists in chunks, each in a transaction of its own, so that a running service answers meanwhile. A write that ends
+ * midway leaves whole chunks; the same import again completes it, since an entry that stands already is left as it is.
+ *
+ * An asset that lists disagree about is allowed. What an operator, a review or an accepted dispute decided is kept; the
+ * membership is recorded all the same.
+ */
+export const listWriter =
+  (database: Database): ImportWriter =>
+  async (entries, onProgress) => {
+    const total = { created: 0, changed: 0, unchanged: 0 };
+    for (let start = 0; start < entries.length; start += CHUNK) {
+      const chunk = entries.slice(start, start + CHUNK);
+      const written = await database.transaction((transaction) => writeChunk(transaction, chunk));
+      total.created += written.created;
+      total.changed += written.changed;
+      total.unchanged += written.unchanged;
+      onProgress(Math.min(entries.length, start + CHUNK));
+    }
+    return total;
+  };
+
+type Claimed = { readonly entry: ListingEntry; readonly row: AssetRow };
+
+async function writeChunk(transaction: Database, chunk: readonly ImportEntry[]): Promise<WriteResult> {
+  await lock(transaction, LOCKS.listing);
+  const entries = new Map(chunk.map(listingEntry).map((entry) => [assetDigest(entry.asset), entry]));
+  const rows = await claimAssets(transaction, [...entries.values()]);
+  const claimed = [...entries].map(([digest, entry]) => ({ entry, row: rows.get(digest)! }));
+  await recordMemberships(transaction, claimed);
+  const created: Transition[] = claimed
+    .filter(({ row }) => row.isNew)
+    .map(({ entry, row }) => ({ assetId: row.id, from: 'UNKNOWN', isNew: true, entry }));
+  const changed = await changesOf(
+    transaction,
+    claimed.filter(({ row }) => !row.isNew),
+  );
+  await applyTransitions(transaction, [...created, ...changed]);
+  return {
+    created: created.length,
+    changed: changed.length,
+    unchanged: entries.size - created.length - changed.length,
+  };
+}
+
+const listingEntry = ({ type, content, status, reason, source }: ImportEntry): ListingEntry => ({
+  asset: { type, content },
+  status,
+  decidedBy: 'LIST',
+  source,
+  reason,
+});
+
+async function recordMemberships(transaction: Database, claimed: readonly Claimed[]): Promise<void> {
+  const given = claimed.map(({ row, entry: { source, status, reason } }) => ({
+    asset_id: row.id,
+    source,
+    status,
+    reason,
+  }));
+  await transaction.execute(sql`
+    insert into list_memberships (asset_id, source, status, reason)
+    select asset_id, source, status, reason from json_to_recordset(${JSON.stringify(given)}::text::json)
+      as given (asset_id bigint, source text, status text, reason text)
+    on conflict (asset_id, source) do update set status = excluded.status, reason = excluded.reason
+    where (list_memberships.status, list_memberships.reason) is distinct from (excluded.status, excluded.reason)`);
+}
+
+/** The known assets whose status follows from the lists and is now another. */
+async function changesOf(transaction: Database, known: readonly Claimed[]): Promise<Transition[]> {
+  const open = known.filter(({ row }) => row.decidedBy === 'LIST' || row.decidedBy === 'NOBODY');
+  if (open.length === 0) return [];
+  const rows = await rowsOf<{ asset_id: number | string; status: AssetStatus }>(
+    transaction,
+    sql`select asset_id, case when bool_or(status = 'ALLOWED') then 'ALLOWED' else 'BLOCKED' end as status
+      from list_memberships where asset_id in (
+        select value::bigint from json_array_elements_text(${JSON.stringify(open.map(({ row }) => row.id))}::text::json))
+      group by asset_id`,
+  );
+  const statuses = new Map(rows.map(({ asset_id, status }) => [Number(asset_id), status]));
+  return open
+    .filter(({ row }) => statuses.get(row.id) !== row.status)
+    .map(({ row, entry }) => ({
+      assetId: row.id,
+      from: row.status,
+      isNew: false,
+      entry: { ...entry, status: statuses.get(row.id)! },
+    }));
+}

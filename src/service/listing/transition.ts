@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import type { AssetStatus } from '../../api/asset.ts';
+import type { Database } from '../database/connection.ts';
+import { rowsOf } from '../database/rows.ts';
+import { listEdits } from '../database/schema/list.ts';
+import { type ListingEntry, listedHashes } from './entry.ts';
+import { packPrefixes, prefixOfHex } from './prefix-edit.ts';
+
+/** One asset that takes the status of its entry. `isNew`: its row carries the new status already. */
+export type Transition = {
+  readonly assetId: number;
+  readonly from: AssetStatus;
+  readonly isNew: boolean;
+  readonly entry: ListingEntry;
+};
+
+/**
+ * Carries out decisions: the assets and, where the status changes, the changelog, the listed expressions, and the edit from
+ * which the publisher learns of them. The caller holds the lock `listing`.
+ */
+export async function applyTransitions(transaction: Database, transitions: readonly Transition[]): Promise<void> {
+  if (transitions.length === 0) return;
+  await updateAssets(
+    transaction,
+    transitions.filter(({ isNew }) => !isNew),
+  );
+  const changes = transitions.filter(({ from, entry }) => from !== entry.status);
+  await recordChanges(transaction, changes);
+  const listed = hashRows(changes.filter(({ entry }) => entry.status === 'BLOCKED'));
+  const unlisted = hashRows(changes.filter(({ from }) => from === 'BLOCKED'));
+  const added = await insertExpressions(transaction, listed);
+  const removed = await deleteExpressions(transaction, unlisted);
+  if (added.size + removed.size > 0)
+    await transaction.insert(listEdits).values({ added: packPrefixes(added), removed: packPrefixes(removed) });
+}
+
+type HashRow = { readonly asset_id: number; readonly hash: string };
+
+const hashRows = (transitions: readonly Transition[]): HashRow[] =>
+  transitions.flatMap(({ assetId, entry }) => listedHashes(entry.asset).map((hash) => ({ asset_id: assetId, hash })));
+
+async function updateAssets(transaction: Database, transitions: readonly Transition[]): Promise<void> {
+  if (transitions.length === 0) return;
+  await transaction.execute(sql`
+    update assets set status = given.status, decided_by = given.decided_by, source = given.source,
+      reason = given.reason, updated_at = now(),
+      decided_at = case when assets.status = given.status then assets.decided_at else now() end
+    from ${recordset(transitions)} where assets.id = given.asset_id`);
+}
+
+async function recordChanges(transaction: Database, transitions: readonly Transition[]): Promise<void> {
+  if (transitions.length === 0) return;
+  await transaction.execute(sql`
+    insert into asset_changes (asset_id, from_status, to_status, decided_by, source, reason)
+    select asset_id, from_status, status, decided_by, source, reason from ${recordset(transitions)}`);
+}
+
+const recordset = (transitions: readonly Transition[]) => {
+  const given = transitions.map(({ assetId, from, entry: { status, decidedBy, source, reason } }) => ({
+    asset_id: assetId,
+    from_status: from,
+    status,
+    decided_by: decidedBy,
+    source,
+    reason,
+  }));
+  return sql`json_to_recordset(${JSON.stringify(given)}::text::json)
+    as given (asset_id bigint, from_status text, status text, decided_by text, source text, reason text)`;
+};
+
+async function insertExpressions(transaction: Database, rows: readonly HashRow[]): Promise<Set<number>> {
+  if (rows.length > 0)
+    await transaction.execute(sql`
+      insert into listed_expressions (hash, asset_id)
+      select decode(hash, 'hex'), asset_id from ${hashRecordset(rows)} on conflict do nothing`);
+  return new Set(rows.map(({ hash }) => prefixOfHex(hash)));
+}
+
+/** Deletes expressions and answers the prefixes that no other listed expression shares. */
+async function deleteExpressions(transaction: Database, rows: readonly HashRow[]): Promise<Set<number>> {
+  if (rows.length === 0) return new Set();
+  await transaction.execute(sql`
+    delete from listed_expressions using ${hashRecordset(rows)}
+    where listed_expressions.hash = decode(given.hash, 'hex') and listed_expressions.asset_id = given.asset_id`);
+  const kept = await rowsOf<{ hash: string }>(
+    transaction,
+    sql`select given.hash from ${hashRecordset(rows)} where exists (
+      select 1 from listed_expressions where hash >= decode(left(given.hash, 8), 'hex')
+        and hash <= decode(rpad(left(given.hash, 8), 64, 'f'), 'hex'))`,
+  );
+  const stillListed = new Set(kept.map(({ hash }) => prefixOfHex(hash)));
+  return new Set(rows.map(({ hash }) => prefixOfHex(hash)).filter((prefix) => !stillListed.has(prefix)));
+}
+
+const hashRecordset = (rows: readonly HashRow[]) =>
+  sql`json_to_recordset(${JSON.stringify(rows)}::text::json) as given (asset_id bigint, hash text)`;

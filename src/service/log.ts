@@ -1,0 +1,34 @@
+/** Values that a log line may carry. A key, a token, a reported content or an e-mail address never does. */
+type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** Structured log: one JSON object a line. */
+export type Log = {
+  readonly info: (event: string, fields?: Fields) => void;
+  readonly error: (event: string, error: unknown, fields?: Fields) => void;
+};
+
+/** Writes log lines to `write`, usually standard error. */
+export function lineLog(write: (line: string) => void): Log {
+  const line = (level: string, event: string, fields: object) =>
+    write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);
+  return {
+    info: (event, fields = {}) => line('info', event, fields),
+    error: (event, error, fields = {}) => line('error', event, { ...fields, ...described(error) }),
+  };
+}
+
+/** Database errors repeat the values of a statement in their message and `params`: their code and place say enough. */
+function described(error: unknown): Fields {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const cause = error.cause as { code?: unknown } | undefined;
+  const isStatement = 'query' in error && 'params' in error;
+  return {
+    error: error.name,
+    message: isStatement ? 'A database statement failed' : error.message,
+    code: cause?.code === undefined ? undefined : String(cause.code),
+    place: error.stack
+      ?.split('\n')
+      .find((part) => part.includes('/src/'))
+      ?.trim(),
+  };
+}

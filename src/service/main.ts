@@ -1,0 +1,72 @@
+import { COMMANDS } from './command/catalogue.ts';
+import { CommandError, type Terminal } from './command/command.ts';
+import { controlOf, openPlace, PLACE_HELP, placeOf } from './command/place.ts';
+import { findCommand, readWords, runCommand } from './command/run.ts';
+import { serve } from './command/serve.ts';
+import { runThere } from './control/client.ts';
+import { FolderInUse } from './database/folder-lock.ts';
+
+const terminal: Terminal = {
+  folder: process.cwd(),
+  print: (line) => process.stdout.write(`${line}\n`),
+  progress: process.stderr,
+};
+
+const USAGE = [
+  'The service: its web interface, and commands that work on its data.',
+  '',
+  '  npm run service -- serve [options]',
+  ...COMMANDS.map(({ name, synopsis, summary }) => `  npm run service -- ${name} ${synopsis}\n      ${summary}`),
+  '',
+  'Every command takes --help.',
+];
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof CommandError || error instanceof FolderInUse)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = error instanceof CommandError ? 2 : 1;
+}
+
+async function main(words: readonly string[]): Promise<number> {
+  const [name, ...rest] = words;
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+    for (const line of USAGE) terminal.print(line);
+    return name === undefined ? 2 : 0;
+  }
+  if (name === 'serve') return serve(rest, process.env, terminal);
+  const command = findCommand(name);
+  if (!command)
+    throw new CommandError(`There is no command "${name}". Commands: serve, ${COMMANDS.map((c) => c.name).join(', ')}`);
+  const given = readWords(command, rest);
+  if (given.values.help === true) {
+    for (const line of [
+      `npm run service -- ${name} ${command.synopsis}`,
+      command.summary,
+      '',
+      ...command.help,
+      ...PLACE_HELP,
+      '--ready-file FILE  the ready file of a running service, which then carries the command out',
+    ])
+      terminal.print(line);
+    return 0;
+  }
+  return carryOut(words, given);
+}
+
+/** The running service carries a command out where there is one; otherwise this process opens the data itself. */
+async function carryOut(words: readonly string[], given: ReturnType<typeof readWords>): Promise<number> {
+  const place = placeOf(given, process.env);
+  const control = await controlOf(given, place);
+  const code = control && (await runThere(control, words, terminal));
+  if (code !== null) return code;
+  if (given.values['ready-file'] !== undefined) throw new CommandError('The service of this ready file does not run');
+  const { database, close } = await openPlace(place);
+  try {
+    const publisher = { notify: () => {}, holdWhile: <T>(work: () => Promise<T>) => work() };
+    return await runCommand(words, { database, publisher, terminal });
+  } finally {
+    await close();
+  }
+}

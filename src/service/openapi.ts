@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { API_PREFIX, API_VERSION, OPERATIONS } from '../api/catalogue.ts';
+import { ERRORS, type ErrorCode, errorBody } from '../api/error.ts';
+import { UNKNOWN_VALUE } from '../api/lenient.ts';
+import type { Operation } from '../api/operation.ts';
+import { KEY_HEADER } from './http/admission.ts';
+import { IDEMPOTENCY_HEADER } from './http/idempotency.ts';
+
+type Json = Record<string, unknown>;
+
+/** What every operation may answer besides its own errors. */
+const COMMON_STATUSES = [400, 401, 403, 413, 429, 500] as const;
+
+/**
+ * The OpenAPI 3.1 document of the service, made from the operation values that the routes and the client are made from.
+ *
+ * The generator is our own because `@hono/zod-openapi` describes routes of the full `zod` only, while the contract is written
+ * with `zod/mini` so that the browser can load it. OpenAPI 3.1 takes JSON Schema as it is, which zod itself writes.
+ * @param origin where the service is reached, for `servers`
+ */
+export function openApiDocument(origin: string): Json {
+  const operations: Operation[] = Object.values(OPERATIONS);
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    const path = paths[operation.path] ?? {};
+    paths[operation.path] = path;
+    path[operation.method.toLowerCase()] = operationObject(operation);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Threat-reporting and blocklist service',
+      version: API_VERSION,
+      description: 'Checks, reports and lists scam sites, addresses and accounts.',
+    },
+    servers: [{ url: `${origin}${API_PREFIX}` }],
+    security: [{ apiKey: [] }],
+    tags: [...new Set(operations.map(({ group }) => group))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: KEY_HEADER } },
+      schemas: { Error: jsonSchema(errorBody, 'output') },
+      responses: Object.fromEntries(Object.entries(ERRORS).map(([code, error]) => [code, errorResponse(code, error)])),
+    },
+  };
+}
+
+function operationObject(operation: Operation): Json {
+  const { id, group, summary, body, access, deprecated } = operation;
+  return {
+    operationId: id,
+    tags: [group],
+    summary,
+    description: access === 'any' ? 'Takes any valid key.' : `Takes a key with the scope \`${access}\`.`,
+    ...(deprecated ? { deprecated: true } : {}),
+    parameters: parametersOf(operation),
+    ...(body ? { requestBody: { required: true, content: jsonContent(jsonSchema(body, 'input')) } } : {}),
+    responses: responsesOf(operation),
+  };
+}
+
+function parametersOf({ params, query, idempotent, errors }: Operation): Json[] {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  });
+  return [
+    ...schemaParameters(params, 'path'),
+    ...schemaParameters(query, 'query'),
+    ...(idempotent ? [header(IDEMPOTENCY_HEADER, 'The same key again answers what the first request answered.')] : []),
+    ...(errors?.includes(304) ? [header('If-None-Match', 'The `ETag` of an earlier answer.')] : []),
+  ];
+}
+
+function schemaParameters(schema: Operation['params'], place: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'output') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: value,
+  }));
+}
+
+function responsesOf(operation: Operation): Json {
+  const answer = jsonSchema(operation.response, 'output');
+  const responses: Json = {
+    200: { description: 'The answer.', content: jsonContent(withoutInactive(answer)) },
+  };
+  const statuses = new Set<number>([...COMMON_STATUSES, ...(operation.errors ?? [])]);
+  for (const status of [...statuses].sort((a, b) => a - b)) {
+    const code = (Object.keys(ERRORS) as ErrorCode[]).find((name) => ERRORS[name].status === status);
+    responses[status] = code
+      ? { $ref: `#/components/responses/${code}` }
+      : { description: 'Nothing changed since the answer with this entity tag.' };
+  }
+  return responses;
+}
+
+const errorResponse = (code: string, { message }: { readonly message: string }): Json => ({
+  description: message,
+  ...(code === 'TOO_MANY_REQUESTS'
+    ? { headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } } }
+    : {}),
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Error' },
+      example: { message, code, issues: [] },
+    },
+  },
+});
+
+const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
+
+/** A zod value as JSON Schema 2020-12. What a reader puts in place of unknown enum values is no part of what is sent. */
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...value } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema: part }) => {
+      if (part.default === UNKNOWN_VALUE) delete part.default;
+      if (part.enum?.includes(UNKNOWN_VALUE)) part.enum = part.enum.filter((known) => known !== UNKNOWN_VALUE);
+    },
+  });
+  return value;
+}
+
+/** INACTIVE exists in the data and in no answer (spec/service.md, `POST /user/orgs` rule 2). */
+function withoutInactive(schema: Json): Json {
+  return JSON.parse(JSON.stringify(schema), (_, value) =>
+    Array.isArray(value?.enum)
+      ? { ...value, enum: value.enum.filter((known: unknown) => known !== 'INACTIVE') }
+      : value,
+  );
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { blocklistConfirm, blocklistVersion } from '../../api/blocklist.ts';
+import { ALGO_VERSION } from '../../asset/index.ts';
+import { rowsOf } from '../database/rows.ts';
+import { Failure } from '../http/failure.ts';
+import { implement } from '../http/implementation.ts';
+import { changesPath, listFilePath, offersChanges } from '../http/list-file-route.ts';
+import type { ListFile } from '../publisher/list-file.ts';
+
+/** Hex characters of a bucket: 16 bits, which about 5,600 registered domains share (design of the confirmation). */
+const BUCKET_CHARACTERS = 4;
+const VERSION_CACHE = 'public, max-age=1';
+
+export const readVersion = implement(blocklistVersion, async ({ service, origin, headers }) => {
+  const { snapshot, recent, earlier } = service.publisher.list;
+  const artifact = ({ token, count, sha256 }: ListFile) => ({
+    token,
+    count,
+    sha256,
+    url: origin + listFilePath(token),
+  });
+  const answer = {
+    algoVersion: ALGO_VERSION,
+    snapshot: {
+      ...artifact(snapshot),
+      changes: earlier
+        .filter((from) => offersChanges(from, snapshot))
+        .map(({ token }) => ({ fromToken: token, url: origin + changesPath(token, snapshot.token) })),
+    },
+    recent: { ...artifact(recent), changes: [] },
+    confirmPrefixLength: BUCKET_CHARACTERS,
+    pollSeconds: service.pollSeconds,
+  };
+  headers.set('ETag', `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`);
+  headers.set('Cache-Control', VERSION_CACHE);
+  return answer;
+});
+
+type Match = {
+  prefix: string;
+  hash: string;
+  type: string;
+  reason: string | null;
+  source: string | null;
+  listed_at: Date | string | null;
+};
+
+export const confirmPrefixes = implement(blocklistConfirm, async ({ service, database, body }) => {
+  if (body.algoVersion !== ALGO_VERSION)
+    throw new Failure('BAD_REQUEST', {
+      issues: [`algoVersion: ${body.algoVersion} is unknown; this service knows ${ALGO_VERSION}`],
+    });
+  const prefixes = [...new Set(body.prefixes)];
+  const rows = await rowsOf<Match>(
+    database,
+    sql`select given.prefix, encode(listed.hash, 'hex') as hash, assets.type, assets.reason, assets.source,
+        assets.decided_at as listed_at
+      from json_to_recordset(${JSON.stringify(prefixes.map(bucketRange))}::text::json)
+        as given (prefix text, first text, last text)
+      join listed_expressions listed
+        on listed.hash >= decode(given.first, 'hex') and listed.hash <= decode(given.last, 'hex')
+      join assets on assets.id = listed.asset_id
+      order by listed.hash, listed.asset_id`,
+  );
+  const matches = prefixes
+    .map((prefix) => ({
+      prefix,
+      hashes: [...new Set(rows.filter((row) => row.prefix === prefix).map(({ hash }) => hash))],
+    }))
+    .filter(({ hashes }) => hashes.length > 0);
+  return { matches, ttlSeconds: ttlSeconds(service.pollSeconds), details: detailsOf(rows) };
+});
+
+/** The first and the last hash of a bucket, hexadecimal. */
+const bucketRange = (prefix: string) => ({ prefix, first: prefix.padEnd(64, '0'), last: prefix.padEnd(64, 'f') });
+
+/** What is listed anew is told to clients within a poll; half of one more is how long an answer about its bucket may be old. */
+const ttlSeconds = (pollSeconds: number): number => Math.max(1, Math.floor(pollSeconds / 2));
+
+const detailsOf = (rows: readonly Match[]) =>
+  Object.fromEntries(
+    rows.map(({ hash, type, reason, source, listed_at }) => [
+      hash,
+      {
+        type,
+        ...(reason === null ? {} : { reason }),
+        ...(listed_at === null ? {} : { listedAt: new Date(listed_at).toISOString() }),
+        ...(source === null ? {} : { source }),
+      },
+    ]),
+  );

@@ -1,0 +1,100 @@
+import { and, asc, desc, eq, gt, lt, lte, ne, sql } from 'drizzle-orm';
+import type { Database } from '../database/connection.ts';
+import { rowsOf } from '../database/rows.ts';
+import { listEdits, listFiles } from '../database/schema/list.ts';
+import { unpackPrefixes } from '../listing/prefix-edit.ts';
+
+/** A published file without its bytes. */
+export type ListFile = Omit<typeof listFiles.$inferSelect, 'body' | 'createdAt'>;
+export type NewListFile = Omit<typeof listFiles.$inferInsert, 'id' | 'createdAt'>;
+
+/** The list as a version document tells it. `earlier` are the snapshots that changes are offered from, newest first. */
+export type PublishedList = {
+  readonly snapshot: ListFile;
+  readonly recent: ListFile;
+  readonly earlier: readonly ListFile[];
+};
+
+/** Snapshots before the current one that changes are offered from. */
+const EARLIER = 8;
+/** Snapshots that stay downloadable, and for how long everything else does, so that whoever was just told a token gets its file. */
+const KEPT_SNAPSHOTS = 16;
+const KEPT_MINUTES = 60;
+
+const columns = {
+  id: listFiles.id,
+  token: listFiles.token,
+  kind: listFiles.kind,
+  fromToken: listFiles.fromToken,
+  algoVersion: listFiles.algoVersion,
+  count: listFiles.count,
+  sha256: listFiles.sha256,
+  editId: listFiles.editId,
+};
+
+/** The newest snapshot of these rules with its recent file and its predecessors; null before the first publication. */
+export async function readPublished(database: Database, algoVersion: string): Promise<PublishedList | null> {
+  const snapshots = await database
+    .select(columns)
+    .from(listFiles)
+    .where(and(eq(listFiles.kind, 'snapshot'), eq(listFiles.algoVersion, algoVersion)))
+    .orderBy(desc(listFiles.id))
+    .limit(EARLIER + 1);
+  const [snapshot, ...earlier] = snapshots;
+  if (!snapshot) return null;
+  const [recent] = await database
+    .select(columns)
+    .from(listFiles)
+    .where(and(eq(listFiles.kind, 'recent'), eq(listFiles.fromToken, snapshot.token)))
+    .orderBy(desc(listFiles.id))
+    .limit(1);
+  return recent ? { snapshot, recent, earlier } : null;
+}
+
+/** Edits after one, in the order they became visible. */
+export async function readEdits(database: Database, afterId: number) {
+  const rows = await database.select().from(listEdits).where(gt(listEdits.id, afterId)).orderBy(asc(listEdits.id));
+  return rows.map(({ id, added, removed }) => ({ id, added: unpackPrefixes(added), removed: unpackPrefixes(removed) }));
+}
+
+/** Writes a file; one that exists under the token already is the same. */
+export async function insertFile(database: Database, file: NewListFile): Promise<void> {
+  await database.insert(listFiles).values(file).onConflictDoNothing();
+}
+
+/** A file by its token, with its bytes. */
+export async function readFile(database: Database, token: string) {
+  const [file] = await database.select().from(listFiles).where(eq(listFiles.token, token));
+  return file ?? null;
+}
+
+/** The ids of the newest edit and of the newest snapshot or recent file: what a process compares to see whether it is up to date. */
+export async function readProgress(database: Database): Promise<{ edit: number; file: number }> {
+  const [row] = await rowsOf<{ edit: number | string | null; file: number | string | null }>(
+    database,
+    sql`select (select max(id) from list_edits) as edit, (select max(id) from list_files where kind <> 'changes') as file`,
+  );
+  return { edit: Number(row?.edit ?? 0), file: Number(row?.file ?? 0) };
+}
+
+/** Forgets the edits that a snapshot holds, and files that nobody was told of for an hour. */
+export async function pruneBefore(database: Database, snapshot: { readonly editId: number }): Promise<void> {
+  await database.delete(listEdits).where(lte(listEdits.id, snapshot.editId));
+  const stale = lt(listFiles.createdAt, sql`now() - make_interval(mins => ${KEPT_MINUTES})`);
+  const [oldest] = await database
+    .select({ id: listFiles.id })
+    .from(listFiles)
+    .where(eq(listFiles.kind, 'snapshot'))
+    .orderBy(desc(listFiles.id))
+    .offset(KEPT_SNAPSHOTS - 1)
+    .limit(1);
+  if (oldest) await database.delete(listFiles).where(and(stale, lt(listFiles.id, oldest.id)));
+  const [newest] = await database
+    .select({ id: listFiles.id })
+    .from(listFiles)
+    .where(eq(listFiles.kind, 'snapshot'))
+    .orderBy(desc(listFiles.id))
+    .limit(1);
+  if (newest)
+    await database.delete(listFiles).where(and(stale, ne(listFiles.kind, 'snapshot'), lt(listFiles.id, newest.id)));
+}

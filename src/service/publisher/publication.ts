@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm';
+import { ALGO_VERSION } from '../../asset/index.ts';
+import { decodePrefixes, digestOf, encodePrefixes } from '../../blocklist/artifact.ts';
+import type { Database } from '../database/connection.ts';
+import { LOCKS, lock, tryLock } from '../database/lock.ts';
+import { rowsOf } from '../database/rows.ts';
+import { prefixOfHex } from '../listing/prefix-edit.ts';
+import { insertFile, type PublishedList, pruneBefore, readEdits, readFile, readPublished } from './list-file.ts';
+import { applyEdits, foldedSnapshot } from './prefix-set.ts';
+
+/** More recent additions than this are folded into a new snapshot: every client fetches the recent file whole. */
+export const MOST_RECENT = 1_000;
+
+const NO_PREFIXES = new Uint32Array();
+
+/**
+ * Publishes what was listed or unlisted since the last publication: additions as a new recent file, removals (or too many
+ * additions) as a new snapshot. Of several processes one publishes; the others answer null and look again later.
+ * @returns the list as it is now published
+ */
+export async function publish(database: Database, snapshots: SnapshotCache): Promise<PublishedList | null> {
+  return database.transaction(async (transaction) => {
+    if (!(await tryLock(transaction, LOCKS.publishing))) return null;
+    const published = await readPublished(transaction, ALGO_VERSION);
+    if (!published) await publishFromRows(transaction);
+    else await publishEdits(transaction, published, snapshots);
+    return readPublished(transaction, ALGO_VERSION);
+  });
+}
+
+async function publishEdits(database: Database, published: PublishedList, snapshots: SnapshotCache): Promise<void> {
+  const edits = await readEdits(database, published.recent.editId);
+  const last = edits.at(-1);
+  if (!last) return;
+  const snapshot = await snapshots.read(database, published.snapshot.token);
+  const recent = await prefixesOf(database, published.recent.token);
+  const edited = applyEdits({ snapshot, recent }, edits);
+  if (edited.removed.size === 0 && edited.recent.length <= MOST_RECENT) {
+    await insertRecent(database, published.snapshot.token, edited.recent, last.id);
+    return;
+  }
+  await insertSnapshot(database, foldedSnapshot(snapshot, edited), last.id);
+}
+
+/** The first publication of a database, or of new rules: the one time that every row is read. */
+async function publishFromRows(database: Database): Promise<void> {
+  await lock(database, LOCKS.listing);
+  const [edit] = await rowsOf<{ id: number | string | null }>(database, sql`select max(id) as id from list_edits`);
+  await insertSnapshot(database, await listedPrefixes(database), Number(edit?.id ?? 0));
+}
+
+async function insertSnapshot(database: Database, prefixes: Uint32Array, editId: number): Promise<void> {
+  const sha256 = digestOf(prefixes);
+  const token = `${versionOf('s', editId)}-${sha256.slice(0, 16)}`;
+  const body = encodePrefixes(prefixes);
+  const count = prefixes.length;
+  await insertFile(database, { token, kind: 'snapshot', algoVersion: ALGO_VERSION, count, sha256, body, editId });
+  await insertRecent(database, token, NO_PREFIXES, editId);
+  await pruneBefore(database, { editId });
+}
+
+async function insertRecent(database: Database, snapshot: string, prefixes: Uint32Array, editId: number) {
+  const sha256 = digestOf(prefixes);
+  await insertFile(database, {
+    token: `${versionOf('r', editId)}-${snapshot.slice(-8)}${sha256.slice(0, 8)}`,
+    kind: 'recent',
+    fromToken: snapshot,
+    algoVersion: ALGO_VERSION,
+    count: prefixes.length,
+    sha256,
+    body: encodePrefixes(prefixes),
+    editId,
+  });
+}
+
+/** The part of a token that only grows: the rules and the last edit that the file holds. */
+const versionOf = (kind: 's' | 'r', editId: number): string => `${kind}${ALGO_VERSION}.${editId}`;
+
+async function prefixesOf(database: Database, token: string): Promise<Uint32Array> {
+  const file = await readFile(database, token);
+  if (!file) throw new Error(`The published list file ${token} is missing`);
+  return decodePrefixes(file.body);
+}
+
+const PAGE = 50_000;
+
+/** Every listed prefix, sorted and distinct, read in pages along the primary key. */
+async function listedPrefixes(database: Database): Promise<Uint32Array> {
+  const found = new Set<number>();
+  let after = '';
+  for (;;) {
+    const page = await rowsOf<{ hash: string }>(
+      database,
+      sql`select encode(hash, 'hex') as hash from listed_expressions
+        where hash > decode(${after}, 'hex') order by listed_expressions.hash limit ${PAGE}`,
+    );
+    for (const { hash } of page) found.add(prefixOfHex(hash));
+    if (page.length < PAGE) return Uint32Array.from(found).sort();
+    after = page.at(-1)!.hash;
+  }
+}
+
+/** The prefixes of the newest snapshot, decoded once. A cache only: the database holds the snapshot. */
+export class SnapshotCache {
+  #held: { readonly token: string; readonly prefixes: Uint32Array } | null = null;
+
+  async read(database: Database, token: string): Promise<Uint32Array> {
+    if (this.#held?.token === token) return this.#held.prefixes;
+    const prefixes = await prefixesOf(database, token);
+    this.#held = { token, prefixes };
+    return prefixes;
+  }
+}

@@ -1,0 +1,160 @@
+import { applyChanges, decodePrefixes, digestOf, encodeChanges } from '../../blocklist/artifact.ts';
+import type { Database } from '../database/connection.ts';
+import { insertFile, type PublishedList, readFile, readProgress } from './list-file.ts';
+import { publish, SnapshotCache } from './publication.ts';
+
+export type PublisherTiming = {
+  /** A change is published this long after the last one… */
+  readonly quietMs: number;
+  /** …or this long after the first one. */
+  readonly longestMs: number;
+  /** How often the database is asked for changes that another process made. */
+  readonly watchMs: number;
+};
+
+const TIMING: PublisherTiming = { quietMs: 150, longestMs: 800, watchMs: 1_000 };
+
+/**
+ * Keeps the published list up to date with what is listed: a change reaches {@link list} within two seconds, whichever
+ * process made it. What it holds in memory is a cache of the database.
+ */
+export class Publisher {
+  readonly #database: Database;
+  readonly #timing: PublisherTiming;
+  readonly #onError: (error: unknown) => void;
+  readonly #snapshots = new SnapshotCache();
+  readonly #bodies = new Map<string, Promise<Uint8Array | null>>();
+  #list: PublishedList | null = null;
+  #seen = { edit: -1, file: -1 };
+  #running: Promise<void> | null = null;
+  #held = 0;
+  #firstNoticeAt: number | null = null;
+  #quiet: NodeJS.Timeout | undefined;
+  #watch: NodeJS.Timeout | undefined;
+
+  /** @param onError is told of a publication that failed; it is tried again at the next change or look */
+  constructor(options: { database: Database; onError: (error: unknown) => void; timing?: PublisherTiming }) {
+    this.#database = options.database;
+    this.#onError = options.onError;
+    this.#timing = options.timing ?? TIMING;
+  }
+
+  /** Publishes what is there and begins to watch. @throws whatever the database throws */
+  async start(): Promise<void> {
+    // Another process may hold the lock of the very first publication.
+    while (!this.#list) {
+      await this.#publish();
+      if (!this.#list) await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    this.#watch = setInterval(() => this.#lookAround(), this.#timing.watchMs);
+  }
+
+  /** Ends once a running publication has ended. */
+  async stop(): Promise<void> {
+    clearInterval(this.#watch);
+    clearTimeout(this.#quiet);
+    this.#held += 1;
+    await this.#running;
+  }
+
+  /** The list as it is published. */
+  get list(): PublishedList {
+    if (!this.#list) throw new Error('The publisher has not been started');
+    return this.#list;
+  }
+
+  /** Tells that the listed expressions changed. */
+  notify(): void {
+    const now = performance.now();
+    this.#firstNoticeAt ??= now;
+    clearTimeout(this.#quiet);
+    const left = this.#firstNoticeAt + this.#timing.longestMs - now;
+    this.#quiet = setTimeout(() => this.#publishLater(), Math.max(0, Math.min(this.#timing.quietMs, left)));
+  }
+
+  /** Publishes nothing while `work` runs, so that an import does not publish every part of itself. */
+  async holdWhile<T>(work: () => Promise<T>): Promise<T> {
+    this.#held += 1;
+    try {
+      return await work();
+    } finally {
+      this.#held -= 1;
+      this.notify();
+    }
+  }
+
+  /** The bytes of a published snapshot or recent file; null when there is none of this token. */
+  file(token: string): Promise<Uint8Array | null> {
+    return this.#kept(token, async () => {
+      const file = await readFile(this.#database, token);
+      return file === null || file.kind === 'changes' ? null : file.body;
+    });
+  }
+
+  /**
+   * What turns one published snapshot into a later one; made when it is first asked for. Null unless both are published
+   * and the later one is newer.
+   */
+  changes(fromToken: string, toToken: string): Promise<Uint8Array | null> {
+    const token = `${toToken}/${fromToken}`;
+    return this.#kept(token, async () => {
+      const made = await readFile(this.#database, token);
+      if (made) return made.body;
+      const [from, to] = await Promise.all([fromToken, toToken].map((name) => readFile(this.#database, name)));
+      if (from?.kind !== 'snapshot' || to?.kind !== 'snapshot' || from.id >= to.id) return null;
+      if (from.algoVersion !== to.algoVersion) return null;
+      const base = decodePrefixes(from.body);
+      const body = encodeChanges(base, decodePrefixes(to.body));
+      if (digestOf(applyChanges(base, body)) !== to.sha256) throw new Error(`Changes to ${toToken} do not lead there`);
+      const { algoVersion, count, sha256, editId } = to;
+      await insertFile(this.#database, { token, kind: 'changes', fromToken, algoVersion, count, sha256, body, editId });
+      return body;
+    });
+  }
+
+  /** A few bodies stay in memory; a file never changes. */
+  #kept(token: string, read: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> {
+    const held = this.#bodies.get(token);
+    if (held) return held;
+    const body = read();
+    this.#bodies.set(token, body);
+    const forget = () => this.#bodies.delete(token);
+    body.then((bytes) => bytes ?? forget(), forget);
+    const oldest = this.#bodies.size > 12 ? this.#bodies.keys().next().value : undefined;
+    if (oldest !== undefined) this.#bodies.delete(oldest);
+    return body;
+  }
+
+  async #lookAround(): Promise<void> {
+    if (this.#held > 0 || this.#running) return;
+    try {
+      const { edit, file } = await readProgress(this.#database);
+      if (edit > this.#seen.edit || file !== this.#seen.file) this.#publishLater();
+    } catch (error) {
+      this.#onError(error);
+    }
+  }
+
+  #publishLater(): void {
+    if (this.#held > 0) return;
+    this.#publish().catch((error) => this.#onError(error));
+  }
+
+  /** One publication at a time; what was announced while one ran is published by the next. */
+  #publish(): Promise<void> {
+    if (this.#running) return this.#running.then(() => this.#publish());
+    this.#firstNoticeAt = null;
+    this.#running = this.#publishOnce().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #publishOnce(): Promise<void> {
+    const seen = await readProgress(this.#database);
+    const list = await publish(this.#database, this.#snapshots);
+    if (!list) return;
+    this.#list = list;
+    this.#seen = { edit: seen.edit, file: Math.max(list.snapshot.id, list.recent.id) };
+  }
+}

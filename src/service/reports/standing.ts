@@ -1,0 +1,66 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { AssetError } from '../../api/error.ts';
+import type { Database } from '../database/connection.ts';
+import { proposals, reports } from '../database/schema/report.ts';
+import { verdictOn } from '../verdict/verdict.ts';
+import type { Filer } from './filing.ts';
+import type { Proposed } from './proposed.ts';
+
+type KnownAsset = Proposed & { readonly assetId: number };
+
+/**
+ * The assets that need no report, by id, each with why:
+ * - ASSET_ALREADY_CORRECT: its status is the proposed one already, its own or that of the host above it
+ * - REPORT_ALREADY_EXISTS: an open report of the same organization (of the same key, where there is none) proposes the same
+ * - ALREADY_PENDING_REVIEW: somebody else's report does
+ */
+export async function standingErrors(
+  database: Database,
+  filer: Filer,
+  assets: readonly KnownAsset[],
+): Promise<Map<number, AssetError>> {
+  const pending = await pendingProposals(database, assets);
+  const errors = new Map<number, AssetError>();
+  for (const { assetId, asset, submitted } of assets) {
+    const say = (errorType: string, message: string, suggestion: string) =>
+      errors.set(assetId, { asset: submitted.content, errorType, message, suggestion });
+    const { status } = await verdictOn(database, submitted.content);
+    const rivals = pending.filter((row) => row.assetId === assetId && row.proposedStatus === submitted.status);
+    const own = rivals.find((row) => isOwn(row, filer));
+    if (status === submitted.status)
+      say('ASSET_ALREADY_CORRECT', `${asset.content} is ${word(status)} already`, 'There is nothing to report.');
+    else if (own)
+      say('REPORT_ALREADY_EXISTS', `Report ${own.reportId} names ${asset.content} already`, 'Wait for its review.');
+    else if (rivals.length > 0)
+      say('ALREADY_PENDING_REVIEW', `${asset.content} is being reviewed already`, 'Wait for the review.');
+  }
+  return errors;
+}
+
+const word = (status: string): string => status.toLowerCase();
+
+const isOwn = (row: { organizationId: number | null; apiKeyId: number | null }, filer: Filer): boolean =>
+  filer.organization
+    ? row.organizationId === filer.organization.id
+    : row.organizationId === null && row.apiKeyId === filer.apiKeyId;
+
+const pendingProposals = (database: Database, assets: readonly KnownAsset[]) =>
+  database
+    .select({
+      assetId: proposals.assetId,
+      proposedStatus: proposals.proposedStatus,
+      reportId: proposals.reportId,
+      organizationId: reports.organizationId,
+      apiKeyId: reports.apiKeyId,
+    })
+    .from(proposals)
+    .innerJoin(reports, eq(reports.id, proposals.reportId))
+    .where(
+      and(
+        eq(proposals.reviewStatus, 'PENDING'),
+        inArray(
+          proposals.assetId,
+          assets.map(({ assetId }) => assetId),
+        ),
+      ),
+    );

@@ -1,0 +1,18 @@
+import type { RateLimiter } from './access/rate-limit.ts';
+import type { Database } from './database/connection.ts';
+import type { Log } from './log.ts';
+import type { Publisher } from './publisher/publisher.ts';
+
+/** What the parts of a running service share. */
+export type Service = {
+  readonly database: Database;
+  readonly publisher: Publisher;
+  readonly rateLimiter: RateLimiter;
+  readonly log: Log;
+  /** Origin under which clients reach the service; null: the one that a request came to. */
+  readonly publicUrl: string | null;
+  /** Origin of the portal; null: the same as the service's. */
+  readonly portalUrl: string | null;
+  /** Seconds between two polls that clients are told. */
+  readonly pollSeconds: number;
+};
