@@ -12,6 +12,10 @@ export function handlersOf(background: Background): Handlers {
   return {
     guardCheck: answers.guardCheck,
     guardSettle: answers.guardSettle,
+    formLeaving: () => {
+      worker.navigation.formLeaving();
+      return DONE;
+    },
     assetsCheck: answers.assetsCheck,
     pageFindings: async (found, { tab, frameId }) => {
       if (tab?.id !== undefined) await findings.record(tab.id, frameId ?? 0, found);

@@ -34,6 +34,8 @@ export const MESSAGES = {
     request: z.object({ url }),
     reply: z.object({ kind: z.enum(VERDICT_KINDS) }),
   }),
+  /** A form is about to be sent from this page: what follows must not be interrupted before its method is known. */
+  formLeaving: message({ from: 'content', request: nothing, reply: done }),
   /** The scanner asks about assets it found; answers with those that are blocked only. */
   assetsCheck: message({
     from: 'content',

@@ -23,6 +23,7 @@ export function standGuard(view: Window): void {
     wait: (milliseconds) => new Promise((resolve) => view.setTimeout(resolve, milliseconds)),
   });
   const examine = () => void guard.examine();
+  view.addEventListener('formdata', announceForm, { capture: true });
   view.addEventListener('pagehide', (event) => {
     if (event.persisted && nativeRuntime()) curtain.veil();
   });
@@ -36,6 +37,12 @@ export function standGuard(view: Window): void {
     examine();
   }
 }
+
+/**
+ * Called for every form that is about to be sent, also by a script. Whether it is posted is not asked: a field of the page may
+ * stand in front of the form's own `method`, and the request itself tells it a moment later.
+ */
+const announceForm = (): void => void send('formLeaving', {}).catch(() => undefined);
 
 /**
  * The address by which a document is judged. One without an address of its own (`blob:`, `about:blank`) is judged by its

@@ -25,6 +25,8 @@ export type Judge = {
   settle(url: string, tabId: number): Promise<Verdict | null>;
 };
 
+/** Milliseconds after a form was posted in which a navigation may be the one that carries it. */
+const FORM_LIMIT = 1_000;
 /** Milliseconds to wait for the request that tells the method, where the site's own service worker may send none. */
 const METHOD_LIMIT = 25;
 /** Milliseconds that the guard inside a page has to leave it, before the tab is taken to the warning page from here. */
@@ -42,11 +44,17 @@ export class NavigationGuard {
   readonly #state = new NavigationState();
   /** Navigations that wait for their method. */
   readonly #held = new Set<Navigation>();
+  #formUntil = 0;
 
   constructor(judge: Judge, tabs: TabPort, warningPage: string) {
     this.#judge = judge;
     this.#tabs = tabs;
     this.#warningPage = warningPage;
+  }
+
+  /** A page is about to post a form, in its own tab or in another one. */
+  formLeaving(): void {
+    this.#formUntil = Date.now() + FORM_LIMIT;
   }
 
   /** webNavigation.onBeforeNavigate */
@@ -121,12 +129,15 @@ export class NavigationGuard {
     else if (verdict.kind === 'checking') this.#hold(navigation);
   }
 
-  /** A hit whose confirmation is open. Only the method tells whether the page may be replaced without a loss. */
+  /**
+   * A hit whose confirmation is open. What carries a form must not be replaced; the beginning of a navigation does not tell
+   * its method, so it waits for its request where a form was posted a moment ago, and is taken for a GET where none was.
+   */
   #hold(navigation: Navigation): void {
     const { url, method } = navigation;
-    if (method === 'GET' || method === 'HEAD') this.#stop(navigation);
-    else if (method !== undefined) void this.#stopWhenSettled(navigation, url);
-    else this.#holdForMethod(navigation, url);
+    if (method === undefined && Date.now() < this.#formUntil) this.#holdForMethod(navigation, url);
+    else if (method === undefined || method === 'GET' || method === 'HEAD') this.#stop(navigation);
+    else void this.#stopWhenSettled(navigation, url);
   }
 
   #holdForMethod(navigation: Navigation, url: string): void {

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ALARMS, Schedule, type ScheduleParts } from './schedule.ts';
+
+let alarms: Map<string, number>;
+let ran: string[];
+let nextPoll: number | null;
+let nextSend: number | null;
+let nextExpiry: number | null;
+let dies: boolean;
+
+function schedule(): Schedule {
+  const state = () => ({ lastAttemptAt: 1, lastSuccessAt: 1, nextAttemptAt: nextPoll, problem: null });
+  const parts = {
+    alarms: {
+      create: (name: string, { when }: { when: number }) => void alarms.set(name, when),
+      clear: async (name: string) => alarms.delete(name),
+    },
+    sync: {
+      run: async (trigger: string) => {
+        ran.push(`poll ${trigger}`);
+        if (dies) await new Promise(() => {});
+        return state();
+      },
+      state: async () => state(),
+    },
+    outbox: {
+      send: async () => void ran.push('send'),
+      retry: async () => void ran.push('retry'),
+      nextAttemptAt: async () => nextSend,
+    },
+    allowances: {
+      ready: Promise.resolve(),
+      allowances: {
+        get nextExpiry() {
+          return nextExpiry;
+        },
+        expire: async () => void ran.push('expire'),
+      },
+      redirects: { apply: async () => void ran.push('apply') },
+    },
+    now: () => 1_000,
+  };
+  return new Schedule(parts as unknown as ScheduleParts);
+}
+
+beforeEach(() => {
+  alarms = new Map();
+  ran = [];
+  [nextPoll, nextSend, nextExpiry, dies] = [61_000, null, null, false];
+});
+
+test('every wake stands every alarm up again', async () => {
+  [nextSend, nextExpiry] = [5_000, 9_000];
+  await schedule().woke();
+  expect(Object.fromEntries(alarms)).toEqual({ poll: 61_000, outbox: 5_000, allowances: 9_000 });
+});
+
+test('a worker that dies while it polls is woken again', async () => {
+  dies = true;
+  void schedule().rang(ALARMS.poll);
+  await Promise.resolve();
+  expect(alarms.get(ALARMS.poll)).toBe(61_000);
+});
+
+test('nothing to send and no service leave no alarm behind', async () => {
+  alarms.set(ALARMS.outbox, 1).set(ALARMS.allowances, 1);
+  nextPoll = null;
+  await schedule().woke();
+  expect([...alarms.keys()]).toEqual([]);
+});
+
+describe('what is done', () => {
+  test.each([
+    ['an alarm polls when it is due', (kept: Schedule) => kept.rang(ALARMS.poll), ['poll alarm']],
+    ['an alarm sends what is due', (kept: Schedule) => kept.rang(ALARMS.outbox), ['send']],
+    ['an allowance that ends leaves the rules', (kept: Schedule) => kept.rang(ALARMS.allowances), ['expire', 'apply']],
+    ['a connection polls and sends at once', (kept: Schedule) => kept.connected(), ['poll online', 'retry']],
+    ['another service is asked at once', (kept: Schedule) => kept.serviceChanged(), ['poll person', 'retry']],
+    ['an alarm of another name does nothing', (kept: Schedule) => kept.rang('other'), []],
+  ])('%s', async (_, act, expected) => {
+    await act(schedule());
+    expect(ran).toEqual(expected);
+  });
+});

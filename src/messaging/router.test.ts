@@ -1,0 +1,97 @@
+import { describe, expect, test, vi } from 'vitest';
+import { answer, type Handlers } from './router.ts';
+import type { MessageSource } from './sender.ts';
+
+const OWN = { id: 'wary', origin: 'chrome-extension://wary/' };
+const popup: MessageSource = { id: 'wary', url: 'chrome-extension://wary/popup.html' };
+const warning: MessageSource = {
+  id: 'wary',
+  url: 'chrome-extension://wary/warning.html#x',
+  tab: { id: 3 },
+  frameId: 0,
+};
+const framedWarning: MessageSource = { ...warning, frameId: 5 };
+const content: MessageSource = { id: 'wary', url: 'https://site.test/', tab: { id: 3 }, frameId: 2 };
+
+const handlersWith = (handlers: Partial<Handlers>) => handlers as Handlers;
+const refusal = (part: string) => ({ error: { name: 'MessageRefused', message: expect.stringContaining(part) } });
+
+describe('who may send', () => {
+  const done = vi.fn(async () => ({ done: true as const }));
+  const handlers = handlersWith({
+    settingsWrite: done,
+    allowanceRevoke: done,
+    guardCheck: async () => ({ kind: 'clear' }),
+  });
+  const revoke = { name: 'allowanceRevoke', request: { id: 'x' } };
+  const check = { name: 'guardCheck', request: { url: 'https://site.test/' } };
+
+  test.each([
+    ['a content script', content],
+    ['a page of the extension that a web page embeds', framedWarning],
+    ['another extension', { ...popup, id: 'other' }],
+    ['a site whose address begins like ours', { ...popup, url: 'https://chrome-extension/popup.html' }],
+    ['nobody that the browser knows', {}],
+  ])('%s never reaches a message of pages', async (_, source) => {
+    done.mockClear();
+    expect(await answer(revoke, source, handlers, OWN)).toEqual(refusal('allowanceRevoke is refused'));
+    expect(done).not.toHaveBeenCalled();
+  });
+
+  test('the sender is checked before what it sends', async () => {
+    const malformed = { name: 'allowanceRevoke', request: { id: 7 } };
+    expect(await answer(malformed, content, handlers, OWN)).toEqual(refusal('only a page of the extension'));
+    expect(await answer(malformed, popup, handlers, OWN)).toEqual(refusal('expected shape'));
+  });
+
+  test('the popup and the warning page in its tab do', async () => {
+    for (const source of [popup, warning]) expect(await answer(revoke, source, handlers, OWN)).toEqual({ done: true });
+  });
+
+  test('a content script sends its own, and nobody else does', async () => {
+    expect(await answer(check, content, handlers, OWN)).toEqual({ kind: 'clear' });
+    for (const source of [popup, warning, { ...content, id: 'other' }])
+      expect(await answer(check, source, handlers, OWN)).toEqual(refusal('guardCheck is refused'));
+  });
+});
+
+describe('what comes back', () => {
+  const read = { name: 'guardCheck', request: { url: 'https://site.test/' } };
+
+  test('is only what the catalogue names', async () => {
+    const handlers = handlersWith({ guardCheck: async () => ({ kind: 'clear' as const, apiKey: 'cp_secret' }) });
+    expect(await answer(read, content, handlers, OWN)).toEqual({ kind: 'clear' });
+  });
+
+  test('is an error where a handler answers something else', async () => {
+    const handlers = handlersWith({ guardCheck: async () => ({ kind: 'no such kind' as 'clear' }) });
+    expect(await answer(read, content, handlers, OWN)).toHaveProperty('error');
+  });
+
+  test('carries the name and message of what a handler threw', async () => {
+    class StoreFailure extends Error {
+      override readonly name = 'StoreFailure';
+    }
+    const handlers = handlersWith({
+      guardCheck: () => {
+        throw new StoreFailure('The disk is full');
+      },
+    });
+    expect(await answer(read, content, handlers, OWN)).toEqual({
+      error: { name: 'StoreFailure', message: 'The disk is full' },
+    });
+  });
+
+  test.each([
+    undefined,
+    null,
+    'guardCheck',
+    7,
+    {},
+    { name: 'no such message' },
+    { name: 'toString' },
+    { name: '__proto__' },
+  ])('is a refusal for %j', async (message) => {
+    expect(await answer(message, content, handlersWith({}), OWN)).toEqual(refusal('not known'));
+  });
+});

@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Guard, type GuardParts } from './guard.ts';
+
+type Kind = Awaited<ReturnType<GuardParts['check']>>;
+
+class Gone extends Error {}
+
+/** A page with its curtain; `check` and `settle` answer what a test lines up, a promise that never ends where nothing is left. */
+type Answer = Kind | Error | Promise<Kind>;
+function page(answers: { check?: Answer[]; settle?: Answer[] }) {
+  const log: string[] = [];
+  let level = 'shown';
+  const next = async (from: Answer[] = []) => {
+    const answer = await (from.length > 0 ? from.shift() : new Promise<Kind>(() => {}));
+    if (answer instanceof Error) throw answer;
+    return answer as Kind;
+  };
+  const guard = new Guard({
+    curtain: {
+      veil: () => {
+        level = level === 'sealed' ? level : 'veiled';
+      },
+      seal: () => {
+        level = 'sealed';
+      },
+      lift: () => {
+        level = 'shown';
+      },
+    },
+    url: () => 'http://evil.test/',
+    check: () => next(answers.check),
+    settle: () => next(answers.settle),
+    isGone: (error) => error instanceof Gone,
+    leave: (url) => log.push(`leave ${url}`),
+    reload: () => log.push('reload'),
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  });
+  return { guard, log, answers, level: () => level };
+}
+const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+beforeEach(() => vi.useFakeTimers());
+
+describe('the curtain', () => {
+  test('is down before anything is asked', () => {
+    const { guard, level } = page({});
+    void guard.examine();
+    expect(level()).toBe('veiled');
+  });
+
+  test.each(['clear', 'permitted', 'off'] as const)('lifts on %s', async (kind) => {
+    const { guard, level, log } = page({ check: [kind] });
+    await guard.examine();
+    expect([level(), log]).toEqual(['shown', []]);
+  });
+
+  test('lifts when no answer comes and nothing is known', async () => {
+    const { guard, level } = page({});
+    void guard.examine();
+    await later(1_499);
+    expect(level()).toBe('veiled');
+    await later(1);
+    expect(level()).toBe('shown');
+  });
+
+  test('never lifts over a known hit, however long that takes', async () => {
+    const { guard, level } = page({ check: ['checking'] });
+    void guard.examine();
+    await later(600_000);
+    expect(level()).toBe('sealed');
+  });
+});
+
+describe('a page that is stopped', () => {
+  test.each(['blocked', 'unconfirmed'] as const)('is left on %s, sealed until it is gone', async (kind) => {
+    const { guard, level, log } = page({ check: ['checking'], settle: [kind] });
+    await guard.examine();
+    expect([level(), log]).toEqual(['sealed', ['leave http://evil.test/']]);
+  });
+
+  test('is left also when the answer comes after the curtain had to lift', async () => {
+    const late = new Promise<Kind>((resolve) => setTimeout(() => resolve('blocked'), 2_000));
+    const { guard, level, log } = page({ check: [late] });
+    void guard.examine();
+    await later(1_900);
+    expect(level()).toBe('shown');
+    await later(100);
+    expect([level(), log]).toEqual(['sealed', ['leave http://evil.test/']]);
+  });
+
+  test('that turns out clear is shown', async () => {
+    const { guard, level, log } = page({ check: ['checking'], settle: ['clear'] });
+    await guard.examine();
+    expect([level(), log]).toEqual(['shown', []]);
+  });
+});
+
+describe('a background that does not answer', () => {
+  test('is asked again', async () => {
+    const { guard, level, log } = page({ check: [new Error('port closed'), new Error('port closed'), 'blocked'] });
+    void guard.examine();
+    await later(400);
+    expect([level(), log]).toEqual(['sealed', ['leave http://evil.test/']]);
+  });
+
+  test('does not keep a page of which nothing is known', async () => {
+    const { guard, level, log } = page({ check: Array.from({ length: 9 }, () => new Error('port closed')) });
+    void guard.examine();
+    await later(10_000);
+    expect([level(), log]).toEqual(['shown', []]);
+  });
+
+  test('leads a known hit to the warning page, which can ask again', async () => {
+    const { guard, log } = page({
+      check: ['checking'],
+      settle: Array.from({ length: 9 }, () => new Error('port closed')),
+    });
+    void guard.examine();
+    await later(10_000);
+    expect(log).toEqual(['leave http://evil.test/']);
+  });
+});
+
+describe('an extension that is gone', () => {
+  test('leaves no page covered', async () => {
+    const { guard, level, log } = page({ check: [new Gone()] });
+    await guard.examine();
+    expect([level(), log]).toEqual(['shown', []]);
+  });
+
+  test('leaves a known hit to the guard of its successor', async () => {
+    const { guard, log } = page({ check: ['checking'], settle: [new Gone()] });
+    await guard.examine();
+    expect(log).toEqual(['reload']);
+  });
+});
+
+test('a page that comes back is examined anew, and what was asked before does not count', async () => {
+  const { guard, level, answers } = page({});
+  void guard.examine();
+  answers.check = ['clear'];
+  await guard.examine();
+  expect(level()).toBe('shown');
+  await later(5_000);
+  expect(level()).toBe('shown');
+});

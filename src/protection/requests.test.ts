@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { REQUESTS } from './requests.ts';
+
+const shapeOf = (schema: unknown): string[] => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
+
+test('every field that is said to be sent exists in its operation', () => {
+  for (const { target, fields, name } of REQUESTS) {
+    if (target === 'file') {
+      expect(fields, name).toEqual({});
+      continue;
+    }
+    const known = [...shapeOf(target.params), ...shapeOf(target.query), ...shapeOf(target.body)];
+    expect(known, name).toEqual(expect.arrayContaining(Object.keys(fields)));
+  }
+});
+
+test('a confirmation names its rules and one bucket, and nothing else', () => {
+  const confirmation = REQUESTS.find(({ name }) => name === 'confirmation');
+  expect(Object.keys(confirmation?.fields ?? {})).toEqual(['algoVersion', 'prefixes']);
+});
+
+test('only what a person wrote or did may name a site', () => {
+  const naming = REQUESTS.filter(({ fields }) => 'content' in fields || 'assets' in fields);
+  expect(naming.map(({ occasion }) => occasion)).toEqual(['outbox', 'outbox']);
+});

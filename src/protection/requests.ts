@@ -1,0 +1,117 @@
+import { validate } from '../api/account.ts';
+import { blocklistConfirm, blocklistVersion } from '../api/blocklist.ts';
+import { disputeCreate, disputeRead } from '../api/dispute.ts';
+import type { Operation } from '../api/operation.ts';
+import { userOrg } from '../api/organization.ts';
+import { reportCreate } from '../api/report.ts';
+
+/** What makes a request leave: nothing but one of these. */
+export type Occasion = 'poll' | 'local hit' | 'person' | 'outbox';
+
+/** One kind of request that the extension can make. */
+export type OutgoingRequest = {
+  readonly name: string;
+  /** An operation of the service, or a file whose address the service named. */
+  readonly target: Operation | 'file';
+  readonly occasion: Occasion;
+  readonly why: string;
+  /** Every field that is sent, with the reason for it. What is not named here is never sent. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Headers beyond those that every browser sends with every request. */
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+const KEY = { 'x-api-key': 'Says which organization asks; the same for everyone who has this build.' };
+const ONCE = { 'idempotency-key': 'Random number of the entry, so that it arrives once however often it is sent.' };
+
+/**
+ * Every request that the extension can make. Nothing else leaves: no address of a page, no cookie, no referrer, no
+ * analytics. A test captures the traffic of a browser and holds it against this list.
+ */
+export const REQUESTS: readonly OutgoingRequest[] = [
+  {
+    name: 'list version',
+    target: blocklistVersion,
+    occasion: 'poll',
+    why: 'Whether the list has changed.',
+    fields: {},
+    headers: { ...KEY, 'if-none-match': 'Names the version that is held, so that an unchanged one is not sent again.' },
+  },
+  {
+    name: 'list file',
+    target: 'file',
+    occasion: 'poll',
+    why: 'The list itself, or what changed in it; the same files for everyone.',
+    fields: {},
+    headers: {},
+  },
+  {
+    name: 'confirmation',
+    target: blocklistConfirm,
+    occasion: 'local hit',
+    why: 'Whether a site or address that looks listed is listed.',
+    fields: {
+      algoVersion: 'The rules by which the prefix was made.',
+      prefixes:
+        'One bucket: the first characters of a hash, four where the service allows it. Thousands of registered domains share it.',
+    },
+    headers: KEY,
+  },
+  {
+    name: 'report',
+    target: reportCreate,
+    occasion: 'outbox',
+    why: 'What a person reports, as they wrote it.',
+    fields: {
+      assets: 'The sites, addresses and accounts that the person reports.',
+      title: 'As written, where it was.',
+      description: 'As written, where it was.',
+      contactInfo: 'How the person wants to be reached, where they said it.',
+    },
+    headers: { ...KEY, ...ONCE },
+  },
+  {
+    name: 'dispute',
+    target: disputeCreate,
+    occasion: 'outbox',
+    why: 'What a person says is listed by mistake.',
+    fields: {
+      content: 'The site, address or account that the person disputes.',
+      email: 'Where the answer goes, where they said it.',
+      description: 'As written, where it was.',
+    },
+    headers: { ...KEY, ...ONCE },
+  },
+  {
+    name: 'dispute status',
+    target: disputeRead,
+    occasion: 'outbox',
+    why: 'What became of a dispute that was sent from here.',
+    fields: { id: "The service's number of the dispute." },
+    headers: KEY,
+  },
+  {
+    name: 'organization',
+    target: userOrg,
+    occasion: 'person',
+    why: 'Name, avatar and portal of the organization whose build this is, when the popup is opened.',
+    fields: { slug: 'The organization of this build.' },
+    headers: KEY,
+  },
+  {
+    name: 'organization avatar',
+    target: 'file',
+    occasion: 'person',
+    why: 'The picture that the organization names, once a day at most, when the popup is opened.',
+    fields: {},
+    headers: {},
+  },
+  {
+    name: 'key check',
+    target: validate,
+    occasion: 'person',
+    why: 'Whether an address and key that the person entered work.',
+    fields: {},
+    headers: KEY,
+  },
+];

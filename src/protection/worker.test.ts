@@ -1,0 +1,202 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeList, FakeRules, FakeSession, hashOf, WARNING } from '../../test/fixtures/protection.ts';
+import { Answers } from './answers.ts';
+import type { ProtectionSettings } from './protection.ts';
+import { ProtectionWorker } from './worker.ts';
+
+/** A browser profile: what outlives a worker. The service answers through `fetch`. */
+class Profile {
+  readonly list = new FakeList('evil.test/');
+  readonly rules = new FakeRules();
+  readonly session = new FakeSession();
+  readonly tabs = new Map<number, { id: number; url: string; discarded?: boolean }>();
+  readonly asked: string[][] = [];
+  settings: ProtectionSettings = { protectSites: true, protectAddresses: true, failurePolicy: 'warn' };
+  listed = ['evil.test/'];
+  online = true;
+  #changed: (settings: ProtectionSettings) => void = () => {};
+
+  readonly fetch = async (_url: string, { body }: { body: string }) => {
+    const { prefixes } = JSON.parse(body) as { prefixes: string[] };
+    this.asked.push(prefixes);
+    if (!this.online) throw new TypeError('Failed to fetch');
+    const matches = prefixes.map((prefix) => ({
+      prefix,
+      hashes: this.listed.map(hashOf).filter((hash) => hash.startsWith(prefix)),
+    }));
+    return Response.json({ matches, ttlSeconds: 300 });
+  };
+
+  /** A worker starts, as the browser starts one for an event. */
+  async wake() {
+    const worker = new ProtectionWorker({
+      list: this.list,
+      settings: {
+        read: async () => this.settings,
+        onChange: (changed) => {
+          this.#changed = changed;
+        },
+        endpoint: async () => ({ baseUrl: 'https://service.test', apiKey: 'k' }),
+      },
+      rules: this.rules,
+      session: this.session,
+      tabs: {
+        query: async () => [...this.tabs.values()].filter(({ url }) => url.startsWith('http')),
+        get: async (id) => this.tabs.get(id) ?? Promise.reject(new Error('No tab')),
+        update: async (id, { url }) => {
+          this.tabs.set(id, { id, url });
+        },
+      },
+      warningPage: WARNING,
+      now: Date.now,
+    });
+    await worker.start();
+    return { worker, answers: new Answers(worker) };
+  }
+
+  async set(settings: Partial<ProtectionSettings>): Promise<void> {
+    this.settings = { ...this.settings, ...settings };
+    this.#changed(this.settings);
+    await vi.waitFor(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  open(id: number, url: string): void {
+    this.tabs.set(id, { id, url });
+  }
+}
+
+let profile: Profile;
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  profile = new Profile();
+  vi.stubGlobal('fetch', profile.fetch);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const EVIL = 'https://evil.test/login';
+const warningIn = (tabId: number) => ({ url: `${WARNING}#${EVIL}`, frameId: 0, tab: { id: tabId } });
+
+describe('at every start', () => {
+  test('an open tab of a listed site goes to the warning page, others stay', async () => {
+    profile.open(1, EVIL);
+    profile.open(2, 'https://good.test/');
+    profile.open(3, 'chrome://settings');
+    await profile.wake();
+    expect([...profile.tabs.values()].map(({ url }) => url)).toEqual([
+      `${WARNING}#${EVIL}`,
+      'https://good.test/',
+      'chrome://settings',
+    ]);
+  });
+
+  test('a page in use is not taken away because the service cannot be reached', async () => {
+    profile.online = false;
+    profile.open(1, EVIL);
+    await profile.wake();
+    expect(profile.tabs.get(1)?.url).toBe(EVIL);
+  });
+
+  test('rules that the browser lost are put back', async () => {
+    const { worker } = await profile.wake();
+    await worker.settle(EVIL);
+    profile.rules.session.clear();
+    await profile.wake();
+    expect(profile.rules.stopped).toEqual(['evil.test']);
+  });
+
+  test('a host that left the list while no worker lived leaves the rules', async () => {
+    const { worker } = await profile.wake();
+    await worker.settle(EVIL);
+    profile.list.set();
+    await profile.wake();
+    expect(profile.rules.stopped).toEqual([]);
+  });
+});
+
+test('a site that is listed while it is open in a tab is stopped there', async () => {
+  profile.list.set();
+  await profile.wake();
+  profile.open(1, EVIL);
+  profile.list.set('evil.test/');
+  await vi.waitFor(() => expect(profile.tabs.get(1)?.url).toBe(`${WARNING}#${EVIL}`));
+});
+
+describe('going on anyway', () => {
+  test('is stored and has its rule before the answer, and outlives the worker', async () => {
+    const { answers } = await profile.wake();
+    await answers.warningDescribe({ url: EVIL, settle: true }, warningIn(4));
+    expect(await answers.warningProceed({ url: EVIL, scope: 'tab' }, warningIn(4))).toEqual({ done: true });
+    expect([...profile.rules.session.values()].find(({ action }) => action.type === 'allow')?.condition).toMatchObject({
+      requestDomains: ['evil.test'],
+      tabIds: [4],
+    });
+    const { worker } = await profile.wake();
+    expect(worker.verdict('https://www.evil.test/after-a-redirect', 4)?.kind).toBe('permitted');
+    expect(worker.verdict(EVIL, 5)?.kind).toBe('blocked');
+  });
+
+  test('is listed, and revoking it stops the page that is open because of it', async () => {
+    const { answers } = await profile.wake();
+    await answers.warningProceed({ url: EVIL, scope: 'always' }, warningIn(4));
+    profile.open(4, EVIL);
+    const { allowances } = await answers.allowancesList();
+    expect(allowances).toMatchObject([{ expression: 'evil.test/', scope: 'always' }]);
+    await answers.allowanceRevoke({ id: allowances[0]!.id });
+    expect(profile.tabs.get(4)?.url).toBe(`${WARNING}#${EVIL}`);
+  });
+
+  test('is refused for an unconfirmed site where the policy is closed, and open where it is not', async () => {
+    profile.online = false;
+    const { answers } = await profile.wake();
+    await profile.set({ failurePolicy: 'closed' });
+    const { verdict, policy } = await answers.warningDescribe({ url: EVIL, settle: true }, warningIn(4));
+    expect([verdict.kind, policy]).toEqual(['unconfirmed', 'closed']);
+    const proceed = () => answers.warningProceed({ url: EVIL, scope: 'day' }, warningIn(4));
+    await expect(proceed()).rejects.toThrow('could not be confirmed');
+    await profile.set({ failurePolicy: 'warn' });
+    expect(await proceed()).toEqual({ done: true });
+  });
+
+  test('of anything but a web page is refused', async () => {
+    const { answers } = await profile.wake();
+    for (const url of ['javascript:alert(1)', 'data:text/html,x', 'chrome://settings', ''])
+      await expect(answers.warningProceed({ url, scope: 'always' }, warningIn(4))).rejects.toThrow('http');
+  });
+});
+
+test('a warning that turns out wrong leaves no rule that would send the person back', async () => {
+  const { answers } = await profile.wake();
+  await answers.warningDescribe({ url: EVIL, settle: true }, warningIn(4));
+  expect(profile.rules.stopped).toEqual(['evil.test']);
+  profile.list.set();
+  const { verdict } = await answers.warningDescribe({ url: EVIL, settle: false }, warningIn(4));
+  expect(verdict.kind).toBe('clear');
+  expect(profile.rules.stopped).toEqual([]);
+});
+
+test('switching the protection of sites off takes the rules away, on puts them back', async () => {
+  const { worker } = await profile.wake();
+  await worker.settle(EVIL);
+  await profile.set({ protectSites: false });
+  expect(profile.rules.stopped).toEqual([]);
+  await profile.set({ protectSites: true });
+  expect(profile.rules.stopped).toEqual(['evil.test']);
+});
+
+describe('a guard', () => {
+  test('cannot ask about another site than its own', async () => {
+    const { answers } = await profile.wake();
+    const asker = { url: 'https://good.test/', frameId: 2, tab: { id: 1 } };
+    expect(await answers.guardSettle({ url: EVIL }, asker)).toEqual({ kind: 'clear' });
+    expect(profile.asked).toEqual([]);
+  });
+
+  test('of a document without an address of its own asks about its origin', async () => {
+    const { answers } = await profile.wake();
+    const asker = { url: 'blob:https://evil.test/1', frameId: 0, tab: { id: 1 } };
+    expect(await answers.guardSettle({ url: 'https://evil.test/' }, asker)).toEqual({ kind: 'blocked' });
+  });
+});
