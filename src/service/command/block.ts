@@ -51,15 +51,12 @@ export const unblock: Command = {
   },
 };
 
-/** The blocked asset that a content names: the page of that address, else the site or account. */
+/** The blocked asset that a content names: the site, page or account itself, not a host above it. */
 async function blockedAsset({ database }: CommandContext, content: string): Promise<Asset> {
   const asset = assetOf(content);
-  const { status, deciding } = await verdictOn(database, content);
+  const { status, why, deciding } = await verdictOn(database, content);
   if (status !== 'BLOCKED' || !deciding) throw new CommandError(`${named(asset)} is not blocked`);
-  const isNamed =
-    (deciding.asset.type === asset.type && deciding.asset.content === asset.content) ||
-    deciding.asset.content === canonicalUrl(addressOf(content));
-  if (!isNamed)
+  if (why === 'parent-domain')
     throw new CommandError(`${named(asset)} is not blocked itself: it is stopped because ${named(deciding.asset)} is`);
   return deciding.asset;
 }

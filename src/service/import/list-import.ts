@@ -32,7 +32,7 @@ export async function importList(order: ListImport): Promise<ImportResult> {
     progress.finish(`Read ${input.name}: ${raws.length} entries`);
 
     const source = order.source ?? sourceOf(order.format, input.name);
-    const sorted = triage(raws, source, (judged) => progress.update('Sorting', judged, raws.length));
+    const sorted = await triage(raws, source, (judged) => progress.update('Sorting', judged, raws.length));
     progress.finish(`Sorted: ${sorted.entries.length} to list, ${sorted.skipped.total} skipped`);
 
     const written = await store(sorted.entries, order.write, progress);

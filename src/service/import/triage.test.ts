@@ -11,11 +11,9 @@ const host = (content: string, status: RawEntry['status'] = 'BLOCKED'): RawEntry
 });
 const address = (content: string): RawEntry => ({ content, kind: 'address', status: 'BLOCKED', reason: 'Scam' });
 
-const taken = (raws: readonly RawEntry[]) => triage(raws, 'list').entries.map(({ content }) => content);
-const skipReasons = (raws: readonly RawEntry[]): SkipReason[] =>
-  triage(raws, 'list')
-    .skipped.rows()
-    .map(([reason]) => reason);
+const taken = async (raws: readonly RawEntry[]) => (await triage(raws, 'list')).entries.map(({ content }) => content);
+const skipReasons = async (raws: readonly RawEntry[]): Promise<SkipReason[]> =>
+  (await triage(raws, 'list')).skipped.rows().map(([reason]) => reason);
 
 describe('spelling', () => {
   const spellings = [
@@ -25,16 +23,16 @@ describe('spelling', () => {
     ['odd-port.top:448', 'odd-port.top', 'port'],
   ] as const;
   for (const [written, canonical, change] of spellings)
-    it(`${written} is listed as ${canonical} and counted`, () => {
-      const result = triage([host(written)], 'list');
+    it(`${written} is listed as ${canonical} and counted`, async () => {
+      const result = await triage([host(written)], 'list');
       expect(result.entries).toEqual([
         { type: 'URL', content: canonical, status: 'BLOCKED', reason: 'Phishing', source: 'list' },
       ]);
       expect(result.changed.of(change)).toEqual({ count: 1, examples: [written] });
     });
 
-  it('tells a dotted twin, another spelling and a plain repetition apart', () => {
-    const result = triage(
+  it('tells a dotted twin, another spelling and a plain repetition apart', async () => {
+    const result = await triage(
       ['a.example', 'a.example.', 'A.example', 'a.example', 'xn--aav-8la.com', 'aavè.com'].map((name) => host(name)),
       'list',
     );
@@ -46,36 +44,36 @@ describe('spelling', () => {
 });
 
 describe('what is covered', () => {
-  it('a www. twin is skipped, whichever comes first', () => {
-    expect(taken([host('www.a.example'), host('a.example')])).toEqual(['a.example']);
-    expect(skipReasons([host('a.example'), host('www.a.example')])).toEqual(['www-twin']);
+  it('a www. twin is skipped, whichever comes first', async () => {
+    expect(await taken([host('www.a.example'), host('a.example')])).toEqual(['a.example']);
+    expect(await skipReasons([host('a.example'), host('www.a.example')])).toEqual(['www-twin']);
   });
 
-  it('a lone www. host stays as it was reported', () => {
-    expect(taken([host('www.lone.example')])).toEqual(['www.lone.example']);
+  it('a lone www. host stays as it was reported', async () => {
+    expect(await taken([host('www.lone.example')])).toEqual(['www.lone.example']);
   });
 
-  it('a host below a listed one is skipped', () => {
-    const result = triage([host('deep.sub.a.example'), host('a.example')], 'list');
+  it('a host below a listed one is skipped', async () => {
+    const result = await triage([host('deep.sub.a.example'), host('a.example')], 'list');
     expect(result.entries.map(({ content }) => content)).toEqual(['a.example']);
     expect(result.skipped.of('covered').examples).toEqual(['deep.sub.a.example']);
   });
 
-  it('a host so deep that no expression of its URL names the listed one stays', () => {
+  it('a host so deep that no expression of its URL names the listed one stays', async () => {
     // Expressions reach the last five labels only, so the six-label host does not cover what is below it.
-    expect(taken([host('b.c.d.e.a.example'), host('www.b.c.d.e.a.example')])).toEqual([
+    expect(await taken([host('b.c.d.e.a.example'), host('www.b.c.d.e.a.example')])).toEqual([
       'b.c.d.e.a.example',
       'www.b.c.d.e.a.example',
     ]);
   });
 
-  it('nothing is covered by an allowed host or by a skipped platform', () => {
-    expect(taken([host('a.example', 'ALLOWED'), host('bad.a.example')])).toEqual(['a.example', 'bad.a.example']);
-    expect(taken([host('pages.dev'), host('scam.pages.dev')])).toEqual(['scam.pages.dev']);
+  it('nothing is covered by an allowed host or by a skipped platform', async () => {
+    expect(await taken([host('a.example', 'ALLOWED'), host('bad.a.example')])).toEqual(['a.example', 'bad.a.example']);
+    expect(await taken([host('pages.dev'), host('scam.pages.dev')])).toEqual(['scam.pages.dev']);
   });
 
-  it('a name that only ends alike is not covered', () => {
-    expect(taken([host('a.example'), host('xa.example')])).toEqual(['a.example', 'xa.example']);
+  it('a name that only ends alike is not covered', async () => {
+    expect(await taken([host('a.example'), host('xa.example')])).toEqual(['a.example', 'xa.example']);
   });
 });
 
@@ -102,32 +100,35 @@ describe('what is never listed', () => {
     ['', 'not-a-host'],
   ];
   for (const [content, reason] of refused)
-    it(`${JSON.stringify(content)} (${reason})`, () => {
-      expect(taken([host(content)])).toEqual([]);
-      expect(skipReasons([host(content)])).toEqual([reason]);
+    it(`${JSON.stringify(content)} (${reason})`, async () => {
+      expect(await taken([host(content)])).toEqual([]);
+      expect(await skipReasons([host(content)])).toEqual([reason]);
     });
 
-  it('but a public address and a name with an underscore are', () => {
-    expect(taken([host('204.76.203.9'), host('my_site.vercel.app')])).toEqual(['204.76.203.9', 'my_site.vercel.app']);
+  it('but a public address and a name with an underscore are', async () => {
+    expect(await taken([host('204.76.203.9'), host('my_site.vercel.app')])).toEqual([
+      '204.76.203.9',
+      'my_site.vercel.app',
+    ]);
   });
 });
 
 describe('what is more than a host', () => {
-  it('an account of a platform is listed as the account', () => {
-    expect(triage([host('twitter.com/FakeAirdrop'), host('x.com/FakeAirdrop')], 'list').entries).toMatchObject([
+  it('an account of a platform is listed as the account', async () => {
+    expect((await triage([host('twitter.com/FakeAirdrop'), host('x.com/FakeAirdrop')], 'list')).entries).toMatchObject([
       { type: 'TWITTER', content: 'fakeairdrop' },
     ]);
   });
 
-  it('a page of a site is listed as the page, not as the site', () => {
-    expect(triage([host('https://mixed.example/claim?id=1')], 'list').entries).toMatchObject([
+  it('a page of a site is listed as the page, not as the site', async () => {
+    expect((await triage([host('https://mixed.example/claim?id=1')], 'list')).entries).toMatchObject([
       { type: 'PAGE', content: 'mixed.example/claim?id=1' },
     ]);
   });
 
-  it('an IPFS id is listed once for all gateways, also without a host', () => {
+  it('an IPFS id is listed once for all gateways, also without a host', async () => {
     const id = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi';
-    const result = triage([host(`${id}.ipfs.dweb.link`), host(`${id}.ipfs.nftstorage.link`), host(id)], 'list');
+    const result = await triage([host(`${id}.ipfs.dweb.link`), host(`${id}.ipfs.nftstorage.link`), host(id)], 'list');
     expect(result.entries).toMatchObject([{ type: 'IPFS', content: id }]);
     expect(result.skipped.of('spelling-twin').count).toBe(2);
     expect(result.changed.of('ipfs').count).toBe(1);
@@ -135,10 +136,10 @@ describe('what is more than a host', () => {
 });
 
 describe('the allowlist of a file', () => {
-  it('wins over its blocklist, whichever comes first', () => {
+  it('wins over its blocklist, whichever comes first', async () => {
     const both = [host('good.example'), host('good.example', 'ALLOWED')];
     for (const raws of [both, both.toReversed()]) {
-      const result = triage(raws, 'list');
+      const result = await triage(raws, 'list');
       expect(result.entries).toMatchObject([{ content: 'good.example', status: 'ALLOWED' }]);
       expect(result.skipped.of('allowed').count).toBe(1);
     }
@@ -146,28 +147,30 @@ describe('the allowlist of a file', () => {
 });
 
 describe('addresses', () => {
-  it('are listed in one spelling, others skipped', () => {
+  it('are listed in one spelling, others skipped', async () => {
     const mixed = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
-    const result = triage([address(mixed), address(mixed.toLowerCase()), address('not an address')], 'list');
+    const result = await triage([address(mixed), address(mixed.toLowerCase()), address('not an address')], 'list');
     expect(result.entries).toMatchObject([{ type: 'ADDRESS', content: mixed.toLowerCase() }]);
     expect(result.skipped.of('spelling-twin').count).toBe(1);
     expect(result.skipped.of('not-an-address').count).toBe(1);
   });
 
-  it('that nobody holds are not listed', () => {
-    expect(skipReasons([address('0x0000000000000000000000000000000000000000')])).toEqual(['nobody']);
+  it('that nobody holds are not listed', async () => {
+    expect(await skipReasons([address('0x0000000000000000000000000000000000000000')])).toEqual(['nobody']);
   });
 
-  it('inside other text are not taken', () => {
-    expect(skipReasons([address('send to 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')])).toEqual(['not-an-address']);
+  it('inside other text are not taken', async () => {
+    expect(await skipReasons([address('send to 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')])).toEqual([
+      'not-an-address',
+    ]);
   });
 });
 
-it('accounts for every entry', () => {
+it('accounts for every entry', async () => {
   const raws = ['a.example', 'www.a.example', 'github.io', 'nothing', 'a.example', 'b.example.'].map((name) =>
     host(name),
   );
-  const result = triage(raws, 'list');
+  const result = await triage(raws, 'list');
   expect(result.entries.length + result.skipped.total).toBe(result.read);
   expect(result.read).toBe(6);
 });

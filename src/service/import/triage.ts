@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { type Asset, normalizeContent, urlExpressions } from '../../asset/index.ts';
 import { listingRefusal } from '../../asset/listing.ts';
 import type { ImportEntry, RawEntry } from './entry.ts';
@@ -13,7 +14,8 @@ export type Triage = {
   readonly changed: Tally<Change>;
 };
 
-const PROGRESS_STEP = 1_000;
+/** Entries judged in one go, a few milliseconds, before other work of the process gets its turn. */
+const STEP = 500;
 
 type Candidate = { readonly raw: RawEntry; readonly asset: Asset; readonly changes: readonly Change[] };
 
@@ -24,19 +26,21 @@ type Candidate = { readonly raw: RawEntry; readonly asset: Asset; readonly chang
  * - a blocked host below another blocked host of the list is skipped, because the upper one's expression covers it. A `www.`
  *   twin is the commonest case and counted apart. A lone `www.` host stays as it was reported.
  *
- * `onProgress` is told how many raw entries have been judged.
+ * `onProgress` is told how many raw entries have been judged. A running service goes on answering meanwhile.
  */
-export function triage(
+export async function triage(
   raws: readonly RawEntry[],
   source: string,
   onProgress: (judged: number) => void = () => {},
-): Triage {
+): Promise<Triage> {
   const skipped = new Tally<SkipReason>();
   const changed = new Tally<Change>();
-  const candidates = distinct(raws, skipped, onProgress);
+  const candidates = await distinct(raws, skipped, onProgress);
   const isListed = (host: string) => candidates.get(`URL:${host}`)?.raw.status === 'BLOCKED';
   const entries: ImportEntry[] = [];
+  let judged = 0;
   for (const { raw, asset, changes } of candidates.values()) {
+    if (++judged % STEP === 0) await otherWork();
     const cover = raw.status === 'BLOCKED' && asset.type === 'URL' ? coverOf(asset.content, isListed) : null;
     if (cover !== null) {
       skipped.add(asset.content === `www.${cover}` ? 'www-twin' : 'covered', raw.content);
@@ -49,14 +53,17 @@ export function triage(
 }
 
 /** One candidate for each asset, by `TYPE:content`. */
-function distinct(
+async function distinct(
   raws: readonly RawEntry[],
   skipped: Tally<SkipReason>,
   onProgress: (judged: number) => void,
-): Map<string, Candidate> {
+): Promise<Map<string, Candidate>> {
   const candidates = new Map<string, Candidate>();
   for (const [index, raw] of raws.entries()) {
-    if (index % PROGRESS_STEP === 0) onProgress(index);
+    if (index % STEP === 0) {
+      onProgress(index);
+      await otherWork();
+    }
     const reading = read(raw);
     if ('skip' in reading) {
       skipped.add(reading.skip, raw.content);

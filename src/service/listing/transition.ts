@@ -84,9 +84,10 @@ async function deleteExpressions(transaction: Database, rows: readonly HashRow[]
     where listed_expressions.hash = decode(given.hash, 'hex') and listed_expressions.asset_id = given.asset_id`);
   const kept = await rowsOf<{ hash: string }>(
     transaction,
-    sql`select given.hash from ${hashRecordset(rows)} where exists (
-      select 1 from listed_expressions where hash >= decode(left(given.hash, 8), 'hex')
-        and hash <= decode(rpad(left(given.hash, 8), 64, 'f'), 'hex'))`,
+    // A scalar subquery with a limit: an EXISTS over a range would be planned as a join over the whole table.
+    sql`select given.hash from ${hashRecordset(rows)} where (
+      select true from listed_expressions where hash >= decode(left(given.hash, 8), 'hex')
+        and hash <= decode(rpad(left(given.hash, 8), 64, 'f'), 'hex') limit 1)`,
   );
   const stillListed = new Set(kept.map(({ hash }) => prefixOfHex(hash)));
   return new Set(rows.map(({ hash }) => prefixOfHex(hash)).filter((prefix) => !stillListed.has(prefix)));

@@ -37,6 +37,12 @@ export const readVersion = implement(blocklistVersion, async ({ service, origin,
   return answer;
 });
 
+/**
+ * More than any bucket holds at the largest list. The limits also keep the planner, which guesses that a range matches a ninth
+ * of the table, from reading all of it.
+ */
+const MOST_IN_BUCKET = 10_000;
+
 type Match = {
   prefix: string;
   hash: string;
@@ -58,9 +64,11 @@ export const confirmPrefixes = implement(blocklistConfirm, async ({ service, dat
         assets.decided_at as listed_at
       from json_to_recordset(${JSON.stringify(prefixes.map(bucketRange))}::text::json)
         as given (prefix text, first text, last text)
-      join listed_expressions listed
-        on listed.hash >= decode(given.first, 'hex') and listed.hash <= decode(given.last, 'hex')
-      join assets on assets.id = listed.asset_id
+      cross join lateral (
+        select hash, asset_id from listed_expressions
+        where hash >= decode(given.first, 'hex') and hash <= decode(given.last, 'hex')
+        order by hash, asset_id limit ${MOST_IN_BUCKET}) listed
+      cross join lateral (select * from assets where assets.id = listed.asset_id limit 1) assets
       order by listed.hash, listed.asset_id`,
   );
   const matches = prefixes

@@ -4,7 +4,7 @@ import { decodePrefixes, digestOf, encodePrefixes } from '../../blocklist/artifa
 import type { Database } from '../database/connection.ts';
 import { LOCKS, lock, tryLock } from '../database/lock.ts';
 import { rowsOf } from '../database/rows.ts';
-import { prefixOfHex } from '../listing/prefix-edit.ts';
+import { unpackPrefixes } from '../listing/prefix-edit.ts';
 import { insertFile, type PublishedList, pruneBefore, readEdits, readFile, readPublished } from './list-file.ts';
 import { applyEdits, foldedSnapshot } from './prefix-set.ts';
 
@@ -45,7 +45,11 @@ async function publishEdits(database: Database, published: PublishedList, snapsh
 /** The first publication of a database, or of new rules: the one time that every row is read. */
 async function publishFromRows(database: Database): Promise<void> {
   await lock(database, LOCKS.listing);
-  const [edit] = await rowsOf<{ id: number | string | null }>(database, sql`select max(id) as id from list_edits`);
+  // Edits are forgotten once a snapshot holds them, so the last one may be known from a file only.
+  const [edit] = await rowsOf<{ id: number | string | null }>(
+    database,
+    sql`select greatest((select max(id) from list_edits), (select max(edit_id) from list_files)) as id`,
+  );
   await insertSnapshot(database, await listedPrefixes(database), Number(edit?.id ?? 0));
 }
 
@@ -82,22 +86,13 @@ async function prefixesOf(database: Database, token: string): Promise<Uint32Arra
   return decodePrefixes(file.body);
 }
 
-const PAGE = 50_000;
-
-/** Every listed prefix, sorted and distinct, read in pages along the primary key. */
+/** Every listed prefix, sorted and distinct. The database packs them, which takes a tenth of the time of reading rows. */
 async function listedPrefixes(database: Database): Promise<Uint32Array> {
-  const found = new Set<number>();
-  let after = '';
-  for (;;) {
-    const page = await rowsOf<{ hash: string }>(
-      database,
-      sql`select encode(hash, 'hex') as hash from listed_expressions
-        where hash > decode(${after}, 'hex') order by listed_expressions.hash limit ${PAGE}`,
-    );
-    for (const { hash } of page) found.add(prefixOfHex(hash));
-    if (page.length < PAGE) return Uint32Array.from(found).sort();
-    after = page.at(-1)!.hash;
-  }
+  const [row] = await rowsOf<{ packed: Uint8Array | null }>(
+    database,
+    sql`select string_agg(substring(hash from 1 for 4), ''::bytea order by hash) as packed from listed_expressions`,
+  );
+  return Uint32Array.from(new Set(row?.packed ? unpackPrefixes(row.packed) : []));
 }
 
 /** The prefixes of the newest snapshot, decoded once. A cache only: the database holds the snapshot. */
