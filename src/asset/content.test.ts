@@ -12,7 +12,7 @@ describe('normalizeContent', () => {
   it.each([
     ['evil.example', 'URL:evil.example'],
     ['  Evil.Example.  ', 'URL:evil.example'],
-    ['www.evil.example/', 'URL:evil.example'],
+    ['www.evil.example/', 'URL:www.evil.example'],
     ['https://evil.example/path', 'URL:evil.example'],
     ['evil.example:8443/path?q', 'URL:evil.example'],
     ['under_score.evil.example', 'URL:under_score.evil.example'],
@@ -44,7 +44,7 @@ describe('normalizeContent', () => {
     ['evil.base.eth', 'BASENAME:evil.base.eth'],
     ['@evil.bsky.social', 'BLUESKY:evil.bsky.social'],
     ['Telegram: @Evil_Bot', 'TELEGRAM:evil_bot'],
-    ['URL:www.evil.example', 'URL:evil.example'],
+    ['URL:www.evil.example', 'URL:www.evil.example'],
     ['PAGE:bit.ly/a', 'PAGE:bit.ly/a'],
     ['GITHUB:Evil/Drainer', 'GITHUB:evil/drainer'],
   ])('reads %s', (content, expected) => {

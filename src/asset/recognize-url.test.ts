@@ -44,10 +44,10 @@ describe('recognizeUrl', () => {
     }
   });
 
-  it('drops www. only while two labels remain', () => {
+  it('names a site as it was written, www. included, and a page of a platform without it', () => {
+    expect(recognizeUrl('http://www.evil.example/a')).toEqual({ type: 'URL', content: 'www.evil.example' });
+    expect(recognizeUrl('http://www.bit.ly/a')).toEqual({ type: 'PAGE', content: 'bit.ly/a' });
     expect(recognizeUrl('http://www.com/')).toEqual({ type: 'URL', content: 'www.com' });
-    expect(recognizeUrl('http://www.www.com/')).toEqual({ type: 'URL', content: 'www.com' });
-    expect(recognizeUrl('http://wwww.evil.example/')).toEqual({ type: 'URL', content: 'wwww.evil.example' });
   });
 
   it('lists every site so that a visit of the listed address asks for it', () => {

@@ -15,8 +15,8 @@ import type { Asset, AssetType } from './type.ts';
  * - Everything else: URL with the bare canonical host.
  * - `mailto:`, `tel:`, `ipfs:`, `ipns:`, `ethereum:` and `tg:` addresses: what they name.
  *
- * Of the host of a PAGE or a URL a leading `www.` is dropped where two labels remain: it is the same site, people and lists name it either
- * way, and the shorter name covers the longer one (what is listed of a host is listed of its subdomains), never the reverse.
+ * A URL keeps its `www.`: the shorter name would cover more than was named, and public lists name thousands of hosts only with it. Of a
+ * PAGE it is dropped, because on the platforms that have pages it is the same site, and the shorter name covers the longer one.
  * @returns null for any other scheme and where there is no host
  */
 export function recognizeUrl(url: string): Asset | null {
@@ -47,7 +47,7 @@ export function urlAssets(url: string): Asset[] {
   }
   const platformsOwn = platforms.some(({ platform, sub }) => sub === '' || !platform.tenants);
   if (platformsOwn || isSharedHost(host)) return [{ type: 'PAGE', content: pageContent(host, canonical) }];
-  return [{ type: 'URL', content: siteHost(host) }];
+  return [{ type: 'URL', content: host }];
 }
 
 function fragmentOf(url: string): string {
@@ -66,7 +66,7 @@ function pageContent(host: string, canonical: string): string {
   return siteHost(host) + (rest.endsWith('?') ? rest.slice(0, -1) : rest);
 }
 
-/** A host without its leading `www.` as long as two labels remain: the name under which a site is listed. */
+/** A platform's host without its leading `www.` as long as two labels remain. */
 const siteHost = (host: string): string => host.replace(/^(?:www\.(?=[^.]+\.))+/, '');
 
 /**

@@ -1,3 +1,4 @@
+import { visit } from './harness/browser.ts';
 import type { Relay } from './harness/relay.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -43,7 +44,7 @@ test('a listed site costs exactly one request, and all it says is a 16-bit bucke
   });
   expect(wholeText(relay)).not.toMatch(/drainer|wallet=me/);
 
-  await page.goto(`http://${LISTED}/other`, { waitUntil: 'commit' }).catch(() => {});
+  await visit(page, `http://${LISTED}/other`);
   await expect(page).toHaveURL(/warning\.html/);
   expect(relay.to('/asset/blocklist/confirm')).toHaveLength(1);
 });

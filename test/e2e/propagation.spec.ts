@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { Browser } from './harness/browser.ts';
+import { Browser, visit } from './harness/browser.ts';
 import { Service } from './harness/service.ts';
 import { Site } from './harness/site.ts';
 import { untilSynced } from './harness/test.ts';
@@ -22,7 +22,7 @@ test('a site blocked through the service is stopped in a running browser within 
     await service.command('block', 'fresh-scam.test', '--reason', 'Wallet drainer');
     const blockedAt = Date.now();
     await expect(async () => {
-      await page.goto('http://fresh-scam.test/', { waitUntil: 'commit' }).catch(() => {});
+      await visit(page, 'http://fresh-scam.test/');
       await expect(page).toHaveURL(/warning\.html/, { timeout: 700 });
     }).toPass({ timeout: LIMIT_MS, intervals: [1_000] });
     const protectMs = Date.now() - blockedAt;
@@ -30,7 +30,7 @@ test('a site blocked through the service is stopped in a running browser within 
     await service.command('unblock', 'fresh-scam.test');
     const unblockedAt = Date.now();
     await expect(async () => {
-      await page.goto('http://fresh-scam.test/', { waitUntil: 'commit' }).catch(() => {});
+      await visit(page, 'http://fresh-scam.test/');
       await expect(page.locator('h1')).toHaveText('fresh-scam.test', { timeout: 700 });
     }).toPass({ timeout: LIMIT_MS, intervals: [1_000] });
     const releaseMs = Date.now() - unblockedAt;

@@ -73,9 +73,10 @@ export class Browser {
     return `chrome-extension://${this.extensionId}/${path}`;
   }
 
+  /** Opens an address in a new tab. */
   async open(url: string): Promise<Page> {
     const page = await this.context.newPage();
-    await page.goto(url, { waitUntil: 'commit' });
+    await visit(page, url);
     return page;
   }
 
@@ -127,4 +128,11 @@ export class Browser {
     await session.detach();
     await page.close();
   }
+}
+
+/** Sends a tab to an address. A navigation that the extension takes elsewhere counts as ended: look at where the tab is. */
+export async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'commit' }).catch((error: Error) => {
+    if (!/ERR_ABORTED|interrupted by another navigation|ERR_BLOCKED_BY_CLIENT/.test(error.message)) throw error;
+  });
 }
