@@ -22,8 +22,9 @@ export function handlersOf(background: Background): Handlers {
       return DONE;
     },
     assetDispute: async ({ asset }) => {
-      const address = `${browser.runtime.getURL('/popup.html' as '/')}#dispute=${encodeURIComponent(asset.content)}`;
-      await browser.tabs.create({ url: address });
+      const address = browser.runtime.getURL('/popup.html' as '/');
+      const content = encodeURIComponent(asset.content);
+      await browser.tabs.create({ url: `${address}?view=dispute&content=${content}` });
       return DONE;
     },
     warningDescribe: answers.warningDescribe,
