@@ -60,6 +60,11 @@ function hostRefusal(host: string): string | null {
   return null;
 }
 
-const isPublicSuffix = (host: string): boolean =>
-  getPublicSuffix(host, { allowPrivateDomains: true }) === host &&
-  !TENANT_PARENTS.has(host.slice(host.indexOf('.') + 1));
+/** `www.` before a suffix is the operator's own front page, not a tenant. */
+const isPublicSuffix = (host: string): boolean => {
+  const bare = host.replace(/^www\./, '');
+  return (
+    getPublicSuffix(bare, { allowPrivateDomains: true }) === bare &&
+    !TENANT_PARENTS.has(bare.slice(bare.indexOf('.') + 1))
+  );
+};
