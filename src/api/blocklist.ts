@@ -9,7 +9,10 @@ export const artifact = z.object({
   count: z.int().check(z.nonnegative()),
   url: z.url(),
   sha256: z.optional(hex(64, 64)),
-  signature: z.optional(z.string()),
+  /** Grows with every file of this kind that the service publishes. Another operator's word for something else is not read. */
+  version: z.catch(z.optional(z.int().check(z.nonnegative())), undefined),
+  /** Ed25519 in lower-case hex, over all of the above but `url`, with `algoVersion` and what the file is. */
+  signature: z.catch(z.optional(z.string()), undefined),
   /** Set by an operator who means it: accept this list though it holds less than half of the one before. */
   replace: z.optional(z.boolean()),
   changes: z._default(z.array(z.object({ fromToken: z.string(), url: z.url() })), []),

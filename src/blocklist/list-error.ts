@@ -9,6 +9,9 @@
  * - `too-large`: more entries or bytes than any list may have
  * - `base`: changes that belong to another list
  * - `count`, `digest`: not what the version document announced
+ * - `unsigned`: no signature, digest or version where a key requires them
+ * - `signature`: not signed by a known key, or not as it is announced
+ * - `rollback`: an older version than the one held
  * - `shrunk`: less than half of the list it would replace
  */
 export const LIST_FAULTS = [
@@ -22,6 +25,9 @@ export const LIST_FAULTS = [
   'base',
   'count',
   'digest',
+  'unsigned',
+  'signature',
+  'rollback',
   'shrunk',
 ] as const;
 export type ListFault = (typeof LIST_FAULTS)[number];

@@ -2,11 +2,11 @@ import { blocklistVersion } from '../api/blocklist.ts';
 import { call, type Endpoint, ServiceUnreachable } from '../api/client.ts';
 import type { ResponseOf } from '../api/operation.ts';
 import type { Blocklist } from './blocklist.ts';
-import type { Recent, Snapshot } from './snapshot.ts';
+import type { Recent } from './snapshot.ts';
 import { StoreError } from './store-error.ts';
 import { problemOf, UnknownRules } from './sync-problem.ts';
 import type { SyncProblem, SyncRecord } from './sync-state.ts';
-import { fetchRecent, fetchSnapshot, isCurrent, type UpdateSource } from './update.ts';
+import { nextRecent, nextSnapshot, type UpdateSource } from './update.ts';
 
 const VERSION_BYTES = 256 * 1024;
 
@@ -15,6 +15,8 @@ export type Poll = {
   readonly blocklist: Blocklist;
   readonly endpoint: Endpoint;
   readonly limits: PollLimits;
+  /** Keys of which one must have signed every list of this service; empty where nothing is required. */
+  readonly publicKeys: readonly string[];
   /** What the last success announced, while exactly that is held. */
   readonly held: SyncRecord['current'];
   /** Now, in milliseconds since epoch. */
@@ -27,9 +29,10 @@ export type Polled = Pick<SyncRecord, 'current' | 'problem'> & Partial<Pick<Sync
  * One exchange with the service. Each list is replaced whole and only by one that holds against what was announced.
  * @throws ListError, ServiceRefusal, ServiceUnreachable, UnknownRules: what was held serves on
  */
-export async function poll({ blocklist, endpoint, limits, held, at }: Poll): Promise<Polled> {
+export async function poll({ blocklist, endpoint, limits, publicKeys, held, at }: Poll): Promise<Polled> {
   const service = endpoint.baseUrl;
-  const options = { timeoutMs: limits.versionMs, maxBytes: VERSION_BYTES, ...(held?.etag ? { etag: held.etag } : {}) };
+  const etag = isSealed(blocklist) || publicKeys.length === 0 ? held?.etag : undefined;
+  const options = { timeoutMs: limits.versionMs, maxBytes: VERSION_BYTES, ...(etag ? { etag } : {}) };
   const answer = await call(endpoint, blocklistVersion, {}, options);
   if (answer.status === 304) {
     if (!held)
@@ -39,7 +42,7 @@ export async function poll({ blocklist, endpoint, limits, held, at }: Poll): Pro
   }
   const { algoVersion, snapshot, recent, confirmPrefixLength, pollSeconds } = answer.data;
   if (algoVersion !== blocklist.algoVersion) throw new UnknownRules();
-  await update(blocklist, answer.data, { algoVersion, service, at, timeoutMs: limits.artifactMs });
+  await update(blocklist, answer.data, { algoVersion, service, at, timeoutMs: limits.artifactMs, publicKeys });
   const problem = await stored(blocklist.confirm({ at, service, confirmPrefixLength }));
   const tokens = { snapshotToken: snapshot.token, recentToken: recent.token };
   return {
@@ -48,6 +51,9 @@ export async function poll({ blocklist, endpoint, limits, held, at }: Poll): Pro
     problem,
   };
 }
+
+/** Whether all that is held was signed; a list of before a key was known must be announced again, with its signature. */
+const isSealed = ({ snapshot, recent }: Blocklist): boolean => snapshot?.seal !== null && recent?.seal !== null;
 
 /**
  * Replaces what is not current. Additions that cannot be had keep nobody from the new snapshot, and neither does a store
@@ -58,16 +64,16 @@ async function update(
   announced: ResponseOf<typeof blocklistVersion>,
   source: UpdateSource,
 ): Promise<void> {
-  const change: { snapshot?: Snapshot; recent?: Recent } = {};
-  if (!isCurrent(blocklist.snapshot, announced.snapshot))
-    change.snapshot = await fetchSnapshot(announced.snapshot, blocklist.snapshot, source);
+  const snapshot = await nextSnapshot(announced.snapshot, blocklist.snapshot, source);
+  let recent: Recent | null = null;
   let failure: unknown;
   try {
-    if (!isCurrent(blocklist.recent, announced.recent)) change.recent = await fetchRecent(announced.recent, source);
+    recent = await nextRecent(announced.recent, blocklist.recent, source);
   } catch (error) {
     failure = error;
   }
-  if (change.snapshot || change.recent) await stored(blocklist.adopt(change));
+  const change = { ...(snapshot ? { snapshot } : {}), ...(recent ? { recent } : {}) };
+  if (snapshot || recent) await stored(blocklist.adopt(change));
   if (failure) throw failure;
 }
 

@@ -1,6 +1,7 @@
 import type { BundledVersion } from './bundled.ts';
 import { digestAside, digestOf } from './digest.ts';
 import { PrefixTable } from './prefix-table.ts';
+import type { Seal } from './seal.ts';
 import type { RecentRecord, VersionRecord } from './store-record.ts';
 
 /** A version of the list in memory, ready for lookup. Times are milliseconds since epoch. */
@@ -13,6 +14,8 @@ export type Snapshot = {
   readonly origin: 'bundled' | 'service';
   /** When it was accepted, or for a bundled one published. */
   readonly at: number;
+  /** Null where it came unsigned and nothing was required. */
+  readonly seal: Seal | null;
   readonly table: PrefixTable;
 };
 
@@ -21,20 +24,23 @@ export type Recent = {
   readonly token: string;
   readonly algoVersion: string;
   readonly sha256: string;
+  /** Base address of the service that published it; null where that is not known. */
+  readonly service: string | null;
+  readonly seal: Seal | null;
   readonly table: PrefixTable;
 };
 
 /** Null where the stored arrays cannot be those of a table. */
 export function snapshotOfRecord(record: VersionRecord): Snapshot | null {
-  const { token, algoVersion, sha256, service, storedAt, index, low } = record;
+  const { token, algoVersion, sha256, service, storedAt, seal, index, low } = record;
   const table = PrefixTable.restore({ index, low });
-  return table && { token, algoVersion, sha256, service, origin: 'service', at: storedAt, table };
+  return table && { token, algoVersion, sha256, service, origin: 'service', at: storedAt, seal, table };
 }
 
 export function snapshotOfBundle(version: BundledVersion, prefixes: Uint32Array): Snapshot {
-  const { token, algoVersion, sha256, service = null, publishedAt } = version;
+  const { token, algoVersion, sha256, service = null, seal = null, publishedAt } = version;
   const table = PrefixTable.from(prefixes);
-  return { token, algoVersion, sha256, service, origin: 'bundled', at: Date.parse(publishedAt), table };
+  return { token, algoVersion, sha256, service, origin: 'bundled', at: Date.parse(publishedAt), seal, table };
 }
 
 export const recordOfSnapshot = (snapshot: Snapshot): VersionRecord => ({
@@ -43,19 +49,22 @@ export const recordOfSnapshot = (snapshot: Snapshot): VersionRecord => ({
   sha256: snapshot.sha256,
   service: snapshot.service,
   storedAt: snapshot.at,
+  seal: snapshot.seal,
   ...snapshot.table.parts,
 });
 
 /** Null where the stored additions are not what they were; few enough to be checked at once. */
 export function recentOfRecord(record: RecentRecord): Recent | null {
-  const { token, algoVersion, sha256, prefixes } = record;
-  return digestOf(prefixes) === sha256 ? { token, algoVersion, sha256, table: PrefixTable.from(prefixes) } : null;
+  const { prefixes, ...facts } = record;
+  return digestOf(prefixes) === facts.sha256 ? { ...facts, table: PrefixTable.from(prefixes) } : null;
 }
 
 export const recordOfRecent = (recent: Recent): RecentRecord => ({
   token: recent.token,
   algoVersion: recent.algoVersion,
   sha256: recent.sha256,
+  service: recent.service,
+  seal: recent.seal,
   prefixes: recent.table.prefixes(),
 });
 

@@ -4,6 +4,9 @@ const words = z.custom<Uint32Array>((value) => value instanceof Uint32Array);
 const halves = z.custom<Uint16Array>((value) => value instanceof Uint16Array);
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
+/** Lists of before there were signatures have none. */
+const seal = z._default(z.nullable(z.object({ version: z.int(), signature: z.string() })), null);
+
 /** One version of the list as it lies in the database: the arrays of its table, never rows or JSON. */
 export const versionRecord = z.object({
   token: z.string(),
@@ -14,6 +17,7 @@ export const versionRecord = z.object({
   service: z.nullable(z.string()),
   /** Milliseconds since epoch. */
   storedAt: z.number(),
+  seal,
   index: words,
   low: z.union([halves, words]),
 });
@@ -24,6 +28,8 @@ export const recentRecord = z.object({
   token: z.string(),
   algoVersion: z.string(),
   sha256,
+  service: z._default(z.nullable(z.string()), null),
+  seal,
   prefixes: words,
 });
 export type RecentRecord = z.infer<typeof recentRecord>;

@@ -7,7 +7,6 @@ import { AT, SECRET_KEY, wakeWorker } from '../../test/fixtures/blocklist/worker
 import { ListSync, type SyncTrigger } from './sync.ts';
 
 const OLD = randomPrefixes(2_000, 1);
-const _NEW = Uint32Array.from([...OLD.subarray(10), ...randomPrefixes(30, 2)]).sort();
 const MINUTE = 60_000;
 
 let service: ListService;

@@ -15,6 +15,8 @@ export type SyncParts = {
   readonly store: ListStore;
   /** Where the service is; null while none is configured. */
   readonly endpoint: () => Promise<Endpoint | null>;
+  /** Ed25519 keys (hex) of which one must have signed the lists of a service. Default: none, and nothing is required. */
+  readonly publicKeysOf?: (service: string) => readonly string[];
   readonly now?: () => number;
   /** A number from 0 (inclusive) to 1 (exclusive). */
   readonly random?: () => number;
@@ -32,6 +34,7 @@ export class ListSync {
   readonly #blocklist: Blocklist;
   readonly #store: ListStore;
   readonly #endpoint: () => Promise<Endpoint | null>;
+  readonly #publicKeysOf: (service: string) => readonly string[];
   readonly #now: () => number;
   readonly #random: () => number;
   readonly #limits: PollLimits;
@@ -42,6 +45,7 @@ export class ListSync {
     this.#blocklist = parts.blocklist;
     this.#store = parts.store;
     this.#endpoint = parts.endpoint;
+    this.#publicKeysOf = parts.publicKeysOf ?? (() => []);
     this.#now = parts.now ?? Date.now;
     this.#random = parts.random ?? Math.random;
     this.#limits = parts.limits ?? { versionMs: 10_000, artifactMs: 120_000 };
@@ -91,7 +95,8 @@ export class ListSync {
     const record = { ...ofService, lastAttemptAt: at };
     try {
       const held = this.#heldOf(record);
-      const polled = await poll({ blocklist: this.#blocklist, endpoint, limits: this.#limits, held, at });
+      const publicKeys = this.#publicKeysOf(endpoint.baseUrl);
+      const polled = await poll({ blocklist: this.#blocklist, endpoint, limits: this.#limits, publicKeys, held, at });
       const pollSeconds = polled.pollSeconds ?? record.pollSeconds;
       const nextAttemptAt = at + pollDelay(pollSeconds, this.#random());
       return { ...record, ...polled, pollSeconds, lastSuccessAt: at, nextAttemptAt, failures: 0, waitUntil: null };

@@ -1,5 +1,3 @@
-import type * as z from 'zod/mini';
-import type { artifact } from '../api/blocklist.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../api/client.ts';
 import { applyChanges } from './changes.ts';
 import { digestAside } from './digest.ts';
@@ -8,9 +6,8 @@ import { decodeList } from './foreign.ts';
 import { ListError } from './list-error.ts';
 import { PrefixTable } from './prefix-table.ts';
 import { MAX_BYTES, MAX_ENTRIES } from './rice.ts';
+import { type Artifact, requireSealed, type Seal, type SealRules, sameSeal } from './seal.ts';
 import type { Recent, Snapshot } from './snapshot.ts';
-
-export type Artifact = z.output<typeof artifact>;
 
 /** Lists below this size may shrink freely: of three entries, two may well be lifted in one day. */
 const SHRINK_GUARDED_FROM = 64;
@@ -18,43 +15,56 @@ const SHRINK_GUARDED_FROM = 64;
 const MOST_BYTES_PER_ENTRY = 16;
 const OVERHEAD_BYTES = 4_096;
 
-export type UpdateSource = {
-  readonly algoVersion: string;
-  /** Base address of the service. */
-  readonly service: string;
+export type UpdateSource = SealRules & {
   /** When the service announced the artifacts, in ms since epoch. */
   readonly at: number;
   readonly timeoutMs: number;
 };
 
-/** Whether what is held is what the service announces: the same token and, where it tells one, the same digest. */
-export const isCurrent = (held: { token: string; sha256: string } | null, announced: Artifact): boolean =>
-  held?.token === announced.token && (announced.sha256 === undefined || announced.sha256 === held.sha256);
-
 /**
- * Gets the announced snapshot: by changes to the one held where the service offers them, they can be proven by a digest
- * and take fewer bytes than the whole; else whole.
+ * What replaces the snapshot held: the announced one, by changes to the one held where the service offers them, they can
+ * be proven by a digest and take fewer bytes than the whole; else whole. The one held under another seal, where only that
+ * is new. Null where nothing is to be replaced.
  * @throws ListError for a list that must not be used; ServiceRefusal, ServiceUnreachable
  */
-export async function fetchSnapshot(
+export async function nextSnapshot(
   announced: Artifact,
   held: Snapshot | null,
   source: UpdateSource,
-): Promise<Snapshot> {
+): Promise<Snapshot | null> {
+  const seal = requireSealed('snapshot', announced, held, source);
+  if (held && isCurrent(held, announced)) return resealed(held, seal);
   const prefixes = (held && (await fetchChanged(announced, held, source))) ?? (await fetchWhole(announced, source));
   const { algoVersion, service, at } = source;
   if (held?.service === service && !announced.replace) requireNotShrunk(prefixes.length, held.table.size);
   const table = PrefixTable.from(prefixes);
   const sha256 = announced.sha256 ?? (await digestAside(prefixes));
-  return { token: announced.token, algoVersion, sha256, service, origin: 'service', at, table };
+  return { token: announced.token, algoVersion, sha256, service, origin: 'service', at, seal, table };
 }
 
-/** Gets the announced recent additions, always whole. @throws as `fetchSnapshot` does */
-export async function fetchRecent(announced: Artifact, source: UpdateSource): Promise<Recent> {
-  const prefixes = announced.count === 0 ? new Uint32Array() : await fetchWhole(announced, source);
+/** What replaces the recent additions held, always whole; null where nothing is to be. @throws as `nextSnapshot` does */
+export async function nextRecent(
+  announced: Artifact,
+  held: Recent | null,
+  source: UpdateSource,
+): Promise<Recent | null> {
+  const seal = requireSealed('recent', announced, held, source);
+  if (held && isCurrent(held, announced)) return resealed(held, seal);
+  const prefixes = await (announced.count === 0
+    ? requireAnnounced(new Uint32Array(), announced)
+    : fetchWhole(announced, source));
   const sha256 = announced.sha256 ?? (await digestAside(prefixes));
-  return { token: announced.token, algoVersion: source.algoVersion, sha256, table: PrefixTable.from(prefixes) };
+  const { algoVersion, service } = source;
+  return { token: announced.token, algoVersion, sha256, service, seal, table: PrefixTable.from(prefixes) };
 }
+
+/** Whether what is held is what the service announces: the same token and, where it tells one, the same digest. */
+const isCurrent = (held: { token: string; sha256: string }, announced: Artifact): boolean =>
+  held.token === announced.token && (announced.sha256 === undefined || announced.sha256 === held.sha256);
+
+/** The same list as it is signed now; null where that is nothing new. */
+const resealed = <L extends { readonly seal: Seal | null }>(held: L, seal: Seal | null): L | null =>
+  seal === null || sameSeal(held.seal, seal) ? null : { ...held, seal };
 
 async function fetchWhole(announced: Artifact, source: UpdateSource): Promise<Uint32Array> {
   if (announced.count > MAX_ENTRIES) throw new ListError('too-large', 'The service announces a list that is too large');

@@ -1,0 +1,62 @@
+import type * as z from 'zod/mini';
+import type { artifact } from '../api/blocklist.ts';
+import { ListError } from './list-error.ts';
+import { type ArtifactKind, verifyArtifact } from './signature.ts';
+
+export type Artifact = z.output<typeof artifact>;
+
+/** What proves that the operator published a list, and when among the others. */
+export type Seal = { readonly version: number; readonly signature: string };
+
+/** A list as far as its seal is about it. */
+export type Sealed = {
+  readonly algoVersion: string;
+  readonly token: string;
+  readonly sha256: string;
+  /** Null where it came unsigned and nothing was required. */
+  readonly seal: Seal | null;
+  /** Base address of the service that published it; null where that is not known. */
+  readonly service: string | null;
+  readonly table: { readonly size: number };
+};
+
+export type SealRules = {
+  readonly algoVersion: string;
+  readonly service: string;
+  /** Keys of which one must have signed; empty where nothing is required. */
+  readonly publicKeys: readonly string[];
+};
+
+/**
+ * The seal of an announced list. Costs a few milliseconds of arithmetic, so it belongs into the sync only.
+ * @returns null where no key is known: then nothing is required, and nothing is believed
+ * @throws ListError `unsigned`; `signature` for one that no key made of exactly this list; `rollback` where the list held
+ *   is newer and of the same service
+ */
+export function requireSealed(
+  kind: ArtifactKind,
+  announced: Artifact,
+  held: Sealed | null,
+  rules: SealRules,
+): Seal | null {
+  const { algoVersion, publicKeys, service } = rules;
+  if (publicKeys.length === 0) return null;
+  const { token, count, sha256, version, signature } = announced;
+  if (sha256 === undefined || version === undefined || signature === undefined)
+    throw new ListError('unsigned', 'The list is not signed, and the key of this build requires it');
+  if (!verifyArtifact(publicKeys, signature, { algoVersion, kind, token, count, sha256, version }))
+    throw new ListError('signature', 'The list is not signed by a key of this build, or it was changed afterwards');
+  const ofService = held && (held.service ?? service) === service ? held : null;
+  if (ofService?.seal && version < ofService.seal.version && isVouchedFor(kind, ofService, ofService.seal, publicKeys))
+    throw new ListError('rollback', 'The service offers an older list than the one held');
+  return { version, signature };
+}
+
+/** Whether a key that still counts made this seal: a version that only a withdrawn key signed holds nobody back. */
+function isVouchedFor(kind: ArtifactKind, held: Sealed, { version, signature }: Seal, publicKeys: readonly string[]) {
+  const { algoVersion, token, sha256, table } = held;
+  return verifyArtifact(publicKeys, signature, { algoVersion, kind, token, count: table.size, sha256, version });
+}
+
+export const sameSeal = (one: Seal | null, other: Seal | null): boolean =>
+  one?.version === other?.version && one?.signature === other?.signature;

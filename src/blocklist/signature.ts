@@ -1,0 +1,75 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { signBytes, verifyBytes } from './ed25519.ts';
+
+/** The files of a list that are signed. Changes are not: the digest of what they lead to is. */
+export const ARTIFACT_KINDS = ['snapshot', 'recent'] as const;
+export type ArtifactKind = (typeof ARTIFACT_KINDS)[number];
+
+/** All that a signature vouches for. */
+export type ArtifactFacts = {
+  readonly algoVersion: string;
+  readonly kind: ArtifactKind;
+  readonly token: string;
+  readonly count: number;
+  /** Digest of the version document, 64 lower-case hex characters. */
+  readonly sha256: string;
+  /** Grows with every file of this kind that the service publishes. */
+  readonly version: number;
+};
+
+const encoder = new TextEncoder();
+/** Keeps these signatures apart from any others that the same key may make. */
+const DOMAIN = encoder.encode('wary blocklist artifact 1\0');
+
+/**
+ * The bytes that are signed. The ASCII text `wary blocklist artifact 1` and a zero byte; `algoVersion`, kind and token,
+ * each as its length in bytes (uint16) and its UTF-8; count and version (uint64 each); the 32 bytes of the digest. Numbers
+ * are big-endian.
+ * @throws RangeError for facts that no artifact has
+ */
+export function signedBytes({ algoVersion, kind, token, count, sha256, version }: ArtifactFacts): Uint8Array {
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new RangeError('A digest is 64 lower-case hex characters');
+  const words = [algoVersion, kind, token].map((word) => sized(encoder.encode(word)));
+  return joined([DOMAIN, ...words, uint64(count), uint64(version), hexToBytes(sha256)]);
+}
+
+/**
+ * Signs an artifact with Ed25519.
+ * @param secretKey 32 bytes in lower-case hex
+ * @returns 64 bytes in lower-case hex, as `signature` of the version document carries them
+ * @throws RangeError for facts that no artifact has, or a key of another shape
+ */
+export const signArtifact = (secretKey: string, facts: ArtifactFacts): string =>
+  signBytes(secretKey, signedBytes(facts));
+
+/**
+ * Whether one of several public keys signed exactly these facts; while keys are rotated, the old and the new one are both
+ * given. A damaged signature or key is one that did not.
+ * @throws RangeError for facts that no artifact has
+ */
+export function verifyArtifact(publicKeys: readonly string[], signature: string, facts: ArtifactFacts): boolean {
+  const message = signedBytes(facts);
+  return publicKeys.some((publicKey) => verifyBytes(publicKey, signature, message));
+}
+
+function sized(text: Uint8Array): Uint8Array {
+  if (text.length > 0xffff) throw new RangeError('A word of an artifact is longer than 65,535 bytes');
+  return joined([Uint8Array.of(text.length >> 8, text.length & 0xff), text]);
+}
+
+function uint64(value: number): Uint8Array {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is no count or version`);
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(value));
+  return bytes;
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
