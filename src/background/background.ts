@@ -14,6 +14,9 @@ import { SettingsStore } from '../settings/store.ts';
 import { ruleTable, sessionArea } from './browser-ports.ts';
 import { Schedule } from './schedule.ts';
 
+/** Another service that a person chose has an operator of its own, about whom the keys of the brand say nothing. */
+const publicKeysOf = (service: string): readonly string[] => (service === BRAND.serviceUrl ? BRAND.listPublicKeys : []);
+
 /** Everything that lives in the background, put together once per worker. What it holds in memory is a cache of what is stored. */
 export class Background {
   /** Address of the bundled warning page. */
@@ -33,7 +36,7 @@ export class Background {
     const store = new ListStore();
     const bundled = new BundledList((path) => browser.runtime.getURL(path as '/'));
     this.blocklist = new Blocklist({ store, bundled, algoVersion: ALGO_VERSION });
-    this.sync = new ListSync({ blocklist: this.blocklist, store, endpoint });
+    this.sync = new ListSync({ blocklist: this.blocklist, store, endpoint, publicKeysOf });
     this.worker = new ProtectionWorker({
       list: this.blocklist,
       settings: this.settings,

@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { blocklistVersion } from '../api/blocklist.ts';
 import { call, type Endpoint, limitedBytes } from '../api/client.ts';
-import { decodeList, digestOf, encodePrefixes } from '../blocklist/artifact.ts';
+import type { ResponseOf } from '../api/operation.ts';
+import { decodeList, digestOf, encodePrefixes, verifyArtifact } from '../blocklist/artifact.ts';
 import { BUNDLED_FILES, type BundledVersion } from '../blocklist/bundled.ts';
 
 /**
@@ -23,10 +24,16 @@ export function readBundledList(folder: string | undefined): { absoluteSrc: stri
 }
 
 /**
- * Saves the current snapshot of a service into a folder, checked against its count and digest, for a build to bundle.
- * @throws Error when the service cannot be reached, refuses, or sends a list that does not match what it announced
+ * Saves the current snapshot of a service into a folder, checked against its count, digest and signature, for a build to
+ * bundle.
+ * @param publicKeys the brand's; one of them must have signed the list, unless there are none
+ * @throws Error when the service cannot be reached, refuses, or sends a list that is not signed or not what it announced
  */
-export async function saveServiceList(endpoint: Endpoint, folder: string): Promise<void> {
+export async function saveServiceList(
+  endpoint: Endpoint,
+  folder: string,
+  publicKeys: readonly string[],
+): Promise<void> {
   const answer = await call(endpoint, blocklistVersion, {}).catch((error: unknown) => {
     throw new Error(
       `The list to bundle could not be fetched from ${endpoint.baseUrl} (${(error as Error).message}): start the service, or build with --list none`,
@@ -34,6 +41,7 @@ export async function saveServiceList(endpoint: Endpoint, folder: string): Promi
   });
   if (answer.status !== 200) throw new Error(`${endpoint.baseUrl} announced no list`);
   const { algoVersion, snapshot } = answer.data;
+  const seal = publicKeys.length === 0 ? undefined : requireSeal(answer.data, publicKeys, endpoint.baseUrl);
   const response = await fetch(snapshot.url);
   if (!response.ok) throw new Error(`${snapshot.url} answered with status ${response.status}`);
   const prefixes = decodeList(
@@ -51,7 +59,23 @@ export async function saveServiceList(endpoint: Endpoint, folder: string): Promi
     sha256,
     publishedAt: new Date().toISOString(),
     service: endpoint.baseUrl,
+    ...(seal ? { seal } : {}),
   };
   await writeFile(join(folder, 'version.json'), JSON.stringify(version));
   await writeFile(join(folder, 'snapshot.bin'), encodePrefixes(prefixes));
+}
+
+function requireSeal(
+  { algoVersion, snapshot }: ResponseOf<typeof blocklistVersion>,
+  publicKeys: readonly string[],
+  service: string,
+): NonNullable<BundledVersion['seal']> {
+  const { token, count, sha256, version, signature } = snapshot;
+  if (sha256 === undefined || version === undefined || signature === undefined)
+    throw new Error(`${service} does not sign its list: set listPublicKeys of the brand to [], or have it signed`);
+  if (!verifyArtifact(publicKeys, signature, { algoVersion, kind: 'snapshot', token, count, sha256, version }))
+    throw new Error(
+      `The list of ${service} is not signed by a key of the brand: compare its listPublicKeys with what "npm run service -- list-key" shows there`,
+    );
+  return { version, signature };
 }

@@ -43,7 +43,7 @@ export async function buildExtension(options: BuildOptions): Promise<string> {
 
 async function listFolder(
   options: BuildOptions,
-  brand: { serviceUrl: string; publishableKey: string },
+  brand: { serviceUrl: string; publishableKey: string; listPublicKeys: readonly string[] },
 ): Promise<string | undefined> {
   if (options.list === 'none') return undefined;
   if (options.list !== 'service') return resolve(options.list);
@@ -53,6 +53,7 @@ async function listFolder(
     );
     return undefined;
   }
-  await saveServiceList({ baseUrl: brand.serviceUrl, apiKey: brand.publishableKey }, options.scratch);
+  const endpoint = { baseUrl: brand.serviceUrl, apiKey: brand.publishableKey };
+  await saveServiceList(endpoint, options.scratch, brand.listPublicKeys);
   return options.scratch;
 }

@@ -1,0 +1,75 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ListService, tokenOf } from '../../test/fixtures/blocklist/list-service.ts';
+import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
+import { decodePrefixes, publicKeyOf } from '../blocklist/artifact.ts';
+import { bundledVersion } from '../blocklist/bundled.ts';
+import { readBundledList, saveServiceList } from './bundled-list.ts';
+
+const LIST = randomPrefixes(500, 1);
+const SECRET = '11'.repeat(32);
+const signing = { secretKey: SECRET, version: 7 };
+
+let service: ListService;
+let folder: string;
+
+beforeEach(async () => {
+  service = await new ListService().start();
+  folder = await mkdtemp(join(tmpdir(), 'wary-bundle-'));
+});
+afterEach(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true });
+});
+
+const save = (publicKeys: readonly string[]) =>
+  saveServiceList({ baseUrl: service.baseUrl, apiKey: 'cp_key' }, folder, publicKeys);
+const saved = async () => bundledVersion.parse(JSON.parse(await readFile(join(folder, 'version.json'), 'utf8')));
+
+test('the list of a service is bundled as it is, with its signature', async () => {
+  const { snapshot } = service.publish({ snapshot: LIST, signing });
+  await save([publicKeyOf('22'.repeat(32)), publicKeyOf(SECRET)]);
+  expect(await saved()).toMatchObject({
+    token: tokenOf(LIST),
+    count: 500,
+    service: service.baseUrl,
+    seal: { version: 7, signature: (snapshot as { signature?: string }).signature },
+  });
+  expect(decodePrefixes(await readFile(join(folder, 'snapshot.bin')))).toEqual(LIST);
+  expect(readBundledList(folder).map(({ relativeDest }) => relativeDest)).toEqual([
+    'list/version.json',
+    'list/snapshot.bin',
+  ]);
+});
+
+test('without a key in the brand no signature is required, and none is believed', async () => {
+  service.publish({ snapshot: LIST, signing });
+  await save([]);
+  expect((await saved()).seal).toBeUndefined();
+});
+
+test.each<[string, object, RegExp]>([
+  ['unsigned', {}, /does not sign its list/],
+  [
+    'signed by another key',
+    { signing: { ...signing, secretKey: '33'.repeat(32) } },
+    /not signed by a key of the brand/,
+  ],
+])('a list that is %s is not bundled where the brand has a key', async (_, publication, message) => {
+  service.publish({ snapshot: LIST, ...publication });
+  await expect(save([publicKeyOf(SECRET)])).rejects.toThrow(message);
+  await expect(saved()).rejects.toThrow(/ENOENT/);
+});
+
+test('a signed announcement of another list is not bundled', async () => {
+  service.publish({ snapshot: LIST, signing });
+  service.faults.set(`/snapshot/${tokenOf(LIST)}`, (_, response) => response.end('00000001\n00000002\n'));
+  await expect(save([publicKeyOf(SECRET)])).rejects.toThrow(/not what its version document announces/);
+});
+
+test('a folder without a list is named', () => {
+  expect(() => readBundledList(folder)).toThrow(/version\.json/);
+  expect(readBundledList(undefined)).toEqual([]);
+});
