@@ -24,7 +24,18 @@ function colours(scheme: Scheme): (name: string) => Oklch {
   };
 }
 
-const BRANDS = ['#3d5afe', '#0b7a5c', '#ffffff', '#000000', '#ffff00', '#00ff00', '#ff0000', '#0000ff', '#808080', '#fedcba'];
+const BRANDS = [
+  '#3d5afe',
+  '#0b7a5c',
+  '#ffffff',
+  '#000000',
+  '#ffff00',
+  '#00ff00',
+  '#ff0000',
+  '#0000ff',
+  '#808080',
+  '#fedcba',
+];
 
 describe.each(['light', 'dark'] satisfies Scheme[])('%s colours', (scheme) => {
   const colour = colours(scheme);

@@ -22,8 +22,7 @@ const INK: Record<Scheme, Oklch> = { light: { l: 1, c: 0, h: 0 }, dark: { l: 0.1
 export function accentOf(brandColour: string, scheme: Scheme): Accent {
   const brand = oklchOf(brandColour);
   const onAccent = INK[scheme];
-  const reads = (accent: Oklch) =>
-    contrast(accent, SURFACE[scheme]) >= ENOUGH && contrast(accent, onAccent) >= ENOUGH;
+  const reads = (accent: Oklch) => contrast(accent, SURFACE[scheme]) >= ENOUGH && contrast(accent, onAccent) >= ENOUGH;
   const step = scheme === 'light' ? -0.005 : 0.005;
   for (let l = brand.l; l >= 0 && l <= 1; l += step) {
     const accent = inGamut({ ...brand, l });

@@ -8,10 +8,8 @@ describe('a host in another script is shown as it is read', () => {
     ['xn--fiqs8s', '中国'],
     ['xn--e1afmkfd.xn--p1ai', 'пример.рф'],
     ['xn--r8jz45g.xn--zckzah', '例え.テスト'],
-    ['xn--4dbrk0ce.xn--n8j6ds53lwwkrqhv28a', 'ישראל.xn--n8j6ds53lwwkrqhv28a'],
   ])('%s', (ascii, readable) => {
-    if (readable.includes('xn--')) expect(readableHost(ascii).split('.')[0]).toBe(readable.split('.')[0]);
-    else expect(readableHost(ascii)).toBe(readable);
+    expect(readableHost(ascii)).toBe(readable);
   });
 
   test('a host in ASCII stays as it is', () => {
@@ -33,11 +31,9 @@ describe('sample strings of RFC 3492, section 7.1', () => {
   });
 });
 
-test.each(['!!!', 'a', '999999999999999999999999', 'ü-abc', 'zzzzzzzzzzzzzzzzzzz'])(
+test.each(['!!!', 'a', 'ab!', '999999999999999999999999', 'ü-abc', 'a_b', 'ab-g4t', 'paypal-df0c'])(
   'a label that is not valid stays as it is: %s',
   (label) => {
-    const shown = readableHost(`xn--${label}.example`);
-    expect(shown.endsWith('.example')).toBe(true);
-    if (decodeLabel(label) === null) expect(shown).toBe(`xn--${label}.example`);
+    expect(readableHost(`xn--${label}.example`)).toBe(`xn--${label}.example`);
   },
 );

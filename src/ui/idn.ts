@@ -8,14 +8,24 @@ const FIRST_CODE_POINT = 128;
 const LAST_CODE_POINT = 0x10ffff;
 
 /**
- * A host as its owner writes it, for reading only: labels that begin with `xn--` are decoded (RFC 3492). A label that
- * is not valid stays as it is.
+ * A host as its owner writes it, for reading only: labels that begin with `xn--` are decoded (RFC 3492). A label stays
+ * as it is where it is not valid, or where the browser would not make the same label of what was decoded: invisible and
+ * other forbidden characters never appear.
  */
 export function readableHost(host: string): string {
   return host
     .split('.')
-    .map((label) => (/^xn--/i.test(label) ? (decodeLabel(label.slice(4)) ?? label) : label))
+    .map((label) => {
+      const decoded = /^xn--/i.test(label) ? decodeLabel(label.slice(4)) : null;
+      return decoded !== null && asciiOf(decoded) === label.toLowerCase() ? decoded : label;
+    })
     .join('.');
+}
+
+function asciiOf(label: string): string | null {
+  return URL.canParse(`http://${label}.example`)
+    ? new URL(`http://${label}.example`).hostname.slice(0, -'.example'.length)
+    : null;
 }
 
 /** Decodes one Punycode label (RFC 3492, section 6.2) without its `xn--`; null where it is not valid. */

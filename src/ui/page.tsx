@@ -18,5 +18,7 @@ export function mountPage(title: string, page: ComponentChildren): void {
   root.lang = i18n.t('language');
   root.dir = browser.i18n.getMessage('@@bidi_dir') === 'rtl' ? 'rtl' : 'ltr';
   document.title = title;
-  render(page, document.body);
+  const place = document.getElementById('page');
+  if (!place) throw new Error('The page has no element with the id "page"');
+  render(page, place);
 }

@@ -1,0 +1,20 @@
+import { send } from '../../src/messaging/send.ts';
+import { BRAND } from '../../src/organization/current.ts';
+import { DraftStore } from '../../src/reporting/draft.ts';
+import { mountPage } from '../../src/ui/page.tsx';
+import { OverviewFeed } from '../../src/ui/popup/overview.ts';
+import { Popup } from '../../src/ui/popup/page.tsx';
+import { isPopup, shownTab } from '../../src/ui/popup/tab.ts';
+import { viewOf } from '../../src/ui/popup/view.ts';
+
+if (!isPopup()) document.documentElement.dataset.place = 'tab';
+
+const drafts = new DraftStore();
+// A database that cannot be opened is said by the form, at the first letter that it cannot keep.
+drafts.ready().catch(() => undefined);
+
+const tab = await shownTab(location.search);
+const feed = new OverviewFeed({ tabId: tab?.id ?? -1, ask: send });
+await feed.restore(tab?.url ?? null);
+mountPage(BRAND.name, <Popup feed={feed} ask={send} drafts={drafts} first={viewOf(location.search)} />);
+void feed.run();

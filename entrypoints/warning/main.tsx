@@ -1,0 +1,36 @@
+import { i18n } from '#i18n';
+import { send } from '../../src/messaging/send.ts';
+import { DraftStore } from '../../src/reporting/draft.ts';
+import { mountPage } from '../../src/ui/page.tsx';
+import { EmptyWarning } from '../../src/ui/warning/empty.tsx';
+import { FrameNotice } from '../../src/ui/warning/frame.tsx';
+import { Inquiry } from '../../src/ui/warning/inquiry.ts';
+import { WarningPage } from '../../src/ui/warning/page.tsx';
+import { targetOf } from '../../src/ui/warning/target.ts';
+
+const target = targetOf(location.href);
+const framed = window.top !== window;
+
+// Another address behind the # is another warning.
+window.addEventListener('hashchange', () => location.reload());
+
+if (!target) {
+  mountPage(i18n.t('warning.documentTitleEmpty'), <EmptyWarning />);
+} else if (framed) {
+  mountPage(
+    i18n.t('warning.documentTitle', { host: target.host }),
+    <FrameNotice target={target} pageAddress={location.href} />,
+  );
+} else {
+  const inquiry = new Inquiry({
+    url: target.url,
+    ask: send,
+    open: (url) => location.replace(url),
+    memory: sessionStorage,
+    now: Date.now,
+  });
+  mountPage(
+    i18n.t('warning.documentTitle', { host: target.host }),
+    <WarningPage target={target} inquiry={inquiry} ask={send} drafts={new DraftStore()} />,
+  );
+}

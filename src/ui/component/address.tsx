@@ -1,0 +1,35 @@
+import { useId, useState } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { Button } from './button.tsx';
+import './address.css';
+
+/** Longer values begin with this many characters and are whole one press away. */
+const SHOWN_AT_FIRST = 160;
+
+/**
+ * A web address, a wallet address or a handle as text: wrapped at any character, never a link, always left to right. A
+ * `host` within it stands out.
+ */
+export function Address({ value, host }: { value: string; host?: { before: string; name: string } }) {
+  const [whole, setWhole] = useState(false);
+  const id = useId();
+  const long = value.length > SHOWN_AT_FIRST;
+  const shown = long && !whole ? value.slice(0, SHOWN_AT_FIRST) : value;
+  const start = host ? host.before.length : 0;
+  const end = host ? start + host.name.length : 0;
+  return (
+    <span class="address">
+      <bdi id={id} dir="ltr" class="code">
+        {shown.slice(0, start)}
+        {host && <strong>{shown.slice(start, end)}</strong>}
+        {shown.slice(end)}
+        {long && !whole && '…'}
+      </bdi>
+      {long && (
+        <Button kind="quiet" expanded={whole} controls={id} onPress={() => setWhole(!whole)}>
+          {i18n.t(whole ? 'action.showLess' : 'action.showAll')}
+        </Button>
+      )}
+    </span>
+  );
+}

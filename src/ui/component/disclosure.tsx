@@ -1,0 +1,25 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import './disclosure.css';
+
+type DisclosureProps = { label: string; open: boolean; onToggle: (open: boolean) => void; children: ComponentChildren };
+
+/** A line that opens what stands behind it, in place. */
+export function Disclosure({ label, open, onToggle, children }: DisclosureProps) {
+  const id = useId();
+  return (
+    <div class="disclosure">
+      <Button kind="quiet" expanded={open} controls={id} onPress={() => onToggle(!open)}>
+        {label}
+        <Icon name="next" />
+      </Button>
+      {open && (
+        <div id={id} class="disclosure-body">
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
+import './field.css';
+
+type FieldProps = {
+  label: string;
+  value: string;
+  onInput: (value: string) => void;
+  hint?: string | undefined;
+  /** What is wrong with the value, in words; empty where nothing is. */
+  problem?: string | undefined;
+  kind?: 'text' | 'email' | 'url' | 'password';
+  lines?: number;
+  /** The most characters that can be written. */
+  most: number;
+  optional?: boolean;
+  /** Addresses and keys: monospace, no spelling check, always left to right. */
+  code?: boolean;
+  /** Enter in a field of one line. */
+  onEnter?: () => void;
+  /** Counts up each time the field must take the focus, because what it holds is wrong. */
+  attention?: number;
+  placeholder?: string | undefined;
+  children?: ComponentChildren;
+};
+
+export function Field({ label, value, onInput, hint, problem, kind = 'text', lines = 1, ...rest }: FieldProps) {
+  const { most, optional, code, onEnter, attention = 0, placeholder, children } = rest;
+  const id = useId();
+  const element = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    if (attention > 0) element.current?.focus();
+  }, [attention]);
+  const input = {
+    id,
+    ref: (node: HTMLElement | null) => {
+      element.current = node;
+    },
+    class: code ? 'field-input code' : 'field-input',
+    value,
+    placeholder,
+    maxLength: most,
+    spellcheck: !code,
+    autocomplete: kind === 'email' ? 'email' : 'off',
+    dir: code ? 'ltr' : 'auto',
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined,
+    onInput: (event: Event) => onInput((event.currentTarget as HTMLInputElement).value),
+  } as const;
+  return (
+    <div class="field">
+      <label for={id} class="field-label">
+        {label}
+        {optional && <span class="quiet field-optional"> ({i18n.t('action.optional')})</span>}
+      </label>
+      {lines > 1 ? (
+        <textarea {...input} rows={lines} />
+      ) : (
+        <div class="field-line">
+          <input
+            {...input}
+            {...typeOf(kind)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !onEnter || event.isComposing) return;
+              event.preventDefault();
+              onEnter();
+            }}
+          />
+          {children}
+        </div>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} class="small quiet">
+          {hint}
+        </p>
+      )}
+      <p id={`${id}-problem`} class="small field-problem" role="alert">
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+// Preact tells inputs apart by a literal type; which of these four it is makes no difference to the rest.
+const typeOf = (kind: NonNullable<FieldProps['kind']>) => ({ type: kind as 'text' });

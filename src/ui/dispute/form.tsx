@@ -1,0 +1,130 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { i18n } from '#i18n';
+import type { DraftStore } from '../../reporting/draft.ts';
+import type { DisputeDraft } from '../../reporting/entry.ts';
+import { Address } from '../component/address.tsx';
+import { Button } from '../component/button.tsx';
+import { Field } from '../component/field.tsx';
+import { Notice } from '../component/notice.tsx';
+import type { Submission } from '../submission.ts';
+import { SubmissionResult } from '../submission-result.tsx';
+import '../component/form.css';
+
+type DisputeFormProps = {
+  /** What is disputed. */
+  content: string;
+  /** Makes what the person writes into what is disputed, null where it names nothing; absent where `content` is fixed. */
+  recognise?: ((written: string) => string | null) | undefined;
+  /** Under which the draft is kept. */
+  subject: string;
+  drafts: DraftStore;
+  submission: Submission;
+  onClose: () => void;
+  onWriting?: () => void;
+};
+
+/** A dispute of a false alarm: written, kept at every letter, sent, and what became of it. */
+export function DisputeForm({ content, recognise, subject, drafts, submission, onClose, onWriting }: DisputeFormProps) {
+  const draft = useSignal<DisputeDraft>({ content, email: '', description: '' });
+  const wrong = useSignal<'content' | 'email' | null>(null);
+  const [attention, setAttention] = useState(0);
+  const storage = useSignal<string | null>(null);
+  const touched = useRef(false);
+
+  useEffect(() => {
+    drafts.read('dispute', subject).then(
+      (saved) => {
+        if (saved && !touched.current) draft.value = recognise ? saved : { ...saved, content };
+      },
+      (error: Error) => {
+        storage.value = error.message;
+      },
+    );
+    return () => submission.stop();
+  }, [subject]);
+
+  const change = (part: Partial<DisputeDraft>) => {
+    touched.current = true;
+    draft.value = { ...draft.value, ...part };
+    wrong.value = null;
+    onWriting?.();
+    drafts.save('dispute', subject, draft.value).catch((error: Error) => {
+      storage.value = error.message;
+    });
+  };
+
+  const send = () => {
+    const { email } = draft.value;
+    const named = recognise ? recognise(draft.value.content) : content;
+    if (named === null) wrong.value = 'content';
+    else if (email.trim() !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) wrong.value = 'email';
+    else void submission.dispute({ ...draft.value, content: named, email: email.trim() });
+    if (wrong.value) setAttention(attention + 1);
+  };
+
+  const state = submission.state.value;
+  if (state.kind === 'stored')
+    return (
+      <SubmissionResult kind="dispute" entry={state.entry} onEdit={() => void submission.edit()} onClose={onClose} />
+    );
+  return (
+    <form
+      class="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <p class="small quiet">{i18n.t('dispute.intro')}</p>
+      {recognise ? (
+        <Field
+          label={i18n.t('dispute.content')}
+          hint={i18n.t('dispute.contentHint')}
+          problem={wrong.value === 'content' ? i18n.t('dispute.contentMissing') : undefined}
+          attention={wrong.value === 'content' ? attention : 0}
+          value={draft.value.content}
+          most={4096}
+          code
+          onInput={(written) => change({ content: written })}
+        />
+      ) : (
+        <Address value={content} />
+      )}
+      <Field
+        label={i18n.t('dispute.description')}
+        optional
+        lines={3}
+        most={10_000}
+        value={draft.value.description}
+        onInput={(description) => change({ description })}
+      />
+      <Field
+        label={i18n.t('dispute.email')}
+        optional
+        kind="email"
+        hint={i18n.t('dispute.emailHint')}
+        problem={wrong.value === 'email' ? i18n.t('dispute.emailWrong') : undefined}
+        attention={wrong.value === 'email' ? attention : 0}
+        most={320}
+        value={draft.value.email}
+        onInput={(email) => change({ email })}
+      />
+      {storage.value && (
+        <Notice tone="caution" title={i18n.t('submission.draftLost')}>
+          {storage.value}
+        </Notice>
+      )}
+      {state.kind === 'writing' && state.problem && (
+        <Notice tone="danger" title={i18n.t('submission.failed', { problem: state.problem })} />
+      )}
+      <div class="form-actions">
+        <Button kind="primary" submits busy={state.kind === 'sending'}>
+          {i18n.t(state.kind === 'sending' ? 'dispute.sending' : 'dispute.send')}
+        </Button>
+        <Button onPress={onClose}>{i18n.t('action.cancel')}</Button>
+      </div>
+    </form>
+  );
+}

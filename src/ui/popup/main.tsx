@@ -1,0 +1,67 @@
+import { browser } from 'wxt/browser';
+import { i18n } from '#i18n';
+import { BRAND } from '../../organization/current.ts';
+import type { Ask } from '../ask.ts';
+import { Button } from '../component/button.tsx';
+import { Icon } from '../component/icon.tsx';
+import { Notice } from '../component/notice.tsx';
+import { HealthNotices } from '../health/notices.tsx';
+import { protectionInWords } from '../words/health.ts';
+import { countsInWords } from '../words/outbox.ts';
+import { Organization, PortalLink } from './organization.tsx';
+import type { Overview } from './overview.ts';
+import { Site } from './site.tsx';
+import { disputeOf, type View } from './view.ts';
+
+type MainProps = {
+  overview: Overview | null;
+  problem: string | null;
+  ask: Ask;
+  onShow: (view: View) => void;
+  onChanged: () => Promise<void>;
+};
+
+/** The first view: this site, what can be done about it, and whether the protection works. */
+export function Main({ overview, problem, ask, onShow, onChanged }: MainProps) {
+  const web = overview?.verdict !== null;
+  return (
+    <main class="popup">
+      <header class="popup-head">
+        <Organization overview={overview} />
+        <Button kind="quiet" label={i18n.t('popup.settings')} onPress={() => void openSettings()}>
+          <Icon name="settings" />
+        </Button>
+      </header>
+      <div class="popup-body">
+        <Site overview={overview} />
+        <div class="popup-actions">
+          <Button kind="primary" focused onPress={() => onShow({ name: 'report', url: overview?.url ?? null })}>
+            {i18n.t(web ? 'report.open' : 'report.openAny')}
+          </Button>
+          <Button kind="quiet" onPress={() => onShow(disputeOf(overview))}>
+            {i18n.t('popup.dispute')}
+          </Button>
+        </div>
+        <Button kind="quiet" onPress={() => onShow({ name: 'outbox' })}>
+          {overview ? countsInWords(overview.outbox) : i18n.t('outbox.title')}
+          <Icon name="next" />
+        </Button>
+        {problem !== null && (
+          <Notice tone="caution" title={i18n.t('popup.silent', { brand: BRAND.shortName })}>
+            {i18n.t('popup.silentHint')}
+          </Notice>
+        )}
+        {overview && <HealthNotices health={overview.health} ask={ask} onChanged={onChanged} />}
+      </div>
+      <footer class="popup-foot small quiet">
+        <p>{overview ? protectionInWords(overview.health, Date.now()) : <span class="bone bone-line" />}</p>
+        <PortalLink overview={overview} />
+      </footer>
+    </main>
+  );
+}
+
+async function openSettings(): Promise<void> {
+  await browser.tabs.create({ url: browser.runtime.getURL('/settings.html') });
+  window.close();
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import type { Ask } from '../ask.ts';
+import { type Overview, OverviewFeed } from './overview.ts';
+
+const overview = (over: Partial<Overview> = {}): Overview => ({
+  url: 'https://a.example/',
+  verdict: null,
+  findings: { found: 0, blocked: 0 },
+  health: {
+    enabled: true,
+    list: null,
+    lastAttemptAt: null,
+    lastSuccessAt: null,
+    nextAttemptAt: null,
+    problems: [],
+  },
+  organization: { name: 'Acme', avatarUrl: null, portal: null },
+  outbox: { sent: 0, waiting: 0, refused: 0 },
+  ...over,
+});
+
+function memory(kept: Record<string, unknown> = {}) {
+  return {
+    kept,
+    get: async () => kept,
+    set: async (items: Record<string, unknown>) => {
+      Object.assign(kept, items);
+    },
+  };
+}
+
+const answering = (answer: Overview): Ask => (async () => answer) as unknown as Ask;
+
+describe('the popup', () => {
+  test('shows at once what it showed the last time', async () => {
+    const storage = memory();
+    const first = new OverviewFeed({ tabId: 1, ask: answering(overview()), storage });
+    await first.refresh();
+    const second = new OverviewFeed({ tabId: 1, ask: answering(overview()), storage });
+    await second.restore('https://a.example/');
+    expect(second.overview.value).toEqual(overview());
+  });
+
+  test.each([
+    [2, 'https://a.example/'],
+    [1, 'https://b.example/'],
+    [1, null],
+  ])('never shows a verdict of another tab or address: tab %s, %s', async (tabId, url) => {
+    const storage = memory({ 'popup-overview': { tabId: 1, overview: overview() } });
+    const feed = new OverviewFeed({ tabId, ask: answering(overview()), storage });
+    await feed.restore(url);
+    expect(feed.overview.value).toBeNull();
+  });
+
+  test('does not show what a broken or older version kept', async () => {
+    const feed = new OverviewFeed({ tabId: 1, ask: answering(overview()), storage: memory({ 'popup-overview': 7 }) });
+    await feed.restore('https://a.example/');
+    expect(feed.overview.value).toBeNull();
+  });
+
+  test('keeps what it shows and says so when the background does not answer', async () => {
+    let answers = true;
+    const ask = (async () => {
+      if (!answers) throw new Error('The background could not be reached');
+      return overview();
+    }) as unknown as Ask;
+    const feed = new OverviewFeed({ tabId: 1, ask, storage: memory() });
+    await feed.refresh();
+    answers = false;
+    await feed.refresh();
+    expect(feed.overview.value).toEqual(overview());
+    expect(feed.problem.value).toBe('The background could not be reached.');
+  });
+});

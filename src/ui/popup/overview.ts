@@ -1,0 +1,66 @@
+import { type Signal, signal } from '@preact/signals';
+import { browser } from 'wxt/browser';
+import * as z from 'zod/mini';
+import { MESSAGES, type MessageReply } from '../../messaging/catalogue.ts';
+import { type Ask, problemOf, within } from '../ask.ts';
+
+export type Overview = MessageReply<'popupOverview'>;
+
+const KEY = 'popup-overview';
+const kept = z.object({ tabId: z.int(), overview: MESSAGES.popupOverview.reply });
+const LATE_MS = 5_000;
+const SETTLING_MS = 400;
+const REFRESH_MS = 3_000;
+
+type SessionStorage = Pick<typeof browser.storage.session, 'get' | 'set'>;
+type OverviewOptions = { readonly tabId: number; readonly ask: Ask; readonly storage?: SessionStorage };
+
+/**
+ * What the popup shows: first what it showed the last time (kept in memory by the browser until it closes), then what the
+ * background says, again and again while the popup is open.
+ */
+export class OverviewFeed {
+  readonly overview: Signal<Overview | null> = signal(null);
+  readonly problem: Signal<string | null> = signal(null);
+  readonly #options: OverviewOptions;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #ended = false;
+
+  constructor(options: OverviewOptions) {
+    this.#options = options;
+  }
+
+  /** Shows what is kept. What it says about another tab or address is left out. */
+  async restore(url: string | null): Promise<void> {
+    const storage = this.#options.storage ?? browser.storage.session;
+    const found = kept.safeParse((await storage.get(KEY))[KEY]);
+    if (!found.success || this.overview.value) return;
+    const { tabId, overview } = found.data;
+    if (tabId === this.#options.tabId && overview.url === url) this.overview.value = overview;
+  }
+
+  /** Asks now and goes on asking. */
+  async run(): Promise<void> {
+    await this.refresh();
+    if (this.#ended) return;
+    const settling = this.overview.value?.verdict?.kind === 'checking';
+    this.#timer = setTimeout(() => void this.run(), settling ? SETTLING_MS : REFRESH_MS);
+  }
+
+  stop(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+  }
+
+  async refresh(): Promise<void> {
+    const { tabId, ask, storage = browser.storage.session } = this.#options;
+    try {
+      const overview = await within(LATE_MS, 'No answer', ask('popupOverview', { tabId }));
+      this.overview.value = overview;
+      this.problem.value = null;
+      await storage.set({ [KEY]: { tabId, overview } });
+    } catch (error) {
+      this.problem.value = problemOf(error);
+    }
+  }
+}

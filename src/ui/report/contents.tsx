@@ -1,0 +1,76 @@
+import type { Signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { Address } from '../component/address.tsx';
+import { Button } from '../component/button.tsx';
+import { Field } from '../component/field.tsx';
+import { Icon } from '../component/icon.tsx';
+import { Row, Rows } from '../component/row.tsx';
+import { typeInWords } from '../words/asset.ts';
+import { MOST_CONTENTS, reportable } from './content.ts';
+import type { ReportInProgress } from './progress.ts';
+
+type ContentsProps = { report: ReportInProgress; pending: Signal<string>; missing: boolean; attention: number };
+
+const PROBLEMS = { wrong: 'report.addWrong', twice: 'report.addTwice', full: 'report.addFull' } as const;
+
+/** What a report is about: each with its type in words, more to be added, each to be taken out. */
+export function Contents({ report, pending, missing, attention }: ContentsProps) {
+  const [again, setAgain] = useState(0);
+  const { contents } = report.draft.value;
+  const problem = report.additionProblem.value;
+  const add = () => {
+    if (report.add(pending.value)) pending.value = '';
+    setAgain(again + 1);
+  };
+  return (
+    <div>
+      {contents.length > 0 && (
+        <Rows label={i18n.t('report.assets')}>
+          {contents.map((content) => {
+            const asset = reportable(content)?.asset;
+            return (
+              <Row
+                key={content}
+                action={
+                  <Button
+                    kind="quiet"
+                    label={i18n.t('report.removeOne', { content })}
+                    onPress={() => report.remove(content)}
+                  >
+                    <Icon name="remove" />
+                  </Button>
+                }
+              >
+                {asset && <span class="small quiet">{typeInWords(asset.type)}</span>}
+                <Address value={content} />
+              </Row>
+            );
+          })}
+        </Rows>
+      )}
+      <Field
+        label={i18n.t('report.add')}
+        value={pending.value}
+        most={4096}
+        code
+        problem={
+          problem
+            ? i18n.t(PROBLEMS[problem])
+            : missing && contents.length === 0
+              ? i18n.t('report.assetsMissing')
+              : undefined
+        }
+        attention={attention + again}
+        onEnter={add}
+        onInput={(written) => {
+          pending.value = written;
+          report.additionProblem.value = null;
+        }}
+      >
+        <Button onPress={add}>{i18n.t('action.add')}</Button>
+      </Field>
+      {contents.length >= MOST_CONTENTS && <p class="small quiet">{i18n.t('report.addFull')}</p>}
+    </div>
+  );
+}

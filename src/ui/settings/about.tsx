@@ -1,0 +1,41 @@
+import { browser } from 'wxt/browser';
+import { i18n } from '#i18n';
+import { BRAND } from '../../organization/current.ts';
+import { Card } from '../component/card.tsx';
+import { Icon } from '../component/icon.tsx';
+
+const REQUESTS = [
+  'settings.privacyList',
+  'settings.privacyConfirm',
+  'settings.privacyOrganization',
+  'settings.privacySend',
+  'settings.privacyKey',
+] as const;
+
+/** Which version this is, and every request that it makes, in words. */
+export const About = () => (
+  <Card title={i18n.t('settings.about')}>
+    <div>
+      <p>
+        {BRAND.name} · {i18n.t('settings.version', { version: browser.runtime.getManifest().version })}
+      </p>
+      {BRAND.supportUrl !== null && (
+        <p>
+          <a href={BRAND.supportUrl} target="_blank" rel="noopener noreferrer">
+            {i18n.t('settings.support')} <Icon name="outside" />
+          </a>
+        </p>
+      )}
+    </div>
+    <div>
+      <h3>{i18n.t('settings.privacy')}</h3>
+      <p>{i18n.t('settings.privacyIntro', { brand: BRAND.shortName })}</p>
+      <ul class="settings-requests">
+        {REQUESTS.map((key) => (
+          <li key={key}>{i18n.t(key)}</li>
+        ))}
+      </ul>
+      <p>{i18n.t('settings.privacyNothing')}</p>
+    </div>
+  </Card>
+);

@@ -1,0 +1,73 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { i18n } from '#i18n';
+import type { Allowance } from '../../protection/allowance.ts';
+import { type Ask, problemOf } from '../ask.ts';
+import { Address } from '../component/address.tsx';
+import { Button } from '../component/button.tsx';
+import { Empty } from '../component/empty.tsx';
+import { Notice } from '../component/notice.tsx';
+import { Row, Rows } from '../component/row.tsx';
+import { durationInWords } from '../words/allowance.ts';
+import { lineOf } from '../words/locale.ts';
+import { whenInWords } from '../words/time.ts';
+
+const REFRESH_MS = 5_000;
+
+/** The sites that a person opened in spite of a warning, and the way to take that back. */
+export function Allowed({ ask }: { ask: Ask }) {
+  const allowances = useSignal<readonly Allowance[] | null>(null);
+  const problem = useSignal<string | null>(null);
+  const attempt = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+      allowances.value = (await ask('allowancesList', {})).allowances;
+      problem.value = null;
+    } catch (error) {
+      problem.value = problemOf(error);
+    }
+  };
+  useEffect(() => {
+    const read = () => void attempt(async () => undefined);
+    read();
+    const timer = setInterval(read, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const now = Date.now();
+  return (
+    <>
+      {problem.value && <Notice tone="caution" title={problem.value} />}
+      {allowances.value?.length === 0 && (
+        <Empty title={i18n.t('settings.allowedEmpty')} hint={i18n.t('settings.allowedEmptyHint')} />
+      )}
+      {allowances.value && allowances.value.length > 0 && (
+        <Rows label={i18n.t('settings.allowed')}>
+          {allowances.value.map((allowance) => {
+            const site = allowance.expression.replace(/\/$/, '');
+            return (
+              <Row
+                key={allowance.id}
+                action={
+                  <Button
+                    label={`${i18n.t('settings.revoke')}: ${site}`}
+                    onPress={() => void attempt(() => ask('allowanceRevoke', { id: allowance.id }))}
+                  >
+                    {i18n.t('settings.revoke')}
+                  </Button>
+                }
+              >
+                <Address value={site} />
+                <p class="small quiet">
+                  {lineOf([
+                    i18n.t('settings.since', { time: whenInWords(allowance.createdAt, now) }),
+                    durationInWords(allowance, now),
+                  ])}
+                </p>
+              </Row>
+            );
+          })}
+        </Rows>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useSignal } from '@preact/signals';
+import { i18n } from '#i18n';
+import type { MessageRequest } from '../../messaging/catalogue.ts';
+import { type Ask, problemOf } from '../ask.ts';
+import { Card } from '../component/card.tsx';
+import { Choice, Toggle } from '../component/choice.tsx';
+import { Notice } from '../component/notice.tsx';
+import type { SettingsInForce } from './service-choice.ts';
+
+type ProtectionProps = { settings: SettingsInForce; ask: Ask; onChanged: () => Promise<void> };
+
+/** What the protection does; every change counts at once. */
+export function Protection({ settings, ask, onChanged }: ProtectionProps) {
+  const saved = useSignal(false);
+  const problem = useSignal<string | null>(null);
+  const write = async (part: MessageRequest<'settingsWrite'>) => {
+    saved.value = false;
+    problem.value = null;
+    try {
+      await ask('settingsWrite', part);
+      await onChanged();
+      saved.value = true;
+    } catch (error) {
+      problem.value = i18n.t('settings.failed', { problem: problemOf(error) });
+    }
+  };
+  return (
+    <Card title={i18n.t('settings.protection')}>
+      <Toggle
+        label={i18n.t('settings.protectSites')}
+        hint={i18n.t('settings.protectSitesHint')}
+        on={settings.protectSites}
+        onToggle={(protectSites) => void write({ protectSites })}
+      />
+      <Toggle
+        label={i18n.t('settings.protectAddresses')}
+        hint={i18n.t('settings.protectAddressesHint')}
+        on={settings.protectAddresses}
+        onToggle={(protectAddresses) => void write({ protectAddresses })}
+      />
+      <Choice
+        title={i18n.t('settings.policy')}
+        value={settings.failurePolicy}
+        onChoose={(failurePolicy) => void write({ failurePolicy })}
+        options={[
+          { value: 'warn', label: i18n.t('settings.warn'), hint: i18n.t('settings.warnHint') },
+          { value: 'closed', label: i18n.t('settings.closed'), hint: i18n.t('settings.closedHint') },
+          { value: 'open', label: i18n.t('settings.open'), hint: i18n.t('settings.openHint') },
+        ]}
+      />
+      <p class="small quiet settings-saved" role="status">
+        {saved.value && i18n.t('settings.saved')}
+      </p>
+      {problem.value && <Notice tone="danger" title={problem.value} />}
+    </Card>
+  );
+}

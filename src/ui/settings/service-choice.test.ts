@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { addressField, type SettingsInForce, serviceChoice } from './service-choice.ts';
+
+const settings = (over: Partial<SettingsInForce> = {}): SettingsInForce => ({
+  serviceUrl: 'https://brand.example',
+  serviceUrlIsBrands: true,
+  keyIsSet: true,
+  keyIsBrands: true,
+  protectSites: true,
+  protectAddresses: true,
+  failurePolicy: 'warn',
+  ...over,
+});
+
+describe('saving the service', () => {
+  test('changes nothing when nothing was written', () => {
+    expect(serviceChoice({ address: '', key: '' }, settings())).toEqual({ kind: 'unchanged' });
+  });
+
+  test('stores a key for the address in force', () => {
+    expect(serviceChoice({ address: '', key: ' cp_1 ' }, settings())).toEqual({
+      kind: 'write',
+      request: { serviceUrl: null, apiKey: 'cp_1' },
+    });
+    const own = settings({ serviceUrl: 'https://own.example', serviceUrlIsBrands: false, keyIsBrands: false });
+    expect(serviceChoice({ address: addressField(own), key: 'cp_2' }, own)).toEqual({
+      kind: 'write',
+      request: { serviceUrl: 'https://own.example', apiKey: 'cp_2' },
+    });
+  });
+
+  test("never sends a person's key to another address by itself", () => {
+    const own = settings({ keyIsBrands: false });
+    expect(serviceChoice({ address: 'https://other.example', key: '' }, own)).toEqual({ kind: 'wrong', field: 'key' });
+  });
+
+  test.each(['service.example', 'ftp://service.example', 'javascript:alert(1)', 'https://'])(
+    'refuses %s as an address, before anything is asked',
+    (address) => {
+      expect(serviceChoice({ address, key: 'cp_1' }, settings())).toEqual({ kind: 'wrong', field: 'address' });
+    },
+  );
+});

@@ -1,0 +1,114 @@
+import { useSignal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { i18n } from '#i18n';
+import type { MessageRequest } from '../../messaging/catalogue.ts';
+import { BRAND } from '../../organization/current.ts';
+import { type Ask, problemOf } from '../ask.ts';
+import { Button } from '../component/button.tsx';
+import { Card } from '../component/card.tsx';
+import { Field } from '../component/field.tsx';
+import { Notice } from '../component/notice.tsx';
+import type { Tone } from '../words/verdict.ts';
+import { addressField, type SettingsInForce, serviceChoice } from './service-choice.ts';
+
+type ServiceProps = { settings: SettingsInForce; ask: Ask; onChanged: () => Promise<void> };
+
+/** Where the list comes from, and the key for it. Both are tried before they are stored. */
+export function Service({ settings, ask, onChanged }: ServiceProps) {
+  const address = useSignal(addressField(settings));
+  const key = useSignal('');
+  const wrong = useSignal<'address' | 'key' | null>(null);
+  const busy = useSignal(false);
+  const outcome = useSignal<{ tone: Tone; text: string } | null>(null);
+  const [attention, setAttention] = useState(0);
+  const brand = BRAND.shortName;
+
+  const write = async (request: MessageRequest<'serviceWrite'>) => {
+    busy.value = true;
+    try {
+      const { stored, organization, problem } = await ask('serviceWrite', request);
+      if (stored) {
+        key.value = '';
+        address.value = request.serviceUrl ?? '';
+        await onChanged();
+      }
+      outcome.value = stored
+        ? {
+            tone: 'ok',
+            text: organization
+              ? i18n.t('settings.serviceStoredFor', { organization })
+              : i18n.t('settings.serviceStored'),
+          }
+        : { tone: 'danger', text: i18n.t('settings.serviceRefused', { problem: problem ?? '' }) };
+    } catch (error) {
+      outcome.value = { tone: 'danger', text: i18n.t('settings.failed', { problem: problemOf(error) }) };
+    }
+    busy.value = false;
+  };
+  const save = () => {
+    const choice = serviceChoice({ address: address.value, key: key.value }, settings);
+    outcome.value = choice.kind === 'unchanged' ? { tone: 'plain', text: i18n.t('settings.serviceUnchanged') } : null;
+    wrong.value = choice.kind === 'wrong' ? choice.field : null;
+    if (choice.kind === 'wrong') setAttention(attention + 1);
+    if (choice.kind === 'write') void write(choice.request);
+  };
+
+  const ownService = !settings.serviceUrlIsBrands || (settings.keyIsSet && !settings.keyIsBrands);
+  return (
+    <Card title={i18n.t('settings.service')}>
+      <p class="small quiet">{i18n.t('settings.serviceHint')}</p>
+      <form
+        class="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <Field
+          label={i18n.t('settings.serviceUrl')}
+          kind="url"
+          code
+          most={2048}
+          value={address.value}
+          placeholder={BRAND.serviceUrl}
+          hint={settings.serviceUrlIsBrands ? i18n.t('settings.serviceUrlBrands', { brand }) : undefined}
+          problem={wrong.value === 'address' ? i18n.t('settings.serviceUrlWrong') : undefined}
+          attention={wrong.value === 'address' ? attention : 0}
+          onInput={(written) => {
+            address.value = written;
+          }}
+        />
+        <Field
+          label={i18n.t('settings.key')}
+          kind="password"
+          code
+          most={512}
+          value={key.value}
+          hint={keyHint(settings, brand)}
+          problem={wrong.value === 'key' ? i18n.t('settings.keyAgain') : undefined}
+          attention={wrong.value === 'key' ? attention : 0}
+          onInput={(written) => {
+            key.value = written;
+          }}
+        />
+        {outcome.value && <Notice tone={outcome.value.tone} title={outcome.value.text} />}
+        <div class="form-actions">
+          <Button submits busy={busy.value}>
+            {i18n.t(busy.value ? 'settings.serviceChecking' : 'settings.serviceSave')}
+          </Button>
+          {ownService && (
+            <Button onPress={() => void write({ serviceUrl: null, apiKey: null })}>
+              {i18n.t('settings.serviceReset', { brand })}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function keyHint(settings: SettingsInForce, brand: string): string {
+  if (!settings.keyIsSet) return i18n.t('settings.keyNone');
+  return settings.keyIsBrands ? i18n.t('settings.keyBrands', { brand }) : i18n.t('settings.keySet');
+}

@@ -1,0 +1,40 @@
+import { i18n } from '#i18n';
+import type { OutboxEntry } from '../reporting/entry.ts';
+import { Button } from './component/button.tsx';
+import { Notice } from './component/notice.tsx';
+import { problemsOf } from './words/outbox.ts';
+import type { Tone } from './words/verdict.ts';
+
+type SubmissionResultProps = {
+  kind: 'report' | 'dispute';
+  entry: OutboxEntry;
+  onEdit: () => void;
+  onClose: () => void;
+};
+
+const TONES: Record<OutboxEntry['state']['kind'], Tone> = { sent: 'ok', waiting: 'plain', refused: 'danger' };
+
+/** What became of a report or a dispute, and what can be done about it. */
+export function SubmissionResult({ kind, entry, onEdit, onClose }: SubmissionResultProps) {
+  const { state } = entry;
+  return (
+    <div class="form">
+      <Notice tone={TONES[state.kind]} title={i18n.t(`${kind}.${state.kind}`)}>
+        {state.kind === 'sent' && <p>{i18n.t('submission.sentHint', { number: state.reference })}</p>}
+        {state.kind === 'waiting' && <p>{i18n.t('submission.waitingHint')}</p>}
+        {state.kind === 'waiting' && state.problem && <p>{i18n.t('submission.problem', { problem: state.problem })}</p>}
+        {state.kind === 'refused' && problemsOf(entry).map((problem) => <p key={problem}>{problem}</p>)}
+      </Notice>
+      <div class="form-actions">
+        {state.kind === 'refused' && (
+          <Button kind="primary" focused onPress={onEdit}>
+            {i18n.t('submission.edit')}
+          </Button>
+        )}
+        <Button focused={state.kind !== 'refused'} onPress={onClose}>
+          {i18n.t('action.close')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { type Signal, signal } from '@preact/signals';
+import type { MessageReply } from '../../messaging/catalogue.ts';
+import { type Ask, problemOf, within } from '../ask.ts';
+import { mayReturn, type TabMemory } from './return.ts';
+
+type Described = MessageReply<'warningDescribe'>;
+
+/**
+ * What the warning page knows about its target.
+ *
+ * - `checking`: the answer is under way
+ * - `stopped`: blocked, or a match that could not be confirmed
+ * - `released`: it may be opened, but not by itself: the person is writing, or it came back too often
+ * - `returning`: it may be opened and is being opened
+ * - `silent`: nobody answered, so it stays closed
+ */
+export type Situation =
+  | { readonly kind: 'checking' }
+  | ({ readonly kind: 'stopped' } & Described)
+  | { readonly kind: 'released'; readonly loops: boolean }
+  | { readonly kind: 'returning' }
+  | { readonly kind: 'silent'; readonly problem: string };
+
+export type InquiryOptions = {
+  readonly url: string;
+  readonly ask: Ask;
+  /** Opens a web address in place of the warning. */
+  readonly open: (url: string) => void;
+  readonly memory: TabMemory;
+  /** Milliseconds since epoch. */
+  readonly now: () => number;
+};
+
+/** The local verdict needs no network: longer than this, in ms, and the worker is stuck. */
+const LOCAL_MS = 5_000;
+/** The confirmation has a limit of its own; this one, in ms, is for a worker that died over it. */
+const SETTLE_MS = 20_000;
+
+/** Asks what to show about the target of a warning, and opens it when it turns out that nothing stands against it. */
+export class Inquiry {
+  readonly situation: Signal<Situation> = signal({ kind: 'checking' });
+  /** True while the person is writing here: then the page does not go away by itself. */
+  occupied = false;
+  readonly #options: InquiryOptions;
+  #run = 0;
+
+  constructor(options: InquiryOptions) {
+    this.#options = options;
+  }
+
+  /** Asks. What is shown stays until there is an answer, unless nothing was shown yet. */
+  async ask(): Promise<void> {
+    this.#run += 1;
+    const run = this.#run;
+    const take = (situation: Situation) => {
+      if (run === this.#run) this.situation.value = situation;
+    };
+    try {
+      const local = await this.#describe(false, LOCAL_MS);
+      if (local.verdict.kind !== 'checking') return take(this.#situationOf(local));
+      take({ kind: 'checking' });
+      const settled = await this.#describe(true, SETTLE_MS);
+      if (settled.verdict.kind === 'checking') throw new Error('The confirmation did not come to an end');
+      take(this.#situationOf(settled));
+    } catch (error) {
+      take({ kind: 'silent', problem: problemOf(error) });
+    }
+  }
+
+  /** Forgets a failed confirmation and asks again, showing that it does. */
+  async retry(): Promise<void> {
+    const { value } = this.situation;
+    this.#run += 1;
+    this.situation.value = { kind: 'checking' };
+    if (value.kind === 'stopped')
+      await within(LOCAL_MS, 'No answer', this.#options.ask('warningRetry', { url: this.#options.url })).catch(
+        () => undefined,
+      );
+    await this.ask();
+  }
+
+  /** Opens the target, because nothing stands against it any more. */
+  open(): void {
+    this.situation.value = { kind: 'returning' };
+    this.#options.open(this.#options.url);
+  }
+
+  async #describe(settle: boolean, ms: number): Promise<Described> {
+    const { ask, url } = this.#options;
+    return within(ms, 'No answer', ask('warningDescribe', { url, settle }));
+  }
+
+  #situationOf(described: Described): Situation {
+    const { kind } = described.verdict;
+    const stopped = kind === 'blocked' || (kind === 'unconfirmed' && described.policy !== 'open');
+    if (stopped) return { kind: 'stopped', ...described };
+    const { url, memory, now, open } = this.#options;
+    if (this.occupied) return { kind: 'released', loops: false };
+    if (!mayReturn(memory, url, now())) return { kind: 'released', loops: true };
+    open(url);
+    return { kind: 'returning' };
+  }
+}

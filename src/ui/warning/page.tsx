@@ -1,0 +1,115 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { BRAND } from '../../organization/current.ts';
+import type { DraftStore } from '../../reporting/draft.ts';
+import type { Ask } from '../ask.ts';
+import { Button } from '../component/button.tsx';
+import { Host } from '../component/host.tsx';
+import { Mark } from '../component/mark.tsx';
+import { Progress } from '../component/progress.tsx';
+import type { Inquiry } from './inquiry.ts';
+import { leave } from './leave.ts';
+import { Stopped } from './stopped.tsx';
+import type { Target } from './target.ts';
+import './page.css';
+
+type WarningPageProps = { target: Target; inquiry: Inquiry; ask: Ask; drafts: DraftStore };
+
+/** How often an open warning looks whether its target may be opened again, in ms. */
+const AGAIN_MS = 15_000;
+
+/** The page that stands where a listed site would be. */
+export function WarningPage({ target, inquiry, ask, drafts }: WarningPageProps) {
+  const situation = inquiry.situation.value;
+  const announcement = useSignal('');
+  const heading = useComputed(() => headingOf(inquiry));
+
+  useEffect(() => {
+    void inquiry.ask();
+    const again = () => {
+      if (document.visibilityState === 'visible' && inquiry.situation.value.kind !== 'checking') void inquiry.ask();
+    };
+    const timer = setInterval(again, AGAIN_MS);
+    window.addEventListener('online', again);
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', again);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, [inquiry]);
+
+  useEffect(() => {
+    announcement.value = `${heading.value}: ${target.host}`;
+  }, [heading.value]);
+
+  const goBack = () => void leave(target.url);
+  return (
+    <>
+      <p class="visually-hidden" role="status">
+        {announcement}
+      </p>
+      {situation.kind === 'stopped' ? (
+        <Stopped described={situation} target={target} inquiry={inquiry} ask={ask} drafts={drafts} onLeave={goBack} />
+      ) : situation.kind === 'checking' || situation.kind === 'returning' ? (
+        <main class="warning warning-checking">
+          <Mark />
+          <h1 class="warning-heading">{heading}</h1>
+          <p class="warning-host">
+            <Host host={target.host} large />
+          </p>
+          <Progress label={i18n.t('warning.checkingHint')} />
+          <div class="warning-actions">
+            <Button onPress={goBack}>{i18n.t('warning.goBack')}</Button>
+          </div>
+        </main>
+      ) : (
+        <main class="warning">
+          <Mark />
+          <h1 class="warning-heading">{heading}</h1>
+          <p class="warning-host">
+            <Host host={target.host} large />
+          </p>
+          {situation.kind === 'silent' ? (
+            <Silent problem={situation.problem} onRetry={() => void inquiry.retry()} onLeave={goBack} />
+          ) : (
+            <>
+              <p>{i18n.t(situation.loops ? 'warning.loopHint' : 'warning.releasedHint')}</p>
+              <div class="warning-actions">
+                <Button kind="primary" focused onPress={() => inquiry.open()}>
+                  {i18n.t('warning.continue', { host: target.host })}
+                </Button>
+                <Button onPress={goBack}>{i18n.t('warning.goBack')}</Button>
+              </div>
+            </>
+          )}
+        </main>
+      )}
+    </>
+  );
+}
+
+type SilentProps = { problem: string; onRetry: () => void; onLeave: () => void };
+
+const Silent = ({ problem, onRetry, onLeave }: SilentProps) => (
+  <>
+    <p>{i18n.t('warning.silentHint', { brand: BRAND.shortName })}</p>
+    <div class="warning-actions">
+      <Button kind="primary" focused onPress={onRetry}>
+        {i18n.t('action.retry')}
+      </Button>
+      <Button onPress={onLeave}>{i18n.t('warning.goBack')}</Button>
+    </div>
+    <p class="small quiet">{problem}</p>
+  </>
+);
+
+function headingOf({ situation }: Inquiry): string {
+  const { value } = situation;
+  if (value.kind === 'stopped')
+    return i18n.t(value.verdict.kind === 'blocked' ? 'warning.stopped' : 'warning.unconfirmed');
+  if (value.kind === 'silent') return i18n.t('warning.silent');
+  if (value.kind === 'released') return i18n.t('warning.released');
+  return i18n.t('warning.checking');
+}

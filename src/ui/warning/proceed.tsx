@@ -1,0 +1,56 @@
+import { useSignal } from '@preact/signals';
+import { i18n } from '#i18n';
+import { BRAND } from '../../organization/current.ts';
+import type { AllowanceScope } from '../../protection/allowance.ts';
+import { type Ask, problemOf } from '../ask.ts';
+import { Button } from '../component/button.tsx';
+import { Choice } from '../component/choice.tsx';
+import { Notice } from '../component/notice.tsx';
+import type { Inquiry } from './inquiry.ts';
+import type { Target } from './target.ts';
+
+type ProceedProps = { target: Target; ask: Ask; inquiry: Inquiry; onClose: () => void };
+
+/** The second, deliberate step to a stopped site. The decision is stored before anything is opened. */
+export function Proceed({ target, ask, inquiry, onClose }: ProceedProps) {
+  const scope = useSignal<AllowanceScope>('tab');
+  const busy = useSignal(false);
+  const problem = useSignal<string | null>(null);
+  const open = async () => {
+    busy.value = true;
+    try {
+      await ask('warningProceed', { url: target.url, scope: scope.value });
+      inquiry.open();
+    } catch (error) {
+      problem.value = problemOf(error);
+      busy.value = false;
+    }
+  };
+  return (
+    <div class="form">
+      <div>
+        <h2>{i18n.t('warning.proceed.title', { host: target.host })}</h2>
+        <p>{i18n.t('warning.proceed.risk', { brand: BRAND.shortName })}</p>
+      </div>
+      <Choice
+        title={i18n.t('warning.proceed.scope')}
+        value={scope.value}
+        onChoose={(chosen) => {
+          scope.value = chosen;
+        }}
+        options={[
+          { value: 'tab', label: i18n.t('warning.proceed.tab'), hint: i18n.t('warning.proceed.tabHint') },
+          { value: 'day', label: i18n.t('warning.proceed.day'), hint: i18n.t('warning.proceed.dayHint') },
+          { value: 'always', label: i18n.t('warning.proceed.always'), hint: i18n.t('warning.proceed.alwaysHint') },
+        ]}
+      />
+      {problem.value && <Notice tone="danger" title={i18n.t('warning.proceed.failed', { problem: problem.value })} />}
+      <div class="form-actions">
+        <Button kind="danger" busy={busy.value} onPress={() => void open()}>
+          {i18n.t('warning.proceed.confirm', { host: target.host })}
+        </Button>
+        <Button onPress={onClose}>{i18n.t('action.cancel')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { browser } from 'wxt/browser';
+import { i18n } from '#i18n';
+
+/**
+ * The locale in which numbers and times are written: the browser's own where it is a variety of the language of the
+ * texts (British dates in English texts), else the language of the texts, so that no sentence mixes two languages.
+ */
+export function textLocale(): string {
+  const language = i18n.t('language');
+  const own = browser.i18n.getUILanguage();
+  return own === language || own.startsWith(`${language}-`) ? own : language;
+}
+
+/** A number with its digits grouped. */
+export const numberInWords = (value: number): string => new Intl.NumberFormat(textLocale()).format(value);
+
+/** The parts that are there, in one line. */
+export const lineOf = (parts: readonly (string | null | undefined | false)[]): string =>
+  parts.filter((part) => typeof part === 'string' && part !== '').join(i18n.t('list.separator'));

@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { speakEnglish } from '../../../test/fixtures/messages.ts';
+import { ASSET_TYPES } from '../../asset/type.ts';
+import { HEALTH_PROBLEMS, type Health } from '../../protection/health.ts';
+import { VERDICT_KINDS, type Verdict } from '../../protection/verdict.ts';
+import type { OutboxEntry } from '../../reporting/entry.ts';
+import { durationInWords } from './allowance.ts';
+import { typeInWords } from './asset.ts';
+import { checksInWords, problemInWords, protectionInWords } from './health.ts';
+import { countsInWords, problemsOf, progressInWords, subjectOf } from './outbox.ts';
+import { ageInWords, dateInWords, momentInWords, whenInWords } from './time.ts';
+import { failureInWords, listingInWords, verdictInWords } from './verdict.ts';
+
+const NOW = new Date(2026, 10, 20, 14, 2).getTime();
+const SECOND = 1000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+beforeAll(() => speakEnglish());
+
+const verdict = (over: Partial<Verdict> = {}): Verdict => ({
+  kind: 'blocked',
+  asset: { type: 'URL', content: 'claim-airdrop.example' },
+  confirmation: 'confirmed',
+  checkedAt: NOW,
+  ...over,
+});
+
+describe('times', () => {
+  test.each([
+    [NOW - SECOND, 'just now'],
+    [NOW - 40 * SECOND, '40 seconds ago'],
+    [NOW - 5 * HOUR, '5 hours ago'],
+    [NOW + 10 * 60 * SECOND, 'in 10 minutes'],
+    [NOW - 2 * DAY, 'on 18 November'],
+    [NOW - 365 * DAY, 'on 20 November 2025'],
+    [NOW + 2 * DAY, 'on 22 November'],
+  ])('are relative within a day, then dates: %s', (time, words) => {
+    expect(whenInWords(time, NOW)).toBe(words);
+  });
+
+  test('a moment is exact to the minute, for support calls', () => {
+    expect(momentInWords(NOW)).toBe('2026-11-20 14:02');
+  });
+
+  test('an age never runs backwards when clocks differ', () => {
+    expect(ageInWords(NOW + HOUR, NOW)).toBe('0s');
+    expect(ageInWords(NOW - 40 * SECOND, NOW)).toBe('40s');
+    expect(ageInWords(NOW - 3 * DAY, NOW)).toBe('3d');
+  });
+
+  test('are written in the language of the texts where the browser speaks another', async () => {
+    await speakEnglish('de-DE');
+    expect(dateInWords(NOW, NOW)).toBe('November 20');
+    await speakEnglish();
+  });
+});
+
+describe('verdicts', () => {
+  test.each(VERDICT_KINDS)('%s has words, and none of them promises safety', (kind) => {
+    const words = verdictInWords(verdict({ kind }));
+    expect(words).not.toBe('');
+    expect(words).not.toMatch(/safe/i);
+  });
+
+  test('a listing says why, since when and by whom', () => {
+    const listing = verdict({ reason: 'Wallet drainer', source: 'Acme Security', listedAt: '2026-11-18T09:00:00Z' });
+    expect(listingInWords(listing, NOW)).toBe('Reported as Wallet drainer · since 18 November · by Acme Security');
+  });
+
+  test('a listing leaves out what is not known or cannot be read', () => {
+    expect(listingInWords(verdict({ listedAt: 'yesterday' }), NOW)).toBe('On the blocklist');
+  });
+
+  test('a failed confirmation always has a reason', () => {
+    expect(failureInWords(verdict({ confirmation: 'failed', failure: 'offline' }))).toContain('offline');
+    expect(failureInWords(verdict({ confirmation: 'failed' }))).not.toBe('');
+  });
+});
+
+describe('protection', () => {
+  const health: Health = {
+    enabled: true,
+    list: { token: 't', entries: 412_308, currentAt: NOW - 40 * SECOND, origin: 'service' },
+    lastAttemptAt: NOW - 40 * SECOND,
+    lastSuccessAt: NOW - 40 * SECOND,
+    nextAttemptAt: NOW + 20 * SECOND,
+    problems: [],
+  };
+
+  test('says on or off, the age of the list and its size', () => {
+    expect(protectionInWords(health, NOW)).toBe('Protection on · list 40s old · 412,308 entries');
+    expect(protectionInWords({ ...health, enabled: false, list: null }, NOW)).toBe('Protection off · no list yet');
+  });
+
+  test('says that the age of a bundled list is not known', () => {
+    const list = { token: 't', entries: 1, currentAt: null, origin: 'bundled' as const };
+    expect(protectionInWords({ ...health, list }, NOW)).toBe('Protection on · list of unknown age · 1 entry');
+  });
+
+  test('says when it was checked and when it will be', () => {
+    expect(checksInWords(health, NOW)).toBe('Last check 40 seconds ago · Next check in 20 seconds');
+    expect(checksInWords({ ...health, lastAttemptAt: null, nextAttemptAt: NOW - 1 }, NOW)).toBe('Not checked yet');
+  });
+
+  test.each(HEALTH_PROBLEMS)('%s says what is wrong and what it means, without field terms', (kind) => {
+    const { what, doing } = problemInWords({ kind });
+    for (const words of [what, doing]) {
+      expect(words).toMatch(/\.$/);
+      expect(words).not.toMatch(/prefix|hash|bucket|snapshot|[{}$]|!/i);
+    }
+  });
+
+  test("a problem keeps the service's own words", () => {
+    expect(problemInWords({ kind: 'service-refused', detail: 'Internal server error' }).detail).toBe(
+      'Internal server error',
+    );
+  });
+});
+
+describe('reports and disputes', () => {
+  const entry = (over: Partial<OutboxEntry>): OutboxEntry => ({
+    id: '5f2d4d6e-7d1c-4b8e-9a59-0d5f1f0f4c11',
+    item: { kind: 'dispute', draft: { content: 'a.example', email: '', description: '' } },
+    createdAt: NOW - HOUR,
+    attempts: 2,
+    lastAttemptAt: NOW - SECOND,
+    nextAttemptAt: NOW + 60 * SECOND,
+    state: { kind: 'waiting', problem: 'The service cannot be reached' },
+    ...over,
+  });
+
+  test('the line counts only what there is', () => {
+    expect(countsInWords({ sent: 2, waiting: 1, refused: 0 })).toBe('Sent 2 · waiting 1');
+    expect(countsInWords({ sent: 0, waiting: 0, refused: 3 })).toBe('nothing sent · refused 3');
+    expect(countsInWords({ sent: 0, waiting: 0, refused: 0 })).toBe('Nothing sent yet');
+    expect(countsInWords({ sent: 1200, waiting: 0, refused: 0 })).toBe('Sent 1,200');
+  });
+
+  test('a waiting entry says how often it was tried and when it is tried again', () => {
+    expect(progressInWords(entry({}), NOW)).toBe('1 hour ago · tried 2 times · next try in 1 minute');
+    expect(progressInWords(entry({ attempts: 0, nextAttemptAt: NOW }), NOW)).toBe('1 hour ago · not tried yet');
+  });
+
+  test('a sent entry has its reference', () => {
+    expect(progressInWords(entry({ state: { kind: 'sent', at: NOW - HOUR, reference: 41 } }), NOW)).toBe(
+      '1 hour ago · reference 41',
+    );
+  });
+
+  test('a refused entry gives every reason once', () => {
+    const state = { kind: 'refused' as const, at: NOW, problem: 'Invalid', details: ['Invalid', 'a.example: unknown'] };
+    expect(problemsOf(entry({ state }))).toEqual(['Invalid', 'a.example: unknown']);
+  });
+
+  test('a report of several assets says how many more there are', () => {
+    const draft = { contents: ['a.example', 'b.example', 'c.example'], title: '', description: '', contactInfo: '' };
+    expect(subjectOf(entry({ item: { kind: 'report', draft } }))).toEqual({ content: 'a.example', more: 'and 2 more' });
+  });
+});
+
+test.each(ASSET_TYPES)('the asset type %s has a name that people use', (type) => {
+  expect(typeInWords(type)).toMatch(/\S/);
+});
+
+test('an allowance says how long it lasts', () => {
+  const base = { id: '1', expression: 'a.example/', createdAt: NOW };
+  expect(durationInWords({ ...base, scope: 'tab', tabId: 3 }, NOW)).toBe('until the tab closes');
+  expect(durationInWords({ ...base, scope: 'day', expiresAt: NOW + 5 * HOUR }, NOW)).toBe('in 5 hours');
+  expect(durationInWords({ ...base, scope: 'always' }, NOW)).toBe('always');
+});
