@@ -1,0 +1,171 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { validate } from '../../api/account.ts';
+import { disputeCreate } from '../../api/dispute.ts';
+import { runThere } from '../control/client.ts';
+import { type ControlServer, startControl } from '../control/server.ts';
+import { ServiceFixture } from '../service.fixture.ts';
+import { verdictOn } from '../verdict/verdict.ts';
+import type { CommandContext } from './command.ts';
+import { runCommand } from './run.ts';
+
+let fixture: ServiceFixture;
+let folder: string;
+beforeAll(async () => {
+  fixture = await ServiceFixture.open();
+  folder = await mkdtemp(join(tmpdir(), 'wary-command-'));
+}, 60_000);
+afterAll(async () => {
+  await fixture.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function context(): CommandContext & { readonly out: string[]; readonly err: string[] } {
+  const [out, err]: [string[], string[]] = [[], []];
+  const progress = { write: (text: string) => err.push(text) };
+  const terminal = { folder, print: (line: string) => void out.push(line), progress };
+  return { database: fixture.opened.database, publisher: fixture.service.publisher, terminal, out, err };
+}
+async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const here = context();
+  const code = await runCommand(words, here);
+  return { code, out: here.out.join('\n'), err: here.err.join('') };
+}
+const statusOf = async (content: string) => (await verdictOn(fixture.opened.database, content)).status;
+
+describe('block and unblock', () => {
+  it('change what a check says', async () => {
+    expect(await run('block', 'https://Scam.example/login', '--reason', 'Drainer')).toEqual({
+      code: 0,
+      out: 'URL scam.example is blocked now',
+      err: '',
+    });
+    expect(await verdictOn(fixture.opened.database, 'scam.example')).toMatchObject({
+      status: 'BLOCKED',
+      deciding: { source: 'operator', reason: 'Drainer' },
+    });
+    expect((await run('block', 'scam.example')).out).toContain('was blocked already');
+    expect((await run('unblock', 'scam.example')).code).toBe(0);
+    expect(await statusOf('scam.example')).toBe('UNKNOWN');
+    expect(await run('unblock', 'scam.example')).toMatchObject({ code: 1, err: 'URL scam.example is not blocked\n' });
+  });
+
+  it('can mean a single page', async () => {
+    await run('block', 'https://mixed.example/claim', '--page');
+    expect(await statusOf('https://mixed.example/claim')).toBe('BLOCKED');
+    expect(await statusOf('https://mixed.example/')).toBe('UNKNOWN');
+    await run('unblock', 'https://mixed.example/claim');
+    expect(await statusOf('https://mixed.example/claim')).toBe('UNKNOWN');
+  });
+
+  it('say what stands in the way', async () => {
+    await run('block', 'upper.example');
+    expect((await run('unblock', 'https://sub.upper.example/')).err).toContain('because URL upper.example is');
+    expect(await run('block', 'vercel.app')).toMatchObject({ code: 1, err: expect.stringContaining('Not blocked') });
+    expect((await run('block', 'nonsense words')).err).toContain('no address');
+    expect((await run('block')).err).toContain('Expected CONTENT, got nothing');
+    expect((await run('block', 'a.example', 'b.example')).err).toContain('Expected CONTENT');
+    expect((await run('block', 'a.example', '--resaon', 'x')).err).toContain("'--resaon'");
+  });
+});
+
+describe('disputes', () => {
+  it('are listed, decided once, and lift the block', async () => {
+    await run('block', 'disputed.example');
+    const { body } = await fixture.call(disputeCreate, {
+      body: { content: 'disputed.example', email: 'me@example.org', description: 'It is\u001b[31m mine' },
+    });
+    const listing = await run('disputes');
+    expect(listing.out).toContain(`${body.id}  OPEN`);
+    expect(listing.out).toContain('URL disputed.example  me@example.org');
+    expect(listing.out).not.toContain('\u001b');
+    expect((await run('dispute', 'accept', String(body.id), '--note', 'Our mistake')).code).toBe(0);
+    expect(await statusOf('disputed.example')).toBe('UNKNOWN');
+    expect((await run('dispute', 'reject', String(body.id))).err).toContain('decided already');
+    expect((await run('dispute', 'reject', '99999')).err).toContain('There is no dispute 99999');
+    expect((await run('dispute', 'reject', 'x')).err).toContain('whole number');
+    expect((await run('disputes')).out).toBe('There are no disputes');
+    expect((await run('disputes', '--all')).out).toContain('ACCEPTED');
+  });
+});
+
+describe('keys', () => {
+  it('are shown once, work, and end at once', async () => {
+    const made = await run('keys', 'create', '--scope', 'protect', '--scope', 'report', '--organization', 'acme');
+    const key = made.out;
+    expect(key).toMatch(/^wary_[\w-]{43}$/);
+    expect((await fixture.call(validate, {}, { key })).body).toMatchObject({ scopes: ['protect', 'report'] });
+    const listing = await run('keys', 'list');
+    expect(listing.out).not.toContain(key);
+    const id = listing.out.split('\n').at(-1)!.split('  ')[0]!;
+    expect((await run('keys', 'revoke', id)).code).toBe(0);
+    expect((await fixture.call(validate, {}, { key })).status).toBe(401);
+    expect((await run('keys', 'revoke', id)).err).toContain('no valid key');
+  });
+
+  it('are not made of words that mean nothing', async () => {
+    expect((await run('keys', 'create', '--scope', 'all')).err).toContain('--scope must be one of');
+    expect((await run('keys', 'create', '--kind', 'robot')).err).toContain('--kind must be');
+    expect((await run('keys', 'create', '--organization', 'nobody')).err).toContain('no organization nobody');
+    expect((await run('keys', 'destroy')).err).toContain('Expected create, list or revoke');
+  });
+});
+
+describe('organizations', () => {
+  it('are made once under a slug that is free for a portal', async () => {
+    expect((await run('organizations', 'create', 'new-one', '--name', 'New One')).code).toBe(0);
+    expect((await run('organizations', 'create', 'new-one')).err).toContain('already');
+    expect((await run('organizations', 'create', 'api')).err).toContain('cannot be a slug');
+    expect((await run('organizations', 'list')).out).toContain('new-one  ACTIVE  New One');
+  });
+});
+
+describe('import', () => {
+  it('reads a file of the folder it was typed in', async () => {
+    await writeFile(join(folder, 'hosts.txt'), 'imported.example\nwww.imported.example\n# comment\n');
+    const { code, out } = await run('import', 'hosts.txt', '--format', 'hosts');
+    expect(code).toBe(0);
+    expect(out).toContain('Imported hosts.txt as hosts');
+    expect(await statusOf('imported.example')).toBe('BLOCKED');
+  });
+
+  it('names what is wrong with a file or a format', async () => {
+    expect((await run('import', 'missing.txt', '--format', 'hosts')).err).toContain('missing.txt cannot be read');
+    expect((await run('import', 'hosts.txt', '--format', 'csv')).err).toContain('--format must be one of');
+    expect((await run('import', 'hosts.txt')).err).toContain('--format must be one of');
+  });
+});
+
+describe('a command for a running service', () => {
+  let control: ControlServer;
+  beforeAll(async () => {
+    control = await startControl(context(), fixture.service.log);
+  });
+  afterAll(() => control.close());
+
+  it('is carried out there and answers here', async () => {
+    const here = context();
+    expect(await runThere(control.endpoint, ['block', 'remote.example'], here.terminal)).toBe(0);
+    expect(here.out).toEqual(['URL remote.example is blocked now']);
+    expect(await statusOf('remote.example')).toBe('BLOCKED');
+    expect(await runThere(control.endpoint, ['unblock', 'unknown.example'], here.terminal)).toBe(1);
+    expect(here.err.join('')).toContain('is not blocked');
+    await writeFile(join(folder, 'more.txt'), 'more.example\n');
+    expect(await runThere(control.endpoint, ['import', 'more.txt', '--format', 'hosts'], here.terminal)).toBe(0);
+    expect(await statusOf('more.example')).toBe('BLOCKED');
+  });
+
+  it('wants the token', async () => {
+    const here = context();
+    const wrong = { ...control.endpoint, token: control.endpoint.token.replace(/.$/, '') };
+    expect(await runThere(wrong, ['block', 'unauthorised.example'], here.terminal)).toBeNull();
+    expect((await fetch(control.endpoint.url, { method: 'POST', body: '{}' })).status).toBe(401);
+    expect(await statusOf('unauthorised.example')).toBe('UNKNOWN');
+  });
+
+  it('is told from a service that runs no more', async () => {
+    expect(await runThere({ url: 'http://127.0.0.1:9', token: 'x' }, ['disputes'], context().terminal)).toBeNull();
+  });
+});

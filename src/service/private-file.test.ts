@@ -1,0 +1,46 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { controlEndpoint } from './control/frame.ts';
+import { FolderInUse, lockFolder } from './database/folder-lock.ts';
+import { readPrivateJson, writePrivateJson } from './private-file.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wary-private-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('a private file is for its owner alone and replaced whole', async () => {
+  const path = join(folder, 'control.json');
+  const endpoint = { url: 'http://127.0.0.1:1', token: 't' };
+  await writePrivateJson(path, { other: true });
+  await writePrivateJson(path, endpoint);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(await readPrivateJson(path, controlEndpoint)).toEqual(endpoint);
+  expect(await readdir(folder)).toEqual(['control.json']);
+});
+
+it('a damaged, foreign or missing private file counts as none', async () => {
+  for (const content of ['{"url": 1', '{"url": 1}', '', 'null']) {
+    await writeFile(join(folder, 'damaged.json'), content);
+    expect(await readPrivateJson(join(folder, 'damaged.json'), controlEndpoint)).toBeNull();
+  }
+  expect(await readPrivateJson(join(folder, 'missing.json'), controlEndpoint)).toBeNull();
+});
+
+it('a data folder belongs to one process, until that one is gone', async () => {
+  const data = join(folder, 'data');
+  const unlock = await lockFolder(data);
+  await unlock();
+  await writeFile(join(data, 'lock'), '1\n');
+  await expect(lockFolder(data)).rejects.toThrow(FolderInUse);
+  await expect(lockFolder(data)).rejects.toThrow(/process 1\b.*delete the file/);
+  // No process has this number: it is above the largest that the kernel gives (proc_pid_max in proc(5)).
+  await writeFile(join(data, 'lock'), '99999999\n');
+  const taken = await lockFolder(data);
+  await taken();
+  await writeFile(join(data, 'lock'), 'not a number');
+  await (await lockFolder(data))();
+});
