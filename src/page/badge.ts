@@ -69,21 +69,19 @@ export class Badge {
    */
   measure(taken: Box[]): () => void {
     const near = elementOf(this.anchor);
-    const lines = linesOf(this.anchor);
-    const line = lines.at(-1);
-    if (near === null || line === undefined) return () => this.#leave();
-    const clip = clipOf(near);
-    if (clip === null) return () => this.#leave();
+    const whole = linesOf(this.anchor).at(-1);
+    const clip = near === null ? null : clipOf(near);
+    if (near === null || whole === undefined || clip === null) return () => this.#leave();
+    const line = overlap(clip, whole);
+    if (line === null || line.bottom - line.top < (whole.bottom - whole.top) / 2) return () => this.#parkAt(whole);
     const direction = getComputedStyle(near).direction === 'rtl' ? 'rtl' : 'ltr';
-    const middle = (line.top + line.bottom) / 2;
     const end = direction === 'rtl' ? line.left + 2 : line.right - 2;
-    const isShown = overlap(clip, { left: end - 1, right: end + 1, top: middle - 1, bottom: middle + 1 }) !== null;
-    if (!isShown || isCovered(near, end, middle)) return () => this.#parkAt(line);
+    if (isCovered(near, end, (line.top + line.bottom) / 2)) return () => this.#parkAt(line);
     const point = this.#choose(near, line, direction, taken);
     return () => {
       this.button.classList.remove('gone', 'parked');
       moveTo(this.button, point);
-      if (this.#outline) this.#frame(this.#outline, line);
+      if (this.#outline) this.#frame(this.#outline, whole);
     };
   }
 
@@ -111,7 +109,7 @@ export class Badge {
   }
 
   /** The address is on the page but not in sight: the Tab key still finds it. */
-  #parkAt(line: DOMRect): void {
+  #parkAt(line: Box): void {
     this.button.classList.remove('gone');
     this.park();
     const { right, bottom } = viewport();

@@ -26,16 +26,31 @@ const ATTRIBUTES = [
 /** What the observer watches once a frame is known to hold addresses. */
 export const WATCHED_ATTRIBUTES: readonly string[] = ['href', ...ATTRIBUTES];
 
+const SIGNS = new RegExp(FAMILIES.map((family) => family.sign).join('|'), 'i');
+
+/** Elements with an attribute that may hold an address: the browser tells them apart several times faster than reading would. */
+const SELECTOR = FAMILIES.flatMap(({ sign }) =>
+  ['a[href', 'area[href', ...ATTRIBUTES.map((name) => `[${name}`)].map(
+    (start) => start + (sign === '' ? ']' : `*="${sign}" i]`),
+  ),
+).join();
+
+/** True where a text may hold an address or a part of one; cheap, and wrong in one direction only. */
+export function mayHold(text: string): boolean {
+  return SIGNS.test(text);
+}
+
 /** The part of an element that reading its attributes takes. */
 export type AttributeSource = {
   readonly localName: string;
-  hasAttributes(): boolean;
+  matches(selector: string): boolean;
   getAttribute(name: string): string | null;
 };
 
 /** Every candidate in a text, family by family. */
 export function candidatesIn(text: string): Candidate[] {
   const candidates: Candidate[] = [];
+  if (!mayHold(text)) return candidates;
   for (const family of FAMILIES) {
     if (text.length < family.shortest) continue;
     for (const found of family.find(text)) candidates.push({ ...found, family });
@@ -58,7 +73,7 @@ function unescaped(value: string): string {
  * `ethereum:`), clipboard data, tooltips and labels.
  */
 export function attributeCandidates(element: AttributeSource): Candidate[] {
-  if (!element.hasAttributes()) return [];
+  if (!element.matches(SELECTOR)) return [];
   const isLink = element.localName === 'a' || element.localName === 'area';
   const seen = new Map<string, Candidate>();
   const read = (name: string): void => {

@@ -9,6 +9,8 @@ export type AddressFamily = {
   /** Also the tail of the locale key that names it to people (`marks.family.<name>`). */
   readonly name: string;
   readonly type: AssetType;
+  /** What every spelling holds, in either case: texts and attributes without it are passed over. Empty where there is no such thing. */
+  readonly sign: string;
   /** Length of the shortest spelling: shorter texts are not read. */
   readonly shortest: number;
   /** Every address in a text, in order. */
@@ -32,6 +34,7 @@ function evmOpening(text: string): number {
 const EVM: AddressFamily = {
   name: 'evm',
   type: 'ADDRESS',
+  sign: '0x',
   shortest: EVM_LENGTH,
   find: findEvmAddresses,
   opening: evmOpening,

@@ -119,7 +119,6 @@ export class Scanner {
       sight: this.#options.sight,
       shadowOf: this.#options.shadowOf,
       enter: (root) => this.#watch(root),
-      isOurs: this.#options.isOurs,
     };
     if (this.#attributesOnly.delete(node)) {
       readElement(node as Element, context);

@@ -1,4 +1,4 @@
-import { type Candidate, candidatesIn } from './candidate.ts';
+import { type Candidate, candidatesIn, mayHold } from './candidate.ts';
 import { FAMILIES } from './family.ts';
 
 /** The part of a text node that joining takes. */
@@ -30,7 +30,7 @@ export class Seam<T extends TextPiece> {
     const data = node.data;
     if (data === '') return null;
     const joined = this.#start === null ? null : this.#continue(this.#start, node, data);
-    if (this.#start === null) this.#open(node, data);
+    if (this.#start === null && mayHold(data)) this.#open(node, data);
     return joined;
   }
 

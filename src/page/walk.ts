@@ -10,14 +10,13 @@ export type WalkContext = {
   readonly shadowOf: (element: Element) => ShadowRoot | null;
   /** Called with each shadow root that the walk enters, before it does. */
   readonly enter: (root: ShadowRoot) => void;
-  /** True for elements that are not read at all, with all they hold. */
-  readonly isOurs: (node: Node) => boolean;
 };
 
-/** Subtrees that show no text of their own, or show it in another way. */
+/** Elements whose children are not read: they show no text, or show it in another way. */
 const REJECTED: ReadonlySet<string> = new Set([
   'head',
   'iframe',
+  'input',
   'noscript',
   'object',
   'script',
@@ -27,7 +26,10 @@ const REJECTED: ReadonlySet<string> = new Set([
   'textarea',
 ]);
 
-const NODES_PER_STEP = 32;
+/** `Node.ELEMENT_NODE` and `Node.TEXT_NODE`: a look at a global for every node would cost more than the node. */
+const ELEMENT = 1;
+const TEXT = 3;
+const NODES_PER_STEP = 64;
 /** Long texts are read in windows, so that no step takes long; windows overlap by more than any address. */
 const WINDOW = 65_536;
 const OVERLAP = 256;
@@ -46,14 +48,14 @@ export function* walk(root: Node, context: WalkContext): Generator<void> {
   let node: Node | null = root;
   while (node !== null) {
     let descend = true;
-    if (node.nodeType === Node.TEXT_NODE) {
+    if (node.nodeType === TEXT) {
       const text = node as Text;
       readJoined(text, seam, context);
       for (let from = 0; from < text.length && text.length >= SHORTEST; from += WINDOW) {
         if (from > 0) yield;
         readText(text, from, context);
       }
-    } else if (node.nodeType === Node.ELEMENT_NODE) {
+    } else if (node.nodeType === ELEMENT) {
       const element = node as Element;
       descend = readElement(element, context);
       const shadow = descend ? context.shadowOf(element) : null;
@@ -97,14 +99,14 @@ function readText(node: Text, from: number, { sight }: WalkContext): void {
 
 /** Reads an element's own attributes or value; answers whether what it holds is read too. */
 export function readElement(element: Element, context: WalkContext): boolean {
-  if (context.isOurs(element)) return false;
-  if (isTextField(element)) {
-    for (const candidate of fieldCandidates(element, 'page')) {
-      context.sight({ candidate, place: { kind: 'field', element } });
+  if (REJECTED.has(element.localName)) {
+    if (isTextField(element)) {
+      for (const candidate of fieldCandidates(element, 'page')) {
+        context.sight({ candidate, place: { kind: 'field', element } });
+      }
     }
     return false;
   }
-  if (REJECTED.has(element.localName)) return false;
   for (const candidate of attributeCandidates(element)) {
     context.sight({ candidate, place: { kind: 'element', element } });
   }
