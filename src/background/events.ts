@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { isWeb } from '../protection/address.ts';
 import type { Background } from './background.ts';
 
 const DOCUMENTS = { urls: ['http://*/*', 'https://*/*'], types: ['main_frame' as const, 'sub_frame' as const] };
@@ -17,7 +18,10 @@ export function listenToBrowser(background: Background): void {
   }, DOCUMENTS);
   browser.webNavigation.onCommitted.addListener((details) => {
     navigation.committed(details);
-    if (details.documentLifecycle !== 'prerender') void findings.forget(details.tabId, details.frameId);
+    if (details.documentLifecycle === 'prerender') return;
+    void findings.forget(details.tabId, details.frameId);
+    if (details.frameId === 0 && isWeb(details.url))
+      void worker.ready.then(() => worker.visited.add(details.tabId, details.url));
   });
   browser.webNavigation.onHistoryStateUpdated.addListener((details) => navigation.moved(details));
   browser.tabs.onReplaced.addListener((added, removed) => void tabReplaced(background, added, removed));
@@ -44,6 +48,7 @@ async function tabReplaced({ worker }: Background, added: number, removed: numbe
 async function tabClosed({ worker, findings }: Background, tabId: number): Promise<void> {
   worker.navigation.closed(tabId);
   await worker.ready;
+  worker.visited.forgetTab(tabId);
   await worker.allowances.forgetTab(tabId);
   await Promise.all([worker.redirects.apply(), findings.forget(tabId, 0)]);
 }

@@ -112,8 +112,8 @@ export class Confirmation {
       if (!service) throw new ServiceUnreachable('offline', 'No service is configured');
       const answer = await this.#ask(service, bucket);
       this.#failures.delete(bucket);
-      await keepQuietly(cache.keep(bucket, answer, asked, listKey, now()));
-      await keepQuietly(state.succeeded(now()));
+      const kept = cache.keep(bucket, answer, asked, listKey, now());
+      await Promise.all([keepQuietly(kept), keepQuietly(state.succeeded(now()))]);
     } catch (error) {
       await this.#failed(bucket, error);
     }

@@ -1,4 +1,4 @@
-import { buildRules, type Rule, type RuleTruth, settledHosts } from './rules.ts';
+import { buildRules, RULE_IDS, type Rule, type RuleTruth, settledHosts } from './rules.ts';
 
 type HeldRule = { id: number; condition: { requestDomains?: string[] } };
 type RuleChange = { removeRuleIds: number[]; addRules: Rule[] };
@@ -39,6 +39,14 @@ export class Redirects {
     this.#waiting = turn;
     this.#running = turn.catch(() => undefined);
     return turn;
+  }
+
+  /**
+   * Makes the browser drop every page that it keeps for going back: Chromium does so at any change of rules, also at one
+   * that changes nothing (measured; a page that is kept would otherwise show for a frame before its guard is asked).
+   */
+  dropKeptPages(): Promise<void> {
+    return this.#port.updateSessionRules({ removeRuleIds: [RULE_IDS.none], addRules: [] });
   }
 
   async #write(): Promise<void> {

@@ -18,9 +18,9 @@ export type Rule = {
 
 /**
  * Rule numbers. Dynamic: 1 holds the settled hosts, 2 the allowances that outlive a tab. Session: 1 holds the hosts that
- * are newer than rule 1; from 1,000 on one allow rule per tab that has allowances.
+ * are newer than rule 1; 2 is never given; from 1,000 on one allow rule per tab that has allowances.
  */
-export const RULE_IDS = { settled: 1, lastingAllowances: 2, recent: 1, tabAllowances: 1_000 } as const;
+export const RULE_IDS = { settled: 1, lastingAllowances: 2, recent: 1, none: 2, tabAllowances: 1_000 } as const;
 
 /** Priorities: an allowance wins over a redirect. */
 const REDIRECT = 1;

@@ -48,7 +48,7 @@ export class ProtectionStore {
   }
 
   /**
-   * Answers when the row is on the disk.
+   * Answers when the row is written; a decision of the person is on the disk by then, what can be asked for again need not be.
    * @throws StoreFailure when it cannot be written; `problem` holds why
    */
   async put(table: TableName, key: string, value: unknown): Promise<void> {
@@ -68,7 +68,8 @@ export class ProtectionStore {
     }) => Promise<unknown>,
   ): Promise<void> {
     try {
-      const transaction = (await this.#open()).transaction(table, 'readwrite', { durability: 'strict' });
+      const durability = table === 'allowances' ? 'strict' : 'relaxed';
+      const transaction = (await this.#open()).transaction(table, 'readwrite', { durability });
       await Promise.all([change(transaction.store), transaction.done]);
       this.problem = null;
     } catch (error) {

@@ -124,6 +124,20 @@ test('a site that is listed while it is open in a tab is stopped there', async (
   await vi.waitFor(() => expect(profile.tabs.get(1)?.url).toBe(`${WARNING}#${EVIL}`));
 });
 
+test('a page that a tab could go back to is dropped from the browser when its site is listed, and asked about by nobody', async () => {
+  profile.list.set('other.test/');
+  const { worker } = await profile.wake();
+  worker.visited.add(1, EVIL);
+  await profile.wake();
+  profile.rules.writes.length = 0;
+  profile.list.set('other.test/', 'unrelated.test/');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(profile.rules.writes).toEqual([]);
+  profile.list.set('other.test/', 'evil.test/');
+  await vi.waitFor(() => expect(profile.rules.writes).toContain('session'));
+  expect(profile.asked).toEqual([]);
+});
+
 describe('going on anyway', () => {
   test('is stored and has its rule before the answer, and outlives the worker', async () => {
     const { answers } = await profile.wake();

@@ -4,6 +4,7 @@ import { BucketCache } from './bucket-cache.ts';
 import { Confirmation } from './confirmation.ts';
 import { ConfirmationState } from './confirmation-state.ts';
 import { ConfirmedHosts } from './confirmed-hosts.ts';
+import { stops } from './decision.ts';
 import type { ListView } from './lookup.ts';
 import { type Judge, NavigationGuard, type TabPort } from './navigation.ts';
 import { Protection, type ProtectionSettings } from './protection.ts';
@@ -11,6 +12,7 @@ import { Redirects, type RulePort } from './redirects.ts';
 import { ProtectionStore } from './store.ts';
 import { type SweepPort, sweep } from './sweep.ts';
 import type { Verdict } from './verdict.ts';
+import { Visited } from './visited.ts';
 
 export type SettingsPort = {
   read(): Promise<ProtectionSettings>;
@@ -41,6 +43,7 @@ export class ProtectionWorker implements Judge {
   readonly redirects: Redirects;
   readonly navigation: NavigationGuard;
   readonly store: ProtectionStore;
+  readonly visited: Visited;
   /** Settles when verdicts can be given; never rejects. */
   readonly ready: Promise<void>;
   readonly #parts: WorkerParts;
@@ -70,6 +73,7 @@ export class ProtectionWorker implements Judge {
     this.protection = new Protection({ list, cache, confirmation, hosts, allowances, redirects, settings, now });
     this.navigation = new NavigationGuard(this, parts.tabs, parts.warningPage);
     this.store = store;
+    this.visited = new Visited(parts.session);
     this.#cache = cache;
     this.#hosts = hosts;
     list.onChange((change) => this.#listChanged(change));
@@ -116,6 +120,7 @@ export class ProtectionWorker implements Judge {
       this.#hosts.load(),
       this.allowances.load(),
       this.confirmationState.load(),
+      this.visited.load(),
     ]);
     this.#settings = read;
     this.#loaded = true;
@@ -125,14 +130,22 @@ export class ProtectionWorker implements Judge {
     if (change === 'heal') this.#healed = true;
     await this.ready;
     if (change === 'update') await this.protection.forgetUnlisted();
+    if (this.visited.all.some(({ url, tabId }) => this.#suspects(url, tabId)))
+      await quietly(this.redirects.dropKeptPages());
     await quietly(this.redirects.apply());
     await this.sweep();
+  }
+
+  #suspects(url: string, tabId: number): boolean {
+    const verdict = this.verdict(url, tabId);
+    return verdict?.kind === 'checking' || (verdict !== null && stops(verdict));
   }
 
   async #settingsChanged(changed: ProtectionSettings): Promise<void> {
     await this.ready;
     this.#settings = changed;
     this.confirmation.forgetFailures();
+    await quietly(this.redirects.dropKeptPages());
     await quietly(this.redirects.apply());
     await this.sweep();
   }

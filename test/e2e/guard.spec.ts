@@ -105,7 +105,7 @@ for (const state of ['running', 'stopped'] as const) {
       });
     });
 
-    test('out of the back/forward cache', async ({ wary, service, site }) => {
+    test('on the way back to a page that was listed since', async ({ wary, service, site }) => {
       const host = `later-${state}.example`;
       site.on(host, '/', redPage(host));
       const tab = await wary.open(`http://${host}/`);
