@@ -3,15 +3,19 @@ import type { Command } from './command.ts';
 import { dispute, disputes } from './dispute.ts';
 import { importCommand } from './import.ts';
 import { keys } from './key.ts';
+import { listKey } from './list-key.ts';
 import { organizationsCommand } from './organization.ts';
+import { reports } from './report.ts';
 
 /** Every command that works on the data of a service. */
 export const COMMANDS: readonly Command[] = [
   block,
   unblock,
   importCommand,
+  reports,
   disputes,
   dispute,
   keys,
+  listKey,
   organizationsCommand,
 ];

@@ -3,6 +3,7 @@ import { assets } from '../database/schema/asset.ts';
 import { disputes as disputeTable } from '../database/schema/dispute.ts';
 import { decideDispute } from '../disputes/decision.ts';
 import { type Command, CommandError, positionals, textOption, wholeNumber } from './command.ts';
+import { oneLine } from './line.ts';
 
 export const disputes: Command = {
   name: 'disputes',
@@ -46,6 +47,3 @@ export const dispute: Command = {
     terminal.print(`Dispute ${id} is ${verb}ed: ${outcome.type} ${outcome.content}`);
   },
 };
-
-/** Text of strangers on one line of a terminal, without control characters. */
-const oneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 300);

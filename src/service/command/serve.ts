@@ -8,6 +8,8 @@ import { seedDemo } from '../demo/seed.ts';
 import { type Log, lineLog } from '../log.ts';
 import { writePrivateJson } from '../private-file.ts';
 import { type RunningService, startService } from '../running-service.ts';
+import { KeyRefused, validPublicKeys } from '../signing/key.ts';
+import { readKeyFile } from '../signing/key-file.ts';
 import { CommandError, positionals, type Terminal, textOption, type Words, wholeNumber } from './command.ts';
 import { controlFile, openPlace, PLACE_HELP, type Place, placeOf } from './place.ts';
 import { readWords } from './run.ts';
@@ -25,6 +27,7 @@ const HELP = [
   '--public-url URL   address under which clients reach the service (default: the one of each request)',
   '--portal-url URL   address under which the portal is reached (default: the same)',
   '--poll-seconds N   seconds between two polls of a client (default: 60)',
+  '--signing-key-file FILE  the secret Ed25519 key that signs the list: PEM or hex (default: one kept with the data)',
   '--rate-limit N     requests a minute for each key and address (default: 6000)',
 ] as const;
 
@@ -36,6 +39,7 @@ const OPTIONS = {
   'public-url': { type: 'string' },
   'portal-url': { type: 'string' },
   'poll-seconds': { type: 'string' },
+  'signing-key-file': { type: 'string' },
   'rate-limit': { type: 'string' },
 } as const;
 
@@ -57,7 +61,7 @@ export async function serve(
     for (const line of HELP) terminal.print(line);
     return 0;
   }
-  const settings = readSettings(given, environment);
+  const settings = await readSettings(given, environment);
   const stop = stopSignal();
   const log = lineLog((line) => process.stderr.write(line));
   const closers: (() => Promise<void>)[] = [];
@@ -71,7 +75,7 @@ export async function serve(
   }
 }
 
-function readSettings(words: Words, environment: NodeJS.ProcessEnv): Settings {
+async function readSettings(words: Words, environment: NodeJS.ProcessEnv): Promise<Settings> {
   positionals(words);
   const number = (name: string, otherwise: number, most: number, least = 1) => {
     const text = textOption(words, name);
@@ -91,8 +95,17 @@ function readSettings(words: Words, environment: NodeJS.ProcessEnv): Settings {
       portalUrl: originOption(words, 'portal-url'),
       pollSeconds: number('poll-seconds', 60, 86_400),
       requestsPerMinute: number('rate-limit', 6_000, 1_000_000_000),
+      signingKey: await signingKeyOption(words),
     },
   };
+}
+
+async function signingKeyOption(words: Words): Promise<string | null> {
+  const path = textOption(words, 'signing-key-file');
+  if (path === undefined) return null;
+  return readKeyFile(path).catch((error: unknown) => {
+    throw error instanceof KeyRefused ? new CommandError(error.message) : error;
+  });
 }
 
 function originOption(words: Words, name: string): string | null {
@@ -127,7 +140,8 @@ async function start(
   terminal.print(`listening on ${local}`);
   log.info('ready', { place: place.kind, port: running.port });
   const url = server.publicUrl ?? local;
-  const ready = { url, portalUrl: server.portalUrl ?? url, keys, control: control.endpoint };
+  const listPublicKeys = await validPublicKeys(database);
+  const ready = { url, portalUrl: server.portalUrl ?? url, keys, listPublicKeys, control: control.endpoint };
   if (readyFile !== undefined) await announce(readyFile, ready, closers);
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page, type Worker } from '@playwright/test';
@@ -52,9 +52,16 @@ export class Browser {
     this.extensionId = new URL(worker.url()).host;
   }
 
-  async stop(): Promise<void> {
-    await this.#context?.close();
+  /** Ends it as a person does, or at once (`kill`), as a crash or a power cut does. */
+  async stop(how: 'close' | 'kill' = 'close'): Promise<void> {
+    const context = this.#context;
     this.#context = undefined;
+    if (!context) return;
+    if (how === 'close') return context.close();
+    const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
+    // Chromium's lock is a link to `<host name>-<process id>`.
+    process.kill(Number(readlinkSync(join(this.#profile, 'SingletonLock')).split('-').at(-1)), 'SIGKILL');
+    await closed;
   }
 
   /** Closes the browser and starts it again on the same profile. */
@@ -117,6 +124,21 @@ export class Browser {
     } finally {
       await page.close();
     }
+  }
+
+  /** Opens the popup as it looks while a tab is the active one. */
+  async popup(page: Page): Promise<Page> {
+    const worker = await this.worker();
+    const tabId = await worker.evaluate(async (url) => {
+      const { tabs } = (
+        globalThis as unknown as { chrome: { tabs: { query(query: object): Promise<{ id: number; url: string }[]> } } }
+      ).chrome;
+      return (await tabs.query({})).find((tab) => tab.url === url)?.id;
+    }, page.url());
+    const popup = await this.context.newPage();
+    await popup.setViewportSize({ width: 360, height: 560 });
+    await popup.goto(this.url(`popup.html?tab=${tabId}`));
+    return popup;
   }
 
   /** Stops the background worker as the browser does when it is idle. */

@@ -1,0 +1,113 @@
+import { Browser } from './harness/browser.ts';
+import { Service } from './harness/service.ts';
+import { Site } from './harness/site.ts';
+import { test as base, expect, untilSynced } from './harness/test.ts';
+
+/** A service and a browser that the test may stop and start. */
+const test = base.extend<{ own: { service: Service; browser: Browser } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
+  own: async ({}, use) => {
+    const service = new Service(['--poll-seconds', '2']);
+    const site = new Site();
+    await Promise.all([service.start(), site.start()]);
+    const browser = new Browser({ sitePort: site.port, servicePort: service.port });
+    await browser.start();
+    await browser.configure({ apiKey: service.keys.publishable });
+    await untilSynced(browser);
+    await use({ service, browser });
+    await browser.remove();
+    await Promise.all([service.remove(), site.stop()]);
+  },
+});
+
+/** How often a text stands in what a command of the service prints. */
+const timesIn = async (service: Service, command: string, text: string) =>
+  (await service.command(command)).split(text).length - 1;
+
+test('a report written while the service is down and the browser is killed arrives exactly once when both are back', async ({
+  own,
+}) => {
+  test.setTimeout(120_000);
+  const { service, browser } = own;
+  const page = await browser.open('http://fresh-drainer.example/connect');
+  const popup = await browser.popup(page);
+  await service.stop();
+  await popup.getByRole('button', { name: 'Report this page' }).click();
+  await popup.getByLabel('Title').fill('It asks for my recovery phrase');
+  await popup.getByLabel('What happened?').fill('A search ad led there.');
+  await popup.getByRole('button', { name: 'Send report' }).click();
+  await expect(popup.getByText('Report saved')).toBeVisible();
+  await browser.stop('kill');
+
+  await service.start();
+  await browser.start();
+  await expect.poll(() => timesIn(service, 'reports', 'fresh-drainer.example'), { timeout: 60_000 }).toBe(1);
+  const { entries } = await browser.send<{ entries: { state: { kind: string; reference?: number } }[] }>('outboxSend');
+  expect(entries.map(({ state }) => state.kind)).toEqual(['sent']);
+  await browser.send('outboxSend');
+  expect(await timesIn(service, 'reports', 'fresh-drainer.example')).toBe(1);
+});
+
+test('a dispute written while the service is down and the browser is killed arrives exactly once when both are back', async ({
+  own,
+}) => {
+  test.setTimeout(120_000);
+  const { service, browser } = own;
+  const page = await browser.open('http://false-alarm.wary.test/');
+  await expect(page.getByText('Phishing').first()).toBeVisible();
+  await service.stop();
+  await page.getByRole('button', { name: 'This is a mistake: dispute it' }).click();
+  await page.getByLabel('Your e-mail').fill('owner@shop.example');
+  await page.getByLabel('What is it really?').fill('My shop for ten years.');
+  await page.getByRole('button', { name: 'Send dispute' }).click();
+  await expect(page.getByText('Dispute saved')).toBeVisible();
+  await browser.stop('kill');
+
+  await service.start();
+  await browser.start();
+  await expect.poll(() => timesIn(service, 'disputes', 'owner@shop.example'), { timeout: 60_000 }).toBe(1);
+  await browser.send('outboxSend');
+  expect(await timesIn(service, 'disputes', 'owner@shop.example')).toBe(1);
+});
+
+test('a report whose acceptance never reached the browser is not filed twice', async ({ wary, relay, service }) => {
+  let lost = 0;
+  relay.fault = (crossing, response) => {
+    if (!crossing.path.endsWith('/report/create') || lost > 0) return false;
+    lost += 1;
+    // The service gets it; the browser never hears the answer.
+    void fetch(`http://127.0.0.1:${service.port}${crossing.path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-api-key': String(crossing.headers['x-api-key']),
+        'idempotency-key': String(crossing.headers['idempotency-key']),
+      },
+      body: crossing.body,
+    }).then(() => response.destroy());
+    return true;
+  };
+  const draft = { contents: ['http://lost-answer.example/'], title: 'Lost answer', description: '', contactInfo: '' };
+  await wary.send('reportSubmit', draft);
+  await expect.poll(() => lost).toBe(1);
+  await wary.killWorker();
+  await expect
+    .poll(
+      async () => (await wary.send<{ entries: { state: { kind: string } }[] }>('outboxSend')).entries[0]?.state.kind,
+    )
+    .toBe('sent');
+  expect(relay.to('/report/create').length).toBeGreaterThan(1);
+  expect(await timesIn(service, 'reports', 'lost-answer.example')).toBe(1);
+});
+
+test('a report that the service refuses says why, in the service\u2019s words', async ({ wary }) => {
+  const page = await wary.open('http://some-page.example/');
+  const popup = await wary.popup(page);
+  await popup.getByRole('button', { name: 'Report this page' }).click();
+  await popup.getByLabel('Add a site, address or account').fill('http://drainer.wary.test/');
+  await popup.keyboard.press('Enter');
+  await popup.getByRole('button', { name: 'Remove some-page.example' }).click();
+  await popup.getByRole('button', { name: 'Send report' }).click();
+  await expect(popup.getByText('The service did not take the report')).toBeVisible();
+  await expect(popup.getByText(/blocked/i).first()).toBeVisible();
+});
