@@ -31,23 +31,18 @@ const hashOf = (key: string): Uint8Array => createHash('sha256').update(key, 'ut
  */
 export async function createKey(database: Database, order: KeyOrder): Promise<{ id: number; key: string }> {
   const key = `wary_${randomBytes(32).toString('base64url')}`;
-  return { id: await storeKey(database, key, order), key };
-}
-
-/** Stores a key that exists already, for example a demo key that outlives a restart. */
-export async function storeKey(database: Database, key: string, order: KeyOrder): Promise<number> {
+  const { kind, scopes, label, organizationIds: reached } = order;
   return database.transaction(async (transaction) => {
-    const { kind, scopes, label } = order;
     const [row] = await transaction
       .insert(apiKeys)
       .values({ hash: hashOf(key), kind, scopes: [...scopes], label })
       .returning({ id: apiKeys.id });
-    const apiKeyId = row!.id;
-    if (order.organizationIds.length > 0)
+    const { id } = row!;
+    if (reached.length > 0)
       await transaction
         .insert(apiKeyOrganizations)
-        .values(order.organizationIds.map((organizationId) => ({ apiKeyId, organizationId })));
-    return apiKeyId;
+        .values(reached.map((organizationId) => ({ apiKeyId: id, organizationId })));
+    return { id, key };
   });
 }
 

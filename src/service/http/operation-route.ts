@@ -41,7 +41,7 @@ export const originOf = (context: Context, service: Service): string =>
   service.publicUrl ?? new URL(context.req.url).origin;
 
 /** Whether `If-None-Match` names an entity tag (RFC 9110 section 13.1.2: weak comparison). */
-export function isKnown(ifNoneMatch: string | undefined, etag: string | null): boolean {
+function isKnown(ifNoneMatch: string | undefined, etag: string | null): boolean {
   if (!ifNoneMatch || !etag) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(etag));

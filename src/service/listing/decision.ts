@@ -31,7 +31,7 @@ export class ListingRefused extends Error {
 }
 
 /** Throws {@link ListingRefused} when blocking this asset would block a whole platform or means nothing on the Internet. */
-export function requireListable(asset: Asset): void {
+function requireListable(asset: Asset): void {
   const refusal = blockingRefusal(asset);
   if (refusal !== null) throw new ListingRefused(refusal);
 }

@@ -1,6 +1,3 @@
-/** What a write did to the set of listed prefixes, unsigned 32-bit numbers. */
-export type PrefixEdit = { readonly added: Iterable<number>; readonly removed: Iterable<number> };
-
 /** The prefix of a full hash in hexadecimal. */
 export const prefixOfHex = (hash: string): number => Number.parseInt(hash.slice(0, 8), 16);
 

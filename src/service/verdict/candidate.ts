@@ -9,7 +9,7 @@ import {
 } from '../../asset/index.ts';
 
 /** An expression that would decide about a content, and the host whose front page it is, if it is one. */
-export type Candidate = { readonly expression: string; readonly host: string | null; readonly isHosting: boolean };
+type Candidate = { readonly expression: string; readonly host: string | null; readonly isHosting: boolean };
 
 /** What a content is, its host where it has one, and every expression under which it may be listed, most specific first. */
 export type Question = {

@@ -1,0 +1,105 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { assetCheck } from '../api/asset.ts';
+import { call } from '../api/client.ts';
+
+const MAIN = 'src/service/main.ts';
+let folder: string;
+let running: ChildProcess[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wary-main-'));
+});
+afterEach(async () => {
+  for (const child of running) await end(child, 'SIGKILL');
+  running = [];
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+type Ready = { url: string; keys: Record<string, string> };
+const data = () => join(folder, 'data');
+const readyFile = () => join(folder, 'ready.json');
+
+async function serve(): Promise<{ child: ChildProcess; ready: Ready }> {
+  await rm(readyFile(), { force: true });
+  const words = ['serve', '--demo', '--port', '0', '--data', data(), '--ready-file', readyFile()];
+  const child = spawn(process.execPath, [MAIN, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  running.push(child);
+  const printed: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(String(chunk)));
+  while (!existsSync(readyFile())) {
+    if (child.exitCode !== null) throw new Error(printed.join(''));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  expect(printed.join('')).toMatch(/^listening on http:\/\/127\.0\.0\.1:\d+$/m);
+  return { child, ready: JSON.parse(await readFile(readyFile(), 'utf8')) as Ready };
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+  return child.exitCode;
+}
+
+function command(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [MAIN, ...words], (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    );
+  });
+}
+
+async function statusOf({ url, keys }: Ready, content: string): Promise<string> {
+  const answer = await call({ baseUrl: url, apiKey: keys.protect! }, assetCheck, { body: { content } });
+  return answer.status === 200 ? answer.data.status : '304';
+}
+
+it('a service keeps its data and demo keys over an end, a kill and commands in between', {
+  timeout: 180_000,
+}, async () => {
+  const first = await serve();
+  expect(await command('block', 'one.example', '--data', data())).toMatchObject({ code: 0 });
+  expect(await statusOf(first.ready, 'one.example')).toBe('BLOCKED');
+  const rival = await command('serve', '--data', data(), '--port', '0');
+  expect(rival).toMatchObject({ code: 1, err: expect.stringContaining('in use by process') });
+  expect(await statusOf(first.ready, 'one.example')).toBe('BLOCKED');
+
+  expect(await end(first.child, 'SIGTERM')).toBe(0);
+  expect(existsSync(readyFile())).toBe(false);
+  expect(existsSync(join(data(), 'control.json'))).toBe(false);
+  expect(await command('block', 'two.example', '--data', data())).toMatchObject({ code: 0 });
+
+  const second = await serve();
+  expect(second.ready.keys).toEqual(first.ready.keys);
+  expect(await statusOf(second.ready, 'two.example')).toBe('BLOCKED');
+  await end(second.child, 'SIGKILL');
+  expect(await command('unblock', 'one.example', '--data', data())).toMatchObject({ code: 0 });
+
+  const third = await serve();
+  expect(await statusOf(third.ready, 'one.example')).toBe('UNKNOWN');
+  expect(await statusOf(third.ready, 'two.example')).toBe('BLOCKED');
+  await end(third.child, 'SIGTERM');
+});
+
+it('words that make no sense end with code 2 and say what to do', { timeout: 120_000 }, async () => {
+  const cases: [string[], string][] = [
+    [['srve'], 'There is no command "srve"'],
+    [['serve', '--prot', '1'], "'--prot'"],
+    [['serve', '--port', 'x'], '--port must be a whole number from 0 to 65535'],
+    [['serve', '--memory', '--data', folder], 'either --memory or'],
+    [['serve', '--public-url', 'http://elsewhere.example'], '--public-url must begin with https://'],
+    [['block', 'x.example', '--data', folder, '--database-url', 'postgres://h/d'], 'either --data or --database-url'],
+    [['disputes', '--ready-file', join(folder, 'none.json')], 'is not the ready file'],
+  ];
+  const results = await Promise.all(cases.map(([words]) => command(...words)));
+  for (const [index, [, message]] of cases.entries())
+    expect(results[index]).toMatchObject({ code: 2, out: '', err: expect.stringContaining(message) });
+  const help = await command('serve', '--help');
+  expect(help).toMatchObject({ code: 0, out: expect.stringContaining('--poll-seconds') });
+});
