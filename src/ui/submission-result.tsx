@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import type { OutboxEntry } from '../reporting/entry.ts';
 import { Button } from './component/button.tsx';
+import { Actions, Stack } from './component/form.tsx';
 import { Notice } from './component/notice.tsx';
 import { problemsOf } from './words/outbox.ts';
 import type { Tone } from './words/verdict.ts';
@@ -18,14 +19,14 @@ const TONES: Record<OutboxEntry['state']['kind'], Tone> = { sent: 'ok', waiting:
 export function SubmissionResult({ kind, entry, onEdit, onClose }: SubmissionResultProps) {
   const { state } = entry;
   return (
-    <div class="form">
+    <Stack>
       <Notice tone={TONES[state.kind]} title={i18n.t(`${kind}.${state.kind}`)}>
         {state.kind === 'sent' && <p>{i18n.t('submission.sentHint', { number: state.reference })}</p>}
         {state.kind === 'waiting' && <p>{i18n.t('submission.waitingHint')}</p>}
         {state.kind === 'waiting' && state.problem && <p>{i18n.t('submission.problem', { problem: state.problem })}</p>}
         {state.kind === 'refused' && problemsOf(entry).map((problem) => <p key={problem}>{problem}</p>)}
       </Notice>
-      <div class="form-actions">
+      <Actions>
         {state.kind === 'refused' && (
           <Button kind="primary" focused onPress={onEdit}>
             {i18n.t('submission.edit')}
@@ -34,7 +35,7 @@ export function SubmissionResult({ kind, entry, onEdit, onClose }: SubmissionRes
         <Button focused={state.kind !== 'refused'} onPress={onClose}>
           {i18n.t('action.close')}
         </Button>
-      </div>
-    </div>
+      </Actions>
+    </Stack>
   );
 }

@@ -14,7 +14,7 @@ export function Host({ host, large = false }: { host: string; large?: boolean })
       <bdi dir="ltr" class={large ? 'host host-large' : 'host'}>
         {readable}
       </bdi>
-      {readable !== host && <span class="host-ascii quiet code">{i18n.t('host.ascii', { host })}</span>}
+      {readable !== host && <span class="host-ascii">{i18n.t('host.ascii', { host })}</span>}
     </>
   );
 }

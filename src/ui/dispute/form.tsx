@@ -6,10 +6,10 @@ import type { DisputeDraft } from '../../reporting/entry.ts';
 import { Address } from '../component/address.tsx';
 import { Button } from '../component/button.tsx';
 import { Field } from '../component/field.tsx';
+import { Actions, Form } from '../component/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import type { Submission } from '../submission.ts';
 import { SubmissionResult } from '../submission-result.tsx';
-import '../component/form.css';
 
 type DisputeFormProps = {
   /** What is disputed. */
@@ -69,14 +69,7 @@ export function DisputeForm({ content, recognise, subject, drafts, submission, o
       <SubmissionResult kind="dispute" entry={state.entry} onEdit={() => void submission.edit()} onClose={onClose} />
     );
   return (
-    <form
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form onSubmit={send}>
       <p class="small quiet">{i18n.t('dispute.intro')}</p>
       {recognise ? (
         <Field
@@ -119,12 +112,12 @@ export function DisputeForm({ content, recognise, subject, drafts, submission, o
       {state.kind === 'writing' && state.problem && (
         <Notice tone="danger" title={i18n.t('submission.failed', { problem: state.problem })} />
       )}
-      <div class="form-actions">
+      <Actions>
         <Button kind="primary" submits busy={state.kind === 'sending'}>
           {i18n.t(state.kind === 'sending' ? 'dispute.sending' : 'dispute.send')}
         </Button>
         <Button onPress={onClose}>{i18n.t('action.cancel')}</Button>
-      </div>
-    </form>
+      </Actions>
+    </Form>
   );
 }

@@ -15,7 +15,7 @@ export function EntryRow({ entry, onDiscard }: { entry: OutboxEntry; onDiscard: 
     <Row
       action={
         kind === 'refused' && (
-          <Button label={i18n.t('report.removeOne', { content })} onPress={onDiscard}>
+          <Button label={`${i18n.t('action.discard')}: ${content}`} onPress={onDiscard}>
             {i18n.t('action.discard')}
           </Button>
         )

@@ -6,6 +6,7 @@ import { type Ask, problemOf } from '../ask.ts';
 import { Button } from '../component/button.tsx';
 import { Dialog } from '../component/dialog.tsx';
 import { Empty } from '../component/empty.tsx';
+import { Stack } from '../component/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import { Rows } from '../component/row.tsx';
 import { EntryRow } from './entry.tsx';
@@ -49,7 +50,7 @@ export function Outbox({ ask }: { ask: Ask }) {
   };
 
   return (
-    <div class="form">
+    <Stack>
       {problem.value && <Notice tone="caution" title={problem.value} />}
       {entries.value?.length === 0 && <Empty title={i18n.t('outbox.empty')} hint={i18n.t('outbox.emptyHint')} />}
       {entries.value?.some(({ state }) => state.kind === 'waiting') && (
@@ -84,6 +85,6 @@ export function Outbox({ ask }: { ask: Ask }) {
           {i18n.t('outbox.discardHint')}
         </Dialog>
       )}
-    </div>
+    </Stack>
   );
 }

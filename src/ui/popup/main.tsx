@@ -6,7 +6,7 @@ import { Button } from '../component/button.tsx';
 import { Icon } from '../component/icon.tsx';
 import { Notice } from '../component/notice.tsx';
 import { HealthNotices } from '../health/notices.tsx';
-import { protectionInWords } from '../words/health.ts';
+import { checksInWords, protectionInWords } from '../words/health.ts';
 import { countsInWords } from '../words/outbox.ts';
 import { Organization, PortalLink } from './organization.tsx';
 import type { Overview } from './overview.ts';
@@ -17,13 +17,16 @@ type MainProps = {
   overview: Overview | null;
   problem: string | null;
   ask: Ask;
+  /** The view that the person came back from: the way there takes the focus again. */
+  from: View['name'];
   onShow: (view: View) => void;
   onChanged: () => Promise<void>;
 };
 
 /** The first view: this site, what can be done about it, and whether the protection works. */
-export function Main({ overview, problem, ask, onShow, onChanged }: MainProps) {
+export function Main({ overview, problem, ask, from, onShow, onChanged }: MainProps) {
   const web = overview?.verdict !== null;
+  const now = Date.now();
   return (
     <main class="popup">
       <header class="popup-head">
@@ -35,14 +38,18 @@ export function Main({ overview, problem, ask, onShow, onChanged }: MainProps) {
       <div class="popup-body">
         <Site overview={overview} />
         <div class="popup-actions">
-          <Button kind="primary" focused onPress={() => onShow({ name: 'report', url: overview?.url ?? null })}>
+          <Button
+            kind="primary"
+            focused={from === 'report'}
+            onPress={() => onShow({ name: 'report', url: overview?.url ?? null })}
+          >
             {i18n.t(web ? 'report.open' : 'report.openAny')}
           </Button>
-          <Button kind="quiet" onPress={() => onShow(disputeOf(overview))}>
+          <Button kind="quiet" focused={from === 'dispute'} onPress={() => onShow(disputeOf(overview))}>
             {i18n.t('popup.dispute')}
           </Button>
         </div>
-        <Button kind="quiet" onPress={() => onShow({ name: 'outbox' })}>
+        <Button kind="quiet" focused={from === 'outbox'} onPress={() => onShow({ name: 'outbox' })}>
           {overview ? countsInWords(overview.outbox) : i18n.t('outbox.title')}
           <Icon name="next" />
         </Button>
@@ -54,8 +61,14 @@ export function Main({ overview, problem, ask, onShow, onChanged }: MainProps) {
         {overview && <HealthNotices health={overview.health} ask={ask} onChanged={onChanged} />}
       </div>
       <footer class="popup-foot small quiet">
-        <p>{overview ? protectionInWords(overview.health, Date.now()) : <span class="bone bone-line" />}</p>
-        <PortalLink overview={overview} />
+        <p>{overview ? protectionInWords(overview.health, now) : <span class="bone bone-line" />}</p>
+        {overview ? (
+          <PortalLink organization={overview.organization} otherwise={checksInWords(overview.health, now)} />
+        ) : (
+          <p>
+            <span class="bone bone-line" />
+          </p>
+        )}
       </footer>
     </main>
   );

@@ -11,12 +11,13 @@ export function Organization({ overview }: { overview: Overview | null }) {
   return <Mark name={organization.name} picture={organization.avatarUrl} />;
 }
 
-/** The way to the organization's portal, where it has one. */
-export function PortalLink({ overview }: { overview: Overview | null }) {
-  const organization = overview?.organization;
-  if (!organization?.portal) return null;
-  const { url, kind } = organization.portal;
-  if (!/^https?:\/\//i.test(url)) return null;
+type PortalLinkProps = { organization: Overview['organization']; otherwise: string };
+
+/** The way to the organization's portal where it has one, and something else in the same place where it has none. */
+export function PortalLink({ organization, otherwise }: PortalLinkProps) {
+  const { portal } = organization;
+  if (!portal || !/^https?:\/\//i.test(portal.url)) return <p>{otherwise}</p>;
+  const { url, kind } = portal;
   return (
     <a href={url} target="_blank" rel="noopener noreferrer">
       {i18n.t(kind === 'portal' ? 'popup.portal' : 'popup.reportForm', { name: organization.name })}{' '}

@@ -15,18 +15,20 @@ type PopupProps = { feed: OverviewFeed; ask: Ask; drafts: DraftStore; first: Vie
 /** The popup: one window, four views. Escape leads from each of the others back to the first. */
 export function Popup({ feed, ask, drafts, first }: PopupProps) {
   const view = useSignal<View>(first);
+  const from = useSignal<View['name']>('main');
+  const show = (next: View) => {
+    from.value = view.value.name;
+    view.value = next;
+  };
   useEffect(() => {
     const back = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || view.value.name === 'main' || event.defaultPrevented) return;
       event.preventDefault();
-      view.value = { name: 'main' };
+      show({ name: 'main' });
     };
     document.addEventListener('keydown', back);
     return () => document.removeEventListener('keydown', back);
   }, []);
-  const show = (next: View) => {
-    view.value = next;
-  };
   const onBack = () => show({ name: 'main' });
   const overview = feed.overview.value;
   const { value } = view;
@@ -35,6 +37,13 @@ export function Popup({ feed, ask, drafts, first }: PopupProps) {
     return <DisputeView content={value.content} fixed={value.fixed} ask={ask} drafts={drafts} onBack={onBack} />;
   if (value.name === 'outbox') return <OutboxView ask={ask} onBack={onBack} />;
   return (
-    <Main overview={overview} problem={feed.problem.value} ask={ask} onShow={show} onChanged={() => feed.refresh()} />
+    <Main
+      overview={overview}
+      problem={feed.problem.value}
+      ask={ask}
+      from={from.value}
+      onShow={show}
+      onChanged={() => feed.refresh()}
+    />
   );
 }

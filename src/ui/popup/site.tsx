@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { Badge } from '../component/badge.tsx';
 import { Host } from '../component/host.tsx';
 import { Icon, TONE_ICONS } from '../component/icon.tsx';
-import { lineOf, numberInWords } from '../words/locale.ts';
+import { numberInWords } from '../words/locale.ts';
 import { listingInWords, toneOf, verdictInWords } from '../words/verdict.ts';
 import type { Overview } from './overview.ts';
 
@@ -43,12 +43,14 @@ export function Site({ overview }: { overview: Overview | null }) {
 function Findings({ found, blocked }: Overview['findings']) {
   if (found === 0) return <p class="small quiet">{i18n.t('findings.none')}</p>;
   return (
-    <div class="small">
-      <p class={blocked > 0 ? '' : 'quiet'}>
-        {blocked > 0 && <Badge tone="danger">{i18n.t('findings.blocked', blocked, [numberInWords(blocked)])}</Badge>}{' '}
-        {lineOf([i18n.t('findings.found', found, [numberInWords(found)])])}
-      </p>
-      {blocked > 0 && <p class="quiet">{i18n.t('findings.blockedHint')}</p>}
-    </div>
+    <p class="small quiet">
+      {i18n.t('findings.found', found, [numberInWords(found)])}
+      {blocked > 0 && (
+        <>
+          {i18n.t('list.separator')}
+          <Badge tone="danger">{i18n.t('findings.blocked', blocked, [numberInWords(blocked)])}</Badge>
+        </>
+      )}
+    </p>
   );
 }

@@ -4,12 +4,12 @@ import { i18n } from '#i18n';
 import type { DraftStore } from '../../reporting/draft.ts';
 import { Button } from '../component/button.tsx';
 import { Field } from '../component/field.tsx';
+import { Actions, Form } from '../component/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import type { Submission } from '../submission.ts';
 import { SubmissionResult } from '../submission-result.tsx';
 import { Contents } from './contents.tsx';
 import { ReportInProgress } from './progress.ts';
-import '../component/form.css';
 
 type ReportFormProps = {
   /** The address of the page to report; null where the person names everything. */
@@ -47,14 +47,7 @@ export function ReportForm({ url, drafts, submission, onClose }: ReportFormProps
     );
   const { title, description, contactInfo } = report.draft.value;
   return (
-    <form
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form onSubmit={send}>
       <Contents
         report={report}
         pending={pending}
@@ -97,12 +90,12 @@ export function ReportForm({ url, drafts, submission, onClose }: ReportFormProps
       {state.kind === 'writing' && state.problem && (
         <Notice tone="danger" title={i18n.t('submission.failed', { problem: state.problem })} />
       )}
-      <div class="form-actions">
+      <Actions>
         <Button kind="primary" submits busy={state.kind === 'sending'}>
           {i18n.t(state.kind === 'sending' ? 'report.sending' : 'report.send')}
         </Button>
         <Button onPress={onClose}>{i18n.t('action.cancel')}</Button>
-      </div>
-    </form>
+      </Actions>
+    </Form>
   );
 }

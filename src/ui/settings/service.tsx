@@ -7,6 +7,7 @@ import { type Ask, problemOf } from '../ask.ts';
 import { Button } from '../component/button.tsx';
 import { Card } from '../component/card.tsx';
 import { Field } from '../component/field.tsx';
+import { Actions, Form } from '../component/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import type { Tone } from '../words/verdict.ts';
 import { addressField, type SettingsInForce, serviceChoice } from './service-choice.ts';
@@ -57,14 +58,7 @@ export function Service({ settings, ask, onChanged }: ServiceProps) {
   return (
     <Card title={i18n.t('settings.service')}>
       <p class="small quiet">{i18n.t('settings.serviceHint')}</p>
-      <form
-        class="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <Form onSubmit={save}>
         <Field
           label={i18n.t('settings.serviceUrl')}
           kind="url"
@@ -93,7 +87,7 @@ export function Service({ settings, ask, onChanged }: ServiceProps) {
           }}
         />
         {outcome.value && <Notice tone={outcome.value.tone} title={outcome.value.text} />}
-        <div class="form-actions">
+        <Actions>
           <Button submits busy={busy.value}>
             {i18n.t(busy.value ? 'settings.serviceChecking' : 'settings.serviceSave')}
           </Button>
@@ -102,8 +96,8 @@ export function Service({ settings, ask, onChanged }: ServiceProps) {
               {i18n.t('settings.serviceReset', { brand })}
             </Button>
           )}
-        </div>
-      </form>
+        </Actions>
+      </Form>
     </Card>
   );
 }

@@ -7,14 +7,13 @@ import { momentInWords } from '../words/time.ts';
 import { confirmationInWords, failureInWords } from '../words/verdict.ts';
 
 /** Everything that is known about a stopped address, in words that can be read out in a support call. */
-export function Details({ verdict, url }: { verdict: Verdict; url: string }) {
+export function Details({ verdict }: { verdict: Verdict }) {
   const unknown = i18n.t('warning.details.unknown');
   const listedAt = verdict.listedAt === undefined ? Number.NaN : Date.parse(verdict.listedAt);
   const { list } = verdict;
   return (
     <Facts
       facts={[
-        [i18n.t('warning.details.address'), <Address key="address" value={url} />],
         [
           i18n.t('warning.details.matched'),
           <Address key="matched" value={verdict.expression ?? verdict.asset.content} />,

@@ -5,6 +5,7 @@ import type { AllowanceScope } from '../../protection/allowance.ts';
 import { type Ask, problemOf } from '../ask.ts';
 import { Button } from '../component/button.tsx';
 import { Choice } from '../component/choice.tsx';
+import { Actions, Stack } from '../component/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import type { Inquiry } from './inquiry.ts';
 import type { Target } from './target.ts';
@@ -27,7 +28,7 @@ export function Proceed({ target, ask, inquiry, onClose }: ProceedProps) {
     }
   };
   return (
-    <div class="form">
+    <Stack>
       <div>
         <h2>{i18n.t('warning.proceed.title', { host: target.host })}</h2>
         <p>{i18n.t('warning.proceed.risk', { brand: BRAND.shortName })}</p>
@@ -45,12 +46,12 @@ export function Proceed({ target, ask, inquiry, onClose }: ProceedProps) {
         ]}
       />
       {problem.value && <Notice tone="danger" title={i18n.t('warning.proceed.failed', { problem: problem.value })} />}
-      <div class="form-actions">
+      <Actions>
         <Button kind="danger" busy={busy.value} onPress={() => void open()}>
           {i18n.t('warning.proceed.confirm', { host: target.host })}
         </Button>
         <Button onPress={onClose}>{i18n.t('action.cancel')}</Button>
-      </div>
-    </div>
+      </Actions>
+    </Stack>
   );
 }

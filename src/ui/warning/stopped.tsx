@@ -98,7 +98,7 @@ export function Stopped({ described, target, inquiry, ask, drafts, onLeave }: St
           />
         </Disclosure>
         <Disclosure label={i18n.t('warning.why')} open={panel.value === 'why'} onToggle={show('why')}>
-          <Details verdict={verdict} url={target.url} />
+          <Details verdict={verdict} />
         </Disclosure>
         {!(unconfirmed && policy === 'closed') && (
           <Disclosure label={i18n.t('warning.proceedLink')} open={panel.value === 'proceed'} onToggle={show('proceed')}>

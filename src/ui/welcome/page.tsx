@@ -27,7 +27,7 @@ export function WelcomePage({ ask }: { ask: Ask }) {
     <main class="welcome">
       <Mark />
       <div>
-        <h1 class="welcome-title">{i18n.t('welcome.title', { brand })}</h1>
+        <h1 class="welcome-title">{i18n.t(needsKey.value ? 'welcome.titleSoon' : 'welcome.title', { brand })}</h1>
         <p class="quiet">{i18n.t('welcome.lead')}</p>
       </div>
       {needsKey.value && (

@@ -6,5 +6,5 @@ import { whenInWords } from './time.ts';
 export function durationInWords({ scope, expiresAt }: Allowance, now: number): string {
   if (scope === 'tab') return i18n.t('time.tab');
   if (scope === 'always' || expiresAt === undefined) return i18n.t('time.always');
-  return whenInWords(expiresAt, now);
+  return i18n.t('time.ends', { time: whenInWords(expiresAt, now) });
 }

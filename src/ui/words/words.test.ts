@@ -166,6 +166,6 @@ test.each(ASSET_TYPES)('the asset type %s has a name that people use', (type) =>
 test('an allowance says how long it lasts', () => {
   const base = { id: '1', expression: 'a.example/', createdAt: NOW };
   expect(durationInWords({ ...base, scope: 'tab', tabId: 3 }, NOW)).toBe('until the tab closes');
-  expect(durationInWords({ ...base, scope: 'day', expiresAt: NOW + 5 * HOUR }, NOW)).toBe('in 5 hours');
+  expect(durationInWords({ ...base, scope: 'day', expiresAt: NOW + 5 * HOUR }, NOW)).toBe('ends in 5 hours');
   expect(durationInWords({ ...base, scope: 'always' }, NOW)).toBe('always');
 });

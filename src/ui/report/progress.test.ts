@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import type { ReportDraft } from '../../reporting/entry.ts';
+import { ReportInProgress } from './progress.ts';
+
+const written: ReportDraft = { contents: ['a-scam.example'], title: 'Drainer', description: 'It', contactInfo: '' };
+
+/** Drafts as the store keeps them, by subject. */
+function drafts(kept: Record<string, ReportDraft> = {}) {
+  return {
+    kept,
+    read: async (_kind: string, subject: string) => (kept[subject] ?? null) as never,
+    save: async (_kind: string, subject: string, draft: unknown) => {
+      kept[subject] = draft as ReportDraft;
+    },
+  };
+}
+
+describe('a report while it is written', () => {
+  test('begins with the site of the page', () => {
+    expect(new ReportInProgress(drafts(), 'https://a-scam.example/x?y=1').draft.value.contents).toEqual([
+      'a-scam.example',
+    ]);
+    expect(new ReportInProgress(drafts(), 'chrome://settings/').draft.value.contents).toEqual([]);
+    expect(new ReportInProgress(drafts(), null).draft.value.contents).toEqual([]);
+  });
+
+  test('is there again when the popup is opened again on another page of the site', async () => {
+    const store = drafts();
+    new ReportInProgress(store, 'https://a-scam.example/one').change({ title: 'Drainer' });
+    const again = new ReportInProgress(store, 'https://a-scam.example/two');
+    await again.restore();
+    expect(again.draft.value.title).toBe('Drainer');
+  });
+
+  test('is not overwritten by an older draft that arrives late', async () => {
+    const report = new ReportInProgress(drafts({ 'a-scam.example': written }), 'https://a-scam.example/');
+    const restoring = report.restore();
+    report.change({ title: 'Newer' });
+    await restoring;
+    expect(report.draft.value.title).toBe('Newer');
+  });
+
+  test('says when the browser cannot keep it', async () => {
+    const broken = { ...drafts(), save: async () => Promise.reject(new Error('No room left')) };
+    const report = new ReportInProgress(broken, null);
+    report.change({ title: 'x' });
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(report.storageProblem.value).toBe('No room left.');
+    expect(report.draft.value.title).toBe('x');
+  });
+
+  test('takes in what is recognised and says what is not', () => {
+    const report = new ReportInProgress(drafts(), null);
+    expect(report.add('hello there')).toBe(false);
+    expect(report.additionProblem.value).toBe('wrong');
+    expect(report.add('https://a-scam.example/')).toBe(true);
+    report.remove('a-scam.example');
+    expect(report.draft.value.contents).toEqual([]);
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import type { Verdict } from '../../protection/verdict.ts';
+import type { Ask } from '../ask.ts';
+import { Inquiry } from './inquiry.ts';
+import { mayReturn, stepsBack } from './return.ts';
+
+const URL_ = 'https://claim-airdrop.example/';
+
+function memory() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+}
+
+const verdict = (kind: Verdict['kind'], over: Partial<Verdict> = {}): Verdict => ({
+  kind,
+  asset: { type: 'URL', content: 'claim-airdrop.example' },
+  confirmation: 'confirmed',
+  checkedAt: 0,
+  ...over,
+});
+
+type Sent = { name: string; request: unknown };
+
+/** A background that answers descriptions in order, the last one for ever. */
+function inquiry(answers: readonly (Verdict | Error)[], policy: 'open' | 'warn' | 'closed' = 'warn') {
+  const sent: Sent[] = [];
+  const opened: string[] = [];
+  let next = 0;
+  const ask = (async (name: string, request: unknown) => {
+    sent.push({ name, request });
+    if (name !== 'warningDescribe') return { done: true };
+    const answer = answers[Math.min(next, answers.length - 1)];
+    next += 1;
+    if (answer instanceof Error) throw answer;
+    return { verdict: answer, policy };
+  }) as unknown as Ask;
+  const asked = new Inquiry({
+    url: URL_,
+    ask,
+    open: (url) => opened.push(url),
+    memory: memory(),
+    now: () => 1_000_000,
+  });
+  return { asked, sent, opened };
+}
+
+describe('the warning page', () => {
+  test('shows a site that is blocked', async () => {
+    const { asked, opened } = inquiry([verdict('blocked')]);
+    await asked.ask();
+    expect(asked.situation.value).toMatchObject({ kind: 'stopped', verdict: { kind: 'blocked' } });
+    expect(opened).toEqual([]);
+  });
+
+  test('waits for the confirmation, and says meanwhile that it checks', async () => {
+    const { asked, sent } = inquiry([verdict('checking'), verdict('blocked')]);
+    const kinds: string[] = [];
+    asked.situation.subscribe(({ kind }) => kinds.push(kind));
+    await asked.ask();
+    expect(kinds).toEqual(['checking', 'checking', 'stopped']);
+    expect(sent.map(({ request }) => request)).toEqual([
+      { url: URL_, settle: false },
+      { url: URL_, settle: true },
+    ]);
+  });
+
+  test.each(['clear', 'permitted', 'off'] as const)('opens the site by itself when it is %s', async (kind) => {
+    const { asked, opened } = inquiry([verdict('checking'), verdict(kind)]);
+    await asked.ask();
+    expect(opened).toEqual([URL_]);
+  });
+
+  test('stays closed when nobody answers, and says why', async () => {
+    const { asked, opened } = inquiry([new Error('The background did not answer')]);
+    await asked.ask();
+    expect(asked.situation.value).toEqual({ kind: 'silent', problem: 'The background did not answer.' });
+    expect(opened).toEqual([]);
+  });
+
+  test('stays closed when the confirmation never comes to an end', async () => {
+    const { asked, opened } = inquiry([verdict('checking')]);
+    await asked.ask();
+    expect(asked.situation.value.kind).toBe('silent');
+    expect(opened).toEqual([]);
+  });
+
+  test('does not go away while the person is writing', async () => {
+    const { asked, opened } = inquiry([verdict('blocked'), verdict('clear')]);
+    await asked.ask();
+    asked.occupied = true;
+    await asked.ask();
+    expect(opened).toEqual([]);
+    expect(asked.situation.value).toEqual({ kind: 'released', loops: false });
+  });
+
+  test('leaves it to the person when the site comes back again and again', async () => {
+    const { asked, opened } = inquiry([verdict('clear')]);
+    for (let turn = 0; turn < 5; turn += 1) await asked.ask();
+    expect(opened).toHaveLength(3);
+    expect(asked.situation.value).toEqual({ kind: 'released', loops: true });
+  });
+
+  test('forgets a failed confirmation before it asks again', async () => {
+    const failed = verdict('unconfirmed', { confirmation: 'failed', failure: 'offline' });
+    const { asked, sent } = inquiry([failed, verdict('blocked')]);
+    await asked.ask();
+    await asked.retry();
+    expect(sent.map(({ name }) => name)).toEqual(['warningDescribe', 'warningRetry', 'warningDescribe']);
+    expect(asked.situation.value).toMatchObject({ kind: 'stopped', verdict: { kind: 'blocked' } });
+  });
+
+  test.each([
+    ['open', 'returning'],
+    ['warn', 'stopped'],
+    ['closed', 'stopped'],
+  ] as const)('follows the policy %s for what cannot be confirmed', async (policy, kind) => {
+    const { asked } = inquiry([verdict('unconfirmed', { confirmation: 'failed' })], policy);
+    await asked.ask();
+    expect(asked.situation.value.kind).toBe(kind);
+  });
+});
+
+describe('what a tab remembers', () => {
+  test('going back takes one step more each time that it lands on the blocked page again', () => {
+    const tab = memory();
+    expect([0, 1_000, 2_000].map((time) => stepsBack(tab, URL_, time))).toEqual([1, 2, 3]);
+    expect(stepsBack(tab, URL_, 60_000)).toBe(1);
+    expect(stepsBack(tab, 'https://other.example/', 60_001)).toBe(1);
+  });
+
+  test('a damaged memory counts as none', () => {
+    const tab = { getItem: () => '{"url":7,"times":"x"}', setItem: () => undefined };
+    expect(mayReturn(tab, URL_, 0)).toBe(true);
+    expect(stepsBack({ getItem: () => 'not json', setItem: () => undefined }, URL_, 0)).toBe(1);
+  });
+});
