@@ -21,6 +21,8 @@ export type ServiceOptions = {
   readonly portalUrl: string | null;
   readonly pollSeconds: number;
   readonly requestsPerMinute: number;
+  /** Secret Ed25519 key (hex) that signs the list; without one, the key in the database does. */
+  readonly signingKey?: string | null;
 };
 
 export type RunningService = {
@@ -38,7 +40,8 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   // Without a locale every issue of a request would only say "Invalid input".
   z.config(en());
   const { database, log, publicUrl, portalUrl, pollSeconds, requestsPerMinute } = options;
-  const publisher = new Publisher({ database, onError: (error) => log.error('publication failed', error) });
+  const fileKey = options.signingKey ?? null;
+  const publisher = new Publisher({ database, fileKey, onError: (error) => log.error('publication failed', error) });
   await publisher.start();
   const rateLimiter = new RateLimiter({ perMinute: requestsPerMinute });
   return { database, publisher, rateLimiter, log, publicUrl, portalUrl, pollSeconds };

@@ -15,6 +15,7 @@ export async function writeDemoBrand(folder: string, service: DemoService): Prom
       serviceUrl: service.url,
       portalUrl: service.portalUrl,
       publishableKey: service.keys.publishable,
+      listPublicKeys: service.listPublicKeys,
     }),
   );
   return file;

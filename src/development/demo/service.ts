@@ -8,6 +8,8 @@ import * as z from 'zod/mini';
 const ready = z.object({
   url: z.url(),
   portalUrl: z.url(),
+  /** Keys that sign the list. */
+  listPublicKeys: z.array(z.string()),
   keys: z.object({
     protect: z.string(),
     report: z.string(),

@@ -9,6 +9,8 @@ export const LOCKS = {
   listing: 7_202,
   /** Held while list files are published. */
   publishing: 7_203,
+  /** Held while it is decided which key signs the list. */
+  signing: 7_204,
 } as const;
 type Lock = (typeof LOCKS)[keyof typeof LOCKS];
 

@@ -6,7 +6,7 @@ import { rowsOf } from '../database/rows.ts';
 import { Failure } from '../http/failure.ts';
 import { implement } from '../http/implementation.ts';
 import { changesPath, listFilePath, offersChanges } from '../http/list-file-route.ts';
-import type { ListFile } from '../publisher/list-file.ts';
+import type { SignedFile } from '../publisher/signed-list.ts';
 
 /** Hex characters of a bucket: 16 bits, which about 5,600 registered domains share (design of the confirmation). */
 const BUCKET_CHARACTERS = 4;
@@ -14,10 +14,12 @@ const VERSION_CACHE = 'public, max-age=1';
 
 export const readVersion = implement(blocklistVersion, async ({ service, origin, headers }) => {
   const { snapshot, recent, earlier } = service.publisher.list;
-  const artifact = ({ token, count, sha256 }: ListFile) => ({
+  const artifact = ({ token, count, sha256, version, signature }: SignedFile) => ({
     token,
     count,
     sha256,
+    version,
+    signature,
     url: origin + listFilePath(token),
   });
   const answer = {

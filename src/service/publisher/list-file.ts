@@ -27,6 +27,7 @@ const columns = {
   kind: listFiles.kind,
   fromToken: listFiles.fromToken,
   algoVersion: listFiles.algoVersion,
+  version: listFiles.version,
   count: listFiles.count,
   sha256: listFiles.sha256,
   editId: listFiles.editId,
@@ -55,6 +56,17 @@ export async function readPublished(database: Database, algoVersion: string): Pr
 export async function readEdits(database: Database, afterId: number) {
   const rows = await database.select().from(listEdits).where(gt(listEdits.id, afterId)).orderBy(asc(listEdits.id));
   return rows.map(({ id, added, removed }) => ({ id, added: unpackPrefixes(added), removed: unpackPrefixes(removed) }));
+}
+
+/** The version of the next file of a kind: the time in ms, and always more than the last, also after a clock went back. */
+export async function nextVersion(database: Database, kind: ListFile['kind']): Promise<number> {
+  const [last] = await database
+    .select({ version: listFiles.version })
+    .from(listFiles)
+    .where(eq(listFiles.kind, kind))
+    .orderBy(desc(listFiles.version))
+    .limit(1);
+  return Math.max(Date.now(), (last?.version ?? 0) + 1);
 }
 
 /** Writes a file; one that exists under the token already is the same. */

@@ -5,11 +5,19 @@ import type { Database } from '../database/connection.ts';
 import { LOCKS, lock, tryLock } from '../database/lock.ts';
 import { rowsOf } from '../database/rows.ts';
 import { unpackPrefixes } from '../listing/prefix-edit.ts';
-import { insertFile, type PublishedList, pruneBefore, readEdits, readFile, readPublished } from './list-file.ts';
+import {
+  insertFile,
+  nextVersion,
+  type PublishedList,
+  pruneBefore,
+  readEdits,
+  readFile,
+  readPublished,
+} from './list-file.ts';
 import { applyEdits, foldedSnapshot } from './prefix-set.ts';
 
 /** More recent additions than this are folded into a new snapshot: every client fetches the recent file whole. */
-export const MOST_RECENT = 1_000;
+const MOST_RECENT = 1_000;
 
 const NO_PREFIXES = new Uint32Array();
 
@@ -58,7 +66,9 @@ async function insertSnapshot(database: Database, prefixes: Uint32Array, editId:
   const token = `${versionOf('s', editId)}-${sha256.slice(0, 16)}`;
   const body = encodePrefixes(prefixes);
   const count = prefixes.length;
-  await insertFile(database, { token, kind: 'snapshot', algoVersion: ALGO_VERSION, count, sha256, body, editId });
+  const version = await nextVersion(database, 'snapshot');
+  const facts = { algoVersion: ALGO_VERSION, version, count, sha256, editId };
+  await insertFile(database, { token, kind: 'snapshot', ...facts, body });
   await insertRecent(database, token, NO_PREFIXES, editId);
   await pruneBefore(database, { editId });
 }
@@ -70,6 +80,7 @@ async function insertRecent(database: Database, snapshot: string, prefixes: Uint
     kind: 'recent',
     fromToken: snapshot,
     algoVersion: ALGO_VERSION,
+    version: await nextVersion(database, 'recent'),
     count: prefixes.length,
     sha256,
     body: encodePrefixes(prefixes),

@@ -1,7 +1,9 @@
 import { applyChanges, decodePrefixes, digestOf, encodeChanges } from '../../blocklist/artifact.ts';
 import type { Database } from '../database/connection.ts';
-import { insertFile, type PublishedList, readFile, readProgress } from './list-file.ts';
+import { ensureKey, readSigner } from '../signing/key.ts';
+import { insertFile, readFile, readProgress } from './list-file.ts';
 import { publish, SnapshotCache } from './publication.ts';
+import { type SignedList, signedList } from './signed-list.ts';
 
 export type PublisherTiming = {
   /** A change is published this long after the last one… */
@@ -24,23 +26,34 @@ export class Publisher {
   readonly #onError: (error: unknown) => void;
   readonly #snapshots = new SnapshotCache();
   readonly #bodies = new Map<string, Promise<Uint8Array | null>>();
-  #list: PublishedList | null = null;
-  #seen = { edit: -1, file: -1 };
+  readonly #fileKey: string | null;
+  #list: SignedList | null = null;
+  #seen = { edit: -1, file: -1, publicKey: '' };
   #running: Promise<void> | null = null;
   #held = 0;
   #firstNoticeAt: number | null = null;
   #quiet: NodeJS.Timeout | undefined;
   #watch: NodeJS.Timeout | undefined;
 
-  /** @param onError is told of a publication that failed; it is tried again at the next change or look */
-  constructor(options: { database: Database; onError: (error: unknown) => void; timing?: PublisherTiming }) {
+  /**
+   * @param fileKey the secret key of `--signing-key-file`, where it does not lie in the database
+   * @param onError is told of a publication that failed; it is tried again at the next change or look
+   */
+  constructor(options: {
+    database: Database;
+    fileKey?: string | null;
+    onError: (error: unknown) => void;
+    timing?: PublisherTiming;
+  }) {
     this.#database = options.database;
+    this.#fileKey = options.fileKey ?? null;
     this.#onError = options.onError;
     this.#timing = options.timing ?? TIMING;
   }
 
   /** Publishes what is there and begins to watch. @throws whatever the database throws */
   async start(): Promise<void> {
+    await ensureKey(this.#database, this.#fileKey);
     // Another process may hold the lock of the very first publication.
     while (!this.#list) {
       await this.#publish();
@@ -57,13 +70,13 @@ export class Publisher {
     await this.#running;
   }
 
-  /** The list as it is published. */
-  get list(): PublishedList {
+  /** The list as it is published, signed. */
+  get list(): SignedList {
     if (!this.#list) throw new Error('The publisher has not been started');
     return this.#list;
   }
 
-  /** Tells that the listed expressions changed. */
+  /** Tells that the listed expressions changed, or the key that signs. */
   notify(): void {
     const now = performance.now();
     this.#firstNoticeAt ??= now;
@@ -106,8 +119,9 @@ export class Publisher {
       const base = decodePrefixes(from.body);
       const body = encodeChanges(base, decodePrefixes(to.body));
       if (digestOf(applyChanges(base, body)) !== to.sha256) throw new Error(`Changes to ${toToken} do not lead there`);
-      const { algoVersion, count, sha256, editId } = to;
-      await insertFile(this.#database, { token, kind: 'changes', fromToken, algoVersion, count, sha256, body, editId });
+      const { algoVersion, version, count, sha256, editId } = to;
+      const facts = { algoVersion, version, count, sha256, editId };
+      await insertFile(this.#database, { token, kind: 'changes', fromToken, ...facts, body });
       return body;
     });
   }
@@ -129,7 +143,9 @@ export class Publisher {
     if (this.#held > 0 || this.#running) return;
     try {
       const { edit, file } = await readProgress(this.#database);
-      if (edit > this.#seen.edit || file !== this.#seen.file) this.#publishLater();
+      const { publicKey } = await readSigner(this.#database, this.#fileKey);
+      const known = edit <= this.#seen.edit && file === this.#seen.file && publicKey === this.#seen.publicKey;
+      if (!known) this.#publishLater();
     } catch (error) {
       this.#onError(error);
     }
@@ -154,7 +170,8 @@ export class Publisher {
     const seen = await readProgress(this.#database);
     const list = await publish(this.#database, this.#snapshots);
     if (!list) return;
-    this.#list = list;
-    this.#seen = { edit: seen.edit, file: Math.max(list.snapshot.id, list.recent.id) };
+    const signer = await readSigner(this.#database, this.#fileKey);
+    this.#list = signedList(list, signer);
+    this.#seen = { edit: seen.edit, file: Math.max(list.snapshot.id, list.recent.id), publicKey: signer.publicKey };
   }
 }

@@ -5,3 +5,4 @@ export * from './idempotency.ts';
 export * from './list.ts';
 export * from './organization.ts';
 export * from './report.ts';
+export * from './signing-key.ts';

@@ -40,6 +40,8 @@ export const listFiles = pgTable(
     kind: text({ enum: LIST_FILE_KINDS }).notNull(),
     fromToken: text(),
     algoVersion: text().notNull(),
+    /** Grows with every file of its kind; signed. `changes` have that of the list they lead to. */
+    version: bigint({ mode: 'number' }).notNull(),
     count: integer().notNull(),
     /** Hex SHA-256 over the sorted big-endian prefixes; for `changes`, of the list they lead to. */
     sha256: text().notNull(),

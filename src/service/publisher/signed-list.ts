@@ -1,0 +1,19 @@
+import { type ArtifactKind, signArtifact } from '../../blocklist/artifact.ts';
+import type { Signer } from '../signing/key.ts';
+import type { ListFile, PublishedList } from './list-file.ts';
+
+export type SignedFile = ListFile & { readonly signature: string };
+/** The list as a version document tells it, with what proves it. */
+export type SignedList = PublishedList & { readonly snapshot: SignedFile; readonly recent: SignedFile };
+
+/** Signs both files. The same files and key give the same signatures in every process. */
+export const signedList = (list: PublishedList, signer: Signer): SignedList => ({
+  ...list,
+  snapshot: signedFile('snapshot', list.snapshot, signer),
+  recent: signedFile('recent', list.recent, signer),
+});
+
+function signedFile(kind: ArtifactKind, file: ListFile, { secretKey }: Signer): SignedFile {
+  const { algoVersion, token, count, sha256, version } = file;
+  return { ...file, signature: signArtifact(secretKey, { algoVersion, kind, token, count, sha256, version }) };
+}
