@@ -13,9 +13,7 @@ const LONGEST_VALUE = 4096;
 const ATTRIBUTES = [
   'data-address',
   'data-clipboard-text',
-  'data-clipboard',
   'data-copy',
-  'data-copy-text',
   'data-highlight-target',
   'data-tooltip',
   'title',

@@ -1,19 +1,15 @@
 import type { MarkState } from './sighting.ts';
 
-/** Names of the highlights; their looks are in `highlight.css`. Each pair is a pale band and the wave on it. */
-const NAMES = {
-  blocked: ['blocked-address-band', 'blocked-address'],
-  unconfirmed: ['unconfirmed-address-band', 'unconfirmed-address'],
-} as const;
-
-/** Underlines ranges of the page's own text by the CSS Custom Highlight API: the page's nodes stay as they are. */
+/**
+ * Underlines ranges of the page's own text by the CSS Custom Highlight API: the page's nodes stay as they are. Each range is in two
+ * highlights, a pale band and the wave on it; of highlights with equal priority the one registered later is on top.
+ */
 export class Underline {
   readonly #sets = new Map<string, Highlight>();
 
   add(state: MarkState, range: Range): void {
-    for (const [priority, key] of NAMES[state].entries()) {
+    for (const key of [`${state}-address-band`, `${state}-address`]) {
       const set = this.#sets.get(key) ?? new Highlight();
-      set.priority = priority;
       set.add(range);
       this.#sets.set(key, set);
     }

@@ -22,7 +22,9 @@ const MOST_ASSETS = 500;
 /** New addresses are collected for this long (ms), so that one part of a page makes one message. */
 const COLLECT = 80;
 const PAUSE = 250;
-const RETRIES = [1000, 5000, 30_000] as const;
+const RETRIES = 3;
+/** Milliseconds to wait after so many failures in a row: 1 s, 5 s, 25 s. */
+const retryDelay = (failures: number): number => 200 * 5 ** failures;
 
 /** Asks the background about waiting addresses: one message at a time, none while there is nothing new. */
 export class Inquiry {
@@ -77,10 +79,8 @@ export class Inquiry {
     if (this.#ended) return;
     if (reply === null) {
       ledger.restore(questions);
-      const delay = RETRIES[this.#failures];
-      this.#failures += 1;
-      if (delay !== undefined) this.#plan(delay);
-      else this.#failures = 0;
+      this.#failures = (this.#failures + 1) % (RETRIES + 1);
+      if (this.#failures > 0) this.#plan(retryDelay(this.#failures));
       return;
     }
     this.#failures = 0;

@@ -61,8 +61,12 @@ export class ReadingQueue<N extends QueuedNode> {
   add(node: N): void {
     if (this.#ended) return;
     this.#count();
-    if (this.#waiting.size >= MOST_NODES || this.#isStorm) this.#coverAll();
-    else this.#waiting.add(node);
+    const everything = this.#options.everything();
+    if (!this.#waiting.has(everything)) {
+      const isMuch = this.#waiting.size >= MOST_NODES || this.#isStorm;
+      if (isMuch) this.#waiting.clear();
+      this.#waiting.add(isMuch ? everything : node);
+    }
     this.wake();
   }
 
@@ -128,13 +132,6 @@ export class ReadingQueue<N extends QueuedNode> {
     const above = (at: QueuedNode): N | null => (at.parentNode ?? at.host ?? null) as N | null;
     for (let at = above(node); at !== null; at = above(at)) if (this.#waiting.has(at)) return true;
     return false;
-  }
-
-  #coverAll(): void {
-    const everything = this.#options.everything();
-    if (this.#waiting.size === 1 && this.#waiting.has(everything)) return;
-    this.#waiting.clear();
-    this.#waiting.add(everything);
   }
 
   #count(): void {

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { type AttributeSource, attributeCandidates, candidatesIn, mayHold } from './candidate.ts';
+
+const ADDRESS = '0xBaD1c0De5A1F2b3C4d5E6f708192a3B4c5D6e7F8';
+const OTHER = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+
+function elementWith(localName: string, attributes: Record<string, string>): AttributeSource {
+  return { localName, matches: () => true, getAttribute: (name) => attributes[name] ?? null };
+}
+const contents = (element: AttributeSource): string[] => attributeCandidates(element).map(({ content }) => content);
+
+describe('candidates in text', () => {
+  it('finds an address inside a sentence, in canonical form, where it stands', () => {
+    const text = `Send to ${ADDRESS}, please`;
+    const [candidate] = candidatesIn(text);
+    expect(candidate).toMatchObject({ content: ADDRESS.toLowerCase(), index: 8, length: 42 });
+  });
+
+  it('takes no transaction hash for an address', () => {
+    expect(candidatesIn(`0x${'ab'.repeat(32)}`)).toEqual([]);
+  });
+
+  it('passes over text without a sign of an address', () => {
+    expect(mayHold('nothing to see here, and nothing more of it')).toBe(false);
+    expect(mayHold(`x${ADDRESS.toUpperCase()}`)).toBe(true);
+  });
+});
+
+describe('candidates in attributes', () => {
+  it('finds the address in a link to an explorer and in a payment link', () => {
+    expect(contents(elementWith('a', { href: `https://explorer.example/address/${ADDRESS}#code` }))).toHaveLength(1);
+    expect(contents(elementWith('a', { href: `ethereum:${ADDRESS}@1?value=5` }))).toEqual([ADDRESS.toLowerCase()]);
+  });
+
+  it('finds an address behind a percent escape that would touch it', () => {
+    expect(contents(elementWith('a', { href: `/send?next=to%3D${ADDRESS}%26v` }))).toEqual([ADDRESS.toLowerCase()]);
+  });
+
+  it('reads a link with a broken percent escape as it is', () => {
+    expect(contents(elementWith('a', { href: `/%E0%A4%A/${ADDRESS}` }))).toEqual([ADDRESS.toLowerCase()]);
+  });
+
+  it('reads no href of an element that is no link', () => {
+    expect(contents(elementWith('link', { href: `https://x.example/${ADDRESS}` }))).toEqual([]);
+  });
+
+  it('finds what a copy button or a tooltip holds, and each address once', () => {
+    const button = elementWith('button', {
+      'data-clipboard-text': ADDRESS,
+      title: `Copy ${ADDRESS}`,
+      'aria-label': OTHER,
+    });
+    expect(contents(button)).toEqual([ADDRESS.toLowerCase(), OTHER.toLowerCase()]);
+  });
+
+  it('leaves long data alone', () => {
+    expect(contents(elementWith('div', { 'data-copy': `${' '.repeat(5000)}${ADDRESS}` }))).toEqual([]);
+  });
+});

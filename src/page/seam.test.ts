@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { type Joined, Seam, type TextPiece } from './seam.ts';
+
+const ADDRESS = '0xBaD1c0De5A1F2b3C4d5E6f708192a3B4c5D6e7F8';
+
+function joinedIn(...texts: string[]): Joined<TextPiece>[] {
+  const seam = new Seam<TextPiece>();
+  return texts.flatMap((data) => seam.follow({ data }) ?? []);
+}
+
+describe('an address split over text nodes', () => {
+  it('is found over two, with both ends', () => {
+    const [joined] = joinedIn(`pay ${ADDRESS.slice(0, 10)}`, `${ADDRESS.slice(10)} now`);
+    expect(joined).toMatchObject({ startOffset: 4, endOffset: 32, candidate: { content: ADDRESS.toLowerCase() } });
+    expect(joined?.start.data).toContain('pay');
+    expect(joined?.end.data).toContain('now');
+  });
+
+  it('is found over head, middle and tail, and over a lonely 0x', () => {
+    expect(joinedIn(ADDRESS.slice(0, 8), ADDRESS.slice(8, 36), '', ADDRESS.slice(36))).toHaveLength(1);
+    expect(joinedIn('0x', ADDRESS.slice(2))).toHaveLength(1);
+  });
+
+  it('is found twice where it stands twice', () => {
+    const halves = [ADDRESS.slice(0, 20), ADDRESS.slice(20)];
+    expect(joinedIn(...halves, ' and ', ...halves)).toHaveLength(2);
+  });
+
+  it('does not join over words, over a space, or into a longer number', () => {
+    expect(joinedIn(ADDRESS.slice(0, 10), 'hello', ADDRESS.slice(10))).toEqual([]);
+    expect(joinedIn(ADDRESS.slice(0, 10), '\n  ', ADDRESS.slice(10))).toEqual([]);
+    expect(joinedIn(ADDRESS.slice(0, 10), `${ADDRESS.slice(10)}ab`)).toEqual([]);
+  });
+
+  it('leaves a whole address to the reading of its own node', () => {
+    expect(joinedIn(ADDRESS, 'ab')).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { momentIn, wordsOf } from './words.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+describe('moments in words', () => {
+  it('are relative within a day and dates before that', () => {
+    expect(momentIn('en', '2026-11-21T11:55:00Z', NOW)).toBe('5 minutes ago');
+    expect(momentIn('en', '2026-11-21T09:00:00Z', NOW)).toBe('3 hours ago');
+    expect(momentIn('en', '2026-11-18T12:00:00Z', NOW)).toBe('November 18, 2026');
+  });
+
+  it('are left out where the time cannot be read', () => {
+    expect(momentIn('en', 'soon', NOW)).toBeNull();
+  });
+});
+
+describe('texts on marks', () => {
+  it('come from the catalogue of the extension, in its direction', () => {
+    const i18n = {
+      getMessage: (key: string) => (key === '@@bidi_dir' ? 'rtl' : `<${key}>`),
+      getUILanguage: () => 'ar',
+    };
+    const words = wordsOf({ i18n });
+    expect(words.say('card_dispute')).toBe('<marks_card_dispute>');
+    expect(words.direction).toBe('rtl');
+  });
+});
