@@ -89,6 +89,7 @@ describe('the messages between contexts', () => {
     expect(messages.filter(([, { from }]) => from === 'content').map(([name]) => name)).toEqual([
       'guardCheck',
       'guardSettle',
+      'formLeaving',
       'assetsCheck',
       'pageFindings',
       'assetDispute',

@@ -39,6 +39,8 @@ export class Browser {
     this.#context = await chromium.launchPersistentContext(this.#profile, {
       executablePath: findChromium(),
       headless: true,
+      // Kept pages are one of the ways to a listed site: a test must be able to take it.
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
       ...(colorScheme ? { colorScheme } : {}),
       ...(viewport ? { viewport } : {}),
       args: [
