@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { RateLimiter } from './access/rate-limit.ts';
 import type { Database } from './database/connection.ts';
 import { createApplication } from './http/application.ts';
+import { CursorSeal } from './http/cursor.ts';
 import type { Log } from './log.ts';
 import { mountPortal } from './portal/mount.ts';
 import { Publisher } from './publisher/publisher.ts';
@@ -44,7 +45,8 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   const publisher = new Publisher({ database, fileKey, onError: (error) => log.error('publication failed', error) });
   await publisher.start();
   const rateLimiter = new RateLimiter({ perMinute: requestsPerMinute });
-  return { database, publisher, rateLimiter, log, publicUrl, portalUrl, pollSeconds };
+  const cursors = await CursorSeal.open(database);
+  return { database, publisher, rateLimiter, cursors, log, publicUrl, portalUrl, pollSeconds };
 }
 
 /** Starts the service and answers once it takes requests. @throws Error when the address cannot be listened on */

@@ -1,5 +1,6 @@
 import type { RateLimiter } from './access/rate-limit.ts';
 import type { Database } from './database/connection.ts';
+import type { CursorSeal } from './http/cursor.ts';
 import type { Log } from './log.ts';
 import type { Publisher } from './publisher/publisher.ts';
 
@@ -8,6 +9,7 @@ export type Service = {
   readonly database: Database;
   readonly publisher: Publisher;
   readonly rateLimiter: RateLimiter;
+  readonly cursors: CursorSeal;
   readonly log: Log;
   /** Origin under which clients reach the service; null: the one that a request came to. */
   readonly publicUrl: string | null;

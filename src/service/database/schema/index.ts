@@ -5,4 +5,5 @@ export * from './idempotency.ts';
 export * from './list.ts';
 export * from './organization.ts';
 export * from './report.ts';
+export * from './secret.ts';
 export * from './signing-key.ts';
