@@ -14,6 +14,8 @@ export const apiKeys = pgTable(
     kind: text({ enum: API_KEY_KINDS }).notNull(),
     scopes: text().array().$type<Scope[]>().notNull(),
     label: text().notNull(),
+    /** Requests a minute that the key may make; null: as many as the service lets every key make. */
+    requestsPerMinute: integer(),
     createdAt: moment().notNull().defaultNow(),
     revokedAt: moment(),
   },

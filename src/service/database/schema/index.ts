@@ -1,5 +1,6 @@
 export * from './api-key.ts';
 export * from './asset.ts';
+export * from './audit.ts';
 export * from './dispute.ts';
 export * from './idempotency.ts';
 export * from './list.ts';
@@ -7,3 +8,4 @@ export * from './organization.ts';
 export * from './report.ts';
 export * from './secret.ts';
 export * from './signing-key.ts';
+export * from './webhook.ts';
