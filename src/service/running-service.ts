@@ -22,6 +22,8 @@ export type ServiceOptions = {
   readonly portalUrl: string | null;
   readonly pollSeconds: number;
   readonly requestsPerMinute: number;
+  /** Whether callbacks, webhooks and scans may reach this machine and its network. Default: no. */
+  readonly allowPrivateAddresses?: boolean;
   /** Secret Ed25519 key (hex) that signs the list; without one, the key in the database does. */
   readonly signingKey?: string | null;
 };
@@ -46,7 +48,8 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   await publisher.start();
   const rateLimiter = new RateLimiter({ perMinute: requestsPerMinute });
   const cursors = await CursorSeal.open(database);
-  return { database, publisher, rateLimiter, cursors, log, publicUrl, portalUrl, pollSeconds };
+  const outbound = { allowPrivate: options.allowPrivateAddresses ?? false };
+  return { database, publisher, rateLimiter, cursors, log, publicUrl, portalUrl, pollSeconds, outbound };
 }
 
 /** Starts the service and answers once it takes requests. @throws Error when the address cannot be listened on */

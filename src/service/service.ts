@@ -2,6 +2,7 @@ import type { RateLimiter } from './access/rate-limit.ts';
 import type { Database } from './database/connection.ts';
 import type { CursorSeal } from './http/cursor.ts';
 import type { Log } from './log.ts';
+import type { OutboundPolicy } from './outbound/request.ts';
 import type { Publisher } from './publisher/publisher.ts';
 
 /** What the parts of a running service share. */
@@ -17,4 +18,6 @@ export type Service = {
   readonly portalUrl: string | null;
   /** Seconds between two polls that clients are told. */
   readonly pollSeconds: number;
+  /** Where callbacks, webhooks and scans may go. */
+  readonly outbound: OutboundPolicy;
 };

@@ -28,6 +28,7 @@ const HELP = [
   '--portal-url URL   address under which the portal is reached (default: the same)',
   '--poll-seconds N   seconds between two polls of a client (default: 60)',
   '--signing-key-file FILE  the secret Ed25519 key that signs the list: PEM or hex (default: one kept with the data)',
+  '--allow-private-addresses  let callbacks, webhooks and scans reach this machine and its network',
   '--rate-limit N     requests a minute for each key and address (default: 6000)',
 ] as const;
 
@@ -41,6 +42,7 @@ const OPTIONS = {
   'poll-seconds': { type: 'string' },
   'signing-key-file': { type: 'string' },
   'rate-limit': { type: 'string' },
+  'allow-private-addresses': { type: 'boolean' },
 } as const;
 
 type Settings = {
@@ -95,6 +97,7 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv): Promi
       portalUrl: originOption(words, 'portal-url'),
       pollSeconds: number('poll-seconds', 60, 86_400),
       requestsPerMinute: number('rate-limit', 6_000, 1_000_000_000),
+      allowPrivateAddresses: words.values['allow-private-addresses'] === true,
       signingKey: await signingKeyOption(words),
     },
   };
