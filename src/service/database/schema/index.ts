@@ -1,6 +1,8 @@
 export * from './api-key.ts';
 export * from './asset.ts';
+export * from './attachment.ts';
 export * from './audit.ts';
+export * from './detection.ts';
 export * from './dispute.ts';
 export * from './idempotency.ts';
 export * from './list.ts';
@@ -8,4 +10,6 @@ export * from './organization.ts';
 export * from './report.ts';
 export * from './secret.ts';
 export * from './signing-key.ts';
+export * from './takedown.ts';
+export * from './threat.ts';
 export * from './webhook.ts';
