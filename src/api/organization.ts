@@ -28,6 +28,20 @@ const service = z.object({ active: z.boolean() });
 const takedownService = z.object({ active: z.boolean(), automated: z.boolean() });
 const legalDocument = z.object({ present: z.boolean(), fileName: nullableString, fileUrl: nullableString });
 
+export const legalDocuments = z.object({ letterOfAuthorization: legalDocument, powerOfAttorney: legalDocument });
+
+export const trademarkRegistration = z.object({
+  id: z.int(),
+  brandName: z.string(),
+  trademarkOffice: z.string(),
+  registrationNumber: z.string(),
+  goodsAndServicesClass: z.string(),
+  rightsOwnerName: nullableString,
+  registrationPageUrl: nullableString,
+  certificateFileName: nullableString,
+  certificateFileUrl: nullableString,
+});
+
 export const brandMetadata = z.object({
   websiteUrl: nullableString,
   twitterHandle: nullableString,
@@ -83,20 +97,8 @@ export const organizationRecord = z.object({
       requestedAt: z.string(),
     }),
   ),
-  legalDocuments: z.object({ letterOfAuthorization: legalDocument, powerOfAttorney: legalDocument }),
-  trademarkRegistrations: z.array(
-    z.object({
-      id: z.int(),
-      brandName: z.string(),
-      trademarkOffice: z.string(),
-      registrationNumber: z.string(),
-      goodsAndServicesClass: z.string(),
-      rightsOwnerName: nullableString,
-      registrationPageUrl: nullableString,
-      certificateFileName: nullableString,
-      certificateFileUrl: nullableString,
-    }),
-  ),
+  legalDocuments,
+  trademarkRegistrations: z.array(trademarkRegistration),
 });
 export type OrganizationRecord = z.infer<typeof organizationRecord>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { queryInteger } from './query.ts';
 
 export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
 
@@ -17,6 +18,12 @@ const cursorText = z.optional(z.string().check(z.minLength(1), z.maxLength(4_096
 /** The paging style of the lists of things: `per_page` and `next_page`. */
 export const pageSize = (most: number, otherwise: number) => ({
   per_page: z._default(z.int().check(z.minimum(1), z.maximum(most)), otherwise),
+  next_page: cursorText,
+});
+
+/** The same in the query of an address, where everything is text. */
+export const pageQuery = (most: number, otherwise: number) => ({
+  per_page: queryInteger(1, most, otherwise),
   next_page: cursorText,
 });
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ASSET_TYPES } from '../asset/type.ts';
 import { ASSET_STATUSES } from './asset.ts';
 import { known } from './lenient.ts';
+import { SCAN_STATUSES } from './scan.ts';
 
 /** TODO: no proposal is reviewed; IN_PROGRESS: some are; CLOSED: all are (contract.md, "Report states"). */
 export const REPORT_STATUSES = ['TODO', 'IN_PROGRESS', 'CLOSED'] as const;
@@ -11,7 +12,6 @@ export const ACTOR_KINDS = ['human', 'automation'] as const;
 /** A proposal that is skipped or escalated stays PENDING. */
 export const REVIEW_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const;
 export const DECISIONS = ['APPROVE', 'REJECT', 'SKIP', 'ESCALATE'] as const;
-export const SCAN_STATUSES = ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
 
 /** What a report asks for about one of its assets, and what has become of it. */
 export const proposalRecord = z.object({
