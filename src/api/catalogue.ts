@@ -4,6 +4,7 @@ import { blocklistConfirm, blocklistVersion } from './blocklist.ts';
 import { disputeCreate, disputeRead } from './dispute.ts';
 import { userOrg, userOrgs } from './organization.ts';
 import { reportCreate } from './report.ts';
+import { organizationReports, publicOrganizationReports, reportsSearch } from './report-list.ts';
 
 /** Version of the interface (spec/service.md, "Versioning"). */
 export const API_VERSION = '2.0.0';
@@ -17,6 +18,9 @@ export const OPERATIONS = {
   assetCheck,
   assetParse,
   reportCreate,
+  reportsSearch,
+  organizationReports,
+  publicOrganizationReports,
   disputeCreate,
   disputeRead,
   validate,

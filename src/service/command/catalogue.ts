@@ -6,6 +6,7 @@ import { keys } from './key.ts';
 import { listKey } from './list-key.ts';
 import { organizationsCommand } from './organization.ts';
 import { reports } from './report.ts';
+import { reviewCommand } from './review.ts';
 
 /** Every command that works on the data of a service. */
 export const COMMANDS: readonly Command[] = [
@@ -15,6 +16,7 @@ export const COMMANDS: readonly Command[] = [
   reports,
   disputes,
   dispute,
+  reviewCommand,
   keys,
   listKey,
   organizationsCommand,

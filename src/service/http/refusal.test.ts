@@ -21,9 +21,13 @@ const validBody: Record<string, unknown> = {
   assetCheck: { content: 'a.example' },
   assetParse: { content: 'a.example' },
   reportCreate: { assets: [{ content: 'a.example' }] },
+  reportsSearch: { assetContents: ['a.example'] },
+  publicOrganizationReports: { status: ['TODO'] },
   disputeCreate: { content: 'a.example' },
   userOrgs: {},
 };
+/** A field that takes any text, where it is neither `content` nor `slug`. */
+const TEXT_FIELD: Record<string, string> = { userOrgs: 'query', blocklistConfirm: 'algoVersion' };
 const send = (operation: Operation, init: RequestInit, sent: Parameters<ServiceFixture['send']>[3] = {}) =>
   fixture.send(operation, urlOf(operation), init, sent);
 const bodyOf = (operation: Operation): RequestInit =>
@@ -107,8 +111,7 @@ describe.each(withBody)('the body of $id', (operation) => {
   });
 
   it('must be storable text', async () => {
-    const text =
-      operation.id === 'userOrgs' ? 'query' : operation.id === 'blocklistConfirm' ? 'algoVersion' : 'content';
+    const text = TEXT_FIELD[operation.id] ?? ('content' in (validBody[operation.id] as object) ? 'content' : 'slug');
     for (const value of ['a\u0000.example', 'a\ud800.example']) {
       const named = { ...(validBody[operation.id] as object), [text]: value };
       const body = operation.id === 'reportCreate' ? { assets: [{ content: value }] } : named;

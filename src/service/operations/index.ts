@@ -5,6 +5,7 @@ import { checkAsset, parseContent } from './asset.ts';
 import { confirmPrefixes, readVersion } from './blocklist.ts';
 import { createDispute, followDispute } from './dispute.ts';
 import { createReport } from './report.ts';
+import { listOrganizationReports, listPublicOrganizationReports, searchReportsByAsset } from './report-list.ts';
 
 /** What carries out every operation of the contract; one that is missing does not compile. */
 const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
@@ -13,6 +14,9 @@ const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
   assetCheck: checkAsset,
   assetParse: parseContent,
   reportCreate: createReport,
+  reportsSearch: searchReportsByAsset,
+  organizationReports: listOrganizationReports,
+  publicOrganizationReports: listPublicOrganizationReports,
   disputeCreate: createDispute,
   disputeRead: followDispute,
   validate: validateKey,
