@@ -5,6 +5,7 @@ import { disputeCreate, disputeRead } from './dispute.ts';
 import { userOrg, userOrgs } from './organization.ts';
 import { reportCreate } from './report.ts';
 import { organizationReports, publicOrganizationReports, reportsSearch } from './report-list.ts';
+import { webhookConfig } from './webhook.ts';
 
 /** Version of the interface (spec/service.md, "Versioning"). */
 export const API_VERSION = '2.0.0';
@@ -26,4 +27,5 @@ export const OPERATIONS = {
   validate,
   userOrgs,
   userOrg,
+  webhookConfig,
 } as const;

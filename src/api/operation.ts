@@ -25,6 +25,11 @@ export type Operation = {
   readonly body?: Schema;
   /** True where the header `Idempotency-Key` makes a repeated request answer with the first result. */
   readonly idempotent?: boolean;
+  /**
+   * Whether a call changes data: it runs in one transaction and is written to the audit log. Without a word, what takes the scope
+   * `manage` and what is idempotent does.
+   */
+  readonly changes?: boolean;
   readonly response: Schema;
   /** Statuses other than 200, 400, 401, 403, 429 and 500 that the operation answers with. */
   readonly errors?: readonly (304 | 404 | 409 | 413 | 422)[];

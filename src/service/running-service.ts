@@ -4,13 +4,18 @@ import { serve as listen, type ServerType } from '@hono/node-server';
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { RateLimiter } from './access/rate-limit.ts';
+import { trustedProxies } from './access/trusted-proxies.ts';
 import type { Database } from './database/connection.ts';
 import { createApplication } from './http/application.ts';
+import { clientAddressBehind } from './http/client-address.ts';
 import { CursorSeal } from './http/cursor.ts';
 import type { Log } from './log.ts';
+import { type MetricsAddress, type MetricsServer, startMetrics } from './metrics/server.ts';
+import { ServiceMetrics } from './metrics/service-metrics.ts';
 import { mountPortal } from './portal/mount.ts';
 import { Publisher } from './publisher/publisher.ts';
 import type { Service } from './service.ts';
+import { type DeliveryTiming, WebhookDeliverer } from './webhooks/deliverer.ts';
 
 export type ServiceOptions = {
   readonly database: Database;
@@ -21,7 +26,15 @@ export type ServiceOptions = {
   readonly publicUrl: string | null;
   readonly portalUrl: string | null;
   readonly pollSeconds: number;
+  /** For each network that asks. */
   readonly requestsPerMinute: number;
+  /** For each key that has no limit of its own. Default: {@link KEY_REQUESTS_PER_MINUTE}. */
+  readonly keyRequestsPerMinute?: number;
+  /** Addresses and networks of reverse proxies that tell the client's address. Default: none. */
+  readonly trustedProxies?: readonly string[];
+  /** Where the metrics are served. Default: nowhere. */
+  readonly metrics?: MetricsAddress | null;
+  readonly deliveryTiming?: DeliveryTiming;
   /** Whether callbacks, webhooks and scans may reach this machine and its network. Default: no. */
   readonly allowPrivateAddresses?: boolean;
   /** Secret Ed25519 key (hex) that signs the list; without one, the key in the database does. */
@@ -30,13 +43,19 @@ export type ServiceOptions = {
 
 export type RunningService = {
   readonly port: number;
+  /** Null where no metrics are served. */
+  readonly metricsPort: number | null;
   readonly publisher: Publisher;
-  /** Takes no more requests, lets the running ones end, and publishes no more. */
+  /** Takes no more requests, lets the running ones and the running deliveries end, and publishes no more. */
   readonly close: () => Promise<void>;
 };
 
+/** Ten thousand a second: more than one process answers. A key in a published extension is shared by everyone who has it. */
+export const KEY_REQUESTS_PER_MINUTE = 600_000;
 /** How long requests may take to end when the service is stopped. */
 const FAREWELL_MS = 10_000;
+/** How long a client may take to send its headers, and all of its request (a slow one holds a connection). */
+const SERVER_LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 } as const;
 
 /** The parts of a service on an open database, with its list published. */
 export async function assembleService(options: Omit<ServiceOptions, 'host' | 'port'>): Promise<Service> {
@@ -44,34 +63,60 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   z.config(en());
   const { database, log, publicUrl, portalUrl, pollSeconds, requestsPerMinute } = options;
   const fileKey = options.signingKey ?? null;
-  const publisher = new Publisher({ database, fileKey, onError: (error) => log.error('publication failed', error) });
+  const metrics = new ServiceMetrics();
+  const onError = (error: unknown) => {
+    metrics.publicationFailures.add();
+    log.error('publication failed', error);
+  };
+  const publisher = new Publisher({ database, fileKey, onError });
   await publisher.start();
-  const rateLimiter = new RateLimiter({ perMinute: requestsPerMinute });
+  const rateLimits = {
+    address: new RateLimiter({ perMinute: requestsPerMinute }),
+    key: new RateLimiter({ perMinute: options.keyRequestsPerMinute ?? KEY_REQUESTS_PER_MINUTE }),
+  };
+  const clientAddress = clientAddressBehind(trustedProxies(options.trustedProxies ?? []));
   const cursors = await CursorSeal.open(database);
   const outbound = { allowPrivate: options.allowPrivateAddresses ?? false };
-  return { database, publisher, rateLimiter, cursors, log, publicUrl, portalUrl, pollSeconds, outbound };
+  const access = { rateLimits, clientAddress, cursors, outbound };
+  const readiness = { accepting: true };
+  return { database, publisher, ...access, metrics, readiness, log, publicUrl, portalUrl, pollSeconds };
 }
 
-/** Starts the service and answers once it takes requests. @throws Error when the address cannot be listened on */
+/** Starts the service and answers once it takes requests. @throws Error when an address cannot be listened on */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const service = await assembleService(options);
+  const { database, publisher, log, metrics, outbound, readiness } = service;
   const app = createApplication(service, mountPortal(service));
-  const server = listen({ fetch: app.fetch, hostname: options.host, port: options.port });
+  const { host: hostname, port } = options;
+  const server = listen({ fetch: app.fetch, hostname, port, serverOptions: SERVER_LIMITS });
+  let metricsServer: MetricsServer | null = null;
   try {
     await once(server, 'listening');
+    metricsServer = options.metrics ? await startMetricsOf(service, options.metrics) : null;
   } catch (error) {
-    await service.publisher.stop();
+    server.close();
+    await publisher.stop();
     throw error;
   }
+  const onAttempt = (outcome: string) => metrics.webhookAttempts.add({ outcome });
+  const timing = options.deliveryTiming ? { timing: options.deliveryTiming } : {};
+  const deliverer = new WebhookDeliverer({ database, log, outbound, onAttempt, ...timing });
+  deliverer.start();
   return {
     port: (server.address() as AddressInfo).port,
-    publisher: service.publisher,
+    metricsPort: metricsServer?.port ?? null,
+    publisher,
     close: async () => {
-      await closed(server);
-      await service.publisher.stop();
+      readiness.accepting = false;
+      await Promise.all([closed(server), deliverer.stop()]);
+      await publisher.stop();
+      await metricsServer?.close();
     },
   };
 }
+
+const startMetricsOf = ({ metrics, database, publisher, log }: Service, address: MetricsAddress) =>
+  startMetrics(address, metrics.all(database, publisher), (error) => log.error('metric failed', error));
 
 async function closed(server: ServerType): Promise<void> {
   const end = new Promise<void>((resolve) => server.close(() => resolve()));

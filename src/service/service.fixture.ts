@@ -16,6 +16,7 @@ import type { Service } from './service.ts';
 export const ORIGIN = 'http://service.wary.test';
 
 type NewOrganization = typeof organizations.$inferInsert;
+type FixtureOptions = { readonly requestsPerMinute: number; readonly allowPrivateAddresses: boolean };
 type Sent = { readonly key?: string | null; readonly headers?: Record<string, string> };
 export type Received<T = unknown> = { readonly status: number; readonly headers: Headers; readonly body: T };
 
@@ -33,7 +34,7 @@ export class ServiceFixture {
   readonly #defaultKey: string;
   readonly #document = openApiDocument(ORIGIN) as OpenApi;
 
-  static async open(options: { requestsPerMinute?: number } = {}): Promise<ServiceFixture> {
+  static async open(options: Partial<FixtureOptions> = {}): Promise<ServiceFixture> {
     const opened = await openDatabase({ kind: 'memory' });
     const log: string[] = [];
     const service = await assembleService({
@@ -43,6 +44,7 @@ export class ServiceFixture {
       portalUrl: null,
       pollSeconds: 60,
       requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
+      allowPrivateAddresses: options.allowPrivateAddresses ?? false,
     });
     const ids = await opened.database
       .insert(organizations)

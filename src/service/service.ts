@@ -1,7 +1,9 @@
 import type { RateLimiter } from './access/rate-limit.ts';
 import type { Database } from './database/connection.ts';
+import type { ClientAddress } from './http/client-address.ts';
 import type { CursorSeal } from './http/cursor.ts';
 import type { Log } from './log.ts';
+import type { ServiceMetrics } from './metrics/service-metrics.ts';
 import type { OutboundPolicy } from './outbound/request.ts';
 import type { Publisher } from './publisher/publisher.ts';
 
@@ -9,7 +11,12 @@ import type { Publisher } from './publisher/publisher.ts';
 export type Service = {
   readonly database: Database;
   readonly publisher: Publisher;
-  readonly rateLimiter: RateLimiter;
+  /** Requests of one network, and of one key. */
+  readonly rateLimits: { readonly address: RateLimiter; readonly key: RateLimiter };
+  readonly clientAddress: ClientAddress;
+  readonly metrics: ServiceMetrics;
+  /** Whether the process takes requests; no longer once it is told to stop. */
+  readonly readiness: { accepting: boolean };
   readonly cursors: CursorSeal;
   readonly log: Log;
   /** Origin under which clients reach the service; null: the one that a request came to. */

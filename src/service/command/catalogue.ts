@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { block, unblock } from './block.ts';
 import type { Command } from './command.ts';
 import { dispute, disputes } from './dispute.ts';
@@ -7,6 +8,7 @@ import { listKey } from './list-key.ts';
 import { organizationsCommand } from './organization.ts';
 import { reports } from './report.ts';
 import { reviewCommand } from './review.ts';
+import { webhooksCommand } from './webhook.ts';
 
 /** Every command that works on the data of a service. */
 export const COMMANDS: readonly Command[] = [
@@ -20,4 +22,6 @@ export const COMMANDS: readonly Command[] = [
   keys,
   listKey,
   organizationsCommand,
+  webhooksCommand,
+  audit,
 ];

@@ -15,20 +15,24 @@ const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope ==
 
 export const keys: Command = {
   name: 'keys',
-  synopsis: 'create|list|revoke [ID] [--label TEXT] [--kind KIND] [--scope SCOPE]… [--organization SLUG]…',
+  synopsis:
+    'create|list|revoke [ID] [--label TEXT] [--kind KIND] [--scope SCOPE]… [--organization SLUG]… [--rate-limit N]',
   summary: 'Make, list and end API keys',
   options: {
     label: { type: 'string' },
     kind: { type: 'string' },
     scope: { type: 'string', multiple: true },
     organization: { type: 'string', multiple: true },
+    'rate-limit': { type: 'string' },
   },
   help: [
     '--label TEXT   what the key is for',
     '--kind KIND    organization (default) or user',
     `--scope SCOPE  ${SCOPES.join(', ')}; give it once for each (default: protect)`,
     '--organization SLUG  an organization that the key reaches; give it once for each',
+    '--rate-limit N  requests a minute of this key (default: as every key)',
   ],
+  reads: ({ positionals: [verb] }) => verb === 'list',
   run: async (context, words) => {
     const [verb, ...rest] = words.positionals;
     if (verb === 'create') return create(context, { ...words, positionals: rest });
@@ -51,11 +55,13 @@ async function create({ database, terminal }: CommandContext, words: Words): Pro
   const reached = await organizationIds(database, slugs).catch((error: Error) => {
     throw new CommandError(error.message);
   });
+  const limit = textOption(words, 'rate-limit');
   const { id, key } = await createKey(database, {
     kind,
     scopes: scopes.length === 0 ? ['protect'] : [...new Set(scopes.filter(isScope))],
     label: textOption(words, 'label') ?? '',
     organizationIds: reached,
+    requestsPerMinute: limit === undefined ? null : wholeNumber(limit, '--rate-limit', 1_000_000_000),
   });
   terminal.progress.write(`Key ${id}. Keep it: only its hash is stored, it cannot be shown again.\n`);
   terminal.print(key);
@@ -64,7 +70,7 @@ async function create({ database, terminal }: CommandContext, words: Words): Pro
 async function list({ database, terminal }: CommandContext, words: Words): Promise<void> {
   positionals(words);
   const rows = await listKeys(database);
-  for (const { id, kind, scopes, slugs, label, createdAt, revokedAt } of rows)
+  for (const { id, kind, scopes, slugs, label, createdAt, revokedAt, requestsPerMinute } of rows)
     terminal.print(
       [
         id,
@@ -72,6 +78,7 @@ async function list({ database, terminal }: CommandContext, words: Words): Promi
         scopes.join(','),
         slugs.join(',') || '-',
         createdAt.toISOString(),
+        requestsPerMinute === null ? '-' : `${requestsPerMinute}/min`,
         revokedAt ? `revoked ${revokedAt.toISOString()}` : 'valid',
         label,
       ].join('  '),

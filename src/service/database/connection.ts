@@ -17,6 +17,15 @@ export type OpenDatabase = { readonly database: Database; readonly close: () => 
 
 /** Connections to a PostgreSQL server. One process answers thousands of small queries a second over these. */
 const POOL_SIZE = 10;
+/**
+ * What no request may exceed, in milliseconds: a statement, and a transaction in which nothing happens because its process hangs
+ * and holds its locks.
+ */
+const CONNECTION = {
+  application_name: 'wary',
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+} as const;
 
 /**
  * Opens the database and brings its tables to this version.
@@ -42,7 +51,7 @@ async function openEmbedded(location: Exclude<DatabaseLocation, { kind: 'server'
 async function openServer(url: string): Promise<OpenDatabase> {
   const { default: postgres } = await import('postgres');
   const { drizzle } = await import('drizzle-orm/postgres-js');
-  const client = postgres(url, { max: POOL_SIZE, onnotice: () => {} });
+  const client = postgres(url, { max: POOL_SIZE, onnotice: () => {}, connection: CONNECTION });
   try {
     const database: Database = drizzle({ client, schema, casing: 'snake_case' });
     await migrateForward(database);

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Operation } from '../../api/operation.ts';
+import { isChange, recordCall } from '../audit/entry.ts';
 import type { Service } from '../service.ts';
 import { admit, KEY_HEADER } from './admission.ts';
 import { IDEMPOTENCY_HEADER, once } from './idempotency.ts';
@@ -11,9 +12,8 @@ export async function answerOperation(
   context: Context,
   service: Service,
   { operation, handle }: Implementation,
-  address: string,
 ): Promise<Response> {
-  const caller = await admit(service, operation, context.req.header(KEY_HEADER), address);
+  const caller = await admit(service, operation, context.req.header(KEY_HEADER));
   context.set('keyId', caller.keyId);
   const parts = await readRequest(context, operation);
   const headers = new Headers({ 'Cache-Control': 'no-store' });
@@ -21,19 +21,33 @@ export async function answerOperation(
     Call<Operation>,
     'database'
   >;
-  const result = operation.idempotent
-    ? await service.database.transaction((database) => {
-        const key = context.req.header(IDEMPOTENCY_HEADER);
-        const work = () => handle({ ...call, database });
-        const request = { apiKeyId: caller.keyId, operation: operation.id, body: parts.body };
-        return key === undefined ? work() : once(database, { ...request, key }, work);
-      })
+  const result = isChange(operation)
+    ? await service.database.transaction((database) => change(context, operation, { ...call, database }, handle))
     : await handle({ ...call, database: service.database });
   if (operation.deprecated) markDeprecated(headers, operation.deprecated);
   if (isKnown(context.req.header('if-none-match'), headers.get('etag')))
     return new Response(null, { status: 304, headers });
   headers.set('Content-Type', 'application/json; charset=utf-8');
   return new Response(JSON.stringify(result), { status: 200, headers });
+}
+
+/** Carries out what changes something: once for each idempotency key, and never without its entry in the audit log. */
+function change(
+  context: Context,
+  operation: Operation,
+  call: Call<Operation>,
+  handle: Implementation['handle'],
+): Promise<unknown> {
+  const { database, caller, params, body } = call;
+  const { keyId } = caller;
+  const work = async () => {
+    const result = await handle(call);
+    await recordCall(database, { keyId, requestId: context.get('requestId'), operation, params, body, result });
+    return result;
+  };
+  const key = operation.idempotent ? context.req.header(IDEMPOTENCY_HEADER) : undefined;
+  if (key === undefined) return work();
+  return once(database, { apiKeyId: keyId, operation: operation.id, body, key }, work);
 }
 
 /** The origin that absolute addresses in an answer begin with. */

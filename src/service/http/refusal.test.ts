@@ -25,6 +25,7 @@ const validBody: Record<string, unknown> = {
   publicOrganizationReports: { status: ['TODO'] },
   disputeCreate: { content: 'a.example' },
   userOrgs: {},
+  webhookConfig: { url: 'https://hook.example/', events: ['debug.test'] },
 };
 /** A field that takes any text, where it is neither `content` nor `slug`. */
 const TEXT_FIELD: Record<string, string> = { userOrgs: 'query', blocklistConfirm: 'algoVersion' };
@@ -186,8 +187,9 @@ describe('the whole interface', () => {
     expect(fixture.log.join('')).not.toContain('secret-host');
   });
 
-  it('asks a caller that sends too much to wait, and no other', async () => {
-    const app = createApplication({ ...fixture.service, rateLimiter: new RateLimiter({ perMinute: 3 }) });
+  it('asks a key that sends too much to wait, and no other', async () => {
+    const rateLimits = { ...fixture.service.rateLimits, key: new RateLimiter({ perMinute: 3 }) };
+    const app = createApplication({ ...fixture.service, rateLimits });
     const [key, other] = [await fixture.key(['protect']), await fixture.key(['protect'])];
     const status = async (apiKey: string) => {
       const response = await app.request(rawUrl('/validate'), { headers: { 'X-API-KEY': apiKey } });
@@ -201,8 +203,6 @@ describe('the whole interface', () => {
       body: { message: 'Too many requests', code: 'TOO_MANY_REQUESTS', issues: [] },
     });
     expect(await status(other)).toMatchObject({ status: 200 });
-    for (let guess = 0; guess < 3; guess += 1) expect(await status(`guess${guess}`)).toMatchObject({ status: 401 });
-    expect(await status('guess3')).toMatchObject({ status: 429 });
   });
 
   it('never logs a key', async () => {

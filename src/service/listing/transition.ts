@@ -3,6 +3,7 @@ import type { AssetStatus } from '../../api/asset.ts';
 import type { Database } from '../database/connection.ts';
 import { rowsOf } from '../database/rows.ts';
 import { listEdits } from '../database/schema/list.ts';
+import { announceStatusChanges } from '../webhooks/announcement.ts';
 import { type ListingEntry, listedHashes } from './entry.ts';
 import { packPrefixes, prefixOfHex } from './prefix-edit.ts';
 
@@ -15,8 +16,8 @@ export type Transition = {
 };
 
 /**
- * Carries out decisions: the assets and, where the status changes, the changelog, the listed expressions, and the edit from
- * which the publisher learns of them. The caller holds the lock `listing`.
+ * Carries out decisions: the assets and, where the status changes, the changelog, the listed expressions, the edit from which
+ * the publisher learns of them, and the webhooks that are to be told. The caller holds the lock `listing`.
  */
 export async function applyTransitions(transaction: Database, transitions: readonly Transition[]): Promise<void> {
   if (transitions.length === 0) return;
@@ -32,7 +33,17 @@ export async function applyTransitions(transaction: Database, transitions: reado
   const removed = await deleteExpressions(transaction, unlisted);
   if (added.size + removed.size > 0)
     await transaction.insert(listEdits).values({ added: packPrefixes(added), removed: packPrefixes(removed) });
+  await announceStatusChanges(transaction, changes.map(statusChange));
 }
+
+const statusChange = ({ assetId, from, entry: { asset, status, decidedBy, reason } }: Transition) => ({
+  assetId,
+  asset,
+  from,
+  to: status,
+  decidedBy,
+  reason,
+});
 
 type HashRow = { readonly asset_id: number; readonly hash: string };
 

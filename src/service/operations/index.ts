@@ -6,6 +6,7 @@ import { confirmPrefixes, readVersion } from './blocklist.ts';
 import { createDispute, followDispute } from './dispute.ts';
 import { createReport } from './report.ts';
 import { listOrganizationReports, listPublicOrganizationReports, searchReportsByAsset } from './report-list.ts';
+import { configureWebhook } from './webhook.ts';
 
 /** What carries out every operation of the contract; one that is missing does not compile. */
 const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
@@ -22,6 +23,7 @@ const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
   validate: validateKey,
   userOrgs: listOrganizations,
   userOrg: readOrganization,
+  webhookConfig: configureWebhook,
 };
 
 export const IMPLEMENTATIONS: readonly Implementation[] = Object.values(BY_OPERATION);

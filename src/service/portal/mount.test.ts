@@ -23,7 +23,8 @@ afterAll(() => opened.close());
 async function send(path: string, fields: Record<string, string>): Promise<{ status: number; text: string }> {
   const app: ServiceApp = new Hono();
   const log = lineLog((line) => logged.push(line));
-  mountPortal({ database: opened.database, log, portalUrl: null, publicUrl: null })(app);
+  const clientAddress = () => '192.0.2.1';
+  mountPortal({ database: opened.database, log, portalUrl: null, publicUrl: null, clientAddress })(app);
   const init = { method: 'POST', headers: { origin: ORIGIN }, body: new URLSearchParams(fields) };
   const response = await app.request(`${ORIGIN}${path}`, init);
   if (response.status !== 303) return { status: response.status, text: await response.text() };

@@ -29,6 +29,7 @@ const NO_PREFIXES = new Uint32Array();
 export async function publish(database: Database, snapshots: SnapshotCache): Promise<PublishedList | null> {
   return database.transaction(async (transaction) => {
     if (!(await tryLock(transaction, LOCKS.publishing))) return null;
+    await transaction.execute(sql`set local statement_timeout = 0`);
     const published = await readPublished(transaction, ALGO_VERSION);
     if (!published) await publishFromRows(transaction);
     else await publishEdits(transaction, published, snapshots);
