@@ -1,10 +1,22 @@
 import { validate } from './account.ts';
 import { assetCheck, assetParse } from './asset.ts';
+import { assetGroupCreate, assetGroupDelete, assetGroupList, assetGroupUpdate } from './asset-group.ts';
+import { assetChangelog, assetList } from './asset-listing.ts';
+import { assetDetails, assetSearch, assetSubmit, assetUnblock } from './asset-record.ts';
 import { blocklistConfirm, blocklistVersion } from './blocklist.ts';
+import { organizationBrands } from './brand.ts';
 import { disputeCreate, disputeRead } from './dispute.ts';
 import { userOrg, userOrgs } from './organization.ts';
+import {
+  organizationAssetCreate,
+  organizationAssetDelete,
+  organizationAssetList,
+  organizationAssetUpdate,
+} from './organization-asset.ts';
 import { reportCreate } from './report.ts';
 import { organizationReports, publicOrganizationReports, reportsSearch } from './report-list.ts';
+import { assetScan, scanResult } from './scan.ts';
+import { userMe, userMeUpdate } from './user.ts';
 import { webhookConfig } from './webhook.ts';
 
 /** Version of the interface (spec/service.md, "Versioning"). */
@@ -18,6 +30,14 @@ export const OPERATIONS = {
   blocklistConfirm,
   assetCheck,
   assetParse,
+  assetSearch,
+  assetSubmit,
+  assetList,
+  assetChangelog,
+  assetScan,
+  scanResult,
+  assetUnblock,
+  assetDetails,
   reportCreate,
   reportsSearch,
   organizationReports,
@@ -25,7 +45,18 @@ export const OPERATIONS = {
   disputeCreate,
   disputeRead,
   validate,
+  userMe,
+  userMeUpdate,
   userOrgs,
   userOrg,
+  organizationAssetList,
+  organizationAssetCreate,
+  organizationAssetUpdate,
+  organizationAssetDelete,
+  assetGroupList,
+  assetGroupCreate,
+  assetGroupUpdate,
+  assetGroupDelete,
+  organizationBrands,
   webhookConfig,
 } as const;

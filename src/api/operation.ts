@@ -23,6 +23,10 @@ export type Operation = {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** How the body is sent: JSON, or as a form of files and texts (RFC 7578), each field a list. */
+  readonly encoding?: 'json' | 'multipart';
+  /** Largest body in bytes, where it is not the one of all operations. */
+  readonly bodyBytes?: number;
   /** True where the header `Idempotency-Key` makes a repeated request answer with the first result. */
   readonly idempotent?: boolean;
   /**

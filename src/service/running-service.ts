@@ -5,6 +5,7 @@ import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { RateLimiter } from './access/rate-limit.ts';
 import { trustedProxies } from './access/trusted-proxies.ts';
+import { ConsumptionLog } from './assets/consumption.ts';
 import type { Database } from './database/connection.ts';
 import { createApplication } from './http/application.ts';
 import { clientAddressBehind } from './http/client-address.ts';
@@ -14,6 +15,7 @@ import { type MetricsAddress, type MetricsServer, startMetrics } from './metrics
 import { ServiceMetrics } from './metrics/service-metrics.ts';
 import { mountPortal } from './portal/mount.ts';
 import { Publisher } from './publisher/publisher.ts';
+import { Scanner } from './scans/scanner.ts';
 import type { Service } from './service.ts';
 import { type DeliveryTiming, WebhookDeliverer } from './webhooks/deliverer.ts';
 
@@ -37,6 +39,8 @@ export type ServiceOptions = {
   readonly deliveryTiming?: DeliveryTiming;
   /** Whether callbacks, webhooks and scans may reach this machine and its network. Default: no. */
   readonly allowPrivateAddresses?: boolean;
+  /** Whether scans fetch the pages that they are about. Default: no. */
+  readonly fetchPages?: boolean;
   /** Secret Ed25519 key (hex) that signs the list; without one, the key in the database does. */
   readonly signingKey?: string | null;
 };
@@ -77,9 +81,23 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   const clientAddress = clientAddressBehind(trustedProxies(options.trustedProxies ?? []));
   const cursors = await CursorSeal.open(database);
   const outbound = { allowPrivate: options.allowPrivateAddresses ?? false };
+  const scanner = new Scanner({ database, log, outbound, fetchPages: options.fetchPages ?? false });
+  const consumptions = new ConsumptionLog();
   const access = { rateLimits, clientAddress, cursors, outbound };
   const readiness = { accepting: true };
-  return { database, publisher, ...access, metrics, readiness, log, publicUrl, portalUrl, pollSeconds };
+  return {
+    database,
+    publisher,
+    scanner,
+    consumptions,
+    ...access,
+    metrics,
+    readiness,
+    log,
+    publicUrl,
+    portalUrl,
+    pollSeconds,
+  };
 }
 
 /** Starts the service and answers once it takes requests. @throws Error when an address cannot be listened on */
@@ -102,13 +120,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const timing = options.deliveryTiming ? { timing: options.deliveryTiming } : {};
   const deliverer = new WebhookDeliverer({ database, log, outbound, onAttempt, ...timing });
   deliverer.start();
+  service.scanner.start();
   return {
     port: (server.address() as AddressInfo).port,
     metricsPort: metricsServer?.port ?? null,
     publisher,
     close: async () => {
       readiness.accepting = false;
-      await Promise.all([closed(server), deliverer.stop()]);
+      await Promise.all([closed(server), deliverer.stop(), service.scanner.stop()]);
       await publisher.stop();
       await metricsServer?.close();
     },

@@ -1,4 +1,5 @@
 import type { RateLimiter } from './access/rate-limit.ts';
+import type { ConsumptionLog } from './assets/consumption.ts';
 import type { Database } from './database/connection.ts';
 import type { ClientAddress } from './http/client-address.ts';
 import type { CursorSeal } from './http/cursor.ts';
@@ -6,11 +7,14 @@ import type { Log } from './log.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
 import type { OutboundPolicy } from './outbound/request.ts';
 import type { Publisher } from './publisher/publisher.ts';
+import type { Scanner } from './scans/scanner.ts';
 
 /** What the parts of a running service share. */
 export type Service = {
   readonly database: Database;
   readonly publisher: Publisher;
+  readonly scanner: Scanner;
+  readonly consumptions: ConsumptionLog;
   /** Requests of one network, and of one key. */
   readonly rateLimits: { readonly address: RateLimiter; readonly key: RateLimiter };
   readonly clientAddress: ClientAddress;

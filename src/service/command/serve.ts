@@ -37,6 +37,7 @@ const HELP = [
   '--portal-url URL   address under which the portal is reached (default: the same)',
   '--poll-seconds N   seconds between two polls of a client (default: 60)',
   '--signing-key-file FILE  the secret Ed25519 key that signs the list: PEM or hex (default: one kept with the data)',
+  '--fetch-pages  let scans fetch the pages that they are about',
   '--allow-private-addresses  let callbacks, webhooks and scans reach this machine and its network',
   '--rate-limit N     requests a minute for each client address (default: 6000)',
   `--key-rate-limit N  requests a minute for each key that has no limit of its own (default: ${KEY_REQUESTS_PER_MINUTE})`,
@@ -60,6 +61,7 @@ const OPTIONS = {
   'trusted-proxy': { type: 'string', multiple: true },
   'metrics-port': { type: 'string' },
   'metrics-host': { type: 'string' },
+  'fetch-pages': { type: 'boolean' },
   'allow-private-addresses': { type: 'boolean' },
 } as const;
 
@@ -119,6 +121,7 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv): Promi
       trustedProxies: proxiesOption(words),
       metrics:
         words.values['metrics-port'] === undefined ? null : metricsOption(words, number('metrics-port', 0, 65_535, 0)),
+      fetchPages: words.values['fetch-pages'] === true,
       allowPrivateAddresses: words.values['allow-private-addresses'] === true,
       signingKey: await signingKeyOption(words),
     },

@@ -2,10 +2,17 @@ import type { OPERATIONS } from '../../api/catalogue.ts';
 import type { Implementation } from '../http/implementation.ts';
 import { listOrganizations, readOrganization, validateKey } from './account.ts';
 import { checkAsset, parseContent } from './asset.ts';
+import { createAssetGroup, deleteAssetGroup, listAssetGroups, updateAssetGroup } from './asset-group.ts';
+import { listAssets, listChanges } from './asset-listing.ts';
+import { detailAsset, searchAsset, submitForReview, unblockAsset } from './asset-record.ts';
 import { confirmPrefixes, readVersion } from './blocklist.ts';
+import { listBrands } from './brand.ts';
 import { createDispute, followDispute } from './dispute.ts';
+import { createOwnAssets, deleteOwnAsset, listOwnAssets, updateOwnAsset } from './organization-asset.ts';
 import { createReport } from './report.ts';
 import { listOrganizationReports, listPublicOrganizationReports, searchReportsByAsset } from './report-list.ts';
+import { scanAsset, tellScan } from './scan.ts';
+import { readMe, updateMe } from './user.ts';
 import { configureWebhook } from './webhook.ts';
 
 /** What carries out every operation of the contract; one that is missing does not compile. */
@@ -23,6 +30,25 @@ const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
   validate: validateKey,
   userOrgs: listOrganizations,
   userOrg: readOrganization,
+  userMe: readMe,
+  userMeUpdate: updateMe,
+  assetScan: scanAsset,
+  scanResult: tellScan,
+  organizationAssetList: listOwnAssets,
+  organizationAssetCreate: createOwnAssets,
+  organizationAssetUpdate: updateOwnAsset,
+  organizationAssetDelete: deleteOwnAsset,
+  organizationBrands: listBrands,
+  assetSearch: searchAsset,
+  assetSubmit: submitForReview,
+  assetUnblock: unblockAsset,
+  assetDetails: detailAsset,
+  assetList: listAssets,
+  assetChangelog: listChanges,
+  assetGroupList: listAssetGroups,
+  assetGroupCreate: createAssetGroup,
+  assetGroupUpdate: updateAssetGroup,
+  assetGroupDelete: deleteAssetGroup,
   webhookConfig: configureWebhook,
 };
 
