@@ -5,7 +5,8 @@ import type { ErrorBody } from '../api/error.ts';
 import type { Operation, RequestOf, ResponseOf, Scope } from '../api/operation.ts';
 import { SCOPES } from '../api/operation.ts';
 import { createKey, type KeyKind } from './access/api-key.ts';
-import { type OpenDatabase, openDatabase } from './database/connection.ts';
+import type { OpenDatabase } from './database/connection.ts';
+import { openTestDatabase } from './database/database.fixture.ts';
 import { organizations } from './database/schema/index.ts';
 import { createApplication, type ServiceApp } from './http/application.ts';
 import { lineLog } from './log.ts';
@@ -35,7 +36,7 @@ export class ServiceFixture {
   readonly #document = openApiDocument(ORIGIN) as OpenApi;
 
   static async open(options: Partial<FixtureOptions> = {}): Promise<ServiceFixture> {
-    const opened = await openDatabase({ kind: 'memory' });
+    const opened = await openTestDatabase();
     const log: string[] = [];
     const service = await assembleService({
       database: opened.database,

@@ -1,6 +1,7 @@
 import { asc, count, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenDatabase, openDatabase } from '../database/connection.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { OpenDatabase } from '../database/connection.ts';
+import { openTestDatabase } from '../database/database.fixture.ts';
 import { assetChanges, assets, listedExpressions, listMemberships } from '../database/schema/index.ts';
 import type { ImportEntry } from '../import/entry.ts';
 import { Publisher } from '../publisher/publisher.ts';
@@ -9,7 +10,7 @@ import { listWriter } from './list-writer.ts';
 
 let opened: OpenDatabase;
 beforeAll(async () => {
-  opened = await openDatabase({ kind: 'memory' });
+  opened = await openTestDatabase();
 }, 60_000);
 afterAll(() => opened.close());
 
@@ -137,13 +138,12 @@ it('two publishers on one database tell the same list', async () => {
   expect(one.list.snapshot).toEqual(two.list.snapshot);
   await operator('two-processes.example', 'BLOCKED');
   one.notify();
-  await new Promise((resolve) => setTimeout(resolve, 400));
-  expect(one.list.recent.count).toBe(1);
-  expect(two.list).toEqual(one.list);
+  const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+  await soon(() => expect(one.list.recent.count).toBe(1));
+  await soon(() => expect(two.list).toEqual(one.list));
   await operator('a.example', 'UNKNOWN');
-  await new Promise((resolve) => setTimeout(resolve, 400));
-  expect(two.list).toEqual(one.list);
-  expect(one.list.earlier).toHaveLength(1);
+  await soon(() => expect(one.list.earlier).toHaveLength(1));
+  await soon(() => expect(two.list).toEqual(one.list));
   await Promise.all([one.stop(), two.stop()]);
   const again = new Publisher(options);
   await again.start();

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OpenDatabase, openDatabase } from '../database/connection.ts';
+import type { OpenDatabase } from '../database/connection.ts';
+import { openTestDatabase } from '../database/database.fixture.ts';
 import { disputes, reportAssets, reports } from '../database/schema/index.ts';
 import { DEMO_HOSTS } from '../demo/content.ts';
 import { seedDemo } from '../demo/seed.ts';
@@ -15,7 +16,7 @@ let acme: number;
 const logged: string[] = [];
 
 beforeAll(async () => {
-  opened = await openDatabase({ kind: 'memory' });
+  opened = await openTestDatabase();
   acme = (await seedDemo(opened.database, Date.now())).acme;
 }, 60_000);
 afterAll(() => opened.close());

@@ -180,7 +180,7 @@ describe('the queue', () => {
 
   it('is emptied by several processes without a delivery made twice', async () => {
     await fixture.configure();
-    const names = Array.from({ length: 60 }, (_, index) => `many${index}.example`);
+    const names = Array.from({ length: 40 }, (_, index) => `many${index}.example`);
     for (let each = 0; each < 4; each += 1) fixture.deliver({ timing: { timeoutMs: 20_000 } });
     for (const name of names) await fixture.list(name);
     await until(async () => (await fixture.deliveries()).every(({ status }) => status === 'DELIVERED'));
