@@ -3,6 +3,7 @@ import { assetCheck, assetParse } from './asset.ts';
 import { assetGroupCreate, assetGroupDelete, assetGroupList, assetGroupUpdate } from './asset-group.ts';
 import { assetChangelog, assetList } from './asset-listing.ts';
 import { assetDetails, assetSearch, assetSubmit, assetUnblock } from './asset-record.ts';
+import { attachmentUpload } from './attachment.ts';
 import { blocklistConfirm, blocklistVersion } from './blocklist.ts';
 import { organizationBrands } from './brand.ts';
 import { disputeCreate, disputeRead } from './dispute.ts';
@@ -39,6 +40,7 @@ export const OPERATIONS = {
   assetUnblock,
   assetDetails,
   reportCreate,
+  attachmentUpload,
   reportsSearch,
   organizationReports,
   publicOrganizationReports,

@@ -54,7 +54,7 @@ function operationObject(operation: Operation): Json {
     description: access === 'any' ? 'Takes any valid key.' : `Takes a key with the scope \`${access}\`.`,
     ...(deprecated ? { deprecated: true } : {}),
     parameters: parametersOf(operation),
-    ...(body ? { requestBody: { required: true, content: jsonContent(jsonSchema(body, 'input')) } } : {}),
+    ...(body ? { requestBody: { required: true, content: bodyContent(operation) } } : {}),
     responses: responsesOf(operation),
   };
 }
@@ -116,6 +116,11 @@ const errorResponse = (code: string, { message }: { readonly message: string }):
     },
   },
 });
+
+const bodyContent = ({ body, encoding }: Operation): Json => {
+  const schema = jsonSchema(body!, 'input');
+  return encoding === 'multipart' ? { 'multipart/form-data': { schema } } : jsonContent(schema);
+};
 
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
 

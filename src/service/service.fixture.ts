@@ -1,6 +1,6 @@
 import { fromJSONSchema } from 'zod';
 import { API_PREFIX } from '../api/catalogue.ts';
-import { operationUrl } from '../api/client.ts';
+import { encodedBody, operationUrl } from '../api/client.ts';
 import type { ErrorBody } from '../api/error.ts';
 import type { Operation, RequestOf, ResponseOf, Scope } from '../api/operation.ts';
 import { SCOPES } from '../api/operation.ts';
@@ -33,6 +33,7 @@ export class ServiceFixture {
   readonly foreign: number;
   readonly log: string[];
   readonly #defaultKey: string;
+  readonly #validators = new Map<JsonSchema, ReturnType<typeof fromJSONSchema>>();
   readonly #document = openApiDocument(ORIGIN) as OpenApi;
 
   static async open(options: Partial<FixtureOptions> = {}): Promise<ServiceFixture> {
@@ -97,8 +98,8 @@ export class ServiceFixture {
     sent: Sent = {},
   ): Promise<Received<ResponseOf<O>>> {
     const { params, query, body } = request as { params?: object; query?: object; body?: unknown };
-    const init = body === undefined ? {} : { body: JSON.stringify(body) };
-    return this.send(operation, operationUrl(ORIGIN, operation, params, query), init, sent) as Promise<
+    const encoded = encodedBody(operation, body);
+    return this.send(operation, operationUrl(ORIGIN, operation, params, query), encoded ?? {}, sent) as Promise<
       Received<ResponseOf<O>>
     >;
   }
@@ -109,7 +110,7 @@ export class ServiceFixture {
       method: operation.method,
       ...init,
       headers: {
-        ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(init.body === undefined || init.body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...(key === null ? {} : { 'X-API-KEY': key ?? this.#defaultKey }),
         ...headers,
       },
@@ -125,6 +126,12 @@ export class ServiceFixture {
     return body as ErrorBody;
   }
 
+  #validator(schema: JsonSchema): ReturnType<typeof fromJSONSchema> {
+    const made = this.#validators.get(schema) ?? fromJSONSchema(schema);
+    this.#validators.set(schema, made);
+    return made;
+  }
+
   #requireDocumented(operation: Operation, { status }: Response, body: unknown): void {
     const answers = this.#document.paths[operation.path]?.[operation.method.toLowerCase()]?.responses;
     const answer = answers?.[status];
@@ -132,7 +139,7 @@ export class ServiceFixture {
     const named = answer.$ref?.split('/').at(-1);
     const schema = named ? this.#document.components.schemas.Error : answer.content?.['application/json']?.schema;
     if (!schema) return;
-    const result = fromJSONSchema(schema).safeParse(body);
+    const result = this.#validator(schema).safeParse(body);
     if (!result.success)
       throw new Error(
         `${operation.id} answered ${status} with a body that breaks the OpenAPI document: ${result.error}`,

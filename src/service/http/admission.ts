@@ -22,7 +22,11 @@ export function admitAddress({ rateLimits, metrics }: Pick<Service, 'rateLimits'
  * Lets a request through to an operation.
  * @throws Failure UNAUTHORIZED without a valid key, TOO_MANY_REQUESTS, FORBIDDEN for a key without the scope
  */
-export async function admit(service: Service, operation: Operation, key: string | undefined): Promise<Caller> {
+export async function admit(
+  service: Service,
+  operation: Pick<Operation, 'access'>,
+  key: string | undefined,
+): Promise<Caller> {
   const caller = key ? await callerOf(service.database, key) : null;
   if (!caller)
     throw new Failure('UNAUTHORIZED', {

@@ -7,6 +7,7 @@ import { openApiDocument } from '../openapi.ts';
 import { IMPLEMENTATIONS } from '../operations/index.ts';
 import type { Service } from '../service.ts';
 import { admitAddress, KEY_HEADER } from './admission.ts';
+import { attachmentRoute } from './attachment-route.ts';
 import { Failure } from './failure.ts';
 import { healthRoutes } from './health-route.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency.ts';
@@ -36,13 +37,10 @@ export function createApplication(service: Service, portal: (app: ServiceApp) =>
       exposeHeaders: ['ETag', 'Retry-After', 'X-Request-Id', 'Deprecation', 'Sunset'],
       maxAge: 86_400,
     }),
-    bodyLimit({
-      maxSize: MOST_BODY_BYTES,
-      onError: () => {
-        throw new Failure('PAYLOAD_TOO_LARGE', { issues: [`The body must be at most ${MOST_BODY_BYTES} bytes`] });
-      },
-    }),
   );
+  for (const { operation } of IMPLEMENTATIONS)
+    if (operation.bodyBytes !== undefined) app.use(routePath(operation.path), limitBody(operation.bodyBytes));
+  app.use(`${API_PREFIX}/*`, limitBody(MOST_BODY_BYTES));
   app.use(limitAddresses(service));
   app.onError((error, context) => failureResponse(context, error, service));
 
@@ -52,11 +50,27 @@ export function createApplication(service: Service, portal: (app: ServiceApp) =>
   }
   app.get(`${API_PREFIX}/openapi.json`, (context) => context.json(openApiDocument(originOf(context, service))));
   listFileRoutes(app, service);
+  attachmentRoute(app, service);
   refuseOtherMethods(app);
   for (const path of ['/api', '/api/*', '/lists', '/lists/*']) app.all(path, notFound);
   portal(app);
   app.notFound(notFound);
   return app;
+}
+
+/** Refuses a larger body before anything of it is read; the first limit that a path meets is the one that holds. */
+function limitBody(maxSize: number): MiddlewareHandler<{ Variables: { bodyLimited: boolean } }> {
+  const limit = bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new Failure('PAYLOAD_TOO_LARGE', { issues: [`The body must be at most ${maxSize} bytes`] });
+    },
+  });
+  return (context, next) => {
+    if (context.get('bodyLimited')) return next();
+    context.set('bodyLimited', true);
+    return limit(context, next);
+  };
 }
 
 /** `/dispute/{id}` of the contract as the router writes it. */

@@ -5,6 +5,7 @@ import { checkAsset, parseContent } from './asset.ts';
 import { createAssetGroup, deleteAssetGroup, listAssetGroups, updateAssetGroup } from './asset-group.ts';
 import { listAssets, listChanges } from './asset-listing.ts';
 import { detailAsset, searchAsset, submitForReview, unblockAsset } from './asset-record.ts';
+import { uploadAttachments } from './attachment.ts';
 import { confirmPrefixes, readVersion } from './blocklist.ts';
 import { listBrands } from './brand.ts';
 import { createDispute, followDispute } from './dispute.ts';
@@ -22,6 +23,7 @@ const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
   assetCheck: checkAsset,
   assetParse: parseContent,
   reportCreate: createReport,
+  attachmentUpload: uploadAttachments,
   reportsSearch: searchReportsByAsset,
   organizationReports: listOrganizationReports,
   publicOrganizationReports: listPublicOrganizationReports,

@@ -1,7 +1,7 @@
 import { and, arrayOverlaps, eq, gte, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { BodyOf } from '../../api/operation.ts';
 import type { publicOrganizationReports } from '../../api/report-list.ts';
-import type { REPORT_STATUSES } from '../../api/report-record.ts';
+import type { DECISIONS, REPORT_STATUSES } from '../../api/report-record.ts';
 import { reports } from '../database/schema/report.ts';
 import { storable } from '../database/time.ts';
 
@@ -29,11 +29,19 @@ export function reportCondition(organizationId: number, filter: ReportFilter): S
     filter.reviewerKind && arrayOverlaps(reports.approverKinds, [filter.reviewerKind]),
     needsCustomerReview === undefined ? undefined : needsCustomerReview ? NEEDS_CUSTOMER : not(NEEDS_CUSTOMER),
     status && statusCondition(new Set(status)),
-    decision && arrayOverlaps(reports.decisions, decision),
+    decision && decisionCondition(decision),
     assetType && arrayOverlaps(reports.assetTypes, assetType),
     country === undefined ? undefined : eq(reports.countryCode, country.toUpperCase()),
     source && (source.length === 1 ? eq(reports.source, source[0]!) : inArray(reports.source, source)),
   );
+}
+
+/** A skipped or escalated proposal is pending, so its report is open: that is said too, in words of an index. */
+function decisionCondition(decisions: (typeof DECISIONS)[number][]): SQL | undefined {
+  const isPending = decisions.every((decision) => decision === 'SKIP' || decision === 'ESCALATE');
+  const isRejected = decisions.every((decision) => decision === 'REJECT');
+  const listed = arrayOverlaps(reports.decisions, decisions);
+  return and(isPending ? IS_OPEN : undefined, isRejected ? HAS_REJECTED : undefined, listed);
 }
 
 function statusCondition(statuses: ReadonlySet<(typeof REPORT_STATUSES)[number]>): SQL {

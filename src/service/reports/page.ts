@@ -45,9 +45,9 @@ export async function reportPage(
     readReports(database, condition, limit + 1),
     after ? after[2] : reportTotal(database, organizationId, filter),
   ]);
-  const page = cursor.page(rows, limit, ({ record: { createdAt, id } }) => [createdAt, id, totalCount]);
+  const page = cursor.page(rows, limit, ({ createdAt, id }) => [createdAt, id, totalCount]);
   return {
-    reports: page.rows.map(({ record }) => record),
+    reports: [...page.rows],
     ...(page.next === null ? {} : { cursor: page.next }),
     totalCount,
   };

@@ -1,109 +1,57 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { ReportRecord } from '../../api/report-record.ts';
 import type { Database } from '../database/connection.ts';
-import { apiKeys } from '../database/schema/api-key.ts';
-import { assets } from '../database/schema/asset.ts';
-import { organizations } from '../database/schema/organization.ts';
-import { proposals, reportAssets, reports } from '../database/schema/report.ts';
-import { scans } from '../database/schema/scan.ts';
 import { dueAt, isBreached, REVIEW_HOURS } from '../queues/sla.ts';
+import { type ProposalRow, type RecordRow, readRecordRows } from './record-row.ts';
 
-type ProposalRow = Pick<
-  typeof proposals.$inferSelect,
-  'id' | 'assetId' | 'reviewStatus' | 'decision' | 'reviewerKind' | 'escalatedToOrganization'
-> & { readonly answeredAt: string | null; readonly createdAt: string };
-
-/** How many scans of an asset a record holds. */
-const MOST_SCANS = 5;
-
-/** The newest scans of an asset that the report's organization had made, as JSON. */
-const scansOfAsset = sql`(
-  select coalesce(json_agg(json_build_object('id', recent.id, 'status', recent.status, 'createdAt', recent.created_at)
-    order by recent.created_at desc), '[]')
-  from (select id, status, created_at from ${scans} where ${scans.assetId} = ${assets.id}
-    and ${scans.organizationId} = ${reports.organizationId} order by ${scans.createdAt} desc limit ${MOST_SCANS}) recent)`;
-
-/** The assets of a report as JSON, in the order they were named. */
-const assetsOfReport = sql<ReportRecord['assets']>`(
-  select coalesce(json_agg(json_build_object('id', ${assets.id}, 'content', ${assets.content}, 'type', ${assets.type},
-    'status', ${assets.status}, 'scans', ${scansOfAsset}) order by ${reportAssets.id}), '[]')
-  from ${reportAssets} join ${assets} on ${assets.id} = ${reportAssets.assetId}
-  where ${reportAssets.reportId} = ${reports.id})`;
-
-const proposalsOfReport = sql<ProposalRow[]>`(
-  select coalesce(json_agg(json_build_object('id', ${proposals.id}, 'assetId', ${proposals.assetId},
-    'reviewStatus', ${proposals.reviewStatus}, 'decision', ${proposals.decision}, 'reviewerKind', ${proposals.reviewerKind},
-    'escalatedToOrganization', ${proposals.escalatedToOrganization}, 'answeredAt', ${proposals.answeredAt},
-    'createdAt', ${proposals.createdAt}) order by ${proposals.id}), '[]')
-  from ${proposals} where ${proposals.reportId} = ${reports.id})`;
-
-/** Newest first. A page is read backward along an index that begins with the organization and ends with these. */
-const NEWEST_FIRST = [desc(reports.createdAt), desc(reports.id)] as const;
-
-/** The records of the newest reports that meet a condition, in one statement. */
+/** The records of the newest reports that meet a condition on `reports`. */
 export async function readReports(
   database: Database,
   condition: SQL | undefined,
   limit: number,
-): Promise<{ readonly createdAt: Date; readonly record: ReportRecord }[]> {
-  const rows = await database
-    .select({
-      report: reports,
-      organization: { id: organizations.id, slug: organizations.slug, name: organizations.name },
-      keyLabel: apiKeys.label,
-      assets: assetsOfReport,
-      proposals: proposalsOfReport,
-    })
-    .from(reports)
-    .leftJoin(organizations, eq(organizations.id, reports.organizationId))
-    .leftJoin(apiKeys, eq(apiKeys.id, reports.apiKeyId))
-    .where(condition)
-    .orderBy(...NEWEST_FIRST)
-    .limit(limit);
+): Promise<ReportRecord[]> {
   const now = Date.now();
-  return rows.map((row) => ({ createdAt: row.report.createdAt, record: recordOf(row, now) }));
+  return (await readRecordRows(database, condition, limit)).map((row) => recordOf(row, now));
 }
 
-type Row = {
-  readonly report: typeof reports.$inferSelect;
-  readonly organization: ReportRecord['organization'];
-  readonly keyLabel: string | null;
-  readonly assets: ReportRecord['assets'];
-  readonly proposals: readonly ProposalRow[];
-};
+const iso = (moment: string | Date): string => new Date(moment).toISOString();
 
-function recordOf({ report, organization, keyLabel, assets: named, proposals: asked }: Row, now: number): ReportRecord {
-  const due = dueAt(report.createdAt, REVIEW_HOURS);
+function recordOf(row: RecordRow, now: number): ReportRecord {
+  const id = Number(row.id);
+  const due = dueAt(new Date(row.created_at), REVIEW_HOURS);
   return {
-    id: report.id,
-    title: report.title,
-    description: report.description,
-    status: report.status,
-    createdAt: report.createdAt.toISOString(),
-    updatedAt: report.updatedAt.toISOString(),
-    organization,
-    source: report.source,
-    reporter: reporterOf(report, keyLabel),
-    ...(report.countryCode === null ? {} : { countryCode: report.countryCode }),
-    attachments: report.attachmentUrls.map((url, index) => ({ id: `${report.id}-${index + 1}`, url })),
-    assets: named.map(({ scans: made, ...asset }) => ({
+    id,
+    title: row.title,
+    description: row.description,
+    status: row.status,
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+    organization: row.organization,
+    source: row.source,
+    reporter: reporterOf(row),
+    ...(row.country_code === null ? {} : { countryCode: row.country_code }),
+    attachments: row.attachment_urls.map((url, index) => ({ id: `${id}-${index + 1}`, url })),
+    assets: (row.assets ?? []).map(({ scans, ...asset }) => ({
       ...asset,
-      scans: made.map((scan) => ({ ...scan, createdAt: new Date(scan.createdAt).toISOString() })),
+      scans: scans.map((scan) => ({ ...scan, createdAt: iso(scan.createdAt) })),
     })),
-    proposals: asked.map(proposalOf),
-    sla: { dueAt: due.toISOString(), breached: isBreached(due, report.closedAt, now) },
-    needsCustomerReview: report.needsCustomerReview,
+    proposals: (row.proposals ?? []).map(proposalOf),
+    sla: {
+      dueAt: due.toISOString(),
+      breached: isBreached(due, row.closed_at === null ? null : new Date(row.closed_at), now),
+    },
+    needsCustomerReview: row.needs_customer_review,
   };
 }
 
 /** Who reported: the person another platform names, else the key by its label, else the service or a visitor of the portal. */
-function reporterOf(report: Row['report'], keyLabel: string | null): ReportRecord['reporter'] {
-  const { reporterKind: kind, externalReporter, apiKeyId } = report;
-  if (externalReporter) {
-    const { platformIdentifier: id, displayName, avatarUrl } = externalReporter;
+function reporterOf(row: RecordRow): ReportRecord['reporter'] {
+  const { reporter_kind: kind, external_reporter: external, api_key_id: keyId, key_label: label } = row;
+  if (external) {
+    const { platformIdentifier: id, displayName, avatarUrl } = external;
     return { kind, id, displayName, ...(avatarUrl === undefined ? {} : { avatarUrl }) };
   }
-  if (apiKeyId !== null) return { kind, id: `key-${apiKeyId}`, displayName: keyLabel ?? 'API key' };
+  if (keyId !== null) return { kind, id: `key-${keyId}`, displayName: label ?? 'API key' };
   return { kind, displayName: kind === 'automation' ? 'Automation' : 'Visitor of the portal' };
 }
 
@@ -113,7 +61,7 @@ function proposalOf(row: ProposalRow): ReportRecord['proposals'][number] {
     ...{ id, assetId, reviewStatus, escalatedToOrganization },
     ...(decision === null ? {} : { decision }),
     ...(reviewerKind === null ? {} : { reviewerKind }),
-    ...(answeredAt === null ? {} : { answeredAt: new Date(answeredAt).toISOString() }),
-    createdAt: new Date(createdAt).toISOString(),
+    ...(answeredAt === null ? {} : { answeredAt: iso(answeredAt) }),
+    createdAt: iso(createdAt),
   };
 }
