@@ -28,6 +28,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
