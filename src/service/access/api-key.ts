@@ -24,6 +24,8 @@ export type KeyOrder = {
   readonly label: string;
   readonly organizationIds: readonly number[];
   readonly requestsPerMinute?: number | null;
+  /** Whose it is, where its kind is `user`. */
+  readonly userId?: number | null;
 };
 
 const hashOf = (key: string): Uint8Array => createHash('sha256').update(key, 'utf8').digest();
@@ -34,11 +36,11 @@ const hashOf = (key: string): Uint8Array => createHash('sha256').update(key, 'ut
  */
 export async function createKey(database: Database, order: KeyOrder): Promise<{ id: number; key: string }> {
   const key = `wary_${randomBytes(32).toString('base64url')}`;
-  const { kind, scopes, label, organizationIds: reached, requestsPerMinute = null } = order;
+  const { kind, scopes, label, organizationIds: reached, requestsPerMinute = null, userId = null } = order;
   return database.transaction(async (transaction) => {
     const [row] = await transaction
       .insert(apiKeys)
-      .values({ hash: hashOf(key), kind, scopes: [...scopes], label, requestsPerMinute })
+      .values({ hash: hashOf(key), kind, scopes: [...scopes], label, requestsPerMinute, userId })
       .returning({ id: apiKeys.id });
     const { id } = row!;
     if (reached.length > 0)

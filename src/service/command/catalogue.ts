@@ -1,5 +1,6 @@
 import { audit } from './audit.ts';
 import { block, unblock } from './block.ts';
+import { brandsCommand } from './brand.ts';
 import type { Command } from './command.ts';
 import { dispute, disputes } from './dispute.ts';
 import { importCommand } from './import.ts';
@@ -8,12 +9,15 @@ import { listKey } from './list-key.ts';
 import { organizationsCommand } from './organization.ts';
 import { reports } from './report.ts';
 import { reviewCommand } from './review.ts';
+import { unwatch, watch } from './watch.ts';
 import { webhooksCommand } from './webhook.ts';
 
 /** Every command that works on the data of a service. */
 export const COMMANDS: readonly Command[] = [
   block,
   unblock,
+  watch,
+  unwatch,
   importCommand,
   reports,
   disputes,
@@ -22,6 +26,7 @@ export const COMMANDS: readonly Command[] = [
   keys,
   listKey,
   organizationsCommand,
+  brandsCommand,
   webhooksCommand,
   audit,
 ];

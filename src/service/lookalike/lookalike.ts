@@ -10,7 +10,7 @@ export type LookalikeKind = 'skeleton' | 'token' | 'edit';
 export type Lookalike = { readonly brand: string; readonly term: string; readonly kind: LookalikeKind };
 
 const SHORTEST_EDIT = 7;
-const SHORTEST_SKELETON = 5;
+const SHORTEST_SKELETON = 4;
 const ORDER: readonly LookalikeKind[] = ['skeleton', 'token', 'edit'];
 
 /**
