@@ -17,6 +17,8 @@ import {
 import { reportCreate } from './report.ts';
 import { organizationReports, publicOrganizationReports, reportsSearch } from './report-list.ts';
 import { assetScan, scanResult } from './scan.ts';
+import { takedownsList } from './takedown.ts';
+import { threatsList } from './threat.ts';
 import { userMe, userMeUpdate } from './user.ts';
 import { webhookConfig } from './webhook.ts';
 
@@ -44,6 +46,8 @@ export const OPERATIONS = {
   reportsSearch,
   organizationReports,
   publicOrganizationReports,
+  threatsList,
+  takedownsList,
   disputeCreate,
   disputeRead,
   validate,

@@ -9,6 +9,7 @@ import { listKey } from './list-key.ts';
 import { organizationsCommand } from './organization.ts';
 import { reports } from './report.ts';
 import { reviewCommand } from './review.ts';
+import { livenessCommand, takedownsCommand } from './takedown.ts';
 import { unwatch, watch } from './watch.ts';
 import { webhooksCommand } from './webhook.ts';
 
@@ -23,6 +24,8 @@ export const COMMANDS: readonly Command[] = [
   disputes,
   dispute,
   reviewCommand,
+  takedownsCommand,
+  livenessCommand,
   keys,
   listKey,
   organizationsCommand,

@@ -42,6 +42,7 @@ export const reviewCommand: Command = {
     '--escalated    list only what waits for the answer of an organization',
     `--limit N      how many are listed (default: ${DEFAULT_LINES})`,
   ],
+  reads: ({ positionals: [verb] }) => verb === 'list',
   run: async (context, words) => {
     const [verb, ...rest] = words.positionals;
     if (verb === 'list') return list(context, words, rest);

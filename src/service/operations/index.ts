@@ -13,6 +13,7 @@ import { createOwnAssets, deleteOwnAsset, listOwnAssets, updateOwnAsset } from '
 import { createReport } from './report.ts';
 import { listOrganizationReports, listPublicOrganizationReports, searchReportsByAsset } from './report-list.ts';
 import { scanAsset, tellScan } from './scan.ts';
+import { listTakedowns, listThreats } from './threat.ts';
 import { readMe, updateMe } from './user.ts';
 import { configureWebhook } from './webhook.ts';
 
@@ -27,6 +28,8 @@ const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
   reportsSearch: searchReportsByAsset,
   organizationReports: listOrganizationReports,
   publicOrganizationReports: listPublicOrganizationReports,
+  threatsList: listThreats,
+  takedownsList: listTakedowns,
   disputeCreate: createDispute,
   disputeRead: followDispute,
   validate: validateKey,
