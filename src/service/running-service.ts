@@ -137,12 +137,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 const startMetricsOf = ({ metrics, database, publisher, log }: Service, address: MetricsAddress) =>
   startMetrics(address, metrics.all(database, publisher), (error) => log.error('metric failed', error));
 
+/** Ends a server once the running requests have ended, or after {@link FAREWELL_MS}. */
 async function closed(server: ServerType): Promise<void> {
   const end = new Promise<void>((resolve) => server.close(() => resolve()));
-  if ('closeIdleConnections' in server) server.closeIdleConnections();
-  const late = setTimeout(() => {
-    if ('closeAllConnections' in server) server.closeAllConnections();
-  }, FAREWELL_MS);
+  // A connection becomes idle when its last answer is out, which may be after the server has closed.
+  const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 50);
+  const late = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), FAREWELL_MS);
   await end;
+  clearInterval(idle);
   clearTimeout(late);
 }
