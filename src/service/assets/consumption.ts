@@ -11,6 +11,7 @@ import { idArray, type Viewer } from './visibility.ts';
  */
 export class ConsumptionLog {
   readonly #last = new Map<number, number>();
+  #thinnedAt = Number.NEGATIVE_INFINITY;
 
   /** @param publishedAt of the list, in ms since epoch */
   async record(database: Database, apiKeyId: number, publishedAt: number): Promise<void> {
@@ -20,7 +21,24 @@ export class ConsumptionLog {
       .values({ apiKeyId, publishedAt: new Date(publishedAt) })
       .onConflictDoNothing();
     this.#last.set(apiKeyId, publishedAt);
+    if (performance.now() - this.#thinnedAt < THINNING_MS) return;
+    this.#thinnedAt = performance.now();
+    await thin(database);
   }
+}
+
+/** How often old rows are thinned out, in ms. */
+const THINNING_MS = 3_600_000;
+/** Days for which every list is kept; of the time before, the last one of each hour is. */
+const KEPT_DAYS = 7;
+
+/** An old row goes when the same key was told of a later list within the same hour: then that one tells enough. */
+async function thin(database: Database): Promise<void> {
+  await database.execute(sql`
+    delete from list_consumptions where published_at < now() - make_interval(days => ${KEPT_DAYS})
+      and exists (select from list_consumptions as later
+        where later.api_key_id = list_consumptions.api_key_id and later.published_at > list_consumptions.published_at
+          and later.published_at < date_trunc('hour', list_consumptions.published_at) + interval '1 hour')`);
 }
 
 /** The keys of a viewer's organizations that were told of a list with a blocked asset in it, and when each was first. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { normalizeContent } from '../../asset/index.ts';
 import { assets } from '../database/schema/asset.ts';
 import { claimAssets } from '../listing/asset-row.ts';
@@ -21,7 +21,7 @@ const command = (name: string, summary: string, isWatched: boolean): Command => 
       const { id } = (await claimAssets(transaction, [undecided])).get(assetDigest(asset))!;
       await transaction
         .update(assets)
-        .set({ watchedAt: isWatched ? new Date() : null })
+        .set({ watchedAt: isWatched ? new Date() : null, updatedAt: sql`clock_timestamp()` })
         .where(eq(assets.id, id));
     });
     terminal.print(`${asset.type} ${asset.content} is ${isWatched ? '' : 'not '}watched`);

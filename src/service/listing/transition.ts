@@ -50,11 +50,12 @@ type HashRow = { readonly asset_id: number; readonly hash: string };
 const hashRows = (transitions: readonly Transition[]): HashRow[] =>
   transitions.flatMap(({ assetId, entry }) => listedHashes(entry.asset).map((hash) => ({ asset_id: assetId, hash })));
 
+/** `updated_at` is the time under the lock, not that of the transaction's beginning: whoever pages by it misses nobody who waited. */
 async function updateAssets(transaction: Database, transitions: readonly Transition[]): Promise<void> {
   if (transitions.length === 0) return;
   await transaction.execute(sql`
     update assets set status = given.status, decided_by = given.decided_by, source = given.source,
-      reason = given.reason, updated_at = now(),
+      reason = given.reason, updated_at = clock_timestamp(),
       decided_at = case when assets.status = given.status then assets.decided_at else now() end
     from ${recordset(transitions)} where assets.id = given.asset_id`);
 }

@@ -8,7 +8,17 @@ import { organizationAssetCreate } from '../../api/organization-asset.ts';
 import { reportCreate } from '../../api/report.ts';
 import { scanResult } from '../../api/scan.ts';
 import type { Asset } from '../../asset/index.ts';
-import { assets, disputes, proposals, reports, takedowns, takedownTasks } from '../database/schema/index.ts';
+import { createKey } from '../access/api-key.ts';
+import { ConsumptionLog } from '../assets/consumption.ts';
+import {
+  assets,
+  disputes,
+  listConsumptions,
+  proposals,
+  reports,
+  takedowns,
+  takedownTasks,
+} from '../database/schema/index.ts';
 import { decide } from '../listing/decision.ts';
 import { ServiceFixture } from '../service.fixture.ts';
 
@@ -82,6 +92,21 @@ describe('POST /asset/search', () => {
     expect(await search()).toEqual([first]);
     const other = await fixture.call(assetSearch, { body: { content: 'consumed.example' } }, { key: foreign });
     expect(other.body.blockedBy).toEqual([]);
+  });
+
+  it('keeps of old lists the last one of each hour for each key', async () => {
+    const { database } = fixture.opened;
+    const { id: apiKeyId } = await createKey(database, {
+      ...{ kind: 'organization', scopes: ['protect'], label: 'old', organizationIds: [] },
+    });
+    const at = (time: string) => new Date(`2020-01-01T${time}Z`);
+    const old = ['10:05:00', '10:30:00', '10:59:00', '11:00:00', '12:10:00'].map(at);
+    await database.insert(listConsumptions).values(old.map((publishedAt) => ({ apiKeyId, publishedAt })));
+    const log = new ConsumptionLog();
+    await log.record(database, apiKeyId, Date.now());
+    const rows = await database.select().from(listConsumptions).where(eq(listConsumptions.apiKeyId, apiKeyId));
+    const kept = rows.map(({ publishedAt }) => publishedAt.getTime()).sort((a, b) => a - b);
+    expect(kept.slice(0, -1)).toEqual(['10:59:00', '11:00:00', '12:10:00'].map((time) => at(time).getTime()));
   });
 
   it.each([
