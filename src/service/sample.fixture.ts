@@ -44,7 +44,7 @@ const TEXTS = ['sample.example', 'abcd', 'sample', '#a1b2c3', 'de'];
 const CURSORS = new Set(['next_page', 'cursor']);
 
 /** The schema of a part of an operation's request. What is text in an address is described as what it stands for. */
-export const partSchema = (operation: Operation, place: Place): JsonSchema | null => {
+const partSchema = (operation: Operation, place: Place): JsonSchema | null => {
   const schema = operation[place];
   // A form of files is no JSON: its own tests send it.
   const isForm = place === 'body' && operation.encoding === 'multipart';

@@ -21,7 +21,7 @@ export type CursorUse<P> = {
 };
 
 /** A page of rows, and where the next one begins; null at the end. */
-export type Page<Row> = { readonly rows: readonly Row[]; readonly next: string | null };
+type Page<Row> = { readonly rows: readonly Row[]; readonly next: string | null };
 
 /** Reads and writes the cursors of one use. */
 export type Cursor<P> = {
