@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../api/operation.ts';
 import { assetScan, type ScanResult, scanResult } from '../../api/scan.ts';
@@ -14,7 +14,6 @@ const PAGES: Readonly<Record<string, string>> = {
   '/phrase': '<title>Wallet\0 help</title><p>Enter your <b>recovery phrase</b></p><textarea></textarea>',
   '/login': '<form action="http://collect.example/take"><input type="PASSWORD"></form>',
   '/plain': '<h1>Hello</h1><script>document.write("private key <input>")</script>',
-  '/loop': '',
 };
 
 let fixture: ServiceFixture;
@@ -173,8 +172,6 @@ describe('the page of a scan, where the operator lets it be fetched', () => {
 });
 
 describe('the queue of scans', () => {
-  const again = () => fixture.opened.database.execute(sql`update scans set held_until = null where status = 'PENDING'`);
-
   it('gives a scan up after three attempts that failed', async () => {
     let attempts = 0;
     const scanId = await order('broken.example');
@@ -187,7 +184,7 @@ describe('the queue of scans', () => {
     await expect
       .poll(
         async () => {
-          await again();
+          await fixture.opened.database.update(scans).set({ heldUntil: null }).where(eq(scans.status, 'PENDING'));
           return (await read(scanId)).status;
         },
         { timeout: 20_000 },
