@@ -6,7 +6,38 @@ import { assetDetails, assetSearch, assetSubmit, assetUnblock } from './asset-re
 import { attachmentUpload } from './attachment.ts';
 import { blocklistConfirm, blocklistVersion } from './blocklist.ts';
 import { organizationBrands } from './brand.ts';
+import {
+  detectionConfigCreate,
+  detectionConfigDelete,
+  detectionConfigList,
+  detectionConfigRun,
+  detectionConfigUpdate,
+  detectionConfigValidate,
+  detectionDrift,
+  detectionList,
+  detectionSources,
+} from './detection.ts';
 import { disputeCreate, disputeRead } from './dispute.ts';
+import {
+  healthcheckAutomationOff,
+  healthcheckBacklog,
+  healthcheckCancelledCount,
+  healthcheckDeadAssetSpike,
+  healthcheckInProgressVolume,
+  healthcheckMissingContactUrl,
+  healthcheckOldProposals,
+  healthcheckSilentConfigs,
+  healthcheckStaleInProgress,
+  healthchecksList,
+  healthcheckTodoVolume,
+} from './healthcheck.ts';
+import {
+  metricsBreakdown,
+  metricsFound,
+  metricsSummary,
+  organizationMetrics,
+  publicOrganizationMetrics,
+} from './metrics.ts';
 import { userOrg, userOrgs } from './organization.ts';
 import {
   organizationAssetCreate,
@@ -14,6 +45,7 @@ import {
   organizationAssetList,
   organizationAssetUpdate,
 } from './organization-asset.ts';
+import { queuesSnapshot } from './queue.ts';
 import { reportCreate } from './report.ts';
 import { organizationReports, publicOrganizationReports, reportsSearch } from './report-list.ts';
 import { assetScan, scanResult } from './scan.ts';
@@ -48,6 +80,32 @@ export const OPERATIONS = {
   publicOrganizationReports,
   threatsList,
   takedownsList,
+  detectionList,
+  detectionSources,
+  detectionConfigList,
+  detectionConfigCreate,
+  detectionConfigUpdate,
+  detectionConfigDelete,
+  detectionConfigRun,
+  detectionConfigValidate,
+  detectionDrift,
+  organizationMetrics,
+  publicOrganizationMetrics,
+  metricsSummary,
+  metricsBreakdown,
+  metricsFound,
+  queuesSnapshot,
+  healthchecksList,
+  healthcheckSilentConfigs,
+  healthcheckBacklog,
+  healthcheckOldProposals,
+  healthcheckTodoVolume,
+  healthcheckInProgressVolume,
+  healthcheckStaleInProgress,
+  healthcheckCancelledCount,
+  healthcheckAutomationOff,
+  healthcheckDeadAssetSpike,
+  healthcheckMissingContactUrl,
   disputeCreate,
   disputeRead,
   validate,

@@ -8,8 +8,40 @@ import { detailAsset, searchAsset, submitForReview, unblockAsset } from './asset
 import { uploadAttachments } from './attachment.ts';
 import { confirmPrefixes, readVersion } from './blocklist.ts';
 import { listBrands } from './brand.ts';
+import {
+  createDetectionConfig,
+  deleteDetectionConfig,
+  listDetectionConfigs,
+  listDetectionSources,
+  listDetections,
+  runDetectionConfig,
+  tellDetectionDrift,
+  updateDetectionConfig,
+  validateDetectionConfig,
+} from './detection.ts';
 import { createDispute, followDispute } from './dispute.ts';
+import {
+  checkAutomationOff,
+  checkBacklog,
+  checkCancelledCount,
+  checkDeadAssetSpike,
+  checkInProgressVolume,
+  checkMissingContactUrl,
+  checkOldProposals,
+  checkSilentConfigs,
+  checkStaleInProgress,
+  checkTodoVolume,
+  listHealthchecks,
+} from './healthcheck.ts';
+import {
+  tellMetricsBreakdown,
+  tellMetricsFound,
+  tellMetricsSummary,
+  tellOrganizationMetrics,
+  tellPublicOrganizationMetrics,
+} from './metrics.ts';
 import { createOwnAssets, deleteOwnAsset, listOwnAssets, updateOwnAsset } from './organization-asset.ts';
+import { snapshotQueues } from './queue.ts';
 import { createReport } from './report.ts';
 import { listOrganizationReports, listPublicOrganizationReports, searchReportsByAsset } from './report-list.ts';
 import { scanAsset, tellScan } from './scan.ts';
@@ -30,6 +62,32 @@ const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
   publicOrganizationReports: listPublicOrganizationReports,
   threatsList: listThreats,
   takedownsList: listTakedowns,
+  detectionList: listDetections,
+  detectionSources: listDetectionSources,
+  detectionConfigList: listDetectionConfigs,
+  detectionConfigCreate: createDetectionConfig,
+  detectionConfigUpdate: updateDetectionConfig,
+  detectionConfigDelete: deleteDetectionConfig,
+  detectionConfigRun: runDetectionConfig,
+  detectionConfigValidate: validateDetectionConfig,
+  detectionDrift: tellDetectionDrift,
+  organizationMetrics: tellOrganizationMetrics,
+  publicOrganizationMetrics: tellPublicOrganizationMetrics,
+  metricsSummary: tellMetricsSummary,
+  metricsBreakdown: tellMetricsBreakdown,
+  metricsFound: tellMetricsFound,
+  queuesSnapshot: snapshotQueues,
+  healthchecksList: listHealthchecks,
+  healthcheckSilentConfigs: checkSilentConfigs,
+  healthcheckBacklog: checkBacklog,
+  healthcheckOldProposals: checkOldProposals,
+  healthcheckTodoVolume: checkTodoVolume,
+  healthcheckInProgressVolume: checkInProgressVolume,
+  healthcheckStaleInProgress: checkStaleInProgress,
+  healthcheckCancelledCount: checkCancelledCount,
+  healthcheckAutomationOff: checkAutomationOff,
+  healthcheckDeadAssetSpike: checkDeadAssetSpike,
+  healthcheckMissingContactUrl: checkMissingContactUrl,
   disputeCreate: createDispute,
   disputeRead: followDispute,
   validate: validateKey,
