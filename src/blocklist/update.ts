@@ -32,7 +32,7 @@ export async function nextSnapshot(
   held: Snapshot | null,
   source: UpdateSource,
 ): Promise<Snapshot | null> {
-  const seal = requireSealed('snapshot', announced, held, source);
+  const seal = await requireSealed('snapshot', announced, held, source);
   if (held && isCurrent(held, announced)) return resealed(held, seal);
   const prefixes = (held && (await fetchChanged(announced, held, source))) ?? (await fetchWhole(announced, source));
   const { algoVersion, service, at } = source;
@@ -48,7 +48,7 @@ export async function nextRecent(
   held: Recent | null,
   source: UpdateSource,
 ): Promise<Recent | null> {
-  const seal = requireSealed('recent', announced, held, source);
+  const seal = await requireSealed('recent', announced, held, source);
   if (held && isCurrent(held, announced)) return resealed(held, seal);
   const prefixes = await (announced.count === 0
     ? requireAnnounced(new Uint32Array(), announced)
