@@ -11,7 +11,7 @@ type HealthNoticesProps = {
   health: Health;
   ask: Ask;
   onChanged: () => Promise<void>;
-  /** The page these notices stand on is the settings page itself. */
+  /** On the settings page, which has the key and the check of its own. */
   inSettings?: boolean;
 };
 
@@ -34,7 +34,7 @@ export function HealthNotices({ health, ask, onChanged, inSettings = false }: He
     <>
       {health.problems.map((problem) => {
         const { what, doing, detail, tone, remedy } = problemInWords(problem);
-        const offered = remedy === 'settings' && inSettings ? null : remedy;
+        const offered = inSettings && remedy !== 'permission' ? null : remedy;
         return (
           <Notice
             key={problem.kind}
