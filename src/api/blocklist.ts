@@ -3,8 +3,8 @@ import { operation } from './operation.ts';
 
 const hex = (least: number, most: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${least},${most}}$`)));
 
-/** One file of the list: a token names its version for ever, `url` is absolute, `sha256` is over the sorted big-endian prefixes. */
-export const artifact = z.object({
+/** One file of the list: a token names its version for ever, `url` is absolute, `sha256` is over its sorted entries, big-endian. */
+const listFile = z.object({
   token: z.string().check(z.minLength(1), z.maxLength(128)),
   count: z.int().check(z.nonnegative()),
   url: z.url(),
@@ -13,6 +13,10 @@ export const artifact = z.object({
   version: z.catch(z.optional(z.int().check(z.nonnegative())), undefined),
   /** Ed25519 in lower-case hex, over all of the above but `url`, with `algoVersion` and what the file is. */
   signature: z.catch(z.optional(z.string()), undefined),
+});
+
+/** A file of prefixes. */
+export const artifact = z.extend(listFile, {
   /** Set by an operator who means it: accept this list though it holds less than half of the one before. */
   replace: z.optional(z.boolean()),
   changes: z._default(z.array(z.object({ fromToken: z.string(), url: z.url() })), []),
@@ -29,6 +33,8 @@ export const blocklistVersion = operation({
     algoVersion: z.string(),
     snapshot: artifact,
     recent: artifact,
+    /** The full hashes of the at most 5,000 entries that people are likeliest to meet: a hit there needs no confirmation. */
+    hot: z.catch(z.optional(listFile), undefined),
     /** Hex characters of the prefix that the service wants in a confirm request. */
     confirmPrefixLength: z._default(z.int().check(z.minimum(4), z.maximum(8)), 8),
     /** Seconds between two polls. */

@@ -3,6 +3,7 @@ export { applyChanges, encodeChanges } from './changes.ts';
 export { digestOf } from './digest.ts';
 export { publicKeyOf } from './ed25519.ts';
 export { decodeList } from './foreign.ts';
+export { encodeHashes, HASH_BYTES, MAX_HASHES } from './hashes.ts';
 export { LIST_FAULTS, ListError, type ListFault } from './list-error.ts';
 export { PrefixTable, type TableParts } from './prefix-table.ts';
 export { decodePrefixes, encodePrefixes } from './prefixes.ts';

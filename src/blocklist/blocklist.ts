@@ -1,8 +1,12 @@
+import { prefixOf } from '../asset/index.ts';
 import type { BundledList, BundledVersion } from './bundled.ts';
 import {
+  type Hot,
+  hotOfRecord,
   isIntact,
   type Recent,
   recentOfRecord,
+  recordOfHot,
   recordOfRecent,
   recordOfSnapshot,
   type Snapshot,
@@ -29,6 +33,9 @@ export type ListInfo = {
 /** Why the list changed: the service published, or a stored list was found damaged. */
 export type ListChange = 'update' | 'heal';
 
+/** What the service published; a hot tier of null is one that it has no more. */
+export type Published = { readonly snapshot?: Snapshot; readonly recent?: Recent; readonly hot?: Hot | null };
+
 export type BlocklistParts = {
   readonly store: ListStore;
   readonly bundled: BundledList;
@@ -48,6 +55,7 @@ export class Blocklist {
   readonly #listeners = new Set<(change: ListChange) => void>();
   #snapshot: Snapshot | null = null;
   #recent: Recent | null = null;
+  #hot: Hot | null = null;
   #confirmedAt = 0;
   #confirmPrefixLength = 4;
   #loaded = false;
@@ -83,6 +91,10 @@ export class Blocklist {
     return this.#recent;
   }
 
+  get hotTier(): Hot | null {
+    return this.#hot;
+  }
+
   get info(): ListInfo | null {
     const [snapshot, recent] = [this.#snapshot, this.#recent];
     if (!snapshot) return null;
@@ -102,6 +114,15 @@ export class Blocklist {
     return this.#snapshot !== null && (this.#snapshot.table.has(prefix) || (this.#recent?.table.has(prefix) ?? false));
   }
 
+  /**
+   * Whether the hot tier names a full hash of 32 bytes that is listed: then no confirmation is needed. `at` is when the
+   * service last said so, in ms since epoch.
+   */
+  hot(hash: Uint8Array): { readonly at: number } | false {
+    if (!this.#hot?.table.has(hash) || !this.has(prefixOf(hash))) return false;
+    return { at: Math.max(this.#hot.at, this.#confirmedAt) };
+  }
+
   /** Calls back after every change of the entries. @returns a function that ends it */
   onChange(listener: (change: ListChange) => void): () => void {
     this.#listeners.add(listener);
@@ -112,9 +133,10 @@ export class Blocklist {
    * Serves what the service published, from now on, and stores it.
    * @throws StoreError when it could not be stored; it is served all the same
    */
-  async adopt(change: { readonly snapshot?: Snapshot; readonly recent?: Recent }): Promise<void> {
+  async adopt(change: Published): Promise<void> {
     if (change.snapshot) this.#snapshot = change.snapshot;
     if (change.recent) this.#recent = change.recent;
+    if (change.hot !== undefined) this.#hot = change.hot;
     this.#tell('update');
     await this.#write(change);
   }
@@ -130,13 +152,14 @@ export class Blocklist {
     if (!this.#snapshot) return;
     const { at, service } = confirmed;
     if (this.#snapshot.origin === 'bundled') this.#snapshot = { ...this.#snapshot, origin: 'service', service, at };
-    const [snapshot, recent] = [this.#snapshot, this.#recent];
-    if (await this.#store.holds(keyOf(snapshot), recent?.token ?? null)) return;
-    await this.#write({ snapshot, ...(recent ? { recent } : {}) });
+    const [snapshot, recent, hot] = [this.#snapshot, this.#recent, this.#hot];
+    if (await this.#store.holds(keyOf(snapshot), recent?.token ?? null, hot?.token ?? null)) return;
+    await this.#write({ snapshot, ...(recent ? { recent } : {}), hot });
   }
 
   /** Holds the list against its digest. A damaged one is dropped; the newest other list serves until the next sync. */
   async verify(): Promise<void> {
+    await this.#verifyHot();
     const held = this.#snapshot;
     if (!held || (await isIntact(held))) return;
     const previous = await this.#previous();
@@ -147,6 +170,14 @@ export class Blocklist {
     this.#confirmedAt = 0;
     await this.#forgetStored();
     this.#tell('heal');
+  }
+
+  /** Damaged hashes match nothing, so their loss changes no verdict for the worse: the service is asked again. */
+  async #verifyHot(): Promise<void> {
+    const held = this.#hot;
+    if (!held || (await isIntact(held)) || this.#hot !== held) return;
+    this.#hot = null;
+    await this.#store.drop('hot').catch((error: unknown) => this.#note(error));
   }
 
   async #load(): Promise<void> {
@@ -163,6 +194,7 @@ export class Blocklist {
     const packaged = version && Date.parse(version.publishedAt) > storedAt ? await this.#fromPackage(version) : null;
     this.#snapshot = packaged ?? usable;
     this.#recent = this.#ofKnownRules(recent);
+    this.#hot = this.#ofKnownRules(stored?.hot ? hotOfRecord(stored.hot) : null);
     if (!packaged) this.#confirmedAt = confirmedAt;
     if (confirmed) this.#confirmPrefixLength = confirmed.confirmPrefixLength;
     if (stored?.damaged || (stored?.version && !snapshot) || (stored?.recent && !recent)) {
@@ -195,17 +227,19 @@ export class Blocklist {
   async #forgetStored(): Promise<void> {
     try {
       await this.#store.dropVersions();
-      if (!this.#recent) await this.#store.dropRecent();
+      if (!this.#recent) await this.#store.drop('recent');
+      if (!this.#hot) await this.#store.drop('hot');
     } catch (error) {
       this.#note(error);
     }
   }
 
-  async #write({ snapshot, recent }: { readonly snapshot?: Snapshot; readonly recent?: Recent }): Promise<void> {
+  async #write({ snapshot, recent, hot }: Published): Promise<void> {
     try {
       await this.#store.write({
         ...(snapshot ? { version: recordOfSnapshot(snapshot) } : {}),
         ...(recent ? { recent: recordOfRecent(recent) } : {}),
+        ...(hot === undefined ? {} : { hot: hot && recordOfHot(hot) }),
       });
       this.#storeProblem = null;
     } catch (error) {

@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini';
-import type { artifact } from '../api/blocklist.ts';
+import type { artifact, blocklistVersion } from '../api/blocklist.ts';
+import type { ResponseOf } from '../api/operation.ts';
 import { ListError } from './list-error.ts';
 import type { ArtifactFacts, ArtifactKind } from './signature.ts';
 
 export type Artifact = z.output<typeof artifact>;
+export type HotArtifact = NonNullable<ResponseOf<typeof blocklistVersion>['hot']>;
 
 /** What proves that the operator published a list, and when among the others. */
 export type Seal = { readonly version: number; readonly signature: string };
@@ -36,7 +38,7 @@ export type SealRules = {
  */
 export async function requireSealed(
   kind: ArtifactKind,
-  announced: Artifact,
+  announced: Artifact | HotArtifact,
   held: Sealed | null,
   rules: SealRules,
 ): Promise<Seal | null> {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 const words = z.custom<Uint32Array>((value) => value instanceof Uint32Array);
 const halves = z.custom<Uint16Array>((value) => value instanceof Uint16Array);
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** Lists of before there were signatures have none. */
@@ -33,6 +34,19 @@ export const recentRecord = z.object({
   prefixes: words,
 });
 export type RecentRecord = z.infer<typeof recentRecord>;
+
+/** The hot tier. */
+export const hotRecord = z.object({
+  token: z.string(),
+  algoVersion: z.string(),
+  sha256,
+  service: z.nullable(z.string()),
+  storedAt: z.number(),
+  seal,
+  /** Full hashes, one after the other. */
+  hashes: bytes,
+});
+export type HotRecord = z.infer<typeof hotRecord>;
 
 /** Which version is served, and which one was before it. Values are keys of versions. */
 export const pointerRecord = z.object({ current: z.string(), previous: z.nullable(z.string()) });

@@ -35,6 +35,7 @@ export const syncRecord = z.object({
     z.object({
       snapshotToken: z.string(),
       recentToken: z.string(),
+      hotToken: z._default(z.nullable(z.string()), null),
       etag: z.nullable(z.string()),
       at: z.number(),
       confirmPrefixLength: z.int().check(z.minimum(4), z.maximum(8)),

@@ -1,13 +1,14 @@
 import { ServiceRefusal, ServiceUnreachable } from '../api/client.ts';
 import { applyChanges } from './changes.ts';
-import { digestAside } from './digest.ts';
+import { digestAside, digestOfBytes } from './digest.ts';
 import { downloadArtifact } from './download.ts';
 import { decodeList } from './foreign.ts';
+import { decodeHashes, HashTable, hashesSize, MAX_HASHES } from './hashes.ts';
 import { ListError } from './list-error.ts';
 import { PrefixTable } from './prefix-table.ts';
 import { MAX_BYTES, MAX_ENTRIES } from './rice.ts';
-import { type Artifact, requireSealed, type Seal, type SealRules, sameSeal } from './seal.ts';
-import type { Recent, Snapshot } from './snapshot.ts';
+import { type Artifact, type HotArtifact, requireSealed, type Seal, type SealRules, sameSeal } from './seal.ts';
+import type { Hot, Recent, Snapshot } from './snapshot.ts';
 
 /** Lists below this size may shrink freely: of three entries, two may well be lifted in one day. */
 const SHRINK_GUARDED_FROM = 64;
@@ -58,8 +59,36 @@ export async function nextRecent(
   return { token: announced.token, algoVersion, sha256, service, seal, table: PrefixTable.from(prefixes) };
 }
 
+/**
+ * What replaces the hot tier held; null where the service has none any more, undefined where nothing is to be replaced.
+ * @throws as `nextSnapshot` does
+ */
+export async function nextHot(
+  announced: HotArtifact | undefined,
+  held: Hot | null,
+  source: UpdateSource,
+): Promise<Hot | null | undefined> {
+  if (!announced) return held ? null : undefined;
+  const seal = await requireSealed('hot', announced, held, source);
+  if (held && isCurrent(held, announced)) return resealed(held, seal) ?? undefined;
+  const { token, count, url } = announced;
+  if (count > MAX_HASHES) throw new ListError('too-large', 'The service announces a hot tier that is too large');
+  const hashes =
+    count === 0
+      ? new Uint8Array()
+      : decodeHashes((await downloadArtifact(url, { ...source, maxBytes: hashesSize(count) })).bytes);
+  const table = new HashTable(hashes);
+  if (table.size !== count)
+    throw new ListError('count', 'The hot tier does not hold as many entries as the service announced');
+  const sha256 = await digestOfBytes(hashes);
+  if (announced.sha256 !== undefined && announced.sha256 !== sha256)
+    throw new ListError('digest', 'The hot tier is not the one whose digest the service announced');
+  const { algoVersion, service, at } = source;
+  return { token, algoVersion, sha256, service, at, seal, table };
+}
+
 /** Whether what is held is what the service announces: the same token and, where it tells one, the same digest. */
-const isCurrent = (held: { token: string; sha256: string }, announced: Artifact): boolean =>
+const isCurrent = (held: { token: string; sha256: string }, announced: Artifact | HotArtifact): boolean =>
   held.token === announced.token && (announced.sha256 === undefined || announced.sha256 === held.sha256);
 
 /** The same list as it is signed now; null where that is nothing new. */
