@@ -32,6 +32,17 @@ export function HealthNotices({ health, ask, onChanged, inSettings = false }: He
   };
   return (
     <>
+      {!health.enabled && (
+        <Notice
+          tone="caution"
+          title={i18n.t('health.off')}
+          action={
+            !inSettings && <Button onPress={() => void apply('settings')}>{i18n.t('action.openSettings')}</Button>
+          }
+        >
+          {i18n.t('health.offHint')}
+        </Notice>
+      )}
       {health.problems.map((problem) => {
         const { what, doing, detail, tone, remedy } = problemInWords(problem);
         const offered = inSettings && remedy !== 'permission' ? null : remedy;
