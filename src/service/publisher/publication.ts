@@ -5,6 +5,7 @@ import type { Database } from '../database/connection.ts';
 import { LOCKS, lock, tryLock } from '../database/lock.ts';
 import { rowsOf } from '../database/rows.ts';
 import { unpackPrefixes } from '../listing/prefix-edit.ts';
+import { publishHot } from './hot-tier.ts';
 import {
   insertFile,
   nextVersion,
@@ -24,14 +25,20 @@ const NO_PREFIXES = new Uint32Array();
 /**
  * Publishes what was listed or unlisted since the last publication: additions as a new recent file, removals (or too many
  * additions) as a new snapshot. Of several processes one publishes; the others answer null and look again later.
+ * @param hotIsDue whether the hot tier is looked at too
  * @returns the list as it is now published
  */
-export async function publish(database: Database, snapshots: SnapshotCache): Promise<PublishedList | null> {
+export async function publish(
+  database: Database,
+  snapshots: SnapshotCache,
+  hotIsDue: boolean,
+): Promise<PublishedList | null> {
   return database.transaction(async (transaction) => {
     if (!(await tryLock(transaction, LOCKS.publishing))) return null;
     const published = await readPublished(transaction, ALGO_VERSION);
     if (!published) await publishFromRows(transaction);
     else await publishEdits(transaction, published, snapshots);
+    if (hotIsDue || !published?.hot) await publishHot(transaction, published?.hot ?? null);
     return readPublished(transaction, ALGO_VERSION);
   });
 }

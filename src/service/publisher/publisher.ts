@@ -1,7 +1,7 @@
-import { applyChanges, decodePrefixes, digestOf, encodeChanges } from '../../blocklist/artifact.ts';
+import { applyChanges, decodePrefixes, digestOf, encodeChanges, MAX_HASHES } from '../../blocklist/artifact.ts';
 import type { Database } from '../database/connection.ts';
 import { ensureKey, readSigner } from '../signing/key.ts';
-import { insertFile, readFile, readProgress } from './list-file.ts';
+import { insertFile, type PublishedList, readFile, readProgress } from './list-file.ts';
 import { publish, SnapshotCache } from './publication.ts';
 import { type SignedList, signedList } from './signed-list.ts';
 
@@ -12,9 +12,13 @@ export type PublisherTiming = {
   readonly longestMs: number;
   /** How often the database is asked for changes that another process made. */
   readonly watchMs: number;
+  /** The hot tier is published again after this long for each entry that it has. */
+  readonly hotEntryMs: number;
 };
 
-const TIMING: PublisherTiming = { quietMs: 150, longestMs: 800, watchMs: 1_000 };
+/** The hot tiers of a day have at most as many entries together as the largest one, 160 kB for each client. */
+const HOT_ENTRY_MS = 86_400_000 / MAX_HASHES;
+const TIMING: PublisherTiming = { quietMs: 150, longestMs: 800, watchMs: 1_000, hotEntryMs: HOT_ENTRY_MS };
 
 /**
  * Keeps the published list up to date with what is listed: a change reaches {@link list} within two seconds, whichever
@@ -29,6 +33,8 @@ export class Publisher {
   readonly #fileKey: string | null;
   #list: SignedList | null = null;
   #seen = { edit: -1, file: -1, publicKey: '' };
+  /** When the hot tier was published, or last found to be the same; ms since epoch. */
+  #hotAt = 0;
   #running: Promise<void> | null = null;
   #held = 0;
   #firstNoticeAt: number | null = null;
@@ -43,12 +49,12 @@ export class Publisher {
     database: Database;
     fileKey?: string | null;
     onError: (error: unknown) => void;
-    timing?: PublisherTiming;
+    timing?: Partial<PublisherTiming>;
   }) {
     this.#database = options.database;
     this.#fileKey = options.fileKey ?? null;
     this.#onError = options.onError;
-    this.#timing = options.timing ?? TIMING;
+    this.#timing = { ...TIMING, ...options.timing };
   }
 
   /** Publishes what is there and begins to watch. @throws whatever the database throws */
@@ -96,7 +102,7 @@ export class Publisher {
     }
   }
 
-  /** The bytes of a published snapshot or recent file; null when there is none of this token. */
+  /** The bytes of a published snapshot, recent or hot file; null when there is none of this token. */
   file(token: string): Promise<Uint8Array | null> {
     return this.#kept(token, async () => {
       const file = await readFile(this.#database, token);
@@ -145,7 +151,7 @@ export class Publisher {
       const { edit, file } = await readProgress(this.#database);
       const { publicKey } = await readSigner(this.#database, this.#fileKey);
       const known = edit <= this.#seen.edit && file === this.#seen.file && publicKey === this.#seen.publicKey;
-      if (!known) this.#publishLater();
+      if (!known || this.#hotIsDue()) this.#publishLater();
     } catch (error) {
       this.#onError(error);
     }
@@ -166,12 +172,22 @@ export class Publisher {
     return this.#running;
   }
 
+  #hotIsDue(): boolean {
+    const hot = this.#list?.hot;
+    return hot != null && Date.now() - this.#hotAt >= Math.max(1, hot.count) * this.#timing.hotEntryMs;
+  }
+
   async #publishOnce(): Promise<void> {
     const seen = await readProgress(this.#database);
-    const list = await publish(this.#database, this.#snapshots);
+    const hotIsDue = this.#hotIsDue();
+    const list = await publish(this.#database, this.#snapshots, hotIsDue);
     if (!list) return;
+    if (list.hot && list.hot.token !== this.#list?.hot?.token) this.#hotAt = Math.min(Date.now(), list.hot.version);
+    else if (hotIsDue) this.#hotAt = Date.now();
     const signer = await readSigner(this.#database, this.#fileKey);
     this.#list = signedList(list, signer);
-    this.#seen = { edit: seen.edit, file: Math.max(list.snapshot.id, list.recent.id), publicKey: signer.publicKey };
+    this.#seen = { edit: seen.edit, file: newestId(list), publicKey: signer.publicKey };
   }
 }
+
+const newestId = ({ snapshot, recent, hot }: PublishedList): number => Math.max(snapshot.id, recent.id, hot?.id ?? 0);
