@@ -1,7 +1,7 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
-import { nativeBrowserInContentScripts } from './src/development/native-browser.ts';
 import { readBundledList } from './src/development/bundled-list.ts';
+import { nativeBrowserInContentScripts } from './src/development/native-browser.ts';
 import { readBrandFile } from './src/organization/file.ts';
 
 /**
@@ -57,6 +57,6 @@ export default defineConfig({
             },
           },
         }
-      : { key: EXTENSION_KEY, minimum_chrome_version: '121' }),
+      : { key: EXTENSION_KEY, minimum_chrome_version: '134' }),
   }),
 });
