@@ -1,5 +1,6 @@
 import { prefixOf } from '../asset/index.ts';
 import type { BundledList, BundledVersion } from './bundled.ts';
+import type { HotWords } from './hot-entry.ts';
 import {
   type Hot,
   hotOfRecord,
@@ -32,6 +33,9 @@ export type ListInfo = {
 
 /** Why the list changed: the service published, or a stored list was found damaged. */
 export type ListChange = 'update' | 'heal';
+
+/** A hit of the hot tier, with what a person is told about it. */
+export type HotHit = { readonly at: number; readonly words: HotWords | undefined };
 
 /** What the service published; a hot tier of null is one that it has no more. */
 export type Published = { readonly snapshot?: Snapshot; readonly recent?: Recent; readonly hot?: Hot | null };
@@ -115,12 +119,13 @@ export class Blocklist {
   }
 
   /**
-   * Whether the hot tier names a full hash of 32 bytes that is listed: then no confirmation is needed. `at` is when the
-   * service last said so, in ms since epoch.
+   * What the hot tier says about a full hash of 32 bytes that is listed: then no confirmation is needed. `at` is when the
+   * service last said so, in ms since epoch. False where it says nothing.
    */
-  hot(hash: Uint8Array): { readonly at: number } | false {
-    if (!this.#hot?.table.has(hash) || !this.has(prefixOf(hash))) return false;
-    return { at: Math.max(this.#hot.at, this.#confirmedAt) };
+  hot(hash: Uint8Array): HotHit | false {
+    const found = this.#hot?.table.find(hash);
+    if (!this.#hot || !found || !this.has(prefixOf(hash))) return false;
+    return { at: Math.max(this.#hot.at, this.#confirmedAt), words: found.words };
   }
 
   /** Calls back after every change of the entries. @returns a function that ends it */
@@ -172,7 +177,7 @@ export class Blocklist {
     this.#tell('heal');
   }
 
-  /** Damaged hashes match nothing, so their loss changes no verdict for the worse: the service is asked again. */
+  /** A hot tier that is lost changes no verdict for the worse: the service is asked again. */
   async #verifyHot(): Promise<void> {
     const held = this.#hot;
     if (!held || (await isIntact(held)) || this.#hot !== held) return;
@@ -194,10 +199,12 @@ export class Blocklist {
     const packaged = version && Date.parse(version.publishedAt) > storedAt ? await this.#fromPackage(version) : null;
     this.#snapshot = packaged ?? usable;
     this.#recent = this.#ofKnownRules(recent);
-    this.#hot = this.#ofKnownRules(stored?.hot ? hotOfRecord(stored.hot) : null);
+    const hot = stored?.hot ? hotOfRecord(stored.hot) : null;
+    this.#hot = this.#ofKnownRules(hot);
     if (!packaged) this.#confirmedAt = confirmedAt;
     if (confirmed) this.#confirmPrefixLength = confirmed.confirmPrefixLength;
-    if (stored?.damaged || (stored?.version && !snapshot) || (stored?.recent && !recent)) {
+    const lost = (stored?.version && !snapshot) || (stored?.recent && !recent) || (stored?.hot && !hot);
+    if (stored?.damaged || lost) {
       await this.#forgetStored();
       this.#tell('heal');
     }

@@ -18,7 +18,7 @@ export async function digestAside(sorted: Uint32Array): Promise<string> {
   return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', packed(sorted))));
 }
 
-/** SHA-256 over bytes in lower-case hex, taken beside the caller's thread. For packed full hashes, the digest of the version document. */
+/** SHA-256 over bytes in lower-case hex, taken beside the caller's thread: the digest of a hot file in the version document. */
 export const digestOfBytes = async (bytes: Uint8Array): Promise<string> =>
   bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes))));
 

@@ -3,26 +3,29 @@ import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
-  digestOfHashes,
+  digestOfHot,
   type Handler,
   ListService,
   type Publication,
   tokenOf,
   VERSION_PATH,
 } from '../../test/fixtures/blocklist/list-service.ts';
-import { randomHashes, randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
+import { randomHot, randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
 import { AT, wakeWorker } from '../../test/fixtures/blocklist/worker.ts';
 import { prefixOf } from '../asset/index.ts';
-import { HASH_BYTES, publicKeyOf } from './artifact.ts';
+import { encodeHot, type HotEntry, publicKeyOf } from './artifact.ts';
 import { DATABASE_NAME } from './database.ts';
 
-const HOT = randomHashes(40, 1);
-const HASHES = Array.from({ length: 40 }, (_, n) => HOT.subarray(n * HASH_BYTES, (n + 1) * HASH_BYTES));
+const WORDS = { type: 'URL', reason: 'Wallet drainer', source: 'Acme' };
+const HOT = randomHot(40, 1, WORDS);
+const HASHES = HOT.map(({ hash }) => hash);
 const LIST = Uint32Array.from([...HASHES.map(prefixOf), ...randomPrefixes(500, 2)]).sort();
-const SMALLER = HOT.subarray(0, 20 * HASH_BYTES);
+const SMALLER = HOT.slice(0, 20);
 const MINUTE = 60_000;
 const SECRET = '11'.repeat(32);
-const hotPath = (packed: Uint8Array) => `/hot/${digestOfHashes(packed).slice(0, 12)}`;
+const hotPath = (entries: readonly HotEntry[]) => `/hot/${digestOfHot(entries).slice(0, 12)}`;
+/** What the hot tier answers now. */
+const hit = () => ({ at: now, words: WORDS });
 
 let service: ListService;
 let now: number;
@@ -54,10 +57,10 @@ describe('the hot tier', () => {
   test('is fetched with the list and known to the next life of the worker, without a request', async () => {
     const { problem, blocklist } = await sync(all);
     expect(problem).toBeNull();
-    for (const hash of HASHES) expect(blocklist.hot(hash)).toEqual({ at: now });
+    for (const hash of HASHES) expect(blocklist.hot(hash)).toEqual(hit());
     service.requests.length = 0;
     const later = (await awake()).blocklist;
-    for (const hash of HASHES) expect(later.hot(hash)).toEqual({ at: now });
+    for (const hash of HASHES) expect(later.hot(hash)).toEqual(hit());
     expect(downloads()).toEqual([]);
   });
 
@@ -73,7 +76,7 @@ describe('the hot tier', () => {
     await sync(all);
     const gone = HASHES[0]!;
     const { blocklist } = await sync({ snapshot: LIST.filter((prefix) => prefix !== prefixOf(gone)), hot: HOT });
-    expect([blocklist.hot(gone), blocklist.hot(HASHES[1]!)]).toEqual([false, { at: now }]);
+    expect([blocklist.hot(gone), blocklist.hot(HASHES[1]!)]).toEqual([false, hit()]);
   });
 
   test('is not fetched again while it is the same, and is replaced whole', async () => {
@@ -81,13 +84,13 @@ describe('the hot tier', () => {
     await sync({ ...all, recent: randomPrefixes(3, 4) });
     expect(downloads()).toHaveLength(1);
     const { blocklist } = await sync({ snapshot: LIST, hot: SMALLER });
-    expect([blocklist.hot(HASHES[19]!), blocklist.hot(HASHES[20]!)]).toEqual([{ at: now }, false]);
+    expect([blocklist.hot(HASHES[19]!), blocklist.hot(HASHES[20]!)]).toEqual([hit(), false]);
     expect((await awake()).blocklist.hot(HASHES[20]!)).toBe(false);
   });
 
   test('may be empty, and ends where the service has none any more', async () => {
     await sync(all);
-    expect((await sync({ snapshot: LIST, hot: new Uint8Array() })).blocklist.hot(HASHES[0]!)).toBe(false);
+    expect((await sync({ snapshot: LIST, hot: [] })).blocklist.hot(HASHES[0]!)).toBe(false);
     await sync(all);
     const { problem, blocklist } = await sync({ snapshot: LIST });
     expect([problem, blocklist.hot(HASHES[0]!)]).toEqual([null, false]);
@@ -107,7 +110,7 @@ describe('the hot tier', () => {
     (_, response) =>
       response.end(body);
   test.each<[string, Handler]>([
-    ['truncated', answer(HOT.subarray(0, 100))],
+    ['truncated', answer(encodeHot(HOT).subarray(0, 100))],
     ['a page', answer('<html>')],
     ['longer than announced', answer(new Uint8Array(10_000))],
     ['refused', (_, response) => response.writeHead(500).end()],
@@ -120,7 +123,7 @@ describe('the hot tier', () => {
     expect(blocklist.info?.token).toBe(tokenOf(snapshot));
     expect([blocklist.hot(HASHES[0]!), blocklist.hot(HASHES[30]!)]).toEqual([expect.anything(), false]);
     service.faults.clear();
-    expect((await sync({ snapshot, hot: HOT })).blocklist.hot(HASHES[30]!)).toEqual({ at: now });
+    expect((await sync({ snapshot, hot: HOT })).blocklist.hot(HASHES[30]!)).toEqual(hit());
   });
 
   test('larger than it may be is not fetched', async () => {
@@ -153,15 +156,15 @@ describe('the hot tier', () => {
 });
 
 describe('a hot tier that was damaged on disk', () => {
-  async function damage(edit: (record: { hashes: Uint8Array }) => unknown) {
+  async function damage(edit: (record: { file: Uint8Array }) => unknown) {
     const database = await openDB(DATABASE_NAME);
     await database.put('state', edit(await database.get('state', 'hot')), 'hot');
     database.close();
   }
 
-  test.each<[string, (record: { hashes: Uint8Array }) => unknown]>([
-    ['in one bit', (record) => ({ ...record, hashes: record.hashes.with(5, record.hashes[5]! ^ 1) })],
-    ['in length', (record) => ({ ...record, hashes: record.hashes.subarray(0, 70) })],
+  test.each<[string, (record: { file: Uint8Array }) => unknown]>([
+    ['in one bit', (record) => ({ ...record, file: record.file.with(20, record.file[20]! ^ 1) })],
+    ['in length', (record) => ({ ...record, file: record.file.subarray(0, 70) })],
     ['in shape', () => ['x']],
   ])('%s: it is dropped once that is seen, and fetched again', async (_, edit) => {
     await sync(all);
@@ -174,7 +177,7 @@ describe('a hot tier that was damaged on disk', () => {
     now += MINUTE;
     expect((await run.run('person')).problem).toBeNull();
     expect(service.requests.find(({ path }) => path === VERSION_PATH)?.headers['if-none-match']).toBeUndefined();
-    expect(blocklist.hot(HASHES[0]!)).toEqual({ at: now });
-    expect((await awake()).blocklist.hot(HASHES[0]!)).toEqual({ at: now });
+    expect(blocklist.hot(HASHES[0]!)).toEqual(hit());
+    expect((await awake()).blocklist.hot(HASHES[0]!)).toEqual(hit());
   });
 });

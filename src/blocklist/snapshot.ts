@@ -1,6 +1,7 @@
 import type { BundledVersion } from './bundled.ts';
 import { digestAside, digestOf, digestOfBytes } from './digest.ts';
-import { HashTable } from './hashes.ts';
+import { HotTable } from './hot-table.ts';
+import { ListError } from './list-error.ts';
 import { PrefixTable } from './prefix-table.ts';
 import type { Seal } from './seal.ts';
 import type { HotRecord, RecentRecord, VersionRecord } from './store-record.ts';
@@ -40,7 +41,7 @@ export type Hot = {
   /** When it was accepted. */
   readonly at: number;
   readonly seal: Seal | null;
-  readonly table: HashTable;
+  readonly table: HotTable;
 };
 
 /** Null where the stored arrays cannot be those of a table. */
@@ -81,20 +82,23 @@ export const recordOfRecent = (recent: Recent): RecentRecord => ({
   prefixes: recent.table.prefixes(),
 });
 
-/** Damaged hashes match nothing that exists, so they are checked later, with the snapshot. */
-export const hotOfRecord = ({ storedAt, hashes, ...facts }: HotRecord): Hot => ({
-  ...facts,
-  at: storedAt,
-  table: new HashTable(hashes),
-});
+/** Null where the stored file is not one. A damaged hash matches nothing that exists, so its digest is checked later. */
+export function hotOfRecord({ storedAt, file, ...facts }: HotRecord): Hot | null {
+  try {
+    return { ...facts, at: storedAt, table: new HotTable(file) };
+  } catch (error) {
+    if (error instanceof ListError) return null;
+    throw error;
+  }
+}
 
 export const recordOfHot = ({ at, table, ...facts }: Hot): HotRecord => ({
   ...facts,
   storedAt: at,
-  hashes: table.packed,
+  file: table.file,
 });
 
 /** Whether the entries are still those that the digest was taken of. */
 export const isIntact = async (list: Snapshot | Hot): Promise<boolean> =>
-  (await (list.table instanceof HashTable ? digestOfBytes(list.table.packed) : digestAside(list.table.prefixes()))) ===
+  (await (list.table instanceof HotTable ? digestOfBytes(list.table.file) : digestAside(list.table.prefixes()))) ===
   list.sha256;

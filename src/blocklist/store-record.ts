@@ -48,12 +48,11 @@ export const hotRecord = z.lazy(() =>
     service: z.nullable(z.string()),
     storedAt: z.number(),
     seal,
-    /** Full hashes, one after the other. */
-    hashes: bytes,
+    /** As it was published. */
+    file: bytes,
   }),
 );
 export type HotRecord = z.infer<typeof hotRecord>;
 
 /** Which version is served, and which one was before it. Values are keys of versions. */
 export const pointerRecord = z.lazy(() => z.object({ current: z.string(), previous: z.nullable(z.string()) }));
-export type PointerRecord = z.infer<typeof pointerRecord>;

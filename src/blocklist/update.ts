@@ -3,7 +3,9 @@ import { applyChanges } from './changes.ts';
 import { digestAside, digestOfBytes } from './digest.ts';
 import { downloadArtifact } from './download.ts';
 import { decodeList } from './foreign.ts';
-import { decodeHashes, HashTable, hashesSize, MAX_HASHES } from './hashes.ts';
+import { MAX_HOT } from './hot-entry.ts';
+import { hotFileSize } from './hot-file.ts';
+import { HotTable } from './hot-table.ts';
 import { ListError } from './list-error.ts';
 import { PrefixTable } from './prefix-table.ts';
 import { MAX_BYTES, MAX_ENTRIES } from './rice.ts';
@@ -72,17 +74,14 @@ export async function nextHot(
   const seal = await requireSealed('hot', announced, held, source);
   if (held && isCurrent(held, announced)) return resealed(held, seal) ?? undefined;
   const { token, count, url } = announced;
-  if (count > MAX_HASHES) throw new ListError('too-large', 'The service announces a hot tier that is too large');
-  const hashes =
-    count === 0
-      ? new Uint8Array()
-      : decodeHashes((await downloadArtifact(url, { ...source, maxBytes: hashesSize(count) })).bytes);
-  const table = new HashTable(hashes);
-  if (table.size !== count)
-    throw new ListError('count', 'The hot tier does not hold as many entries as the service announced');
-  const sha256 = await digestOfBytes(hashes);
+  if (count > MAX_HOT) throw new ListError('too-large', 'The service announces a hot tier that is too large');
+  const { bytes } = await downloadArtifact(url, { ...source, maxBytes: hotFileSize(count) });
+  const sha256 = await digestOfBytes(bytes);
   if (announced.sha256 !== undefined && announced.sha256 !== sha256)
     throw new ListError('digest', 'The hot tier is not the one whose digest the service announced');
+  const table = new HotTable(bytes);
+  if (table.size !== count)
+    throw new ListError('count', 'The hot tier does not hold as many entries as the service announced');
   const { algoVersion, service, at } = source;
   return { token, algoVersion, sha256, service, at, seal, table };
 }

@@ -63,7 +63,7 @@ export class Confirmation {
     const answer = cache.answer(hit, this.#prefixLength, listKeyOf(list), now());
     if (answer) return answer;
     const hot = list.hot(bytesOfHex(hit.hash));
-    if (hot) return { kind: 'listed', detail: undefined, at: hot.at };
+    if (hot) return { kind: 'listed', detail: hot.words, at: hot.at };
     const failed = this.#failures.get(this.#bucketOf(hit));
     if (!failed || now() >= failed.until) return { kind: 'unknown' };
     return { kind: 'failed', failure: failed.failure, at: failed.at };

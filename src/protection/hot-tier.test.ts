@@ -11,7 +11,7 @@ const EVIL = 'evil.test/';
 const SITE = 'https://evil.test/claim';
 const hotList = (...expressions: string[]) => {
   const list = new FakeList(...expressions);
-  for (const expression of expressions) list.hotExpressions.add(expression);
+  for (const expression of expressions) list.hotExpressions.set(expression, undefined);
   return list;
 };
 
@@ -22,6 +22,15 @@ test('an entry of the hot tier is blocked at once, without a question, offline t
   expect(protection.verdict(SITE)).toMatchObject({ kind: 'blocked', confirmation: 'confirmed', checkedAt: 2_000 });
   expect((await protection.settle(SITE))?.kind).toBe('blocked');
   expect(service.asked).toEqual([]);
+});
+
+test('its words are shown, and kept with the host', async () => {
+  const list = hotList(EVIL);
+  list.hotExpressions.set(EVIL, { type: 'URL', reason: 'Wallet drainer', source: 'Acme' });
+  const { protection, hosts } = await protectionParts(list, new FakeService());
+  expect(protection.verdict(SITE)).toMatchObject({ reason: 'Wallet drainer', source: 'Acme' });
+  await protection.settle(SITE);
+  expect(hosts.all).toMatchObject([{ host: 'evil.test', reason: 'Wallet drainer' }]);
 });
 
 test('an address of the hot tier is known without a question', async () => {
@@ -55,7 +64,7 @@ test('an answer of the service is newer than the hot tier and outweighs it', asy
   const list = new FakeList(EVIL);
   const { protection } = await protectionParts(list, new FakeService());
   expect((await protection.settle(SITE))?.kind).toBe('clear');
-  list.hotExpressions.add(EVIL);
+  list.hotExpressions.set(EVIL, undefined);
   expect(protection.verdict(SITE)?.kind).toBe('clear');
 });
 
@@ -63,7 +72,7 @@ test('the words that the service once told are shown', async () => {
   const list = new FakeList(EVIL);
   const { protection, time } = await protectionParts(list, new FakeService(EVIL));
   await protection.settle(SITE);
-  list.hotExpressions.add(EVIL);
+  list.hotExpressions.set(EVIL, undefined);
   time.now += 3_600_000;
   expect(protection.verdict(SITE)).toMatchObject({ kind: 'blocked', reason: 'Wallet drainer', source: 'Acme' });
 });

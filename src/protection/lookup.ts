@@ -1,4 +1,5 @@
 import { hashExpression, prefixOf, toHex } from '../asset/index.ts';
+import type { HotHit } from '../blocklist/index.ts';
 
 /** The part of the blocklist that a verdict needs: all of it answers at once. */
 export type ListView = {
@@ -6,8 +7,8 @@ export type ListView = {
   readonly ready: Promise<void>;
   readonly loaded: boolean;
   has(prefix: number): boolean;
-  /** Whether the list itself names this full hash, so that nobody needs to be asked; `at` is when it was last said, ms since epoch. */
-  hot(hash: Uint8Array): { readonly at: number } | false;
+  /** What the list itself says about a full hash, so that nobody needs to be asked; `at` is when it was last said, ms since epoch. */
+  hot(hash: Uint8Array): HotHit | false;
   readonly info: ListFacts | null;
   /** Calls back after every change of the entries: the service published, or a damaged list was replaced by an older one. */
   onChange(listener: (change: 'update' | 'heal') => void): unknown;

@@ -23,6 +23,8 @@ export type ServiceOptions = {
   readonly requestsPerMinute: number;
   /** Secret Ed25519 key (hex) that signs the list; without one, the key in the database does. */
   readonly signingKey?: string | null;
+  /** The most entries of the hot tier; 0 publishes none. Default: as many as it may have. */
+  readonly hotEntries?: number;
 };
 
 export type RunningService = {
@@ -40,8 +42,12 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   // Without a locale every issue of a request would only say "Invalid input".
   z.config(en());
   const { database, log, publicUrl, portalUrl, pollSeconds, requestsPerMinute } = options;
-  const fileKey = options.signingKey ?? null;
-  const publisher = new Publisher({ database, fileKey, onError: (error) => log.error('publication failed', error) });
+  const publisher = new Publisher({
+    database,
+    fileKey: options.signingKey ?? null,
+    ...(options.hotEntries === undefined ? {} : { hotEntries: options.hotEntries }),
+    onError: (error) => log.error('publication failed', error),
+  });
   await publisher.start();
   const rateLimiter = new RateLimiter({ perMinute: requestsPerMinute });
   return { database, publisher, rateLimiter, log, publicUrl, portalUrl, pollSeconds };

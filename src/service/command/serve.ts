@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serviceAddress } from '../../api/address.ts';
+import { MAX_HOT } from '../../blocklist/artifact.ts';
 import { type ControlServer, startControl } from '../control/server.ts';
 import { type OpenDatabase, openDatabase } from '../database/connection.ts';
 import { type DemoKeys, demoKeys } from '../demo/keys.ts';
@@ -28,6 +29,7 @@ const HELP = [
   '--portal-url URL   address under which the portal is reached (default: the same)',
   '--poll-seconds N   seconds between two polls of a client (default: 60)',
   '--signing-key-file FILE  the secret Ed25519 key that signs the list: PEM or hex (default: one kept with the data)',
+  `--hot-entries N   entries published as full hashes, so that a hit needs no question (default: ${MAX_HOT}; 0: none)`,
   '--rate-limit N     requests a minute for each key and address (default: 6000)',
 ] as const;
 
@@ -39,6 +41,7 @@ const OPTIONS = {
   'public-url': { type: 'string' },
   'portal-url': { type: 'string' },
   'poll-seconds': { type: 'string' },
+  'hot-entries': { type: 'string' },
   'signing-key-file': { type: 'string' },
   'rate-limit': { type: 'string' },
 } as const;
@@ -95,6 +98,7 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv): Promi
       portalUrl: originOption(words, 'portal-url'),
       pollSeconds: number('poll-seconds', 60, 86_400),
       requestsPerMinute: number('rate-limit', 6_000, 1_000_000_000),
+      hotEntries: number('hot-entries', MAX_HOT, MAX_HOT, 0),
       signingKey: await signingKeyOption(words),
     },
   };

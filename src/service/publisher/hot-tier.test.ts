@@ -2,8 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { blocklistVersion } from '../../api/blocklist.ts';
 import { expressionsOf, hashExpression, toHex } from '../../asset/index.ts';
-import { HASH_BYTES, MAX_HASHES, verifyArtifact } from '../../blocklist/artifact.ts';
-import { decodeHashes } from '../../blocklist/hashes.ts';
+import { HASH_BYTES, MAX_HOT, verifyArtifact } from '../../blocklist/artifact.ts';
+import { decodeHot } from '../../blocklist/hot-file.ts';
+import { HotTable } from '../../blocklist/hot-table.ts';
 import { listFiles } from '../database/schema/list.ts';
 import { reportAssets, reports } from '../database/schema/report.ts';
 import { decide } from '../listing/decision.ts';
@@ -43,19 +44,26 @@ async function report(assetId: number, times: number, daysAgo = 0) {
 /** Publishes the hot tier as it is due now. @returns its hashes, hexadecimal */
 async function hot(): Promise<string[]> {
   const { database } = fixture.opened;
-  await publishHot(database, (await readPublished(database, '1'))?.hot ?? null);
+  await publishHot(database, (await readPublished(database, '1'))?.hot ?? null, MAX_HOT);
   const [file] = await database
     .select()
     .from(listFiles)
     .where(eq(listFiles.kind, 'hot'))
     .orderBy(sql`id desc`)
     .limit(1);
-  const packed = Buffer.from(decodeHashes(file!.body));
+  const packed = Buffer.from(decodeHot(file!.body).hashes);
   return Array.from({ length: file!.count }, (_, n) =>
     packed.subarray(n * HASH_BYTES, (n + 1) * HASH_BYTES).toString('hex'),
   );
 }
 const files = () => fixture.opened.database.select().from(listFiles).where(eq(listFiles.kind, 'hot'));
+async function start(options: Partial<ConstructorParameters<typeof Publisher>[0]> = {}): Promise<Publisher> {
+  const onError = (error: unknown) => expect(error).toBeNull();
+  const publisher = new Publisher({ database: fixture.opened.database, onError, ...options });
+  publishers.push(publisher);
+  await publisher.start();
+  return publisher;
+}
 async function until(condition: () => boolean | Promise<boolean>) {
   const end = Date.now() + 5_000;
   while (!(await condition())) {
@@ -85,9 +93,7 @@ test('is no new file while it is the same', async () => {
 });
 
 test('reaches clients signed, from where list files are', async () => {
-  const publisher = new Publisher({ database: fixture.opened.database, onError: (error) => expect(error).toBeNull() });
-  publishers.push(publisher);
-  await publisher.start();
+  const publisher = await start();
   await until(async () => (await fixture.call(blocklistVersion, {})).body.hot?.token === publisher.list.hot?.token);
   const file = (await fixture.call(blocklistVersion, {})).body.hot!;
   expect(file.count).toBe(1);
@@ -103,23 +109,40 @@ test('reaches clients signed, from where list files are', async () => {
   ).toBe(true);
   const response = await fixture.app.request(file.url);
   expect(response.headers.get('cache-control')).toMatch(/immutable/);
-  expect(toHex(decodeHashes(new Uint8Array(await response.arrayBuffer())))).toBe(hashOf('scam.example'));
+  expect(toHex(decodeHot(new Uint8Array(await response.arrayBuffer())).hashes)).toBe(hashOf('scam.example'));
+});
+
+test('says what a confirmation would say', async () => {
+  const { database } = fixture.opened;
+  const decision = { status: 'BLOCKED', decidedBy: 'OPERATOR', source: 'acme', reason: 'Wallet drainer' } as const;
+  await decide(database, { asset: site('scam.example'), ...decision });
+  await hot();
+  const [file] = await database
+    .select()
+    .from(listFiles)
+    .where(eq(listFiles.kind, 'hot'))
+    .orderBy(sql`id desc`)
+    .limit(1);
+  const words = new HotTable(file!.body).find(Buffer.from(hashOf('scam.example'), 'hex'))?.words;
+  expect(words).toEqual({ type: 'URL', reason: 'Wallet drainer', source: 'acme' });
+});
+
+test('is as small as the operator wants, and none where they want none', async () => {
+  const before = (await files()).length;
+  const none = await start({ hotEntries: 0, timing: { watchMs: 10, hotEntryMs: 1 } });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect([none.list.hot, (await files()).length]).toEqual([null, before]);
+  expect((await start({ hotEntries: 1 })).list.hot?.count).toBe(1);
 });
 
 test('is published again when its time has come, and not before', async () => {
-  const { database } = fixture.opened;
-  const onError = (error: unknown) => expect(error).toBeNull();
-  const slow = new Publisher({ database, onError, timing: { watchMs: 10, quietMs: 1, hotEntryMs: 600_000 } });
-  publishers.push(slow);
-  await slow.start();
+  const slow = await start({ timing: { watchMs: 10, quietMs: 1, hotEntryMs: 600_000 } });
   const { token } = slow.list.hot!;
   await set('later.example', 'BLOCKED');
   slow.notify();
   await until(() => slow.list.recent.count > 0);
   expect(slow.list.hot?.token).toBe(token);
-  const quick = new Publisher({ database, onError, timing: { watchMs: 10, hotEntryMs: 50 } });
-  publishers.push(quick);
-  await quick.start();
+  const quick = await start({ timing: { watchMs: 10, hotEntryMs: 50 } });
   await until(() => quick.list.hot?.count === 2);
   await until(() => slow.list.hot?.count === 2);
   const [count, before] = [(await files()).length, quick.list.hot];
@@ -145,7 +168,7 @@ test('of more than fit, those that people report come first, then those that wer
   const often = await set('often.example', 'BLOCKED');
   const once = await set('once.example', 'BLOCKED');
   const former = await set('long-ago.example', 'BLOCKED');
-  const entries = Array.from({ length: MAX_HASHES + 100 }, (_, n) => ({
+  const entries = Array.from({ length: MAX_HOT + 100 }, (_, n) => ({
     ...site(`bulk${n}.example`),
     status: 'BLOCKED' as const,
     reason: null,
@@ -156,9 +179,9 @@ test('of more than fit, those that people report come first, then those that wer
   await report(once, 1);
   await report(former, 9, 400);
   const hashes = new Set(await hot());
-  expect(hashes.size).toBe(MAX_HASHES);
+  expect(hashes.size).toBe(MAX_HOT);
   expect([hashes.has(hashOf('often.example')), hashes.has(hashOf('once.example'))]).toEqual([true, true]);
   expect(hashes.has(hashOf('long-ago.example'))).toBe(false);
-  expect(hashes.has(hashOf(`bulk${MAX_HASHES + 99}.example`))).toBe(true);
+  expect(hashes.has(hashOf(`bulk${MAX_HOT + 99}.example`))).toBe(true);
   expect(hashes.has(hashOf('bulk0.example'))).toBe(false);
 }, 60_000);

@@ -25,20 +25,20 @@ const NO_PREFIXES = new Uint32Array();
 /**
  * Publishes what was listed or unlisted since the last publication: additions as a new recent file, removals (or too many
  * additions) as a new snapshot. Of several processes one publishes; the others answer null and look again later.
- * @param hotIsDue whether the hot tier is looked at too
+ * @param hotEntries the most entries that the hot tier may have; 0 while it is not to be looked at
  * @returns the list as it is now published
  */
 export async function publish(
   database: Database,
   snapshots: SnapshotCache,
-  hotIsDue: boolean,
+  hotEntries: number,
 ): Promise<PublishedList | null> {
   return database.transaction(async (transaction) => {
     if (!(await tryLock(transaction, LOCKS.publishing))) return null;
     const published = await readPublished(transaction, ALGO_VERSION);
     if (!published) await publishFromRows(transaction);
     else await publishEdits(transaction, published, snapshots);
-    if (hotIsDue || !published?.hot) await publishHot(transaction, published?.hot ?? null);
+    if (hotEntries > 0) await publishHot(transaction, published?.hot ?? null, hotEntries);
     return readPublished(transaction, ALGO_VERSION);
   });
 }

@@ -1,4 +1,4 @@
-import { applyChanges, decodePrefixes, digestOf, encodeChanges, MAX_HASHES } from '../../blocklist/artifact.ts';
+import { applyChanges, decodePrefixes, digestOf, encodeChanges, MAX_HOT } from '../../blocklist/artifact.ts';
 import type { Database } from '../database/connection.ts';
 import { ensureKey, readSigner } from '../signing/key.ts';
 import { insertFile, type PublishedList, readFile, readProgress } from './list-file.ts';
@@ -17,7 +17,7 @@ export type PublisherTiming = {
 };
 
 /** The hot tiers of a day have at most as many entries together as the largest one, 160 kB for each client. */
-const HOT_ENTRY_MS = 86_400_000 / MAX_HASHES;
+const HOT_ENTRY_MS = 86_400_000 / MAX_HOT;
 const TIMING: PublisherTiming = { quietMs: 150, longestMs: 800, watchMs: 1_000, hotEntryMs: HOT_ENTRY_MS };
 
 /**
@@ -31,6 +31,7 @@ export class Publisher {
   readonly #snapshots = new SnapshotCache();
   readonly #bodies = new Map<string, Promise<Uint8Array | null>>();
   readonly #fileKey: string | null;
+  readonly #hotEntries: number;
   #list: SignedList | null = null;
   #seen = { edit: -1, file: -1, publicKey: '' };
   /** When the hot tier was published, or last found to be the same; ms since epoch. */
@@ -43,16 +44,19 @@ export class Publisher {
 
   /**
    * @param fileKey the secret key of `--signing-key-file`, where it does not lie in the database
+   * @param hotEntries the most entries that the hot tier may have; 0 publishes none
    * @param onError is told of a publication that failed; it is tried again at the next change or look
    */
   constructor(options: {
     database: Database;
     fileKey?: string | null;
+    hotEntries?: number;
     onError: (error: unknown) => void;
     timing?: Partial<PublisherTiming>;
   }) {
     this.#database = options.database;
     this.#fileKey = options.fileKey ?? null;
+    this.#hotEntries = options.hotEntries ?? MAX_HOT;
     this.#onError = options.onError;
     this.#timing = { ...TIMING, ...options.timing };
   }
@@ -173,20 +177,22 @@ export class Publisher {
   }
 
   #hotIsDue(): boolean {
+    if (this.#hotEntries === 0) return false;
     const hot = this.#list?.hot;
-    return hot != null && Date.now() - this.#hotAt >= Math.max(1, hot.count) * this.#timing.hotEntryMs;
+    return !hot || Date.now() - this.#hotAt >= Math.max(1, hot.count) * this.#timing.hotEntryMs;
   }
 
   async #publishOnce(): Promise<void> {
     const seen = await readProgress(this.#database);
     const hotIsDue = this.#hotIsDue();
-    const list = await publish(this.#database, this.#snapshots, hotIsDue);
-    if (!list) return;
+    const published = await publish(this.#database, this.#snapshots, hotIsDue ? this.#hotEntries : 0);
+    if (!published) return;
+    const list = this.#hotEntries === 0 ? { ...published, hot: null } : published;
     if (list.hot && list.hot.token !== this.#list?.hot?.token) this.#hotAt = Math.min(Date.now(), list.hot.version);
     else if (hotIsDue) this.#hotAt = Date.now();
     const signer = await readSigner(this.#database, this.#fileKey);
     this.#list = signedList(list, signer);
-    this.#seen = { edit: seen.edit, file: newestId(list), publicKey: signer.publicKey };
+    this.#seen = { edit: seen.edit, file: newestId(published), publicKey: signer.publicKey };
   }
 }
 
