@@ -59,14 +59,7 @@ async function likeliestEntries(database: Database, most: number): Promise<HotEn
       where assets.status = 'BLOCKED'
       order by told.times desc, told.last_at desc, assets.id desc limit ${most}`,
   );
-  const recent = await rowsOf<LikelyAsset>(
-    database,
-    sql`select assets.type, assets.content, assets.reason, assets.source from (
-        select asset_id, changed_at, id from asset_changes where to_status = 'BLOCKED'
-        order by changed_at desc, id desc limit ${LOOKED_AT * (most + 1)}
-      ) as change join assets on assets.id = change.asset_id
-      where assets.status = 'BLOCKED' order by change.changed_at desc, change.id desc`,
-  );
+  const recent = await lastBlocked(database, most);
   const byHash = new Map<string, LikelyAsset>();
   for (const asset of [...reported, ...recent]) {
     for (const hash of listedHashes(asset)) if (byHash.size < most && !byHash.has(hash)) byHash.set(hash, asset);
@@ -74,6 +67,23 @@ async function likeliestEntries(database: Database, most: number): Promise<HotEn
   return [...byHash]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([hash, asset]) => ({ hash: Buffer.from(hash, 'hex'), words: wordsOf(asset) }));
+}
+
+/**
+ * What was blocked last. The newest changes are a range of ids: sorting the whole changelog of a large list would hold up
+ * an embedded database for seconds.
+ */
+async function lastBlocked(database: Database, most: number): Promise<LikelyAsset[]> {
+  const [newest] = await rowsOf<{ id: number | string | null }>(database, sql`select max(id) as id from asset_changes`);
+  const last = Number(newest?.id ?? 0);
+  return rowsOf<LikelyAsset>(
+    database,
+    sql`select assets.type, assets.content, assets.reason, assets.source
+      from asset_changes change join assets on assets.id = change.asset_id
+      where change.id between ${last - LOOKED_AT * (most + 1)} and ${last}
+        and change.to_status = 'BLOCKED' and assets.status = 'BLOCKED'
+      order by change.id desc limit ${most}`,
+  );
 }
 
 const wordsOf = ({ type, reason, source }: LikelyAsset): HotEntry['words'] => ({
