@@ -29,7 +29,7 @@ const HELP = [
   '--portal-url URL   address under which the portal is reached (default: the same)',
   '--poll-seconds N   seconds between two polls of a client (default: 60)',
   '--signing-key-file FILE  the secret Ed25519 key that signs the list: PEM or hex (default: one kept with the data)',
-  `--hot-entries N   entries published as full hashes, so that a hit needs no question (default: ${MAX_HOT}; 0: none)`,
+  `--hot-entries N   entries published as full hashes, so that a hit needs no question (default: ${MAX_HOT}, with --demo 0)`,
   '--rate-limit N     requests a minute for each key and address (default: 6000)',
 ] as const;
 
@@ -87,9 +87,10 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv): Promi
   const memory = words.values.memory === true;
   if (memory && (textOption(words, 'data') ?? textOption(words, 'database-url')) !== undefined)
     throw new CommandError('Give either --memory or a place for the data');
+  const demo = words.values.demo === true;
   return {
     place: memory ? { kind: 'memory' } : placeOf(words, environment),
-    demo: words.values.demo === true,
+    demo,
     readyFile: textOption(words, 'ready-file'),
     server: {
       host: textOption(words, 'host') ?? '127.0.0.1',
@@ -98,7 +99,8 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv): Promi
       portalUrl: originOption(words, 'portal-url'),
       pollSeconds: number('poll-seconds', 60, 86_400),
       requestsPerMinute: number('rate-limit', 6_000, 1_000_000_000),
-      hotEntries: number('hot-entries', MAX_HOT, MAX_HOT, 0),
+      // The demo's list is so short that all of it would be hot, and nobody would see what a hit asks.
+      hotEntries: number('hot-entries', demo ? 0 : MAX_HOT, MAX_HOT, 0),
       signingKey: await signingKeyOption(words),
     },
   };

@@ -56,9 +56,6 @@ export class Service {
         `http://${SERVICE_HOST}`,
         '--portal-url',
         `http://${PORTAL_HOST}`,
-        // Confirmations are looked at in most tests; the hot tier would make them needless.
-        '--hot-entries',
-        '0',
         ...this.#arguments,
       ],
       { stdio: ['ignore', 'pipe', 'pipe'] },
