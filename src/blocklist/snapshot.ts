@@ -1,7 +1,6 @@
 import type { BundledVersion } from './bundled.ts';
 import { digestAside, digestOf, digestOfBytes } from './digest.ts';
 import { HotTable } from './hot-table.ts';
-import { ListError } from './list-error.ts';
 import { PrefixTable } from './prefix-table.ts';
 import type { Seal } from './seal.ts';
 import type { HotRecord, RecentRecord, VersionRecord } from './store-record.ts';
@@ -82,15 +81,12 @@ export const recordOfRecent = (recent: Recent): RecentRecord => ({
   prefixes: recent.table.prefixes(),
 });
 
-/** Null where the stored file is not one. A damaged hash matches nothing that exists, so its digest is checked later. */
-export function hotOfRecord({ storedAt, file, ...facts }: HotRecord): Hot | null {
-  try {
-    return { ...facts, at: storedAt, table: new HotTable(file) };
-  } catch (error) {
-    if (error instanceof ListError) return null;
-    throw error;
-  }
-}
+/** A damaged hash matches nothing that exists, so the digest is checked later. */
+export const hotOfRecord = ({ storedAt, file, ...facts }: HotRecord): Hot => ({
+  ...facts,
+  at: storedAt,
+  table: HotTable.restore(file),
+});
 
 export const recordOfHot = ({ at, table, ...facts }: Hot): HotRecord => ({
   ...facts,
@@ -98,7 +94,8 @@ export const recordOfHot = ({ at, table, ...facts }: Hot): HotRecord => ({
   file: table.file,
 });
 
-/** Whether the entries are still those that the digest was taken of. */
-export const isIntact = async (list: Snapshot | Hot): Promise<boolean> =>
-  (await (list.table instanceof HotTable ? digestOfBytes(list.table.file) : digestAside(list.table.prefixes()))) ===
-  list.sha256;
+/** Whether the entries are still those that the digest was taken of, and lookup finds them. */
+export async function isIntact({ table, sha256 }: Snapshot | Hot): Promise<boolean> {
+  if (table instanceof HotTable) return (await digestOfBytes(table.file)) === sha256;
+  return table.isIndexed && (await digestAside(table.prefixes())) === sha256;
+}

@@ -123,7 +123,7 @@ test('says what a confirmation would say', async () => {
     .where(eq(listFiles.kind, 'hot'))
     .orderBy(sql`id desc`)
     .limit(1);
-  const words = new HotTable(file!.body).find(Buffer.from(hashOf('scam.example'), 'hex'))?.words;
+  const words = HotTable.read(file!.body).find(Buffer.from(hashOf('scam.example'), 'hex'))?.words;
   expect(words).toEqual({ type: 'URL', reason: 'Wallet drainer', source: 'acme' });
 });
 
