@@ -186,10 +186,10 @@ export class Blocklist {
   }
 
   async #load(): Promise<void> {
-    const [stored, version] = await Promise.all([
-      this.#store.read().catch((error: unknown) => this.#note(error)),
-      this.#bundled.version(),
-    ]);
+    const reading = this.#store.read().catch((error: unknown) => this.#note(error));
+    // A fetch takes a millisecond of the worker's first tick; while the database opens there is time for it.
+    const version = await new Promise((resolve) => setTimeout(resolve)).then(() => this.#bundled.version());
+    const stored = await reading;
     const snapshot = stored?.version ? snapshotOfRecord(stored.version) : null;
     const usable = this.#ofKnownRules(snapshot);
     const recent = stored?.recent ? recentOfRecord(stored.recent) : null;
@@ -199,12 +199,10 @@ export class Blocklist {
     const packaged = version && Date.parse(version.publishedAt) > storedAt ? await this.#fromPackage(version) : null;
     this.#snapshot = packaged ?? usable;
     this.#recent = this.#ofKnownRules(recent);
-    const hot = stored?.hot ? hotOfRecord(stored.hot) : null;
-    this.#hot = this.#ofKnownRules(hot);
+    this.#hot = this.#ofKnownRules(stored?.hot ? hotOfRecord(stored.hot) : null);
     if (!packaged) this.#confirmedAt = confirmedAt;
     if (confirmed) this.#confirmPrefixLength = confirmed.confirmPrefixLength;
-    const lost = (stored?.version && !snapshot) || (stored?.recent && !recent) || (stored?.hot && !hot);
-    if (stored?.damaged || lost) {
+    if (stored?.damaged || (stored?.version && !snapshot) || (stored?.recent && !recent)) {
       await this.#forgetStored();
       this.#tell('heal');
     }

@@ -45,7 +45,6 @@ export class ListStore {
       );
       const current = pointerRecord.safeParse(pointer).data?.current;
       const version = current === undefined ? undefined : await transaction.objectStore('versions').get(current);
-      await transaction.done;
       const read = {
         version: parsed(versionRecord, version),
         recent: parsed(recentRecord, recent),
