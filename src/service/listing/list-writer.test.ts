@@ -1,11 +1,14 @@
 import { asc, count, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../database/connection.ts';
 import { assetChanges, assets, listedExpressions, listMemberships } from '../database/schema/index.ts';
 import type { ImportEntry } from '../import/entry.ts';
 import { Publisher } from '../publisher/publisher.ts';
 import { decide, ListingRefused } from './decision.ts';
 import { listWriter } from './list-writer.ts';
+
+/** How long two publishers may take to agree on a busy machine. */
+const PATIENCE = { timeout: 10_000, interval: 20 };
 
 let opened: OpenDatabase;
 beforeAll(async () => {
@@ -141,13 +144,15 @@ it('two publishers on one database tell the same list', async () => {
   expect(one.list.snapshot).toEqual(two.list.snapshot);
   await operator('two-processes.example', 'BLOCKED');
   one.notify();
-  await new Promise((resolve) => setTimeout(resolve, 400));
-  expect(one.list.recent.count).toBe(1);
-  expect(two.list).toEqual(one.list);
+  await vi.waitFor(() => {
+    expect(one.list.recent.count).toBe(1);
+    expect(two.list).toEqual(one.list);
+  }, PATIENCE);
   await operator('a.example', 'UNKNOWN');
-  await new Promise((resolve) => setTimeout(resolve, 400));
-  expect(two.list).toEqual(one.list);
-  expect(one.list.earlier).toHaveLength(1);
+  await vi.waitFor(() => {
+    expect(one.list.earlier).toHaveLength(1);
+    expect(two.list).toEqual(one.list);
+  }, PATIENCE);
   await Promise.all([one.stop(), two.stop()]);
   const again = new Publisher(options);
   await again.start();
