@@ -15,6 +15,13 @@ type Message = { readonly from: Sender; readonly request: z.ZodMiniType; readonl
 const message = <const M extends Message>(value: M): M => value;
 
 const nothing = z.lazy(() => z.object({}));
+/** `damaged` are stored rows that could not be read as entries: what is left of each, as text. */
+const outboxState = z.lazy(() =>
+  z.object({
+    entries: z.array(outboxEntry),
+    damaged: z.array(z.object({ key: z.string(), foundAt: z.number(), rest: z.string() })),
+  }),
+);
 const done = z.lazy(() => z.object({ done: z.literal(true) }));
 
 /**
@@ -83,7 +90,7 @@ export const MESSAGES = {
           portal: z.nullable(z.object({ url: z.string(), kind: z.enum(['portal', 'report-form']) })),
         }),
         /** `damaged` counts stored rows that could not be read and were set aside. */
-        outbox: z.object({ sent: z.int(), waiting: z.int(), refused: z.int(), damaged: z.optional(z.int()) }),
+        outbox: z.object({ sent: z.int(), waiting: z.int(), refused: z.int(), damaged: z.int() }),
       }),
     ),
   }),
@@ -97,13 +104,13 @@ export const MESSAGES = {
   outboxList: message({
     from: 'page',
     request: nothing,
-    reply: z.lazy(() => z.object({ entries: z.array(outboxEntry) })),
+    reply: outboxState,
   }),
   /** Sends every waiting entry now. */
   outboxSend: message({
     from: 'page',
     request: nothing,
-    reply: z.lazy(() => z.object({ entries: z.array(outboxEntry) })),
+    reply: outboxState,
   }),
   outboxDiscard: message({ from: 'page', request: z.lazy(() => z.object({ id: z.string() })), reply: done }),
 
