@@ -50,6 +50,8 @@ export default defineConfig({
       'webRequest',
     ],
     host_permissions: ['<all_urls>'],
+    action: { default_title: brand.name },
+    options_ui: { page: 'settings.html', open_in_tab: true },
     web_accessible_resources: [{ resources: ['warning.html'], matches: ['<all_urls>'] }],
     ...(browser === 'firefox'
       ? {
