@@ -69,6 +69,7 @@ export class Publisher {
       await this.#publish();
       if (!this.#list) await new Promise((resolve) => setTimeout(resolve, 100));
     }
+    if (this.#hotIsDue()) await this.#publish();
     this.#watch = setInterval(() => this.#lookAround(), this.#timing.watchMs);
   }
 
@@ -177,8 +178,8 @@ export class Publisher {
   }
 
   #hotIsDue(): boolean {
-    if (this.#hotEntries === 0) return false;
-    const hot = this.#list?.hot;
+    if (this.#hotEntries === 0 || !this.#list) return false;
+    const { hot } = this.#list;
     return !hot || Date.now() - this.#hotAt >= Math.max(1, hot.count) * this.#timing.hotEntryMs;
   }
 
