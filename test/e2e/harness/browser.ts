@@ -159,12 +159,20 @@ export class Browser {
 
   /** Stops the background worker as the browser does when it is idle. */
   async killWorker(): Promise<void> {
+    const kill = await this.armed();
+    await kill();
+  }
+
+  /** Gets everything ready to end the worker at once, for a moment that does not last. */
+  async armed(): Promise<() => Promise<void>> {
     const page = await this.open(this.url('settings.html'));
     const session = await this.context.newCDPSession(page);
     await session.send('ServiceWorker.enable');
-    await session.send('ServiceWorker.stopAllWorkers');
-    await session.detach();
-    await page.close();
+    return async () => {
+      await session.send('ServiceWorker.stopAllWorkers');
+      await session.detach();
+      await page.close();
+    };
   }
 }
 
