@@ -1,7 +1,8 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
-import { nativeBrowserInContentScripts } from './src/development/native-browser.ts';
+import { withoutAutoImports } from './src/development/auto-import.ts';
 import { readBundledList } from './src/development/bundled-list.ts';
+import { nativeBrowser } from './src/development/native-browser.ts';
 import { readBrandFile } from './src/organization/file.ts';
 
 /**
@@ -22,13 +23,16 @@ export default defineConfig({
   i18n: { localesDir: 'src/ui/locales' },
   autoIcons: { baseIconPath: iconPath, developmentIndicator: false },
   vite: () => ({
-    plugins: [preact(), nativeBrowserInContentScripts()],
+    plugins: [preact(), nativeBrowser()],
     define: { __BRAND__: JSON.stringify(brand) },
     build: { sourcemap: false },
   }),
   hooks: {
     'build:publicAssets': (_wxt, files) => {
       files.push(...bundledList);
+    },
+    'vite:build:extendConfig': (_entrypoints, config) => {
+      config.plugins = withoutAutoImports(config.plugins);
     },
   },
   manifest: ({ browser }) => ({
@@ -46,6 +50,8 @@ export default defineConfig({
       'webRequest',
     ],
     host_permissions: ['<all_urls>'],
+    action: { default_title: brand.name },
+    options_ui: { page: 'settings.html', open_in_tab: true },
     web_accessible_resources: [{ resources: ['warning.html'], matches: ['<all_urls>'] }],
     ...(browser === 'firefox'
       ? {
@@ -57,6 +63,6 @@ export default defineConfig({
             },
           },
         }
-      : { key: EXTENSION_KEY, minimum_chrome_version: '121' }),
+      : { key: EXTENSION_KEY, minimum_chrome_version: '134' }),
   }),
 });

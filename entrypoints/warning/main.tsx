@@ -5,6 +5,7 @@ import { mountPage } from '../../src/ui/page.tsx';
 import { EmptyWarning } from '../../src/ui/warning/empty.tsx';
 import { FrameNotice } from '../../src/ui/warning/frame.tsx';
 import { Inquiry } from '../../src/ui/warning/inquiry.ts';
+import { leaveAgain } from '../../src/ui/warning/leave.ts';
 import { WarningPage } from '../../src/ui/warning/page.tsx';
 import { targetOf } from '../../src/ui/warning/target.ts';
 
@@ -22,6 +23,7 @@ if (!target) {
     <FrameNotice target={target} pageAddress={location.href} />,
   );
 } else {
+  void leaveAgain(target.url);
   const inquiry = new Inquiry({
     url: target.url,
     ask: send,

@@ -9,10 +9,12 @@ export const validate = operation({
   method: 'GET',
   path: '/validate',
   access: 'any',
-  response: z.object({
-    valid: z.literal(true),
-    kind: known(['organization', 'user']),
-    scopes: z._default(z.array(known(SCOPES)), []),
-    organization: z.optional(z.object({ id: z.int(), slug: z.string(), name: z.string() })),
-  }),
+  response: z.lazy(() =>
+    z.object({
+      valid: z.literal(true),
+      kind: known(['organization', 'user']),
+      scopes: z._default(z.array(known(SCOPES)), []),
+      organization: z.optional(z.object({ id: z.int(), slug: z.string(), name: z.string() })),
+    }),
+  ),
 });

@@ -34,12 +34,14 @@ const schemeFor = (written: string): string => {
 };
 
 /** Schema of an address that {@link serviceAddress} accepts; gives its `baseUrl`. */
-export const serviceBaseUrl = z.pipe(
-  z.string().check(z.maxLength(2048)),
-  z.transform((value, context) => {
-    const result = serviceAddress(value);
-    if ('baseUrl' in result) return result.baseUrl;
-    context.issues.push({ code: 'custom', message: result.problem, input: value });
-    return z.NEVER;
-  }),
+export const serviceBaseUrl = z.lazy(() =>
+  z.pipe(
+    z.string().check(z.maxLength(2048)),
+    z.transform((value, context) => {
+      const result = serviceAddress(value);
+      if ('baseUrl' in result) return result.baseUrl;
+      context.issues.push({ code: 'custom', message: result.problem, input: value });
+      return z.NEVER;
+    }),
+  ),
 );

@@ -17,7 +17,7 @@ export const CHECK_REASONS = [
 ] as const;
 
 /** Content as a person wrote it: a URL, an address, a handle. 1 to 4,096 characters. */
-export const content = z.string().check(z.minLength(1), z.maxLength(4096));
+export const content = z.lazy(() => z.string().check(z.minLength(1), z.maxLength(4096)));
 
 export const assetCheck = operation({
   id: 'assetCheck',
@@ -26,18 +26,20 @@ export const assetCheck = operation({
   method: 'POST',
   path: '/asset/check',
   access: 'protect',
-  body: z.object({ content }),
-  response: z.object({
-    status: known(ASSET_STATUSES),
-    source: z.optional(z.string()),
-    sources: z._default(z.array(z.object({ source: z.string(), status: known(ASSET_STATUSES) })), []),
-    reason: z.optional(known(CHECK_REASONS)),
-    message: z.optional(z.string()),
-    code: z.optional(z.string()),
-  }),
+  body: z.lazy(() => z.object({ content })),
+  response: z.lazy(() =>
+    z.object({
+      status: known(ASSET_STATUSES),
+      source: z.optional(z.string()),
+      sources: z._default(z.array(z.object({ source: z.string(), status: known(ASSET_STATUSES) })), []),
+      reason: z.optional(known(CHECK_REASONS)),
+      message: z.optional(z.string()),
+      code: z.optional(z.string()),
+    }),
+  ),
 });
 
-const parsed = z.object({ content: z.string(), type: known(ASSET_TYPES) });
+const parsed = z.lazy(() => z.object({ content: z.string(), type: known(ASSET_TYPES) }));
 
 export const assetParse = operation({
   id: 'assetParse',
@@ -46,13 +48,15 @@ export const assetParse = operation({
   method: 'POST',
   path: '/asset/parse',
   access: 'protect',
-  body: z.object({ content: z.string().check(z.minLength(1), z.maxLength(65_536)) }),
-  response: z.nullable(
-    z.object({
-      content: z.string(),
-      submittedContent: z.string(),
-      type: known(ASSET_TYPES),
-      assets: z.optional(z.array(parsed)),
-    }),
+  body: z.lazy(() => z.object({ content: z.string().check(z.minLength(1), z.maxLength(65_536)) })),
+  response: z.lazy(() =>
+    z.nullable(
+      z.object({
+        content: z.string(),
+        submittedContent: z.string(),
+        type: known(ASSET_TYPES),
+        assets: z.optional(z.array(parsed)),
+      }),
+    ),
   ),
 });

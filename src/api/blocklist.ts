@@ -3,20 +3,27 @@ import { operation } from './operation.ts';
 
 const hex = (least: number, most: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${least},${most}}$`)));
 
-/** One file of the list: a token names its version for ever, `url` is absolute, `sha256` is over the sorted big-endian prefixes. */
-export const artifact = z.object({
-  token: z.string().check(z.minLength(1), z.maxLength(128)),
-  count: z.int().check(z.nonnegative()),
-  url: z.url(),
-  sha256: z.optional(hex(64, 64)),
-  /** Grows with every file of this kind that the service publishes. Another operator's word for something else is not read. */
-  version: z.catch(z.optional(z.int().check(z.nonnegative())), undefined),
-  /** Ed25519 in lower-case hex, over all of the above but `url`, with `algoVersion` and what the file is. */
-  signature: z.catch(z.optional(z.string()), undefined),
-  /** Set by an operator who means it: accept this list though it holds less than half of the one before. */
-  replace: z.optional(z.boolean()),
-  changes: z._default(z.array(z.object({ fromToken: z.string(), url: z.url() })), []),
-});
+/** One file of the list: a token names its version for ever, `url` is absolute, `sha256` is over its sorted entries, big-endian. */
+const listFile = () =>
+  z.object({
+    token: z.string().check(z.minLength(1), z.maxLength(128)),
+    count: z.int().check(z.nonnegative()),
+    url: z.url(),
+    sha256: z.optional(hex(64, 64)),
+    /** Grows with every file of this kind that the service publishes. Another operator's word for something else is not read. */
+    version: z.catch(z.optional(z.int().check(z.nonnegative())), undefined),
+    /** Ed25519 in lower-case hex, over all of the above but `url`, with `algoVersion` and what the file is. */
+    signature: z.catch(z.optional(z.string()), undefined),
+  });
+
+/** A file of prefixes. */
+export const artifact = z.lazy(() =>
+  z.extend(listFile(), {
+    /** Set by an operator who means it: accept this list though it holds less than half of the one before. */
+    replace: z.optional(z.boolean()),
+    changes: z._default(z.array(z.object({ fromToken: z.string(), url: z.url() })), []),
+  }),
+);
 
 export const blocklistVersion = operation({
   id: 'blocklistVersion',
@@ -25,25 +32,34 @@ export const blocklistVersion = operation({
   method: 'GET',
   path: '/asset/blocklist/version',
   access: 'protect',
-  response: z.object({
-    algoVersion: z.string(),
-    snapshot: artifact,
-    recent: artifact,
-    /** Hex characters of the prefix that the service wants in a confirm request. */
-    confirmPrefixLength: z._default(z.int().check(z.minimum(4), z.maximum(8)), 8),
-    /** Seconds between two polls. */
-    pollSeconds: z._default(z.int().check(z.minimum(1), z.maximum(86_400)), 60),
-  }),
+  response: z.lazy(() =>
+    z.object({
+      algoVersion: z.string(),
+      snapshot: artifact,
+      recent: artifact,
+      /**
+       * The full hashes of the at most 5,000 entries that people are likeliest to meet, with what is said about them: a hit
+       * there needs no confirmation. `sha256` is over the file.
+       */
+      hot: z.catch(z.optional(listFile()), undefined),
+      /** Hex characters of the prefix that the service wants in a confirm request. */
+      confirmPrefixLength: z._default(z.int().check(z.minimum(4), z.maximum(8)), 8),
+      /** Seconds between two polls. */
+      pollSeconds: z._default(z.int().check(z.minimum(1), z.maximum(86_400)), 60),
+    }),
+  ),
   errors: [304],
 });
 
 /** What the service tells about one listed full hash. Times are ISO 8601 in UTC. */
-export const matchDetail = z.object({
-  type: z.string(),
-  reason: z.optional(z.string()),
-  listedAt: z.optional(z.string()),
-  source: z.optional(z.string()),
-});
+export const matchDetail = z.lazy(() =>
+  z.object({
+    type: z.string(),
+    reason: z.optional(z.string()),
+    listedAt: z.optional(z.string()),
+    source: z.optional(z.string()),
+  }),
+);
 
 export const blocklistConfirm = operation({
   id: 'blocklistConfirm',
@@ -52,14 +68,18 @@ export const blocklistConfirm = operation({
   method: 'POST',
   path: '/asset/blocklist/confirm',
   access: 'protect',
-  body: z.object({
-    algoVersion: z.string().check(z.minLength(1), z.maxLength(16)),
-    prefixes: z.array(hex(4, 8)).check(z.minLength(1), z.maxLength(100)),
-  }),
-  response: z.object({
-    matches: z.array(z.object({ prefix: z.string(), hashes: z.array(z.string()) })),
-    /** How long the whole answer holds, also for hashes that it does not contain. Seconds. */
-    ttlSeconds: z._default(z.int().check(z.nonnegative()), 300),
-    details: z.optional(z.record(z.string(), matchDetail)),
-  }),
+  body: z.lazy(() =>
+    z.object({
+      algoVersion: z.string().check(z.minLength(1), z.maxLength(16)),
+      prefixes: z.array(hex(4, 8)).check(z.minLength(1), z.maxLength(100)),
+    }),
+  ),
+  response: z.lazy(() =>
+    z.object({
+      matches: z.array(z.object({ prefix: z.string(), hashes: z.array(z.string()) })),
+      /** How long the whole answer holds, also for hashes that it does not contain. Seconds. */
+      ttlSeconds: z._default(z.int().check(z.nonnegative()), 300),
+      details: z.optional(z.record(z.string(), matchDetail)),
+    }),
+  ),
 });

@@ -13,12 +13,14 @@ export const disputeCreate = operation({
   path: '/dispute/create',
   access: 'report',
   idempotent: true,
-  body: z.object({
-    content,
-    email: z.optional(z.email().check(z.maxLength(320))),
-    description: z.optional(z.string().check(z.maxLength(10_000))),
-  }),
-  response: z.object({ id: z.int(), content: z.string(), message: z.optional(z.string()) }),
+  body: z.lazy(() =>
+    z.object({
+      content,
+      email: z.optional(z.email().check(z.maxLength(320))),
+      description: z.optional(z.string().check(z.maxLength(10_000))),
+    }),
+  ),
+  response: z.lazy(() => z.object({ id: z.int(), content: z.string(), message: z.optional(z.string()) })),
   errors: [404, 409, 413],
 });
 
@@ -29,14 +31,16 @@ export const disputeRead = operation({
   method: 'GET',
   path: '/dispute/{id}',
   access: 'report',
-  params: z.object({ id: z.coerce.number().check(z.int(), z.positive()) }),
-  response: z.object({
-    id: z.int(),
-    content: z.string(),
-    status: known(DISPUTE_STATUSES),
-    createdAt: z.string(),
-    decidedAt: z.optional(z.string()),
-    note: z.optional(z.string()),
-  }),
+  params: z.lazy(() => z.object({ id: z.coerce.number().check(z.int(), z.positive()) })),
+  response: z.lazy(() =>
+    z.object({
+      id: z.int(),
+      content: z.string(),
+      status: known(DISPUTE_STATUSES),
+      createdAt: z.string(),
+      decidedAt: z.optional(z.string()),
+      note: z.optional(z.string()),
+    }),
+  ),
   errors: [404],
 });

@@ -28,19 +28,23 @@ export const ASSET_ERROR_TYPES = [
   'VALIDATION_ERROR',
 ] as const;
 
-export const assetError = z.object({
-  asset: z.string(),
-  errorType: z.string(),
-  message: z.string(),
-  suggestion: z.optional(z.string()),
-});
+export const assetError = z.lazy(() =>
+  z.object({
+    asset: z.string(),
+    errorType: z.string(),
+    message: z.string(),
+    suggestion: z.optional(z.string()),
+  }),
+);
 
 /** The error body of every operation. */
-export const errorBody = z.object({
-  message: z.string(),
-  code: z.string(),
-  issues: z.optional(z.array(z.object({ message: z.string() }))),
-  data: z.optional(z.object({ errors: z.array(assetError) })),
-});
+export const errorBody = z.lazy(() =>
+  z.object({
+    message: z.string(),
+    code: z.string(),
+    issues: z.optional(z.array(z.object({ message: z.string() }))),
+    data: z.optional(z.object({ errors: z.array(assetError) })),
+  }),
+);
 export type ErrorBody = z.infer<typeof errorBody>;
 export type AssetError = z.infer<typeof assetError>;

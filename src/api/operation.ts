@@ -52,5 +52,8 @@ export type RequestOf<O extends Operation> = Part<'params', O['params']> &
 export type BodyOf<O extends Operation> = Inferred<O['body']>;
 export type ResponseOf<O extends Operation> = Inferred<O['response']>;
 
-/** Declares an operation and keeps its exact schema types. */
+/**
+ * Declares an operation and keeps its exact schema types. Its schemas are `z.lazy`, like all that the background loads: it
+ * starts cold right before a verdict, and most of its lives end without a request.
+ */
 export const operation = <const O extends Operation>(value: O): O => value;

@@ -3,7 +3,7 @@ import { ASSET_STATUSES, content } from './asset.ts';
 import { operation } from './operation.ts';
 
 const text = (most: number) => z.string().check(z.maxLength(most));
-const httpUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(4096));
+const httpUrl = z.lazy(() => z.url({ protocol: /^https?$/ }).check(z.maxLength(4096)));
 
 export const reportCreate = operation({
   id: 'reportCreate',
@@ -13,37 +13,41 @@ export const reportCreate = operation({
   path: '/report/create',
   access: 'report',
   idempotent: true,
-  body: z.object({
-    assets: z
-      .array(
+  body: z.lazy(() =>
+    z.object({
+      assets: z
+        .array(
+          z.object({
+            content,
+            status: z._default(z.enum(ASSET_STATUSES), 'BLOCKED'),
+            brandSlug: z.optional(text(255)),
+            screenshot: z.optional(z.object({ url: httpUrl, takenBy: text(255) })),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(100)),
+      title: z.optional(z.string().check(z.minLength(3), z.maxLength(255))),
+      description: z.optional(text(10_000)),
+      organizationSlug: z.optional(text(255)),
+      contactInfo: z.optional(text(1_000)),
+      attachmentUrls: z.optional(z.array(httpUrl).check(z.maxLength(10))),
+      externalReporter: z.optional(
         z.object({
-          content,
-          status: z._default(z.enum(ASSET_STATUSES), 'BLOCKED'),
-          brandSlug: z.optional(text(255)),
-          screenshot: z.optional(z.object({ url: httpUrl, takenBy: text(255) })),
+          platform: text(64),
+          platformIdentifier: text(255),
+          displayName: text(255),
+          avatarUrl: z.optional(httpUrl),
         }),
-      )
-      .check(z.minLength(1), z.maxLength(100)),
-    title: z.optional(z.string().check(z.minLength(3), z.maxLength(255))),
-    description: z.optional(text(10_000)),
-    organizationSlug: z.optional(text(255)),
-    contactInfo: z.optional(text(1_000)),
-    attachmentUrls: z.optional(z.array(httpUrl).check(z.maxLength(10))),
-    externalReporter: z.optional(
-      z.object({
-        platform: text(64),
-        platformIdentifier: text(255),
-        displayName: text(255),
-        avatarUrl: z.optional(httpUrl),
-      }),
-    ),
-    userAgent: z.optional(text(1_000)),
-    referrer: z.optional(text(4_096)),
-  }),
-  response: z.object({
-    id: z.int(),
-    createdAt: z.string(),
-    organization: z.nullable(z.object({ id: z.int(), slug: z.string(), name: z.string() })),
-  }),
+      ),
+      userAgent: z.optional(text(1_000)),
+      referrer: z.optional(text(4_096)),
+    }),
+  ),
+  response: z.lazy(() =>
+    z.object({
+      id: z.int(),
+      createdAt: z.string(),
+      organization: z.nullable(z.object({ id: z.int(), slug: z.string(), name: z.string() })),
+    }),
+  ),
   errors: [409, 413, 422],
 });

@@ -58,9 +58,15 @@ export class Background {
     });
   }
 
-  /** What every start of the worker does once its listeners are in place. */
+  /**
+   * What every start of the worker does once its listeners are in place. Nothing is polled, sent or looked through before
+   * whatever woke the worker has its verdict.
+   */
   async start(): Promise<void> {
-    await Promise.all([this.worker.start(), this.schedule.woke(), this.#followService()]);
+    const following = this.#followService();
+    await this.worker.ready;
+    await nextTask();
+    await Promise.all([this.worker.start(), this.schedule.woke(), following]);
   }
 
   /** Another service or key, in whichever context it was set, is used at once. */
@@ -72,6 +78,7 @@ export class Background {
       if (now !== known) void this.schedule.serviceChanged();
       known = now;
     });
+    await this.worker.ready;
     const first = serviceOf(await this.settings.read());
     known ??= first;
   }
@@ -99,3 +106,6 @@ export class Background {
     });
   }
 }
+
+/** Settles after everything that waits for the same promise has gone on. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));

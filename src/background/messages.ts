@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import type { Handlers } from '../messaging/router.ts';
 import { chooseService } from '../settings/service.ts';
 import type { Background } from './background.ts';
+import { outboxStateOf } from './outbox-state.ts';
 import { overviewOf } from './overview.ts';
 
 const DONE = { done: true } as const;
@@ -57,10 +58,10 @@ export function handlersOf(background: Background): Handlers {
       void schedule.outboxChanged();
       return entry;
     },
-    outboxList: async () => ({ entries: await outbox.list() }),
+    outboxList: () => outboxStateOf(outbox),
     outboxSend: async () => {
       await schedule.outboxChanged(true);
-      return { entries: await outbox.list() };
+      return outboxStateOf(outbox);
     },
     outboxDiscard: async ({ id }) => {
       await outbox.discard(id);

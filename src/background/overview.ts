@@ -18,14 +18,13 @@ export async function overviewOf(background: Background, tabId: number): Promise
     outbox.counts(),
     Promise.race([organization.refresh(), pause(PATIENCE)]).then(() => organization.view()),
   ]);
-  const { sent, waiting, refused } = counts;
   return {
     url,
     verdict: url === null ? null : worker.verdict(url, tabId),
     findings: found,
     health,
     organization: view,
-    outbox: { sent, waiting, refused },
+    outbox: counts,
   };
 }
 

@@ -117,6 +117,17 @@ describe('a damaged store', () => {
     expect(await tokenAfterWake()).toBe(tokenOf(OLD));
   });
 
+  test('an index that misses entries is found like changed entries', async () => {
+    await storing(OLD);
+    await damage('versions', (value) => {
+      const record = value as { index: Uint32Array };
+      return { ...record, index: record.index.with(2_000, 0) };
+    });
+    const { blocklist, changes } = await awake();
+    await blocklist.verify();
+    expect([blocklist.info, changes]).toEqual([null, ['heal']]);
+  });
+
   test('the version before serves where it is newer than that of the package', async () => {
     service.bundle(BUNDLED, EARLIER);
     await storing(OLD, NEW);

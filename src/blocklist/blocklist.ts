@@ -1,8 +1,13 @@
+import { prefixOf } from '../asset/index.ts';
 import type { BundledList, BundledVersion } from './bundled.ts';
+import type { HotWords } from './hot-entry.ts';
 import {
+  type Hot,
+  hotOfRecord,
   isIntact,
   type Recent,
   recentOfRecord,
+  recordOfHot,
   recordOfRecent,
   recordOfSnapshot,
   type Snapshot,
@@ -29,6 +34,12 @@ export type ListInfo = {
 /** Why the list changed: the service published, or a stored list was found damaged. */
 export type ListChange = 'update' | 'heal';
 
+/** A hit of the hot tier, with what a person is told about it. */
+export type HotHit = { readonly at: number; readonly words: HotWords | undefined };
+
+/** What the service published; a hot tier of null is one that it has no more. */
+export type Published = { readonly snapshot?: Snapshot; readonly recent?: Recent; readonly hot?: Hot | null };
+
 export type BlocklistParts = {
   readonly store: ListStore;
   readonly bundled: BundledList;
@@ -48,6 +59,7 @@ export class Blocklist {
   readonly #listeners = new Set<(change: ListChange) => void>();
   #snapshot: Snapshot | null = null;
   #recent: Recent | null = null;
+  #hot: Hot | null = null;
   #confirmedAt = 0;
   #confirmPrefixLength = 4;
   #loaded = false;
@@ -83,6 +95,10 @@ export class Blocklist {
     return this.#recent;
   }
 
+  get hotTier(): Hot | null {
+    return this.#hot;
+  }
+
   get info(): ListInfo | null {
     const [snapshot, recent] = [this.#snapshot, this.#recent];
     if (!snapshot) return null;
@@ -102,6 +118,16 @@ export class Blocklist {
     return this.#snapshot !== null && (this.#snapshot.table.has(prefix) || (this.#recent?.table.has(prefix) ?? false));
   }
 
+  /**
+   * What the hot tier says about a full hash of 32 bytes that is listed: then no confirmation is needed. `at` is when the
+   * service last said so, in ms since epoch. False where it says nothing.
+   */
+  hot(hash: Uint8Array): HotHit | false {
+    const found = this.#hot?.table.find(hash);
+    if (!this.#hot || !found || !this.has(prefixOf(hash))) return false;
+    return { at: Math.max(this.#hot.at, this.#confirmedAt), words: found.words };
+  }
+
   /** Calls back after every change of the entries. @returns a function that ends it */
   onChange(listener: (change: ListChange) => void): () => void {
     this.#listeners.add(listener);
@@ -112,9 +138,10 @@ export class Blocklist {
    * Serves what the service published, from now on, and stores it.
    * @throws StoreError when it could not be stored; it is served all the same
    */
-  async adopt(change: { readonly snapshot?: Snapshot; readonly recent?: Recent }): Promise<void> {
+  async adopt(change: Published): Promise<void> {
     if (change.snapshot) this.#snapshot = change.snapshot;
     if (change.recent) this.#recent = change.recent;
+    if (change.hot !== undefined) this.#hot = change.hot;
     this.#tell('update');
     await this.#write(change);
   }
@@ -130,13 +157,14 @@ export class Blocklist {
     if (!this.#snapshot) return;
     const { at, service } = confirmed;
     if (this.#snapshot.origin === 'bundled') this.#snapshot = { ...this.#snapshot, origin: 'service', service, at };
-    const [snapshot, recent] = [this.#snapshot, this.#recent];
-    if (await this.#store.holds(keyOf(snapshot), recent?.token ?? null)) return;
-    await this.#write({ snapshot, ...(recent ? { recent } : {}) });
+    const [snapshot, recent, hot] = [this.#snapshot, this.#recent, this.#hot];
+    if (await this.#store.holds(keyOf(snapshot), recent?.token ?? null, hot?.token ?? null)) return;
+    await this.#write({ snapshot, ...(recent ? { recent } : {}), hot });
   }
 
   /** Holds the list against its digest. A damaged one is dropped; the newest other list serves until the next sync. */
   async verify(): Promise<void> {
+    await this.#verifyHot();
     const held = this.#snapshot;
     if (!held || (await isIntact(held))) return;
     const previous = await this.#previous();
@@ -149,11 +177,19 @@ export class Blocklist {
     this.#tell('heal');
   }
 
+  /** A hot tier that is lost changes no verdict for the worse: the service is asked again. */
+  async #verifyHot(): Promise<void> {
+    const held = this.#hot;
+    if (!held || (await isIntact(held)) || this.#hot !== held) return;
+    this.#hot = null;
+    await this.#store.drop('hot').catch((error: unknown) => this.#note(error));
+  }
+
   async #load(): Promise<void> {
-    const [stored, version] = await Promise.all([
-      this.#store.read().catch((error: unknown) => this.#note(error)),
-      this.#bundled.version(),
-    ]);
+    const reading = this.#store.read().catch((error: unknown) => this.#note(error));
+    // A fetch takes a millisecond of the worker's first tick; while the database opens there is time for it.
+    const version = await new Promise((resolve) => setTimeout(resolve)).then(() => this.#bundled.version());
+    const stored = await reading;
     const snapshot = stored?.version ? snapshotOfRecord(stored.version) : null;
     const usable = this.#ofKnownRules(snapshot);
     const recent = stored?.recent ? recentOfRecord(stored.recent) : null;
@@ -163,6 +199,7 @@ export class Blocklist {
     const packaged = version && Date.parse(version.publishedAt) > storedAt ? await this.#fromPackage(version) : null;
     this.#snapshot = packaged ?? usable;
     this.#recent = this.#ofKnownRules(recent);
+    this.#hot = this.#ofKnownRules(stored?.hot ? hotOfRecord(stored.hot) : null);
     if (!packaged) this.#confirmedAt = confirmedAt;
     if (confirmed) this.#confirmPrefixLength = confirmed.confirmPrefixLength;
     if (stored?.damaged || (stored?.version && !snapshot) || (stored?.recent && !recent)) {
@@ -195,17 +232,19 @@ export class Blocklist {
   async #forgetStored(): Promise<void> {
     try {
       await this.#store.dropVersions();
-      if (!this.#recent) await this.#store.dropRecent();
+      if (!this.#recent) await this.#store.drop('recent');
+      if (!this.#hot) await this.#store.drop('hot');
     } catch (error) {
       this.#note(error);
     }
   }
 
-  async #write({ snapshot, recent }: { readonly snapshot?: Snapshot; readonly recent?: Recent }): Promise<void> {
+  async #write({ snapshot, recent, hot }: Published): Promise<void> {
     try {
       await this.#store.write({
         ...(snapshot ? { version: recordOfSnapshot(snapshot) } : {}),
         ...(recent ? { recent: recordOfRecent(recent) } : {}),
+        ...(hot === undefined ? {} : { hot: hot && recordOfHot(hot) }),
       });
       this.#storeProblem = null;
     } catch (error) {

@@ -9,7 +9,7 @@ const TIME_LIMIT_MS = 3_000;
 interface ListSchema extends DBSchema {
   /** Versions of the list by the key that the pointer names. */
   versions: { key: string; value: unknown };
-  /** Small records by name: `pointer`, `recent`, `sync`. */
+  /** Small records by name: `pointer`, `recent`, `hot`, `sync`. */
   state: { key: string; value: unknown };
 }
 export type ListDatabase = IDBPDatabase<ListSchema>;

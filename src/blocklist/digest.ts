@@ -18,6 +18,10 @@ export async function digestAside(sorted: Uint32Array): Promise<string> {
   return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', packed(sorted))));
 }
 
+/** SHA-256 over bytes in lower-case hex, taken beside the caller's thread: the digest of a hot file in the version document. */
+export const digestOfBytes = async (bytes: Uint8Array): Promise<string> =>
+  bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes))));
+
 function packed(prefixes: Uint32Array): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(prefixes.length * 4));
   for (let i = 0; i < prefixes.length; i++) view.setUint32(i * 4, prefixes[i]!);

@@ -1,6 +1,9 @@
-export * from './artifact.ts';
-export { Blocklist, type BlocklistParts, type ListChange, type ListInfo } from './blocklist.ts';
+// What the browser uses. Signatures stay out: they are loaded when a list is to be verified.
+export { Blocklist, type BlocklistParts, type HotHit, type ListChange, type ListInfo } from './blocklist.ts';
 export { BUNDLED_FILES, BundledList, type BundledVersion, bundledVersion } from './bundled.ts';
+export { digestOf } from './digest.ts';
+export { PrefixTable } from './prefix-table.ts';
+export { encodePrefixes } from './prefixes.ts';
 export { ListStore } from './store.ts';
 export { ListSync, type SyncParts, type SyncTrigger } from './sync.ts';
 export { SYNC_PROBLEMS, type SyncProblem, type SyncState } from './sync-state.ts';

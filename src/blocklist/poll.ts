@@ -2,11 +2,10 @@ import { blocklistVersion } from '../api/blocklist.ts';
 import { call, type Endpoint, ServiceUnreachable } from '../api/client.ts';
 import type { ResponseOf } from '../api/operation.ts';
 import type { Blocklist } from './blocklist.ts';
-import type { Recent } from './snapshot.ts';
 import { StoreError } from './store-error.ts';
 import { problemOf, UnknownRules } from './sync-problem.ts';
 import type { SyncProblem, SyncRecord } from './sync-state.ts';
-import { nextRecent, nextSnapshot, type UpdateSource } from './update.ts';
+import { nextHot, nextRecent, nextSnapshot, type UpdateSource } from './update.ts';
 
 const VERSION_BYTES = 256 * 1024;
 
@@ -40,11 +39,11 @@ export async function poll({ blocklist, endpoint, limits, publicKeys, held, at }
     const problem = await stored(blocklist.confirm({ at, service, confirmPrefixLength: held.confirmPrefixLength }));
     return { current: { ...held, at }, problem };
   }
-  const { algoVersion, snapshot, recent, confirmPrefixLength, pollSeconds } = answer.data;
+  const { algoVersion, snapshot, recent, hot, confirmPrefixLength, pollSeconds } = answer.data;
   if (algoVersion !== blocklist.algoVersion) throw new UnknownRules();
   await update(blocklist, answer.data, { algoVersion, service, at, timeoutMs: limits.artifactMs, publicKeys });
   const problem = await stored(blocklist.confirm({ at, service, confirmPrefixLength }));
-  const tokens = { snapshotToken: snapshot.token, recentToken: recent.token };
+  const tokens = { snapshotToken: snapshot.token, recentToken: recent.token, hotToken: hot?.token ?? null };
   return {
     current: { ...tokens, etag: answer.etag ?? null, at, confirmPrefixLength },
     pollSeconds,
@@ -53,10 +52,11 @@ export async function poll({ blocklist, endpoint, limits, publicKeys, held, at }
 }
 
 /** Whether all that is held was signed; a list of before a key was known must be announced again, with its signature. */
-const isSealed = ({ snapshot, recent }: Blocklist): boolean => snapshot?.seal !== null && recent?.seal !== null;
+const isSealed = ({ snapshot, recent, hotTier }: Blocklist): boolean =>
+  [snapshot, recent, hotTier].every((list) => list?.seal !== null);
 
 /**
- * Replaces what is not current. Additions that cannot be had keep nobody from the new snapshot, and neither does a store
+ * Replaces what is not current. Additions or a hot tier that cannot be had keep nobody from the new snapshot, and neither does a store
  * that takes nothing: the confirmation afterwards writes what is missing there, and tells why it cannot.
  */
 async function update(
@@ -65,16 +65,19 @@ async function update(
   source: UpdateSource,
 ): Promise<void> {
   const snapshot = await nextSnapshot(announced.snapshot, blocklist.snapshot, source);
-  let recent: Recent | null = null;
-  let failure: unknown;
-  try {
-    recent = await nextRecent(announced.recent, blocklist.recent, source);
-  } catch (error) {
-    failure = error;
-  }
-  const change = { ...(snapshot ? { snapshot } : {}), ...(recent ? { recent } : {}) };
-  if (snapshot || recent) await stored(blocklist.adopt(change));
-  if (failure) throw failure;
+  const failures: unknown[] = [];
+  const noted = (error: unknown) => void failures.push(error);
+  const recent = await nextRecent(announced.recent, blocklist.recent, source).catch(noted);
+  const hot = await nextHot(announced.hot, blocklist.hotTier, source).catch(noted);
+  if (snapshot || recent || hot !== undefined)
+    await stored(
+      blocklist.adopt({
+        ...(snapshot ? { snapshot } : {}),
+        ...(recent ? { recent } : {}),
+        ...(hot === undefined ? {} : { hot }),
+      }),
+    );
+  if (failures.length > 0) throw failures[0];
 }
 
 /** A list that cannot be stored protects all the same: its problem is told and does not stop the sync. */

@@ -85,11 +85,29 @@ describe('a table that comes back from storage', () => {
     expect(restored?.prefixes()).toEqual(sorted);
   });
 
-  test('is refused where its index is damaged', () => {
+  test('is refused where its sizes are not those of a table', () => {
     const { index, low } = PrefixTable.from(randomPrefixes(30_000, 11)).parts;
     expect(PrefixTable.restore({ index: index.subarray(1), low })).toBeNull();
     expect(PrefixTable.restore({ index, low: low.subarray(1) })).toBeNull();
-    expect(PrefixTable.restore({ index: index.with(30, 40_000), low })).toBeNull();
     expect(PrefixTable.restore({ index, low: Uint32Array.from(low) })).toBeNull();
+  });
+
+  test.each([500, 30_000])('shows that its index of %i entries is damaged, and answers all the same', (count) => {
+    const sorted = randomPrefixes(count, 11);
+    const { index, low } = PrefixTable.from(sorted).parts;
+    expect(PrefixTable.restore({ index, low })?.isIndexed).toBe(true);
+    const taken = index.findIndex((start) => start > 0);
+    const empty = index.findIndex((start, slot) => start > 0 && start === index[slot - 1]);
+    for (const [slot, start] of [
+      [taken, 0],
+      [empty, index[empty]! - 1],
+      [30, 0xffff_ffff],
+      [31, 0x8000_0000],
+    ] as const) {
+      const table = PrefixTable.restore({ index: index.with(slot, start), low });
+      const same = table?.prefixes().every((prefix, i) => prefix === sorted[i]);
+      expect(table?.isIndexed && same, `${slot}`).toBe(false);
+      for (let upper = 0; upper < 64; upper++) table?.has((upper << 20) | 5);
+    }
   });
 });

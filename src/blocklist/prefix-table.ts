@@ -41,18 +41,25 @@ export class PrefixTable {
     });
   }
 
-  /** A table of arrays that came from storage, or null where they cannot be those of a table. */
+  /**
+   * A table of arrays that came from storage, or null where their sizes cannot be those of a table. What is in them is looked
+   * through later (see `isIndexed`), because a cold start would wait for it; until then damage costs wrong answers only.
+   */
   static restore(parts: TableParts): PrefixTable | null {
     const { index, low } = parts;
     if (index.length !== (low instanceof Uint16Array ? 65_537 : 4_097)) return null;
-    if (index[0] !== 0 || index.at(-1) !== low.length) return null;
-    for (let i = 1; i < index.length; i++) if (index[i]! < index[i - 1]!) return null;
-    return new PrefixTable(parts);
+    return index[0] === 0 && index.at(-1) === low.length ? new PrefixTable(parts) : null;
   }
 
   /** Bytes that the table holds in memory. */
   get byteLength(): number {
     return this.parts.index.byteLength + this.parts.low.byteLength;
+  }
+
+  /** Whether the index is the one that the entries have, so that `has` finds each of them. Linear in their number. */
+  get isIndexed(): boolean {
+    const index = this.#index;
+    return starts(this.prefixes(), this.#halves ? 16 : 12).every((start, slot) => start === index[slot]);
   }
 
   /** Whether a prefix, an unsigned 32-bit number, is in the set. */
@@ -63,14 +70,15 @@ export class PrefixTable {
       : includes(halves, this.#index, prefix >>> 16, prefix & 0xffff);
   }
 
-  /** The entries in increasing order, in a new array. */
+  /** The entries in increasing order, in a new array. Linear in their number, also where the arrays are damaged. */
   prefixes(): Uint32Array {
     const halves = this.#halves;
     if (halves === null) return this.#whole.slice();
     const all = new Uint32Array(this.size);
+    let i = 0;
     for (let upper = 0; upper < 65_536; upper++) {
-      const end = this.#index[upper + 1]!;
-      for (let i = this.#index[upper]!; i < end; i++) all[i] = ((upper << 16) | halves[i]!) >>> 0;
+      const end = Math.min(this.#index[upper + 1]!, this.size);
+      for (; i < end; i++) all[i] = ((upper << 16) | halves[i]!) >>> 0;
     }
     return all;
   }
@@ -80,7 +88,7 @@ function includes(low: Uint16Array | Uint32Array, index: Uint32Array, upper: num
   let from = index[upper]!;
   let to = index[upper + 1]!;
   while (from < to) {
-    const middle = (from + to) >>> 1;
+    const middle = from + ((to - from) >>> 1);
     if (low[middle]! < value) from = middle + 1;
     else to = middle;
   }

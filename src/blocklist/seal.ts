@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini';
-import type { artifact } from '../api/blocklist.ts';
+import type { artifact, blocklistVersion } from '../api/blocklist.ts';
+import type { ResponseOf } from '../api/operation.ts';
 import { ListError } from './list-error.ts';
-import { type ArtifactKind, verifyArtifact } from './signature.ts';
+import type { ArtifactFacts, ArtifactKind } from './signature.ts';
 
 export type Artifact = z.output<typeof artifact>;
+export type HotArtifact = NonNullable<ResponseOf<typeof blocklistVersion>['hot']>;
 
 /** What proves that the operator published a list, and when among the others. */
 export type Seal = { readonly version: number; readonly signature: string };
@@ -28,34 +30,43 @@ export type SealRules = {
 };
 
 /**
- * The seal of an announced list. Costs a few milliseconds of arithmetic, so it belongs into the sync only.
+ * The seal of an announced list. The first one in a life of the worker costs ten to twenty milliseconds of arithmetic, the
+ * next ones two to five: this belongs into the sync only.
  * @returns null where no key is known: then nothing is required, and nothing is believed
  * @throws ListError `unsigned`; `signature` for one that no key made of exactly this list; `rollback` where the list held
  *   is newer and of the same service
  */
-export function requireSealed(
+export async function requireSealed(
   kind: ArtifactKind,
-  announced: Artifact,
+  announced: Artifact | HotArtifact,
   held: Sealed | null,
   rules: SealRules,
-): Seal | null {
+): Promise<Seal | null> {
   const { algoVersion, publicKeys, service } = rules;
   if (publicKeys.length === 0) return null;
   const { token, count, sha256, version, signature } = announced;
   if (sha256 === undefined || version === undefined || signature === undefined)
     throw new ListError('unsigned', 'The list is not signed, and the key of this build requires it');
-  if (!verifyArtifact(publicKeys, signature, { algoVersion, kind, token, count, sha256, version }))
+  if (!(await isSigned(publicKeys, signature, { algoVersion, kind, token, count, sha256, version })))
     throw new ListError('signature', 'The list is not signed by a key of this build, or it was changed afterwards');
   const ofService = held && (held.service ?? service) === service ? held : null;
-  if (ofService?.seal && version < ofService.seal.version && isVouchedFor(kind, ofService, ofService.seal, publicKeys))
+  if (ofService?.seal && version < ofService.seal.version && (await isVouchedFor(kind, ofService, publicKeys)))
     throw new ListError('rollback', 'The service offers an older list than the one held');
   return { version, signature };
 }
 
 /** Whether a key that still counts made this seal: a version that only a withdrawn key signed holds nobody back. */
-function isVouchedFor(kind: ArtifactKind, held: Sealed, { version, signature }: Seal, publicKeys: readonly string[]) {
-  const { algoVersion, token, sha256, table } = held;
-  return verifyArtifact(publicKeys, signature, { algoVersion, kind, token, count: table.size, sha256, version });
+async function isVouchedFor(kind: ArtifactKind, held: Sealed, publicKeys: readonly string[]): Promise<boolean> {
+  const { algoVersion, token, sha256, seal, table } = held;
+  if (!seal) return false;
+  const facts = { algoVersion, kind, token, count: table.size, sha256, version: seal.version };
+  return isSigned(publicKeys, seal.signature, facts);
+}
+
+/** Loads the curve when it is first needed: a worker that wakes for a navigation does not pay for it. */
+async function isSigned(publicKeys: readonly string[], signature: string, facts: ArtifactFacts): Promise<boolean> {
+  const { verifyArtifact } = await import('./signature.ts');
+  return verifyArtifact(publicKeys, signature, facts);
 }
 
 export const sameSeal = (one: Seal | null, other: Seal | null): boolean =>

@@ -1,8 +1,9 @@
 import type { BundledVersion } from './bundled.ts';
-import { digestAside, digestOf } from './digest.ts';
+import { digestAside, digestOf, digestOfBytes } from './digest.ts';
+import { HotTable } from './hot-table.ts';
 import { PrefixTable } from './prefix-table.ts';
 import type { Seal } from './seal.ts';
-import type { RecentRecord, VersionRecord } from './store-record.ts';
+import type { HotRecord, RecentRecord, VersionRecord } from './store-record.ts';
 
 /** A version of the list in memory, ready for lookup. Times are milliseconds since epoch. */
 export type Snapshot = {
@@ -28,6 +29,18 @@ export type Recent = {
   readonly service: string | null;
   readonly seal: Seal | null;
   readonly table: PrefixTable;
+};
+
+/** The hot tier in memory: full hashes, a hit of which needs no confirmation. */
+export type Hot = {
+  readonly token: string;
+  readonly algoVersion: string;
+  readonly sha256: string;
+  readonly service: string | null;
+  /** When it was accepted. */
+  readonly at: number;
+  readonly seal: Seal | null;
+  readonly table: HotTable;
 };
 
 /** Null where the stored arrays cannot be those of a table. */
@@ -68,6 +81,21 @@ export const recordOfRecent = (recent: Recent): RecentRecord => ({
   prefixes: recent.table.prefixes(),
 });
 
-/** Whether the entries are still those that the digest was taken of. */
-export const isIntact = async (snapshot: Snapshot): Promise<boolean> =>
-  (await digestAside(snapshot.table.prefixes())) === snapshot.sha256;
+/** A damaged hash matches nothing that exists, so the digest is checked later. */
+export const hotOfRecord = ({ storedAt, file, ...facts }: HotRecord): Hot => ({
+  ...facts,
+  at: storedAt,
+  table: HotTable.restore(file),
+});
+
+export const recordOfHot = ({ at, table, ...facts }: Hot): HotRecord => ({
+  ...facts,
+  storedAt: at,
+  file: table.file,
+});
+
+/** Whether the entries are still those that the digest was taken of, and lookup finds them. */
+export async function isIntact({ table, sha256 }: Snapshot | Hot): Promise<boolean> {
+  if (table instanceof HotTable) return (await digestOfBytes(table.file)) === sha256;
+  return table.isIndexed && (await digestAside(table.prefixes())) === sha256;
+}

@@ -1,15 +1,31 @@
 import type * as z from 'zod/mini';
 import { ListConnection } from './database.ts';
 import { StoreError } from './store-error.ts';
-import { pointerRecord, type RecentRecord, recentRecord, type VersionRecord, versionRecord } from './store-record.ts';
+import {
+  type HotRecord,
+  hotRecord,
+  pointerRecord,
+  type RecentRecord,
+  recentRecord,
+  type VersionRecord,
+  versionRecord,
+} from './store-record.ts';
 import { FIRST_SYNC, type SyncRecord, syncRecord } from './sync-state.ts';
 
 /** All that the database holds of the list in use. `damaged` where something lies there that is not what was written. */
 export type StoredList = {
   readonly version: VersionRecord | null;
   readonly recent: RecentRecord | null;
+  readonly hot: HotRecord | null;
   readonly sync: SyncRecord;
   readonly damaged: boolean;
+};
+
+/** What is written together. A hot tier of null is taken away. */
+export type StoredChange = {
+  readonly version?: VersionRecord;
+  readonly recent?: RecentRecord;
+  readonly hot?: HotRecord | null;
 };
 
 /**
@@ -24,13 +40,18 @@ export class ListStore {
     return this.#connection.use(async (database) => {
       const transaction = database.transaction(['versions', 'state']);
       const state = transaction.objectStore('state');
-      const [pointer, recent, sync] = await Promise.all([state.get('pointer'), state.get('recent'), state.get('sync')]);
+      const [pointer, recent, hot, sync] = await Promise.all(
+        ['pointer', 'recent', 'hot', 'sync'].map((name) => state.get(name)),
+      );
       const current = pointerRecord.safeParse(pointer).data?.current;
       const version = current === undefined ? undefined : await transaction.objectStore('versions').get(current);
-      await transaction.done;
-      const read = { version: parsed(versionRecord, version), recent: parsed(recentRecord, recent) };
-      const damaged =
-        (pointer !== undefined && read.version === null) || (recent !== undefined && read.recent === null);
+      const read = {
+        version: parsed(versionRecord, version),
+        recent: parsed(recentRecord, recent),
+        hot: parsed(hotRecord, hot),
+      };
+      const lost = (value: unknown, record: object | null) => value !== undefined && record === null;
+      const damaged = lost(pointer, read.version) || lost(recent, read.recent) || lost(hot, read.hot);
       return { ...read, sync: parsed(syncRecord, sync) ?? FIRST_SYNC, damaged };
     });
   }
@@ -44,11 +65,11 @@ export class ListStore {
   }
 
   /**
-   * Stores what changed, a version or the recent additions or both, in one transaction. Where there is no room, the
+   * Stores what changed in one transaction. Where there is no room, the
    * version before is given up for it.
    * @throws StoreError
    */
-  async write(change: { readonly version?: VersionRecord; readonly recent?: RecentRecord }): Promise<void> {
+  async write(change: StoredChange): Promise<void> {
     try {
       await this.#write(change, true);
     } catch (error) {
@@ -59,11 +80,14 @@ export class ListStore {
   }
 
   /** Whether these versions are what the database serves. @throws StoreError */
-  holds(snapshotKey: string, recentToken: string | null): Promise<boolean> {
+  holds(snapshotKey: string, recentToken: string | null, hotToken: string | null): Promise<boolean> {
     return this.#connection.use(async (database) => {
-      const [pointer, recent] = await Promise.all([database.get('state', 'pointer'), database.get('state', 'recent')]);
-      const current = pointerRecord.safeParse(pointer).data?.current;
-      if (current !== snapshotKey || (recentRecord.safeParse(recent).data?.token ?? null) !== recentToken) return false;
+      const [pointer, recent, hot] = await Promise.all(
+        ['pointer', 'recent', 'hot'].map((name) => database.get('state', name)),
+      );
+      if (parsed(pointerRecord, pointer)?.current !== snapshotKey) return false;
+      if ((parsed(recentRecord, recent)?.token ?? null) !== recentToken) return false;
+      if ((parsed(hotRecord, hot)?.token ?? null) !== hotToken) return false;
       return (await database.getKey('versions', snapshotKey)) !== undefined;
     });
   }
@@ -81,8 +105,8 @@ export class ListStore {
   }
 
   /** @throws StoreError */
-  dropRecent(): Promise<void> {
-    return this.#connection.use((database) => database.delete('state', 'recent'));
+  drop(name: 'recent' | 'hot'): Promise<void> {
+    return this.#connection.use((database) => database.delete('state', name));
   }
 
   /** @throws StoreError */
@@ -102,12 +126,14 @@ export class ListStore {
     return this.#connection.close();
   }
 
-  #write(change: { version?: VersionRecord; recent?: RecentRecord }, keepPrevious: boolean): Promise<void> {
+  #write(change: StoredChange, keepPrevious: boolean): Promise<void> {
     return this.#connection.use(async (database) => {
       const transaction = database.transaction(['versions', 'state'], 'readwrite', { durability: 'strict' });
       const state = transaction.objectStore('state');
       const work = async () => {
         if (change.recent) await state.put(change.recent, 'recent');
+        if (change.hot) await state.put(change.hot, 'hot');
+        if (change.hot === null) await state.delete('hot');
         if (!change.version) return;
         const versions = transaction.objectStore('versions');
         const key = keyOf(change.version);

@@ -12,35 +12,38 @@ export const SYNC_PROBLEMS = [
   'storage-broken',
 ] as const;
 
-const time = z.nullable(z.number());
-const problem = z.object({ kind: z.enum(SYNC_PROBLEMS), detail: z.string() });
+const time = z.lazy(() => z.nullable(z.number()));
+const problem = z.lazy(() => z.object({ kind: z.enum(SYNC_PROBLEMS), detail: z.string() }));
 /** What is wrong, with a sentence that names no host, path or key. */
 export type SyncProblem = z.infer<typeof problem>;
 
 /** All that is kept between two polls. Times are milliseconds since epoch. */
-export const syncRecord = z.object({
-  lastAttemptAt: time,
-  lastSuccessAt: time,
-  nextAttemptAt: time,
-  problem: z.nullable(problem),
-  /** Failures in a row. */
-  failures: z.int().check(z.nonnegative()),
-  /** Until when the service asked to be left alone (`Retry-After`). */
-  waitUntil: time,
-  pollSeconds: z.number().check(z.positive()),
-  /** Base address of the service that all this is about. */
-  service: z.nullable(z.string()),
-  /** What the last success announced, and the `ETag` to ask with while exactly that is held. */
-  current: z.nullable(
-    z.object({
-      snapshotToken: z.string(),
-      recentToken: z.string(),
-      etag: z.nullable(z.string()),
-      at: z.number(),
-      confirmPrefixLength: z.int().check(z.minimum(4), z.maximum(8)),
-    }),
-  ),
-});
+export const syncRecord = z.lazy(() =>
+  z.object({
+    lastAttemptAt: time,
+    lastSuccessAt: time,
+    nextAttemptAt: time,
+    problem: z.nullable(problem),
+    /** Failures in a row. */
+    failures: z.int().check(z.nonnegative()),
+    /** Until when the service asked to be left alone (`Retry-After`). */
+    waitUntil: time,
+    pollSeconds: z.number().check(z.positive()),
+    /** Base address of the service that all this is about. */
+    service: z.nullable(z.string()),
+    /** What the last success announced, and the `ETag` to ask with while exactly that is held. */
+    current: z.nullable(
+      z.object({
+        snapshotToken: z.string(),
+        recentToken: z.string(),
+        hotToken: z._default(z.nullable(z.string()), null),
+        etag: z.nullable(z.string()),
+        at: z.number(),
+        confirmPrefixLength: z.int().check(z.minimum(4), z.maximum(8)),
+      }),
+    ),
+  }),
+);
 export type SyncRecord = z.infer<typeof syncRecord>;
 
 /** The state of the sync as others see it. */

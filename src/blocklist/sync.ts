@@ -108,8 +108,8 @@ export class ListSync {
   /** What the last success announced, if exactly that is still held. */
   #heldOf({ current }: SyncRecord): SyncRecord['current'] {
     const info = this.#blocklist.info;
-    const same = current && info?.token === current.snapshotToken && info.recentToken === current.recentToken;
-    return same ? current : null;
+    if (info?.token !== current?.snapshotToken || info?.recentToken !== current?.recentToken) return null;
+    return (this.#blocklist.hotTier?.token ?? null) === current?.hotToken ? current : null;
   }
 }
 

@@ -1,13 +1,16 @@
 import { ServiceRefusal, ServiceUnreachable } from '../api/client.ts';
 import { applyChanges } from './changes.ts';
-import { digestAside } from './digest.ts';
+import { digestAside, digestOfBytes } from './digest.ts';
 import { downloadArtifact } from './download.ts';
 import { decodeList } from './foreign.ts';
+import { MAX_HOT } from './hot-entry.ts';
+import { hotFileSize } from './hot-file.ts';
+import { HotTable } from './hot-table.ts';
 import { ListError } from './list-error.ts';
 import { PrefixTable } from './prefix-table.ts';
 import { MAX_BYTES, MAX_ENTRIES } from './rice.ts';
-import { type Artifact, requireSealed, type Seal, type SealRules, sameSeal } from './seal.ts';
-import type { Recent, Snapshot } from './snapshot.ts';
+import { type Artifact, type HotArtifact, requireSealed, type Seal, type SealRules, sameSeal } from './seal.ts';
+import type { Hot, Recent, Snapshot } from './snapshot.ts';
 
 /** Lists below this size may shrink freely: of three entries, two may well be lifted in one day. */
 const SHRINK_GUARDED_FROM = 64;
@@ -32,7 +35,7 @@ export async function nextSnapshot(
   held: Snapshot | null,
   source: UpdateSource,
 ): Promise<Snapshot | null> {
-  const seal = requireSealed('snapshot', announced, held, source);
+  const seal = await requireSealed('snapshot', announced, held, source);
   if (held && isCurrent(held, announced)) return resealed(held, seal);
   const prefixes = (held && (await fetchChanged(announced, held, source))) ?? (await fetchWhole(announced, source));
   const { algoVersion, service, at } = source;
@@ -48,7 +51,7 @@ export async function nextRecent(
   held: Recent | null,
   source: UpdateSource,
 ): Promise<Recent | null> {
-  const seal = requireSealed('recent', announced, held, source);
+  const seal = await requireSealed('recent', announced, held, source);
   if (held && isCurrent(held, announced)) return resealed(held, seal);
   const prefixes = await (announced.count === 0
     ? requireAnnounced(new Uint32Array(), announced)
@@ -58,8 +61,33 @@ export async function nextRecent(
   return { token: announced.token, algoVersion, sha256, service, seal, table: PrefixTable.from(prefixes) };
 }
 
+/**
+ * What replaces the hot tier held; null where the service has none any more, undefined where nothing is to be replaced.
+ * @throws as `nextSnapshot` does
+ */
+export async function nextHot(
+  announced: HotArtifact | undefined,
+  held: Hot | null,
+  source: UpdateSource,
+): Promise<Hot | null | undefined> {
+  if (!announced) return held ? null : undefined;
+  const seal = await requireSealed('hot', announced, held, source);
+  if (held && isCurrent(held, announced)) return resealed(held, seal) ?? undefined;
+  const { token, count, url } = announced;
+  if (count > MAX_HOT) throw new ListError('too-large', 'The service announces a hot tier that is too large');
+  const { bytes } = await downloadArtifact(url, { ...source, maxBytes: hotFileSize(count) });
+  const sha256 = await digestOfBytes(bytes);
+  if (announced.sha256 !== undefined && announced.sha256 !== sha256)
+    throw new ListError('digest', 'The hot tier is not the one whose digest the service announced');
+  const table = HotTable.read(bytes);
+  if (table.size !== count)
+    throw new ListError('count', 'The hot tier does not hold as many entries as the service announced');
+  const { algoVersion, service, at } = source;
+  return { token, algoVersion, sha256, service, at, seal, table };
+}
+
 /** Whether what is held is what the service announces: the same token and, where it tells one, the same digest. */
-const isCurrent = (held: { token: string; sha256: string }, announced: Artifact): boolean =>
+const isCurrent = (held: { token: string; sha256: string }, announced: Artifact | HotArtifact): boolean =>
   held.token === announced.token && (announced.sha256 === undefined || announced.sha256 === held.sha256);
 
 /** The same list as it is signed now; null where that is nothing new. */

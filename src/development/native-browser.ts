@@ -4,24 +4,25 @@ const NATIVE = '\0native-browser';
 const CONTEXT = '\0content-script-context';
 
 /**
- * Gives content scripts the browser's own API object in place of the polyfill, which the framework would bundle into
- * each of them: 10 kB that every page of every visit would have to parse, for calls that return promises natively. Also
- * leaves out the framework's context object: it posts the extension's id to every page, and a page can end a script that
- * trusts it.
+ * Gives content scripts and the background worker the browser's own API object in place of the polyfill: 10 kB that every
+ * page of every visit, and every cold start before its first verdict, would have to parse for calls that return promises
+ * natively. Pages of the extension keep it. In content scripts it also leaves out the framework's context object: that
+ * posts the extension's id to every page, and a page can end a script that trusts it.
  */
-export function nativeBrowserInContentScripts(): Plugin {
+export function nativeBrowser(): Plugin {
   let contentScript = false;
+  let worker = false;
   return {
-    name: 'native-browser-in-content-scripts',
+    name: 'native-browser',
     enforce: 'pre',
     configResolved(config) {
-      const { lib } = config.build;
-      contentScript = Boolean(lib) && JSON.stringify(lib).includes('.content.');
+      const entry = JSON.stringify(config.build.lib || {});
+      contentScript = entry.includes('.content.');
+      worker = entry.includes('background');
     },
     resolveId(id) {
-      if (!contentScript) return undefined;
-      if (id === 'webextension-polyfill') return NATIVE;
-      return id === 'wxt/utils/content-script-context' ? CONTEXT : undefined;
+      if (id === 'webextension-polyfill' && (contentScript || worker)) return NATIVE;
+      return id === 'wxt/utils/content-script-context' && contentScript ? CONTEXT : undefined;
     },
     load(id) {
       if (id === NATIVE) return 'export default globalThis.browser ?? globalThis.chrome;';

@@ -6,16 +6,23 @@ import { VERDICT_KINDS, verdict } from '../protection/verdict.ts';
 import { disputeDraft, outboxEntry, reportDraft } from '../reporting/entry.ts';
 import { FAILURE_POLICIES } from '../settings/catalogue.ts';
 
-const url = z.string().check(z.maxLength(65_536));
-const asset = z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) });
+const url = z.lazy(() => z.string().check(z.maxLength(65_536)));
+const asset = z.lazy(() => z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) }));
 
 /** Who may send a message: a content script in a page, or a page of the extension itself in the top frame. */
 export type Sender = 'content' | 'page';
 type Message = { readonly from: Sender; readonly request: z.ZodMiniType; readonly reply: z.ZodMiniType };
 const message = <const M extends Message>(value: M): M => value;
 
-const nothing = z.object({});
-const done = z.object({ done: z.literal(true) });
+const nothing = z.lazy(() => z.object({}));
+/** `damaged` are stored rows that could not be read as entries: what is left of each, as text. */
+const outboxState = z.lazy(() =>
+  z.object({
+    entries: z.array(outboxEntry),
+    damaged: z.array(z.object({ key: z.string(), foundAt: z.number(), rest: z.string() })),
+  }),
+);
+const done = z.lazy(() => z.object({ done: z.literal(true) }));
 
 /**
  * Every message between contexts: who may send it, what it carries, what comes back. The router in the background
@@ -25,61 +32,67 @@ export const MESSAGES = {
   /** The guard asks about its own document. Answers at once; `checking` means ask `guardSettle`. */
   guardCheck: message({
     from: 'content',
-    request: z.object({ url }),
-    reply: z.object({ kind: z.enum(VERDICT_KINDS) }),
+    request: z.lazy(() => z.object({ url })),
+    reply: z.lazy(() => z.object({ kind: z.enum(VERDICT_KINDS) })),
   }),
   /** Answers when the confirmation is settled, at the latest after its time limit. */
   guardSettle: message({
     from: 'content',
-    request: z.object({ url }),
-    reply: z.object({ kind: z.enum(VERDICT_KINDS) }),
+    request: z.lazy(() => z.object({ url })),
+    reply: z.lazy(() => z.object({ kind: z.enum(VERDICT_KINDS) })),
   }),
   /** A form is about to be sent from this page: what follows must not be interrupted before its method is known. */
   formLeaving: message({ from: 'content', request: nothing, reply: done }),
   /** The scanner asks about assets it found; answers with those that are blocked only. */
   assetsCheck: message({
     from: 'content',
-    request: z.object({ assets: z.array(asset).check(z.maxLength(500)) }),
-    reply: z.object({ enabled: z.boolean(), blocked: z.array(verdict) }),
+    request: z.lazy(() => z.object({ assets: z.array(asset).check(z.maxLength(500)) })),
+    reply: z.lazy(() => z.object({ enabled: z.boolean(), blocked: z.array(verdict) })),
   }),
   /** How many distinct assets this frame holds, and how many of them are blocked. */
   pageFindings: message({
     from: 'content',
-    request: z.object({ found: z.int(), blocked: z.int() }),
+    request: z.lazy(() => z.object({ found: z.int(), blocked: z.int() })),
     reply: done,
   }),
   /** A card on a page sends the person to dispute or report this asset: opens the extension's own page. */
-  assetDispute: message({ from: 'content', request: z.object({ asset }), reply: done }),
+  assetDispute: message({ from: 'content', request: z.lazy(() => z.object({ asset })), reply: done }),
 
   /** The warning page asks what to show about an address; waits for a pending confirmation where `settle` is set. */
   warningDescribe: message({
     from: 'page',
-    request: z.object({ url, settle: z.boolean() }),
-    reply: z.object({ verdict, policy: z.enum(FAILURE_POLICIES) }),
+    request: z.lazy(() => z.object({ url, settle: z.boolean() })),
+    reply: z.lazy(() => z.object({ verdict, policy: z.enum(FAILURE_POLICIES) })),
   }),
   /** Stores the allowance, puts its rule in place, then answers: only then the page navigates. */
-  warningProceed: message({ from: 'page', request: z.object({ url, scope: z.enum(ALLOWANCE_SCOPES) }), reply: done }),
+  warningProceed: message({
+    from: 'page',
+    request: z.lazy(() => z.object({ url, scope: z.enum(ALLOWANCE_SCOPES) })),
+    reply: done,
+  }),
   /** Forgets a failed confirmation and asks again. */
-  warningRetry: message({ from: 'page', request: z.object({ url }), reply: done }),
+  warningRetry: message({ from: 'page', request: z.lazy(() => z.object({ url })), reply: done }),
 
   /** All that the popup shows about a tab. */
   popupOverview: message({
     from: 'page',
-    request: z.object({ tabId: z.int() }),
-    reply: z.object({
-      /** The address the tab shows or was stopped from; null where it is not a web page. */
-      url: z.nullable(z.string()),
-      verdict: z.nullable(verdict),
-      findings: z.object({ found: z.int(), blocked: z.int() }),
-      health,
-      organization: z.object({
-        name: z.string(),
-        avatarUrl: z.nullable(z.string()),
-        portal: z.nullable(z.object({ url: z.string(), kind: z.enum(['portal', 'report-form']) })),
+    request: z.lazy(() => z.object({ tabId: z.int() })),
+    reply: z.lazy(() =>
+      z.object({
+        /** The address the tab shows or was stopped from; null where it is not a web page. */
+        url: z.nullable(z.string()),
+        verdict: z.nullable(verdict),
+        findings: z.object({ found: z.int(), blocked: z.int() }),
+        health,
+        organization: z.object({
+          name: z.string(),
+          avatarUrl: z.nullable(z.string()),
+          portal: z.nullable(z.object({ url: z.string(), kind: z.enum(['portal', 'report-form']) })),
+        }),
+        /** `damaged` counts stored rows that could not be read and were set aside. */
+        outbox: z.object({ sent: z.int(), waiting: z.int(), refused: z.int(), damaged: z.int() }),
       }),
-      /** `damaged` counts stored rows that could not be read and were set aside. */
-      outbox: z.object({ sent: z.int(), waiting: z.int(), refused: z.int(), damaged: z.optional(z.int()) }),
-    }),
+    ),
   }),
   healthRead: message({ from: 'page', request: nothing, reply: health }),
   /** Polls now; answers when the poll has ended, however it ended. */
@@ -88,37 +101,53 @@ export const MESSAGES = {
   /** Writes the report into the outbox and answers with its entry; sending goes on in the background. */
   reportSubmit: message({ from: 'page', request: reportDraft, reply: outboxEntry }),
   disputeSubmit: message({ from: 'page', request: disputeDraft, reply: outboxEntry }),
-  outboxList: message({ from: 'page', request: nothing, reply: z.object({ entries: z.array(outboxEntry) }) }),
+  outboxList: message({
+    from: 'page',
+    request: nothing,
+    reply: outboxState,
+  }),
   /** Sends every waiting entry now. */
-  outboxSend: message({ from: 'page', request: nothing, reply: z.object({ entries: z.array(outboxEntry) }) }),
-  outboxDiscard: message({ from: 'page', request: z.object({ id: z.string() }), reply: done }),
+  outboxSend: message({
+    from: 'page',
+    request: nothing,
+    reply: outboxState,
+  }),
+  outboxDiscard: message({ from: 'page', request: z.lazy(() => z.object({ id: z.string() })), reply: done }),
 
-  allowancesList: message({ from: 'page', request: nothing, reply: z.object({ allowances: z.array(allowance) }) }),
-  allowanceRevoke: message({ from: 'page', request: z.object({ id: z.string() }), reply: done }),
+  allowancesList: message({
+    from: 'page',
+    request: nothing,
+    reply: z.lazy(() => z.object({ allowances: z.array(allowance) })),
+  }),
+  allowanceRevoke: message({ from: 'page', request: z.lazy(() => z.object({ id: z.string() })), reply: done }),
 
   /** The settings in force. The key itself is never part of it. */
   settingsRead: message({
     from: 'page',
     request: nothing,
-    reply: z.object({
-      serviceUrl: z.string(),
-      serviceUrlIsBrands: z.boolean(),
-      keyIsSet: z.boolean(),
-      keyIsBrands: z.boolean(),
-      protectSites: z.boolean(),
-      protectAddresses: z.boolean(),
-      failurePolicy: z.enum(FAILURE_POLICIES),
-      /** Stored settings that are damaged and therefore count as not set, in words. */
-      problems: z.optional(z.array(z.string())),
-    }),
+    reply: z.lazy(() =>
+      z.object({
+        serviceUrl: z.string(),
+        serviceUrlIsBrands: z.boolean(),
+        keyIsSet: z.boolean(),
+        keyIsBrands: z.boolean(),
+        protectSites: z.boolean(),
+        protectAddresses: z.boolean(),
+        failurePolicy: z.enum(FAILURE_POLICIES),
+        /** Stored settings that are damaged and therefore count as not set, in words. */
+        problems: z.optional(z.array(z.string())),
+      }),
+    ),
   }),
   settingsWrite: message({
     from: 'page',
-    request: z.object({
-      protectSites: z.optional(z.boolean()),
-      protectAddresses: z.optional(z.boolean()),
-      failurePolicy: z.optional(z.enum(FAILURE_POLICIES)),
-    }),
+    request: z.lazy(() =>
+      z.object({
+        protectSites: z.optional(z.boolean()),
+        protectAddresses: z.optional(z.boolean()),
+        failurePolicy: z.optional(z.enum(FAILURE_POLICIES)),
+      }),
+    ),
     reply: done,
   }),
   /**
@@ -127,8 +156,10 @@ export const MESSAGES = {
    */
   serviceWrite: message({
     from: 'page',
-    request: z.object({ serviceUrl: z.nullable(z.string()), apiKey: z.nullable(z.string()) }),
-    reply: z.object({ stored: z.boolean(), organization: z.optional(z.string()), problem: z.optional(z.string()) }),
+    request: z.lazy(() => z.object({ serviceUrl: z.nullable(z.string()), apiKey: z.nullable(z.string()) })),
+    reply: z.lazy(() =>
+      z.object({ stored: z.boolean(), organization: z.optional(z.string()), problem: z.optional(z.string()) }),
+    ),
   }),
 } as const;
 

@@ -48,10 +48,14 @@ async function dispatch(message: unknown, source: MessageSource, handlers: Handl
   return MESSAGES[name].reply.parse(await handler(request.data, source));
 }
 
-/** Registers the one message listener of the background. Must be called in the worker's first tick. */
+/**
+ * Registers the one message listener of the background. Must be called in the worker's first tick. The reply goes through
+ * the callback, because older versions of Chromium do not take the promise that a listener returns.
+ */
 export function listen(handlers: Handlers): void {
   const own: OwnIdentity = { id: browser.runtime.id, origin: browser.runtime.getURL('/') };
-  browser.runtime.onMessage.addListener((message: unknown, source: MessageSource) =>
-    answer(message, source, handlers, own),
-  );
+  browser.runtime.onMessage.addListener((message: unknown, source: MessageSource, reply: (answer: unknown) => void) => {
+    void answer(message, source, handlers, own).then(reply);
+    return true;
+  });
 }

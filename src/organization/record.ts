@@ -13,30 +13,34 @@ const REFRESH_MS = 600_000;
 const AVATAR_REFRESH_MS = 24 * 3_600_000;
 
 /** What is kept of the record: the fields that {@link portalIdentity} needs, and none of its private parts. */
-const keptRecord = z.pick(organizationRecord, {
-  name: true,
-  slug: true,
-  avatarUrl: true,
-  subscriptionStatus: true,
-  portalVisibility: true,
-  reportVisibility: true,
-  metricsVisibility: true,
-  brandMetadata: true,
-  portalCustomization: true,
-});
+const keptRecord = z.lazy(() =>
+  z.pick(organizationRecord._zod.innerType, {
+    name: true,
+    slug: true,
+    avatarUrl: true,
+    subscriptionStatus: true,
+    portalVisibility: true,
+    reportVisibility: true,
+    metricsVisibility: true,
+    brandMetadata: true,
+    portalCustomization: true,
+  }),
+);
 
-const stored = z.object({
-  /** Whose record this is: service and slug. Another one's is not used. */
-  of: z.string(),
-  /** Milliseconds since epoch; `fetchedAt` is null while the record was never had. */
-  attemptedAt: z.number(),
-  fetchedAt: z.nullable(z.number()),
-  /** Null where the service has none for this slug and key. */
-  record: z.nullable(keptRecord),
-  avatar: z.nullable(z.object({ address: z.string(), dataUrl: z.nullable(z.string()), attemptedAt: z.number() })),
-  /** Why the last attempt failed, in words. */
-  problem: z.nullable(z.string()),
-});
+const stored = z.lazy(() =>
+  z.object({
+    /** Whose record this is: service and slug. Another one's is not used. */
+    of: z.string(),
+    /** Milliseconds since epoch; `fetchedAt` is null while the record was never had. */
+    attemptedAt: z.number(),
+    fetchedAt: z.nullable(z.number()),
+    /** Null where the service has none for this slug and key. */
+    record: z.nullable(keptRecord),
+    avatar: z.nullable(z.object({ address: z.string(), dataUrl: z.nullable(z.string()), attemptedAt: z.number() })),
+    /** Why the last attempt failed, in words. */
+    problem: z.nullable(z.string()),
+  }),
+);
 type Stored = z.infer<typeof stored>;
 
 /** The organization as the popup shows it. `avatarUrl` is a `data:` URL. */

@@ -46,7 +46,8 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     changed: () => marks.shift(),
     drained: () => {
       inquiry.wake();
-      notice.wake();
+      // Numbers without their answers would only be corrected a moment later.
+      if (ledger.isSettled) notice.wake();
     },
     viewChanged: () => ledger.beginView(),
     shadowOf: (element) => element.shadowRoot ?? closedShadowOf(element, runtime),

@@ -23,9 +23,13 @@ describe('what a frame knows about its addresses', () => {
     const ledger = new Ledger();
     ledger.sight(sighting('0xa'));
     ledger.sight(sighting('0xa'));
-    expect(ledger.take(500)).toHaveLength(1);
+    const questions = ledger.take(500);
+    expect(questions).toHaveLength(1);
     ledger.sight(sighting('0xa'));
     expect(ledger.waiting).toBe(0);
+    expect(ledger.isSettled).toBe(false);
+    ledger.settle(questions, []);
+    expect(ledger.isSettled).toBe(true);
   });
 
   it('marks every place that was seen before the answer came, and those seen after', () => {

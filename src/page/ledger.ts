@@ -29,6 +29,11 @@ export class Ledger {
     return this.#waiting.size;
   }
 
+  /** True while every address seen has its answer. */
+  get isSettled(): boolean {
+    return this.#waiting.size + this.#asked.size === 0;
+  }
+
   get blocked(): readonly BlockedAddress[] {
     return [...this.#blocked.values()];
   }

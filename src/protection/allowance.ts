@@ -5,16 +5,18 @@ export const ALLOWANCE_SCOPES = ['tab', 'day', 'always'] as const;
 export type AllowanceScope = (typeof ALLOWANCE_SCOPES)[number];
 
 /** A person's decision to let a blocked expression through. Stored before the navigation that uses it. */
-export const allowance = z.object({
-  id: z.string(),
-  /** The matched expression that is let through, for example `evil.example/`. */
-  expression: z.string(),
-  scope: z.enum(ALLOWANCE_SCOPES),
-  /** Present where the scope is `tab`. */
-  tabId: z.optional(z.int()),
-  /** Milliseconds since epoch. */
-  createdAt: z.number(),
-  /** Milliseconds since epoch; absent where the scope is `always` or `tab`. */
-  expiresAt: z.optional(z.number()),
-});
+export const allowance = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    /** The matched expression that is let through, for example `evil.example/`. */
+    expression: z.string(),
+    scope: z.enum(ALLOWANCE_SCOPES),
+    /** Present where the scope is `tab`. */
+    tabId: z.optional(z.int()),
+    /** Milliseconds since epoch. */
+    createdAt: z.number(),
+    /** Milliseconds since epoch; absent where the scope is `always` or `tab`. */
+    expiresAt: z.optional(z.number()),
+  }),
+);
 export type Allowance = z.infer<typeof allowance>;

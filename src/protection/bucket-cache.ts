@@ -3,18 +3,20 @@ import { matchDetail } from '../api/blocklist.ts';
 import { type Hit, type ListView, prefixOfHex } from './lookup.ts';
 import type { ProtectionStore } from './store.ts';
 
-const bucket = z.object({
-  /** Every listed full hash that the service named for this bucket. */
-  hashes: z.array(z.string()),
-  details: z.record(z.string(), matchDetail),
-  /** Local prefixes this answer was fetched for: for these the absence of a hash is an answer under any later list too. */
-  asked: z.array(z.int()),
-  /** The list at the time of the answer: for a prefix that was not asked for, absence counts only under this one. */
-  listKey: z.string(),
-  /** Milliseconds since epoch. */
-  fetchedAt: z.number(),
-  expiresAt: z.number(),
-});
+const bucket = z.lazy(() =>
+  z.object({
+    /** Every listed full hash that the service named for this bucket. */
+    hashes: z.array(z.string()),
+    details: z.record(z.string(), matchDetail),
+    /** Local prefixes this answer was fetched for: for these the absence of a hash is an answer under any later list too. */
+    asked: z.array(z.int()),
+    /** The list at the time of the answer: for a prefix that was not asked for, absence counts only under this one. */
+    listKey: z.string(),
+    /** Milliseconds since epoch. */
+    fetchedAt: z.number(),
+    expiresAt: z.number(),
+  }),
+);
 type Bucket = z.infer<typeof bucket>;
 
 /** What the service told about a listed hash. */

@@ -4,11 +4,13 @@ import type { ProtectionStore } from './store.ts';
 const FAILURES = ['offline', 'timeout', 'malformed', 'refused'] as const;
 export type ConfirmationFailure = (typeof FAILURES)[number];
 
-const state = z.object({
-  lastSuccessAt: z.nullable(z.number()),
-  lastFailureAt: z.nullable(z.number()),
-  failure: z.nullable(z.object({ kind: z.enum(FAILURES), detail: z.string() })),
-});
+const state = z.lazy(() =>
+  z.object({
+    lastSuccessAt: z.nullable(z.number()),
+    lastFailureAt: z.nullable(z.number()),
+    failure: z.nullable(z.object({ kind: z.enum(FAILURES), detail: z.string() })),
+  }),
+);
 export type ConfirmationRecord = z.infer<typeof state>;
 
 const KEY = 'confirmation';

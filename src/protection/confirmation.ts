@@ -3,7 +3,7 @@ import { call, type Endpoint, ServiceRefusal, ServiceUnreachable } from '../api/
 import { ALGO_VERSION } from '../asset/index.ts';
 import { type BucketCache, type CachedAnswer, type Detail, listKeyOf } from './bucket-cache.ts';
 import type { ConfirmationFailure, ConfirmationState } from './confirmation-state.ts';
-import type { Hit, ListView } from './lookup.ts';
+import { bytesOfHex, type Hit, type ListView } from './lookup.ts';
 
 /** What is known about one hit at this moment. */
 export type HitState =
@@ -35,7 +35,7 @@ export const askService: BucketQuestion = async (endpoint, bucket) => {
 export type ConfirmationParts = {
   readonly cache: BucketCache;
   readonly state: ConfirmationState;
-  readonly list: Pick<ListView, 'info'>;
+  readonly list: Pick<ListView, 'info' | 'hot'>;
   /** Null where no service is configured. */
   readonly endpoint: () => Promise<Endpoint | null>;
   readonly now: () => number;
@@ -57,11 +57,13 @@ export class Confirmation {
     this.#ask = parts.ask ?? askService;
   }
 
-  /** What is known without asking. */
+  /** What is known without asking: from an answer, which is newer than the list, else from the hot tier of the list. */
   known(hit: Hit): HitState {
     const { cache, list, now } = this.#parts;
     const answer = cache.answer(hit, this.#prefixLength, listKeyOf(list), now());
     if (answer) return answer;
+    const hot = list.hot(bytesOfHex(hit.hash));
+    if (hot) return { kind: 'listed', detail: hot.words, at: hot.at };
     const failed = this.#failures.get(this.#bucketOf(hit));
     if (!failed || now() >= failed.until) return { kind: 'unknown' };
     return { kind: 'failed', failure: failed.failure, at: failed.at };

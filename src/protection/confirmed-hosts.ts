@@ -4,17 +4,19 @@ import { hostOf, isWithin } from './host-expression.ts';
 import { type Hit, type ListView, prefixOfHex } from './lookup.ts';
 import type { ProtectionStore } from './store.ts';
 
-const confirmedHost = z.object({
-  host: z.string(),
-  /** Full hash of the expression `host/`, in hex. */
-  hash: z.string(),
-  type: z.optional(z.string()),
-  reason: z.optional(z.string()),
-  listedAt: z.optional(z.string()),
-  source: z.optional(z.string()),
-  /** Milliseconds since epoch. */
-  confirmedAt: z.number(),
-});
+const confirmedHost = z.lazy(() =>
+  z.object({
+    host: z.string(),
+    /** Full hash of the expression `host/`, in hex. */
+    hash: z.string(),
+    type: z.optional(z.string()),
+    reason: z.optional(z.string()),
+    listedAt: z.optional(z.string()),
+    source: z.optional(z.string()),
+    /** Milliseconds since epoch. */
+    confirmedAt: z.number(),
+  }),
+);
 export type ConfirmedHost = z.infer<typeof confirmedHost>;
 
 /**

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import type { SessionArea } from './allowances.ts';
 
 /** Distinct assets that a frame holds, and how many of them are blocked. */
-const count = z.object({ found: z.int(), blocked: z.int() });
+const count = z.lazy(() => z.object({ found: z.int(), blocked: z.int() }));
 export type Count = z.infer<typeof count>;
 
 /** By tab, then by frame. */
-const counts = z.record(z.string(), z.record(z.string(), count));
+const counts = z.lazy(() => z.record(z.string(), z.record(z.string(), count)));
 const KEY = 'findings';
 
 export type BadgePort = { setBadgeText(details: { tabId: number; text: string }): Promise<unknown> };

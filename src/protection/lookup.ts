@@ -1,4 +1,5 @@
 import { hashExpression, prefixOf, toHex } from '../asset/index.ts';
+import type { HotHit } from '../blocklist/index.ts';
 
 /** The part of the blocklist that a verdict needs: all of it answers at once. */
 export type ListView = {
@@ -6,6 +7,8 @@ export type ListView = {
   readonly ready: Promise<void>;
   readonly loaded: boolean;
   has(prefix: number): boolean;
+  /** What the list itself says about a full hash, so that nobody needs to be asked; `at` is when it was last said, ms since epoch. */
+  hot(hash: Uint8Array): HotHit | false;
   readonly info: ListFacts | null;
   /** Calls back after every change of the entries: the service published, or a damaged list was replaced by an older one. */
   onChange(listener: (change: 'update' | 'heal') => void): unknown;
@@ -36,6 +39,10 @@ export function findHits(expressions: readonly string[], list: Pick<ListView, 'h
   }
   return hits;
 }
+
+/** The bytes of a full hash in hex. */
+export const bytesOfHex = (hash: string): Uint8Array =>
+  Uint8Array.from({ length: hash.length / 2 }, (_, index) => Number.parseInt(hash.slice(index * 2, index * 2 + 2), 16));
 
 /** The prefix (first four bytes, unsigned) of a full hash in hex. */
 export const prefixOfHex = (hash: string): number => Number.parseInt(hash.slice(0, 8), 16);

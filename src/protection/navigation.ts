@@ -123,7 +123,7 @@ export class NavigationGuard {
   #decide(navigation: Navigation): void {
     const { tabId, frameId, url } = navigation;
     const verdict = this.#judge.verdict(url, tabId);
-    if (verdict?.kind === 'checking') void this.#judge.settle(url, tabId);
+    if (verdict?.kind === 'checking' || verdict?.kind === 'blocked') void this.#judge.settle(url, tabId);
     if (!verdict || frameId !== 0) return;
     if (stops(verdict)) this.#stop(navigation);
     else if (verdict.kind === 'checking') this.#hold(navigation);

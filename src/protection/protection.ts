@@ -51,9 +51,10 @@ export class Protection {
   /** The verdict on a web address once the service has been asked about what is open; null where it is not http(s). */
   async settle(url: string, tabId?: number): Promise<Verdict | null> {
     const verdict = this.verdict(url, tabId);
-    const looked = verdict?.kind === 'checking' ? this.#lookUp(url) : null;
+    const looked = verdict?.kind === 'checking' || verdict?.kind === 'blocked' ? this.#lookUp(url) : null;
     if (!looked) return verdict;
-    await this.#confirm(looked.hits);
+    if (verdict?.kind === 'checking') await this.#confirm(looked.hits);
+    else await this.#remember(looked.hits);
     return this.verdict(url, tabId);
   }
 
@@ -133,7 +134,7 @@ export class Protection {
   #stateOf(hit: Hit): HitState {
     const { hosts, confirmation } = this.#parts;
     const known = confirmation.known(hit);
-    if (known.kind === 'clear' || known.kind === 'listed') return known;
+    if (known.kind === 'clear' || (known.kind === 'listed' && known.detail)) return known;
     const host = hosts.of(hit.expression);
     return host ? { kind: 'listed', detail: { ...host, type: host.type ?? 'URL' }, at: host.confirmedAt } : known;
   }
@@ -154,10 +155,14 @@ export class Protection {
     return { kind: 'off', asset, confirmation: 'none', checkedAt: this.#parts.now() };
   }
 
-  /** Asks about hits and brings confirmed hosts and rules in line with the answers. */
   async #confirm(hits: readonly Hit[]): Promise<void> {
+    await this.#parts.confirmation.settle(hits);
+    await this.#remember(hits);
+  }
+
+  /** Brings confirmed hosts and rules in line with what is known: the browser itself stops the next visit. */
+  async #remember(hits: readonly Hit[]): Promise<void> {
     const { confirmation, hosts, redirects, now } = this.#parts;
-    await confirmation.settle(hits);
     let changed = false;
     for (const hit of hits) {
       const known = confirmation.known(hit);

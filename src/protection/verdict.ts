@@ -13,23 +13,25 @@ import { ASSET_TYPES } from '../asset/type.ts';
  */
 export const VERDICT_KINDS = ['clear', 'checking', 'blocked', 'unconfirmed', 'permitted', 'off'] as const;
 
-export const verdict = z.object({
-  kind: z.enum(VERDICT_KINDS),
-  asset: z.object({ type: z.enum(ASSET_TYPES), content: z.string() }),
-  /** The expression that matched, for example `evil.example/`. */
-  expression: z.optional(z.string()),
-  /** Why it is listed, in the service's words, for example `Wallet drainer`. */
-  reason: z.optional(z.string()),
-  /** Who listed it, for example an organization's name. */
-  source: z.optional(z.string()),
-  /** ISO 8601 in UTC. */
-  listedAt: z.optional(z.string()),
-  /** Token of the snapshot that hit, and the time (ms since epoch) at which that list was last known to be current. */
-  list: z.optional(z.object({ token: z.string(), currentAt: z.number() })),
-  confirmation: z.enum(['none', 'confirmed', 'pending', 'failed']),
-  /** Why confirmation failed; present where `confirmation` is `failed`. */
-  failure: z.optional(z.enum(['offline', 'timeout', 'malformed', 'refused'])),
-  /** Milliseconds since epoch. */
-  checkedAt: z.number(),
-});
+export const verdict = z.lazy(() =>
+  z.object({
+    kind: z.enum(VERDICT_KINDS),
+    asset: z.object({ type: z.enum(ASSET_TYPES), content: z.string() }),
+    /** The expression that matched, for example `evil.example/`. */
+    expression: z.optional(z.string()),
+    /** Why it is listed, in the service's words, for example `Wallet drainer`. */
+    reason: z.optional(z.string()),
+    /** Who listed it, for example an organization's name. */
+    source: z.optional(z.string()),
+    /** ISO 8601 in UTC. */
+    listedAt: z.optional(z.string()),
+    /** Token of the snapshot that hit, and the time (ms since epoch) at which that list was last known to be current. */
+    list: z.optional(z.object({ token: z.string(), currentAt: z.number() })),
+    confirmation: z.enum(['none', 'confirmed', 'pending', 'failed']),
+    /** Why confirmation failed; present where `confirmation` is `failed`. */
+    failure: z.optional(z.enum(['offline', 'timeout', 'malformed', 'refused'])),
+    /** Milliseconds since epoch. */
+    checkedAt: z.number(),
+  }),
+);
 export type Verdict = z.infer<typeof verdict>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SessionArea } from './allowances.ts';
 
-const visits = z.array(z.object({ tabId: z.int(), url: z.string() }));
+const visits = z.lazy(() => z.array(z.object({ tabId: z.int(), url: z.string() })));
 export type Visit = z.infer<typeof visits>[number];
 
 const KEY = 'visited';

@@ -2,13 +2,17 @@ import * as z from 'zod/mini';
 import { ReportingDatabase, type ReportingTransaction } from './database.ts';
 import type { DisputeDraft, OutboxItem, ReportDraft } from './entry.ts';
 
-const text = z.string();
-const savedReport = z.object({ contents: z.array(text), title: text, description: text, contactInfo: text });
-const savedDispute = z.object({ content: text, email: text, description: text });
-const saved = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('report'), subject: text, draft: savedReport, savedAt: z.number() }),
-  z.object({ kind: z.literal('dispute'), subject: text, draft: savedDispute, savedAt: z.number() }),
-]);
+const text = z.lazy(() => z.string());
+const savedReport = z.lazy(() =>
+  z.object({ contents: z.array(text), title: text, description: text, contactInfo: text }),
+);
+const savedDispute = z.lazy(() => z.object({ content: text, email: text, description: text }));
+const saved = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('report'), subject: text, draft: savedReport, savedAt: z.number() }),
+    z.object({ kind: z.literal('dispute'), subject: text, draft: savedDispute, savedAt: z.number() }),
+  ]),
+);
 
 /** An unfinished report or dispute. `subject` is what it is about (a canonical URL, or '' for none); `savedAt` ms since epoch. */
 export type SavedDraft = z.infer<typeof saved>;

@@ -6,6 +6,7 @@ import { findCommand, readWords, runCommand } from './command/run.ts';
 import { serve } from './command/serve.ts';
 import { runThere } from './control/client.ts';
 import { FolderInUse } from './database/folder-lock.ts';
+import { lineLog } from './log.ts';
 
 const terminal: Terminal = {
   folder: process.cwd(),
@@ -26,8 +27,9 @@ const USAGE = [
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof CommandError || error instanceof FolderInUse)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  if (error instanceof CommandError || error instanceof FolderInUse) process.stderr.write(`${error.message}\n`);
+  // The values of a failed statement, which an unhandled error would print, can be somebody's report.
+  else lineLog((line) => process.stderr.write(line)).error('failed', error);
   process.exitCode = error instanceof CommandError ? 2 : 1;
 }
 

@@ -43,6 +43,8 @@ export type ServiceOptions = {
   readonly fetchPages?: boolean;
   /** Secret Ed25519 key (hex) that signs the list; without one, the key in the database does. */
   readonly signingKey?: string | null;
+  /** The most entries of the hot tier; 0 publishes none. Default: as many as it may have. */
+  readonly hotEntries?: number;
 };
 
 export type RunningService = {
@@ -66,13 +68,16 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   // Without a locale every issue of a request would only say "Invalid input".
   z.config(en());
   const { database, log, publicUrl, portalUrl, pollSeconds, requestsPerMinute } = options;
-  const fileKey = options.signingKey ?? null;
   const metrics = new ServiceMetrics();
-  const onError = (error: unknown) => {
-    metrics.publicationFailures.add();
-    log.error('publication failed', error);
-  };
-  const publisher = new Publisher({ database, fileKey, onError });
+  const publisher = new Publisher({
+    database,
+    fileKey: options.signingKey ?? null,
+    ...(options.hotEntries === undefined ? {} : { hotEntries: options.hotEntries }),
+    onError: (error) => {
+      metrics.publicationFailures.add();
+      log.error('publication failed', error);
+    },
+  });
   await publisher.start();
   const rateLimits = {
     address: new RateLimiter({ perMinute: requestsPerMinute }),

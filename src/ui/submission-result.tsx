@@ -3,8 +3,7 @@ import type { OutboxEntry } from '../reporting/entry.ts';
 import { Button } from './component/button.tsx';
 import { Actions, Stack } from './component/form.tsx';
 import { Notice } from './component/notice.tsx';
-import { problemsOf } from './words/outbox.ts';
-import type { Tone } from './words/verdict.ts';
+import { ENTRY_TONES, problemsOf } from './words/outbox.ts';
 
 type SubmissionResultProps = {
   kind: 'report' | 'dispute';
@@ -13,14 +12,17 @@ type SubmissionResultProps = {
   onClose: () => void;
 };
 
-const TONES: Record<OutboxEntry['state']['kind'], Tone> = { sent: 'ok', waiting: 'plain', refused: 'danger' };
+const TITLES = {
+  report: { sent: 'report.sent', waiting: 'report.waiting', refused: 'report.refused' },
+  dispute: { sent: 'dispute.sent', waiting: 'dispute.waiting', refused: 'dispute.refused' },
+} as const;
 
 /** What became of a report or a dispute, and what can be done about it. */
 export function SubmissionResult({ kind, entry, onEdit, onClose }: SubmissionResultProps) {
   const { state } = entry;
   return (
     <Stack>
-      <Notice tone={TONES[state.kind]} title={i18n.t(`${kind}.${state.kind}`)}>
+      <Notice tone={ENTRY_TONES[state.kind]} title={i18n.t(TITLES[kind][state.kind])}>
         {state.kind === 'sent' && <p>{i18n.t('submission.sentHint', { number: state.reference })}</p>}
         {state.kind === 'waiting' && <p>{i18n.t('submission.waitingHint')}</p>}
         {state.kind === 'waiting' && state.problem && <p>{i18n.t('submission.problem', { problem: state.problem })}</p>}

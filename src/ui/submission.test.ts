@@ -31,7 +31,7 @@ afterEach(() => void vi.useRealTimers());
 describe('a dispute that is sent', () => {
   test('is followed until the service has taken it', async () => {
     const waiting = entry({ kind: 'waiting' });
-    const { ask, answers } = background({ disputeSubmit: waiting, outboxList: { entries: [waiting] } });
+    const { ask, answers } = background({ disputeSubmit: waiting, outboxList: { entries: [waiting], damaged: [] } });
     const submission = new Submission(ask);
     await submission.dispute(draft);
     expect(submission.state.value).toMatchObject({ kind: 'stored', entry: { state: { kind: 'waiting' } } });

@@ -50,7 +50,7 @@ async function withList(entries: number, sites: number, work: (browser: BareChro
 }
 
 async function wakeRows(): Promise<Row[]> {
-  const group = 'Cold worker to first verdict, message to answer';
+  const group = 'Cold worker to the local verdict on a listed address, message to answer';
   const empty = writeEmptyExtension();
   const bare = new BareChromium();
   await bare.start([`--disable-extensions-except=${empty.folder}`, `--load-extension=${empty.folder}`]);
@@ -60,8 +60,8 @@ async function wakeRows(): Promise<Row[]> {
   const rows: Row[] = [{ group, name: 'an empty worker', value: median(emptyWake), unit: 'ms' }];
   for (const entries of [100_000, 1_000_000]) {
     await withList(entries, 9, async (browser) => {
-      const message = `{ name: 'warningDescribe', request: { url: 'https://clean.example/', settle: false } }`;
-      const times = await wake(browser, `chrome-extension://${ID}/settings.html`, message);
+      const message = `{ name: 'warningDescribe', request: { url: '${ListServer.LISTED}', settle: false } }`;
+      const times = await wake(browser, `chrome-extension://${ID}/settings.html`, message, 'checking');
       rows.push({
         group,
         name: `Wary with ${entries.toLocaleString('en')} entries (p95 ${percentile(times, 0.95).toFixed(0)} ms)`,
@@ -75,8 +75,11 @@ async function wakeRows(): Promise<Row[]> {
   return rows;
 }
 
-/** Milliseconds from a message to its answer, each with the worker stopped before. */
-async function wake(browser: BareChromium, page: string, message: string): Promise<number[]> {
+/**
+ * Milliseconds from a message to its answer, each with the worker stopped before.
+ * @param kind of the verdict that the answer must carry
+ */
+async function wake(browser: BareChromium, page: string, message: string, kind?: string): Promise<number[]> {
   const tab = await browser.tab(page);
   await tab.evaluate(`new Promise((resolve) => setTimeout(resolve, 1500))`);
   await tab.send('ServiceWorker.enable');
@@ -84,11 +87,12 @@ async function wake(browser: BareChromium, page: string, message: string): Promi
   for (let run = 0; run <= WAKES; run += 1) {
     await tab.send('ServiceWorker.stopAllWorkers');
     await tab.evaluate(`new Promise((resolve) => setTimeout(resolve, 150))`);
-    const ms = await tab.evaluate<number>(`(async () => {
+    const [ms, answered] = await tab.evaluate<[number, string | null]>(`(async () => {
       const start = performance.now();
-      await chrome.runtime.sendMessage(${message});
-      return performance.now() - start;
+      const answer = await chrome.runtime.sendMessage(${message});
+      return [performance.now() - start, answer.verdict?.kind ?? null];
     })()`);
+    if (kind && answered !== kind) throw new Error(`The verdict is ${answered} instead of ${kind}`);
     if (run > 0) times.push(ms);
   }
   await tab.close();

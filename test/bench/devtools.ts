@@ -64,13 +64,19 @@ export class BareChromium {
     rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** Opens a tab and attaches to it alone. */
+  /** Opens a tab, attaches to it alone and waits until it has loaded. @throws Error where it does not within 10 s */
   async tab(url: string): Promise<BareTab> {
     const { targetId } = await this.send('Target.createTarget', { url });
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
     const tab = new BareTab(this, String(targetId), String(sessionId));
     await tab.send('Page.enable');
-    return tab;
+    for (let attempt = 0; attempt < 200; attempt += 1) {
+      // The document that a tab starts with is replaced while it is asked.
+      const state = await tab.evaluate<string>("document.readyState + ' ' + location.href").catch(() => '');
+      if (state.startsWith('complete') && (url === 'about:blank' || !state.endsWith('about:blank'))) return tab;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`${url} did not load within 10 s`);
   }
 
   send(method: string, params: object = {}, sessionId?: string): Promise<Record<string, unknown>> {

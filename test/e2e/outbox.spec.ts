@@ -111,3 +111,17 @@ test('a report that the service refuses says why, in the service\u2019s words', 
   await expect(popup.getByText('The service did not take the report')).toBeVisible();
   await expect(popup.getByText(/blocked/i).first()).toBeVisible();
 });
+
+test('a stored report that can no longer be read is shown with what is left of it until the person discards it', async ({
+  wary,
+}) => {
+  await wary.damageOutbox({ words: 'It asked for my recovery phrase' });
+  const page = await wary.open('http://some-page.example/');
+  const popup = await wary.popup(page);
+  await popup.getByRole('button', { name: /unreadable 1/ }).click();
+  await popup.getByText('What is left of it').click();
+  await expect(popup.getByText('It asked for my recovery phrase')).toBeVisible();
+  await popup.getByRole('button', { name: 'Discard' }).click();
+  await popup.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(popup.getByText('Nothing here yet')).toBeVisible();
+});

@@ -17,12 +17,12 @@ test('browsing clean sites sends nothing but list polls, and nothing that names 
   relay.crossings.length = 0;
   const page = await wary.open('http://quiet-0.example/');
   for (const host of CLEAN) await page.goto(`http://${host}/secret-path?token=abc#part`);
-  await page.goBack();
+  await page.goBack({ waitUntil: 'commit' });
   await page.waitForTimeout(4_500);
   expect(relay.crossings.length).toBeGreaterThan(0);
   for (const crossing of relay.crossings) {
     expect(`${crossing.method} ${crossing.path}`).toMatch(
-      /^GET (\/api\/v2\/asset\/blocklist\/version|\/api\/v2\/user\/orgs\/acme|\/blocklist\/[\w./-]+)$/,
+      /^GET (\/api\/v2\/asset\/blocklist\/version|\/api\/v2\/user\/orgs\/acme|\/lists\/[\w.-]+)$/,
     );
     expect(crossing.body).toBe('');
     expect(crossing.headers.cookie).toBeUndefined();

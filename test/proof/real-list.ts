@@ -140,6 +140,7 @@ async function visitClean(): Promise<void> {
   const visit = async () => {
     const page = await browser.context.newPage();
     for (let host = queue.pop(); host; host = queue.pop()) {
+      if (queue.length % 1_000 === 0) console.log(`  ${queue.length.toLocaleString('en')} popular sites left`);
       await page.goto(`http://${host}/`, { waitUntil: 'load', timeout: 10_000 }).catch(() => {});
       await page
         .waitForURL((url) => url.hostname === host || url.protocol === 'chrome-extension:', { timeout: 5_000 })

@@ -78,6 +78,7 @@ test('popup', async ({ wary, site, relay }) => {
     return true;
   };
   await wary.send('reportSubmit', { contents: ['http://later.example/'], title: '', description: '', contactInfo: '' });
+  await wary.damageOutbox({ title: 'It pretends to be a wallet' });
   await wary.send('listSync');
   popup = await wary.popup(page);
   await popup.waitForTimeout(500);

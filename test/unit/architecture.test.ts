@@ -158,6 +158,18 @@ describe('what is loaded into pages', () => {
   });
 });
 
+describe('the background', () => {
+  it('builds no schema before it is used, because it starts cold right before a verdict', () => {
+    const reached = [...closure('entrypoints/background.ts', (typeOnly) => !typeOnly)];
+    const wrong = reached.flatMap((path) => {
+      const eager = (BY_PATH.get(path)?.calledOnLoad ?? []).filter((call) => /^z\.(?!lazy$)/.test(call));
+      return eager.length > 0 ? [`${path} calls ${eager.join(', ')} outside z.lazy`] : [];
+    });
+    expect(reached).toContain('src/messaging/catalogue.ts');
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('files', () => {
   it('stay small: wiring under 100 lines, everything else at most 300', () => {
     const wrong = files('ts', 'tsx', 'css', 'html')
@@ -231,5 +243,6 @@ describe('the reader of sources', () => {
     expect([...module.names]).toEqual(expect.arrayContaining(['window', 'document', 'i18n']));
     expect(module.names.has('fetch')).toBe(false);
     expect(module.calls).toContainEqual({ callee: 't', strings: ['one', `two.${HOLE}`] });
+    expect(module.calledOnLoad).toEqual(['i18n.t']);
   });
 });

@@ -7,11 +7,14 @@ const FOLDER = new URL('../../src/ui/locales/', import.meta.url).pathname;
 type Words = { readonly [key: string]: string | Words };
 const read = (file: string) => JSON.parse(readFileSync(`${FOLDER}${file}`, 'utf8')) as Words;
 
-/** `{ a: { b: 'text' } }` as `a.b` → `text`; the forms of a plural count as one text. */
+/** The name under which the browser knows a text: `a.b` and `a_b` are the same. */
+const messageName = (key: string) => key.replaceAll('.', '_');
+
+/** `{ a: { b: 'text' } }` as `a_b` → `text`; the forms of a plural count as one text. */
 function flat(words: Words, above = ''): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [key, value] of Object.entries(words)) {
-    const name = above === '' ? key : `${above}.${key}`;
+    const name = above === '' ? key : `${above}_${key}`;
     if (typeof value === 'string') texts.set(name, value);
     else if (Object.keys(value).every((form) => /^(\d+|n)$/.test(form)))
       texts.set(name, Object.values(value).join(' '));
@@ -25,7 +28,7 @@ const CODE = modules().filter(({ isTest, path }) => !isTest && !path.startsWith(
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}|\$\d/g) ?? [])].sort();
 const pattern = (template: string) =>
   new RegExp(
-    `^${template
+    `^${messageName(template)
       .split(HOLE)
       .map((part) => part.replace(/[.*+?^${'$'}{}()|[\]\\]/g, '\\$&'))
       .join('.+')}$`,
@@ -48,7 +51,7 @@ describe('the words of the interface', () => {
 
   it('are all used somewhere', () => {
     const strings = [...new Set(CODE.flatMap((module) => module.strings))];
-    const plain = new Set(strings.flatMap((text) => [text, `marks.${text}`]));
+    const plain = new Set(strings.flatMap((text) => [messageName(text), messageName(`marks.${text}`)]));
     const asked = new Set(
       CODE.flatMap(({ calls }) =>
         calls.flatMap(({ callee, strings: [key] }) => (/^(t|say)$/.test(callee) && key ? [key] : [])),

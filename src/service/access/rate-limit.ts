@@ -7,7 +7,7 @@ const MOST_BUCKETS = 100_000;
 
 /**
  * A token bucket for each caller (a name of any kind), in the memory of this process: of several processes each lets through as
- * many. A bucket that is full again is forgotten, since a new one would be the same.
+ * many. Of too many callers, those that have been quiet longest are forgotten and begin anew.
  */
 export class RateLimiter {
   readonly #limit: RateLimit;
@@ -35,13 +35,15 @@ export class RateLimiter {
     // Last used last, so that the first ones are those that have been refilling longest.
     this.#buckets.delete(caller);
     this.#buckets.set(caller, bucket);
-    if (this.#buckets.size > MOST_BUCKETS) this.#forgetOldest(now);
+    if (this.#buckets.size > MOST_BUCKETS) this.#forgetOldest();
     return 0;
   }
 
-  #forgetOldest(now: number): void {
-    for (const [caller, { at }] of this.#buckets) {
-      if (this.#buckets.size <= MOST_BUCKETS && now - at < 60_000) return;
+  /** The half that has been quiet longest, at once: one by one, each would walk past all that were forgotten before. */
+  #forgetOldest(): void {
+    let left = MOST_BUCKETS / 2;
+    for (const caller of this.#buckets.keys()) {
+      if (left-- === 0) return;
       this.#buckets.delete(caller);
     }
   }

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serviceAddress } from '../../api/address.ts';
+import { MAX_HOT } from '../../blocklist/artifact.ts';
 import { trustedProxies } from '../access/trusted-proxies.ts';
 import { type ControlServer, startControl } from '../control/server.ts';
 import { type OpenDatabase, openDatabase } from '../database/connection.ts';
@@ -37,6 +38,7 @@ const HELP = [
   '--portal-url URL   address under which the portal is reached (default: the same)',
   '--poll-seconds N   seconds between two polls of a client (default: 60)',
   '--signing-key-file FILE  the secret Ed25519 key that signs the list: PEM or hex (default: one kept with the data)',
+  `--hot-entries N   entries published as full hashes, so that a hit needs no question (default: ${MAX_HOT}, with --demo 0)`,
   '--fetch-pages  let scans fetch the pages that they are about',
   '--allow-private-addresses  let callbacks, webhooks and scans reach this machine and its network',
   '--rate-limit N     requests a minute for each client address (default: 6000)',
@@ -55,6 +57,7 @@ const OPTIONS = {
   'public-url': { type: 'string' },
   'portal-url': { type: 'string' },
   'poll-seconds': { type: 'string' },
+  'hot-entries': { type: 'string' },
   'signing-key-file': { type: 'string' },
   'rate-limit': { type: 'string' },
   'key-rate-limit': { type: 'string' },
@@ -106,9 +109,10 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv): Promi
   const memory = words.values.memory === true;
   if (memory && (textOption(words, 'data') ?? textOption(words, 'database-url')) !== undefined)
     throw new CommandError('Give either --memory or a place for the data');
+  const demo = words.values.demo === true;
   return {
     place: memory ? { kind: 'memory' } : placeOf(words, environment),
-    demo: words.values.demo === true,
+    demo,
     readyFile: textOption(words, 'ready-file'),
     server: {
       host: textOption(words, 'host') ?? '127.0.0.1',
@@ -123,6 +127,8 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv): Promi
         words.values['metrics-port'] === undefined ? null : metricsOption(words, number('metrics-port', 0, 65_535, 0)),
       fetchPages: words.values['fetch-pages'] === true,
       allowPrivateAddresses: words.values['allow-private-addresses'] === true,
+      // The demo's list is so short that all of it would be hot, and nobody would see what a hit asks.
+      hotEntries: number('hot-entries', demo ? 0 : MAX_HOT, MAX_HOT, 0),
       signingKey: await signingKeyOption(words),
     },
   };

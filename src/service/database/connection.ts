@@ -60,6 +60,9 @@ async function openServer(url: string): Promise<OpenDatabase> {
     return { database, close: () => client.end({ timeout: 5 }) };
   } catch (error) {
     await client.end({ timeout: 0 });
-    throw error;
+    const { host, pathname } = new URL(url);
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const message = reason instanceof AggregateError ? String(reason.errors[0]) : String(reason);
+    throw new Error(`The database ${pathname.slice(1)} on ${host} cannot be opened: ${message}`, { cause: error });
   }
 }

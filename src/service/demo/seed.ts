@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Asset, checksumAddress } from '../../asset/index.ts';
 import type { Database } from '../database/connection.ts';
+import { LOCKS, lock } from '../database/lock.ts';
 import {
   assets,
   brands,
@@ -31,6 +32,8 @@ const DAY = 86_400_000;
  */
 export async function seedDemo(database: Database, now: number): Promise<DemoIds> {
   return database.transaction(async (transaction) => {
+    // Of several processes that start at once on one database, one seeds and the others find it done.
+    await lock(transaction, LOCKS.listing);
     const known = await transaction
       .select({ id: organizations.id })
       .from(organizations)

@@ -8,11 +8,11 @@ const PATH = '/lists';
 /** A file never changes under its token: a year, and no revalidation (RFC 8246). */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Path of a snapshot or recent file, and of the changes that lead to it. */
+/** Path of a snapshot, recent or hot file, and of the changes that lead to it. */
 export const listFilePath = (token: string): string => `${PATH}/${token}.bin`;
 export const changesPath = (from: string, to: string): string => `${PATH}/${to}/from/${from}.bin`;
 
-/** The files of the published list, for anyone: they are what a CDN holds, and say nothing that a prefix list does not. */
+/** The files of the published list, for anyone: they are what a CDN holds, and name nothing but what everybody is protected from. */
 export function listFileRoutes(app: ServiceApp, { publisher }: Pick<Service, 'publisher'>): void {
   app.use(`${PATH}/*`, cors({ origin: '*', maxAge: 86_400 }));
   app.get(`${PATH}/:file{[^/]+\\.bin}`, async (context) =>

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../api/asset.ts';
 import type { Database } from '../database/connection.ts';
@@ -9,7 +10,12 @@ import { assetDigest, type ListingEntry } from './entry.ts';
 import { applyTransitions, type Transition } from './transition.ts';
 
 /** Entries of one transaction: large enough to be fast, small enough that requests are answered in between. */
-const CHUNK = 2_000;
+const CHUNK = 1_000;
+/**
+ * Between two chunks, in milliseconds. The embedded engine works in the thread of the service and never waits for anything,
+ * so that without a pause no request would be read until the whole list is stored.
+ */
+const PAUSE = 5;
 
 /**
  * Stores lists in chunks, each in a transaction of its own, so that a running service answers meanwhile. A write that ends
@@ -29,6 +35,7 @@ export const listWriter =
       total.changed += written.changed;
       total.unchanged += written.unchanged;
       onProgress(Math.min(entries.length, start + CHUNK));
+      await pause(PAUSE);
     }
     return total;
   };

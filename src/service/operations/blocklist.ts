@@ -13,7 +13,7 @@ const BUCKET_CHARACTERS = 4;
 const VERSION_CACHE = 'public, max-age=1';
 
 export const readVersion = implement(blocklistVersion, async ({ caller, service, database, origin, headers }) => {
-  const { snapshot, recent, earlier } = service.publisher.list;
+  const { snapshot, recent, hot, earlier } = service.publisher.list;
   await service.consumptions.record(database, caller.keyId, recent.version);
   const artifact = ({ token, count, sha256, version, signature }: SignedFile) => ({
     token,
@@ -32,6 +32,7 @@ export const readVersion = implement(blocklistVersion, async ({ caller, service,
         .map(({ token }) => ({ fromToken: token, url: origin + changesPath(token, snapshot.token) })),
     },
     recent: { ...artifact(recent), changes: [] },
+    ...(hot ? { hot: artifact(hot) } : {}),
     confirmPrefixLength: BUCKET_CHARACTERS,
     pollSeconds: service.pollSeconds,
   };

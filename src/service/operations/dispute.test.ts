@@ -19,9 +19,9 @@ type Body = RequestOf<typeof disputeCreate>['body'];
 const dispute = (body: Body, sent: { key?: string; headers?: Record<string, string> } = {}) =>
   fixture.call(disputeCreate, { body }, sent);
 const read = (id: number, key?: string) => fixture.call(disputeRead, { params: { id } }, key ? { key } : {});
-const block = (content: string) =>
+const block = (content: string, type: 'URL' | 'PAGE' = 'URL') =>
   decide(fixture.opened.database, {
-    asset: { type: 'URL', content },
+    asset: { type, content },
     status: 'BLOCKED',
     decidedBy: 'OPERATOR',
     source: 'test',
@@ -64,6 +64,15 @@ describe('a dispute', () => {
     const { body } = await dispute({ content: 'https://shop.parent.example/' });
     await decideDispute(fixture.opened.database, body.id, 'ACCEPTED', null);
     expect(await verdictOn(fixture.opened.database, 'parent.example')).toMatchObject({ status: 'UNKNOWN' });
+  });
+
+  it('about a blocked page of a site that is not blocked finds the page, as the warning names it', async () => {
+    await block('pages.example/claim', 'PAGE');
+    const { body } = await dispute({ content: 'pages.example/claim' });
+    await decideDispute(fixture.opened.database, body.id, 'ACCEPTED', null);
+    expect(await verdictOn(fixture.opened.database, 'https://pages.example/claim')).toMatchObject({
+      status: 'UNKNOWN',
+    });
   });
 
   it('wants a content that is known and blocked', async () => {

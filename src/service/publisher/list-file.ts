@@ -12,6 +12,8 @@ export type NewListFile = Omit<typeof listFiles.$inferInsert, 'id' | 'createdAt'
 export type PublishedList = {
   readonly snapshot: ListFile;
   readonly recent: ListFile;
+  /** Null until the first one is published. */
+  readonly hot: ListFile | null;
   readonly earlier: readonly ListFile[];
 };
 
@@ -49,7 +51,13 @@ export async function readPublished(database: Database, algoVersion: string): Pr
     .where(and(eq(listFiles.kind, 'recent'), eq(listFiles.fromToken, snapshot.token)))
     .orderBy(desc(listFiles.id))
     .limit(1);
-  return recent ? { snapshot, recent, earlier } : null;
+  const [hot = null] = await database
+    .select(columns)
+    .from(listFiles)
+    .where(and(eq(listFiles.kind, 'hot'), eq(listFiles.algoVersion, algoVersion)))
+    .orderBy(desc(listFiles.id))
+    .limit(1);
+  return recent ? { snapshot, recent, hot, earlier } : null;
 }
 
 /** Edits after one, in the order they became visible. */
@@ -80,7 +88,7 @@ export async function readFile(database: Database, token: string) {
   return file ?? null;
 }
 
-/** The ids of the newest edit and of the newest snapshot or recent file: what a process compares to see whether it is up to date. */
+/** The ids of the newest edit and of the newest file that is no changes: what a process compares to see whether it is up to date. */
 export async function readProgress(database: Database): Promise<{ edit: number; file: number }> {
   const [row] = await rowsOf<{ edit: number | string | null; file: number | string | null }>(
     database,
@@ -89,10 +97,26 @@ export async function readProgress(database: Database): Promise<{ edit: number; 
   return { edit: Number(row?.edit ?? 0), file: Number(row?.file ?? 0) };
 }
 
+/** Files of at least this age. */
+const stale = () => lt(listFiles.createdAt, sql`now() - make_interval(mins => ${KEPT_MINUTES})`);
+
+/** Forgets hot files. The one before the newest stays: somebody may just have been told of it. */
+export async function pruneHot(database: Database): Promise<void> {
+  const hot = eq(listFiles.kind, 'hot');
+  const [kept] = await database
+    .select({ id: listFiles.id })
+    .from(listFiles)
+    .where(hot)
+    .orderBy(desc(listFiles.id))
+    .offset(1)
+    .limit(1);
+  if (kept) await database.delete(listFiles).where(and(hot, stale(), lt(listFiles.id, kept.id)));
+}
+
 /** Forgets the edits that a snapshot holds, and files that nobody was told of for an hour. */
 export async function pruneBefore(database: Database, snapshot: { readonly editId: number }): Promise<void> {
   await database.delete(listEdits).where(lte(listEdits.id, snapshot.editId));
-  const stale = lt(listFiles.createdAt, sql`now() - make_interval(mins => ${KEPT_MINUTES})`);
+  const notHot = ne(listFiles.kind, 'hot');
   const [oldest] = await database
     .select({ id: listFiles.id })
     .from(listFiles)
@@ -100,7 +124,7 @@ export async function pruneBefore(database: Database, snapshot: { readonly editI
     .orderBy(desc(listFiles.id))
     .offset(KEPT_SNAPSHOTS - 1)
     .limit(1);
-  if (oldest) await database.delete(listFiles).where(and(stale, lt(listFiles.id, oldest.id)));
+  if (oldest) await database.delete(listFiles).where(and(notHot, stale(), lt(listFiles.id, oldest.id)));
   const [newest] = await database
     .select({ id: listFiles.id })
     .from(listFiles)
@@ -108,5 +132,7 @@ export async function pruneBefore(database: Database, snapshot: { readonly editI
     .orderBy(desc(listFiles.id))
     .limit(1);
   if (newest)
-    await database.delete(listFiles).where(and(stale, ne(listFiles.kind, 'snapshot'), lt(listFiles.id, newest.id)));
+    await database
+      .delete(listFiles)
+      .where(and(notHot, stale(), ne(listFiles.kind, 'snapshot'), lt(listFiles.id, newest.id)));
 }

@@ -5,6 +5,7 @@ import type { Database } from '../database/connection.ts';
 import { LOCKS, lock, tryLock } from '../database/lock.ts';
 import { rowsOf } from '../database/rows.ts';
 import { unpackPrefixes } from '../listing/prefix-edit.ts';
+import { publishHot } from './hot-tier.ts';
 import {
   insertFile,
   nextVersion,
@@ -24,15 +25,21 @@ const NO_PREFIXES = new Uint32Array();
 /**
  * Publishes what was listed or unlisted since the last publication: additions as a new recent file, removals (or too many
  * additions) as a new snapshot. Of several processes one publishes; the others answer null and look again later.
+ * @param hotEntries the most entries that the hot tier may have; 0 while it is not to be looked at
  * @returns the list as it is now published
  */
-export async function publish(database: Database, snapshots: SnapshotCache): Promise<PublishedList | null> {
+export async function publish(
+  database: Database,
+  snapshots: SnapshotCache,
+  hotEntries: number,
+): Promise<PublishedList | null> {
   return database.transaction(async (transaction) => {
     if (!(await tryLock(transaction, LOCKS.publishing))) return null;
     await transaction.execute(sql`set local statement_timeout = 0`);
     const published = await readPublished(transaction, ALGO_VERSION);
     if (!published) await publishFromRows(transaction);
     else await publishEdits(transaction, published, snapshots);
+    if (hotEntries > 0) await publishHot(transaction, published?.hot ?? null, hotEntries);
     return readPublished(transaction, ALGO_VERSION);
   });
 }

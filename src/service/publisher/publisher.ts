@@ -1,7 +1,7 @@
-import { applyChanges, decodePrefixes, digestOf, encodeChanges } from '../../blocklist/artifact.ts';
+import { applyChanges, decodePrefixes, digestOf, encodeChanges, MAX_HOT } from '../../blocklist/artifact.ts';
 import type { Database } from '../database/connection.ts';
 import { ensureKey, readSigner } from '../signing/key.ts';
-import { insertFile, readFile, readProgress } from './list-file.ts';
+import { insertFile, type PublishedList, readFile, readProgress } from './list-file.ts';
 import { publish, SnapshotCache } from './publication.ts';
 import { type SignedList, signedList } from './signed-list.ts';
 
@@ -12,9 +12,13 @@ export type PublisherTiming = {
   readonly longestMs: number;
   /** How often the database is asked for changes that another process made. */
   readonly watchMs: number;
+  /** The hot tier is published again after this long for each entry that it has. */
+  readonly hotEntryMs: number;
 };
 
-const TIMING: PublisherTiming = { quietMs: 150, longestMs: 800, watchMs: 1_000 };
+/** The hot tiers of a day have at most as many entries together as the largest one, 160 kB for each client. */
+const HOT_ENTRY_MS = 86_400_000 / MAX_HOT;
+const TIMING: PublisherTiming = { quietMs: 150, longestMs: 800, watchMs: 1_000, hotEntryMs: HOT_ENTRY_MS };
 
 /**
  * Keeps the published list up to date with what is listed: a change reaches {@link list} within two seconds, whichever
@@ -27,8 +31,11 @@ export class Publisher {
   readonly #snapshots = new SnapshotCache();
   readonly #bodies = new Map<string, Promise<Uint8Array | null>>();
   readonly #fileKey: string | null;
+  readonly #hotEntries: number;
   #list: SignedList | null = null;
   #seen = { edit: -1, file: -1, publicKey: '' };
+  /** When the hot tier was published, or last found to be the same; ms since epoch. */
+  #hotAt = 0;
   #running: Promise<void> | null = null;
   #held = 0;
   #firstNoticeAt: number | null = null;
@@ -37,18 +44,21 @@ export class Publisher {
 
   /**
    * @param fileKey the secret key of `--signing-key-file`, where it does not lie in the database
+   * @param hotEntries the most entries that the hot tier may have; 0 publishes none
    * @param onError is told of a publication that failed; it is tried again at the next change or look
    */
   constructor(options: {
     database: Database;
     fileKey?: string | null;
+    hotEntries?: number;
     onError: (error: unknown) => void;
-    timing?: PublisherTiming;
+    timing?: Partial<PublisherTiming>;
   }) {
     this.#database = options.database;
     this.#fileKey = options.fileKey ?? null;
+    this.#hotEntries = options.hotEntries ?? MAX_HOT;
     this.#onError = options.onError;
-    this.#timing = options.timing ?? TIMING;
+    this.#timing = { ...TIMING, ...options.timing };
   }
 
   /** Publishes what is there and begins to watch. @throws whatever the database throws */
@@ -59,6 +69,7 @@ export class Publisher {
       await this.#publish();
       if (!this.#list) await new Promise((resolve) => setTimeout(resolve, 100));
     }
+    if (this.#hotIsDue()) await this.#publish();
     this.#watch = setInterval(() => this.#lookAround(), this.#timing.watchMs);
   }
 
@@ -96,7 +107,7 @@ export class Publisher {
     }
   }
 
-  /** The bytes of a published snapshot or recent file; null when there is none of this token. */
+  /** The bytes of a published snapshot, recent or hot file; null when there is none of this token. */
   file(token: string): Promise<Uint8Array | null> {
     return this.#kept(token, async () => {
       const file = await readFile(this.#database, token);
@@ -145,7 +156,7 @@ export class Publisher {
       const { edit, file } = await readProgress(this.#database);
       const { publicKey } = await readSigner(this.#database, this.#fileKey);
       const known = edit <= this.#seen.edit && file === this.#seen.file && publicKey === this.#seen.publicKey;
-      if (!known) this.#publishLater();
+      if (!known || this.#hotIsDue()) this.#publishLater();
     } catch (error) {
       this.#onError(error);
     }
@@ -166,12 +177,24 @@ export class Publisher {
     return this.#running;
   }
 
+  #hotIsDue(): boolean {
+    if (this.#hotEntries === 0 || !this.#list) return false;
+    const { hot } = this.#list;
+    return !hot || Date.now() - this.#hotAt >= Math.max(1, hot.count) * this.#timing.hotEntryMs;
+  }
+
   async #publishOnce(): Promise<void> {
     const seen = await readProgress(this.#database);
-    const list = await publish(this.#database, this.#snapshots);
-    if (!list) return;
+    const hotIsDue = this.#hotIsDue();
+    const published = await publish(this.#database, this.#snapshots, hotIsDue ? this.#hotEntries : 0);
+    if (!published) return;
+    const list = this.#hotEntries === 0 ? { ...published, hot: null } : published;
+    if (list.hot && list.hot.token !== this.#list?.hot?.token) this.#hotAt = Math.min(Date.now(), list.hot.version);
+    else if (hotIsDue) this.#hotAt = Date.now();
     const signer = await readSigner(this.#database, this.#fileKey);
     this.#list = signedList(list, signer);
-    this.#seen = { edit: seen.edit, file: Math.max(list.snapshot.id, list.recent.id), publicKey: signer.publicKey };
+    this.#seen = { edit: seen.edit, file: newestId(published), publicKey: signer.publicKey };
   }
 }
+
+const newestId = ({ snapshot, recent, hot }: PublishedList): number => Math.max(snapshot.id, recent.id, hot?.id ?? 0);

@@ -4,13 +4,18 @@ import type { ListFile, PublishedList } from './list-file.ts';
 
 export type SignedFile = ListFile & { readonly signature: string };
 /** The list as a version document tells it, with what proves it. */
-export type SignedList = PublishedList & { readonly snapshot: SignedFile; readonly recent: SignedFile };
+export type SignedList = PublishedList & {
+  readonly snapshot: SignedFile;
+  readonly recent: SignedFile;
+  readonly hot: SignedFile | null;
+};
 
-/** Signs both files. The same files and key give the same signatures in every process. */
+/** Signs every file that the version document names. The same files and key give the same signatures in every process. */
 export const signedList = (list: PublishedList, signer: Signer): SignedList => ({
   ...list,
   snapshot: signedFile('snapshot', list.snapshot, signer),
   recent: signedFile('recent', list.recent, signer),
+  hot: list.hot && signedFile('hot', list.hot, signer),
 });
 
 function signedFile(kind: ArtifactKind, file: ListFile, { secretKey }: Signer): SignedFile {

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { AssetError } from '../../api/error.ts';
+import type { ASSET_ERROR_TYPES, AssetError } from '../../api/error.ts';
 import type { Database } from '../database/connection.ts';
 import { proposals, reports } from '../database/schema/report.ts';
 import { verdictOn } from '../verdict/verdict.ts';
@@ -22,7 +22,7 @@ export async function standingErrors(
   const pending = await pendingProposals(database, assets);
   const errors = new Map<number, AssetError>();
   for (const { assetId, asset, submitted } of assets) {
-    const say = (errorType: string, message: string, suggestion: string) =>
+    const say = (errorType: (typeof ASSET_ERROR_TYPES)[number], message: string, suggestion: string) =>
       errors.set(assetId, { asset: submitted.content, errorType, message, suggestion });
     const { status } = await verdictOn(database, submitted.content);
     const rivals = pending.filter((row) => row.assetId === assetId && row.proposedStatus === submitted.status);

@@ -30,10 +30,13 @@ export function questionOf(content: string): Question | null {
   return { asset, host, candidates: ordered.map(candidate) };
 }
 
-/** The URL behind a content, so that its parents are asked for too; null where it is none. */
+/** The URL behind a content with its path, with a scheme or without, so that its pages and parents are asked for too; null where it is none. */
 function addressOf(text: string, asset: Asset): string | null {
   if (/^https?:/i.test(text)) return canonicalUrl(text) === null ? null : text;
-  return asset.type === 'URL' || asset.type === 'PAGE' ? `http://${asset.content}` : null;
+  if (asset.type === 'PAGE') return `http://${asset.content}`;
+  if (asset.type !== 'URL') return null;
+  const written = `http://${text}`;
+  return canonicalUrl(written)?.startsWith(`${asset.content}/`) ? written : `http://${asset.content}`;
 }
 
 function candidate(expression: string): Candidate {

@@ -11,7 +11,7 @@ type HealthNoticesProps = {
   health: Health;
   ask: Ask;
   onChanged: () => Promise<void>;
-  /** The page these notices stand on is the settings page itself. */
+  /** On the settings page, which has the key and the check of its own. */
   inSettings?: boolean;
 };
 
@@ -32,9 +32,20 @@ export function HealthNotices({ health, ask, onChanged, inSettings = false }: He
   };
   return (
     <>
+      {!health.enabled && (
+        <Notice
+          tone="caution"
+          title={i18n.t('health.off')}
+          action={
+            !inSettings && <Button onPress={() => void apply('settings')}>{i18n.t('action.openSettings')}</Button>
+          }
+        >
+          {i18n.t('health.offHint')}
+        </Notice>
+      )}
       {health.problems.map((problem) => {
         const { what, doing, detail, tone, remedy } = problemInWords(problem);
-        const offered = remedy === 'settings' && inSettings ? null : remedy;
+        const offered = inSettings && remedy !== 'permission' ? null : remedy;
         return (
           <Notice
             key={problem.kind}

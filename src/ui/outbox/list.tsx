@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
-import type { OutboxEntry } from '../../reporting/entry.ts';
+import type { MessageReply } from '../../messaging/catalogue.ts';
 import { type Ask, problemOf } from '../ask.ts';
 import { Button } from '../component/button.tsx';
 import { Dialog } from '../component/dialog.tsx';
@@ -9,20 +9,23 @@ import { Empty } from '../component/empty.tsx';
 import { Stack } from '../component/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import { Rows } from '../component/row.tsx';
+import { DamagedRow } from './damaged.tsx';
 import { EntryRow } from './entry.tsx';
 
 const REFRESH_MS = 2_000;
+type OutboxState = MessageReply<'outboxList'>;
 
 /** Every report and dispute of this browser and where it stands. */
 export function Outbox({ ask }: { ask: Ask }) {
-  const entries = useSignal<readonly OutboxEntry[] | null>(null);
+  const state = useSignal<OutboxState | null>(null);
   const problem = useSignal<string | null>(null);
   const sending = useSignal(false);
-  const doomed = useSignal<OutboxEntry | null>(null);
+  /** The id of the row that is about to be discarded. */
+  const doomed = useSignal<string | null>(null);
 
-  const take = async (answer: Promise<{ entries: readonly OutboxEntry[] }>) => {
+  const take = async (answer: Promise<OutboxState>) => {
     try {
-      entries.value = (await answer).entries;
+      state.value = await answer;
       problem.value = null;
     } catch (error) {
       problem.value = problemOf(error);
@@ -39,37 +42,39 @@ export function Outbox({ ask }: { ask: Ask }) {
     await take(ask('outboxSend', {}));
     sending.value = false;
   };
-  const discard = async (entry: OutboxEntry) => {
+  const discard = async (id: string) => {
     doomed.value = null;
     try {
-      await ask('outboxDiscard', { id: entry.id });
+      await ask('outboxDiscard', { id });
       await take(ask('outboxList', {}));
     } catch (error) {
       problem.value = problemOf(error);
     }
   };
+  const doom = (id: string) => () => {
+    doomed.value = id;
+  };
+  const { entries = [], damaged = [] } = state.value ?? {};
+  const empty = entries.length + damaged.length === 0;
 
   return (
     <Stack>
       {problem.value && <Notice tone="caution" title={problem.value} />}
-      {entries.value?.length === 0 && <Empty title={i18n.t('outbox.empty')} hint={i18n.t('outbox.emptyHint')} />}
-      {entries.value?.some(({ state }) => state.kind === 'waiting') && (
+      {state.value && empty && <Empty title={i18n.t('outbox.empty')} hint={i18n.t('outbox.emptyHint')} />}
+      {entries.some(({ state }) => state.kind === 'waiting') && (
         <div>
           <Button busy={sending.value} onPress={() => void sendNow()}>
             {i18n.t(sending.value ? 'report.sending' : 'action.sendNow')}
           </Button>
         </div>
       )}
-      {entries.value && entries.value.length > 0 && (
+      {!empty && (
         <Rows label={i18n.t('outbox.title')}>
-          {entries.value.map((entry) => (
-            <EntryRow
-              key={entry.id}
-              entry={entry}
-              onDiscard={() => {
-                doomed.value = entry;
-              }}
-            />
+          {damaged.map((row) => (
+            <DamagedRow key={row.key} row={row} onDiscard={doom(row.key)} />
+          ))}
+          {entries.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} onDiscard={doom(entry.id)} />
           ))}
         </Rows>
       )}

@@ -15,7 +15,7 @@ const overview = (over: Partial<Overview> = {}): Overview => ({
     problems: [],
   },
   organization: { name: 'Acme', avatarUrl: null, portal: null },
-  outbox: { sent: 0, waiting: 0, refused: 0 },
+  outbox: { sent: 0, waiting: 0, refused: 0, damaged: 0 },
   ...over,
 });
 

@@ -44,9 +44,7 @@ describe('a report while it is written', () => {
     const broken = { ...drafts(), save: async () => Promise.reject(new Error('No room left')) };
     const report = new ReportInProgress(broken, null);
     report.change({ title: 'x' });
-    await Promise.resolve();
-    await Promise.resolve();
-    expect(report.storageProblem.value).toBe('No room left.');
+    await expect.poll(() => report.storageProblem.value).toBe('No room left.');
     expect(report.draft.value.title).toBe('x');
   });
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../../protection/verdict.ts';
 import type { Ask } from '../ask.ts';
+import { noteStep, stepAfterBounce } from './back.ts';
 import { Inquiry } from './inquiry.ts';
-import { mayReturn, stepsBack } from './return.ts';
+import { mayReturn } from './return.ts';
 
 const URL_ = 'https://claim-airdrop.example/';
 
@@ -124,16 +125,30 @@ describe('the warning page', () => {
 });
 
 describe('what a tab remembers', () => {
-  test('going back takes one step more each time that it lands on the blocked page again', () => {
+  const here = { length: 4, ahead: false };
+
+  test('a step back that lands on the blocked page goes to the place before it', () => {
     const tab = memory();
-    expect([0, 1_000, 2_000].map((time) => stepsBack(tab, URL_, time))).toEqual([1, 2, 3]);
-    expect(stepsBack(tab, URL_, 60_000)).toBe(1);
-    expect(stepsBack(tab, 'https://other.example/', 60_001)).toBe(1);
+    expect(stepAfterBounce(tab, URL_, here, 0)).toBeNull();
+    noteStep(tab, URL_, 1, 4, 1_000);
+    expect(stepAfterBounce(tab, URL_, { length: 4, ahead: true }, 1_400)).toBe(1);
+    expect(stepAfterBounce(tab, URL_, { length: 4, ahead: false }, 1_400)).toBe(2);
+    expect(stepAfterBounce(tab, URL_, { length: 5, ahead: false }, 1_400)).toBe(3);
   });
 
-  test('a damaged memory counts as none', () => {
-    const tab = { getItem: () => '{"url":7,"times":"x"}', setItem: () => undefined };
-    expect(mayReturn(tab, URL_, 0)).toBe(true);
-    expect(stepsBack({ getItem: () => 'not json', setItem: () => undefined }, URL_, 0)).toBe(1);
+  test('a warning much later, or about another address, is a new one', () => {
+    const tab = memory();
+    noteStep(tab, URL_, 1, 4, 1_000);
+    expect(stepAfterBounce(tab, URL_, here, 60_000)).toBeNull();
+    expect(stepAfterBounce(tab, 'https://other.example/', here, 1_400)).toBeNull();
   });
+
+  test.each(['not json', '{"url":7,"times":"x","steps":"1","at":null}', 'null'])(
+    'a damaged memory counts as none: %s',
+    (kept) => {
+      const tab = { getItem: () => kept, setItem: () => undefined };
+      expect(mayReturn(tab, URL_, 0)).toBe(true);
+      expect(stepAfterBounce(tab, URL_, here, 0)).toBeNull();
+    },
+  );
 });

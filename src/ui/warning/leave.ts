@@ -1,27 +1,51 @@
 import { browser } from 'wxt/browser';
-import { stepsBack } from './return.ts';
+import { noteStep, stepAfterBounce } from './back.ts';
 
-/** A page that was asked for and did not come, in ms: then there was nowhere to go back to. */
-const PATIENCE_MS = 700;
+/** Time in which a navigation has begun where there is one to begin, in ms. */
+const START_MS = 300;
+const LOOK_MS = 200;
+/** Farther back than this there is no page that a person remembers to have come from. */
+const MOST_STEPS = 8;
 
-/** Leads away from the blocked page: back past it in the tab's history, or into a new tab where there is none. */
-export async function leave(url: string): Promise<void> {
-  const steps = stepsBack(sessionStorage, url, Date.now());
-  if (history.length <= steps) return replaceTab();
+/**
+ * Leads away from the blocked page: back past it in the tab's history, one place further each time that the blocked page
+ * itself stands there, or into a new tab where there is nothing to go back to.
+ */
+export async function leave(url: string, firstStep = 1): Promise<void> {
   let gone = false;
+  // The browser may keep this page and wake it again much later: then it must not go on leaving.
   window.addEventListener('pagehide', () => {
     gone = true;
   });
-  history.go(-steps);
-  await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  // The browser may keep this page and wake it again much later.
-  if (gone) return;
-  const tab = await browser.tabs.getCurrent();
-  if (tab?.status !== 'loading') await replaceTab();
-}
-
-async function replaceTab(): Promise<void> {
+  let steps = firstStep;
+  while (steps < history.length && steps <= MOST_STEPS) {
+    const { length } = history;
+    noteStep(sessionStorage, url, steps, length, Date.now());
+    history.go(-steps);
+    await pause(START_MS);
+    while (!gone && (await isLoading())) await pause(LOOK_MS);
+    if (gone) return;
+    // Still here: the step was taken back, and the warning may have been added to the history once more.
+    steps += 1 + Math.max(0, history.length - length);
+  }
   const tab = await browser.tabs.getCurrent();
   await browser.tabs.create(tab?.windowId === undefined ? {} : { windowId: tab.windowId });
   if (tab?.id !== undefined) await browser.tabs.remove(tab.id);
 }
+
+/** Goes on leaving where this page is only what a step back out of it has landed on. */
+export async function leaveAgain(url: string): Promise<void> {
+  const landedAt = Date.now();
+  const position = () => ({
+    length: history.length,
+    ahead: (window as { navigation?: { canGoForward: boolean } }).navigation?.canGoForward ?? false,
+  });
+  if (stepAfterBounce(sessionStorage, url, position(), landedAt) === null) return;
+  // What stopped the blocked page may still be adding to the history.
+  await pause(START_MS);
+  const step = stepAfterBounce(sessionStorage, url, position(), landedAt);
+  if (step !== null) await leave(url, step);
+}
+
+const isLoading = async () => (await browser.tabs.getCurrent())?.status === 'loading';
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -4,15 +4,21 @@ import { lineOf, numberInWords } from './locale.ts';
 import { whenInWords } from './time.ts';
 import type { Tone } from './verdict.ts';
 
-export type OutboxCounts = { readonly sent: number; readonly waiting: number; readonly refused: number };
+type OutboxCounts = {
+  readonly sent: number;
+  readonly waiting: number;
+  readonly refused: number;
+  readonly damaged: number;
+};
 
 /** How many reports and disputes are where, in one line; only what there is. */
-export function countsInWords({ sent, waiting, refused }: OutboxCounts): string {
-  if (sent + waiting + refused === 0) return i18n.t('popup.nothing');
+export function countsInWords({ sent, waiting, refused, damaged }: OutboxCounts): string {
+  if (sent + waiting + refused + damaged === 0) return i18n.t('popup.nothing');
   return lineOf([
     i18n.t('popup.sent', sent, [numberInWords(sent)]),
     waiting > 0 && i18n.t('popup.waiting', { count: numberInWords(waiting) }),
     refused > 0 && i18n.t('popup.refused', { count: numberInWords(refused) }),
+    damaged > 0 && i18n.t('popup.damaged', { count: numberInWords(damaged) }),
   ]);
 }
 

@@ -131,10 +131,11 @@ describe('reports and disputes', () => {
   });
 
   test('the line counts only what there is', () => {
-    expect(countsInWords({ sent: 2, waiting: 1, refused: 0 })).toBe('Sent 2 · waiting 1');
-    expect(countsInWords({ sent: 0, waiting: 0, refused: 3 })).toBe('nothing sent · refused 3');
-    expect(countsInWords({ sent: 0, waiting: 0, refused: 0 })).toBe('Nothing sent yet');
-    expect(countsInWords({ sent: 1200, waiting: 0, refused: 0 })).toBe('Sent 1,200');
+    expect(countsInWords({ sent: 2, waiting: 1, refused: 0, damaged: 0 })).toBe('Sent 2 · waiting 1');
+    expect(countsInWords({ sent: 0, waiting: 0, refused: 3, damaged: 0 })).toBe('nothing sent · refused 3');
+    expect(countsInWords({ sent: 1, waiting: 0, refused: 0, damaged: 1 })).toBe('Sent 1 · unreadable 1');
+    expect(countsInWords({ sent: 0, waiting: 0, refused: 0, damaged: 0 })).toBe('Nothing sent yet');
+    expect(countsInWords({ sent: 1200, waiting: 0, refused: 0, damaged: 0 })).toBe('Sent 1,200');
   });
 
   test('a waiting entry says how often it was tried and when it is tried again', () => {

@@ -128,6 +128,20 @@ export class Browser {
     }
   }
 
+  /** Puts a row into the outbox's database that is no entry, as a fault of the disk or of another version would. */
+  async damageOutbox(row: Record<string, unknown>): Promise<void> {
+    const page = await this.open(this.url('settings.html'));
+    await page.evaluate(async (row) => {
+      const opening = indexedDB.open('wary-reporting');
+      await new Promise((resolve) => opening.addEventListener('success', resolve));
+      const writing = opening.result.transaction('entries', 'readwrite');
+      writing.objectStore('entries').put(row, 'damaged-row');
+      await new Promise((resolve) => writing.addEventListener('complete', resolve));
+      opening.result.close();
+    }, row);
+    await page.close();
+  }
+
   /** Opens the popup as it looks while a tab is the active one. */
   async popup(page: Page): Promise<Page> {
     const worker = await this.worker();
@@ -145,12 +159,20 @@ export class Browser {
 
   /** Stops the background worker as the browser does when it is idle. */
   async killWorker(): Promise<void> {
+    const kill = await this.armed();
+    await kill();
+  }
+
+  /** Gets everything ready to end the worker at once, for a moment that does not last. */
+  async armed(): Promise<() => Promise<void>> {
     const page = await this.open(this.url('settings.html'));
     const session = await this.context.newCDPSession(page);
     await session.send('ServiceWorker.enable');
-    await session.send('ServiceWorker.stopAllWorkers');
-    await session.detach();
-    await page.close();
+    return async () => {
+      await session.send('ServiceWorker.stopAllWorkers');
+      await session.detach();
+      await page.close();
+    };
   }
 }
 

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import type { BrowserContext, Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 /** What was painted since {@link watchPixels}: frames in all, and those in which the red of a listed page was seen. */
 export type Painted = { frames: number; red: number };
@@ -20,7 +20,10 @@ export async function watchPixels(context: BrowserContext, page: Page): Promise<
     // The tab may be gone by now.
     session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
   });
-  await session.send('Page.startScreencast', { format: 'png', maxWidth: 160, maxHeight: 120, everyNthFrame: 1 });
+  // A tab whose renderer was changed by its first navigation is not active for a moment.
+  await expect(() =>
+    session.send('Page.startScreencast', { format: 'png', maxWidth: 160, maxHeight: 120, everyNthFrame: 1 }),
+  ).toPass({ timeout: 5_000 });
   return () => ({ ...painted });
 }
 

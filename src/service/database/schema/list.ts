@@ -26,11 +26,11 @@ export const listEdits = pgTable('list_edits', {
   createdAt: moment().notNull().defaultNow(),
 });
 
-export const LIST_FILE_KINDS = ['snapshot', 'recent', 'changes'] as const;
+export const LIST_FILE_KINDS = ['snapshot', 'recent', 'changes', 'hot'] as const;
 
 /**
- * Published files of the blocklist; a row never changes. The version document names the newest snapshot and the newest
- * recent file. `fromToken` is the earlier snapshot of a `changes` file, and the snapshot below a `recent` file.
+ * Published files of the blocklist; a row never changes. The version document names the newest snapshot, the newest
+ * recent file and the newest hot file. `fromToken` is the earlier snapshot of a `changes` file, and the snapshot below a `recent` file.
  */
 export const listFiles = pgTable(
   'list_files',

@@ -101,26 +101,3 @@ CREATE TRIGGER report_assets_digest_insert AFTER INSERT ON report_assets
 --> statement-breakpoint
 CREATE TRIGGER report_assets_digest_delete AFTER DELETE ON report_assets
 	REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION digest_report_assets();
---> statement-breakpoint
--- What is there already.
-INSERT INTO report_tallies (organization_id, status, source, reporter_kind, needs_customer_review, slot, count)
-SELECT organization_id, status, source, reporter_kind, needs_customer_review, 0, count(*)
-FROM reports WHERE organization_id IS NOT NULL GROUP BY 1, 2, 3, 4, 5;
---> statement-breakpoint
-SELECT digest_reports(ARRAY(SELECT id FROM reports));
---> statement-breakpoint
-UPDATE reports SET asset_types = digest.types
-FROM (
-	SELECT report_assets.report_id, array_agg(DISTINCT assets.type) AS types
-	FROM report_assets JOIN assets ON assets.id = report_assets.asset_id GROUP BY 1
-) digest
-WHERE reports.id = digest.report_id;
---> statement-breakpoint
--- An asset that an approved proposal of an organization's report has blocked is a threat to that organization.
-INSERT INTO threats (organization_id, asset_id, report_id, blocked_at)
-SELECT DISTINCT ON (reports.organization_id, proposals.asset_id)
-	reports.organization_id, proposals.asset_id, reports.id, coalesce(assets.decided_at, proposals.created_at)
-FROM proposals JOIN reports ON reports.id = proposals.report_id JOIN assets ON assets.id = proposals.asset_id
-WHERE reports.organization_id IS NOT NULL AND proposals.review_status = 'APPROVED' AND proposals.proposed_status = 'BLOCKED'
-	AND assets.status = 'BLOCKED'
-ORDER BY reports.organization_id, proposals.asset_id, proposals.id;

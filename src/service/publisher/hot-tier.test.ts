@@ -1,0 +1,187 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { blocklistVersion } from '../../api/blocklist.ts';
+import { expressionsOf, hashExpression, toHex } from '../../asset/index.ts';
+import { HASH_BYTES, MAX_HOT, verifyArtifact } from '../../blocklist/artifact.ts';
+import { decodeHot } from '../../blocklist/hot-file.ts';
+import { HotTable } from '../../blocklist/hot-table.ts';
+import { listFiles } from '../database/schema/list.ts';
+import { reportAssets, reports } from '../database/schema/report.ts';
+import { decide } from '../listing/decision.ts';
+import { listWriter } from '../listing/list-writer.ts';
+import { ServiceFixture } from '../service.fixture.ts';
+import { validPublicKeys } from '../signing/key.ts';
+import { publishHot } from './hot-tier.ts';
+import { readPublished } from './list-file.ts';
+import { Publisher } from './publisher.ts';
+
+let fixture: ServiceFixture;
+const publishers: Publisher[] = [];
+beforeAll(async () => {
+  fixture = await ServiceFixture.open();
+}, 60_000);
+afterEach(async () => {
+  await Promise.all(publishers.splice(0).map((publisher) => publisher.stop()));
+});
+afterAll(() => fixture.close());
+
+const site = (content: string) => ({ type: 'URL', content }) as const;
+const hashOf = (content: string) => toHex(hashExpression(expressionsOf(site(content))[0]!));
+
+async function set(content: string, status: 'BLOCKED' | 'UNKNOWN'): Promise<number> {
+  const decision = { status, decidedBy: 'OPERATOR', source: 'test', reason: null } as const;
+  const { assetId } = await decide(fixture.opened.database, { asset: site(content), ...decision });
+  return assetId;
+}
+async function report(assetId: number, times: number, daysAgo = 0) {
+  const { database } = fixture.opened;
+  for (let n = 0; n < times; n++) {
+    const createdAt = new Date(Date.now() - daysAgo * 86_400_000);
+    const [row] = await database.insert(reports).values({ createdAt }).returning({ id: reports.id });
+    await database.insert(reportAssets).values({ reportId: row!.id, assetId, submittedContent: 'x' });
+  }
+}
+/** Publishes the hot tier as it is due now. @returns its hashes, hexadecimal */
+async function hot(): Promise<string[]> {
+  const { database } = fixture.opened;
+  await publishHot(database, (await readPublished(database, '1'))?.hot ?? null, MAX_HOT);
+  const [file] = await database
+    .select()
+    .from(listFiles)
+    .where(eq(listFiles.kind, 'hot'))
+    .orderBy(sql`id desc`)
+    .limit(1);
+  const packed = Buffer.from(decodeHot(file!.body).hashes);
+  return Array.from({ length: file!.count }, (_, n) =>
+    packed.subarray(n * HASH_BYTES, (n + 1) * HASH_BYTES).toString('hex'),
+  );
+}
+const files = () => fixture.opened.database.select().from(listFiles).where(eq(listFiles.kind, 'hot'));
+async function start(options: Partial<ConstructorParameters<typeof Publisher>[0]> = {}): Promise<Publisher> {
+  const onError = (error: unknown) => expect(error).toBeNull();
+  const publisher = new Publisher({ database: fixture.opened.database, onError, ...options });
+  publishers.push(publisher);
+  await publisher.start();
+  return publisher;
+}
+async function until(condition: () => boolean | Promise<boolean>) {
+  const end = Date.now() + 5_000;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('What was waited for did not come');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+test('a service without entries publishes an empty one', async () => {
+  const { body } = await fixture.call(blocklistVersion, {});
+  expect(body.hot).toMatchObject({ count: 0 });
+});
+
+test('holds what is blocked, whole, and not what is blocked no more', async () => {
+  await set('scam.example', 'BLOCKED');
+  await set('mistake.example', 'BLOCKED');
+  expect(await hot()).toEqual([hashOf('scam.example'), hashOf('mistake.example')].sort());
+  await set('mistake.example', 'UNKNOWN');
+  expect(await hot()).toEqual([hashOf('scam.example')]);
+});
+
+test('is no new file while it is the same', async () => {
+  await hot();
+  const before = (await files()).length;
+  await hot();
+  expect((await files()).length).toBe(before);
+});
+
+test('reaches clients signed, from where list files are', async () => {
+  const publisher = await start();
+  await until(async () => (await fixture.call(blocklistVersion, {})).body.hot?.token === publisher.list.hot?.token);
+  const file = (await fixture.call(blocklistVersion, {})).body.hot!;
+  expect(file.count).toBe(1);
+  const keys = await validPublicKeys(fixture.opened.database);
+  expect(
+    verifyArtifact(keys, file.signature!, {
+      algoVersion: '1',
+      kind: 'hot',
+      ...file,
+      sha256: file.sha256!,
+      version: file.version!,
+    }),
+  ).toBe(true);
+  const response = await fixture.app.request(file.url);
+  expect(response.headers.get('cache-control')).toMatch(/immutable/);
+  expect(toHex(decodeHot(new Uint8Array(await response.arrayBuffer())).hashes)).toBe(hashOf('scam.example'));
+});
+
+test('says what a confirmation would say', async () => {
+  const { database } = fixture.opened;
+  const decision = { status: 'BLOCKED', decidedBy: 'OPERATOR', source: 'acme', reason: 'Wallet drainer' } as const;
+  await decide(database, { asset: site('scam.example'), ...decision });
+  await hot();
+  const [file] = await database
+    .select()
+    .from(listFiles)
+    .where(eq(listFiles.kind, 'hot'))
+    .orderBy(sql`id desc`)
+    .limit(1);
+  const words = HotTable.read(file!.body).find(Buffer.from(hashOf('scam.example'), 'hex'))?.words;
+  expect(words).toEqual({ type: 'URL', reason: 'Wallet drainer', source: 'acme' });
+});
+
+test('is as small as the operator wants, and none where they want none', async () => {
+  const before = (await files()).length;
+  const none = await start({ hotEntries: 0, timing: { watchMs: 10, hotEntryMs: 1 } });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect([none.list.hot, (await files()).length]).toEqual([null, before]);
+  expect((await start({ hotEntries: 1 })).list.hot?.count).toBe(1);
+});
+
+test('is published again when its time has come, and not before', async () => {
+  const slow = await start({ timing: { watchMs: 10, quietMs: 1, hotEntryMs: 600_000 } });
+  const { token } = slow.list.hot!;
+  await set('later.example', 'BLOCKED');
+  slow.notify();
+  await until(() => slow.list.recent.count > 0);
+  expect(slow.list.hot?.token).toBe(token);
+  const quick = await start({ timing: { watchMs: 10, hotEntryMs: 50 } });
+  await until(() => quick.list.hot?.count === 2);
+  await until(() => slow.list.hot?.count === 2);
+  const [count, before] = [(await files()).length, quick.list.hot];
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect([(await files()).length, quick.list.hot]).toEqual([count, before]);
+});
+
+test('keeps the file that somebody may just have been told of, and forgets older ones', async () => {
+  const { database } = fixture.opened;
+  await database
+    .update(listFiles)
+    .set({ createdAt: new Date(0) })
+    .where(eq(listFiles.kind, 'hot'));
+  const before = (await files()).map(({ token }) => token);
+  await set('newest.example', 'BLOCKED');
+  await hot();
+  const after = (await files()).map(({ token }) => token);
+  expect(after).toHaveLength(2);
+  expect(after[0]).toBe(before.at(-1));
+});
+
+test('of more than fit, those that people report come first, then those that were blocked last', async () => {
+  const often = await set('often.example', 'BLOCKED');
+  const once = await set('once.example', 'BLOCKED');
+  const former = await set('long-ago.example', 'BLOCKED');
+  const entries = Array.from({ length: MAX_HOT + 100 }, (_, n) => ({
+    ...site(`bulk${n}.example`),
+    status: 'BLOCKED' as const,
+    reason: null,
+    source: 'bulk',
+  }));
+  await listWriter(fixture.opened.database)(entries, () => {});
+  await report(often, 3);
+  await report(once, 1);
+  await report(former, 9, 400);
+  const hashes = new Set(await hot());
+  expect(hashes.size).toBe(MAX_HOT);
+  expect([hashes.has(hashOf('often.example')), hashes.has(hashOf('once.example'))]).toEqual([true, true]);
+  expect(hashes.has(hashOf('long-ago.example'))).toBe(false);
+  expect(hashes.has(hashOf(`bulk${MAX_HOT + 99}.example`))).toBe(true);
+  expect(hashes.has(hashOf('bulk0.example'))).toBe(false);
+}, 60_000);

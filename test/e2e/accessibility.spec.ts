@@ -1,0 +1,101 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { visit } from './harness/browser.ts';
+import { expect, test } from './harness/test.ts';
+
+/** What axe finds on a page, in both colour schemes, as one line a finding. */
+async function findings(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    found.push(
+      ...violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html).join(' ')}`),
+    );
+  }
+  return found;
+}
+
+test('axe finds nothing on the warning, whatever is unfolded', async ({ wary }) => {
+  const page = await wary.open('http://drainer.wary.test/claim');
+  await expect(page.getByRole('button', { name: 'Go back' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  for (const name of ['Why?', 'This is a mistake: dispute it', 'Open anyway']) {
+    await page.getByRole('button', { name }).click();
+    expect(await findings(page)).toEqual([]);
+  }
+});
+
+test('axe finds nothing in the popup, the settings, the welcome and the portal', async ({ wary }) => {
+  test.setTimeout(120_000);
+  const site = await wary.open('http://quiet.example/');
+  const popup = await wary.popup(site);
+  await expect(popup.getByText('Not on the blocklist')).toBeVisible();
+  expect(await findings(popup)).toEqual([]);
+  await popup.getByRole('button', { name: 'Report this page' }).click();
+  expect(await findings(popup)).toEqual([]);
+  await popup.getByRole('button', { name: 'Send report' }).click();
+  await expect(popup.getByText('Report sent')).toBeVisible();
+  expect(await findings(popup)).toEqual([]);
+  for (const address of [
+    wary.url('settings.html'),
+    wary.url('welcome.html'),
+    'http://portal.wary.test/acme',
+    'http://portal.wary.test/acme/report',
+  ]) {
+    const page = await wary.open(address);
+    await page.waitForTimeout(500);
+    expect(await findings(page), address).toEqual([]);
+  }
+});
+
+test('the keyboard alone leads from the warning through a dispute, and through opening it anyway', async ({
+  wary,
+  site,
+}) => {
+  const page = await wary.open('http://clean.example/');
+  await visit(page, 'http://pages.wary.test/claim');
+  await expect(page.getByRole('button', { name: 'Go back' })).toBeFocused();
+  const press = async (name: string) => {
+    for (let presses = 0; presses < 20; presses += 1) {
+      const focused = page.locator(':focus');
+      if (
+        (await focused.count()) > 0 &&
+        ((await focused.getAttribute('aria-label')) ?? (await focused.textContent()))?.includes(name)
+      )
+        break;
+      await page.keyboard.press('Tab');
+    }
+    await expect(page.locator(':focus')).toContainText(name);
+    await page.keyboard.press('Enter');
+  };
+  await press('dispute it');
+  await expect(page.getByLabel('What is it really?')).toBeVisible();
+  await page.getByLabel('What is it really?').focus();
+  await page.keyboard.type('A page of ours.');
+  await press('Send dispute');
+  await expect(page.getByText('Dispute sent')).toBeVisible();
+  await press('Open anyway');
+  await expect(page.getByText('For how long')).toBeVisible();
+  await press('Open pages.wary.test');
+  await expect(page).toHaveURL('http://pages.wary.test/claim');
+  expect(site.requestsTo('pages.wary.test').length).toBeGreaterThan(0);
+});
+
+test('every page fits 320 pixels without scrolling sideways', async ({ wary }) => {
+  const page = await wary.open(
+    'http://drainer.wary.test/a/very/long/path/that/goes/on/and/on?with=a&query=that-does-not-end-either',
+  );
+  await expect(page.getByRole('button', { name: 'Go back' })).toBeVisible();
+  await page.getByRole('button', { name: 'Why?' }).click();
+  for (const address of [null, wary.url('settings.html'), wary.url('welcome.html'), 'http://portal.wary.test/acme']) {
+    if (address) await visit(page, address);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.waitForTimeout(300);
+    const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+      scrollWidth: document.documentElement.scrollWidth,
+      clientWidth: document.documentElement.clientWidth,
+    }));
+    expect(scrollWidth, address ?? 'warning').toBeLessThanOrEqual(clientWidth);
+  }
+});

@@ -1,0 +1,353 @@
+import type { Page } from '@playwright/test';
+import type { Browser } from './harness/browser.ts';
+import { Marks } from './harness/marks.ts';
+import type { Site } from './harness/site.ts';
+import { expect, test } from './harness/test.ts';
+
+const LISTED = '0xBaD0000000000000000000000000000000000001';
+const LISTED_TOO = '0xbad0000000000000000000000000000000000002';
+const CLEAN = '0xc1ea000000000000000000000000000000000001';
+const HOST = 'addresses.example';
+
+type Told = { readonly name: string; readonly request: { readonly assets?: readonly { content: string }[] } };
+
+function document(body: string, head = ''): string {
+  return `<!doctype html><html><head><meta charset="utf-8"><title>page</title>${head}
+<style>body { font: 16px/1.6 sans-serif; margin: 40px; }</style></head><body>${body}</body></html>`;
+}
+
+/** Opens a page and compares its nodes before and after the marks came: they never touch the page. */
+async function marked(
+  wary: Browser,
+  site: Site,
+  body: string,
+  count = 1,
+  head = '',
+): Promise<{ tab: Page; marks: Marks }> {
+  site.on(HOST, '/', document(body, head));
+  const tab = await wary.context.newPage();
+  await tab.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const { body } = globalThis.document;
+      Object.assign(globalThis, { before: body.innerHTML, attributes: body.outerHTML.split('>')[0] });
+    });
+  });
+  await tab.goto(`http://${HOST}/`);
+  const marks = new Marks(tab);
+  await expect.poll(() => marks.shown()).toBe(count);
+  expect(await tab.evaluate(() => globalThis.document.body.innerHTML)).toBe(
+    await tab.evaluate(() => (globalThis as unknown as { before: string }).before),
+  );
+  return { tab, marks };
+}
+
+/** What content scripts tell the background from now on. */
+async function overhear(wary: Browser): Promise<() => Promise<Told[]>> {
+  const worker = await wary.worker();
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as {
+      told: unknown[];
+      chrome: { runtime: { onMessage: { addListener(listener: (message: unknown) => void): void } } };
+    };
+    scope.told = [];
+    scope.chrome.runtime.onMessage.addListener((message) => {
+      scope.told.push(message);
+    });
+  });
+  return async () => {
+    const told = await worker.evaluate(() => (globalThis as unknown as { told: Told[] }).told);
+    return told.filter(({ name }) => name === 'assetsCheck' || name === 'pageFindings');
+  };
+}
+
+async function openCard(tab: Page, marks: Marks): Promise<void> {
+  const badge = (await marks.see()).badges.find(({ shown }) => shown);
+  if (badge === undefined) throw new Error('No badge is in sight');
+  await tab.mouse.click(badge.box.x + badge.box.width / 2, badge.box.y + badge.box.height / 2);
+  await expect.poll(async () => (await marks.see()).card?.role).toBe('dialog');
+}
+
+test('a listed address in text is underlined and has a badge right after it; a clean one is left alone', async ({
+  wary,
+  site,
+}) => {
+  const { tab, marks } = await marked(wary, site, `<p>${CLEAN}</p><p>Send to <b id=a>${LISTED}</b></p>`);
+  expect(await marks.underlined()).toEqual([LISTED]);
+  const [badge] = (await marks.see()).badges;
+  expect(badge).toMatchObject({ label: 'Blocked address', address: LISTED.toLowerCase() });
+  const address = await tab.locator('#a').boundingBox();
+  expect(Math.abs(badge!.box.x - (address!.x + address!.width))).toBeLessThan(10);
+  expect(Math.abs(badge!.box.y + badge!.box.height / 2 - (address!.y + address!.height / 2))).toBeLessThan(3);
+});
+
+test('a listed address is found in link text, in a link target alone, and behind a short spelling', async ({
+  wary,
+  site,
+}) => {
+  const body = `<p><a href="https://x.example/">${LISTED}</a></p>
+    <p><a href="https://x.example/address/${LISTED_TOO}">Donate</a></p>
+    <p><span title="${LISTED}">0xBaD0…0001</span> <button data-clipboard-text="${LISTED}">copy</button></p>`;
+  const { marks } = await marked(wary, site, body, 3);
+  expect((await marks.underlined()).sort()).toEqual(['0xBaD0…0001', LISTED, 'Donate'].sort());
+});
+
+test('a listed address split over styled parts is found', async ({ wary, site }) => {
+  const parts = `<b>${LISTED.slice(0, 8)}</b><span>${LISTED.slice(8, 34)}</span><b>${LISTED.slice(34)}</b>`;
+  const { marks } = await marked(wary, site, `<p>${parts}</p>`);
+  expect(await marks.underlined()).toEqual([LISTED]);
+});
+
+test('a listed address is found in open and closed shadow roots and in frames', async ({ wary, site }) => {
+  const body = `<open-one></open-one><closed-one></closed-one><iframe width="700" height="120" srcdoc="<p>${LISTED}</p>"></iframe>
+    <script>for (const mode of ['open', 'closed']) customElements.define(mode + '-one', class extends HTMLElement {
+      constructor() { super(); this.attachShadow({ mode }).innerHTML = '<p>pay ${LISTED}</p>'; } });</script>`;
+  await marked(wary, site, body, 3);
+});
+
+test('marks follow an application that adds, rewrites and removes text', async ({ wary, site }) => {
+  const { tab, marks } = await marked(wary, site, '<main></main>', 0);
+  await tab.evaluate((address) => {
+    globalThis.document.querySelector('main')!.innerHTML = `<p>now ${address}</p>`;
+  }, LISTED);
+  await expect.poll(() => marks.underlined()).toEqual([LISTED]);
+  await tab.evaluate(() => {
+    (globalThis.document.querySelector('p')!.firstChild as Text).data = 'nothing';
+  });
+  await expect.poll(async () => (await marks.see()).badges).toEqual([]);
+  await tab.evaluate((address) => {
+    globalThis.document.querySelector('p')!.replaceChildren(`rendered again ${address}`);
+  }, LISTED);
+  await expect.poll(() => marks.shown()).toBe(1);
+  await tab.evaluate((address) => {
+    globalThis.document.querySelector('main')!.innerHTML = `<a href="#">pay</a>`;
+    globalThis.document.querySelector('a')!.href = `https://x.example/${address}`;
+  }, LISTED_TOO);
+  await expect.poll(() => marks.underlined()).toEqual(['pay']);
+  await tab.evaluate(() => globalThis.document.querySelector('main')!.remove());
+  await expect.poll(async () => (await marks.see()).badges).toEqual([]);
+});
+
+test('a badge goes out of sight with its address: scrolled away, clipped, covered, hidden', async ({ wary, site }) => {
+  const body = `<header style="position:fixed;inset:0 0 auto;height:50px;background:#eee"></header>
+    <div id=box style="height:120px;overflow:auto;margin-top:60px"><p>${LISTED}</p><div style="height:900px"></div></div>
+    <div style="height:3000px"></div>`;
+  const { tab, marks } = await marked(wary, site, body);
+  const scroll = (selector: string, top: number) =>
+    tab.evaluate(
+      ([selector, top]) => globalThis.document.querySelector(selector)!.scrollTo({ top, behavior: 'instant' }),
+      [selector, top] as const,
+    );
+  await scroll('#box', 200);
+  await expect.poll(() => marks.shown()).toBe(0);
+  await scroll('#box', 0);
+  await expect.poll(() => marks.shown()).toBe(1);
+  await scroll('html', 105);
+  await expect.poll(() => marks.shown()).toBe(0);
+  await scroll('html', 1500);
+  await expect.poll(() => marks.shown()).toBe(0);
+  await scroll('html', 0);
+  await expect.poll(() => marks.shown()).toBe(1);
+  await tab.addStyleTag({ content: '#box { visibility: hidden; }' });
+  await expect.poll(() => marks.shown()).toBe(0);
+});
+
+test('fields are read when they are left, never while typing, and passwords never', async ({ wary, site }) => {
+  const { tab, marks } = await marked(
+    wary,
+    site,
+    '<form><input id=plain size=60><input id=secret type=password><input id=next></form>',
+    0,
+  );
+  const told = await overhear(wary);
+  await tab.locator('#plain').pressSequentially(LISTED);
+  await tab.waitForTimeout(600);
+  expect(await told()).toEqual([]);
+  await tab.locator('#secret').pressSequentially(LISTED_TOO);
+  await tab.locator('#next').focus();
+  await expect.poll(() => marks.shown()).toBe(1);
+  expect(JSON.stringify(await told())).not.toContain(LISTED_TOO);
+  await tab.locator('#plain').fill('');
+  await expect.poll(() => marks.shown()).toBe(0);
+});
+
+test('a page without addresses sends no message; one with many sends one, and then its numbers', async ({
+  wary,
+  site,
+}) => {
+  const told = await overhear(wary);
+  await marked(wary, site, `<p>${'nothing to see here '.repeat(300)}</p>`, 0);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  expect(await told()).toEqual([]);
+  await marked(wary, site, `<p>${CLEAN}</p><p>${LISTED}</p><p>${CLEAN}</p>`);
+  await expect.poll(async () => (await told()).length).toBe(2);
+  const [asked, counted] = await told();
+  expect(asked?.request.assets).toHaveLength(2);
+  expect(counted?.request).toEqual({ found: 2, blocked: 1 });
+});
+
+test('the keyboard reaches the badge, opens the card with everything about the address, and Escape goes back', async ({
+  wary,
+  site,
+}) => {
+  const { tab, marks } = await marked(wary, site, `<p>Send to ${LISTED}</p><button>page</button>`);
+  await tab.locator('button').focus();
+  await tab.keyboard.press('Tab');
+  expect((await marks.see()).badges[0]?.focused).toBe(true);
+  await tab.keyboard.press('Enter');
+  await expect.poll(async () => (await marks.see()).card?.role).toBe('dialog');
+  const text = (await marks.see()).card?.text ?? '';
+  expect(text).toContain(LISTED.toLowerCase());
+  expect(text).toContain('Wallet drainer');
+  expect(text).toContain('Acme Security');
+  expect(text).toContain('Ethereum');
+  await tab.keyboard.press('Escape');
+  await expect.poll(async () => (await marks.see()).card).toBeNull();
+  expect((await marks.see()).badges[0]?.focused).toBe(true);
+});
+
+test('a badge out of sight is scrolled to by the keyboard', async ({ wary, site }) => {
+  const { tab, marks } = await marked(
+    wary,
+    site,
+    `<button>page</button><div style="height:4000px"></div><p>${LISTED}</p>`,
+    0,
+  );
+  await expect.poll(async () => (await marks.see()).badges.length).toBe(1);
+  await tab.locator('button').focus();
+  await tab.keyboard.press('Tab');
+  await expect.poll(() => marks.shown()).toBe(1);
+  expect(await tab.evaluate(() => scrollY)).toBeGreaterThan(2000);
+});
+
+test('the card leads to the dispute of this address', async ({ wary, site }) => {
+  const { tab, marks } = await marked(wary, site, `<p>Send to ${LISTED}</p>`);
+  await openCard(tab, marks);
+  const opened = wary.context.waitForEvent('page');
+  await marks.pressInCard('Dispute');
+  const dispute = await opened;
+  await expect.poll(() => dispute.url()).toContain(`chrome-extension://${wary.extensionId}/`);
+  await expect(dispute.getByRole('textbox').first()).toHaveValue(LISTED.toLowerCase());
+});
+
+test('hiding takes the marks of one address off this page and no other', async ({ wary, site }) => {
+  const { tab, marks } = await marked(wary, site, `<p>${LISTED}</p><p>again ${LISTED}</p><p>${LISTED_TOO}</p>`, 3);
+  await openCard(tab, marks);
+  await marks.pressInCard('Hide here');
+  await expect.poll(() => marks.underlined()).toEqual([LISTED_TOO]);
+  expect((await marks.see()).card).toBeNull();
+  await tab.reload();
+  await expect.poll(() => marks.shown()).toBe(3);
+});
+
+test('a page that deletes the marks gets them back, and one that never stops is not fought over', async ({
+  wary,
+  site,
+}) => {
+  const script = `<script>let times = 0; let removed = 0;
+    new MutationObserver((records) => { for (const { addedNodes } of records) for (const node of addedNodes)
+      if (node.parentNode === document.documentElement && removed < times) { removed += 1; node.remove(); }
+    }).observe(document.documentElement, { childList: true });</script>`;
+  const { tab, marks } = await marked(wary, site, `<p>${LISTED}</p>${script}`);
+  await tab.evaluate('times = 3; document.documentElement.lastElementChild.remove()');
+  await expect.poll(() => tab.evaluate('removed')).toBe(3);
+  await expect.poll(() => marks.shown()).toBe(1);
+  await tab.evaluate('removed = 0; times = Infinity; document.documentElement.lastElementChild.remove()');
+  await tab.waitForTimeout(2000);
+  expect(await tab.evaluate('removed')).toBeLessThan(20);
+});
+
+test('neither rules nor scripts of a page reach the marks', async ({ wary, site }) => {
+  const hostile = `<style>* { display: none !important; opacity: 0 !important; visibility: hidden !important;
+      transform: translate(-9999px) !important; pointer-events: none !important; font-size: 0 !important; }
+    html, body, p { display: block !important; opacity: 1 !important; visibility: visible !important;
+      transform: none !important; font-size: 16px !important; }
+    html > div { clip-path: inset(50%) !important; filter: opacity(0) !important; position: static !important; }
+    ::highlight(blocked-address) { text-decoration: none !important; background: none !important; }</style>`;
+  const { tab, marks } = await marked(wary, site, `<p>Send to ${LISTED}</p>`, 1, hostile);
+  const { box } = (await marks.see()).badges[0]!;
+  expect(box.height).toBe(20);
+  const host = await tab.evaluate(
+    ([x, y]) => {
+      const found = globalThis.document.elementFromPoint(x, y)!;
+      const { opacity, visibility, transform, clipPath, filter } = getComputedStyle(found);
+      return { root: found.shadowRoot, style: { opacity, visibility, transform, clipPath, filter } };
+    },
+    [box.x + box.width / 2, box.y + box.height / 2] as const,
+  );
+  expect(host.root).toBeNull();
+  expect(host.style).toEqual({
+    opacity: '1',
+    visibility: 'visible',
+    transform: 'none',
+    clipPath: 'none',
+    filter: 'none',
+  });
+  await tab.evaluate(() => {
+    const host = globalThis.document.documentElement.lastElementChild as HTMLElement;
+    host.setAttribute('inert', '');
+    host.hidden = true;
+    host.hidePopover();
+    host.click();
+    CSS.highlights.clear();
+  });
+  await expect
+    .poll(() => tab.evaluate(() => globalThis.document.documentElement.lastElementChild?.hasAttribute('inert')))
+    .toBe(false);
+  await expect.poll(() => marks.underlined()).toEqual([LISTED]);
+  await openCard(tab, marks);
+});
+
+test('marks stand on pages with the strictest content security policy and in quirks mode', async ({ wary, site }) => {
+  site.on(HOST, '/strict', (_request, response) => {
+    response
+      .writeHead(200, {
+        'content-type': 'text/html',
+        'content-security-policy': "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+      })
+      .end(`<p>${LISTED}<div style="height:3000px">`);
+  });
+  const tab = await wary.open(`http://${HOST}/strict`);
+  const marks = new Marks(tab);
+  await expect.poll(() => marks.shown()).toBe(1);
+  expect((await marks.see()).badges[0]?.box.height).toBe(20);
+});
+
+test('nothing is marked while the person has switched it off', async ({ wary, site }) => {
+  await wary.configure({ protectAddresses: false });
+  const { marks } = await marked(wary, site, `<p>${LISTED}</p>`, 0);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect((await marks.see()).badges).toEqual([]);
+});
+
+test('a page of 10,000 nodes is read in slices', async ({ wary, site }) => {
+  const rows = Array.from(
+    { length: 2000 },
+    (_, index) =>
+      `<div><a href="/item/${index}" title="Item ${index}">Item ${index}</a><span>text of ${index}</span></div>`,
+  );
+  site.on(HOST, '/', document(`${rows.join('')}<p>${LISTED}</p>`));
+  const tab = await wary.context.newPage();
+  const session = await wary.context.newCDPSession(tab);
+  const events: { name: string; dur?: number; tdur?: number; args: unknown }[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as typeof events)));
+  await session.send('Tracing.start', {
+    traceConfig: { includedCategories: ['devtools.timeline', 'v8'] },
+    transferMode: 'ReportEvents',
+  });
+  await tab.goto(`http://${HOST}/`);
+  const marks = new Marks(tab);
+  await expect.poll(async () => (await marks.see()).badges.length).toBe(1);
+  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await complete;
+  const pieces = events
+    .filter(({ name }) => name === 'FunctionCall')
+    .filter(({ args }) => JSON.stringify(args).includes('content-scripts/addresses.js'))
+    .map(({ dur = 0, tdur = dur }) => tdur / 1000);
+  expect(pieces.length).toBeGreaterThan(1);
+  const total = pieces.reduce((sum, piece) => sum + piece, 0);
+  test.info().annotations.push({
+    type: 'cost of 10,000 nodes',
+    description: `${pieces.length} pieces, ${total.toFixed(1)} ms together, longest ${Math.max(...pieces).toFixed(1)} ms`,
+  });
+});

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/** A badge as a person meets it. `shown` is false while its address is out of sight. */
+export type SeenBadge = {
+  readonly label: string;
+  readonly address: string;
+  readonly shown: boolean;
+  readonly focused: boolean;
+  readonly box: Box;
+};
+export type SeenCard = { readonly text: string; readonly role: string; readonly box: Box };
+export type SeenMarks = { readonly badges: readonly SeenBadge[]; readonly card: SeenCard | null };
+
+type ProtocolNode = {
+  readonly nodeId: number;
+  readonly shadowRootType?: string;
+  readonly attributes?: readonly string[];
+  readonly children?: readonly ProtocolNode[];
+  readonly shadowRoots?: readonly ProtocolNode[];
+  readonly contentDocument?: ProtocolNode;
+};
+
+/** Runs inside the closed root: `this` is the root. */
+function look(this: ShadowRoot): SeenMarks {
+  const boxOf = (element: Element): Box => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x, y, width, height };
+  };
+  const card = this.querySelector<HTMLElement>('[role=dialog]');
+  return {
+    badges: [...this.querySelectorAll<HTMLElement>('[aria-haspopup=dialog]')].map((badge) => {
+      const { opacity, visibility } = getComputedStyle(badge);
+      return {
+        label: badge.textContent ?? '',
+        address: badge.ariaDescription ?? '',
+        shown: opacity === '1' && visibility === 'visible',
+        focused: this.activeElement === badge,
+        box: boxOf(badge),
+      };
+    }),
+    card: card && { text: card.textContent ?? '', role: card.role ?? '', box: boxOf(card) },
+  };
+}
+
+/** The marks of one page, seen through the debugging protocol: no script of the page sees into their closed root. */
+export class Marks {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Everything of the marks in the page and its frames of the same site. */
+  async see(): Promise<SeenMarks> {
+    const session = await this.#page.context().newCDPSession(this.#page);
+    try {
+      const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
+      const seen: SeenMarks[] = [];
+      for (const nodeId of closedRoots(root as ProtocolNode)) {
+        const { object } = await session.send('DOM.resolveNode', { nodeId });
+        const { result } = await session.send('Runtime.callFunctionOn', {
+          objectId: object.objectId!,
+          functionDeclaration: look.toString(),
+          returnByValue: true,
+        });
+        seen.push(result.value as SeenMarks);
+      }
+      return {
+        badges: seen.flatMap((marks) => marks.badges),
+        card: seen.map((marks) => marks.card).find((card) => card !== null) ?? null,
+      };
+    } finally {
+      await session.detach();
+    }
+  }
+
+  /** How many badges are in sight. */
+  async shown(): Promise<number> {
+    return (await this.see()).badges.filter((badge) => badge.shown).length;
+  }
+
+  /** The characters of the page that are underlined. */
+  async underlined(): Promise<string[]> {
+    return this.#page.evaluate(() =>
+      [...(CSS.highlights.get('blocked-address') ?? [])].map((range) => (range as Range).toString()),
+    );
+  }
+
+  /** Presses a button of the open card by its label, as a mouse does. */
+  async pressInCard(label: string): Promise<void> {
+    const session = await this.#page.context().newCDPSession(this.#page);
+    try {
+      const { nodes } = await session.send('Accessibility.getFullAXTree');
+      const button = nodes.find((node) => node.role?.value === 'button' && node.name?.value === label);
+      if (button?.backendDOMNodeId === undefined) throw new Error(`There is no button "${label}"`);
+      const { model } = await session.send('DOM.getBoxModel', { backendNodeId: button.backendDOMNodeId });
+      const [left = 0, top = 0, , , right = 0, bottom = 0] = model.border;
+      await this.#page.mouse.click((left + right) / 2, (top + bottom) / 2);
+    } finally {
+      await session.detach();
+    }
+  }
+}
+
+/** Closed roots that hang on the root element of a document: ours. */
+function closedRoots(node: ProtocolNode): number[] {
+  const below = [...(node.children ?? []), ...(node.contentDocument ? [node.contentDocument] : [])];
+  const own = (node.shadowRoots ?? []).filter(
+    (root) => root.shadowRootType === 'closed' && node.attributes?.includes('popover'),
+  );
+  return [...own.map((root) => root.nodeId), ...below.flatMap(closedRoots)];
+}
