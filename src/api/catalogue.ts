@@ -54,11 +54,6 @@ import { threatsList } from './threat.ts';
 import { userMe, userMeUpdate } from './user.ts';
 import { webhookConfig } from './webhook.ts';
 
-/** Version of the interface (spec/service.md, "Versioning"). */
-export const API_VERSION = '2.0.0';
-/** Every path lives under this prefix of the base address. */
-export const API_PREFIX = '/api/v2';
-
 /** Every operation of the service, in the order of the OpenAPI document. */
 export const OPERATIONS = {
   blocklistVersion,

@@ -1,6 +1,6 @@
-import { API_PREFIX } from './catalogue.ts';
 import { type AssetError, errorBody } from './error.ts';
 import type { Operation, RequestOf, ResponseOf } from './operation.ts';
+import { API_PREFIX } from './version.ts';
 
 /** Where the service is and the key to use. `baseUrl` has no path and no trailing slash. */
 export type Endpoint = { readonly baseUrl: string; readonly apiKey: string };

@@ -172,7 +172,7 @@ export const detectionConfigRun = operation({
   path: '/detection/configs/run',
   access: 'manage',
   // A run takes seconds, and what it finds is written in a transaction of its own.
-  changes: false,
+  changes: 'own',
   body: z.object({ id: configId, slug }),
   /** `resultCount`: what matches now; `newCount`: how much of it was not detected before. */
   response: z.object({ config: detectionConfig, resultCount: z.int(), newCount: z.int(), truncated: z.boolean() }),

@@ -31,9 +31,9 @@ export type Operation = {
   readonly idempotent?: boolean;
   /**
    * Whether a call changes data: it runs in one transaction and is written to the audit log. Without a word, what takes the scope
-   * `manage` and what is idempotent does.
+   * `manage` and what is idempotent does. `own`: the handler opens the transaction itself, once the slow part is done.
    */
-  readonly changes?: boolean;
+  readonly changes?: boolean | 'own';
   readonly response: Schema;
   /** Statuses other than 200, 400, 401, 403, 429 and 500 that the operation answers with. */
   readonly errors?: readonly (304 | 404 | 409 | 413 | 422)[];

@@ -4,7 +4,7 @@ import { ASSET_STATUSES } from './asset.ts';
 import { known } from './lenient.ts';
 import { SCAN_STATUSES } from './scan.ts';
 
-/** TODO: no proposal is reviewed; IN_PROGRESS: some are; CLOSED: all are (contract.md, "Report states"). */
+/** How many proposals are reviewed: none, some, or all of them (contract.md, "Report states"). */
 export const REPORT_STATUSES = ['TODO', 'IN_PROGRESS', 'CLOSED'] as const;
 export const REPORT_SOURCES = ['APP', 'API', 'CANARY_TOKEN', 'AUTO_DETECTION', 'ASSET_MANAGEMENT'] as const;
 /** Who reports and who reviews: a person, or the service's automation. */

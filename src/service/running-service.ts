@@ -7,6 +7,7 @@ import { RateLimiter } from './access/rate-limit.ts';
 import { trustedProxies } from './access/trusted-proxies.ts';
 import { ConsumptionLog } from './assets/consumption.ts';
 import type { Database } from './database/connection.ts';
+import { detectionSchedule } from './detection/schedule.ts';
 import { createApplication } from './http/application.ts';
 import { clientAddressBehind } from './http/client-address.ts';
 import { CursorSeal } from './http/cursor.ts';
@@ -126,13 +127,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const deliverer = new WebhookDeliverer({ database, log, outbound, onAttempt, ...timing });
   deliverer.start();
   service.scanner.start();
+  const detection = detectionSchedule(database, log);
+  detection.start();
   return {
     port: (server.address() as AddressInfo).port,
     metricsPort: metricsServer?.port ?? null,
     publisher,
     close: async () => {
       readiness.accepting = false;
-      await Promise.all([closed(server), deliverer.stop(), service.scanner.stop()]);
+      await Promise.all([closed(server), deliverer.stop(), service.scanner.stop(), detection.stop()]);
       await publisher.stop();
       await metricsServer?.close();
     },

@@ -1,9 +1,9 @@
 import { fromJSONSchema } from 'zod';
-import { API_PREFIX } from '../api/catalogue.ts';
 import { encodedBody, operationUrl } from '../api/client.ts';
 import type { ErrorBody } from '../api/error.ts';
 import type { Operation, RequestOf, ResponseOf, Scope } from '../api/operation.ts';
 import { SCOPES } from '../api/operation.ts';
+import { API_PREFIX } from '../api/version.ts';
 import { createKey, type KeyKind } from './access/api-key.ts';
 import type { OpenDatabase } from './database/connection.ts';
 import { openTestDatabase } from './database/database.fixture.ts';

@@ -9,7 +9,7 @@ import { auditEntries } from '../database/schema/audit.ts';
 import { createApplication } from '../http/application.ts';
 import { mountPortal } from '../portal/mount.ts';
 import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
-import { isChange } from './entry.ts';
+import { changeOf } from './entry.ts';
 
 let fixture: ServiceFixture;
 beforeAll(async () => {
@@ -102,8 +102,8 @@ describe('the audit log', () => {
 
   it('covers every operation that takes the scope for changes', () => {
     for (const operation of Object.values(OPERATIONS))
-      if (operation.access === 'manage') expect(isChange(operation), operation.id).toBe(true);
-    expect(isChange(OPERATIONS.assetCheck)).toBe(false);
-    expect(isChange(OPERATIONS.disputeRead)).toBe(false);
+      if (operation.access === 'manage') expect(changeOf(operation), operation.id).toBeTruthy();
+    expect(changeOf(OPERATIONS.assetCheck)).toBe(false);
+    expect(changeOf(OPERATIONS.disputeRead)).toBe(false);
   });
 });

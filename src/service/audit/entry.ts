@@ -16,8 +16,8 @@ export type ChangeCall = {
   readonly result: unknown;
 };
 
-/** Whether calls of an operation are written to the audit log, in one transaction with what they change. */
-export const isChange = ({ access, idempotent, changes }: Operation): boolean =>
+/** Whether calls of an operation change something, and in whose transaction the audit log is written with it. */
+export const changeOf = ({ access, idempotent, changes }: Operation): boolean | 'own' =>
   changes ?? (access === 'manage' || idempotent === true);
 
 /** Writes down what a key changed, inside the transaction of the change. */

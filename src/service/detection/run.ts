@@ -51,8 +51,13 @@ export async function findMatches(
 /**
  * Runs a config: what it finds that was not found before becomes a detection, and the organization's webhooks are told. Looking
  * holds no lock; what was found is written in one transaction.
+ * @param record writes down, in that transaction, who ordered the run
  */
-export async function runConfig(database: Database, config: ConfigRow): Promise<RunResult> {
+export async function runConfig(
+  database: Database,
+  config: ConfigRow,
+  record?: (transaction: Database, result: RunResult) => Promise<void>,
+): Promise<RunResult> {
   const { id, source, organizationId, terms } = config;
   const { matches, truncated } = await findMatches(database, { source, terms, organizationId });
   return database.transaction(async (transaction) => {
@@ -61,7 +66,9 @@ export async function runConfig(database: Database, config: ConfigRow): Promise<
       .update(detectionConfigs)
       .set({ lastRunAt: new Date(), lastResultCount: matches.length })
       .where(eq(detectionConfigs.id, id));
-    return { resultCount: matches.length, newCount, truncated };
+    const result = { resultCount: matches.length, newCount, truncated };
+    await record?.(transaction, result);
+    return result;
   });
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../database/connection.ts';
 import { detectionConfigs } from '../database/schema/detection.ts';
 import type { Log } from '../log.ts';
-import { WorkLoop } from '../scans/work-loop.ts';
+import { WorkLoop } from '../queues/work-loop.ts';
 import type { ConfigRow } from './config.ts';
 import { runConfig } from './run.ts';
 

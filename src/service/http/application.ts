@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
-import { API_PREFIX } from '../../api/catalogue.ts';
+import { API_PREFIX } from '../../api/version.ts';
 import { openApiDocument } from '../openapi.ts';
 import { IMPLEMENTATIONS } from '../operations/index.ts';
 import type { Service } from '../service.ts';

@@ -1,4 +1,4 @@
-import { API_PREFIX } from '../../api/catalogue.ts';
+import { API_PREFIX } from '../../api/version.ts';
 import { readAttachment } from '../attachments/storage.ts';
 import type { Service } from '../service.ts';
 import { admit, KEY_HEADER } from './admission.ts';

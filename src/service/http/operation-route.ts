@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Operation } from '../../api/operation.ts';
-import { isChange, recordCall } from '../audit/entry.ts';
+import { changeOf, recordCall } from '../audit/entry.ts';
 import type { Service } from '../service.ts';
 import { admit, KEY_HEADER } from './admission.ts';
 import { IDEMPOTENCY_HEADER, once } from './idempotency.ts';
@@ -17,13 +17,17 @@ export async function answerOperation(
   context.set('keyId', caller.keyId);
   const parts = await readRequest(context, operation);
   const headers = new Headers({ 'Cache-Control': 'no-store' });
-  const call = { ...parts, caller, service, origin: originOf(context, service), headers } as Omit<
+  const { keyId } = caller;
+  const record: Call<Operation>['record'] = (transaction, result) =>
+    recordCall(transaction, { keyId, requestId: context.get('requestId'), operation, ...parts, result });
+  const call = { ...parts, caller, service, origin: originOf(context, service), headers, record } as Omit<
     Call<Operation>,
     'database'
   >;
-  const result = isChange(operation)
-    ? await service.database.transaction((database) => change(context, operation, { ...call, database }, handle))
-    : await handle({ ...call, database: service.database });
+  const result =
+    changeOf(operation) === true
+      ? await service.database.transaction((database) => change(context, operation, { ...call, database }, handle))
+      : await handle({ ...call, database: service.database });
   if (operation.deprecated) markDeprecated(headers, operation.deprecated);
   if (isKnown(context.req.header('if-none-match'), headers.get('etag')))
     return new Response(null, { status: 304, headers });
@@ -38,11 +42,11 @@ function change(
   call: Call<Operation>,
   handle: Implementation['handle'],
 ): Promise<unknown> {
-  const { database, caller, params, body } = call;
+  const { database, caller, body, record } = call;
   const { keyId } = caller;
   const work = async () => {
     const result = await handle(call);
-    await recordCall(database, { keyId, requestId: context.get('requestId'), operation, params, body, result });
+    await record(database, result);
     return result;
   };
   const key = operation.idempotent ? context.req.header(IDEMPOTENCY_HEADER) : undefined;

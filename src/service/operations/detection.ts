@@ -61,12 +61,12 @@ export const deleteDetectionConfig = implement(detectionConfigDelete, async ({ c
   return { success: true as const, id: body.id };
 });
 
-export const runDetectionConfig = implement(detectionConfigRun, async ({ caller, database, body }) => {
+export const runDetectionConfig = implement(detectionConfigRun, async ({ caller, database, body, record }) => {
   const { id: organizationId } = requiredOrganization(caller, body.slug);
   const config = await readConfig(database, organizationId, body.id);
   if (!config.enabled)
     throw new Failure('CONFLICT', { issues: [`id: the detection config ${body.id} is not enabled`] });
-  const result = await runConfig(database, config);
+  const result = await runConfig(database, config, record);
   return { config: configRecord(await readConfig(database, organizationId, body.id)), ...result };
 });
 

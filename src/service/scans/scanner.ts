@@ -1,11 +1,11 @@
 import type { Database } from '../database/connection.ts';
 import type { Log } from '../log.ts';
 import { type OutboundPolicy, sendOutbound } from '../outbound/request.ts';
+import { WorkLoop } from '../queues/work-loop.ts';
 import { type ClaimedCallback, claimCallbacks, deliverCallback } from './callback.ts';
 import { examine } from './examination.ts';
 import type { Send } from './page.ts';
 import { type ClaimedScan, claimScans, endScan, MOST_ATTEMPTS, putBack } from './queue.ts';
-import { WorkLoop } from './work-loop.ts';
 
 export type ScannerOptions = {
   readonly database: Database;
