@@ -50,7 +50,7 @@ if (!isKnown || !Number.isInteger(rounds) || rounds < 1 || !(minutes > 0)) {
   console.error(USE);
   process.exit(2);
 }
-const isAsked = (name: string) => positionals.length === 0 || positionals.includes(name);
+const isAsked = (name: 'kills' | 'load') => positionals.length === 0 || positionals.includes(name);
 const programs = postgresPrograms();
 const server = programs === null ? null : await PostgresServer.start(programs);
 const folder = await mkdtemp(join(tmpdir(), 'wary-proof-'));

@@ -69,7 +69,7 @@ describe('a detection config', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const other = (await create({ name: 'Other' })).body;
     const taken = await fixture.call(detectionConfigUpdate, { body: { id: other.id, name: 'Acme' } });
-    expect([taken.status, ServiceFixture.error(taken).issues[0]?.message]).toEqual([
+    expect([taken.status, ServiceFixture.error(taken).issues?.[0]?.message]).toEqual([
       409,
       expect.stringMatching(/^name:/),
     ]);
@@ -86,7 +86,7 @@ describe('a detection config', () => {
   ] as [Partial<Draft>, string][])('is refused with %j', async (over, problem) => {
     const received = await create(over);
     expect(received.status).toBe(400);
-    expect(ServiceFixture.error(received).issues[0]?.message).toContain(problem);
+    expect(ServiceFixture.error(received).issues?.[0]?.message).toContain(problem);
     expect(await configs()).toEqual([]);
   });
 

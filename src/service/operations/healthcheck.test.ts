@@ -1,11 +1,12 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as api from '../../api/healthcheck.ts';
+import type { Operation } from '../../api/operation.ts';
 import { detections, organizations } from '../database/schema/index.ts';
 import { claimAssets } from '../listing/asset-row.ts';
 import { ServiceFixture } from '../service.fixture.ts';
 
-type Check = typeof api.healthcheckBacklog;
+type Check = Operation & Pick<typeof api.healthcheckBacklog, 'body' | 'response'>;
 /** Adds rows numbered `from` to `to` that a check counts, or that look like those and must not count. */
 type Seed = (organizationId: number, from: number, to: number) => SQL;
 
@@ -217,11 +218,14 @@ describe('a check of the organization itself', () => {
   });
 });
 
+const isCheck = (one: unknown): one is Check =>
+  typeof one === 'object' && one !== null && 'path' in one && one !== api.healthchecksList;
+
 describe('the registry', () => {
   it('names every check, each implemented and reached under its name', async () => {
     const { checks } = (await fixture.call(api.healthchecksList, { body: {} })).body;
     expect(checks.map(({ id }) => id).sort()).toEqual(Object.keys(api.HEALTHCHECKS).sort());
-    const operations = Object.values(api).filter((one): one is Check => typeof one === 'object' && 'path' in one);
+    const operations = Object.values<unknown>(api).filter(isCheck);
     for (const { id, implemented } of checks) {
       const operation = operations.find(({ path }) => path === `/healthchecks/${id}`);
       expect([implemented, operation !== undefined]).toEqual([true, true]);
