@@ -14,7 +14,8 @@ export function urlExpressions(url: string): string[] {
   const slash = canonical.indexOf('/');
   const paths = pathExpressions(canonical.slice(slash));
   const expressions: string[] = [];
-  for (const host of hostExpressions(canonical.slice(0, slash))) for (const path of paths) expressions.push(host + path);
+  for (const host of hostExpressions(canonical.slice(0, slash)))
+    for (const path of paths) expressions.push(host + path);
   return expressions;
 }
 
