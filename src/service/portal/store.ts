@@ -2,6 +2,7 @@ import { and, count, countDistinct, desc, eq, exists, gte, inArray, ne, sql } fr
 import type { PortalSource } from '../../organization/portal.ts';
 import type { Database } from '../database/connection.ts';
 import { assets, disputes, organizations, reportAssets, reports } from '../database/schema/index.ts';
+import { portalSourceOf } from '../organizations/portal-source.ts';
 import type { DayCount, PortalMetrics, PortalReport, ReportPage } from './view.ts';
 
 /** An organization as its portal needs it. */
@@ -31,25 +32,7 @@ export class PortalStore {
       .orderBy(sql`${organizations.portalSlug} is null`, organizations.id)
       .limit(1);
     if (row === undefined) return null;
-    const { id, name, avatarUrl, subscriptionStatus, portalVisibility, reportVisibility, metricsVisibility } = row;
-    return {
-      ...{ id, name, slug: row.slug, avatarUrl, subscriptionStatus },
-      ...{ portalVisibility, reportVisibility, metricsVisibility },
-      brandMetadata: {
-        websiteUrl: row.websiteUrl,
-        twitterHandle: row.twitterHandle,
-        securityContactEmail: row.securityContactEmail,
-        industry: row.industry,
-      },
-      portalCustomization: {
-        useCustomDetails: row.portalUseCustomDetails,
-        name: row.portalName,
-        slug: row.portalSlug,
-        avatarUrl: row.portalAvatarUrl,
-        bannerEnabled: row.portalBannerEnabled,
-        bannerContent: row.portalBannerContent,
-      },
-    };
+    return { id: row.id, ...portalSourceOf(row) };
   }
 
   /** Reports of which at least one asset is blocked now, newest first; what nobody has reviewed is only counted. */
