@@ -23,7 +23,6 @@ const onServer = {
 };
 
 export default defineConfig({
-  plugins: [WxtVitest()],
   define: { __BRAND__: JSON.stringify(brand) },
   test: {
     environment: 'node',
@@ -32,6 +31,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [WxtVitest()],
         test: { name: 'unit', include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/unit/**/*.test.ts'] },
       },
       ...(programs === null ? [] : [onServer]),
