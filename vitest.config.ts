@@ -32,7 +32,11 @@ export default defineConfig({
       {
         extends: true,
         plugins: [WxtVitest()],
-        test: { name: 'unit', include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/unit/**/*.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/unit/**/*.test.ts'],
+          globalSetup: ['test/embedded/setup.ts'],
+        },
       },
       ...(programs === null ? [] : [onServer]),
     ],
