@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,6 +62,29 @@ export class BareChromium {
       await gone;
     }
     rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** How many processes of this browser hold pages or workers of an extension. Linux only: reads `/proc`. */
+  get extensionProcesses(): number {
+    return readdirSync('/proc').filter((name) => {
+      if (!/^\d+$/.test(name)) return false;
+      try {
+        const line = readFileSync(`/proc/${name}/cmdline`, 'latin1');
+        return line.includes('--extension-process') && this.#isOwn(Number(name));
+      } catch (error) {
+        // It ended in the meantime.
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT' || (error as NodeJS.ErrnoException).code === 'ESRCH')
+          return false;
+        throw error;
+      }
+    }).length;
+  }
+
+  #isOwn(pid: number): boolean {
+    if (pid === this.#process?.pid) return true;
+    if (pid <= 1) return false;
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return this.#isOwn(Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
   }
 
   /** Opens a tab, attaches to it alone and waits until it has loaded. @throws Error where it does not within 10 s */
