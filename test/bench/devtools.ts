@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { findChromium } from '../../src/development/chromium.ts';
 
 type Reply = { id?: number; result?: Record<string, unknown>; error?: { message: string } };
+type Event = { method?: string; sessionId?: string; params?: Record<string, unknown> };
 
 /**
  * A Chromium driven over its own DevTools socket, attached only to the tabs that the measure opens. A test framework
@@ -21,6 +22,7 @@ export class BareChromium {
   >();
   #process: ChildProcess | undefined;
   #socket: WebSocket | undefined;
+  readonly #listeners = new Map<string, (params: Record<string, unknown>) => void>();
   #lastId = 0;
 
   /** @param args further arguments, for example `--load-extension=…` */
@@ -45,7 +47,8 @@ export class BareChromium {
     this.#socket = new WebSocket(address);
     await once(this.#socket, 'open');
     this.#socket.addEventListener('message', ({ data }) => {
-      const reply = JSON.parse(String(data)) as Reply;
+      const reply = JSON.parse(String(data)) as Reply & Event;
+      if (reply.method) this.#listeners.get(`${reply.sessionId} ${reply.method}`)?.(reply.params ?? {});
       const waiting = reply.id === undefined ? undefined : this.#waiting.get(reply.id);
       if (!waiting) return;
       this.#waiting.delete(reply.id!);
@@ -111,6 +114,11 @@ export class BareChromium {
     return answer;
   }
 
+  /** Calls back at every event of this name in a session, until another one takes its place. */
+  on(sessionId: string, event: string, listener: (params: Record<string, unknown>) => void): void {
+    this.#listeners.set(`${sessionId} ${event}`, listener);
+  }
+
   async #debuggingAddress(): Promise<string> {
     for (let attempt = 0; attempt < 200; attempt += 1) {
       const lines = await readFile(join(this.#profile, 'DevToolsActivePort'), 'utf8').then(
@@ -137,6 +145,16 @@ export class BareTab {
 
   send(method: string, params: object = {}): Promise<Record<string, unknown>> {
     return this.#browser.send(method, params, this.#sessionId);
+  }
+
+  /** Looks at every frame that the tab paints, as PNG, until it is closed. */
+  async watchFrames(look: (png: Buffer) => void): Promise<void> {
+    this.#browser.on(this.#sessionId, 'Page.screencastFrame', ({ data, sessionId }) => {
+      look(Buffer.from(String(data), 'base64'));
+      // The tab may be closed by now.
+      this.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+    });
+    await this.send('Page.startScreencast', { format: 'png', maxWidth: 160, maxHeight: 120, everyNthFrame: 1 });
   }
 
   /** Evaluates an expression, awaiting its promise, and answers its value. @throws Error with what it threw */
