@@ -67,20 +67,20 @@ export class BareChromium {
     rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** How many processes of this browser hold pages or workers of an extension. Linux only: reads `/proc`. */
-  get extensionProcesses(): number {
-    return readdirSync('/proc').filter((name) => {
-      if (!/^\d+$/.test(name)) return false;
-      try {
-        const line = readFileSync(`/proc/${name}/cmdline`, 'latin1');
-        return line.includes('--extension-process') && this.#isOwn(Number(name));
-      } catch (error) {
-        // It ended in the meantime.
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT' || (error as NodeJS.ErrnoException).code === 'ESRCH')
-          return false;
-        throw error;
-      }
-    }).length;
+  /** Processes of this browser that hold pages or workers of an extension, by number. Linux only: reads `/proc`. */
+  get extensionProcesses(): number[] {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+      .filter((pid) => {
+        try {
+          return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--extension-process') && this.#isOwn(pid);
+        } catch (error) {
+          // It ended in the meantime.
+          if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+          throw error;
+        }
+      });
   }
 
   #isOwn(pid: number): boolean {

@@ -1,5 +1,6 @@
 import { EXTENSION } from '../e2e/harness/build.ts';
 import { BareChromium, type BareTab } from './devtools.ts';
+import { endExtensionProcess } from './extension-process.ts';
 import { ExtensionVariant } from './extension-variant.ts';
 import { ListedBrowser } from './listed-browser.ts';
 import { loadPage, type PageLoad } from './page-load.ts';
@@ -37,7 +38,7 @@ export async function pageCostRows(): Promise<Row[]> {
     const empty = { name: 'an empty idle script', browser: await open(variants.empty.folder) };
     const none = { name: 'no extension', browser: plain };
     const warm = await rounds(WARM_ROUNDS, [none, scriptless, empty, guardless, whole], async () => undefined);
-    const cold = await rounds(COLD_ROUNDS, [guardless, whole], endProcess);
+    const cold = await rounds(COLD_ROUNDS, [guardless, whole], (tab, browser) => endExtensionProcess(browser, tab));
     const group = (state: string, count: number) =>
       `Page load, ${RealisticPages.NAMES.length} kinds of pages × ${count} rounds, ${state}: added, median (mean without the outer fifths)`;
     return [
@@ -74,15 +75,6 @@ async function rounds(
         if (round >= 0) loads.get(name)!.push(load);
       }
   return loads;
-}
-
-/** Ends the worker and waits until its process is gone: what half a minute of idling leaves behind. */
-async function endProcess(tab: BareTab, browser: BareChromium): Promise<void> {
-  await tab.send('ServiceWorker.enable');
-  await tab.send('ServiceWorker.stopAllWorkers');
-  for (let attempt = 0; attempt < 100 && browser.extensionProcesses > 0; attempt += 1)
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  if (browser.extensionProcesses > 0) throw new Error("The extension's process did not end within 5 s");
 }
 
 function added(group: string, rounds: Rounds, against: string, names: readonly string[]): Row[] {

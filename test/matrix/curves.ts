@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BareChromium, type BareTab } from '../bench/devtools.ts';
+import { endExtensionProcess } from '../bench/extension-process.ts';
 import { EXTENSION_ID } from '../bench/listed-browser.ts';
 import { median } from '../bench/row.ts';
 import build, { EXTENSION } from '../e2e/harness/build.ts';
@@ -127,12 +128,12 @@ async function visit(host: string, state: State, delay: number): Promise<Visit> 
 async function prepare(tab: BareTab, state: State): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 150));
   if (state === 'warm') return;
-  await tab.send('ServiceWorker.enable');
-  await tab.send('ServiceWorker.stopAllWorkers');
-  await tab.send('ServiceWorker.disable');
-  for (let attempt = 0; state === 'cold process' && browser.extensionProcesses > 0; attempt += 1) {
-    if (attempt > 200) throw new Error("The extension's process did not end within 10 s");
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  if (state === 'cold process') {
+    await endExtensionProcess(browser, tab);
+  } else {
+    await tab.send('ServiceWorker.enable');
+    await tab.send('ServiceWorker.stopAllWorkers');
+    await tab.send('ServiceWorker.disable');
   }
   await new Promise((resolve) => setTimeout(resolve, 150));
 }

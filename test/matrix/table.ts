@@ -12,6 +12,10 @@ once, which is the hardest case; a state says otherwise where it differs. A cell
 - **P** frames in which a pixel of it was shown, **K** keys that reached it, while somebody typed all the time,
 - **open** where no warning stood in its place in the end.
 
+The browser is driven by a test framework that is attached to every worker, which slows their start; \`curves.md\` is measured without
+one. A page that a site listed since is kept for going back, and rules that let a page through, are tried in
+\`test/e2e/guard.spec.ts\`.
+
 A dot says that nothing leaked. Of Wary's cells none may hold a P or a K; the command fails where one does.
 `;
 
