@@ -33,8 +33,8 @@ export class LinkWatch {
   }
 
   #used(event: Event): void {
-    // A page may give the focus to its own links as it likes: that is no sign of a person.
     if (!event.isTrusted) return;
+    // A page may give the focus to its own links as it likes: that is no sign of a person.
     if (event.type !== 'focusin' && event.timeStamp - this.#presentAt >= PRESENCE) {
       this.#presentAt = event.timeStamp;
       this.#parts.present();
