@@ -11,6 +11,10 @@ export type BrowserOptions = {
   sitePort: number;
   /** Port of the service; the service's name is refused where it is absent. */
   servicePort?: number;
+  /** Folder of another extension than Wary. */
+  extension?: string;
+  /** An origin that may register workers of its own although it is http. */
+  secureOrigin?: string;
   colorScheme?: 'light' | 'dark';
   viewport?: { width: number; height: number };
 };
@@ -32,7 +36,7 @@ export class Browser {
   }
 
   async start(): Promise<void> {
-    const { sitePort, servicePort, colorScheme, viewport } = this.#options;
+    const { sitePort, servicePort, extension = EXTENSION, secureOrigin, colorScheme, viewport } = this.#options;
     const service = servicePort
       ? `MAP ${SERVICE_HOST} 127.0.0.1:${servicePort}, MAP portal.wary.test 127.0.0.1:${servicePort}`
       : `MAP ${SERVICE_HOST} ~NOTFOUND`;
@@ -45,8 +49,9 @@ export class Browser {
       ...(viewport ? { viewport } : {}),
       args: [
         '--no-sandbox',
-        `--disable-extensions-except=${EXTENSION}`,
-        `--load-extension=${EXTENSION}`,
+        `--disable-extensions-except=${extension}`,
+        `--load-extension=${extension}`,
+        ...(secureOrigin ? [`--unsafely-treat-insecure-origin-as-secure=${secureOrigin}`] : []),
         `--host-resolver-rules=${service}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sitePort}`,
       ],
     });
