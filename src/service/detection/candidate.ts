@@ -3,6 +3,7 @@ import type { DETECTION_SOURCES } from '../../api/detection.ts';
 import { type Asset, recognizeText } from '../../asset/index.ts';
 import type { Database } from '../database/connection.ts';
 import { rowsOf } from '../database/rows.ts';
+import { assetDigest } from '../listing/entry.ts';
 
 export type DetectionSource = (typeof DETECTION_SOURCES)[number];
 
@@ -57,11 +58,26 @@ async function reported(database: Database, organizationId: number, after: numbe
         where report_assets.report_id = reports.id and ${isForeign(organizationId)}) as assets
       from reports where organization_id = ${organizationId} and id > ${after} order by id limit ${STEP}`,
   );
+  const mentions = rows.map(({ text }) => (text === '' ? [] : recognizeText(text)));
+  const excluded = await excludedOf(database, organizationId, mentions.flat());
   return {
-    rows: rows.flatMap(({ text, assets }) => {
-      const mentioned = text === '' ? [] : recognizeText(text);
+    rows: rows.flatMap(({ text, assets }, index) => {
+      const mentioned = mentions[index]!.filter((asset) => !excluded.has(assetDigest(asset)));
       return [...(assets ?? []), ...mentioned].map((asset) => ({ asset, text: text === '' ? null : text }));
     }),
     last: rows.length < STEP ? null : Number(rows.at(-1)!.id),
   };
+}
+
+/** The digests of those assets that are allowed or the organization's own. */
+async function excludedOf(database: Database, organizationId: number, mentioned: readonly Asset[]) {
+  if (mentioned.length === 0) return new Set<string>();
+  const digests = JSON.stringify([...new Set(mentioned.map(assetDigest))]);
+  const rows = await rowsOf<{ digest: string }>(
+    database,
+    sql`select encode(digest, 'hex') as digest from assets
+      where digest in (select decode(value, 'hex') from json_array_elements_text(${digests}::text::json))
+        and not (${isForeign(organizationId)})`,
+  );
+  return new Set(rows.map(({ digest }) => digest));
 }

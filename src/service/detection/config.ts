@@ -76,7 +76,8 @@ export async function deleteConfig(transaction: Database, organizationId: number
 const configOf = (organizationId: number, id: number) =>
   and(eq(detectionConfigs.organizationId, organizationId), eq(detectionConfigs.id, id));
 
-function unknownConfig(id: number): never {
+/** @throws Failure NOT_FOUND, always */
+export function unknownConfig(id: number): never {
   throw new Failure('NOT_FOUND', { issues: [`id: there is no detection config ${id}`] });
 }
 

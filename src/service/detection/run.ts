@@ -6,9 +6,8 @@ import { claimAssets } from '../listing/asset-row.ts';
 import { assetDigest } from '../listing/entry.ts';
 import { announceThreat } from '../webhooks/announcement.ts';
 import { candidates, type DetectionSource } from './candidate.ts';
+import { type ConfigRow, unknownConfig } from './config.ts';
 import { type Confidence, confidenceIn, termSet } from './term.ts';
-
-type ConfigRow = typeof detectionConfigs.$inferSelect;
 
 /** An asset that matches a config. `threatContent` is what was matched. */
 export type Match = { readonly asset: Asset; readonly threatContent: string; readonly confidence: Confidence };
@@ -52,6 +51,7 @@ export async function findMatches(
  * Runs a config: what it finds that was not found before becomes a detection, and the organization's webhooks are told. Looking
  * holds no lock; what was found is written in one transaction.
  * @param record writes down, in that transaction, who ordered the run
+ * @throws Failure NOT_FOUND when the config was deleted meanwhile
  */
 export async function runConfig(
   database: Database,
@@ -61,11 +61,13 @@ export async function runConfig(
   const { id, source, organizationId, terms } = config;
   const { matches, truncated } = await findMatches(database, { source, terms, organizationId });
   return database.transaction(async (transaction) => {
-    const newCount = await writeDetections(transaction, config, matches);
-    await transaction
+    const [row] = await transaction
       .update(detectionConfigs)
       .set({ lastRunAt: new Date(), lastResultCount: matches.length })
-      .where(eq(detectionConfigs.id, id));
+      .where(eq(detectionConfigs.id, id))
+      .returning({ id: detectionConfigs.id });
+    if (!row) unknownConfig(id);
+    const newCount = await writeDetections(transaction, config, matches);
     const result = { resultCount: matches.length, newCount, truncated };
     await record?.(transaction, result);
     return result;
