@@ -6,6 +6,6 @@ const brand = JSON.parse(readFileSync(new URL('./src/organization/wary.json', im
 
 export default defineConfig({
   plugins: [WxtVitest()],
-  define: { __BRAND__: JSON.stringify(brand) },
+  define: { __BRAND__: JSON.stringify(brand), __PACKAGE_LIST__: 'null' },
   test: { include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/unit/**/*.test.ts'], environment: 'node' },
 });
