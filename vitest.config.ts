@@ -23,7 +23,7 @@ const onServer = {
 };
 
 export default defineConfig({
-  define: { __BRAND__: JSON.stringify(brand) },
+  define: { __BRAND__: JSON.stringify(brand), __PACKAGE_LIST__: 'null' },
   test: {
     environment: 'node',
     testTimeout: 30_000,

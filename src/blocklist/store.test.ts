@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ListService, tokenOf } from '../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
 import { AT, snapshotOf, wakeWorker } from '../../test/fixtures/blocklist/worker.ts';
-import { DATABASE_NAME } from './database.ts';
+import { DATABASE_NAME, DATABASE_VERSION } from './database.ts';
 import { StoreError } from './store-error.ts';
 
 const OLD = randomPrefixes(2_000, 1);
@@ -106,7 +106,7 @@ describe('a store that fails under the worker', () => {
   });
 
   test('a database without its stores is made anew', async () => {
-    (await openDB(DATABASE_NAME, 1)).close();
+    (await openDB(DATABASE_NAME, DATABASE_VERSION)).close();
     service.publish({ snapshot: OLD });
     await (await awake()).sync.run('start');
     expect(await tokenAfterWake()).toBe(tokenOf(OLD));
