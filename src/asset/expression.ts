@@ -13,7 +13,9 @@ export function urlExpressions(url: string): string[] {
   if (canonical === null) return [];
   const slash = canonical.indexOf('/');
   const paths = pathExpressions(canonical.slice(slash));
-  return hostExpressions(canonical.slice(0, slash)).flatMap((host) => paths.map((path) => host + path));
+  const found: string[] = [];
+  for (const host of hostExpressions(canonical.slice(0, slash))) for (const path of paths) found.push(host + path);
+  return found;
 }
 
 /**
