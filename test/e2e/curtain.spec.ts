@@ -88,7 +88,7 @@ async function look(browser: Chromium, bundle: string, raised: 'veil' | 'seal' |
   const site = new Site();
   await site.start();
   site.on('127.0.0.1', '/', text);
-  const page = await browser.newPage();
+  const page = await browser.newPage({ viewport: { width: 320, height: 240 } });
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
   if (raised)

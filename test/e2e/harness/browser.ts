@@ -99,6 +99,19 @@ export class Browser {
     return this.context.serviceWorkers()[0] ?? (await this.context.waitForEvent('serviceworker'));
   }
 
+  /** How many rules the browser holds that act without the worker. */
+  async ruleCount(): Promise<number> {
+    const worker = await this.worker();
+    return worker.evaluate(async () => {
+      const { declarativeNetRequest: rules } = (
+        globalThis as unknown as {
+          chrome: { declarativeNetRequest: Record<'getDynamicRules' | 'getSessionRules', () => Promise<unknown[]>> };
+        }
+      ).chrome;
+      return (await rules.getDynamicRules()).length + (await rules.getSessionRules()).length;
+    });
+  }
+
   /** Stores settings as the settings page would, without asking the service. */
   async configure(settings: Record<string, unknown>): Promise<void> {
     const worker = await this.worker();
