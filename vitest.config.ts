@@ -28,6 +28,8 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // The runner itself hardly works: without this it leaves a core of two to itself.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

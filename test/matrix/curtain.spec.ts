@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { test as base, type Browser as Chromium, chromium, expect } from '@playwright/test';
 import { build } from 'vite';
 import { findChromium } from '../../src/development/chromium.ts';
-import { redPart, watchPixels } from './harness/pixels.ts';
-import { Site } from './harness/site.ts';
+import { redPart, watchPixels } from '../e2e/harness/pixels.ts';
+import { Site } from '../e2e/harness/site.ts';
 
 const RED = 'position:fixed;inset:0;width:100vw;height:100vh;max-width:none;max-height:none;border:0;background:#e00';
 const BARE = '<!doctype html><title>page</title><style>html,body{background:#e00}</style>';
