@@ -23,16 +23,22 @@ const onServer = {
 };
 
 export default defineConfig({
-  plugins: [WxtVitest()],
-  define: { __BRAND__: JSON.stringify(brand) },
+  define: { __BRAND__: JSON.stringify(brand), __PACKAGE_LIST__: 'null' },
   test: {
     environment: 'node',
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // The runner itself hardly works: without this it leaves a core of two to itself.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/unit/**/*.test.ts'] },
+        plugins: [WxtVitest()],
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/unit/**/*.test.ts'],
+          globalSetup: ['test/embedded/setup.ts'],
+        },
       },
       ...(programs === null ? [] : [onServer]),
     ],

@@ -1,7 +1,7 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { withoutAutoImports } from './src/development/auto-import.ts';
-import { readBundledList } from './src/development/bundled-list.ts';
+import { readBundledList, readBundledVersion } from './src/development/bundled-list.ts';
 import { nativeBrowser } from './src/development/native-browser.ts';
 import { readBrandFile } from './src/organization/file.ts';
 
@@ -14,6 +14,7 @@ const EXTENSION_KEY =
 
 const { brand, iconPath } = readBrandFile(process.env.WARY_BRAND ?? 'src/organization/wary.json');
 const bundledList = readBundledList(process.env.WARY_LIST);
+const bundledVersion = readBundledVersion(process.env.WARY_LIST);
 
 export default defineConfig({
   modules: ['@wxt-dev/webextension-polyfill', '@wxt-dev/i18n/module', '@wxt-dev/auto-icons'],
@@ -24,7 +25,7 @@ export default defineConfig({
   autoIcons: { baseIconPath: iconPath, developmentIndicator: false },
   vite: () => ({
     plugins: [preact(), nativeBrowser()],
-    define: { __BRAND__: JSON.stringify(brand) },
+    define: { __BRAND__: JSON.stringify(brand), __PACKAGE_LIST__: JSON.stringify(bundledVersion) },
     build: { sourcemap: false },
   }),
   hooks: {

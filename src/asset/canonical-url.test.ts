@@ -13,6 +13,19 @@ describe('canonicalUrl', () => {
     for (const { canonical } of vectors) if (canonical) expect(canonicalUrl(`http://${canonical}`)).toBe(canonical);
   });
 
+  it('reads a usual address quickly as it reads an unusual spelling of the same address', () => {
+    const next = randomNumbers(2);
+    const pieces =
+      'a b9 - . .. / // ? # % %20 %25 %2e %2F %3F %3f %C3%A9 %c3 %E0 %00 %80 %41 & = ; ~ \' " < { | ^ [ \\ xn-- :80'.split(
+        ' ',
+      );
+    for (let round = 0; round < 20_000; round++) {
+      const rest = Array.from({ length: next() % 10 }, () => pieces[next() % pieces.length]).join('');
+      const usual = `http://host${next() % 3}.example${next() % 2 ? '/' : ''}${rest}`;
+      expect(canonicalUrl(usual), usual).toBe(canonicalUrl(usual.replace('http:', 'HTTP:')));
+    }
+  });
+
   it('leaves the canonical form of any random text as it is', () => {
     const next = randomNumbers(1);
     const pieces = [

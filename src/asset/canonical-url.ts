@@ -3,10 +3,12 @@ import { parsedUrl } from './parsed-url.ts';
 import { canonicalPath } from './path.ts';
 
 /**
- * An address that is canonical already but for its scheme and port: lower-case ASCII labels of which the last does not begin with a
- * digit (no IPv4 address ends so) and none is an IDN, then characters that need no escape. Most addresses are of this kind.
+ * An address that is canonical already but for its scheme, port and fragment: lower-case ASCII labels of which the last does not
+ * begin with a digit (no IPv4 address ends so) and none is an IDN, then characters that need no escape and escapes that stay.
+ * Most addresses are of this kind.
  */
-const PLAIN = /^https?:\/\/(?!xn--)([a-z0-9-]+(?:\.(?!xn--)[a-z0-9-]+)*)(?::\d{1,5})?(\/[!-"$&-[\]-~]*)?$/;
+const PLAIN =
+  /^https?:\/\/(?!xn--)([a-z0-9-]+(?:\.(?!xn--)[a-z0-9-]+)*)(?::\d{1,5})?(\/(?:[!-"$&-[\]-~]|%(?:20|[89A-F][0-9A-F]))*)?(?:#[!-~]*)?$/;
 const PLAIN_HOST_END = /(?:^|\.)[a-z-][a-z0-9-]*$/;
 
 /**

@@ -1,13 +1,30 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { hashExpression, prefixOf, toHex } from './hash.ts';
+import { hashExpression, prefixOf, prefixOfExpression, toHex } from './hash.ts';
 
 describe('hashExpression', () => {
   it('is SHA-256 of the UTF-8 bytes', () => {
     // FIPS 180-4, the example of "abc".
     expect(toHex(hashExpression('abc'))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
-    for (const expression of ['', 'evil.example/', 'LINKEDIN:in/jürgen', 'x'.repeat(10_000)])
+    for (const expression of [
+      '',
+      'evil.example/',
+      'LINKEDIN:in/jürgen',
+      'x'.repeat(10_000),
+      'é'.repeat(2_048),
+      'é'.repeat(2_049),
+      '\ud800',
+      'after',
+    ])
       expect(toHex(hashExpression(expression))).toBe(createHash('sha256').update(expression, 'utf8').digest('hex'));
+  });
+
+  it('keeps its value while others are hashed', () => {
+    const first = hashExpression('first.example/');
+    const before = toHex(first);
+    hashExpression('second.example/');
+    expect(toHex(first)).toBe(before);
+    expect(prefixOfExpression('first.example/')).toBe(prefixOf(first));
   });
 
   it('has the first four bytes as an unsigned big-endian prefix', () => {

@@ -3,7 +3,7 @@ export { type FoundAddress, findEvmAddresses } from './address/evm.ts';
 export { canonicalUrl } from './canonical-url.ts';
 export { normalizeContent } from './content.ts';
 export { expressionsOf, urlExpressions } from './expression.ts';
-export { ALGO_VERSION, hashExpression, prefixOf, toHex } from './hash.ts';
+export { ALGO_VERSION, hashExpression, prefixOf, prefixOfExpression, toHex } from './hash.ts';
 export { recognizeText } from './recognize-text.ts';
 export { linkOf, recognizeUrl, urlAssets } from './recognize-url.ts';
 export { isSharedHost, SHARED_HOSTS } from './shared-host.ts';

@@ -2,8 +2,8 @@ const PERCENT = 0x25;
 const ENCODER = new TextEncoder();
 const HEX = '0123456789ABCDEF';
 
-/** Whether `escapePath` would change anything: a percent sign, or a character outside 0x21…0x7e, or `#`. */
-const UNSTABLE = /[^!-~]|[#%]/;
+/** Where `escapePath` would change something: a character outside 0x21…0x7e, `#`, or an escape other than those that it writes itself for a space and for what is not ASCII. */
+const UNSTABLE = /[^!-~]|#|%(?!20|[89A-F][0-9A-F])/;
 
 /**
  * The bytes of a text after percent-unescaping it until nothing is left to unescape (Safe Browsing, "Canonicalization").

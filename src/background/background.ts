@@ -11,7 +11,8 @@ import { ProtectionWorker } from '../protection/worker.ts';
 import { Outbox } from '../reporting/outbox.ts';
 import type { Settings } from '../settings/catalogue.ts';
 import { SettingsStore } from '../settings/store.ts';
-import { ruleTable, sessionArea } from './browser-ports.ts';
+import { badge, ruleTable, sessionArea } from './browser-ports.ts';
+import { PACKAGE_LIST } from './package-list.ts';
 import { Schedule } from './schedule.ts';
 
 /** Another service that a person chose has an operator of its own, about whom the keys of the brand say nothing. */
@@ -26,7 +27,7 @@ export class Background {
   readonly sync: ListSync;
   readonly worker: ProtectionWorker;
   readonly answers: Answers;
-  readonly findings = new Findings(sessionArea, browser.action);
+  readonly findings = new Findings(sessionArea, badge);
   readonly outbox: Outbox;
   readonly organization: OrganizationStore;
   readonly schedule: Schedule;
@@ -34,7 +35,7 @@ export class Background {
   constructor() {
     const endpoint = () => this.settings.endpoint();
     const store = new ListStore();
-    const bundled = new BundledList((path) => browser.runtime.getURL(path as '/'));
+    const bundled = new BundledList((path) => browser.runtime.getURL(path as '/'), PACKAGE_LIST);
     this.blocklist = new Blocklist({ store, bundled, algoVersion: ALGO_VERSION });
     this.sync = new ListSync({ blocklist: this.blocklist, store, endpoint, publicKeysOf });
     this.worker = new ProtectionWorker({

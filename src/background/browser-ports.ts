@@ -1,5 +1,6 @@
 import { type Browser, browser } from 'wxt/browser';
 import type { SessionArea } from '../protection/allowances.ts';
+import type { BadgePort } from '../protection/findings.ts';
 import type { RulePort } from '../protection/redirects.ts';
 
 type BrowserRule = Browser.declarativeNetRequest.Rule;
@@ -18,6 +19,11 @@ export const ruleTable: RulePort = {
       removeRuleIds,
       addRules: addRules as unknown as BrowserRule[],
     }),
+};
+
+/** The icon's badge. The browser builds an API when it is first touched, a millisecond that a first verdict does not wait for. */
+export const badge: BadgePort = {
+  setBadgeText: (details) => browser.action.setBadgeText(details),
 };
 
 /** Storage that ends with the browser session. */

@@ -40,11 +40,19 @@ const tokenAfterWake = async () => (await awake()).blocklist.info?.token;
 async function damage(store: 'versions' | 'state', edit: (value: unknown, key: string) => unknown) {
   const database = await openDB(DATABASE_NAME);
   for (const key of await database.getAllKeys(store)) {
-    const value = edit(await database.get(store, key), String(key));
+    const value = await edit(await database.get(store, key), String(key));
     await database.put(store, value, key);
   }
   database.close();
 }
+/** Alters one word of a stored table of 2,000 or so entries. */
+async function withWord(value: unknown, slot: number, change: (word: number) => number): Promise<unknown> {
+  const record = value as { table: Blob };
+  const words = new Uint32Array(await record.table.arrayBuffer());
+  return { ...record, table: new Blob([words.with(slot, change(words[slot]!))]) };
+}
+const SLOTS = 4_097;
+
 describe('which list serves', () => {
   test('none without any: nothing matches and info says so', async () => {
     const { blocklist } = await awake();
@@ -102,10 +110,7 @@ describe('a damaged store', () => {
   test('entries changed on disk are found, the list of the package serves, the next sync heals', async () => {
     service.bundle(BUNDLED, EARLIER);
     await storing(OLD);
-    await damage('versions', (value) => {
-      const record = value as { low: Uint32Array };
-      return { ...record, low: record.low.with(5, record.low[5]! ^ 1) };
-    });
+    await damage('versions', (value) => withWord(value, SLOTS + 5, (word) => word ^ 1));
     const { blocklist, changes, sync } = await awake();
     expect(blocklist.info?.token).toBe(tokenOf(OLD));
     await blocklist.verify();
@@ -119,10 +124,7 @@ describe('a damaged store', () => {
 
   test('an index that misses entries is found like changed entries', async () => {
     await storing(OLD);
-    await damage('versions', (value) => {
-      const record = value as { index: Uint32Array };
-      return { ...record, index: record.index.with(2_000, 0) };
-    });
+    await damage('versions', (value) => withWord(value, 2_000, () => 0));
     const { blocklist, changes } = await awake();
     await blocklist.verify();
     expect([blocklist.info, changes]).toEqual([null, ['heal']]);
@@ -131,13 +133,23 @@ describe('a damaged store', () => {
   test('the version before serves where it is newer than that of the package', async () => {
     service.bundle(BUNDLED, EARLIER);
     await storing(OLD, NEW);
-    await damage('versions', (value, key) => {
-      const record = value as { low: Uint32Array };
-      return key.startsWith(tokenOf(NEW)) ? { ...record, low: record.low.with(5, record.low[5]! ^ 1) } : record;
-    });
+    await damage('versions', (value, key) =>
+      key.startsWith(tokenOf(NEW)) ? withWord(value, SLOTS + 5, (word) => word ^ 1) : value,
+    );
     const { blocklist } = await awake();
     await blocklist.verify();
     expect(blocklist.info?.token).toBe(tokenOf(OLD));
+  });
+
+  test('a table whose file the browser cannot read: the list of the package serves, the next sync heals', async () => {
+    service.bundle(BUNDLED, EARLIER);
+    await storing(OLD);
+    vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValueOnce(new DOMException('gone', 'NotReadableError'));
+    const { blocklist, sync } = await awake();
+    expect(blocklist.info).toMatchObject({ token: tokenOf(BUNDLED), origin: 'bundled' });
+    service.publish({ snapshot: OLD });
+    expect((await sync.run('person')).problem).toBeNull();
+    expect(await tokenAfterWake()).toBe(tokenOf(OLD));
   });
 
   test('a list that is whole is left alone by the check', async () => {
@@ -150,7 +162,8 @@ describe('a damaged store', () => {
 
   test.each<[string, 'versions' | 'state', (value: unknown, key: string) => unknown]>([
     ['a version of another shape', 'versions', () => ({ token: 'x' })],
-    ['an index that leads nowhere', 'versions', (value) => ({ ...(value as object), index: new Uint32Array(4_097) })],
+    ['an index that leads nowhere', 'versions', (value) => withWord(value, SLOTS - 1, () => 0)],
+    ['a table that is cut', 'versions', (value) => ({ ...(value as object), table: new Blob([new Uint8Array(99)]) })],
     [
       'a pointer to nothing',
       'state',

@@ -187,9 +187,7 @@ export class Blocklist {
 
   async #load(): Promise<void> {
     const reading = this.#store.read().catch((error: unknown) => this.#note(error));
-    // A fetch takes a millisecond of the worker's first tick; while the database opens there is time for it.
-    const version = await new Promise((resolve) => setTimeout(resolve)).then(() => this.#bundled.version());
-    const stored = await reading;
+    const [version, stored] = await Promise.all([this.#bundled.version(), reading]);
     const snapshot = stored?.version ? snapshotOfRecord(stored.version) : null;
     const usable = this.#ofKnownRules(snapshot);
     const recent = stored?.recent ? recentOfRecord(stored.recent) : null;

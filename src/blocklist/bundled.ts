@@ -25,14 +25,20 @@ export type BundledVersion = z.infer<typeof bundledVersion>;
 /** The list that the package carries; a package may carry none. */
 export class BundledList {
   readonly #resourceUrl: (path: string) => string;
+  readonly #known: BundledVersion | null | undefined;
 
-  /** @param resourceUrl turns a path from the package's root into an address, as `browser.runtime.getURL` does */
-  constructor(resourceUrl: (path: string) => string) {
+  /**
+   * @param resourceUrl turns a path from the package's root into an address, as `browser.runtime.getURL` does
+   * @param known what the package says about its list, null for none; where it is left out, the package is asked
+   */
+  constructor(resourceUrl: (path: string) => string, known?: BundledVersion | null) {
     this.#resourceUrl = resourceUrl;
+    this.#known = known;
   }
 
   /** What the package says about its list; null where it carries none that can be used. */
   async version(): Promise<BundledVersion | null> {
+    if (this.#known !== undefined) return this.#known;
     try {
       const response = await fetch(this.#resourceUrl(BUNDLED_FILES.version));
       return response.ok ? (bundledVersion.safeParse(await response.json()).data ?? null) : null;

@@ -2,7 +2,8 @@ import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { StoreError } from './store-error.ts';
 
 export const DATABASE_NAME = 'wary-blocklist';
-const DATABASE_VERSION = 1;
+/** Another number for another shape of what is stored: the list of before is dropped then, and fetched again. */
+export const DATABASE_VERSION = 2;
 const TIME_LIMIT_MS = 3_000;
 
 /** Values are read as unknown: what a disk gives back is checked like any other input. */
@@ -55,6 +56,7 @@ export class ListConnection {
     const opening = limited(
       openDB<ListSchema>(DATABASE_NAME, DATABASE_VERSION, {
         upgrade(database) {
+          for (const name of [...database.objectStoreNames]) database.deleteObjectStore(name);
           database.createObjectStore('versions');
           database.createObjectStore('state');
         },

@@ -5,14 +5,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ListService, tokenOf } from '../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
 import { AT, snapshotOf, wakeWorker } from '../../test/fixtures/blocklist/worker.ts';
-import { DATABASE_NAME } from './database.ts';
+import { DATABASE_NAME, DATABASE_VERSION } from './database.ts';
 import { StoreError } from './store-error.ts';
 
 const OLD = randomPrefixes(2_000, 1);
 const NEW = randomPrefixes(2_100, 2);
 const BUNDLED = randomPrefixes(1_500, 3);
 const EARLIER = '2026-10-01T00:00:00Z';
-const _LATER = '2026-12-01T00:00:00Z';
 
 let service: ListService;
 
@@ -107,7 +106,7 @@ describe('a store that fails under the worker', () => {
   });
 
   test('a database without its stores is made anew', async () => {
-    (await openDB(DATABASE_NAME, 1)).close();
+    (await openDB(DATABASE_NAME, DATABASE_VERSION)).close();
     service.publish({ snapshot: OLD });
     await (await awake()).sync.run('start');
     expect(await tokenAfterWake()).toBe(tokenOf(OLD));

@@ -2,13 +2,14 @@ import type * as z from 'zod/mini';
 import { ListConnection } from './database.ts';
 import { StoreError } from './store-error.ts';
 import {
+  filed,
   type HotRecord,
   hotRecord,
   pointerRecord,
   type RecentRecord,
   recentRecord,
+  unfiled,
   type VersionRecord,
-  versionRecord,
 } from './store-record.ts';
 import { FIRST_SYNC, type SyncRecord, syncRecord } from './sync-state.ts';
 
@@ -40,13 +41,13 @@ export class ListStore {
     return this.#connection.use(async (database) => {
       const transaction = database.transaction(['versions', 'state']);
       const state = transaction.objectStore('state');
-      const [pointer, recent, hot, sync] = await Promise.all(
-        ['pointer', 'recent', 'hot', 'sync'].map((name) => state.get(name)),
-      );
-      const current = pointerRecord.safeParse(pointer).data?.current;
-      const version = current === undefined ? undefined : await transaction.objectStore('versions').get(current);
+      const rest = Promise.all(['recent', 'hot', 'sync'].map((name) => state.get(name)));
+      const pointer = await state.get('pointer');
+      const current = parsed(pointerRecord, pointer)?.current;
+      const version = current === undefined ? undefined : transaction.objectStore('versions').get(current);
+      const [held, [recent, hot, sync]] = await Promise.all([version?.then(unfiled), rest]);
       const read = {
-        version: parsed(versionRecord, version),
+        version: held ?? null,
         recent: parsed(recentRecord, recent),
         hot: parsed(hotRecord, hot),
       };
@@ -60,7 +61,7 @@ export class ListStore {
   readPrevious(): Promise<VersionRecord | null> {
     return this.#connection.use(async (database) => {
       const previous = pointerRecord.safeParse(await database.get('state', 'pointer')).data?.previous;
-      return previous ? parsed(versionRecord, await database.get('versions', previous)) : null;
+      return previous ? unfiled(await database.get('versions', previous)) : null;
     });
   }
 
@@ -137,7 +138,7 @@ export class ListStore {
         if (!change.version) return;
         const versions = transaction.objectStore('versions');
         const key = keyOf(change.version);
-        await versions.put(change.version, key);
+        await versions.put(filed(change.version), key);
         const pointer = parsed(pointerRecord, await state.get('pointer'));
         const before = pointer?.current === key ? pointer.previous : (pointer?.current ?? null);
         const previous = keepPrevious ? before : null;

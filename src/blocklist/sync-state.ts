@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { type Fields, isCount, isNumber, isNumberOrNull, isRecord, isText, isTextOrNull, shaped } from './shape.ts';
 
 /** What may be wrong with the list or its sync; each is a health problem of the same name. */
 export const SYNC_PROBLEMS = [
@@ -12,39 +12,59 @@ export const SYNC_PROBLEMS = [
   'storage-broken',
 ] as const;
 
-const time = z.lazy(() => z.nullable(z.number()));
-const problem = z.lazy(() => z.object({ kind: z.enum(SYNC_PROBLEMS), detail: z.string() }));
 /** What is wrong, with a sentence that names no host, path or key. */
-export type SyncProblem = z.infer<typeof problem>;
+export type SyncProblem = { readonly kind: (typeof SYNC_PROBLEMS)[number]; readonly detail: string };
 
 /** All that is kept between two polls. Times are milliseconds since epoch. */
-export const syncRecord = z.lazy(() =>
-  z.object({
-    lastAttemptAt: time,
-    lastSuccessAt: time,
-    nextAttemptAt: time,
-    problem: z.nullable(problem),
-    /** Failures in a row. */
-    failures: z.int().check(z.nonnegative()),
-    /** Until when the service asked to be left alone (`Retry-After`). */
-    waitUntil: time,
-    pollSeconds: z.number().check(z.positive()),
-    /** Base address of the service that all this is about. */
-    service: z.nullable(z.string()),
-    /** What the last success announced, and the `ETag` to ask with while exactly that is held. */
-    current: z.nullable(
-      z.object({
-        snapshotToken: z.string(),
-        recentToken: z.string(),
-        hotToken: z._default(z.nullable(z.string()), null),
-        etag: z.nullable(z.string()),
-        at: z.number(),
-        confirmPrefixLength: z.int().check(z.minimum(4), z.maximum(8)),
-      }),
-    ),
-  }),
+export type SyncRecord = {
+  readonly lastAttemptAt: number | null;
+  readonly lastSuccessAt: number | null;
+  readonly nextAttemptAt: number | null;
+  readonly problem: SyncProblem | null;
+  /** Failures in a row. */
+  readonly failures: number;
+  /** Until when the service asked to be left alone (`Retry-After`). */
+  readonly waitUntil: number | null;
+  readonly pollSeconds: number;
+  /** Base address of the service that all this is about. */
+  readonly service: string | null;
+  /** What the last success announced, and the `ETag` to ask with while exactly that is held. */
+  readonly current: Announced | null;
+};
+type Announced = {
+  readonly snapshotToken: string;
+  readonly recentToken: string;
+  readonly hotToken: string | null;
+  readonly etag: string | null;
+  readonly at: number;
+  readonly confirmPrefixLength: number;
+};
+
+const TIMES = ['lastAttemptAt', 'lastSuccessAt', 'nextAttemptAt', 'waitUntil'] as const;
+
+export const syncRecord = shaped<SyncRecord>(
+  (value) =>
+    TIMES.every((name) => isNumberOrNull(value[name])) &&
+    (value.problem === null || isProblem(value.problem)) &&
+    isCount(value.failures) &&
+    isNumber(value.pollSeconds) &&
+    value.pollSeconds > 0 &&
+    isTextOrNull(value.service) &&
+    (value.current === null || isAnnounced(value.current)),
 );
-export type SyncRecord = z.infer<typeof syncRecord>;
+
+function isProblem(problem: unknown): boolean {
+  const { kind, detail } = (isRecord(problem) ? problem : {}) as Fields<SyncProblem>;
+  return (SYNC_PROBLEMS as readonly unknown[]).includes(kind) && isText(detail);
+}
+
+function isAnnounced(current: unknown): boolean {
+  const { snapshotToken, recentToken, hotToken, etag, at, confirmPrefixLength } = (
+    isRecord(current) ? current : {}
+  ) as Fields<Announced>;
+  const areTokens = isText(snapshotToken) && isText(recentToken) && isTextOrNull(hotToken) && isTextOrNull(etag);
+  return areTokens && isNumber(at) && isCount(confirmPrefixLength, 4, 8);
+}
 
 /** The state of the sync as others see it. */
 export type SyncState = Pick<SyncRecord, 'lastAttemptAt' | 'lastSuccessAt' | 'nextAttemptAt' | 'problem'>;

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { ListService, tokenOf } from '../../test/fixtures/blocklist/list-service
 import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
 import { decodePrefixes, publicKeyOf } from '../blocklist/artifact.ts';
 import { bundledVersion } from '../blocklist/bundled.ts';
-import { readBundledList, saveServiceList } from './bundled-list.ts';
+import { readBundledList, readBundledVersion, saveServiceList } from './bundled-list.ts';
 
 const LIST = randomPrefixes(500, 1);
 const SECRET = '11'.repeat(32);
@@ -72,4 +72,13 @@ test('a signed announcement of another list is not bundled', async () => {
 test('a folder without a list is named', () => {
   expect(() => readBundledList(folder)).toThrow(/version\.json/);
   expect(readBundledList(undefined)).toEqual([]);
+  expect(readBundledVersion(undefined)).toBeNull();
+});
+
+test('what a bundled list says about itself is built in, unless it says nothing that can be used', async () => {
+  service.publish({ snapshot: LIST });
+  await save([]);
+  expect(readBundledVersion(folder)).toMatchObject({ token: tokenOf(LIST), count: LIST.length });
+  await writeFile(join(folder, 'version.json'), '{"token":""}');
+  expect(() => readBundledVersion(folder)).toThrow(/version\.json/);
 });

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { blocklistVersion } from '../api/blocklist.ts';
 import { call, type Endpoint, limitedBytes } from '../api/client.ts';
 import type { ResponseOf } from '../api/operation.ts';
 import { decodeList, digestOf, encodePrefixes, verifyArtifact } from '../blocklist/artifact.ts';
-import { BUNDLED_FILES, type BundledVersion } from '../blocklist/bundled.ts';
+import { BUNDLED_FILES, type BundledVersion, bundledVersion } from '../blocklist/bundled.ts';
 
 /**
  * The files of a bundled list as WXT's public assets.
@@ -21,6 +21,19 @@ export function readBundledList(folder: string | undefined): { absoluteSrc: stri
       throw new Error(`The list to bundle lacks ${absoluteSrc}: save it again with npm run build`);
     return { absoluteSrc, relativeDest };
   });
+}
+
+/**
+ * What a bundled list says about itself, for the worker's build; null where none is bundled.
+ * @param folder as for {@link readBundledList}
+ * @throws Error when its `version.json` is not what a build can use
+ */
+export function readBundledVersion(folder: string | undefined): BundledVersion | null {
+  if (!folder) return null;
+  const file = resolve(join(folder, basename(BUNDLED_FILES.version)));
+  const { data, error } = bundledVersion.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  if (!data) throw new Error(`${file} does not describe a list (${error.message}): save it again with npm run build`);
+  return data;
 }
 
 /**

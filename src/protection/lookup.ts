@@ -1,4 +1,4 @@
-import { hashExpression, prefixOf, toHex } from '../asset/index.ts';
+import { hashExpression, prefixOfExpression, toHex } from '../asset/index.ts';
 import type { HotHit } from '../blocklist/index.ts';
 
 /** The part of the blocklist that a verdict needs: all of it answers at once. */
@@ -33,9 +33,8 @@ export type Hit = { readonly expression: string; readonly hash: string; readonly
 export function findHits(expressions: readonly string[], list: Pick<ListView, 'has'>): Hit[] {
   const hits: Hit[] = [];
   for (const expression of expressions) {
-    const hash = hashExpression(expression);
-    const prefix = prefixOf(hash);
-    if (list.has(prefix)) hits.push({ expression, hash: toHex(hash), prefix });
+    const prefix = prefixOfExpression(expression);
+    if (list.has(prefix)) hits.push({ expression, hash: toHex(hashExpression(expression)), prefix });
   }
   return hits;
 }

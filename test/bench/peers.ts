@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { hashExpression, prefixOf, urlExpressions } from '../../src/asset/index.ts';
+import { prefixOfExpression, urlExpressions } from '../../src/asset/index.ts';
 import { PrefixTable } from '../../src/blocklist/index.ts';
 import { cleanHosts, madeUpHosts, realHosts } from './hosts.ts';
 import { median, type Row } from './row.ts';
@@ -34,10 +34,9 @@ export async function peerRows(): Promise<Row[]> {
   const detector = new PhishingDetector([
     { allowlist: [], blocklist: listed, fuzzylist: [], tolerance: 0, name: 'bench', version: 1 },
   ]);
-  const prefixes = new Uint32Array([...new Set(listed.map((host) => prefixOf(hashExpression(`${host}/`))))]).sort();
+  const prefixes = new Uint32Array([...new Set(listed.map((host) => prefixOfExpression(`${host}/`)))]).sort();
   const table = PrefixTable.from(prefixes);
-  const wary = (url: string) =>
-    urlExpressions(url).some((expression) => table.has(prefixOf(hashExpression(expression))));
+  const wary = (url: string) => urlExpressions(url).some((expression) => table.has(prefixOfExpression(expression)));
   const group = `A URL check against ${listed.length.toLocaleString('en')} listed hosts`;
   const rows: Row[] = [];
   for (const [kind, urls, sample] of [

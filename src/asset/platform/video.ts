@@ -6,7 +6,7 @@ export const VIDEO: readonly Platform[] = [
     type: 'YOUTUBE',
     hosts: words('youtube.com youtube-nocookie.com'),
     neutral: /^(?:music|gaming)$/,
-    shapes: { video: '[\\w-]{11}', channel: 'UC[\\w-]{22}', handle: '[\\p{L}\\p{N}._·-]{3,30}' },
+    shapes: { video: '[\\w-]{11}', channel: 'UC[\\w-]{22}', handle: '[\\p{L}\\p{N}._\\u00b7-]{3,30}' },
     routes: [
       { path: '/watch', query: { v: '[\\w-]{11}' }, content: 'watch?v={v}' },
       { path: '/shorts/{video}/**', content: 'watch?v={video}' },

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../database/connection.ts';
+import { openTestDatabase } from '../database/database.fixture.ts';
 import { demoKeys } from '../demo/keys.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { lineLog } from '../log.ts';
@@ -19,7 +19,7 @@ let protect: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'call-'));
-  const opened = await openDatabase({ kind: 'memory' });
+  const opened = await openTestDatabase();
   close = opened.close;
   const keys = await demoKeys(opened.database, await seedDemo(opened.database, Date.now()), null);
   protect = keys.protect;

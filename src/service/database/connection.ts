@@ -40,12 +40,17 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
 
 async function openEmbedded(location: Exclude<DatabaseLocation, { kind: 'server' }>): Promise<OpenDatabase> {
   const { PGlite } = await import('@electric-sql/pglite');
-  const { drizzle } = await import('drizzle-orm/pglite');
   let client: PGlite;
   if (location.kind === 'folder') {
     await mkdir(location.path, { recursive: true, mode: 0o700 });
     client = await PGlite.create(location.path);
   } else client = await PGlite.create();
+  return embeddedDatabase(client);
+}
+
+/** The database in an embedded engine, its tables brought to this version. */
+export async function embeddedDatabase(client: PGlite): Promise<OpenDatabase> {
+  const { drizzle } = await import('drizzle-orm/pglite');
   const database: Database = drizzle({ client, schema, casing: 'snake_case' });
   await migrateForward(database);
   return { database, close: () => client.close() };
