@@ -34,7 +34,7 @@ export class Judge {
     const body: unknown = JSON.parse(text);
     const named = answer.$ref?.split('/').at(-1);
     const schema = named ? this.#document.components.schemas.Error : answer.content!['application/json']!.schema;
-    const code = (body as { code?: unknown }).code;
+    const code = (body as { code?: unknown } | null)?.code;
     return [
       ...this.#breaches(schema, body).map((breach) => `answered ${status} with ${breach}`),
       ...(named && code !== named ? [`answered ${status} with the code ${code}`] : []),
