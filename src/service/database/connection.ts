@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { migrateForward } from './migration.ts';
-import { keepPrepared } from './prepared.ts';
 import * as schema from './schema/index.ts';
 
 /** The database as the service uses it: the same for the embedded engine, a PostgreSQL server, and inside a transaction. */
@@ -59,7 +58,7 @@ export async function embeddedDatabase(client: PGlite): Promise<OpenDatabase> {
 async function openServer(url: string): Promise<OpenDatabase> {
   const { default: postgres } = await import('postgres');
   const { drizzle } = await import('drizzle-orm/postgres-js');
-  const client = keepPrepared(postgres(url, { max: POOL_SIZE, onnotice: () => {}, connection: CONNECTION }));
+  const client = postgres(url, { max: POOL_SIZE, onnotice: () => {}, connection: CONNECTION });
   try {
     const database: Database = drizzle({ client, schema, casing: 'snake_case' });
     await migrateForward(database);
