@@ -41,6 +41,7 @@ export class Publisher {
   #firstNoticeAt: number | null = null;
   #quiet: NodeJS.Timeout | undefined;
   #watch: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | null = null;
 
   /**
    * @param fileKey the secret key of `--signing-key-file`, where it does not lie in the database
@@ -70,15 +71,17 @@ export class Publisher {
       if (!this.#list) await new Promise((resolve) => setTimeout(resolve, 100));
     }
     if (this.#hotIsDue()) await this.#publish();
-    this.#watch = setInterval(() => this.#lookAround(), this.#timing.watchMs);
+    this.#watch = setInterval(() => this.#look(), this.#timing.watchMs);
   }
 
-  /** Ends once a running publication has ended. */
+  /** Ends once the publication or the look that is under way has ended: nothing touches the database after that. */
   async stop(): Promise<void> {
     clearInterval(this.#watch);
     clearTimeout(this.#quiet);
     this.#held += 1;
-    await this.#running;
+    await this.#looking;
+    // Whoever began a publication is told how it failed.
+    while (this.#running) await this.#running.catch(() => undefined);
   }
 
   /** The list as it is published, signed. */
@@ -150,8 +153,14 @@ export class Publisher {
     return body;
   }
 
+  #look(): void {
+    if (this.#held > 0 || this.#running || this.#looking) return;
+    this.#looking = this.#lookAround().finally(() => {
+      this.#looking = null;
+    });
+  }
+
   async #lookAround(): Promise<void> {
-    if (this.#held > 0 || this.#running) return;
     try {
       const { edit, file } = await readProgress(this.#database);
       const { publicKey } = await readSigner(this.#database, this.#fileKey);
