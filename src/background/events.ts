@@ -41,7 +41,11 @@ export function listenToBrowser(background: Background): void {
 function listenToRequests({ worker }: Background): void {
   const { navigation, requests } = worker;
   if (import.meta.env.FIREFOX) {
-    answerRequests((details) => requests.requested(details), DOCUMENTS);
+    // Firefox says object for a page in an <object> or <embed>, which Chromium calls a frame.
+    answerRequests((details) => requests.requested(details), {
+      ...DOCUMENTS,
+      types: [...DOCUMENTS.types, 'object'],
+    });
     return;
   }
   browser.webNavigation.onBeforeNavigate.addListener((details) => navigation.began(details));
