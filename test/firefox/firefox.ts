@@ -3,13 +3,13 @@ import { findFirefox } from '../../src/development/firefox.ts';
 import { PORTAL_HOST, SERVICE_HOST } from '../e2e/harness/service.ts';
 import { EXTENSION } from './build.ts';
 import { Names } from './names.ts';
-import { FirefoxTab, until } from './tab.ts';
+import { FirefoxTab, pause, until } from './tab.ts';
 
 const ADDON = 'acme@wary.example';
 /** Chosen here, so that the address of the extension's pages is known. */
 const UUID = '7f3bb7a1-52a7-4c0e-9d0a-2b1d6b0f7a11';
 /** Milliseconds without work after which the browser ends the background; 30 s outside of tests. */
-const IDLE = 400;
+const IDLE = 250;
 
 export type FirefoxOptions = {
   /** Port on which every name lands. */
@@ -54,6 +54,9 @@ export class Firefox {
         'network.proxy.socks': '127.0.0.1',
         'network.proxy.socks_port': this.#names.port,
         'network.proxy.socks_remote_dns': true,
+        // As people have it: the driver would switch both off.
+        'fission.bfcacheInParent': true,
+        'fission.webContentIsolationStrategy': 1,
         'dom.serviceWorkers.testing.enabled': true,
         'extensions.background.idle.timeout': IDLE,
         'extensions.webextensions.uuids': JSON.stringify({ [ADDON]: UUID }),
@@ -89,12 +92,14 @@ export class Firefox {
     );
   }
 
-  /** Sends one message of the catalogue from a page of the extension and answers the reply. */
+  /** Sends one message of the catalogue from a page of the extension and answers the reply, as its pages do: once more if need be. */
   async send<Reply = Record<string, unknown>>(name: string, request: object = {}): Promise<Reply> {
-    return (await this.#page.evaluate(
-      (message) => (globalThis as unknown as Scope).browser.runtime.sendMessage(message),
-      { name, request },
-    )) as Reply;
+    const send = () =>
+      this.#page.evaluate((message) => (globalThis as unknown as Scope).browser.runtime.sendMessage(message), {
+        name,
+        request,
+      }) as Promise<Reply>;
+    return send().catch(() => pause(100).then(send));
   }
 
   /** The number of the tab at an address. */

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, ElementHandle, Page } from 'puppeteer-core';
 import type { Tab } from '../matrix/way.ts';
 
 /** Milliseconds for which a navigation is followed. One that is taken to a page of the extension never ends for the driver. */
@@ -45,6 +45,11 @@ export class FirefoxTab implements Tab<FirefoxTab> {
     const before = await this.mark();
     void this.page.goto(url, { timeout: FOLLOWED, waitUntil: 'domcontentloaded' }).catch(() => undefined);
     await this.#left(before);
+  }
+
+  /** Goes back in the history. Does not wait. */
+  back(): void {
+    void this.page.goBack({ timeout: FOLLOWED }).catch(() => undefined);
   }
 
   evaluate<Answer, Argument>(
@@ -103,11 +108,23 @@ export class FirefoxTab implements Tab<FirefoxTab> {
   async press(label: string): Promise<void> {
     await this.shows(label);
     await this.page.evaluate((label) => {
-      const buttons = [...document.querySelectorAll<HTMLElement>('button, input[type=radio]')];
-      const found = buttons.find((button) => (button.closest('label') ?? button).textContent?.includes(label));
+      const buttons = [...document.querySelectorAll<HTMLButtonElement | HTMLInputElement>('button, [type=radio]')];
+      const found = buttons.find((button) => (button.labels?.[0] ?? button).textContent?.includes(label));
       if (!found) throw new Error(`There is no button "${label}"`);
       found.click();
     }, label);
+  }
+
+  /** Writes into a field of a page of the extension, found by the words of its label. */
+  async fill(label: string, text: string): Promise<void> {
+    await this.shows(label);
+    const field = await this.page.evaluateHandle((label) => {
+      const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
+      return fields.find(({ labels }) => labels?.[0]?.textContent?.includes(label)) ?? null;
+    }, label);
+    const element = field.asElement();
+    if (!element) throw new Error(`There is no field "${label}"`);
+    await (element as ElementHandle<HTMLElement>).type(text);
   }
 
   /** Whether the warning comes to stand in the tab or in a frame of it. */

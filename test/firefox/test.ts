@@ -8,6 +8,9 @@ import { MATRIX_HOSTS } from '../matrix/cell.ts';
 import { Firefox } from './firefox.ts';
 import { until } from './tab.ts';
 
+/** A listed address of a machine (RFC 5737). */
+export const LISTED_NUMBER = '203.0.113.7';
+
 export type FirefoxRig = {
   readonly firefox: Firefox;
   readonly site: Site;
@@ -39,7 +42,7 @@ export async function startRig(): Promise<{ rig: FirefoxRig; stop: () => Promise
 async function startService(service: Service): Promise<void> {
   await service.start();
   const file = join(service.folder, 'matrix-hosts.txt');
-  writeFileSync(file, MATRIX_HOSTS.join('\n'));
+  writeFileSync(file, [...MATRIX_HOSTS, LISTED_NUMBER].join('\n'));
   await service.command('import', file, '--format', 'hosts');
 }
 
