@@ -99,12 +99,13 @@ describe('a request that comes before the list is there', () => {
     expect(await answer).toEqual(stopped(EVIL));
   });
 
-  test('is not held for ever by a store that hangs', async () => {
+  test('is not held for ever by a store that hangs, and the next one not at all', async () => {
     const { guard } = await standing({ loaded: false, ready: new Promise(() => {}) });
     vi.useFakeTimers();
     const answer = asks(guard, EVIL);
-    await vi.advanceTimersByTimeAsync(3_000);
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(await answer).toEqual(GO_ON);
+    expect(await asks(guard, EVIL)).toEqual(GO_ON);
   });
 });
 

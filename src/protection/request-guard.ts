@@ -9,8 +9,8 @@ export type DocumentRequest = { readonly tabId: number; readonly url: string };
 export type RequestAnswer = { readonly redirectUrl?: string };
 
 const GO_ON: RequestAnswer = {};
-/** Milliseconds that a request waits for the list after the background woke; then the guard inside the page is alone. */
-const LOAD_LIMIT = 3_000;
+/** Milliseconds that requests wait for the list after the background woke, once; then the guard inside the page is alone. */
+const LOAD_LIMIT = 10_000;
 /** Milliseconds that a request waits for its confirmation, which has a shorter limit of its own. */
 const HOLD_LIMIT = 4_000;
 
@@ -21,6 +21,7 @@ const HOLD_LIMIT = 4_000;
 export class RequestGuard {
   readonly #judge: Judge;
   readonly #warningPage: string;
+  #loading: Promise<void> | undefined;
 
   constructor(judge: Judge, warningPage: string) {
     this.#judge = judge;
@@ -36,7 +37,8 @@ export class RequestGuard {
   }
 
   async #whenLoaded(request: DocumentRequest): Promise<RequestAnswer> {
-    await within(LOAD_LIMIT, this.#judge.ready);
+    this.#loading ??= within(LOAD_LIMIT, this.#judge.ready);
+    await this.#loading;
     return this.#judge.loaded ? this.#decide(request) : GO_ON;
   }
 
