@@ -15,6 +15,8 @@ export type FirefoxState = (typeof FIREFOX_STATES)[number];
 
 /** The part of a picture that must be red before it counts: a page of ours has only slim lines in a red of its own. */
 const PART = 0.05;
+/** Milliseconds in which the warning comes, also on a busy machine. */
+const WARNED = 6_000;
 
 /** Takes one way in one state to a host and measures what of it leaked. */
 export async function measure(rig: FirefoxRig, way: Way, state: FirefoxState, host: string): Promise<Leaks> {
@@ -26,7 +28,7 @@ export async function measure(rig: FirefoxRig, way: Way, state: FirefoxState, ho
   const tab = await firefox.open('http://start.example/');
   if (state.startsWith('offline'))
     relay.fault = ({ path }, response) => path.endsWith('/confirm') && Boolean(response.destroy());
-  if (state === 'background ended') await firefox.backgroundEnded();
+  if (state === 'background ended') await firefox.endBackground();
   else await firefox.send('healthRead');
   const before = site.seen.length;
   const other = await way.go({ tab, site, host, clean });
@@ -42,7 +44,7 @@ export async function measure(rig: FirefoxRig, way: Way, state: FirefoxState, ho
 /** Visits a listed host once, so that the service has named it to this browser. */
 async function confirm({ firefox }: FirefoxRig, host: string): Promise<void> {
   const tab = await firefox.open(`http://${host}/`);
-  await tab.stoppedWithin(2_000);
+  await tab.stoppedWithin(WARNED);
   await tab.close();
 }
 
@@ -57,7 +59,7 @@ async function watch(tab: FirefoxTab): Promise<{ stopped: boolean; red: number }
       await tab.type('x');
     }
   })();
-  const stopped = await tab.stoppedWithin(2_000);
+  const stopped = await tab.stoppedWithin(WARNED);
   await pause(150);
   over = true;
   await pictures;

@@ -5,7 +5,7 @@ const LISTED = '0xBaD0000000000000000000000000000000000001';
 
 test('the list is kept over the end of the background', async ({ rig }) => {
   const { firefox, relay } = rig;
-  await firefox.backgroundEnded();
+  await firefox.endBackground();
   relay.crossings.length = 0;
   const { list, problems } = await firefox.send<{ list: { origin: string; entries: number }; problems: object[] }>(
     'healthRead',

@@ -3,13 +3,11 @@ import { findFirefox } from '../../src/development/firefox.ts';
 import { PORTAL_HOST, SERVICE_HOST } from '../e2e/harness/service.ts';
 import { EXTENSION } from './build.ts';
 import { Names } from './names.ts';
-import { FirefoxTab, pause, until } from './tab.ts';
+import { FirefoxTab, pause } from './tab.ts';
 
 const ADDON = 'acme@wary.example';
 /** Chosen here, so that the address of the extension's pages is known. */
 const UUID = '7f3bb7a1-52a7-4c0e-9d0a-2b1d6b0f7a11';
-/** Milliseconds without work after which the browser ends the background; 30 s outside of tests. */
-const IDLE = 250;
 
 export type FirefoxOptions = {
   /** Port on which every name lands. */
@@ -21,17 +19,22 @@ export type FirefoxOptions = {
 /** The extension's own API, as a page of it sees it. */
 type Api = {
   runtime: { sendMessage(message: object): Promise<unknown> };
-  extension: { getViews(): { location: { pathname: string } }[] };
   storage: { local: { set(items: object): Promise<void> } };
   tabs: { query(query: object): Promise<{ id: number; url: string }[]> };
 };
 type Scope = { browser: Api };
+/** What a page of the browser's own sees of an extension. */
+type Privileged = {
+  WebExtensionPolicy: { getByID(id: string): { extension: { terminateBackground(): Promise<void> } } };
+};
 
 /** A Firefox with the extension, driven over WebDriver BiDi. */
 export class Firefox {
   readonly #names: Names;
   #browser: Browser | undefined;
+  /** A page of the extension and one of the browser, from which a test reaches what no page of the web does. */
   #own: FirefoxTab | undefined;
+  #privileged: FirefoxTab | undefined;
 
   constructor({ sitePort, servicePort }: FirefoxOptions) {
     const ofService = new Set([SERVICE_HOST, PORTAL_HOST]);
@@ -46,7 +49,7 @@ export class Firefox {
       browser: 'firefox',
       executablePath,
       headless: true,
-      // The first: pages of the extension may be looked into only so. The others: small pictures are quick.
+      // The first: pages of the extension and of the browser may be looked into only so. The others: small pictures are quick.
       args: ['--remote-allow-system-access', '--width=450', '--height=300'],
       defaultViewport: null,
       extraPrefsFirefox: {
@@ -58,12 +61,12 @@ export class Firefox {
         'fission.bfcacheInParent': true,
         'fission.webContentIsolationStrategy': 1,
         'dom.serviceWorkers.testing.enabled': true,
-        'extensions.background.idle.timeout': IDLE,
         'extensions.webextensions.uuids': JSON.stringify({ [ADDON]: UUID }),
       },
     });
     await this.#browser.installExtension(EXTENSION);
     this.#own = await this.open(this.url('settings.html'));
+    this.#privileged = await this.open('about:config');
   }
 
   async stop(): Promise<void> {
@@ -111,14 +114,13 @@ export class Firefox {
     return this.#page.evaluate(find, address);
   }
 
-  /** Waits until the background has been ended for want of work. */
-  async backgroundEnded(): Promise<void> {
-    const views = () =>
-      (globalThis as unknown as Scope).browser.extension.getViews().map((view) => view.location.pathname);
-    await until(
-      'the background has ended',
-      () => this.#page.evaluate(views, null),
-      (paths) => !paths.some((path) => path.includes('background')),
+  /** Ends the background as the browser does for want of work, and waits until it has. */
+  async endBackground(): Promise<void> {
+    if (!this.#privileged) throw new Error('The browser is not running');
+    await this.#privileged.evaluate(
+      (addon) =>
+        (globalThis as unknown as Privileged).WebExtensionPolicy.getByID(addon).extension.terminateBackground(),
+      ADDON,
     );
   }
 

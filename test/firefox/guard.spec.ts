@@ -51,7 +51,7 @@ test('a hit that is not listed wakes the background, waits for the answer and ar
     return true;
   };
   const tab = await firefox.open('http://start.example/');
-  await firefox.backgroundEnded();
+  await firefox.endBackground();
   await post(tab, `http://${host}/`);
   await tab.at(`http://${host}/`);
   const asked = site.requestsTo(host).filter(({ path }) => path === '/');
@@ -71,7 +71,7 @@ test('going on anyway holds in its tab, over a redirect and the end of the backg
   await tab.press('Open anyway');
   await tab.press(`Open ${LISTED}`);
   await tab.at(`http://${LISTED}/claim?x=1#part`);
-  await firefox.backgroundEnded();
+  await firefox.endBackground();
   await tab.visit(`http://${LISTED}/hop`);
   await tab.at(`http://www.${LISTED}/end`);
   site.seen.length = 0;

@@ -13,9 +13,7 @@ export default function build(): void {
 export function buildFor(browser: TargetBrowser): void {
   if (process.env.WARY_SKIP_BUILD) return;
   const brand = ['--brand', 'test/fixtures/brand/e2e.json', '--list', 'none'];
-  execFileSync(
-    process.execPath,
-    ['src/development/build.ts', ...brand, '--browser', browser, '--out', '.output/e2e'],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  );
+  execFileSync(process.execPath, ['src/development/build.ts', ...brand, '--browser', browser, '--out', '.output/e2e'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
