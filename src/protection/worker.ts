@@ -11,7 +11,7 @@ import { type Judge, NavigationGuard, type TabPort } from './navigation.ts';
 import { Protection, type ProtectionSettings } from './protection.ts';
 import { Redirects, type RulePort } from './redirects.ts';
 import { RequestGuard } from './request-guard.ts';
-import { ProtectionStore } from './store.ts';
+import type { ProtectionStore } from './store.ts';
 import { type SweepPort, sweep } from './sweep.ts';
 import type { Verdict } from './verdict.ts';
 import { Visited } from './visited.ts';
@@ -23,6 +23,7 @@ export type SettingsPort = {
 };
 
 export type WorkerParts = {
+  readonly store: ProtectionStore;
   readonly list: ListView;
   readonly settings: SettingsPort;
   readonly rules: RulePort;
@@ -60,7 +61,7 @@ export class ProtectionWorker implements Judge {
   constructor(parts: WorkerParts) {
     const { list, now } = parts;
     this.#parts = parts;
-    const store = new ProtectionStore();
+    const { store } = parts;
     const cache = new BucketCache(store);
     const hosts = new ConfirmedHosts(store);
     this.confirmationState = new ConfirmationState(store);
