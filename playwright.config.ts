@@ -1,14 +1,17 @@
 import { defineConfig } from '@playwright/test';
+import { findFirefox } from './src/development/firefox.ts';
 
 /** Waits out two polls of a minute: begins first, so that nothing waits for it at the end. */
 const LONGEST = '**/propagation.spec.ts';
 
 export default defineConfig({
   testDir: 'test/e2e',
-  globalSetup: './test/e2e/harness/build.ts',
+  globalSetup: ['./test/e2e/harness/build.ts', './test/firefox/build.ts'],
   outputDir: 'test-results',
   projects: [
     { name: 'longest', testMatch: LONGEST },
+    // One after another in one Firefox.
+    ...(findFirefox() ? [{ name: 'firefox', testDir: 'test/firefox', fullyParallel: false, workers: 1 }] : []),
     { name: 'rest', testIgnore: LONGEST },
   ],
   fullyParallel: true,

@@ -49,6 +49,7 @@ export default defineConfig({
       'unlimitedStorage',
       'webNavigation',
       'webRequest',
+      ...(browser === 'firefox' ? ['webRequestBlocking'] : []),
     ],
     host_permissions: ['<all_urls>'],
     action: { default_title: brand.name },
@@ -56,6 +57,8 @@ export default defineConfig({
     web_accessible_resources: [{ resources: ['warning.html'], matches: ['<all_urls>'] }],
     ...(browser === 'firefox'
       ? {
+          // Firefox's own default would also turn requests to a service of a local name (.test, .localhost) into https.
+          content_security_policy: { extension_pages: "script-src 'self'; object-src 'self'" },
           browser_specific_settings: {
             gecko: {
               id: `${brand.slug}@wary.example`,

@@ -2,6 +2,7 @@ import { type Browser, browser } from 'wxt/browser';
 import type { SessionArea } from '../protection/allowances.ts';
 import type { BadgePort } from '../protection/findings.ts';
 import type { RulePort } from '../protection/redirects.ts';
+import type { DocumentRequest, RequestAnswer } from '../protection/request-guard.ts';
 
 type BrowserRule = Browser.declarativeNetRequest.Rule;
 
@@ -31,3 +32,14 @@ export const sessionArea: SessionArea = {
   get: (key) => browser.storage.session.get(key),
   set: (items) => browser.storage.session.set(items),
 };
+
+type RequestFilter = Parameters<typeof browser.webRequest.onBeforeRequest.addListener>[1];
+type AnsweringListener = (details: DocumentRequest) => RequestAnswer | Promise<RequestAnswer>;
+
+/** Lets requests wait for what a listener answers. Firefox takes a promise, which the types, being Chromium's, do not know. */
+export function answerRequests(listener: AnsweringListener, filter: RequestFilter): void {
+  const untyped = browser.webRequest.onBeforeRequest as unknown as {
+    addListener(listener: AnsweringListener, filter: RequestFilter, extra: ['blocking']): void;
+  };
+  untyped.addListener(listener, filter, ['blocking']);
+}

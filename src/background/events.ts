@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { isWeb } from '../protection/address.ts';
 import type { Background } from './background.ts';
+import { answerRequests } from './browser-ports.ts';
 
 const DOCUMENTS = { urls: ['http://*/*', 'https://*/*'], types: ['main_frame' as const, 'sub_frame' as const] };
 
@@ -11,11 +12,7 @@ const DOCUMENTS = { urls: ['http://*/*', 'https://*/*'], types: ['main_frame' as
 export function listenToBrowser(background: Background): void {
   const { worker, findings, schedule } = background;
   const { navigation } = worker;
-  browser.webNavigation.onBeforeNavigate.addListener((details) => navigation.began(details));
-  browser.webRequest.onBeforeRequest.addListener((details) => {
-    navigation.requested(details);
-    return undefined;
-  }, DOCUMENTS);
+  listenToRequests(background);
   browser.webNavigation.onCommitted.addListener((details) => {
     navigation.committed(details);
     if (details.documentLifecycle === 'prerender') return;
@@ -35,6 +32,27 @@ export function listenToBrowser(background: Background): void {
     worker.confirmation.forgetFailures();
     void schedule.connected();
   });
+}
+
+/**
+ * Firefox lets a request wait until it is answered, so that nothing of a listed page leaves and no tab has to be taken anywhere;
+ * Chromium tells of it only.
+ */
+function listenToRequests({ worker }: Background): void {
+  const { navigation, requests } = worker;
+  if (import.meta.env.FIREFOX) {
+    // Firefox says object for a page in an <object> or <embed>, which Chromium calls a frame.
+    answerRequests((details) => requests.requested(details), {
+      ...DOCUMENTS,
+      types: [...DOCUMENTS.types, 'object'],
+    });
+    return;
+  }
+  browser.webNavigation.onBeforeNavigate.addListener((details) => navigation.began(details));
+  browser.webRequest.onBeforeRequest.addListener((details) => {
+    navigation.requested(details);
+    return undefined;
+  }, DOCUMENTS);
 }
 
 async function tabReplaced({ worker }: Background, added: number, removed: number): Promise<void> {

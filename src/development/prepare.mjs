@@ -1,6 +1,6 @@
 /**
  * Makes a bare clone ready for the npm script that runs next: installs the dependencies of package-lock.json, and with
- * `--browser` finds or installs a Chromium. Plain JavaScript without imports from the project, because it runs before
+ * `--browser` finds or installs a Chromium, with `--firefox` a Firefox where that is possible. Plain JavaScript without imports from the project, because it runs before
  * anything is installed and on whatever Node (20 or newer) the machine has.
  */
 import { spawnSync } from 'node:child_process';
@@ -34,8 +34,8 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
   writeFileSync(stamp, lock);
 }
 
-if (process.argv.includes('--browser')) {
-  // The pinned Node runs TypeScript; the one this script runs on may not.
-  const pinned = join(root, 'node_modules', '.bin', windows ? 'node.cmd' : 'node');
-  run(pinned, [join(root, 'src', 'development', 'chromium-install.ts')], 'There is no browser to run in.');
-}
+// The pinned Node runs TypeScript; the one this script runs on may not.
+const pinned = join(root, 'node_modules', '.bin', windows ? 'node.cmd' : 'node');
+const installer = (name) => [join(root, 'src', 'development', `${name}-install.ts`)];
+if (process.argv.includes('--browser')) run(pinned, installer('chromium'), 'There is no browser to run in.');
+if (process.argv.includes('--firefox')) run(pinned, installer('firefox'), 'Looking for a Firefox failed.');

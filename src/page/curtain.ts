@@ -9,6 +9,12 @@ const INPUT = [
 /** Swallowed as well, but never prevented: a page with a listener that might do so scrolls slower for ever. */
 const TOUCH = ['touchstart', 'touchend'];
 
+/** Firefox paints the background of the root, or the body's in its place, however transparent the root is (measured). */
+const CANVAS = [
+  ['background-color', 'canvas'],
+  ['background-image', 'none'],
+] as const;
+
 /**
  * Stands between a page and the person until the page is known not to be listed. `veil` keeps the layout, so that a clean
  * page notices nothing; `seal` takes the page off the screen. While either is up no input reaches the page.
@@ -83,6 +89,7 @@ export class Curtain {
     const root = this.#document.documentElement;
     this.#style.take(root);
     this.#style.hold('opacity', '0');
+    if (import.meta.env.FIREFOX) for (const [name, value] of CANVAS) this.#style.hold(name, value);
     // A root that the page puts in this one's place could otherwise fade out instead of being hidden.
     this.#style.hold('transition-property', 'none');
     if (this.#drawing) this.#style.hold('content-visibility', 'hidden');

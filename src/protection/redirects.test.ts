@@ -143,6 +143,20 @@ test('nothing is written where nothing changed', async () => {
   expect(rules.writes).toEqual([]);
 });
 
+test('nothing is written where the browser says null for what a rule leaves open', async () => {
+  const { rules, redirects: kept } = redirects({ hosts: ['evil.test'] });
+  const held = rules.getSessionRules;
+  rules.getSessionRules = async () =>
+    (await held()).map((rule: object) => ({
+      ...rule,
+      condition: { initiatorDomains: null, ...(rule as { condition: object }).condition },
+    })) as never[];
+  await kept.apply();
+  rules.writes.length = 0;
+  await kept.apply();
+  expect(rules.writes).toEqual([]);
+});
+
 test('calls that come while rules are written end with the latest truth', async () => {
   const { rules, now, redirects: kept } = redirects({ hosts: ['a.test'] });
   const first = kept.apply();

@@ -103,10 +103,14 @@ function difference(held: readonly HeldRule[], wanted: readonly Rule[]): RuleCha
   return removeRuleIds.length + addRules.length > 0 ? { removeRuleIds, addRules } : null;
 }
 
-/** A rule without regard to the order of its fields, which browsers do not keep. */
+/**
+ * A rule without regard to the order of its fields, which browsers do not keep, and to fields that say null, which Firefox adds for
+ * everything that was not said.
+ */
 function fingerprint(rule: unknown): string {
   return JSON.stringify(rule, (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+    const said = Object.entries(value).filter(([, field]) => field !== null);
+    return Object.fromEntries(said.sort(([a], [b]) => (a < b ? -1 : 1)));
   });
 }

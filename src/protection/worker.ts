@@ -10,6 +10,7 @@ import type { ListView } from './lookup.ts';
 import { type Judge, NavigationGuard, type TabPort } from './navigation.ts';
 import { Protection, type ProtectionSettings } from './protection.ts';
 import { Redirects, type RulePort } from './redirects.ts';
+import { RequestGuard } from './request-guard.ts';
 import type { ProtectionStore } from './store.ts';
 import { type SweepPort, sweep } from './sweep.ts';
 import type { Verdict } from './verdict.ts';
@@ -44,6 +45,7 @@ export class ProtectionWorker implements Judge {
   readonly allowances: Allowances;
   readonly redirects: Redirects;
   readonly navigation: NavigationGuard;
+  readonly requests: RequestGuard;
   readonly ahead: Ahead;
   readonly store: ProtectionStore;
   readonly visited: Visited;
@@ -75,6 +77,7 @@ export class ProtectionWorker implements Judge {
     const settings = () => this.#settings;
     this.protection = new Protection({ list, cache, confirmation, hosts, allowances, redirects, settings, now });
     this.navigation = new NavigationGuard(this, parts.tabs, parts.warningPage);
+    this.requests = new RequestGuard(this, parts.warningPage);
     this.ahead = new Ahead(this, redirects);
     this.store = store;
     this.visited = new Visited(parts.session);

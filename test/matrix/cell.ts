@@ -3,6 +3,7 @@ import { type Browser, visit } from '../e2e/harness/browser.ts';
 import { watchPixels } from '../e2e/harness/pixels.ts';
 import type { Relay } from '../e2e/harness/relay.ts';
 import { page as redPage, type Site } from '../e2e/harness/site.ts';
+import { PageTab } from './page-tab.ts';
 import { WORKER_SITE } from './site-worker.ts';
 import type { Way } from './way.ts';
 
@@ -27,12 +28,7 @@ export const MATRIX_HOSTS: readonly string[] = Array.from({ length: 600 }, (_, a
 export async function measure(rig: Rig, way: Way, state: State, host: string): Promise<Leaks> {
   const { browser, site, relay } = rig;
   const clean = host.replace('.matrix.test', '.clean.test');
-  site.on('start.example', '/', '<!doctype html><title>start</title><h1>start</h1>');
-  site.on(host, '*', ({ path }, response) => {
-    if (path === '/key') return void response.writeHead(204).end();
-    const keys = `<script>addEventListener('keydown',()=>navigator.sendBeacon('/key'))</script>`;
-    response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'no-store' }).end(redPage(host, keys));
-  });
+  putUp(site, host);
   if (relay) relay.fault = undefined;
   if (state === 'offline, confirmed before') await confirm(browser, host);
   const tab = await browser.open('http://start.example/');
@@ -42,23 +38,40 @@ export async function measure(rig: Rig, way: Way, state: State, host: string): P
   await tab.bringToFront();
   const before = site.seen.length;
   const painted = await watchPixels(browser.context, tab);
-  const other = await way.go({ tab, site, host, clean });
+  const other = (await way.go({ tab: new PageTab(tab), site, host, clean }))?.page;
   const shown = other ?? tab;
   const paintedThere = other ? await watchPixels(browser.context, other).catch(() => painted) : painted;
   await press(shown);
   const stopped = await isStopped(shown);
   await shown.waitForTimeout(100);
-  const seen = site.seen.slice(before).filter((request) => isOf(request.host, host));
   const leaks = {
-    request: seen.filter(({ path }) => !/^\/(ran|key|favicon|calm|worker)/.test(path)).length,
-    script: seen.filter(({ path }) => path.startsWith('/ran')).length,
+    ...arrived(site, before, host),
     pixel: painted().red + (other ? paintedThere().red : 0),
-    key: seen.filter(({ path }) => path.startsWith('/key')).length,
     stopped,
   };
   if (other) await other.close();
   await tab.close();
   return leaks;
+}
+
+/** The page where every way begins, and a listed page that tells of every script that runs and every key that is pressed. */
+export function putUp(site: Site, host: string): void {
+  site.on('start.example', '/', '<!doctype html><title>start</title><h1>start</h1>');
+  site.on(host, '*', ({ path }, response) => {
+    if (path === '/key') return void response.writeHead(204).end();
+    const keys = `<script>addEventListener('keydown',()=>navigator.sendBeacon('/key'))</script>`;
+    response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'no-store' }).end(redPage(host, keys));
+  });
+}
+
+/** What arrived at a listed host since so many requests. */
+export function arrived(site: Site, before: number, host: string): Pick<Leaks, 'request' | 'script' | 'key'> {
+  const seen = site.seen.slice(before).filter((request) => isOf(request.host, host));
+  return {
+    request: seen.filter(({ path }) => !/^\/(ran|key|favicon|calm|worker)/.test(path)).length,
+    script: seen.filter(({ path }) => path.startsWith('/ran')).length,
+    key: seen.filter(({ path }) => path.startsWith('/key')).length,
+  };
 }
 
 /** The listed page of the site with a worker counts where a way leads there. */

@@ -1,4 +1,4 @@
-import type { Leaks, State } from './cell.ts';
+import type { Leaks } from './cell.ts';
 import type { Way } from './way.ts';
 
 type Measured = Readonly<Record<string, Readonly<Record<string, Leaks>>>>;
@@ -19,11 +19,12 @@ one. A page that a site listed since is kept for going back, and rules that let 
 A dot says that nothing leaked. Of Wary's cells none may hold a P or a K; the command fails where one does.
 `;
 
-/** The leak table in Markdown: one table for each method, a row for each way, a column for each state. */
+/** The leak table in Markdown below its head: a row for each way, a column for each state of each method. */
 export function leakTable(
   ways: readonly Way[],
-  methods: Readonly<Record<string, readonly State[]>>,
+  methods: Readonly<Record<string, readonly string[]>>,
   measured: ReadonlyMap<string, Measured>,
+  head = HEAD,
 ): string {
   const columns = Object.entries(methods).flatMap(([method, states]) =>
     measured.has(method) ? states.map((state) => ({ method, state })) : [],
@@ -38,7 +39,7 @@ export function leakTable(
     return `r ${cellsWith('request')} s ${cellsWith('script')} P ${cellsWith('pixel')} K ${cellsWith('key')}`;
   });
   return [
-    HEAD,
+    head,
     '\n',
     line(['way', ...columns.map(({ method, state }) => `${method}, ${state}`)]),
     line(['---', ...columns.map(() => '---')]),

@@ -1,14 +1,27 @@
-import type { Page } from '@playwright/test';
 import type { Site } from '../e2e/harness/site.ts';
 
+/** A tab as a way uses it, whichever driver and browser it belongs to. */
+export type Tab<Self> = {
+  /** Goes to an address, as one that is typed does. A navigation that is taken elsewhere counts as ended. */
+  visit(url: string): Promise<void>;
+  evaluate<Answer, Argument>(
+    act: (argument: Argument) => Answer | Promise<Answer>,
+    argument: Argument,
+  ): Promise<Answer>;
+  /** Clicks what shows this text, as a person does. */
+  click(text: string): Promise<void>;
+  /** The tab that something opens. */
+  opened(act: () => Promise<unknown>): Promise<Self>;
+};
+
 /** Where a way begins and leads. `host` is listed, `clean` is not; both are used for one cell only. */
-export type Road = { readonly tab: Page; readonly site: Site; readonly host: string; readonly clean: string };
+export type Road<T> = { readonly tab: T; readonly site: Site; readonly host: string; readonly clean: string };
 
 /** One way to arrive at a listed page. */
 export type Way = {
   readonly name: string;
   /** Answers the tab to look at where it is another one than it began in. */
-  readonly go: (road: Road) => Promise<Page | undefined>;
+  readonly go: <T extends Tab<T>>(road: Road<T>) => Promise<T | undefined>;
   /** A listed page that is only a part of the tab: the tab itself stays where it is. */
   readonly within?: true;
   /** The listed host only hands on, and what is shown in the end is not listed. */
@@ -18,7 +31,11 @@ export type Way = {
 };
 
 /** Clicks a link to an address by script, a moment later. */
-export async function follow(tab: Page, url: string, more: Record<string, string> = {}): Promise<undefined> {
+export async function follow<T extends Tab<T>>(
+  tab: T,
+  url: string,
+  more: Record<string, string> = {},
+): Promise<undefined> {
   await tab.evaluate(
     ([url, more]) => {
       const link = document.createElement('a');
@@ -31,7 +48,7 @@ export async function follow(tab: Page, url: string, more: Record<string, string
   return undefined;
 }
 
-export async function post(tab: Page, url: string): Promise<undefined> {
+export async function post<T extends Tab<T>>(tab: T, url: string): Promise<undefined> {
   await tab.evaluate((url) => {
     const form = Object.assign(document.createElement('form'), { method: 'post', action: url });
     form.append(Object.assign(document.createElement('input'), { name: 'wish', value: 'kept' }));
@@ -42,15 +59,14 @@ export async function post(tab: Page, url: string): Promise<undefined> {
 }
 
 /** Clicks, as a person does, a button with a script of the page behind it that opens another tab. */
-export async function opened(tab: Page, script: string): Promise<Page> {
+export async function opened<T extends Tab<T>>(tab: T, script: string): Promise<T> {
   await tab.evaluate((script) => {
     const button = document.createElement('button');
     button.setAttribute('onclick', script);
     button.textContent = 'open';
     document.body.append(button);
   }, script);
-  const [other] = await Promise.all([tab.context().waitForEvent('page'), tab.getByText('open').click()]);
-  return other;
+  return tab.opened(() => tab.click('open'));
 }
 
 /** Lets a host answer with a redirect. */

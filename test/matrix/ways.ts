@@ -1,4 +1,3 @@
-import { visit } from '../e2e/harness/browser.ts';
 import { page as redPage } from '../e2e/harness/site.ts';
 import { WORKER_SITE } from './site-worker.ts';
 import { follow, opened, post, redirects, type Way } from './way.ts';
@@ -15,7 +14,7 @@ const AS_THEY_ARE = [
 
 /** How a person or a page comes to a listed page. */
 export const WAYS: readonly Way[] = [
-  { name: 'typed', go: async ({ tab, host }) => void (await visit(tab, `http://${host}/`)) },
+  { name: 'typed', go: async ({ tab, host }) => void (await tab.visit(`http://${host}/`)) },
   { name: 'link', go: ({ tab, host }) => follow(tab, `http://${host}/login?x=1#part`) },
   { name: 'form posted', go: ({ tab, host }) => post(tab, `http://${host}/`) },
   { name: 'window.open', go: ({ tab, host }) => opened(tab, `window.open('http://${host}/')`) },
@@ -26,13 +25,7 @@ export const WAYS: readonly Way[] = [
   },
   {
     name: 'link to a new tab, without opener',
-    go: async ({ tab, host }) => {
-      const [other] = await Promise.all([
-        tab.context().waitForEvent('page'),
-        follow(tab, `http://${host}/`, { target: '_blank', rel: 'noopener' }),
-      ]);
-      return other;
-    },
+    go: ({ tab, host }) => tab.opened(() => follow(tab, `http://${host}/`, { target: '_blank', rel: 'noopener' })),
   },
   {
     name: 'meta refresh of a clean page',
@@ -133,11 +126,11 @@ export const WAYS: readonly Way[] = [
         response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
       });
       site.on(host, '/calm', '<!doctype html><h1>calm</h1>');
-      await visit(tab, `http://${host}/calm`);
-      await tab.evaluate(async () => {
-        await navigator.serviceWorker.register('/worker.js').catch(() => undefined);
-      });
-      await tab.waitForTimeout(200);
+      await tab.visit(`http://${host}/calm`);
+      await tab.evaluate(async (script) => {
+        await navigator.serviceWorker.register(script).catch(() => undefined);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }, '/worker.js');
       return follow(tab, `http://${host}/claim`);
     },
   },

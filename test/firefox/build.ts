@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { findFirefox } from '../../src/development/firefox.ts';
+import { buildFor } from '../e2e/harness/build.ts';
+
+/** The unpacked extension that the tests in Firefox load. */
+export const EXTENSION = join(process.cwd(), '.output', 'e2e', 'firefox-mv3');
+
+/** Builds the extension for Firefox where there is one. */
+export default function build(): void {
+  if (findFirefox()) buildFor('firefox');
+  else console.log('No Firefox was found (FIREFOX_PATH, or firefox-esr from the system): its tests are SKIPPED.');
+}

@@ -1,0 +1,58 @@
+import { until } from './tab.ts';
+import { expect, test } from './test.ts';
+
+const LISTED = '0xBaD0000000000000000000000000000000000001';
+
+test('the list is kept over the end of the background', async ({ rig }) => {
+  const { firefox, relay } = rig;
+  await firefox.endBackground();
+  relay.crossings.length = 0;
+  const { list, problems } = await firefox.send<{ list: { origin: string; entries: number }; problems: object[] }>(
+    'healthRead',
+  );
+  expect(list.origin).toBe('service');
+  expect(list.entries).toBeGreaterThan(600);
+  expect(problems).toEqual([]);
+  expect(relay.crossings.filter(({ path }) => path.startsWith('/lists/'))).toEqual([]);
+});
+
+test('going back from a warning leads to the page before', async ({ rig }) => {
+  const { firefox, site } = rig;
+  site.on('start.example', '/', '<!doctype html><h1>start</h1>');
+  const tab = await firefox.open('http://start.example/');
+  await tab.visit('http://frame.wary.test/');
+  await tab.press('Go back');
+  await tab.at('http://start.example/');
+  await tab.close();
+});
+
+test('a listed address in a page is underlined, marked and counted', async ({ rig }) => {
+  const { firefox, site } = rig;
+  site.on('marks.example', '/', `<!doctype html><p>Send to <b>${LISTED}</b></p>`);
+  const tab = await firefox.open('http://marks.example/');
+  const underlined = () =>
+    tab.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map((range) => String(range)), 'blocked-address');
+  expect(await until('it is underlined', underlined, ({ length }) => length > 0)).toEqual([LISTED]);
+  const tabId = await firefox.tabId('http://marks.example/');
+  await until(
+    'it is counted',
+    async () => (await firefox.send<{ findings: { blocked: number } }>('popupOverview', { tabId })).findings.blocked,
+    (blocked) => blocked === 1,
+  );
+  await tab.close();
+});
+
+test('the popup says what is known about a site, and a report written there reaches the service', async ({ rig }) => {
+  const { firefox, service } = rig;
+  const tab = await firefox.open('http://fresh-drainer.example/connect');
+  await tab.at('http://fresh-drainer.example/connect');
+  const popup = await firefox.open(firefox.url(`popup.html?tab=${await firefox.tabId(await tab.address())}`));
+  await popup.shows('Not on the blocklist');
+  await popup.press('Report this page');
+  await popup.fill('Title', 'It asks for my recovery phrase');
+  await popup.press('Send report');
+  await popup.shows('Report');
+  await expect.poll(() => service.command('reports'), { timeout: 10_000 }).toContain('It asks for my recovery phrase');
+  await popup.close();
+  await tab.close();
+});

@@ -1,0 +1,179 @@
+import { redPart } from '../e2e/harness/pixels.ts';
+import { html } from '../e2e/harness/site.ts';
+import { arrived, putUp } from '../matrix/cell.ts';
+import { follow, post } from '../matrix/way.ts';
+import { type FirefoxTab, until } from './tab.ts';
+import { expect, type FirefoxRig, LISTED_NUMBER, test } from './test.ts';
+
+const LISTED = 'drainer.wary.test';
+
+/** Waits until the tab shows the warning about an address, and nothing of its host was asked for. */
+async function stopped({ firefox, site }: FirefoxRig, tab: FirefoxTab, url: string): Promise<void> {
+  await tab.at(`${firefox.url('warning.html')}#${url}`);
+  await tab.shows('Go back');
+  expect(site.requestsTo(new URL(url).hostname)).toEqual([]);
+}
+
+test.beforeEach(({ rig }) => {
+  rig.site.on('start.example', '/', (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>start</title><h1>start</h1>');
+  });
+  rig.site.seen.length = 0;
+});
+test.afterEach(({ rig }) => {
+  rig.relay.fault = undefined;
+});
+
+test('a page that nothing stops arrives, runs, is red and hears keys in this measurement', async ({ rig }) => {
+  const { firefox, site } = rig;
+  putUp(site, 'unlisted.example');
+  const tab = await firefox.open('http://start.example/');
+  await follow(tab, 'http://unlisted.example/');
+  await tab.at('http://unlisted.example/');
+  await until('a picture is red', tab.picture.bind(tab), (picture) => picture !== null && redPart(picture) > 0.5);
+  await tab.type('x');
+  const seen = () => arrived(site, 0, 'unlisted.example');
+  await until('the key is heard', async () => seen().key, Boolean);
+  expect(seen()).toEqual({ request: 1, script: 1, key: 1 });
+  expect(await tab.stoppedWithin(100)).toBe(false);
+  await tab.close();
+});
+
+test('a hit that is not listed wakes the background, waits for the answer and arrives with its form, once', async ({
+  rig,
+}) => {
+  const { firefox, site, relay } = rig;
+  const host = 'm590.matrix.test';
+  relay.fault = ({ path }, response) => {
+    if (!path.endsWith('/confirm')) return false;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    setTimeout(() => response.end('{"matches":[],"ttlSeconds":300}'), 200);
+    return true;
+  };
+  const tab = await firefox.open('http://start.example/');
+  await firefox.endBackground();
+  await post(tab, `http://${host}/`);
+  await tab.at(`http://${host}/`);
+  const asked = site.requestsTo(host).filter(({ path }) => path === '/');
+  expect(asked.map(({ method, body }) => `${method} ${body}`)).toEqual(['POST wish=kept']);
+  await tab.close();
+});
+
+test('going on anyway holds in its tab, over a redirect and the end of the background, and in no other', async ({
+  rig,
+}) => {
+  const { firefox, site } = rig;
+  site.on(LISTED, '/hop', (_, response) => {
+    response.writeHead(302, { location: `http://www.${LISTED}/end` }).end();
+  });
+  const tab = await firefox.open(`http://${LISTED}/claim?x=1#part`);
+  await stopped(rig, tab, `http://${LISTED}/claim?x=1#part`);
+  await tab.press('Open anyway');
+  await tab.press(`Open ${LISTED}`);
+  await tab.at(`http://${LISTED}/claim?x=1#part`);
+  await firefox.endBackground();
+  await tab.visit(`http://${LISTED}/hop`);
+  await tab.at(`http://www.${LISTED}/end`);
+  site.seen.length = 0;
+  const other = await firefox.open(`http://${LISTED}/`);
+  await stopped(rig, other, `http://${LISTED}/`);
+  await other.close();
+  await tab.close();
+});
+
+/** Opens a stopped site for always, from its warning. */
+async function openForAlways(rig: FirefoxRig, tab: FirefoxTab, host: string): Promise<void> {
+  await stopped(rig, tab, `http://${host}/`);
+  await tab.press('Open anyway');
+  await tab.press('Always');
+  await tab.press(`Open ${host}`);
+  await tab.at(`http://${host}/`);
+}
+
+async function takeBack({ firefox }: FirefoxRig, host: string): Promise<void> {
+  const { allowances } = await firefox.send<{ allowances: { id: string; expression: string }[] }>('allowancesList');
+  const held = allowances.find(({ expression }) => expression === `${host}/`);
+  await firefox.send('allowanceRevoke', { id: held?.id });
+}
+
+test('going on anyway for always holds in every tab until it is taken back', async ({ rig }) => {
+  const host = 'false-alarm.wary.test';
+  const tab = await rig.firefox.open(`http://${host}/`);
+  await openForAlways(rig, tab, host);
+  const other = await rig.firefox.open(`http://${host}/`);
+  await other.at(`http://${host}/`);
+  rig.site.seen.length = 0;
+  await takeBack(rig, host);
+  for (const each of [tab, other]) {
+    await stopped(rig, each, `http://${host}/`);
+    await each.close();
+  }
+});
+
+for (const [name, taken] of [
+  ['is shown again where nothing stops it', false],
+  ['and is stopped since is not shown again', true],
+] as const)
+  test(`a page that is kept for going back ${name}`, async ({ rig }) => {
+    const { firefox, site } = rig;
+    const host = taken ? 'm593.matrix.test' : 'm594.matrix.test';
+    const script = `onpageshow=(e)=>e.persisted&&navigator.sendBeacon('/kept');onkeydown=()=>navigator.sendBeacon('/key')`;
+    site.on(host, '/', (_, response) => {
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<!doctype html><style>html{background:#e00}</style><script>${script}</script>`);
+    });
+    const tab = await firefox.open(`http://${host}/`);
+    await openForAlways(rig, tab, host);
+    await tab.visit('http://start.example/');
+    if (taken) await takeBack(rig, host);
+    site.seen.length = 0;
+    tab.back();
+    let red = false;
+    const arrival = taken ? `${firefox.url('warning.html')}#http://${host}/` : `http://${host}/`;
+    for (let pictures = 0; pictures < 6 || (await tab.address()) !== arrival; pictures += 1) {
+      expect(pictures).toBeLessThan(40);
+      const picture = await tab.picture();
+      red ||= picture !== null && redPart(picture) > 0.05;
+      await tab.type('x');
+    }
+    const paths = site.requestsTo(host).map(({ path }) => path);
+    expect({ red, kept: paths.includes('/kept'), key: paths.includes('/key'), page: paths.includes('/') }).toEqual({
+      red: !taken,
+      kept: true,
+      key: !taken,
+      page: false,
+    });
+    await tab.close();
+  });
+
+test('a page that gives itself the address of a listed one on its host is stopped', async ({ rig }) => {
+  const { firefox, site } = rig;
+  site.on('pages.wary.test', '/', (_, response) => html(response, '<!doctype html><h1>pages</h1>'));
+  const tab = await firefox.open('http://pages.wary.test/');
+  await tab.at('http://pages.wary.test/');
+  await tab.evaluate((path) => history.pushState(null, '', path), '/claim');
+  await tab.at(`${firefox.url('warning.html')}#http://pages.wary.test/claim`);
+  await tab.close();
+});
+
+test('a listed number of a machine is stopped however it is written', async ({ rig }) => {
+  for (const spelt of ['3405803783', '0313.0.0161.07', '0xcb.0.113.7', '203.0.113.7:80']) {
+    const tab = await rig.firefox.open('http://start.example/');
+    await follow(tab, `http://${spelt}/`);
+    await stopped(rig, tab, `http://${LISTED_NUMBER}/`);
+    await tab.close();
+  }
+});
+
+test('a listed page inside of an object or an embed of a clean page is never asked for', async ({ rig }) => {
+  const { firefox, site } = rig;
+  const parts = `<object type="text/html" data="http://m591.matrix.test/"></object><embed type="text/html" src="http://m592.matrix.test/">`;
+  site.on('parts.example', '/', `<!doctype html>${parts}<iframe src="http://unlisted.example/"></iframe>`);
+  putUp(site, 'unlisted.example');
+  const tab = await firefox.open('http://parts.example/');
+  await until('the clean part is there', async () => site.ran('unlisted.example'), Boolean);
+  expect(site.seen.filter(({ host }) => host.endsWith('matrix.test'))).toEqual([]);
+  expect(await tab.address()).toBe('http://parts.example/');
+  await tab.close();
+});
