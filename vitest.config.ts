@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
-import { OLDEST_POSTGRES, postgresPrograms } from './test/postgres/programs.ts';
+import { OLDEST_POSTGRES, postgresPrograms } from './src/development/postgres.ts';
 
 const brand = JSON.parse(readFileSync(new URL('./src/organization/wary.json', import.meta.url), 'utf8'));
 

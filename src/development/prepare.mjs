@@ -1,7 +1,7 @@
 /**
- * Makes a bare clone ready for the npm script that runs next: installs the dependencies of package-lock.json, and with
- * `--browser` finds or installs a Chromium, with `--firefox` a Firefox where that is possible. Plain JavaScript without imports from the project, because it runs before
- * anything is installed and on whatever Node (20 or newer) the machine has.
+ * Makes a bare clone ready for the npm script that runs next: installs the dependencies of package-lock.json, with `--browser` a
+ * Chromium where none is found, and with `--peers` a Firefox and a PostgreSQL where that is possible. Plain JavaScript without
+ * imports from the project, because it runs before anything is installed and on whatever Node (20 or newer) the machine has.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -36,6 +36,9 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
 
 // The pinned Node runs TypeScript; the one this script runs on may not.
 const pinned = join(root, 'node_modules', '.bin', windows ? 'node.cmd' : 'node');
-const installer = (name) => [join(root, 'src', 'development', `${name}-install.ts`)];
-if (process.argv.includes('--browser')) run(pinned, installer('chromium'), 'There is no browser to run in.');
-if (process.argv.includes('--firefox')) run(pinned, installer('firefox'), 'Looking for a Firefox failed.');
+const installs = (name, message) => run(pinned, [join(root, 'src', 'development', `${name}-install.ts`)], message);
+if (process.argv.includes('--browser')) installs('chromium', 'There is no browser to run in.');
+if (process.argv.includes('--peers')) {
+  installs('firefox', 'Looking for a Firefox failed.');
+  installs('postgres', 'Looking for a PostgreSQL failed.');
+}

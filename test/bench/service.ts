@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OLDEST_POSTGRES, postgresPrograms } from '../postgres/programs.ts';
+import { OLDEST_POSTGRES, postgresPrograms } from '../../src/development/postgres.ts';
 import { PostgresServer } from '../postgres/server.ts';
 import { ServiceProcess } from '../proof/service/process.ts';
 import { type Address, listRows } from './list-load.ts';

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { postgresPrograms } from './programs.ts';
+import { postgresPrograms } from '../../src/development/postgres.ts';
 import { PostgresServer } from './server.ts';
 
 /** Starts the server that the service's tests run on a second time. */

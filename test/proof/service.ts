@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { postgresPrograms } from '../postgres/programs.ts';
+import { postgresPrograms } from '../../src/development/postgres.ts';
 import { PostgresServer } from '../postgres/server.ts';
 import { killWhileWriting } from './service/kills.ts';
 import { loadTwoProcesses } from './service/load.ts';
