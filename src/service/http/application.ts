@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
+import { blocklistVersion } from '../../api/blocklist.ts';
 import { API_PREFIX } from '../../api/catalogue.ts';
 import { openApiDocument } from '../openapi.ts';
 import { IMPLEMENTATIONS } from '../operations/index.ts';
@@ -42,6 +44,8 @@ export function createApplication(service: Service, portal: (app: ServiceApp) =>
       },
     }),
   );
+  // What every client fetches after every change, and mostly addresses that are alike.
+  app.use(routePath(blocklistVersion.path), compress({ encoding: 'gzip' }));
   app.onError((error, context) => failureResponse(context, error, service));
 
   for (const implementation of IMPLEMENTATIONS) {

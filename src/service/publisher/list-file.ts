@@ -18,9 +18,9 @@ export type PublishedList = {
 };
 
 /** Snapshots before the current one that changes are offered from. */
-const EARLIER = 8;
+const EARLIER = 24;
 /** Snapshots that stay downloadable, and for how long everything else does, so that whoever was just told a token gets its file. */
-const KEPT_SNAPSHOTS = 16;
+const KEPT_SNAPSHOTS = 32;
 const KEPT_MINUTES = 60;
 
 const columns = {
