@@ -1,11 +1,46 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
+import { OLDEST_POSTGRES, postgresPrograms } from './test/postgres/programs.ts';
 
 const brand = JSON.parse(readFileSync(new URL('./src/organization/wary.json', import.meta.url), 'utf8'));
 
+/** The service's tests run on the embedded engine, and once more on a PostgreSQL server where this machine has one. */
+const programs = postgresPrograms();
+console.log(
+  programs === null
+    ? `PostgreSQL ${OLDEST_POSTGRES} or newer was not found: the service's tests on a server are SKIPPED, those on the embedded engine run.`
+    : `The service's tests run on the embedded engine and on PostgreSQL (${programs}).`,
+);
+const onServer = {
+  extends: true as const,
+  test: {
+    name: 'postgres',
+    include: ['src/service/**/*.test.ts'],
+    exclude: ['src/service/{access,import,outbound}/**', 'src/service/main.test.ts'],
+    globalSetup: ['test/postgres/setup.ts'],
+  },
+};
+
 export default defineConfig({
-  plugins: [WxtVitest()],
   define: { __BRAND__: JSON.stringify(brand), __PACKAGE_LIST__: 'null' },
-  test: { include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/unit/**/*.test.ts'], environment: 'node' },
+  test: {
+    environment: 'node',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // The runner itself hardly works: without this it leaves a core of two to itself.
+    maxWorkers: '100%',
+    projects: [
+      {
+        extends: true,
+        plugins: [WxtVitest()],
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/unit/**/*.test.ts'],
+          globalSetup: ['test/embedded/setup.ts'],
+        },
+      },
+      ...(programs === null ? [] : [onServer]),
+    ],
+  },
 });

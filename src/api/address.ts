@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { API_PREFIX } from './catalogue.ts';
+import { API_PREFIX } from './version.ts';
 
 export type ServiceAddress = { readonly baseUrl: string } | { readonly problem: string };
 

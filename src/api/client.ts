@@ -1,6 +1,6 @@
-import { API_PREFIX } from './catalogue.ts';
 import { type AssetError, errorBody } from './error.ts';
 import type { Operation, RequestOf, ResponseOf } from './operation.ts';
+import { API_PREFIX } from './version.ts';
 
 /** Where the service is and the key to use. `baseUrl` has no path and no trailing slash. */
 export type Endpoint = { readonly baseUrl: string; readonly apiKey: string };
@@ -73,14 +73,15 @@ export async function call<const O extends Operation>(
   options: CallOptions = {},
 ): Promise<Answer<O>> {
   const { params, query, body } = request as { params?: object; query?: object; body?: unknown };
+  const sent = encodedBody(operation, body);
   const timeout = AbortSignal.timeout(options.timeoutMs ?? 10_000);
   let response: Response;
   let text: string;
   try {
     response = await fetch(operationUrl(endpoint.baseUrl, operation, params, query), {
       method: operation.method,
-      headers: headersOf(endpoint, body, options),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: headersOf(endpoint, sent?.contentType, options),
+      ...(sent === null ? {} : { body: sent.body }),
       signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
@@ -117,11 +118,26 @@ export function operationUrl(baseUrl: string, operation: Operation, params: obje
   return `${baseUrl}${API_PREFIX}${path}${search.size ? `?${search}` : ''}`;
 }
 
-function headersOf(endpoint: Endpoint, body: unknown, options: CallOptions): Record<string, string> {
+/** A body as it is sent. A form has no content type here: whoever sends it writes one that names its boundary. */
+export type EncodedBody = { readonly body: string | FormData; readonly contentType: string | undefined };
+
+/** The body of a request as its operation wants it sent; null where there is none. */
+export function encodedBody(operation: Operation, body: unknown): EncodedBody | null {
+  if (body === undefined) return null;
+  if (operation.encoding !== 'multipart') return { body: JSON.stringify(body), contentType: 'application/json' };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body as object))
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item instanceof Blob) form.append(name, item);
+      else if (item !== undefined) form.append(name, String(item));
+  return { body: form, contentType: undefined };
+}
+
+function headersOf(endpoint: Endpoint, contentType: string | undefined, options: CallOptions): Record<string, string> {
   return {
     accept: 'application/json',
     'X-API-KEY': endpoint.apiKey,
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(contentType === undefined ? {} : { 'content-type': contentType }),
     ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
     ...(options.etag ? { 'If-None-Match': options.etag } : {}),
   };

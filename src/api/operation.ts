@@ -23,8 +23,17 @@ export type Operation = {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** How the body is sent: JSON, or as a form of files and texts (RFC 7578), each field a list. */
+  readonly encoding?: 'json' | 'multipart';
+  /** Largest body in bytes, where it is not the one of all operations. */
+  readonly bodyBytes?: number;
   /** True where the header `Idempotency-Key` makes a repeated request answer with the first result. */
   readonly idempotent?: boolean;
+  /**
+   * Whether a call changes data: it runs in one transaction and is written to the audit log. Without a word, what takes the scope
+   * `manage` and what is idempotent does. `own`: the handler opens the transaction itself, once the slow part is done.
+   */
+  readonly changes?: boolean | 'own';
   readonly response: Schema;
   /** Statuses other than 200, 400, 401, 403, 429 and 500 that the operation answers with. */
   readonly errors?: readonly (304 | 404 | 409 | 413 | 422)[];

@@ -30,6 +30,24 @@ const legalDocument = z.lazy(() =>
   z.object({ present: z.boolean(), fileName: nullableString, fileUrl: nullableString }),
 );
 
+export const legalDocuments = z.lazy(() =>
+  z.object({ letterOfAuthorization: legalDocument, powerOfAttorney: legalDocument }),
+);
+
+export const trademarkRegistration = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    brandName: z.string(),
+    trademarkOffice: z.string(),
+    registrationNumber: z.string(),
+    goodsAndServicesClass: z.string(),
+    rightsOwnerName: nullableString,
+    registrationPageUrl: nullableString,
+    certificateFileName: nullableString,
+    certificateFileUrl: nullableString,
+  }),
+);
+
 export const brandMetadata = z.lazy(() =>
   z.object({
     websiteUrl: nullableString,
@@ -90,20 +108,8 @@ export const organizationRecord = z.lazy(() =>
         requestedAt: z.string(),
       }),
     ),
-    legalDocuments: z.object({ letterOfAuthorization: legalDocument, powerOfAttorney: legalDocument }),
-    trademarkRegistrations: z.array(
-      z.object({
-        id: z.int(),
-        brandName: z.string(),
-        trademarkOffice: z.string(),
-        registrationNumber: z.string(),
-        goodsAndServicesClass: z.string(),
-        rightsOwnerName: nullableString,
-        registrationPageUrl: nullableString,
-        certificateFileName: nullableString,
-        certificateFileUrl: nullableString,
-      }),
-    ),
+    legalDocuments,
+    trademarkRegistrations: z.array(trademarkRegistration),
   }),
 );
 export type OrganizationRecord = z.infer<typeof organizationRecord>;

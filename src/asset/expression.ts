@@ -13,9 +13,10 @@ export function urlExpressions(url: string): string[] {
   if (canonical === null) return [];
   const slash = canonical.indexOf('/');
   const paths = pathExpressions(canonical.slice(slash));
-  const found: string[] = [];
-  for (const host of hostExpressions(canonical.slice(0, slash))) for (const path of paths) found.push(host + path);
-  return found;
+  const expressions: string[] = [];
+  for (const host of hostExpressions(canonical.slice(0, slash)))
+    for (const path of paths) expressions.push(host + path);
+  return expressions;
 }
 
 /**

@@ -45,8 +45,13 @@ export function refusedHost(written: string): string | null {
 export function hostExpressions(host: string): string[] {
   const found = [host];
   if (isIpAddress(host)) return found;
-  const labels = host.split('.');
-  for (let count = Math.min(5, labels.length - 1); count >= 2; count--) found.push(labels.slice(-count).join('.'));
+  const suffixes: string[] = [];
+  let dot = host.lastIndexOf('.');
+  for (let labels = 2; labels <= 5 && dot > 0; labels += 1) {
+    dot = host.lastIndexOf('.', dot - 1);
+    if (dot >= 0) suffixes.push(host.slice(dot + 1));
+  }
+  while (suffixes.length > 0) found.push(suffixes.pop()!);
   return found;
 }
 

@@ -17,6 +17,11 @@ export function handlersOf(background: Background): Handlers {
       worker.navigation.formLeaving();
       return DONE;
     },
+    linkAhead: ({ url }, { tab }) => {
+      if (tab?.id !== undefined) void worker.ahead.look(url, tab.id);
+      return DONE;
+    },
+    personPresent: () => DONE,
     assetsCheck: answers.assetsCheck,
     pageFindings: async (found, { tab, frameId }) => {
       if (tab?.id !== undefined) await findings.record(tab.id, frameId ?? 0, found);

@@ -12,7 +12,6 @@ const OLD = randomPrefixes(2_000, 1);
 const NEW = randomPrefixes(2_100, 2);
 const BUNDLED = randomPrefixes(1_500, 3);
 const EARLIER = '2026-10-01T00:00:00Z';
-const _LATER = '2026-12-01T00:00:00Z';
 
 let service: ListService;
 

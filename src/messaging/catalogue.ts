@@ -43,6 +43,10 @@ export const MESSAGES = {
   }),
   /** A form is about to be sent from this page: what follows must not be interrupted before its method is known. */
   formLeaving: message({ from: 'content', request: nothing, reply: done }),
+  /** A link may be followed in a moment: the background judges it and answers at once. */
+  linkAhead: message({ from: 'content', request: z.lazy(() => z.object({ url })), reply: done }),
+  /** The person is using a page: the worker stays awake for them, and does nothing else. */
+  personPresent: message({ from: 'content', request: nothing, reply: done }),
   /** The scanner asks about assets it found; answers with those that are blocked only. */
   assetsCheck: message({
     from: 'content',

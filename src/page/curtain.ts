@@ -1,40 +1,38 @@
-/** Hides the page, also from rules of its own that say `!important`: the selector outweighs them, the inline style as well. */
-const VEIL = `${':root'.repeat(14)}{opacity:0!important}`;
-/** What the browser draws above the root, each in a rule of its own so that an unknown one costs only itself. */
-const TOP_LAYER = [':modal', ':popover-open', ':fullscreen', '::backdrop'].map(
-  (name) => `${name}{opacity:0!important}`,
-);
-/** Takes everything off the screen, whatever the page does: for a page that is suspected, not for every page. */
-const SEAL = `${':root'.repeat(15)}{display:none!important}`;
+import { CurtainSheet } from './curtain-sheet.ts';
+import { RootStyle } from './root-style.ts';
 
 /** What a person may do to a page; nothing of it reaches one that is not shown. */
 const INPUT = [
   ...['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'paste', 'copy', 'cut', 'drop', 'submit'],
   ...['click', 'auxclick', 'dblclick', 'contextmenu', 'mousedown', 'mouseup', 'pointerdown', 'pointerup'],
-  ...['touchstart', 'touchend'],
 ];
-
-type StyledRoot = Element & { readonly style?: CSSStyleDeclaration };
+/** Swallowed as well, but never prevented: a page with a listener that might do so scrolls slower for ever. */
+const TOUCH = ['touchstart', 'touchend'];
 
 /**
  * Stands between a page and the person until the page is known not to be listed. `veil` keeps the layout, so that a clean
  * page notices nothing; `seal` takes the page off the screen. While either is up no input reaches the page.
+ *
+ * The veil is nothing but inline style of the root, because it is put up and taken down on every page that a person opens: a
+ * sheet would make the browser calculate every style of the page again. Opacity hides the page and its background. What the
+ * browser draws above the root (dialogs, popovers, also those inside shadow trees, where no sheet of ours reaches) is hidden
+ * by `content-visibility` (CSS Containment 2, section 4.2), which would also keep the page from focusing its fields: so it
+ * holds only while a frame is drawn. A page that is answered for before its first frame never meets it.
  */
 export class Curtain {
   readonly #document: Document;
   readonly #observer: MutationObserver;
+  readonly #style = new RootStyle();
+  readonly #sheet: CurtainSheet;
   #level: 'none' | 'veil' | 'seal' = 'none';
-  #sheet: CSSStyleSheet | HTMLStyleElement | null = null;
-  #root: StyledRoot | null = null;
-  /** Inline values of the page's own root, by property, to be put back. */
-  readonly #own = new Map<string, { value: string; priority: string }>();
-  #hadStyle = false;
+  #frame = 0;
+  #drawing = false;
 
   constructor(document: Document) {
     this.#document = document;
+    this.#sheet = new CurtainSheet(document);
     this.#observer = new MutationObserver(() => this.#assert());
-    const view = document.defaultView;
-    for (const type of INPUT) view?.addEventListener(type, this.#swallow, { capture: true, passive: false });
+    this.#listen();
   }
 
   get up(): boolean {
@@ -52,94 +50,85 @@ export class Curtain {
   lift(): void {
     if (this.#level === 'none') return;
     this.#level = 'none';
+    this.#drawing = false;
     this.#observer.disconnect();
-    this.#removeSheet();
-    this.#restoreRoot();
+    this.#document.defaultView?.cancelAnimationFrame(this.#frame);
+    this.#sheet.remove();
+    this.#style.restore();
   }
 
   readonly #swallow = (event: Event): void => {
     if (this.#level === 'none' || !event.isTrusted) return;
     event.stopImmediatePropagation();
-    event.preventDefault();
+    if (!TOUCH.includes(event.type)) event.preventDefault();
   };
 
+  /** A document that the page opens anew (`document.open`) has lost its listeners; adding them twice adds them once. */
+  #listen(): void {
+    const view = this.#document.defaultView;
+    for (const type of INPUT) view?.addEventListener(type, this.#swallow, { capture: true, passive: false });
+    for (const type of TOUCH) view?.addEventListener(type, this.#swallow, { capture: true, passive: true });
+  }
+
   #raise(level: 'veil' | 'seal'): void {
-    this.#removeSheet();
     this.#level = level;
-    this.#addSheet(level === 'seal' ? [SEAL, VEIL, ...TOP_LAYER] : [VEIL, ...TOP_LAYER]);
     this.#assert();
+    if (level === 'veil') this.#awaitFrame();
   }
 
   /** Puts everything back that the page took away. Its own changes to the root are kept for later. */
   #assert(): void {
     if (this.#level === 'none') return;
     this.#observer.disconnect();
-    if (this.#sheet instanceof CSSStyleSheet && !this.#document.adoptedStyleSheets.includes(this.#sheet))
-      this.#document.adoptedStyleSheets = [...this.#document.adoptedStyleSheets, this.#sheet];
-    const root = this.#document.documentElement as StyledRoot | null;
-    if (root !== this.#root) this.#takeRoot(root);
-    this.#hide('opacity', '0');
-    if (this.#level === 'seal') this.#hide('display', 'none');
+    const root = this.#document.documentElement;
+    this.#style.take(root);
+    this.#style.hold('opacity', '0');
+    // A root that the page puts in this one's place could otherwise fade out instead of being hidden.
+    this.#style.hold('transition-property', 'none');
+    if (this.#drawing) this.#style.hold('content-visibility', 'hidden');
+    else this.#style.release('content-visibility');
+    // Only a page of HTML can be hidden without its layout being lost.
+    const sealed = this.#level === 'seal' || (root !== null && !(root instanceof HTMLElement));
+    if (sealed) {
+      this.#style.hold('display', 'none');
+      this.#sheet.keep();
+    }
+    this.#listen();
     this.#observer.observe(this.#document, { childList: true });
     if (root) this.#observer.observe(root, { attributes: true, attributeFilter: ['style'] });
   }
 
-  #takeRoot(root: StyledRoot | null): void {
-    this.#own.clear();
-    this.#root = root;
-    this.#hadStyle = root?.hasAttribute('style') ?? false;
+  #awaitFrame(): void {
+    this.#frame = this.#document.defaultView?.requestAnimationFrame(() => this.#hideFrame()) ?? 0;
   }
 
-  #hide(property: string, hidden: string): void {
-    const style = this.#root?.style;
-    if (!style) return;
-    const value = style.getPropertyValue(property);
-    const priority = style.getPropertyPriority(property);
-    if (value === hidden && priority === 'important' && this.#own.has(property)) return;
-    this.#own.set(property, { value, priority });
-    style.setProperty(property, hidden, 'important');
-  }
-
-  #restoreRoot(): void {
-    const style = this.#root?.style;
-    for (const [property, { value, priority }] of this.#own) {
-      if (value === '') style?.removeProperty(property);
-      else style?.setProperty(property, value, priority);
-    }
-    if (!this.#hadStyle && this.#root?.getAttribute('style') === '') this.#root.removeAttribute('style');
-    this.#own.clear();
-    this.#root = null;
-  }
-
-  /** A constructed sheet leaves no trace in the page's tree; where a content script may not adopt one, an element does. */
-  #addSheet(rules: readonly string[]): void {
-    try {
-      const sheet = new CSSStyleSheet();
-      for (const rule of rules) insertKnown(sheet, rule);
-      this.#document.adoptedStyleSheets = [...this.#document.adoptedStyleSheets, sheet];
-      this.#sheet = sheet;
-    } catch {
-      const element = this.#document.createElement('style');
-      element.textContent = rules.join('\n');
-      this.#document.documentElement?.append(element);
-      this.#sheet = element;
-    }
-  }
-
-  #removeSheet(): void {
-    const sheet = this.#sheet;
-    this.#sheet = null;
-    if (sheet instanceof CSSStyleSheet)
-      this.#document.adoptedStyleSheets = this.#document.adoptedStyleSheets.filter((adopted) => adopted !== sheet);
-    else sheet?.remove();
+  /** The frame that is about to be drawn shows nothing; the script that runs after it finds the page as it expects it. */
+  #hideFrame(): void {
+    if (this.#level !== 'veil') return;
+    this.#awaitFrame();
+    this.#drawing = true;
+    this.#assert();
+    skipTransition(this.#document);
+    this.#document.defaultView?.setTimeout(() => {
+      this.#drawing = false;
+      this.#assert();
+    });
   }
 }
 
-/** Selectors that this browser does not know hide nothing that it could draw. */
-function insertKnown(sheet: CSSStyleSheet, rule: string): void {
-  try {
-    sheet.insertRule(rule);
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-  }
+type ViewTransition = { skipTransition(): void };
+type TransitionDocument = Document & {
+  /** Newer than `startViewTransition`. */
+  readonly activeViewTransition?: ViewTransition | null;
+  startViewTransition?(): ViewTransition;
+};
+
+/**
+ * Ends what a view transition draws: its pictures stand above the root and take nothing from it. A new transition ends the
+ * one before it (CSS View Transitions 1, section 6.1).
+ */
+function skipTransition(document: TransitionDocument): void {
+  if (document.activeViewTransition) document.activeViewTransition.skipTransition();
+  else if (document.documentElement?.matches(':active-view-transition'))
+    document.startViewTransition?.().skipTransition();
 }

@@ -1,7 +1,9 @@
+import type { MessageRequest } from '../messaging/catalogue.ts';
 import { nativeRuntime } from '../messaging/native.ts';
 import { ExtensionGone, send } from '../messaging/send.ts';
 import { Curtain } from './curtain.ts';
 import { Guard } from './guard.ts';
+import { LinkWatch } from './link-watch.ts';
 
 /**
  * Puts a guard before the document of a window. It asks at once, when a page that was loaded ahead is shown, and when a
@@ -22,6 +24,7 @@ export function standGuard(view: Window): void {
     reload: () => view.location.reload(),
     wait: (milliseconds) => new Promise((resolve) => view.setTimeout(resolve, milliseconds)),
   });
+  new LinkWatch(view, { tell: (url) => tell('linkAhead', { url }), present: () => tell('personPresent', {}) });
   const examine = () => void guard.examine();
   view.addEventListener('formdata', announceForm, { capture: true });
   view.addEventListener('pagehide', (event) => {
@@ -42,7 +45,11 @@ export function standGuard(view: Window): void {
  * Called for every form that is about to be sent, also by a script. Whether it is posted is not asked: a field of the page may
  * stand in front of the form's own `method`, and the request itself tells it a moment later.
  */
-const announceForm = (): void => void send('formLeaving', {}).catch(() => undefined);
+const announceForm = (): void => tell('formLeaving', {});
+
+/** Sends word that needs no answer. Where nobody hears it, the navigation itself is looked at all the same. */
+const tell = <N extends 'formLeaving' | 'linkAhead' | 'personPresent'>(name: N, request: MessageRequest<N>): void =>
+  void send(name, request).catch(() => undefined);
 
 /**
  * The address by which a document is judged. One without an address of its own (`blob:`, `about:blank`) is judged by its

@@ -97,6 +97,7 @@ export class Protection {
     const { hosts, redirects } = this.#parts;
     const host = canonicalUrl(url)?.split('/', 1)[0];
     if (verdict.kind === 'clear' && host !== undefined) await settled(hosts.release(host), 0);
+    await redirects.withdraw(url);
     await redirects.apply();
   }
 

@@ -1,4 +1,7 @@
-import { buildRules, RULE_IDS, type Rule, type RuleTruth, settledHosts } from './rules.ts';
+import { buildRules, preparedRule, RULE_IDS, type Rule, type RuleTruth, settledHosts } from './rules.ts';
+
+/** Single addresses that may be prepared at a time; the oldest gives way. */
+const MOST_PREPARED = 64;
 
 type HeldRule = { id: number; condition: { requestDomains?: string[] } };
 type RuleChange = { removeRuleIds: number[]; addRules: Rule[] };
@@ -17,6 +20,9 @@ export class Redirects {
   readonly #truth: () => RuleTruth;
   #running: Promise<void> = Promise.resolve();
   #waiting: Promise<void> | null = null;
+  /** Rules for single addresses, oldest first. */
+  readonly #prepared = new Map<string, Rule>();
+  #lastPrepared = 0;
   /** Why the rules could not be written, in the browser's words; null when they are in place. */
   problem: string | null = null;
 
@@ -42,6 +48,27 @@ export class Redirects {
   }
 
   /**
+   * Sends one address to the warning page from now on. Does not wait for other changes: a click may be on its way.
+   * @throws when the browser refuses the rule
+   */
+  async prepare(url: string): Promise<void> {
+    if (this.#prepared.has(url)) return;
+    this.#lastPrepared = (this.#lastPrepared + 1) % MOST_PREPARED;
+    const rule = preparedRule(RULE_IDS.prepared + this.#lastPrepared, url, this.#truth().warningPage);
+    for (const [other, { id }] of this.#prepared) if (id === rule.id) this.#prepared.delete(other);
+    this.#prepared.set(url, rule);
+    await this.#port.updateSessionRules({ removeRuleIds: [rule.id], addRules: [rule] });
+  }
+
+  /**
+   * Ends what {@link prepare} began for an address.
+   * @throws when the browser refuses the change
+   */
+  async withdraw(url: string): Promise<void> {
+    if (this.#prepared.delete(url)) await this.apply();
+  }
+
+  /**
    * Makes the browser drop every page that it keeps for going back: Chromium does so at any change of rules, also at one
    * that changes nothing (measured; a page that is kept would otherwise show for a frame before its guard is asked).
    */
@@ -54,7 +81,7 @@ export class Redirects {
       const [dynamic, session] = await Promise.all([this.#port.getDynamicRules(), this.#port.getSessionRules()]);
       const wanted = buildRules(this.#truth(), settledHosts(dynamic));
       const inDynamic = difference(dynamic, wanted.dynamic);
-      const inSession = difference(session, wanted.session);
+      const inSession = difference(session, [...wanted.session, ...this.#prepared.values()]);
       if (inSession) await this.#port.updateSessionRules(inSession);
       if (inDynamic) await this.#port.updateDynamicRules(inDynamic);
       this.problem = null;
@@ -69,8 +96,10 @@ export class Redirects {
 function difference(held: readonly HeldRule[], wanted: readonly Rule[]): RuleChange | null {
   const heldById = new Map(held.map((rule) => [rule.id, fingerprint(rule)]));
   const wantedById = new Map(wanted.map((rule) => [rule.id, fingerprint(rule)]));
-  const removeRuleIds = [...heldById].filter(([id, print]) => wantedById.get(id) !== print).map(([id]) => id);
   const addRules = wanted.filter((rule) => heldById.get(rule.id) !== wantedById.get(rule.id));
+  const gone = [...heldById].filter(([id, print]) => wantedById.get(id) !== print).map(([id]) => id);
+  // A rule may have been prepared since these were read: what is added first goes.
+  const removeRuleIds = [...new Set([...gone, ...addRules.map(({ id }) => id)])];
   return removeRuleIds.length + addRules.length > 0 ? { removeRuleIds, addRules } : null;
 }
 

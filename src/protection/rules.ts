@@ -1,3 +1,4 @@
+import { warningAddress } from './address.ts';
 import type { Allowance } from './allowance.ts';
 import { hostOf, isWithin, suitsRule } from './host-expression.ts';
 
@@ -6,21 +7,35 @@ export type Rule = {
   readonly id: number;
   readonly priority: number;
   readonly condition: {
-    readonly requestDomains: readonly string[];
+    readonly requestDomains?: readonly string[];
+    /** A whole address between two `|`. */
+    readonly urlFilter?: string;
+    readonly requestMethods?: readonly 'get'[];
     readonly regexFilter?: string;
     readonly tabIds?: readonly number[];
     readonly resourceTypes: readonly ('main_frame' | 'sub_frame')[];
   };
   readonly action:
-    | { readonly type: 'redirect'; readonly redirect: { readonly regexSubstitution: string } }
+    | {
+        readonly type: 'redirect';
+        readonly redirect: { readonly regexSubstitution: string } | { readonly url: string };
+      }
     | { readonly type: 'allow' };
 };
 
 /**
  * Rule numbers. Dynamic: 1 holds the settled hosts, 2 the allowances that outlive a tab. Session: 1 holds the hosts that
- * are newer than rule 1; 2 is never given; from 1,000 on one allow rule per tab that has allowances.
+ * are newer than rule 1; 2 is never given; from 100 on one rule for each single address that is about to be opened; from 1,000
+ * on one allow rule per tab that has allowances.
  */
-export const RULE_IDS = { settled: 1, lastingAllowances: 2, recent: 1, none: 2, tabAllowances: 1_000 } as const;
+export const RULE_IDS = {
+  settled: 1,
+  lastingAllowances: 2,
+  recent: 1,
+  none: 2,
+  prepared: 100,
+  tabAllowances: 1_000,
+} as const;
 
 /** Priorities: an allowance wins over a redirect. */
 const REDIRECT = 1;
@@ -95,6 +110,20 @@ function redirectRule(id: number, hosts: readonly string[], warningPage: string)
       action: { type: 'redirect', redirect: { regexSubstitution: `${warningPage}#\\0` } },
     },
   ];
+}
+
+/**
+ * The rule that sends one address to the warning page. A form that is posted there is left alone: its contents would be lost.
+ * A filter is held against the address with its fragment (measured), and in it `*` and `^` stand for themselves too, so that
+ * none of an address need be escaped.
+ */
+export function preparedRule(id: number, url: string, warningPage: string): Rule {
+  return {
+    id,
+    priority: REDIRECT,
+    condition: { urlFilter: `|${url}|`, requestMethods: ['get'], resourceTypes: FRAMES },
+    action: { type: 'redirect', redirect: { url: warningAddress(warningPage, url) } },
+  };
 }
 
 function allowRule(id: number, allowances: readonly Allowance[], tabId?: number): Rule[] {

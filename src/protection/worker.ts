@@ -1,4 +1,5 @@
 import type { Endpoint } from '../api/client.ts';
+import { Ahead } from './ahead.ts';
 import { Allowances, type SessionArea } from './allowances.ts';
 import { BucketCache } from './bucket-cache.ts';
 import { Confirmation } from './confirmation.ts';
@@ -42,6 +43,7 @@ export class ProtectionWorker implements Judge {
   readonly allowances: Allowances;
   readonly redirects: Redirects;
   readonly navigation: NavigationGuard;
+  readonly ahead: Ahead;
   readonly store: ProtectionStore;
   readonly visited: Visited;
   /** Settles when verdicts can be given; never rejects. */
@@ -72,6 +74,7 @@ export class ProtectionWorker implements Judge {
     const settings = () => this.#settings;
     this.protection = new Protection({ list, cache, confirmation, hosts, allowances, redirects, settings, now });
     this.navigation = new NavigationGuard(this, parts.tabs, parts.warningPage);
+    this.ahead = new Ahead(this, redirects);
     this.store = store;
     this.visited = new Visited(parts.session);
     this.#cache = cache;

@@ -1,3 +1,4 @@
+import { CALL_SUMMARY, CALL_SYNOPSIS, call } from './command/call.ts';
 import { COMMANDS } from './command/catalogue.ts';
 import { CommandError, type Terminal } from './command/command.ts';
 import { controlOf, openPlace, PLACE_HELP, placeOf } from './command/place.ts';
@@ -17,6 +18,7 @@ const USAGE = [
   'The service: its web interface, and commands that work on its data.',
   '',
   '  npm run service -- serve [options]',
+  `  npm run service -- ${CALL_SYNOPSIS}\n      ${CALL_SUMMARY}`,
   ...COMMANDS.map(({ name, synopsis, summary }) => `  npm run service -- ${name} ${synopsis}\n      ${summary}`),
   '',
   'Every command takes --help.',
@@ -37,10 +39,13 @@ async function main(words: readonly string[]): Promise<number> {
     for (const line of USAGE) terminal.print(line);
     return name === undefined ? 2 : 0;
   }
+  if (name === 'call') return call(rest, terminal);
   if (name === 'serve') return serve(rest, process.env, terminal);
   const command = findCommand(name);
   if (!command)
-    throw new CommandError(`There is no command "${name}". Commands: serve, ${COMMANDS.map((c) => c.name).join(', ')}`);
+    throw new CommandError(
+      `There is no command "${name}". Commands: serve, call, ${COMMANDS.map((c) => c.name).join(', ')}`,
+    );
   const given = readWords(command, rest);
   if (given.values.help === true) {
     for (const line of [

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { API_PREFIX, API_VERSION, OPERATIONS } from '../api/catalogue.ts';
+import { OPERATIONS } from '../api/catalogue.ts';
 import { ERRORS, type ErrorCode, errorBody } from '../api/error.ts';
 import { UNKNOWN_VALUE } from '../api/lenient.ts';
 import type { Operation } from '../api/operation.ts';
+import { API_PREFIX, API_VERSION } from '../api/version.ts';
 import { KEY_HEADER } from './http/admission.ts';
 import { IDEMPOTENCY_HEADER } from './http/idempotency.ts';
 
@@ -54,7 +55,7 @@ function operationObject(operation: Operation): Json {
     description: access === 'any' ? 'Takes any valid key.' : `Takes a key with the scope \`${access}\`.`,
     ...(deprecated ? { deprecated: true } : {}),
     parameters: parametersOf(operation),
-    ...(body ? { requestBody: { required: true, content: jsonContent(jsonSchema(body, 'input')) } } : {}),
+    ...(body ? { requestBody: { required: true, content: bodyContent(operation) } } : {}),
     responses: responsesOf(operation),
   };
 }
@@ -116,6 +117,11 @@ const errorResponse = (code: string, { message }: { readonly message: string }):
     },
   },
 });
+
+const bodyContent = ({ body, encoding }: Operation): Json => {
+  const schema = jsonSchema(body!, 'input');
+  return encoding === 'multipart' ? { 'multipart/form-data': { schema } } : jsonContent(schema);
+};
 
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
 

@@ -4,12 +4,21 @@ import { serve as listen, type ServerType } from '@hono/node-server';
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { RateLimiter } from './access/rate-limit.ts';
+import { trustedProxies } from './access/trusted-proxies.ts';
+import { ConsumptionLog } from './assets/consumption.ts';
 import type { Database } from './database/connection.ts';
+import { detectionSchedule } from './detection/schedule.ts';
 import { createApplication } from './http/application.ts';
+import { clientAddressBehind } from './http/client-address.ts';
+import { CursorSeal } from './http/cursor.ts';
 import type { Log } from './log.ts';
+import { type MetricsAddress, type MetricsServer, startMetrics } from './metrics/server.ts';
+import { ServiceMetrics } from './metrics/service-metrics.ts';
 import { mountPortal } from './portal/mount.ts';
 import { Publisher } from './publisher/publisher.ts';
+import { Scanner } from './scans/scanner.ts';
 import type { Service } from './service.ts';
+import { type DeliveryTiming, WebhookDeliverer } from './webhooks/deliverer.ts';
 
 export type ServiceOptions = {
   readonly database: Database;
@@ -20,7 +29,19 @@ export type ServiceOptions = {
   readonly publicUrl: string | null;
   readonly portalUrl: string | null;
   readonly pollSeconds: number;
+  /** For each network that asks. */
   readonly requestsPerMinute: number;
+  /** For each key that has no limit of its own. Default: {@link KEY_REQUESTS_PER_MINUTE}. */
+  readonly keyRequestsPerMinute?: number;
+  /** Addresses and networks of reverse proxies that tell the client's address. Default: none. */
+  readonly trustedProxies?: readonly string[];
+  /** Where the metrics are served. Default: nowhere. */
+  readonly metrics?: MetricsAddress | null;
+  readonly deliveryTiming?: DeliveryTiming;
+  /** Whether callbacks, webhooks and scans may reach this machine and its network. Default: no. */
+  readonly allowPrivateAddresses?: boolean;
+  /** Whether scans fetch the pages that they are about. Default: no. */
+  readonly fetchPages?: boolean;
   /** Secret Ed25519 key (hex) that signs the list; without one, the key in the database does. */
   readonly signingKey?: string | null;
   /** The most entries of the hot tier; 0 publishes none. Default: as many as it may have. */
@@ -29,57 +50,108 @@ export type ServiceOptions = {
 
 export type RunningService = {
   readonly port: number;
+  /** Null where no metrics are served. */
+  readonly metricsPort: number | null;
   readonly publisher: Publisher;
-  /** Takes no more requests, lets the running ones end, and publishes no more. */
+  /** Takes no more requests, lets the running ones and the running deliveries end, and publishes no more. */
   readonly close: () => Promise<void>;
 };
 
+/** Ten thousand a second: more than one process answers. A key in a published extension is shared by everyone who has it. */
+export const KEY_REQUESTS_PER_MINUTE = 600_000;
 /** How long requests may take to end when the service is stopped. */
 const FAREWELL_MS = 10_000;
+/** How long a client may take to send its headers, and all of its request (a slow one holds a connection). */
+const SERVER_LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 } as const;
 
 /** The parts of a service on an open database, with its list published. */
 export async function assembleService(options: Omit<ServiceOptions, 'host' | 'port'>): Promise<Service> {
   // Without a locale every issue of a request would only say "Invalid input".
   z.config(en());
   const { database, log, publicUrl, portalUrl, pollSeconds, requestsPerMinute } = options;
+  const metrics = new ServiceMetrics();
   const publisher = new Publisher({
     database,
     fileKey: options.signingKey ?? null,
     ...(options.hotEntries === undefined ? {} : { hotEntries: options.hotEntries }),
-    onError: (error) => log.error('publication failed', error),
+    onError: (error) => {
+      metrics.publicationFailures.add();
+      log.error('publication failed', error);
+    },
   });
   await publisher.start();
-  const rateLimiter = new RateLimiter({ perMinute: requestsPerMinute });
-  return { database, publisher, rateLimiter, log, publicUrl, portalUrl, pollSeconds };
+  const rateLimits = {
+    address: new RateLimiter({ perMinute: requestsPerMinute }),
+    key: new RateLimiter({ perMinute: options.keyRequestsPerMinute ?? KEY_REQUESTS_PER_MINUTE }),
+  };
+  const clientAddress = clientAddressBehind(trustedProxies(options.trustedProxies ?? []));
+  const cursors = await CursorSeal.open(database);
+  const outbound = { allowPrivate: options.allowPrivateAddresses ?? false };
+  const scanner = new Scanner({ database, log, outbound, fetchPages: options.fetchPages ?? false });
+  const consumptions = new ConsumptionLog();
+  const access = { rateLimits, clientAddress, cursors, outbound };
+  const readiness = { accepting: true };
+  return {
+    database,
+    publisher,
+    scanner,
+    consumptions,
+    ...access,
+    metrics,
+    readiness,
+    log,
+    publicUrl,
+    portalUrl,
+    pollSeconds,
+  };
 }
 
-/** Starts the service and answers once it takes requests. @throws Error when the address cannot be listened on */
+/** Starts the service and answers once it takes requests. @throws Error when an address cannot be listened on */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const service = await assembleService(options);
+  const { database, publisher, log, metrics, outbound, readiness } = service;
   const app = createApplication(service, mountPortal(service));
-  const server = listen({ fetch: app.fetch, hostname: options.host, port: options.port });
+  const { host: hostname, port } = options;
+  const server = listen({ fetch: app.fetch, hostname, port, serverOptions: SERVER_LIMITS });
+  let metricsServer: MetricsServer | null = null;
   try {
     await once(server, 'listening');
+    metricsServer = options.metrics ? await startMetricsOf(service, options.metrics) : null;
   } catch (error) {
-    await service.publisher.stop();
+    server.close();
+    await publisher.stop();
     throw error;
   }
+  const onAttempt = (outcome: string) => metrics.webhookAttempts.add({ outcome });
+  const timing = options.deliveryTiming ? { timing: options.deliveryTiming } : {};
+  const deliverer = new WebhookDeliverer({ database, log, outbound, onAttempt, ...timing });
+  deliverer.start();
+  service.scanner.start();
+  const detection = detectionSchedule(database, log);
+  detection.start();
   return {
     port: (server.address() as AddressInfo).port,
-    publisher: service.publisher,
+    metricsPort: metricsServer?.port ?? null,
+    publisher,
     close: async () => {
-      await closed(server);
-      await service.publisher.stop();
+      readiness.accepting = false;
+      await Promise.all([closed(server), deliverer.stop(), service.scanner.stop(), detection.stop()]);
+      await publisher.stop();
+      await metricsServer?.close();
     },
   };
 }
 
+const startMetricsOf = ({ metrics, database, publisher, log }: Service, address: MetricsAddress) =>
+  startMetrics(address, metrics.all(database, publisher), (error) => log.error('metric failed', error));
+
+/** Ends a server once the running requests have ended, or after {@link FAREWELL_MS}. */
 async function closed(server: ServerType): Promise<void> {
   const end = new Promise<void>((resolve) => server.close(() => resolve()));
-  if ('closeIdleConnections' in server) server.closeIdleConnections();
-  const late = setTimeout(() => {
-    if ('closeAllConnections' in server) server.closeAllConnections();
-  }, FAREWELL_MS);
+  // A connection becomes idle when its last answer is out, which may be after the server has closed.
+  const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 50);
+  const late = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), FAREWELL_MS);
   await end;
+  clearInterval(idle);
   clearTimeout(late);
 }

@@ -1,11 +1,12 @@
 import { fromJSONSchema } from 'zod';
-import { API_PREFIX } from '../api/catalogue.ts';
-import { operationUrl } from '../api/client.ts';
+import { encodedBody, operationUrl } from '../api/client.ts';
 import type { ErrorBody } from '../api/error.ts';
 import type { Operation, RequestOf, ResponseOf, Scope } from '../api/operation.ts';
 import { SCOPES } from '../api/operation.ts';
+import { API_PREFIX } from '../api/version.ts';
 import { createKey, type KeyKind } from './access/api-key.ts';
-import { type OpenDatabase, openDatabase } from './database/connection.ts';
+import type { OpenDatabase } from './database/connection.ts';
+import { openTestDatabase } from './database/database.fixture.ts';
 import { organizations } from './database/schema/index.ts';
 import { createApplication, type ServiceApp } from './http/application.ts';
 import { lineLog } from './log.ts';
@@ -16,6 +17,7 @@ import type { Service } from './service.ts';
 export const ORIGIN = 'http://service.wary.test';
 
 type NewOrganization = typeof organizations.$inferInsert;
+type FixtureOptions = { readonly requestsPerMinute: number; readonly allowPrivateAddresses: boolean };
 type Sent = { readonly key?: string | null; readonly headers?: Record<string, string> };
 export type Received<T = unknown> = { readonly status: number; readonly headers: Headers; readonly body: T };
 
@@ -31,10 +33,11 @@ export class ServiceFixture {
   readonly foreign: number;
   readonly log: string[];
   readonly #defaultKey: string;
+  readonly #validators = new Map<JsonSchema, ReturnType<typeof fromJSONSchema>>();
   readonly #document = openApiDocument(ORIGIN) as OpenApi;
 
-  static async open(options: { requestsPerMinute?: number } = {}): Promise<ServiceFixture> {
-    const opened = await openDatabase({ kind: 'memory' });
+  static async open(options: Partial<FixtureOptions> = {}): Promise<ServiceFixture> {
+    const opened = await openTestDatabase();
     const log: string[] = [];
     const service = await assembleService({
       database: opened.database,
@@ -43,6 +46,7 @@ export class ServiceFixture {
       portalUrl: null,
       pollSeconds: 60,
       requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
+      allowPrivateAddresses: options.allowPrivateAddresses ?? false,
     });
     const ids = await opened.database
       .insert(organizations)
@@ -94,8 +98,8 @@ export class ServiceFixture {
     sent: Sent = {},
   ): Promise<Received<ResponseOf<O>>> {
     const { params, query, body } = request as { params?: object; query?: object; body?: unknown };
-    const init = body === undefined ? {} : { body: JSON.stringify(body) };
-    return this.send(operation, operationUrl(ORIGIN, operation, params, query), init, sent) as Promise<
+    const encoded = encodedBody(operation, body);
+    return this.send(operation, operationUrl(ORIGIN, operation, params, query), encoded ?? {}, sent) as Promise<
       Received<ResponseOf<O>>
     >;
   }
@@ -106,7 +110,7 @@ export class ServiceFixture {
       method: operation.method,
       ...init,
       headers: {
-        ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(init.body === undefined || init.body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...(key === null ? {} : { 'X-API-KEY': key ?? this.#defaultKey }),
         ...headers,
       },
@@ -122,6 +126,12 @@ export class ServiceFixture {
     return body as ErrorBody;
   }
 
+  #validator(schema: JsonSchema): ReturnType<typeof fromJSONSchema> {
+    const made = this.#validators.get(schema) ?? fromJSONSchema(schema);
+    this.#validators.set(schema, made);
+    return made;
+  }
+
   #requireDocumented(operation: Operation, { status }: Response, body: unknown): void {
     const answers = this.#document.paths[operation.path]?.[operation.method.toLowerCase()]?.responses;
     const answer = answers?.[status];
@@ -129,7 +139,7 @@ export class ServiceFixture {
     const named = answer.$ref?.split('/').at(-1);
     const schema = named ? this.#document.components.schemas.Error : answer.content?.['application/json']?.schema;
     if (!schema) return;
-    const result = fromJSONSchema(schema).safeParse(body);
+    const result = this.#validator(schema).safeParse(body);
     if (!result.success)
       throw new Error(
         `${operation.id} answered ${status} with a body that breaks the OpenAPI document: ${result.error}`,

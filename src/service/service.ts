@@ -1,13 +1,27 @@
 import type { RateLimiter } from './access/rate-limit.ts';
+import type { ConsumptionLog } from './assets/consumption.ts';
 import type { Database } from './database/connection.ts';
+import type { ClientAddress } from './http/client-address.ts';
+import type { CursorSeal } from './http/cursor.ts';
 import type { Log } from './log.ts';
+import type { ServiceMetrics } from './metrics/service-metrics.ts';
+import type { OutboundPolicy } from './outbound/request.ts';
 import type { Publisher } from './publisher/publisher.ts';
+import type { Scanner } from './scans/scanner.ts';
 
 /** What the parts of a running service share. */
 export type Service = {
   readonly database: Database;
   readonly publisher: Publisher;
-  readonly rateLimiter: RateLimiter;
+  readonly scanner: Scanner;
+  readonly consumptions: ConsumptionLog;
+  /** Requests of one network, and of one key. */
+  readonly rateLimits: { readonly address: RateLimiter; readonly key: RateLimiter };
+  readonly clientAddress: ClientAddress;
+  readonly metrics: ServiceMetrics;
+  /** Whether the process takes requests; no longer once it is told to stop. */
+  readonly readiness: { accepting: boolean };
+  readonly cursors: CursorSeal;
   readonly log: Log;
   /** Origin under which clients reach the service; null: the one that a request came to. */
   readonly publicUrl: string | null;
@@ -15,4 +29,6 @@ export type Service = {
   readonly portalUrl: string | null;
   /** Seconds between two polls that clients are told. */
   readonly pollSeconds: number;
+  /** Where callbacks, webhooks and scans may go. */
+  readonly outbound: OutboundPolicy;
 };

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '../../src/development/chromium.ts';
 
 type Reply = { id?: number; result?: Record<string, unknown>; error?: { message: string } };
+type Event = { method?: string; sessionId?: string; params?: Record<string, unknown> };
 
 /**
  * A Chromium driven over its own DevTools socket, attached only to the tabs that the measure opens. A test framework
@@ -21,6 +22,7 @@ export class BareChromium {
   >();
   #process: ChildProcess | undefined;
   #socket: WebSocket | undefined;
+  readonly #listeners = new Map<string, (params: Record<string, unknown>) => void>();
   #lastId = 0;
 
   /** @param args further arguments, for example `--load-extension=…` */
@@ -45,7 +47,8 @@ export class BareChromium {
     this.#socket = new WebSocket(address);
     await once(this.#socket, 'open');
     this.#socket.addEventListener('message', ({ data }) => {
-      const reply = JSON.parse(String(data)) as Reply;
+      const reply = JSON.parse(String(data)) as Reply & Event;
+      if (reply.method) this.#listeners.get(`${reply.sessionId} ${reply.method}`)?.(reply.params ?? {});
       const waiting = reply.id === undefined ? undefined : this.#waiting.get(reply.id);
       if (!waiting) return;
       this.#waiting.delete(reply.id!);
@@ -62,6 +65,29 @@ export class BareChromium {
       await gone;
     }
     rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** Processes of this browser that hold pages or workers of an extension, by number. Linux only: reads `/proc`. */
+  get extensionProcesses(): number[] {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+      .filter((pid) => {
+        try {
+          return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--extension-process') && this.#isOwn(pid);
+        } catch (error) {
+          // It ended in the meantime.
+          if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+          throw error;
+        }
+      });
+  }
+
+  #isOwn(pid: number): boolean {
+    if (pid === this.#process?.pid) return true;
+    if (pid <= 1) return false;
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return this.#isOwn(Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
   }
 
   /** Opens a tab, attaches to it alone and waits until it has loaded. @throws Error where it does not within 10 s */
@@ -86,6 +112,11 @@ export class BareChromium {
     );
     this.#socket?.send(JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) }));
     return answer;
+  }
+
+  /** Calls back at every event of this name in a session, until another one takes its place. */
+  on(sessionId: string, event: string, listener: (params: Record<string, unknown>) => void): void {
+    this.#listeners.set(`${sessionId} ${event}`, listener);
   }
 
   async #debuggingAddress(): Promise<string> {
@@ -114,6 +145,16 @@ export class BareTab {
 
   send(method: string, params: object = {}): Promise<Record<string, unknown>> {
     return this.#browser.send(method, params, this.#sessionId);
+  }
+
+  /** Looks at every frame that the tab paints, as PNG, until it is closed. */
+  async watchFrames(look: (png: Buffer) => void): Promise<void> {
+    this.#browser.on(this.#sessionId, 'Page.screencastFrame', ({ data, sessionId }) => {
+      look(Buffer.from(String(data), 'base64'));
+      // The tab may be closed by now.
+      this.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+    });
+    await this.send('Page.startScreencast', { format: 'png', maxWidth: 160, maxHeight: 120, everyNthFrame: 1 });
   }
 
   /** Evaluates an expression, awaiting its promise, and answers its value. @throws Error with what it threw */

@@ -1,45 +1,12 @@
-import type { Page } from '@playwright/test';
 import type { Browser } from './harness/browser.ts';
+import { document, HOST, LISTED, marked, openCard } from './harness/marked.ts';
 import { Marks } from './harness/marks.ts';
-import type { Site } from './harness/site.ts';
 import { expect, test } from './harness/test.ts';
 
-const LISTED = '0xBaD0000000000000000000000000000000000001';
 const LISTED_TOO = '0xbad0000000000000000000000000000000000002';
 const CLEAN = '0xc1ea000000000000000000000000000000000001';
-const HOST = 'addresses.example';
 
 type Told = { readonly name: string; readonly request: { readonly assets?: readonly { content: string }[] } };
-
-function document(body: string, head = ''): string {
-  return `<!doctype html><html><head><meta charset="utf-8"><title>page</title>${head}
-<style>body { font: 16px/1.6 sans-serif; margin: 40px; }</style></head><body>${body}</body></html>`;
-}
-
-/** Opens a page and compares its nodes before and after the marks came: they never touch the page. */
-async function marked(
-  wary: Browser,
-  site: Site,
-  body: string,
-  count = 1,
-  head = '',
-): Promise<{ tab: Page; marks: Marks }> {
-  site.on(HOST, '/', document(body, head));
-  const tab = await wary.context.newPage();
-  await tab.addInitScript(() => {
-    addEventListener('DOMContentLoaded', () => {
-      const { body } = globalThis.document;
-      Object.assign(globalThis, { before: body.innerHTML, attributes: body.outerHTML.split('>')[0] });
-    });
-  });
-  await tab.goto(`http://${HOST}/`);
-  const marks = new Marks(tab);
-  await expect.poll(() => marks.shown()).toBe(count);
-  expect(await tab.evaluate(() => globalThis.document.body.innerHTML)).toBe(
-    await tab.evaluate(() => (globalThis as unknown as { before: string }).before),
-  );
-  return { tab, marks };
-}
 
 /** What content scripts tell the background from now on. */
 async function overhear(wary: Browser): Promise<() => Promise<Told[]>> {
@@ -58,13 +25,6 @@ async function overhear(wary: Browser): Promise<() => Promise<Told[]>> {
     const told = await worker.evaluate(() => (globalThis as unknown as { told: Told[] }).told);
     return told.filter(({ name }) => name === 'assetsCheck' || name === 'pageFindings');
   };
-}
-
-async function openCard(tab: Page, marks: Marks): Promise<void> {
-  const badge = (await marks.see()).badges.find(({ shown }) => shown);
-  if (badge === undefined) throw new Error('No badge is in sight');
-  await tab.mouse.click(badge.box.x + badge.box.width / 2, badge.box.y + badge.box.height / 2);
-  await expect.poll(async () => (await marks.see()).card?.role).toBe('dialog');
 }
 
 test('a listed address in text is underlined and has a badge right after it; a clean one is left alone', async ({
@@ -237,79 +197,6 @@ test('hiding takes the marks of one address off this page and no other', async (
   expect((await marks.see()).card).toBeNull();
   await tab.reload();
   await expect.poll(() => marks.shown()).toBe(3);
-});
-
-test('a page that deletes the marks gets them back, and one that never stops is not fought over', async ({
-  wary,
-  site,
-}) => {
-  const script = `<script>let times = 0; let removed = 0;
-    new MutationObserver((records) => { for (const { addedNodes } of records) for (const node of addedNodes)
-      if (node.parentNode === document.documentElement && removed < times) { removed += 1; node.remove(); }
-    }).observe(document.documentElement, { childList: true });</script>`;
-  const { tab, marks } = await marked(wary, site, `<p>${LISTED}</p>${script}`);
-  await tab.evaluate('times = 3; document.documentElement.lastElementChild.remove()');
-  await expect.poll(() => tab.evaluate('removed')).toBe(3);
-  await expect.poll(() => marks.shown()).toBe(1);
-  await tab.evaluate('removed = 0; times = Infinity; document.documentElement.lastElementChild.remove()');
-  await tab.waitForTimeout(2000);
-  expect(await tab.evaluate('removed')).toBeLessThan(20);
-});
-
-test('neither rules nor scripts of a page reach the marks', async ({ wary, site }) => {
-  const hostile = `<style>* { display: none !important; opacity: 0 !important; visibility: hidden !important;
-      transform: translate(-9999px) !important; pointer-events: none !important; font-size: 0 !important; }
-    html, body, p { display: block !important; opacity: 1 !important; visibility: visible !important;
-      transform: none !important; font-size: 16px !important; }
-    html > div { clip-path: inset(50%) !important; filter: opacity(0) !important; position: static !important; }
-    ::highlight(blocked-address) { text-decoration: none !important; background: none !important; }</style>`;
-  const { tab, marks } = await marked(wary, site, `<p>Send to ${LISTED}</p>`, 1, hostile);
-  const { box } = (await marks.see()).badges[0]!;
-  expect(box.height).toBe(20);
-  const host = await tab.evaluate(
-    ([x, y]) => {
-      const found = globalThis.document.elementFromPoint(x, y)!;
-      const { opacity, visibility, transform, clipPath, filter } = getComputedStyle(found);
-      return { root: found.shadowRoot, style: { opacity, visibility, transform, clipPath, filter } };
-    },
-    [box.x + box.width / 2, box.y + box.height / 2] as const,
-  );
-  expect(host.root).toBeNull();
-  expect(host.style).toEqual({
-    opacity: '1',
-    visibility: 'visible',
-    transform: 'none',
-    clipPath: 'none',
-    filter: 'none',
-  });
-  await tab.evaluate(() => {
-    const host = globalThis.document.documentElement.lastElementChild as HTMLElement;
-    host.setAttribute('inert', '');
-    host.hidden = true;
-    host.hidePopover();
-    host.click();
-    CSS.highlights.clear();
-  });
-  await expect
-    .poll(() => tab.evaluate(() => globalThis.document.documentElement.lastElementChild?.hasAttribute('inert')))
-    .toBe(false);
-  await expect.poll(() => marks.underlined()).toEqual([LISTED]);
-  await openCard(tab, marks);
-});
-
-test('marks stand on pages with the strictest content security policy and in quirks mode', async ({ wary, site }) => {
-  site.on(HOST, '/strict', (_request, response) => {
-    response
-      .writeHead(200, {
-        'content-type': 'text/html',
-        'content-security-policy': "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-      })
-      .end(`<p>${LISTED}<div style="height:3000px">`);
-  });
-  const tab = await wary.open(`http://${HOST}/strict`);
-  const marks = new Marks(tab);
-  await expect.poll(() => marks.shown()).toBe(1);
-  expect((await marks.see()).badges[0]?.box.height).toBe(20);
 });
 
 test('nothing is marked while the person has switched it off', async ({ wary, site }) => {

@@ -90,6 +90,8 @@ describe('the messages between contexts', () => {
       'guardCheck',
       'guardSettle',
       'formLeaving',
+      'linkAhead',
+      'personPresent',
       'assetsCheck',
       'pageFindings',
       'assetDispute',

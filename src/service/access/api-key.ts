@@ -14,6 +14,8 @@ export type Caller = {
   readonly kind: KeyKind;
   readonly scopes: readonly Scope[];
   readonly organizations: readonly ReachedOrganization[];
+  /** The key's own limit; null: the one of every key. */
+  readonly requestsPerMinute: number | null;
 };
 
 export type KeyOrder = {
@@ -21,6 +23,9 @@ export type KeyOrder = {
   readonly scopes: readonly Scope[];
   readonly label: string;
   readonly organizationIds: readonly number[];
+  readonly requestsPerMinute?: number | null;
+  /** Whose it is, where its kind is `user`. */
+  readonly userId?: number | null;
 };
 
 const hashOf = (key: string): Uint8Array => createHash('sha256').update(key, 'utf8').digest();
@@ -31,11 +36,11 @@ const hashOf = (key: string): Uint8Array => createHash('sha256').update(key, 'ut
  */
 export async function createKey(database: Database, order: KeyOrder): Promise<{ id: number; key: string }> {
   const key = `wary_${randomBytes(32).toString('base64url')}`;
-  const { kind, scopes, label, organizationIds: reached } = order;
+  const { kind, scopes, label, organizationIds: reached, requestsPerMinute = null, userId = null } = order;
   return database.transaction(async (transaction) => {
     const [row] = await transaction
       .insert(apiKeys)
-      .values({ hash: hashOf(key), kind, scopes: [...scopes], label })
+      .values({ hash: hashOf(key), kind, scopes: [...scopes], label, requestsPerMinute, userId })
       .returning({ id: apiKeys.id });
     const { id } = row!;
     if (reached.length > 0)
@@ -55,6 +60,7 @@ export async function callerOf(database: Database, key: string): Promise<Caller 
       hash: apiKeys.hash,
       kind: apiKeys.kind,
       scopes: apiKeys.scopes,
+      requestsPerMinute: apiKeys.requestsPerMinute,
       organizationId: organizations.id,
       slug: organizations.slug,
       name: organizations.name,
@@ -69,7 +75,8 @@ export async function callerOf(database: Database, key: string): Promise<Caller 
   const reached = rows.flatMap(({ organizationId: id, slug, name }) =>
     id === null || slug === null || name === null ? [] : [{ id, slug, name }],
   );
-  return { keyId: first.keyId, kind: first.kind, scopes: first.scopes, organizations: reached };
+  const { keyId, kind, scopes, requestsPerMinute } = first;
+  return { keyId, kind, scopes, organizations: reached, requestsPerMinute };
 }
 
 /** Every key, newest last, without anything that could be used as one. */

@@ -6,8 +6,8 @@ type Bucket = { tokens: number; at: number };
 const MOST_BUCKETS = 100_000;
 
 /**
- * A token bucket for each caller (a name of any kind), in the memory of this process. Of too many callers, those that have
- * been quiet longest are forgotten and begin anew.
+ * A token bucket for each caller (a name of any kind), in the memory of this process: of several processes each lets through as
+ * many. Of too many callers, those that have been quiet longest are forgotten and begin anew.
  */
 export class RateLimiter {
   readonly #limit: RateLimit;
@@ -20,9 +20,12 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Takes one request from a caller's bucket. @returns 0 when it may go on, else the seconds to wait, at least 1 */
-  take(caller: string): number {
-    const { perMinute } = this.#limit;
+  /**
+   * Takes one request from a caller's bucket.
+   * @param perMinute the caller's own limit, where it has one
+   * @returns 0 when it may go on, else the seconds to wait, at least 1
+   */
+  take(caller: string, perMinute = this.#limit.perMinute): number {
     const now = this.#now();
     const bucket = this.#buckets.get(caller) ?? { tokens: perMinute, at: now };
     bucket.tokens = Math.min(perMinute, bucket.tokens + ((now - bucket.at) / 60_000) * perMinute);

@@ -21,3 +21,18 @@ export function actingOrganization(caller: Caller, slug: string | undefined): Re
   if (!named) throw new Failure('FORBIDDEN', { issues: [`The key does not reach the organization ${slug}`] });
   return named;
 }
+
+/**
+ * The one organization that a request reads or changes.
+ * @throws Failure UNAUTHORIZED for a key that reaches none, BAD_REQUEST when it reaches several and the request names none, and
+ * FORBIDDEN when it does not reach the one that is named
+ */
+export function requiredOrganization(caller: Caller, slug: string | undefined): ReachedOrganization {
+  requireReach(caller);
+  const organization = actingOrganization(caller, slug);
+  if (!organization)
+    throw new Failure('BAD_REQUEST', {
+      issues: [`slug: name one of ${caller.organizations.map((reached) => reached.slug).join(', ')}`],
+    });
+  return organization;
+}

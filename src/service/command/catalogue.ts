@@ -1,4 +1,6 @@
+import { audit } from './audit.ts';
 import { block, unblock } from './block.ts';
+import { brandsCommand } from './brand.ts';
 import type { Command } from './command.ts';
 import { dispute, disputes } from './dispute.ts';
 import { importCommand } from './import.ts';
@@ -6,16 +8,28 @@ import { keys } from './key.ts';
 import { listKey } from './list-key.ts';
 import { organizationsCommand } from './organization.ts';
 import { reports } from './report.ts';
+import { reviewCommand } from './review.ts';
+import { livenessCommand, takedownsCommand } from './takedown.ts';
+import { unwatch, watch } from './watch.ts';
+import { webhooksCommand } from './webhook.ts';
 
 /** Every command that works on the data of a service. */
 export const COMMANDS: readonly Command[] = [
   block,
   unblock,
+  watch,
+  unwatch,
   importCommand,
   reports,
   disputes,
   dispute,
+  reviewCommand,
+  takedownsCommand,
+  livenessCommand,
   keys,
   listKey,
   organizationsCommand,
+  brandsCommand,
+  webhooksCommand,
+  audit,
 ];

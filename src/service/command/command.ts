@@ -36,6 +36,8 @@ export type Command = {
   readonly options: ParseArgsOptionsConfig;
   /** One line for each option, aligned. */
   readonly help: readonly string[];
+  /** Whether these words only read. Everything else is written to the audit log before it begins. */
+  readonly reads?: (words: Words) => boolean;
   /** @throws CommandError for words that make no sense */
   readonly run: (context: CommandContext, words: Words) => Promise<void>;
 };

@@ -11,6 +11,7 @@ export const disputes: Command = {
   summary: 'List open disputes, oldest first',
   options: { all: { type: 'boolean' } },
   help: ['--all          also those that are decided'],
+  reads: () => true,
   run: async ({ database, terminal }, words) => {
     positionals(words);
     const rows = await database

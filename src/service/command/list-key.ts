@@ -12,6 +12,7 @@ export const listKey: Command = {
     'retire KEY     ends a key that signs no more; remove it from the brand too',
     '--now          rotate to a new key at once: extensions without it reject the list until updated',
   ],
+  reads: ({ positionals: [verb] }) => verb === undefined,
   run: async (context, words) => {
     const [verb, ...rest] = words.positionals;
     try {

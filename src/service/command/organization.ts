@@ -3,7 +3,7 @@ import { organizations } from '../database/schema/organization.ts';
 import { type Command, CommandError, positionals, textOption } from './command.ts';
 
 /** Paths of the service itself, which no portal may take. */
-const RESERVED = ['api', 'lists'];
+const RESERVED = ['api', 'lists', 'healthz', 'readyz', 'metrics'];
 
 export const organizationsCommand: Command = {
   name: 'organizations',
@@ -11,6 +11,7 @@ export const organizationsCommand: Command = {
   summary: 'Make and list organizations',
   options: { name: { type: 'string' } },
   help: ['--name TEXT    its name (default: its slug)'],
+  reads: ({ positionals: [verb] }) => verb === 'list',
   run: async ({ database, terminal }, words) => {
     const [verb, ...rest] = words.positionals;
     if (verb === 'create') {

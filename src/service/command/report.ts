@@ -13,6 +13,7 @@ export const reports: Command = {
   summary: `List the newest reports, at most ${MOST}`,
   options: {},
   help: [],
+  reads: () => true,
   run: async ({ database, terminal }, words) => {
     positionals(words);
     const rows = await database.select().from(reportTable).orderBy(desc(reportTable.id)).limit(MOST);

@@ -2,16 +2,25 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serviceAddress } from '../../api/address.ts';
 import { MAX_HOT } from '../../blocklist/artifact.ts';
+import { trustedProxies } from '../access/trusted-proxies.ts';
 import { type ControlServer, startControl } from '../control/server.ts';
 import { type OpenDatabase, openDatabase } from '../database/connection.ts';
 import { type DemoKeys, demoKeys } from '../demo/keys.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { type Log, lineLog } from '../log.ts';
 import { writePrivateJson } from '../private-file.ts';
-import { type RunningService, startService } from '../running-service.ts';
+import { KEY_REQUESTS_PER_MINUTE, type RunningService, startService } from '../running-service.ts';
 import { KeyRefused, validPublicKeys } from '../signing/key.ts';
 import { readKeyFile } from '../signing/key-file.ts';
-import { CommandError, positionals, type Terminal, textOption, type Words, wholeNumber } from './command.ts';
+import {
+  CommandError,
+  positionals,
+  type Terminal,
+  textOption,
+  textOptions,
+  type Words,
+  wholeNumber,
+} from './command.ts';
 import { controlFile, openPlace, PLACE_HELP, type Place, placeOf } from './place.ts';
 import { readWords } from './run.ts';
 
@@ -30,7 +39,14 @@ const HELP = [
   '--poll-seconds N   seconds between two polls of a client (default: 60)',
   '--signing-key-file FILE  the secret Ed25519 key that signs the list: PEM or hex (default: one kept with the data)',
   `--hot-entries N   entries published as full hashes, so that a hit needs no question (default: ${MAX_HOT}, with --demo 0)`,
-  '--rate-limit N     requests a minute for each key and address (default: 6000)',
+  '--fetch-pages  let scans fetch the pages that they are about',
+  '--allow-private-addresses  let callbacks, webhooks and scans reach this machine and its network',
+  '--rate-limit N     requests a minute for each client address (default: 6000)',
+  `--key-rate-limit N  requests a minute for each key that has no limit of its own (default: ${KEY_REQUESTS_PER_MINUTE})`,
+  '                 Each process counts for itself: several let through as many times as much',
+  '--trusted-proxy ADDR  address or network of a reverse proxy whose X-Forwarded-For counts; give it once for each',
+  '--metrics-port N   serve Prometheus metrics at /metrics on this port (default: not at all; 0 takes a free one)',
+  '--metrics-host ADDR  address to listen on for them (default: 127.0.0.1)',
 ] as const;
 
 const OPTIONS = {
@@ -44,6 +60,12 @@ const OPTIONS = {
   'hot-entries': { type: 'string' },
   'signing-key-file': { type: 'string' },
   'rate-limit': { type: 'string' },
+  'key-rate-limit': { type: 'string' },
+  'trusted-proxy': { type: 'string', multiple: true },
+  'metrics-port': { type: 'string' },
+  'metrics-host': { type: 'string' },
+  'fetch-pages': { type: 'boolean' },
+  'allow-private-addresses': { type: 'boolean' },
 } as const;
 
 type Settings = {
@@ -99,6 +121,12 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv): Promi
       portalUrl: originOption(words, 'portal-url'),
       pollSeconds: number('poll-seconds', 60, 86_400),
       requestsPerMinute: number('rate-limit', 6_000, 1_000_000_000),
+      keyRequestsPerMinute: number('key-rate-limit', KEY_REQUESTS_PER_MINUTE, 1_000_000_000),
+      trustedProxies: proxiesOption(words),
+      metrics:
+        words.values['metrics-port'] === undefined ? null : metricsOption(words, number('metrics-port', 0, 65_535, 0)),
+      fetchPages: words.values['fetch-pages'] === true,
+      allowPrivateAddresses: words.values['allow-private-addresses'] === true,
       // The demo's list is so short that all of it would be hot, and nobody would see what a hit asks.
       hotEntries: number('hot-entries', demo ? 0 : MAX_HOT, MAX_HOT, 0),
       signingKey: await signingKeyOption(words),
@@ -113,6 +141,21 @@ async function signingKeyOption(words: Words): Promise<string | null> {
     throw error instanceof KeyRefused ? new CommandError(error.message) : error;
   });
 }
+
+function proxiesOption(words: Words): string[] {
+  const networks = textOptions(words, 'trusted-proxy').flatMap((text) => text.split(','));
+  try {
+    trustedProxies(networks);
+  } catch (error) {
+    throw new CommandError(`--trusted-proxy: ${(error as Error).message}`);
+  }
+  return networks;
+}
+
+const metricsOption = (words: Words, port: number) => ({
+  host: textOption(words, 'metrics-host') ?? '127.0.0.1',
+  port,
+});
 
 function originOption(words: Words, name: string): string | null {
   const text = textOption(words, name);
@@ -147,7 +190,11 @@ async function start(
   log.info('ready', { place: place.kind, port: running.port });
   const url = server.publicUrl ?? local;
   const listPublicKeys = await validPublicKeys(database);
-  const ready = { url, portalUrl: server.portalUrl ?? url, keys, listPublicKeys, control: control.endpoint };
+  const metricsUrl =
+    running.metricsPort && `http://${urlHost(server.metrics?.host ?? '')}:${running.metricsPort}/metrics`;
+  if (metricsUrl) terminal.print(`metrics at ${metricsUrl}`);
+  const portalUrl = server.portalUrl ?? url;
+  const ready = { url, portalUrl, metricsUrl, keys, listPublicKeys, control: control.endpoint };
   if (readyFile !== undefined) await announce(readyFile, ready, closers);
 }
 

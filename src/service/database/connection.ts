@@ -17,6 +17,17 @@ export type OpenDatabase = { readonly database: Database; readonly close: () => 
 
 /** Connections to a PostgreSQL server. One process answers thousands of small queries a second over these. */
 const POOL_SIZE = 10;
+/**
+ * What no request may exceed, in milliseconds: a statement, and a transaction in which nothing happens because its process hangs
+ * and holds its locks. The planner takes a bucket of a million entries for a ninth of the table, and would spend a fifth of a
+ * second on compiling a statement that runs for half a millisecond.
+ */
+const CONNECTION = {
+  application_name: 'wary',
+  jit: 'off',
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+} as const;
 
 /**
  * Opens the database and brings its tables to this version.
@@ -28,12 +39,17 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
 
 async function openEmbedded(location: Exclude<DatabaseLocation, { kind: 'server' }>): Promise<OpenDatabase> {
   const { PGlite } = await import('@electric-sql/pglite');
-  const { drizzle } = await import('drizzle-orm/pglite');
   let client: PGlite;
   if (location.kind === 'folder') {
     await mkdir(location.path, { recursive: true, mode: 0o700 });
     client = await PGlite.create(location.path);
   } else client = await PGlite.create();
+  return embeddedDatabase(client);
+}
+
+/** The database in an embedded engine, its tables brought to this version. */
+export async function embeddedDatabase(client: PGlite): Promise<OpenDatabase> {
+  const { drizzle } = await import('drizzle-orm/pglite');
   const database: Database = drizzle({ client, schema, casing: 'snake_case' });
   await migrateForward(database);
   return { database, close: () => client.close() };
@@ -42,7 +58,7 @@ async function openEmbedded(location: Exclude<DatabaseLocation, { kind: 'server'
 async function openServer(url: string): Promise<OpenDatabase> {
   const { default: postgres } = await import('postgres');
   const { drizzle } = await import('drizzle-orm/postgres-js');
-  const client = postgres(url, { max: POOL_SIZE, onnotice: () => {} });
+  const client = postgres(url, { max: POOL_SIZE, onnotice: () => {}, connection: CONNECTION });
   try {
     const database: Database = drizzle({ client, schema, casing: 'snake_case' });
     await migrateForward(database);

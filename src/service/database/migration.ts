@@ -16,6 +16,7 @@ const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 export async function migrateForward(database: Database): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: FOLDER });
   await database.transaction(async (transaction) => {
+    await transaction.execute(sql`set local statement_timeout = 0`);
     await lock(transaction, LOCKS.migration);
     await transaction.execute(
       sql`create table if not exists migrations (position integer primary key, hash text not null, applied_at timestamptz not null default now())`,

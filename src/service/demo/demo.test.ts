@@ -5,7 +5,8 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checksumAddress, normalizeContent, recognizeText } from '../../asset/index.ts';
 import { callerOf } from '../access/api-key.ts';
-import { type OpenDatabase, openDatabase } from '../database/connection.ts';
+import type { OpenDatabase } from '../database/connection.ts';
+import { openTestDatabase } from '../database/database.fixture.ts';
 import { assets, organizations, reports } from '../database/schema/index.ts';
 import { DEMO_ADDRESSES, DEMO_HOSTS, DEMO_LIST, DEMO_PAGE_PATH, DEMO_REPORTS } from './content.ts';
 import { demoKeys } from './keys.ts';
@@ -16,7 +17,7 @@ const NOW = Date.UTC(2026, 10, 20);
 let opened: OpenDatabase;
 let ids: DemoIds;
 beforeAll(async () => {
-  opened = await openDatabase({ kind: 'memory' });
+  opened = await openTestDatabase();
   ids = await seedDemo(opened.database, NOW);
 }, 60_000);
 afterAll(() => opened.close());
@@ -82,7 +83,7 @@ describe('demo keys', () => {
     const first = await demoKeys(opened.database, ids, file);
     expect((await stat(file)).mode & 0o077).toBe(0);
     expect(await demoKeys(opened.database, ids, file)).toEqual(first);
-    const other = await openDatabase({ kind: 'memory' });
+    const other = await openTestDatabase();
     const renewed = await demoKeys(other.database, await seedDemo(other.database, NOW), file);
     expect(renewed.user).not.toBe(first.user);
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(renewed);

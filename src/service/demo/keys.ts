@@ -4,6 +4,7 @@ import type { Scope } from '../../api/operation.ts';
 import { SCOPES } from '../../api/operation.ts';
 import { callerOf, createKey, type KeyKind } from '../access/api-key.ts';
 import type { Database } from '../database/connection.ts';
+import { ensurePerson } from '../users/person.ts';
 import type { DemoIds } from './seed.ts';
 
 const keys = z.object({
@@ -30,6 +31,9 @@ const ORDERS: Readonly<Record<keyof DemoKeys, { kind: KeyKind; scopes: readonly 
   publishable: { kind: 'organization', scopes: ['protect', 'report'] },
 };
 
+/** Whose the key `user` is. */
+const DEMO_PERSON = { email: 'ada@acme.test', fullName: 'Ada Example' } as const;
+
 /**
  * The keys of the demo: those of `file` where they are still valid, so that a browser of the demo outlives a restart of its service;
  * else new ones, which are then written there. Without a file they are new at every start.
@@ -42,7 +46,8 @@ export async function demoKeys(database: Database, ids: DemoIds, file: string | 
   const made: Partial<Record<keyof DemoKeys, string>> = {};
   for (const name of Object.keys(ORDERS) as (keyof DemoKeys)[]) {
     const organizationIds = name === 'user' ? ids.all : [ids.acme];
-    const order = { ...ORDERS[name], label: `Demo: ${name}`, organizationIds };
+    const userId = name === 'user' ? await ensurePerson(database, DEMO_PERSON.email, DEMO_PERSON.fullName) : null;
+    const order = { ...ORDERS[name], label: `Demo: ${name}`, organizationIds, userId };
     made[name] = (await createKey(database, order)).key;
   }
   const all = z.parse(keys, made);

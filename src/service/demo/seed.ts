@@ -4,6 +4,7 @@ import type { Database } from '../database/connection.ts';
 import { LOCKS, lock } from '../database/lock.ts';
 import {
   assets,
+  brands,
   legalDocuments,
   organizations,
   pendingServiceApprovals,
@@ -15,6 +16,8 @@ import {
 import { claimAssets } from '../listing/asset-row.ts';
 import { decide } from '../listing/decision.ts';
 import { assetDigest } from '../listing/entry.ts';
+import { addOwnAssets } from '../organization-assets/change.ts';
+import { createGroup } from '../organization-assets/group.ts';
 import { DEMO_LIST, DEMO_REPORTS, DEMO_SLUG, DEMO_SOURCE, type DemoReport } from './content.ts';
 import { DEMO_ORGANIZATIONS } from './organizations.ts';
 
@@ -53,6 +56,7 @@ async function seed(transaction: Database, now: number): Promise<void> {
     .returning({ id: organizations.id });
   const acme = rows[0]!.id;
   await writeDocuments(transaction, acme, now);
+  await writeBelongings(transaction, acme);
   for (const { asset, reason, daysAgo } of DEMO_LIST) {
     const entry = { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source: DEMO_SOURCE, reason } as const;
     const { assetId } = await decide(transaction, entry);
@@ -60,6 +64,26 @@ async function seed(transaction: Database, now: number): Promise<void> {
     await transaction.update(assets).set({ decidedAt: date, createdAt: date }).where(eq(assets.id, assetId));
   }
   for (const report of DEMO_REPORTS) await writeReport(transaction, acme, report, now);
+}
+
+/** The demo's brand, and what is its own. */
+async function writeBelongings(transaction: Database, organizationId: number): Promise<void> {
+  await transaction.insert(brands).values({
+    organizationId,
+    name: 'Acme',
+    slug: 'acme',
+    brandColors: ['#2f6f4f'],
+    includedTerms: ['acme'],
+    excludedTerms: ['acmeology'],
+    tickers: ['ACME'],
+    websiteUrl: 'https://acme.test/',
+    twitterHandle: '@acme',
+  });
+  const { id: groupId } = await createGroup(transaction, organizationId, 'Websites');
+  await addOwnAssets(transaction, organizationId, [
+    { content: 'acme.test', name: 'Website', groupId },
+    { content: 'https://x.com/acme', name: 'Account' },
+  ]);
 }
 
 async function writeDocuments(transaction: Database, organizationId: number, now: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Operation } from '../../api/operation.ts';
 import { type Caller, callerOf } from '../access/api-key.ts';
+import { networkOf } from '../access/network.ts';
 import type { Service } from '../service.ts';
 import { Failure } from './failure.ts';
 
@@ -7,23 +8,35 @@ import { Failure } from './failure.ts';
 export const KEY_HEADER = 'X-API-KEY';
 
 /**
+ * Lets a client send one more request, whatever it carries. It is judged before any key is looked up.
+ * @throws Failure TOO_MANY_REQUESTS
+ */
+export function admitAddress({ rateLimits, metrics }: Pick<Service, 'rateLimits' | 'metrics'>, address: string): void {
+  const retryAfterSeconds = rateLimits.address.take(networkOf(address));
+  if (retryAfterSeconds === 0) return;
+  metrics.rateLimited.add({ by: 'address' });
+  throw new Failure('TOO_MANY_REQUESTS', { retryAfterSeconds });
+}
+
+/**
  * Lets a request through to an operation.
- * @param address of the client, as the connection tells it
- * @throws Failure TOO_MANY_REQUESTS, UNAUTHORIZED without a valid key, FORBIDDEN for a key without the scope
+ * @throws Failure UNAUTHORIZED without a valid key, TOO_MANY_REQUESTS, FORBIDDEN for a key without the scope
  */
 export async function admit(
   service: Service,
-  operation: Operation,
+  operation: Pick<Operation, 'access'>,
   key: string | undefined,
-  address: string,
 ): Promise<Caller> {
   const caller = key ? await callerOf(service.database, key) : null;
-  const retryAfterSeconds = service.rateLimiter.take(`${caller?.keyId ?? 'none'} ${address}`);
-  if (retryAfterSeconds > 0) throw new Failure('TOO_MANY_REQUESTS', { retryAfterSeconds });
   if (!caller)
     throw new Failure('UNAUTHORIZED', {
       issues: [key ? `The key in ${KEY_HEADER} is unknown or was revoked` : `The header ${KEY_HEADER} is missing`],
     });
+  const retryAfterSeconds = service.rateLimits.key.take(String(caller.keyId), caller.requestsPerMinute ?? undefined);
+  if (retryAfterSeconds > 0) {
+    service.metrics.rateLimited.add({ by: 'key' });
+    throw new Failure('TOO_MANY_REQUESTS', { retryAfterSeconds });
+  }
   if (operation.access !== 'any' && !caller.scopes.includes(operation.access))
     throw new Failure('FORBIDDEN', { issues: [`The key lacks the scope ${operation.access}`] });
   return caller;

@@ -4,13 +4,14 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { blocklistVersion } from '../../api/blocklist.ts';
-import { API_PREFIX } from '../../api/catalogue.ts';
+import { API_PREFIX } from '../../api/version.ts';
 import { openApiDocument } from '../openapi.ts';
 import { IMPLEMENTATIONS } from '../operations/index.ts';
 import type { Service } from '../service.ts';
-import { KEY_HEADER } from './admission.ts';
-import { clientAddress } from './client-address.ts';
+import { admitAddress, KEY_HEADER } from './admission.ts';
+import { attachmentRoute } from './attachment-route.ts';
 import { Failure } from './failure.ts';
+import { healthRoutes } from './health-route.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency.ts';
 import { listFileRoutes } from './list-file-route.ts';
 import { answerOperation, originOf } from './operation-route.ts';
@@ -26,6 +27,7 @@ export type ServiceApp = Hono<{ Variables: { requestId: string; keyId: number } 
  */
 export function createApplication(service: Service, portal: (app: ServiceApp) => void = () => {}): ServiceApp {
   const app: ServiceApp = new Hono();
+  healthRoutes(app, service);
   app.use(journal(service));
   app.use(
     `${API_PREFIX}/*`,
@@ -37,30 +39,42 @@ export function createApplication(service: Service, portal: (app: ServiceApp) =>
       exposeHeaders: ['ETag', 'Retry-After', 'X-Request-Id', 'Deprecation', 'Sunset'],
       maxAge: 86_400,
     }),
-    bodyLimit({
-      maxSize: MOST_BODY_BYTES,
-      onError: () => {
-        throw new Failure('PAYLOAD_TOO_LARGE', { issues: [`The body must be at most ${MOST_BODY_BYTES} bytes`] });
-      },
-    }),
   );
+  for (const { operation } of IMPLEMENTATIONS)
+    if (operation.bodyBytes !== undefined) app.use(routePath(operation.path), limitBody(operation.bodyBytes));
+  app.use(`${API_PREFIX}/*`, limitBody(MOST_BODY_BYTES));
+  app.use(limitAddresses(service));
   // What every client fetches after every change, and mostly addresses that are alike.
   app.use(routePath(blocklistVersion.path), compress({ encoding: 'gzip' }));
   app.onError((error, context) => failureResponse(context, error, service));
 
   for (const implementation of IMPLEMENTATIONS) {
     const { method, path } = implementation.operation;
-    app.on(method, routePath(path), (context) =>
-      answerOperation(context, service, implementation, clientAddress(context)),
-    );
+    app.on(method, routePath(path), (context) => answerOperation(context, service, implementation));
   }
   app.get(`${API_PREFIX}/openapi.json`, (context) => context.json(openApiDocument(originOf(context, service))));
   listFileRoutes(app, service);
+  attachmentRoute(app, service);
   refuseOtherMethods(app);
   for (const path of ['/api', '/api/*', '/lists', '/lists/*']) app.all(path, notFound);
   portal(app);
   app.notFound(notFound);
   return app;
+}
+
+/** Refuses a larger body before anything of it is read; the first limit that a path meets is the one that holds. */
+function limitBody(maxSize: number): MiddlewareHandler<{ Variables: { bodyLimited: boolean } }> {
+  const limit = bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new Failure('PAYLOAD_TOO_LARGE', { issues: [`The body must be at most ${maxSize} bytes`] });
+    },
+  });
+  return (context, next) => {
+    if (context.get('bodyLimited')) return next();
+    context.set('bodyLimited', true);
+    return limit(context, next);
+  };
 }
 
 /** `/dispute/{id}` of the contract as the router writes it. */
@@ -88,16 +102,29 @@ function journal(service: Service): MiddlewareHandler<{ Variables: { requestId: 
   return async (context, next) => {
     const startedAt = performance.now();
     context.set('requestId', randomUUID());
-    await next();
+    const { metrics } = service;
+    metrics.inFlight += 1;
+    try {
+      await next();
+    } finally {
+      metrics.inFlight -= 1;
+    }
     context.res.headers.set('X-Request-Id', context.get('requestId'));
-    service.log.info('request', {
-      requestId: context.get('requestId'),
-      method: context.req.method,
-      route: context.req.routePath,
-      status: context.res.status,
-      milliseconds: Math.round(performance.now() - startedAt),
-      keyId: context.get('keyId'),
-    });
+    const elapsed = performance.now() - startedAt;
+    const { method, routePath: route } = context.req;
+    const { status } = context.res;
+    metrics.requests.add({ method, route, status: String(status) });
+    metrics.durations.observe({ route }, elapsed / 1000);
+    const [requestId, keyId] = [context.get('requestId'), context.get('keyId')];
+    service.log.info('request', { requestId, method, route, status, milliseconds: Math.round(elapsed), keyId });
+  };
+}
+
+/** Holds back a network that asks too much. The list files are for everyone and cost nothing: a CDN asks for all at once. */
+function limitAddresses(service: Service): MiddlewareHandler {
+  return async (context, next) => {
+    if (!context.req.path.startsWith('/lists/')) admitAddress(service, service.clientAddress(context));
+    await next();
   };
 }
 

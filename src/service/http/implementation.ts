@@ -13,8 +13,10 @@ export type Call<O extends Operation> = {
   readonly body: Read<O['body']>;
   readonly caller: Caller;
   readonly service: Service;
-  /** Inside the transaction of the call where the operation is idempotent. */
+  /** Inside the transaction of the call where the operation changes something and does not open its own. */
   readonly database: Database;
+  /** Writes the call into the audit log, for an operation that opens its own transaction. */
+  readonly record: (transaction: Database, result: unknown) => Promise<void>;
   /** Origin under which the caller reaches the service. */
   readonly origin: string;
   /** Headers of the answer. With an `ETag`, a request that knows it gets a 304. */

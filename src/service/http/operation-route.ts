@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Operation } from '../../api/operation.ts';
+import { changeOf, recordCall } from '../audit/entry.ts';
 import type { Service } from '../service.ts';
 import { admit, KEY_HEADER } from './admission.ts';
 import { IDEMPOTENCY_HEADER, once } from './idempotency.ts';
@@ -11,29 +12,46 @@ export async function answerOperation(
   context: Context,
   service: Service,
   { operation, handle }: Implementation,
-  address: string,
 ): Promise<Response> {
-  const caller = await admit(service, operation, context.req.header(KEY_HEADER), address);
+  const caller = await admit(service, operation, context.req.header(KEY_HEADER));
   context.set('keyId', caller.keyId);
   const parts = await readRequest(context, operation);
   const headers = new Headers({ 'Cache-Control': 'no-store' });
-  const call = { ...parts, caller, service, origin: originOf(context, service), headers } as Omit<
+  const { keyId } = caller;
+  const record: Call<Operation>['record'] = (transaction, result) =>
+    recordCall(transaction, { keyId, requestId: context.get('requestId'), operation, ...parts, result });
+  const call = { ...parts, caller, service, origin: originOf(context, service), headers, record } as Omit<
     Call<Operation>,
     'database'
   >;
-  const result = operation.idempotent
-    ? await service.database.transaction((database) => {
-        const key = context.req.header(IDEMPOTENCY_HEADER);
-        const work = () => handle({ ...call, database });
-        const request = { apiKeyId: caller.keyId, operation: operation.id, body: parts.body };
-        return key === undefined ? work() : once(database, { ...request, key }, work);
-      })
-    : await handle({ ...call, database: service.database });
+  const result =
+    changeOf(operation) === true
+      ? await service.database.transaction((database) => change(context, operation, { ...call, database }, handle))
+      : await handle({ ...call, database: service.database });
   if (operation.deprecated) markDeprecated(headers, operation.deprecated);
   if (isKnown(context.req.header('if-none-match'), headers.get('etag')))
     return new Response(null, { status: 304, headers });
   headers.set('Content-Type', 'application/json; charset=utf-8');
   return new Response(JSON.stringify(result), { status: 200, headers });
+}
+
+/** Carries out what changes something: once for each idempotency key, and never without its entry in the audit log. */
+function change(
+  context: Context,
+  operation: Operation,
+  call: Call<Operation>,
+  handle: Implementation['handle'],
+): Promise<unknown> {
+  const { database, caller, body, record } = call;
+  const { keyId } = caller;
+  const work = async () => {
+    const result = await handle(call);
+    await record(database, result);
+    return result;
+  };
+  const key = operation.idempotent ? context.req.header(IDEMPOTENCY_HEADER) : undefined;
+  if (key === undefined) return work();
+  return once(database, { apiKeyId: keyId, operation: operation.id, body, key }, work);
 }
 
 /** The origin that absolute addresses in an answer begin with. */

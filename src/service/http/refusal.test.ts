@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../api/catalogue.ts';
+import { operationUrl } from '../../api/client.ts';
 import type { Operation, Scope } from '../../api/operation.ts';
 import { RateLimiter } from '../access/rate-limit.ts';
 import { apiKeys } from '../database/schema/index.ts';
-import { rawUrl, ServiceFixture } from '../service.fixture.ts';
+import { sampleOf } from '../sample.fixture.ts';
+import { ORIGIN, rawUrl, ServiceFixture } from '../service.fixture.ts';
 import { createApplication, MOST_BODY_BYTES } from './application.ts';
 
 let fixture: ServiceFixture;
@@ -14,20 +16,16 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const operations: Operation[] = Object.values(OPERATIONS);
-const withBody = operations.filter(({ body }) => body !== undefined);
-const urlOf = ({ path }: Operation) => rawUrl(path.replace('{id}', '1').replace('{slug}', 'acme'));
-const validBody: Record<string, unknown> = {
-  blocklistConfirm: { algoVersion: '1', prefixes: ['abcd'] },
-  assetCheck: { content: 'a.example' },
-  assetParse: { content: 'a.example' },
-  reportCreate: { assets: [{ content: 'a.example' }] },
-  disputeCreate: { content: 'a.example' },
-  userOrgs: {},
+const withBody = operations.filter(({ body, encoding }) => body !== undefined && encoding !== 'multipart');
+const urlOf = (operation: Operation) => {
+  const { params, query } = sampleOf(operation);
+  return operationUrl(ORIGIN, operation, params, query);
 };
+const jsonOf = (operation: Operation, amount: 'least' | 'most' = 'least') =>
+  JSON.stringify(sampleOf(operation, amount).body);
 const send = (operation: Operation, init: RequestInit, sent: Parameters<ServiceFixture['send']>[3] = {}) =>
   fixture.send(operation, urlOf(operation), init, sent);
-const bodyOf = (operation: Operation): RequestInit =>
-  operation.body ? { body: JSON.stringify(validBody[operation.id]) } : {};
+const bodyOf = (operation: Operation): RequestInit => (withBody.includes(operation) ? { body: jsonOf(operation) } : {});
 
 describe.each(operations)('$id', (operation) => {
   it('wants a key', async () => {
@@ -53,7 +51,7 @@ describe.each(operations)('$id', (operation) => {
     const scopes: Scope[] = ['protect', 'report', 'read', 'manage'];
     const key = await fixture.key(scopes.filter((scope) => scope !== operation.access));
     const received = await send(operation, bodyOf(operation), { key });
-    if (operation.access === 'any') expect(received.status).not.toBe(403);
+    if (operation.access === 'any') expect(JSON.stringify(received.body)).not.toContain('lacks the scope');
     else {
       expect(received.status).toBe(403);
       expect(ServiceFixture.error(received)).toMatchObject({ message: 'Insufficient access', code: 'FORBIDDEN' });
@@ -63,7 +61,8 @@ describe.each(operations)('$id', (operation) => {
   it('names the methods that the path takes', async () => {
     const response = await fixture.app.request(urlOf(operation), { method: 'PUT' });
     expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe(operation.method);
+    const allowed = operations.filter(({ path }) => path === operation.path).map(({ method }) => method);
+    expect(response.headers.get('allow')).toBe(allowed.join(', '));
     expect(await response.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
   });
 });
@@ -93,32 +92,22 @@ describe.each(withBody)('the body of $id', (operation) => {
   });
 
   it('must be JSON by its content type', async () => {
-    const body = JSON.stringify(validBody[operation.id]);
+    const body = jsonOf(operation);
     expect(await refused({ body }, { 'content-type': 'text/plain' })).toContain('application/json');
     const typed = await send(operation, { body }, { headers: { 'content-type': 'Application/JSON; charset=UTF-8' } });
     expect(JSON.stringify(typed.body)).not.toContain('Content-Type');
   });
 
-  it('must have its fields of the right type', async () => {
-    for (const name of Object.keys(validBody[operation.id] as object))
-      expect(await refused({ body: JSON.stringify({ ...(validBody[operation.id] as object), [name]: 7 }) })).toContain(
-        name,
-      );
-  });
-
   it('must be storable text', async () => {
-    const text =
-      operation.id === 'userOrgs' ? 'query' : operation.id === 'blocklistConfirm' ? 'algoVersion' : 'content';
-    for (const value of ['a\u0000.example', 'a\ud800.example']) {
-      const named = { ...(validBody[operation.id] as object), [text]: value };
-      const body = operation.id === 'reportCreate' ? { assets: [{ content: value }] } : named;
-      const received = await send(operation, { body: JSON.stringify(body) });
-      expect(received.status).toBe(400);
+    const body = jsonOf(operation, 'most');
+    for (const bad of ['a\\u0000', 'a\\ud800']) {
+      const broken = body.replace(/"(sample\.example|acme)"/, `"${bad}"`);
+      if (broken !== body) await refused({ body: broken });
     }
   });
 
   it('may be of 1 MiB and not more', async () => {
-    const body = JSON.stringify({ ...(validBody[operation.id] as object), extra: 'x'.repeat(MOST_BODY_BYTES) });
+    const body = JSON.stringify({ ...sampleOf(operation).body, extra: 'x'.repeat(MOST_BODY_BYTES) });
     const received = await send(operation, { body });
     expect(received.status).toBe(413);
     expect(ServiceFixture.error(received)).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
@@ -183,8 +172,9 @@ describe('the whole interface', () => {
     expect(fixture.log.join('')).not.toContain('secret-host');
   });
 
-  it('asks a caller that sends too much to wait, and no other', async () => {
-    const app = createApplication({ ...fixture.service, rateLimiter: new RateLimiter({ perMinute: 3 }) });
+  it('asks a key that sends too much to wait, and no other', async () => {
+    const rateLimits = { ...fixture.service.rateLimits, key: new RateLimiter({ perMinute: 3 }) };
+    const app = createApplication({ ...fixture.service, rateLimits });
     const [key, other] = [await fixture.key(['protect']), await fixture.key(['protect'])];
     const status = async (apiKey: string) => {
       const response = await app.request(rawUrl('/validate'), { headers: { 'X-API-KEY': apiKey } });
@@ -198,8 +188,6 @@ describe('the whole interface', () => {
       body: { message: 'Too many requests', code: 'TOO_MANY_REQUESTS', issues: [] },
     });
     expect(await status(other)).toMatchObject({ status: 200 });
-    for (let guess = 0; guess < 3; guess += 1) expect(await status(`guess${guess}`)).toMatchObject({ status: 401 });
-    expect(await status('guess3')).toMatchObject({ status: 429 });
   });
 
   it('never logs a key', async () => {

@@ -16,7 +16,7 @@ export async function readRequest(context: Context, operation: Operation): Promi
   return {
     params: operation.params && read(operation.params, context.req.param(), 'path'),
     query: operation.query && read(operation.query, queryOf(context), 'query'),
-    body: operation.body && read(operation.body, await jsonOf(context), 'body'),
+    body: operation.body && read(operation.body, await bodyOf(context, operation), 'body'),
   };
 }
 
@@ -55,10 +55,31 @@ function queryOf(context: Context): Record<string, string | string[]> {
   );
 }
 
+const bodyOf = (context: Context, { encoding }: Operation): Promise<unknown> =>
+  encoding === 'multipart' ? formOf(context) : jsonOf(context);
+
+/** @throws Failure BAD_REQUEST unless the request says that its body is of this type */
+function requireType(context: Context, type: string): void {
+  const given = (context.req.header('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
+  if (given !== type) throw new Failure('BAD_REQUEST', { issues: [`The header Content-Type must be ${type}`] });
+}
+
+/** The fields of a form, each a list of files and texts. */
+async function formOf(context: Context): Promise<Record<string, unknown[]>> {
+  requireType(context, 'multipart/form-data');
+  const fields: Record<string, unknown[]> = Object.create(null);
+  let form: FormData;
+  try {
+    form = await context.req.raw.formData();
+  } catch {
+    throw new Failure('BAD_REQUEST', { issues: ['The body must be a form as RFC 7578 has it, with its boundary'] });
+  }
+  for (const [name, value] of form) fields[name] = [...(fields[name] ?? []), value];
+  return { ...fields };
+}
+
 async function jsonOf(context: Context): Promise<unknown> {
-  const type = (context.req.header('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
-  if (type !== 'application/json')
-    throw new Failure('BAD_REQUEST', { issues: ['The header Content-Type must be application/json'] });
+  requireType(context, 'application/json');
   const bytes = await context.req.arrayBuffer();
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -37,9 +37,9 @@ export async function claimAssets(
   );
   const created = await rowsOf<{ id: number | string; digest: string }>(
     transaction,
-    sql`insert into assets (digest, type, content, status, decided_by, source, reason, decided_at)
+    sql`insert into assets (digest, type, content, status, decided_by, source, reason, decided_at, updated_at)
       select decode(digest, 'hex'), type, content, status, decided_by, source, reason,
-        case when status <> 'UNKNOWN' then now() end
+        case when status <> 'UNKNOWN' then now() end, clock_timestamp()
       from json_to_recordset(${given}::text::json)
         as given (digest text, type text, content text, status text, decided_by text, source text, reason text)
       on conflict (digest) do nothing

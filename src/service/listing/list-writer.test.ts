@@ -1,6 +1,7 @@
 import { asc, count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type OpenDatabase, openDatabase } from '../database/connection.ts';
+import type { OpenDatabase } from '../database/connection.ts';
+import { openTestDatabase } from '../database/database.fixture.ts';
 import { assetChanges, assets, listedExpressions, listMemberships } from '../database/schema/index.ts';
 import type { ImportEntry } from '../import/entry.ts';
 import { Publisher } from '../publisher/publisher.ts';
@@ -12,7 +13,7 @@ const PATIENCE = { timeout: 10_000, interval: 20 };
 
 let opened: OpenDatabase;
 beforeAll(async () => {
-  opened = await openDatabase({ kind: 'memory' });
+  opened = await openTestDatabase();
 }, 60_000);
 afterAll(() => opened.close());
 

@@ -3,6 +3,7 @@ import type { AssetStatus } from '../../api/asset.ts';
 import type { Database } from '../database/connection.ts';
 import { rowsOf } from '../database/rows.ts';
 import { listEdits } from '../database/schema/list.ts';
+import { announceStatusChanges } from '../webhooks/announcement.ts';
 import { type ListingEntry, listedHashes } from './entry.ts';
 import { packPrefixes, prefixOfHex } from './prefix-edit.ts';
 
@@ -15,8 +16,8 @@ export type Transition = {
 };
 
 /**
- * Carries out decisions: the assets and, where the status changes, the changelog, the listed expressions, and the edit from
- * which the publisher learns of them. The caller holds the lock `listing`.
+ * Carries out decisions: the assets and, where the status changes, the changelog, the listed expressions, the edit from which
+ * the publisher learns of them, and the webhooks that are to be told. The caller holds the lock `listing`.
  */
 export async function applyTransitions(transaction: Database, transitions: readonly Transition[]): Promise<void> {
   if (transitions.length === 0) return;
@@ -32,18 +33,29 @@ export async function applyTransitions(transaction: Database, transitions: reado
   const removed = await deleteExpressions(transaction, unlisted);
   if (added.size + removed.size > 0)
     await transaction.insert(listEdits).values({ added: packPrefixes(added), removed: packPrefixes(removed) });
+  await announceStatusChanges(transaction, changes.map(statusChange));
 }
+
+const statusChange = ({ assetId, from, entry: { asset, status, decidedBy, reason } }: Transition) => ({
+  assetId,
+  asset,
+  from,
+  to: status,
+  decidedBy,
+  reason,
+});
 
 type HashRow = { readonly asset_id: number; readonly hash: string };
 
 const hashRows = (transitions: readonly Transition[]): HashRow[] =>
   transitions.flatMap(({ assetId, entry }) => listedHashes(entry.asset).map((hash) => ({ asset_id: assetId, hash })));
 
+/** `updated_at` is the time under the lock, not that of the transaction's beginning: whoever pages by it misses nobody who waited. */
 async function updateAssets(transaction: Database, transitions: readonly Transition[]): Promise<void> {
   if (transitions.length === 0) return;
   await transaction.execute(sql`
     update assets set status = given.status, decided_by = given.decided_by, source = given.source,
-      reason = given.reason, updated_at = now(),
+      reason = given.reason, updated_at = clock_timestamp(),
       decided_at = case when assets.status = given.status then assets.decided_at else now() end
     from ${recordset(transitions)} where assets.id = given.asset_id`);
 }

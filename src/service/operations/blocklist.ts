@@ -12,8 +12,9 @@ import type { SignedFile } from '../publisher/signed-list.ts';
 const BUCKET_CHARACTERS = 4;
 const VERSION_CACHE = 'public, max-age=1';
 
-export const readVersion = implement(blocklistVersion, async ({ service, origin, headers }) => {
+export const readVersion = implement(blocklistVersion, async ({ caller, service, database, origin, headers }) => {
   const { snapshot, recent, hot, earlier } = service.publisher.list;
+  await service.consumptions.record(database, caller.keyId, recent.version);
   const artifact = ({ token, count, sha256, version, signature }: SignedFile) => ({
     token,
     count,

@@ -2,9 +2,52 @@ import type { OPERATIONS } from '../../api/catalogue.ts';
 import type { Implementation } from '../http/implementation.ts';
 import { listOrganizations, readOrganization, validateKey } from './account.ts';
 import { checkAsset, parseContent } from './asset.ts';
+import { createAssetGroup, deleteAssetGroup, listAssetGroups, updateAssetGroup } from './asset-group.ts';
+import { listAssets, listChanges } from './asset-listing.ts';
+import { detailAsset, searchAsset, submitForReview, unblockAsset } from './asset-record.ts';
+import { uploadAttachments } from './attachment.ts';
 import { confirmPrefixes, readVersion } from './blocklist.ts';
+import { listBrands } from './brand.ts';
+import {
+  createDetectionConfig,
+  deleteDetectionConfig,
+  listDetectionConfigs,
+  listDetectionSources,
+  listDetections,
+  runDetectionConfig,
+  tellDetectionDrift,
+  updateDetectionConfig,
+  validateDetectionConfig,
+} from './detection.ts';
 import { createDispute, followDispute } from './dispute.ts';
+import {
+  checkAutomationOff,
+  checkBacklog,
+  checkCancelledCount,
+  checkDeadAssetSpike,
+  checkInProgressVolume,
+  checkMissingContactUrl,
+  checkOldProposals,
+  checkSilentConfigs,
+  checkStaleInProgress,
+  checkTodoVolume,
+  listHealthchecks,
+} from './healthcheck.ts';
+import {
+  tellMetricsBreakdown,
+  tellMetricsFound,
+  tellMetricsSummary,
+  tellOrganizationMetrics,
+  tellPublicOrganizationMetrics,
+} from './metrics.ts';
+import { createOwnAssets, deleteOwnAsset, listOwnAssets, updateOwnAsset } from './organization-asset.ts';
+import { snapshotQueues } from './queue.ts';
 import { createReport } from './report.ts';
+import { listOrganizationReports, listPublicOrganizationReports, searchReportsByAsset } from './report-list.ts';
+import { scanAsset, tellScan } from './scan.ts';
+import { listTakedowns, listThreats } from './threat.ts';
+import { readMe, updateMe } from './user.ts';
+import { configureWebhook } from './webhook.ts';
 
 /** What carries out every operation of the contract; one that is missing does not compile. */
 const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
@@ -13,11 +56,63 @@ const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
   assetCheck: checkAsset,
   assetParse: parseContent,
   reportCreate: createReport,
+  attachmentUpload: uploadAttachments,
+  reportsSearch: searchReportsByAsset,
+  organizationReports: listOrganizationReports,
+  publicOrganizationReports: listPublicOrganizationReports,
+  threatsList: listThreats,
+  takedownsList: listTakedowns,
+  detectionList: listDetections,
+  detectionSources: listDetectionSources,
+  detectionConfigList: listDetectionConfigs,
+  detectionConfigCreate: createDetectionConfig,
+  detectionConfigUpdate: updateDetectionConfig,
+  detectionConfigDelete: deleteDetectionConfig,
+  detectionConfigRun: runDetectionConfig,
+  detectionConfigValidate: validateDetectionConfig,
+  detectionDrift: tellDetectionDrift,
+  organizationMetrics: tellOrganizationMetrics,
+  publicOrganizationMetrics: tellPublicOrganizationMetrics,
+  metricsSummary: tellMetricsSummary,
+  metricsBreakdown: tellMetricsBreakdown,
+  metricsFound: tellMetricsFound,
+  queuesSnapshot: snapshotQueues,
+  healthchecksList: listHealthchecks,
+  healthcheckSilentConfigs: checkSilentConfigs,
+  healthcheckBacklog: checkBacklog,
+  healthcheckOldProposals: checkOldProposals,
+  healthcheckTodoVolume: checkTodoVolume,
+  healthcheckInProgressVolume: checkInProgressVolume,
+  healthcheckStaleInProgress: checkStaleInProgress,
+  healthcheckCancelledCount: checkCancelledCount,
+  healthcheckAutomationOff: checkAutomationOff,
+  healthcheckDeadAssetSpike: checkDeadAssetSpike,
+  healthcheckMissingContactUrl: checkMissingContactUrl,
   disputeCreate: createDispute,
   disputeRead: followDispute,
   validate: validateKey,
   userOrgs: listOrganizations,
   userOrg: readOrganization,
+  userMe: readMe,
+  userMeUpdate: updateMe,
+  assetScan: scanAsset,
+  scanResult: tellScan,
+  organizationAssetList: listOwnAssets,
+  organizationAssetCreate: createOwnAssets,
+  organizationAssetUpdate: updateOwnAsset,
+  organizationAssetDelete: deleteOwnAsset,
+  organizationBrands: listBrands,
+  assetSearch: searchAsset,
+  assetSubmit: submitForReview,
+  assetUnblock: unblockAsset,
+  assetDetails: detailAsset,
+  assetList: listAssets,
+  assetChangelog: listChanges,
+  assetGroupList: listAssetGroups,
+  assetGroupCreate: createAssetGroup,
+  assetGroupUpdate: updateAssetGroup,
+  assetGroupDelete: deleteAssetGroup,
+  webhookConfig: configureWebhook,
 };
 
 export const IMPLEMENTATIONS: readonly Implementation[] = Object.values(BY_OPERATION);

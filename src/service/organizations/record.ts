@@ -7,6 +7,7 @@ import {
   pendingServiceApprovals,
   trademarkRegistrations,
 } from '../database/schema/organization.ts';
+import { portalSourceOf } from './portal-source.ts';
 
 type Row = typeof organizations.$inferSelect;
 type Children = {
@@ -53,28 +54,8 @@ function recordOf(row: Row, children: Children): OrganizationRecord {
   };
   return {
     id: row.id,
-    name: row.name,
-    slug: row.slug,
-    avatarUrl: row.avatarUrl,
     contactUrl: row.contactUrl,
-    subscriptionStatus: row.subscriptionStatus,
-    portalVisibility: row.portalVisibility,
-    reportVisibility: row.reportVisibility,
-    metricsVisibility: row.metricsVisibility,
-    brandMetadata: {
-      websiteUrl: row.websiteUrl,
-      twitterHandle: row.twitterHandle,
-      securityContactEmail: row.securityContactEmail,
-      industry: row.industry,
-    },
-    portalCustomization: {
-      useCustomDetails: row.portalUseCustomDetails,
-      name: row.portalName,
-      slug: row.portalSlug,
-      avatarUrl: row.portalAvatarUrl,
-      bannerEnabled: row.portalBannerEnabled,
-      bannerContent: row.portalBannerContent,
-    },
+    ...portalSourceOf(row),
     services: {
       reporting: { active: row.reportingActive },
       reviewing: { active: row.reviewingActive },

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assets, reportAssets, reports } from '../database/schema/index.ts';
 import { NOW, PortalFixture } from './portal.fixture.ts';
@@ -90,6 +91,8 @@ describe('visibility', () => {
     expect(text).toMatch(/<dt[^>]*>blocked after a report<\/dt><dd>8<\/dd>/);
     expect(text).toMatch(/<dt[^>]*>reports in all<\/dt><dd>6<\/dd>/);
     expect(text).toMatch(/Wallet address<\/th><td>4<\/td>/);
+    expect(text).toMatch(/aria-label="Reports, day by day: 6, most on [^"]+"/);
+    expect(text).toContain('<tr><th scope="row">31 October 2026</th><td>1</td></tr>');
     expect((await portal.get('/ember-market/metrics')).text).toMatch(/blocked after a report<\/dt><dd>0<\/dd>/);
   });
 
@@ -145,7 +148,11 @@ describe('a long listing', () => {
   it('is read page by page without a gap or a repetition', async () => {
     const { database } = portal.opened;
     const { id: organizationId, slug } = await portal.organization({});
-    const [blocked] = await database.select({ id: assets.id }).from(assets).limit(1);
+    const [blocked] = await database
+      .select({ id: assets.id })
+      .from(assets)
+      .where(eq(assets.status, 'BLOCKED'))
+      .limit(1);
     for (let index = 0; index < 45; index += 1) {
       // Three reports share each moment, so that only their numbers tell them apart.
       const createdAt = new Date(NOW - Math.floor(index / 3) * 1000);

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { ErrorBody } from '../../api/error.ts';
 import type { ReachedOrganization } from '../access/api-key.ts';
+import { networkOf } from '../access/network.ts';
 import { RateLimiter } from '../access/rate-limit.ts';
 import { type DisputeBody, disputeFormPage, readDisputeForm, refusedDispute } from './dispute-form.ts';
-import { networkOf } from './network.ts';
 import type { Html } from './page.ts';
 import { type ReportBody, readReportForm, refusedReport, reportFormPage } from './report-form.ts';
 import { isOwnForm } from './security.ts';

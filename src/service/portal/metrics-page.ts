@@ -2,9 +2,10 @@ import { html } from 'hono/html';
 import { assetWord } from './asset-word.ts';
 import { numberText } from './calendar.ts';
 import { type Html, type Portal, portalPage } from './page.ts';
+import { dayPlot } from './plot.ts';
 import type { PortalMetrics } from './view.ts';
 
-/** The metrics tab: a few numbers, and what was blocked by kind. */
+/** The metrics tab: a few numbers, the reports of a month, and what was blocked by kind. */
 export function metricsPage(portal: Portal, metrics: PortalMetrics): Html {
   const figures: [string, number][] = [
     ['blocked after a report', metrics.blocked],
@@ -20,6 +21,7 @@ export function metricsPage(portal: Portal, metrics: PortalMetrics): Html {
 <dl class="card figures">${figures.map(
       ([label, value]) => html`<div><dt class="small quiet">${label}</dt><dd>${numberText(value)}</dd></div>`,
     )}</dl>
+${dayPlot('Reports, day by day', metrics.reportsByDay)}
 ${byType(metrics)}`,
   );
 }

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OpenDatabase, openDatabase } from '../database/connection.ts';
+import type { OpenDatabase } from '../database/connection.ts';
+import { openTestDatabase } from '../database/database.fixture.ts';
 import { disputes, reportAssets, reports } from '../database/schema/index.ts';
 import { DEMO_HOSTS } from '../demo/content.ts';
 import { seedDemo } from '../demo/seed.ts';
@@ -15,7 +16,7 @@ let acme: number;
 const logged: string[] = [];
 
 beforeAll(async () => {
-  opened = await openDatabase({ kind: 'memory' });
+  opened = await openTestDatabase();
   acme = (await seedDemo(opened.database, Date.now())).acme;
 }, 60_000);
 afterAll(() => opened.close());
@@ -23,7 +24,8 @@ afterAll(() => opened.close());
 async function send(path: string, fields: Record<string, string>): Promise<{ status: number; text: string }> {
   const app: ServiceApp = new Hono();
   const log = lineLog((line) => logged.push(line));
-  mountPortal({ database: opened.database, log, portalUrl: null, publicUrl: null })(app);
+  const clientAddress = () => '192.0.2.1';
+  mountPortal({ database: opened.database, log, portalUrl: null, publicUrl: null, clientAddress })(app);
   const init = { method: 'POST', headers: { origin: ORIGIN }, body: new URLSearchParams(fields) };
   const response = await app.request(`${ORIGIN}${path}`, init);
   if (response.status !== 303) return { status: response.status, text: await response.text() };

@@ -1,6 +1,6 @@
+import { recordVisit } from '../audit/entry.ts';
 import { fileDispute } from '../disputes/filing.ts';
 import type { ServiceApp } from '../http/application.ts';
-import { clientAddress } from '../http/client-address.ts';
 import { Failure } from '../http/failure.ts';
 import { fileReport } from '../reports/filing.ts';
 import type { Service } from '../service.ts';
@@ -10,18 +10,26 @@ import { PortalStore } from './store.ts';
 
 /** The portal of a running service, to be mounted behind its other routes. Its forms file reports and disputes as the operations do. */
 export function mountPortal(
-  service: Pick<Service, 'database' | 'log' | 'portalUrl' | 'publicUrl'>,
+  service: Pick<Service, 'database' | 'log' | 'portalUrl' | 'publicUrl' | 'clientAddress'>,
 ): (app: ServiceApp) => void {
-  const { database, log, portalUrl, publicUrl } = service;
+  const { database, log, portalUrl, publicUrl, clientAddress } = service;
   const portal = portalApp({
     store: new PortalStore(database),
     createReport: (organization, body) =>
       submission(
-        database.transaction((transaction) => fileReport(transaction, { apiKeyId: null, organization }, body)),
+        database.transaction(async (transaction) => {
+          const { id } = await fileReport(transaction, { apiKeyId: null, organization }, body);
+          await recordVisit(transaction, 'reportCreate', { id, organizationId: organization.id });
+          return { id };
+        }),
       ),
     createDispute: (organization, body) =>
       submission(
-        database.transaction((transaction) => fileDispute(transaction, { apiKeyId: null, organization }, body)),
+        database.transaction(async (transaction) => {
+          const { id } = await fileDispute(transaction, { apiKeyId: null, organization }, body);
+          await recordVisit(transaction, 'disputeCreate', { id, organizationId: organization.id });
+          return { id };
+        }),
       ),
     clientAddress,
     portalOrigin: portalUrl ?? publicUrl,

@@ -1,5 +1,6 @@
 import type { ReachedOrganization } from '../access/api-key.ts';
-import { type OpenDatabase, openDatabase } from '../database/connection.ts';
+import type { OpenDatabase } from '../database/connection.ts';
+import { openTestDatabase } from '../database/database.fixture.ts';
 import { organizations } from '../database/schema/index.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { portalApp } from './app.ts';
@@ -25,7 +26,7 @@ export class PortalFixture {
   #app: ReturnType<typeof portalApp>;
 
   static async open(): Promise<PortalFixture> {
-    const opened = await openDatabase({ kind: 'memory' });
+    const opened = await openTestDatabase();
     return new PortalFixture(opened, (await seedDemo(opened.database, NOW)).acme);
   }
 

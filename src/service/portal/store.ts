@@ -2,13 +2,15 @@ import { and, count, countDistinct, desc, eq, exists, gte, inArray, ne, sql } fr
 import type { PortalSource } from '../../organization/portal.ts';
 import type { Database } from '../database/connection.ts';
 import { assets, disputes, organizations, reportAssets, reports } from '../database/schema/index.ts';
-import type { PortalMetrics, PortalReport, ReportPage } from './view.ts';
+import { portalSourceOf } from '../organizations/portal-source.ts';
+import type { DayCount, PortalMetrics, PortalReport, ReportPage } from './view.ts';
 
 /** An organization as its portal needs it. */
 export type PortalOrganization = PortalSource & { readonly id: number };
 
 const PAGE_SIZE = 20;
 const DAY = 86_400_000;
+const PLOTTED_DAYS = 30;
 
 /** The slug under which a portal is found: the custom one when it is written, else the organization's own. */
 const effectiveSlug = sql<string>`coalesce(nullif(trim(${organizations.portalSlug}), ''), ${organizations.slug})`;
@@ -30,25 +32,7 @@ export class PortalStore {
       .orderBy(sql`${organizations.portalSlug} is null`, organizations.id)
       .limit(1);
     if (row === undefined) return null;
-    const { id, name, avatarUrl, subscriptionStatus, portalVisibility, reportVisibility, metricsVisibility } = row;
-    return {
-      ...{ id, name, slug: row.slug, avatarUrl, subscriptionStatus },
-      ...{ portalVisibility, reportVisibility, metricsVisibility },
-      brandMetadata: {
-        websiteUrl: row.websiteUrl,
-        twitterHandle: row.twitterHandle,
-        securityContactEmail: row.securityContactEmail,
-        industry: row.industry,
-      },
-      portalCustomization: {
-        useCustomDetails: row.portalUseCustomDetails,
-        name: row.portalName,
-        slug: row.portalSlug,
-        avatarUrl: row.portalAvatarUrl,
-        bannerEnabled: row.portalBannerEnabled,
-        bannerContent: row.portalBannerContent,
-      },
-    };
+    return { id: row.id, ...portalSourceOf(row) };
   }
 
   /** Reports of which at least one asset is blocked now, newest first; what nobody has reviewed is only counted. */
@@ -91,8 +75,22 @@ export class PortalStore {
       recentReports: await this.#countReports(and(mine, gte(reports.createdAt, new Date(now - 30 * DAY)))),
       inReview: await this.#countReports(and(mine, ne(reports.status, 'CLOSED'))),
       blocked: byType.reduce((sum, row) => sum + row.count, 0),
+      reportsByDay: await this.#reportsByDay(mine, now),
       blockedByType: byType,
     };
+  }
+
+  async #reportsByDay(mine: ReturnType<typeof and>, now: number): Promise<DayCount[]> {
+    const today = Math.floor(now / DAY) * DAY;
+    const days = Array.from({ length: PLOTTED_DAYS }, (_, index) => today - (PLOTTED_DAYS - 1 - index) * DAY);
+    const number = sql<number>`floor(extract(epoch from ${reports.createdAt}) / 86400)::integer`;
+    const rows = await this.#database
+      .select({ number, count: count() })
+      .from(reports)
+      .where(and(mine, gte(reports.createdAt, new Date(days[0]!))))
+      .groupBy(number);
+    const counts = new Map(rows.map((row) => [row.number, row.count]));
+    return days.map((day) => ({ day: new Date(day), count: counts.get(day / DAY) ?? 0 }));
   }
 
   /** Whether this report was filed with this organization. */

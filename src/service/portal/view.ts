@@ -18,6 +18,9 @@ export type ReportPage = {
   readonly inReview: number;
 };
 
+/** How many there were on one day (UTC). */
+export type DayCount = { readonly day: Date; readonly count: number };
+
 export type PortalMetrics = {
   readonly reports: number;
   /** Reports of the last 30 days. */
@@ -25,6 +28,8 @@ export type PortalMetrics = {
   /** Reports with an asset that still waits for a decision. */
   readonly inReview: number;
   readonly blocked: number;
+  /** Reports on each of the last 30 days, oldest first, also where there were none. */
+  readonly reportsByDay: readonly DayCount[];
   readonly blockedByType: readonly { readonly type: AssetType; readonly count: number }[];
 };
 

@@ -35,6 +35,7 @@ export async function publish(
 ): Promise<PublishedList | null> {
   return database.transaction(async (transaction) => {
     if (!(await tryLock(transaction, LOCKS.publishing))) return null;
+    await transaction.execute(sql`set local statement_timeout = 0`);
     const published = await readPublished(transaction, ALGO_VERSION);
     if (!published) await publishFromRows(transaction);
     else await publishEdits(transaction, published, snapshots);

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { publicKeyOf, verifyArtifact } from '../../blocklist/artifact.ts';
 import type { CommandContext } from '../command/command.ts';
 import { runCommand } from '../command/run.ts';
-import { type OpenDatabase, openDatabase } from '../database/connection.ts';
+import type { OpenDatabase } from '../database/connection.ts';
+import { openTestDatabase } from '../database/database.fixture.ts';
 import { listFiles } from '../database/schema/list.ts';
 import { signingKeys } from '../database/schema/signing-key.ts';
 import { decide } from '../listing/decision.ts';
@@ -16,7 +17,7 @@ let publishers: Publisher[];
 let errors: unknown[];
 
 beforeAll(async () => {
-  opened = await openDatabase({ kind: 'memory' });
+  opened = await openTestDatabase();
 }, 60_000);
 beforeEach(() => {
   publishers = [];

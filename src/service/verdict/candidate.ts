@@ -46,7 +46,7 @@ function candidate(expression: string): Candidate {
 }
 
 /** Whether strangers have sites or pages below a host: the shared hosts, and the private section of the Public Suffix List. */
-function isHostingDomain(host: string): boolean {
+export function isHostingDomain(host: string): boolean {
   if (isSharedHost(host)) return true;
   const { publicSuffix, isPrivate } = parse(host, { allowPrivateDomains: true });
   return isPrivate === true && publicSuffix === host;

@@ -11,6 +11,10 @@ export type BrowserOptions = {
   sitePort: number;
   /** Port of the service; the service's name is refused where it is absent. */
   servicePort?: number;
+  /** Folder of another extension than Wary. */
+  extension?: string;
+  /** An origin that may register workers of its own although it is http. */
+  secureOrigin?: string;
   colorScheme?: 'light' | 'dark';
   viewport?: { width: number; height: number };
 };
@@ -32,7 +36,7 @@ export class Browser {
   }
 
   async start(): Promise<void> {
-    const { sitePort, servicePort, colorScheme, viewport } = this.#options;
+    const { sitePort, servicePort, extension = EXTENSION, secureOrigin, colorScheme, viewport } = this.#options;
     const service = servicePort
       ? `MAP ${SERVICE_HOST} 127.0.0.1:${servicePort}, MAP portal.wary.test 127.0.0.1:${servicePort}`
       : `MAP ${SERVICE_HOST} ~NOTFOUND`;
@@ -45,8 +49,9 @@ export class Browser {
       ...(viewport ? { viewport } : {}),
       args: [
         '--no-sandbox',
-        `--disable-extensions-except=${EXTENSION}`,
-        `--load-extension=${EXTENSION}`,
+        `--disable-extensions-except=${extension}`,
+        `--load-extension=${extension}`,
+        ...(secureOrigin ? [`--unsafely-treat-insecure-origin-as-secure=${secureOrigin}`] : []),
         `--host-resolver-rules=${service}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sitePort}`,
       ],
     });
@@ -92,6 +97,19 @@ export class Browser {
   /** The running background worker. It may be gone a moment later: ask again each time. */
   async worker(): Promise<Worker> {
     return this.context.serviceWorkers()[0] ?? (await this.context.waitForEvent('serviceworker'));
+  }
+
+  /** How many rules the browser holds that act without the worker. */
+  async ruleCount(): Promise<number> {
+    const worker = await this.worker();
+    return worker.evaluate(async () => {
+      const { declarativeNetRequest: rules } = (
+        globalThis as unknown as {
+          chrome: { declarativeNetRequest: Record<'getDynamicRules' | 'getSessionRules', () => Promise<unknown[]>> };
+        }
+      ).chrome;
+      return (await rules.getDynamicRules()).length + (await rules.getSessionRules()).length;
+    });
   }
 
   /** Stores settings as the settings page would, without asking the service. */
@@ -159,12 +177,20 @@ export class Browser {
 
   /** Stops the background worker as the browser does when it is idle. */
   async killWorker(): Promise<void> {
+    const kill = await this.armed();
+    await kill();
+  }
+
+  /** Gets everything ready to end the worker at once, for a moment that does not last. */
+  async armed(): Promise<() => Promise<void>> {
     const page = await this.open(this.url('settings.html'));
     const session = await this.context.newCDPSession(page);
     await session.send('ServiceWorker.enable');
-    await session.send('ServiceWorker.stopAllWorkers');
-    await session.detach();
-    await page.close();
+    return async () => {
+      await session.send('ServiceWorker.stopAllWorkers');
+      await session.detach();
+      await page.close();
+    };
   }
 }
 

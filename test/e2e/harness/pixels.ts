@@ -28,7 +28,7 @@ export async function watchPixels(context: BrowserContext, page: Page): Promise<
 }
 
 /** The part of an image's pixels that are of the listed pages' red, 0 to 1. */
-function redPart(png: Buffer): number {
+export function redPart(png: Buffer): number {
   const { pixels, channels } = decode(png);
   let red = 0;
   for (let at = 0; at < pixels.length; at += channels)

@@ -99,7 +99,7 @@ export class Service {
   }
 
   async #untilReady(): Promise<void> {
-    for (let attempt = 0; attempt < 600; attempt += 1) {
+    for (let attempt = 0; attempt < 1_200; attempt += 1) {
       try {
         this.#ready = JSON.parse(readFileSync(this.readyFile, 'utf8')) as Ready;
         return;
@@ -107,6 +107,6 @@ export class Service {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     }
-    throw new Error('The service did not become ready within 30 s');
+    throw new Error('The service did not become ready within 60 s');
   }
 }

@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures, { service: Service }>({
       await use(service);
       await service.remove();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 90_000 },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
   site: async ({}, use) => {

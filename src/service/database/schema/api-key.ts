@@ -2,6 +2,7 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Scope } from '../../../api/operation.ts';
 import { bytea, moment, oneOf } from './column.ts';
 import { organizations } from './organization.ts';
+import { users } from './user.ts';
 
 export const API_KEY_KINDS = ['organization', 'user'] as const;
 
@@ -14,6 +15,10 @@ export const apiKeys = pgTable(
     kind: text({ enum: API_KEY_KINDS }).notNull(),
     scopes: text().array().$type<Scope[]>().notNull(),
     label: text().notNull(),
+    /** Whose it is, where its kind is `user`. */
+    userId: integer().references(() => users.id),
+    /** Requests a minute that the key may make; null: as many as the service lets every key make. */
+    requestsPerMinute: integer(),
     createdAt: moment().notNull().defaultNow(),
     revokedAt: moment(),
   },

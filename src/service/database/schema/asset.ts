@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { ASSET_STATUSES } from '../../../api/asset.ts';
 import { ASSET_TYPES } from '../../../asset/type.ts';
@@ -25,10 +26,14 @@ export const assets = pgTable(
     reason: text(),
     /** Since when the status holds. */
     decidedAt: moment(),
+    /** Since when an operator keeps an eye on it; null: nobody does. */
+    watchedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
   },
   (table) => [
+    index('assets_listing').on(table.type, table.status, table.updatedAt, table.id),
+    index('assets_watched').on(table.watchedAt).where(sql`${table.watchedAt} is not null`),
     oneOf('assets_status', table.status, ASSET_STATUSES),
     oneOf('assets_decided_by', table.decidedBy, DECIDERS),
   ],

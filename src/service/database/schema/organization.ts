@@ -108,19 +108,24 @@ export const legalDocuments = pgTable(
   ],
 );
 
+/** What a trademark registration says, whoever it is on file for. */
+export const trademarkColumns = () => ({
+  brandName: text().notNull(),
+  trademarkOffice: text().notNull(),
+  registrationNumber: text().notNull(),
+  goodsAndServicesClass: text().notNull(),
+  rightsOwnerName: text(),
+  registrationPageUrl: text(),
+  certificateFileName: text(),
+  certificateFileUrl: text(),
+});
+
 export const trademarkRegistrations = pgTable(
   'trademark_registrations',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     organizationId: organizationId(),
-    brandName: text().notNull(),
-    trademarkOffice: text().notNull(),
-    registrationNumber: text().notNull(),
-    goodsAndServicesClass: text().notNull(),
-    rightsOwnerName: text(),
-    registrationPageUrl: text(),
-    certificateFileName: text(),
-    certificateFileUrl: text(),
+    ...trademarkColumns(),
   },
   (table) => [index('trademark_registrations_organization').on(table.organizationId)],
 );

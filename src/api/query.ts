@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/** A query parameter that is `true` or `false`. */
+export const queryFlag = z.optional(
+  z.pipe(
+    z.transform((value: boolean | 'true' | 'false') => (value === 'true' ? true : value === 'false' ? false : value)),
+    z.boolean(),
+  ),
+);
+
+/** A query parameter that is a whole number from `least` to `most`. */
+export const queryInteger = (least: number, most: number, otherwise: number) =>
+  z._default(
+    z.pipe(
+      z.transform((value: number | string) =>
+        typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value,
+      ),
+      z.int().check(z.minimum(least), z.maximum(most)),
+    ),
+    otherwise,
+  );
+
+/** A query parameter that holds several of these values: repeated, separated by commas, or both. */
+export const queryList = <const V extends readonly [string, ...string[]]>(values: V) =>
+  z.optional(
+    z.pipe(
+      z.transform((given: V[number] | readonly V[number][]): string[] => [
+        ...new Set([given].flat().flatMap((part) => (typeof part === 'string' ? part.split(',') : [part]))),
+      ]),
+      z.array(z.enum(values)).check(z.minLength(1), z.maxLength(values.length)),
+    ),
+  );

@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm';
+import type { Operation } from '../../api/operation.ts';
+import type { Database } from '../database/connection.ts';
+import { type AUDIT_OUTCOMES, auditEntries } from '../database/schema/audit.ts';
+
+export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
+type Detail = Readonly<Record<string, unknown>>;
+
+/** What a call of an operation asked for and made. */
+export type ChangeCall = {
+  readonly keyId: number;
+  readonly requestId: string | undefined;
+  readonly operation: Operation;
+  readonly params: unknown;
+  readonly body: unknown;
+  readonly result: unknown;
+};
+
+/** Whether calls of an operation change something, and in whose transaction the audit log is written with it. */
+export const changeOf = ({ access, idempotent, changes }: Operation): boolean | 'own' =>
+  changes ?? (access === 'manage' || idempotent === true);
+
+/** Writes down what a key changed, inside the transaction of the change. */
+export async function recordCall(transaction: Database, call: ChangeCall): Promise<void> {
+  const { keyId, requestId, operation, params, body, result } = call;
+  await transaction.insert(auditEntries).values({
+    actor: 'KEY',
+    apiKeyId: keyId,
+    action: operation.id,
+    detail: { ...namesIn(params), ...namesIn(body), ...fieldsOf(body), ...madeIn(result) },
+    outcome: 'DONE',
+    requestId: requestId ?? null,
+  });
+}
+
+/** Writes down what a visitor of a portal sent, inside the transaction that stores it. */
+export async function recordVisit(transaction: Database, action: string, detail: Detail): Promise<void> {
+  await transaction.insert(auditEntries).values({ actor: 'PORTAL', action, detail, outcome: 'DONE' });
+}
+
+/** Announces a command that changes something, before it does. @returns the number of the entry, for {@link endCommand} */
+export async function beginCommand(
+  database: Database,
+  { userName, action, detail }: { readonly userName: string; readonly action: string; readonly detail: Detail },
+): Promise<number> {
+  const [row] = await database
+    .insert(auditEntries)
+    .values({ actor: 'COMMAND', userName, action, detail, outcome: 'BEGUN' })
+    .returning({ id: auditEntries.id });
+  return row!.id;
+}
+
+export async function endCommand(database: Database, id: number, outcome: AuditOutcome): Promise<void> {
+  await database.update(auditEntries).set({ outcome }).where(eq(auditEntries.id, id));
+}
+
+/** What names something: numbers, slugs and contents of assets. Titles, descriptions and contacts are not written down. */
+const NAMING = /^(id|\w+Id|slug|organizationSlug|content|url|status|decision)$/;
+const LONGEST = 300;
+
+function namesIn(part: unknown): Detail {
+  if (typeof part !== 'object' || part === null) return {};
+  const named = Object.entries(part).filter(
+    ([name, value]) => NAMING.test(name) && (typeof value === 'string' || typeof value === 'number'),
+  );
+  return Object.fromEntries(
+    named.map(([name, value]) => [name, name === 'url' ? hostOf(String(value)) : shortened(value)]),
+  );
+}
+
+const shortened = (value: unknown) => (typeof value === 'string' ? value.slice(0, LONGEST) : value);
+
+/** The path of an address may hold a secret of its owner. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+
+/** The names of the fields that a request gave. */
+const fieldsOf = (body: unknown): Detail =>
+  typeof body === 'object' && body !== null ? { fields: Object.keys(body).sort() } : {};
+
+function madeIn(result: unknown): Detail {
+  const { id } = (result ?? {}) as { id?: unknown };
+  return typeof id === 'number' || typeof id === 'string' ? { id } : {};
+}

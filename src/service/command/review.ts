@@ -1,0 +1,109 @@
+import { dueAt, isBreached, REVIEW_HOURS } from '../queues/sla.ts';
+import { pendingProposals } from '../reviews/queue.ts';
+import {
+  type Answer,
+  answerEscalation,
+  type Decision,
+  type Reviewed,
+  ReviewRefused,
+  review,
+} from '../reviews/review.ts';
+import { type Command, type CommandContext, CommandError, textOption, type Words, wholeNumber } from './command.ts';
+import { oneLine } from './line.ts';
+
+const DEFAULT_LINES = 50;
+
+const DECISIONS: Readonly<Record<string, { readonly decision: Decision; readonly done: string }>> = {
+  approve: { decision: 'APPROVE', done: 'approved' },
+  reject: { decision: 'REJECT', done: 'rejected' },
+  skip: { decision: 'SKIP', done: 'skipped: it stays in the queue, behind the others' },
+  escalate: { decision: 'ESCALATE', done: 'escalated: it waits for the answer of its organization' },
+};
+const ANSWERS: Readonly<Record<string, Answer>> = { approve: 'APPROVE', reject: 'REJECT' };
+
+export const reviewCommand: Command = {
+  name: 'review',
+  synopsis: 'list|approve|reject|skip|escalate|answer [PROPOSAL...] [--note TEXT]',
+  summary: 'Review what reports propose; approving blocks the asset and feeds the list',
+  options: {
+    note: { type: 'string' },
+    automation: { type: 'boolean' },
+    organization: { type: 'string' },
+    escalated: { type: 'boolean' },
+    limit: { type: 'string' },
+  },
+  help: [
+    'list                      pending proposals, the most urgent first',
+    'approve|reject|skip|escalate PROPOSAL...  decide them, each by itself',
+    'answer approve|reject PROPOSAL...  what the organization answers to an escalation',
+    '--note TEXT    why; of an approval, as a person who is stopped reads it',
+    '--automation   the decision was made by automation, not by a person',
+    '--organization SLUG  list only what was reported to this organization',
+    '--escalated    list only what waits for the answer of an organization',
+    `--limit N      how many are listed (default: ${DEFAULT_LINES})`,
+  ],
+  reads: ({ positionals: [verb] }) => verb === 'list',
+  run: async (context, words) => {
+    const [verb, ...rest] = words.positionals;
+    if (verb === 'list') return list(context, words, rest);
+    const decided = verb === undefined ? undefined : DECISIONS[verb];
+    const note = textOption(words, 'note') ?? null;
+    if (decided) {
+      const kind = words.values.automation === true ? 'automation' : 'human';
+      return each(context, rest, decided.done, (id) => review(context.database, id, decided.decision, { kind, note }));
+    }
+    if (verb !== 'answer')
+      throw new CommandError(`Expected list, approve, reject, skip, escalate or answer, got ${verb ?? 'nothing'}`);
+    const [word, ...ids] = rest;
+    const answer = word === undefined ? undefined : ANSWERS[word];
+    if (!answer) throw new CommandError(`Expected answer approve or answer reject, got ${word ?? 'nothing'}`);
+    const done = `answered (${word}): it waits for the review`;
+    return each(context, ids, done, (id) => answerEscalation(context.database, id, answer, note));
+  },
+};
+
+async function each(
+  { publisher, terminal }: CommandContext,
+  words: readonly string[],
+  done: string,
+  work: (id: number) => Promise<Reviewed>,
+): Promise<void> {
+  if (words.length === 0) throw new CommandError('Expected the number of a proposal; "review list" has them');
+  for (const id of words.map((word) => wholeNumber(word, 'PROPOSAL'))) {
+    try {
+      const { asset, proposedStatus, reportId, reportStatus } = await work(id);
+      publisher.notify();
+      terminal.print(`Proposal ${id} is ${done}. ${asset.type} ${asset.content} as ${proposedStatus}`);
+      terminal.print(`    report ${reportId} is ${reportStatus}`);
+    } catch (error) {
+      if (error instanceof ReviewRefused) throw new CommandError(error.message);
+      throw error;
+    }
+  }
+}
+
+async function list({ database, terminal }: CommandContext, words: Words, rest: readonly string[]): Promise<void> {
+  if (rest.length > 0) throw new CommandError(`Nothing more is expected: ${rest.join(' ')}`);
+  const rows = await pendingProposals(database, {
+    organization: textOption(words, 'organization'),
+    escalated: words.values.escalated === true,
+    limit: wholeNumber(textOption(words, 'limit') ?? String(DEFAULT_LINES), '--limit', 10_000),
+  });
+  for (const { proposal, type, content, reportCreatedAt, title, organization } of rows) {
+    const due = dueAt(reportCreatedAt, REVIEW_HOURS);
+    const late = isBreached(due, null, Date.now()) ? ' (late)' : '';
+    terminal.print(
+      `${proposal.id}  due ${due.toISOString()}${late}  ${type} ${content} as ${proposal.proposedStatus}  ${organization ?? '-'}  ${stateOf(proposal)}`,
+    );
+    terminal.print(`    report ${proposal.reportId}${title === null ? '' : `: ${oneLine(title)}`}`);
+  }
+  if (rows.length === 0) terminal.print('There is nothing to review');
+}
+
+type Proposal = Awaited<ReturnType<typeof pendingProposals>>[number]['proposal'];
+
+function stateOf({ decision, answer, escalatedToOrganization }: Proposal): string {
+  if (decision === 'SKIP') return 'skipped';
+  if (!escalatedToOrganization) return 'new';
+  return answer === null ? 'escalated' : `organization answered ${answer.toLowerCase()}`;
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import postgres from 'postgres';
+import { inject } from 'vitest';
+import { type DatabaseLocation, embeddedDatabase, type OpenDatabase, openDatabase } from './connection.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server on which tests make databases; absent where they use the embedded engine. */
+    postgresUrl?: string;
+    /** The file of an empty embedded database. */
+    embeddedDatabase?: string;
+    /** Where the programs of that server are. */
+    postgresPrograms?: string;
+  }
+}
+
+export type TestDatabase = OpenDatabase & {
+  /** A server that other processes can open too; memory where there is none. */
+  readonly location: DatabaseLocation;
+};
+
+/** For tests: an empty database, on the PostgreSQL server of this run where there is one, else in memory. It is gone once closed. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const server = inject('postgresUrl');
+  if (server === undefined) {
+    const loadDataDir = await openAsBlob(inject('embeddedDatabase')!);
+    return { ...(await embeddedDatabase(await PGlite.create({ loadDataDir }))), location: { kind: 'memory' } };
+  }
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `create database "${name}" template template0`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const location = { kind: 'server', url: url.href } as const;
+  const { database, close } = await openDatabase(location);
+  return {
+    database,
+    location,
+    close: async () => {
+      await close();
+      await onServer(server, `drop database "${name}" with (force)`);
+    },
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await client.unsafe(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,2 +1,0 @@
-ALTER TABLE "list_files" DROP CONSTRAINT "list_files_kind";--> statement-breakpoint
-ALTER TABLE "list_files" ADD CONSTRAINT "list_files_kind" CHECK ("list_files"."kind" in ('snapshot', 'recent', 'changes', 'hot'));

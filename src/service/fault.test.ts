@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { killWhileWriting } from '../../test/proof/service/kills.ts';
+import { loadTwoProcesses } from '../../test/proof/service/load.ts';
+import { openTestDatabase, type TestDatabase } from './database/database.fixture.ts';
+
+let folder: string;
+let opened: TestDatabase;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wary-fault-'));
+  opened = await openTestDatabase();
+});
+afterEach(async () => {
+  await opened.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const serverUrl = () => (opened.location.kind === 'server' ? opened.location.url : null);
+
+it('a service that is killed while it writes loses and doubles nothing', { timeout: 600_000 }, async () => {
+  const result = await killWhileWriting({ folder, databaseUrl: serverUrl(), rounds: 3 });
+  expect(result).toMatchObject({
+    reports: 9,
+    disputes: 9,
+    blocks: 9,
+    lostOrDoubledReports: [],
+    lostOrDoubledDisputes: [],
+    lostOrDoubledDeliveries: [],
+    unheard: [],
+  });
+});
+
+it.skipIf(inject('postgresUrl') === undefined)(
+  'two processes on one server leave behind what one would',
+  { timeout: 600_000 },
+  async () => {
+    const result = await loadTwoProcesses({ folder, databaseUrl: serverUrl()!, seconds: 8, workers: 2 });
+    expect(result).toMatchObject({ failures: [], differences: [] });
+    expect(result.changes).toBeGreaterThan(4);
+    expect(result.reports).toBeGreaterThan(4);
+  },
+);

@@ -1,0 +1,44 @@
+import { API_PREFIX } from '../../api/version.ts';
+import { readAttachment } from '../attachments/storage.ts';
+import type { Service } from '../service.ts';
+import { admit, KEY_HEADER } from './admission.ts';
+import type { ServiceApp } from './application.ts';
+import { Failure } from './failure.ts';
+
+const PATH = `${API_PREFIX}/attachment`;
+
+/** Absolute address of an uploaded file. */
+export const attachmentUrl = (origin: string, id: string): string => `${origin}${PATH}/${id}`;
+
+/** The id of an uploaded file by its address under an origin of this service; null for any other address. */
+export function attachmentId(origins: readonly (string | null)[], url: string): string | null {
+  const origin = origins.find((one) => one !== null && url.startsWith(`${one}${PATH}/`));
+  return origin === undefined ? null : url.slice(`${origin}${PATH}/`.length);
+}
+
+/**
+ * Uploaded files, for those who may see them. Whatever a file holds, a browser stores it and runs nothing of it: its type is the
+ * one that its bytes were found to be (`nosniff`), and it is a download in a sandbox.
+ */
+export function attachmentRoute(app: ServiceApp, service: Service): void {
+  app.get(`${PATH}/:id{[A-Za-z0-9_-]{22}}`, async (context) => {
+    const caller = await admit(service, { access: 'any' }, context.req.header(KEY_HEADER));
+    context.set('keyId', caller.keyId);
+    const file = await readAttachment(service.database, caller, context.req.param('id'));
+    if (!file) throw new Failure('NOT_FOUND', { issues: ['There is no such attachment'] });
+    return new Response(Uint8Array.from(file.body), {
+      headers: {
+        'Content-Type': file.mediaType,
+        'Content-Length': String(file.sizeBytes),
+        'Content-Disposition': `attachment; filename*=UTF-8''${encoded(file.fileName)}`,
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'X-Content-Type-Options': 'nosniff',
+        'Cache-Control': 'private, no-store',
+      },
+    });
+  });
+}
+
+/** A name as RFC 8187 section 3.2 wants it. */
+const encoded = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);

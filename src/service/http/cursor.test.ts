@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { CursorSeal, type CursorUse } from './cursor.ts';
+
+const seal = new CursorSeal(new Uint8Array(32).fill(7));
+const position = z.tuple([z.string(), z.int()]);
+const use = (over: Partial<CursorUse<[string, number]>> = {}): CursorUse<[string, number]> => ({
+  operation: 'things',
+  filter: { type: 'URL', status: 'BLOCKED' },
+  field: 'next_page',
+  position,
+  ...over,
+});
+const list = seal.for(use());
+
+describe('a cursor', () => {
+  it('leads back to its position', () => {
+    expect(list.read(list.write(['2026-01-01T00:00:00.000Z', 5]))).toEqual(['2026-01-01T00:00:00.000Z', 5]);
+    expect(list.read(undefined)).toBeNull();
+  });
+
+  it('says nothing about its position', () => {
+    const token = list.write(['2026-01-01T00:00:00.000Z', 5]);
+    expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('2026');
+    expect(list.write(['2026-01-01T00:00:00.000Z', 5])).not.toBe(token);
+    expect(token).toMatch(/^[\w-]+$/);
+  });
+
+  it('is refused when a single bit of it is changed', () => {
+    const bytes = Buffer.from(list.write(['a', 1]), 'base64url');
+    for (let bit = 0; bit < bytes.byteLength * 8; bit += 1) {
+      const changed = Buffer.from(bytes);
+      changed[bit >> 3]! ^= 1 << (bit & 7);
+      expect(() => list.read(changed.toString('base64url'))).toThrow('Invalid input data');
+    }
+  });
+
+  it.each(['', 'x', '=', 'AAAA', '50', 'ü', ' ', 'a'.repeat(10_000), '{"offset":20}'])('is not %s', (token) => {
+    expect(() => list.read(token)).toThrow('Invalid input data');
+  });
+
+  it('is refused with padding or other bytes that decode to the same', () => {
+    const token = list.write(['a', 1]);
+    for (const other of [`${token}=`, `${token}!`, ` ${token}`]) expect(() => list.read(other)).toThrow();
+  });
+
+  it('belongs to its operation, its filters and its database', () => {
+    const token = list.write(['a', 1]);
+    expect(seal.for(use({ filter: { status: 'BLOCKED', type: 'URL' } })).read(token)).toEqual(['a', 1]);
+    for (const other of [use({ operation: 'others' }), use({ filter: { type: 'PAGE', status: 'BLOCKED' } })])
+      expect(() => seal.for(other).read(token)).toThrow('Invalid input data');
+    expect(() => new CursorSeal(new Uint8Array(32)).for(use()).read(token)).toThrow('Invalid input data');
+  });
+
+  it('names the field that carries it', () => {
+    try {
+      seal.for(use({ field: 'cursor' })).read('x');
+      expect.unreachable();
+    } catch (error) {
+      expect((error as { detail: { issues: string[] } }).detail.issues[0]).toMatch(/^cursor: /);
+    }
+  });
+});
+
+describe('a page', () => {
+  const cut = (count: number) =>
+    list.page(
+      Array.from({ length: count }, (_, index) => index),
+      3,
+      (row) => ['x', row],
+    );
+
+  it('has a next one only where more rows were read than it holds', () => {
+    expect(cut(0)).toEqual({ rows: [], next: null });
+    expect(cut(3)).toEqual({ rows: [0, 1, 2], next: null });
+    expect(cut(4).rows).toEqual([0, 1, 2]);
+    expect(list.read(cut(4).next!)).toEqual(['x', 2]);
+  });
+});

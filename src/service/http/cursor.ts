@@ -1,0 +1,110 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { Database } from '../database/connection.ts';
+import { sharedSecret } from '../database/secret.ts';
+import { Failure } from './failure.ts';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What a cursor is good for: one operation, with one set of filters. The page size may change from page to page. */
+export type CursorUse<P> = {
+  /** Id of the operation. */
+  readonly operation: string;
+  /** Everything that decides which rows there are and in which order; any JSON value. */
+  readonly filter: unknown;
+  /** The request's field that carries the cursor, named in refusals: `next_page` or `cursor`. */
+  readonly field: string;
+  /** Shape of a position: the values that the rows are ordered by, and whatever else the first page has settled. */
+  readonly position: z.ZodMiniType<P>;
+};
+
+/** A page of rows, and where the next one begins; null at the end. */
+type Page<Row> = { readonly rows: readonly Row[]; readonly next: string | null };
+
+/** Reads and writes the cursors of one use. */
+export type Cursor<P> = {
+  /** The position after which a page begins; null for the first one. @throws Failure BAD_REQUEST for a cursor that is not of this use */
+  readonly read: (token: string | undefined) => P | null;
+  readonly write: (position: P) => string;
+  /** Cuts a page of `size` rows out of up to `size + 1` that were read, in their order. */
+  readonly page: <Row>(rows: readonly Row[], size: number, positionOf: (row: Row) => P) => Page<Row>;
+};
+
+/**
+ * Makes cursors that say nothing to whoever holds them and that nobody else can make: AES-256-GCM (NIST SP 800-38D) under a key
+ * in the database, bound to their operation and filters. A position is the sort key of a page's last row, never an offset, so
+ * that rows that are inserted meanwhile are neither skipped nor repeated.
+ */
+export class CursorSeal {
+  readonly #key: Uint8Array;
+
+  /** @param key 32 bytes */
+  constructor(key: Uint8Array) {
+    this.#key = key;
+  }
+
+  /** The seal that all processes on a database share. */
+  static async open(database: Database): Promise<CursorSeal> {
+    return new CursorSeal(await sharedSecret(database, 'cursor'));
+  }
+
+  for<P>(use: CursorUse<P>): Cursor<P> {
+    const write = (position: P) => this.#seal(use, position);
+    return {
+      read: (token) => (token === undefined ? null : this.#open(use, token)),
+      write,
+      page: (rows, size, positionOf) => {
+        const kept = rows.slice(0, size);
+        const last = kept.at(-1);
+        return { rows: kept, next: rows.length > size && last !== undefined ? write(positionOf(last)) : null };
+      },
+    };
+  }
+
+  #seal<P>(use: CursorUse<P>, position: P): string {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, this.#key, nonce).setAAD(boundTo(use));
+    const text = Buffer.concat([cipher.update(JSON.stringify(position), 'utf8'), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
+  }
+
+  #open<P>(use: CursorUse<P>, token: string): P {
+    const bytes = Buffer.from(token, 'base64url');
+    const text = bytes.toString('base64url') === token ? this.#decipher(use, bytes) : null;
+    const position = text === null ? null : use.position.safeParse(JSON.parse(text));
+    if (!position?.success)
+      throw new Failure('BAD_REQUEST', {
+        issues: [`${use.field}: is no cursor of this list with these filters; begin again without it`],
+      });
+    return position.data;
+  }
+
+  #decipher<P>(use: CursorUse<P>, bytes: Buffer): string | null {
+    if (bytes.byteLength <= NONCE_BYTES + TAG_BYTES) return null;
+    const decipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, NONCE_BYTES))
+      .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      .setAAD(boundTo(use));
+    try {
+      const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+      return Buffer.concat([text, decipher.final()]).toString('utf8');
+    } catch {
+      // The tag does not fit: changed on the way, of another list or filter, or of another database.
+      return null;
+    }
+  }
+}
+
+const boundTo = ({ operation, filter }: CursorUse<never> | CursorUse<unknown>): Uint8Array =>
+  createHash('sha256')
+    .update(`${operation}\n${canonicalJson(filter)}`)
+    .digest();
+
+/** JSON with the keys of every object sorted, so that the order of a request's fields does not matter. */
+const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  ) ?? 'null';

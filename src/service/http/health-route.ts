@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import type { Service } from '../service.ts';
+import type { ServiceApp } from './application.ts';
+
+const PATIENCE_MS = 2_000;
+
+/**
+ * For what watches the process: `/healthz` says that it runs, `/readyz` whether requests should be sent to it. It should not be
+ * when the database does not answer and when it is about to stop. Neither wants a key, and neither says why.
+ */
+export function healthRoutes(app: ServiceApp, service: Pick<Service, 'database' | 'readiness' | 'log'>): void {
+  app.get('/healthz', (context) => context.json({ status: 'ok' }));
+  app.get('/readyz', async (context) => {
+    const ready = service.readiness.accepting && (await answers(service));
+    return context.json({ status: ready ? 'ready' : 'unavailable' }, ready ? 200 : 503);
+  });
+}
+
+async function answers({ database, log }: Pick<Service, 'database' | 'log'>): Promise<boolean> {
+  let late: NodeJS.Timeout | undefined;
+  const patience = new Promise<false>((resolve) => {
+    late = setTimeout(() => resolve(false), PATIENCE_MS);
+  });
+  const asked = database.execute(sql`select 1`).then(
+    () => true,
+    (error) => {
+      log.error('database does not answer', error);
+      return false;
+    },
+  );
+  const answered = await Promise.race([asked, patience]);
+  clearTimeout(late);
+  return answered;
+}

@@ -1,0 +1,23 @@
+/**
+ * Whether a name is one edit away from another (a character replaced, inserted or left out) in a way that deceives a reader.
+ * What honest names often have in common does not count (Chromium, `lookalike_url_util`): only a number at the end, the first
+ * character, or a hyphen is different.
+ */
+export function isDeceptiveEdit(name: string, original: string): boolean {
+  if (name === original || Math.abs(name.length - original.length) > 1) return false;
+  if (name[0] !== original[0]) return false;
+  if (withoutNumber(name) === withoutNumber(original)) return false;
+  if (name.replaceAll('-', '') === original.replaceAll('-', '')) return false;
+  return isOneEdit(name, original);
+}
+
+const withoutNumber = (name: string): string => name.replace(/\d+$/, '');
+
+/** Whether what is left between the common beginning and the common end is at most one character on either side. */
+function isOneEdit(a: string, b: string): boolean {
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
+  return a.length - start - end <= 1 && b.length - start - end <= 1;
+}

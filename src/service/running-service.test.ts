@@ -1,0 +1,170 @@
+import { request } from 'node:http';
+import { Hono } from 'hono';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { validate } from '../api/account.ts';
+import { call } from '../api/client.ts';
+import { SCOPES } from '../api/operation.ts';
+import { webhookConfig } from '../api/webhook.ts';
+import { createKey } from './access/api-key.ts';
+import type { Database } from './database/connection.ts';
+import { openTestDatabase, type TestDatabase } from './database/database.fixture.ts';
+import { organizations } from './database/schema/organization.ts';
+import type { ServiceApp } from './http/application.ts';
+import { healthRoutes } from './http/health-route.ts';
+import { decide } from './listing/decision.ts';
+import { lineLog } from './log.ts';
+import { type RunningService, type ServiceOptions, startService } from './running-service.ts';
+import { Receiver, until } from './webhooks/receiver.fixture.ts';
+
+let opened: TestDatabase;
+let running: RunningService | null;
+let key: string;
+const log: string[] = [];
+beforeEach(async () => {
+  opened = await openTestDatabase();
+  running = null;
+  log.length = 0;
+  const [acme] = await opened.database.insert(organizations).values({ name: 'Acme', slug: 'acme' }).returning();
+  const order = { kind: 'organization', scopes: SCOPES, label: 'test', organizationIds: [acme!.id] } as const;
+  key = (await createKey(opened.database, order)).key;
+});
+afterEach(async () => {
+  await running?.close();
+  await opened.close();
+});
+
+async function start(over: Partial<ServiceOptions> = {}): Promise<string> {
+  running = await startService({
+    database: opened.database,
+    log: lineLog((line) => log.push(line)),
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: null,
+    portalUrl: null,
+    pollSeconds: 60,
+    requestsPerMinute: 1_000_000,
+    ...over,
+  });
+  return `http://127.0.0.1:${running.port}`;
+}
+const status = async (url: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(url, { headers });
+  await response.text();
+  return response.status;
+};
+
+describe('what watches a process', () => {
+  it('is told that it runs, and that it is ready for as long as the database answers', async () => {
+    const url = await start();
+    expect([await status(`${url}/healthz`), await status(`${url}/readyz`)]).toEqual([200, 200]);
+    const answer = { status: 'unavailable' };
+    const app = new Hono() as unknown as ServiceApp;
+    const database = { execute: () => Promise.reject(new Error('no connection')) } as unknown as Database;
+    healthRoutes(app, { database, readiness: { accepting: true }, log: lineLog((line) => log.push(line)) });
+    const silent = await app.request('/readyz');
+    expect([silent.status, await silent.json()]).toEqual([503, answer]);
+    expect((await app.request('/healthz')).status).toBe(200);
+    expect(log.join('')).toContain('database does not answer');
+  });
+
+  it('reads the metrics on a port of their own, and finds no content and no key in them', async () => {
+    const url = await start({ metrics: { host: '127.0.0.1', port: 0 } });
+    await fetch(`${url}/api/v2/validate`, { headers: { 'X-API-KEY': key } });
+    await fetch(`${url}/some-portal-that-is-not-there`);
+    expect(await status(`${url}/metrics`)).toBe(404);
+    const page = await (await fetch(`http://127.0.0.1:${running!.metricsPort}/metrics`)).text();
+    expect(page).toContain('wary_requests_total{method="GET",route="/api/v2/validate",status="200"} 1');
+    expect(page).toMatch(/^wary_list_entries 0$/m);
+    expect(page).toMatch(/^wary_webhook_deliveries_pending 0$/m);
+    expect(page).toMatch(/^process_resident_memory_bytes \d+$/m);
+    expect(page).not.toContain('not-there');
+    expect(page).not.toContain(key);
+    for (const line of page.trimEnd().split('\n'))
+      expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z_]+(\{([a-z_]+="[^"]*",?)+\})? [-+0-9.e]+)$/);
+  });
+});
+
+describe('a client that asks too much', () => {
+  it('is told how long to wait, by its address before its key is looked at', async () => {
+    const url = await start({ requestsPerMinute: 3, trustedProxies: ['127.0.0.1'] });
+    const ask = (address: string) => fetch(`${url}/api/v2/validate`, { headers: { 'X-Forwarded-For': address } });
+    for (let time = 0; time < 3; time += 1) expect((await ask('203.0.113.9')).status).toBe(401);
+    const refused = await ask('203.0.113.9');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ask('203.0.113.10')).status).toBe(401);
+    for (let time = 0; time < 3; time += 1) await ask(`2001:db8:1:2::${time}`);
+    expect((await ask('2001:db8:1:2:ffff::1')).status).toBe(429);
+    expect(await status(`${url}/healthz`)).toBe(200);
+  });
+
+  it('cannot change its address where no proxy is trusted', async () => {
+    const url = await start({ requestsPerMinute: 3 });
+    const statuses = await Promise.all(
+      [1, 2, 3, 4].map((last) => status(`${url}/api/v2/validate`, { 'X-Forwarded-For': `203.0.113.${last}` })),
+    );
+    expect(statuses.sort()).toEqual([401, 401, 401, 429]);
+  });
+
+  it('has a limit of its own where its key has one', async () => {
+    const order = { kind: 'organization', scopes: SCOPES, label: 'slow', organizationIds: [] } as const;
+    const slow = (await createKey(opened.database, { ...order, requestsPerMinute: 1 })).key;
+    const url = await start();
+    const ask = (apiKey: string) => status(`${url}/api/v2/validate`, { 'X-API-KEY': apiKey });
+    expect([await ask(slow), await ask(slow), await ask(key)]).toEqual([200, 429, 200]);
+  });
+});
+
+describe('a service that is told to stop', () => {
+  it('answers what it was asked before, and nothing after', async () => {
+    const url = await start();
+    const body = JSON.stringify({ content: 'slow.example' });
+    const headers = { 'X-API-KEY': key, 'content-type': 'application/json', 'content-length': String(body.length) };
+    const slow = request(`${url}/api/v2/asset/check`, { method: 'POST', headers });
+    const answered = new Promise<number>((resolve, reject) => {
+      slow.on('response', (response) => resolve(response.statusCode ?? 0)).on('error', reject);
+    });
+    slow.write(body.slice(0, 5));
+    await until(async () => (await status(`${url}/healthz`)) === 200);
+    const closing = running!.close();
+    const startedAt = performance.now();
+    running = null;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    slow.end(body.slice(5));
+    expect(await answered).toBe(200);
+    await closing;
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+});
+
+describe('the log', () => {
+  it('has no key, no secret, no address of a webhook and no reported content', async () => {
+    const receiver = await Receiver.start();
+    receiver.answer = () => 500;
+    const deliveryTiming = { watchMs: 10, retryMs: 20, growth: 1, timeoutMs: 5_000 };
+    const url = await start({ allowPrivateAddresses: true, deliveryTiming });
+    const endpoint = { baseUrl: url, apiKey: key };
+    const hook = `${receiver.url}/services/T0SECRETPATH?token=SECRETQUERY`;
+    const made = await call(endpoint, webhookConfig, { body: { url: hook, events: ['asset.status-updated'] } });
+    if (made.status !== 200) throw new Error('The webhook was not made');
+    await call(endpoint, validate, {});
+    await status(`${url}/api/v2/validate`, { 'X-API-KEY': 'wary_a-guessed-key' });
+    const asset = { type: 'URL', content: 'very-private.example' } as const;
+    await decide(opened.database, { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source: null, reason: null });
+    await until(() => log.some((line) => line.includes('"attempt":4')));
+    const text = log.join('');
+    expect(text).toContain('webhook not delivered');
+    for (const secret of [
+      key,
+      made.data.secret,
+      'SECRETPATH',
+      'SECRETQUERY',
+      'guessed-key',
+      'very-private',
+      receiver.url,
+    ])
+      expect(text).not.toContain(secret);
+    await receiver.stop();
+  });
+});

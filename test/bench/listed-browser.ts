@@ -1,0 +1,74 @@
+import { ALGO_VERSION } from '../../src/asset/index.ts';
+import { BareChromium } from './devtools.ts';
+import { ListServer } from './list-server.ts';
+
+/** The id that the key in the manifest gives the extension. */
+export const EXTENSION_ID = 'kjkkflbkccjafmkkkelpkigadjdimggo';
+
+export type ListedBrowserOptions = {
+  /** Folder of the unpacked extension. */
+  readonly folder: string;
+  readonly entries: number;
+  /** Port on which every other name lands. */
+  readonly sites: number;
+};
+
+/** A bare Chromium with the extension, which holds a list of so many random prefixes. */
+export class ListedBrowser {
+  readonly chromium = new BareChromium();
+  readonly #list: ListServer;
+
+  private constructor(entries: number) {
+    this.#list = new ListServer(ALGO_VERSION, entries);
+  }
+
+  /** Answers when the extension holds the list. @throws Error where it does not within half a minute */
+  static async open({ folder, entries, sites }: ListedBrowserOptions): Promise<ListedBrowser> {
+    const browser = new ListedBrowser(entries);
+    await browser.#list.start();
+    try {
+      await browser.chromium.start([
+        `--disable-extensions-except=${folder}`,
+        `--load-extension=${folder}`,
+        `--host-resolver-rules=MAP service.wary.test 127.0.0.1:${browser.#list.port}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sites}`,
+      ]);
+      const held = await browser.#sync();
+      await browser.#closeWelcome();
+      if (held !== entries) throw new Error(`The browser holds ${held} entries instead of ${entries}`);
+      return browser;
+    } catch (error) {
+      await browser.close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.chromium.stop();
+    await this.#list.stop();
+  }
+
+  /** Opened at installation; it would keep the process of the extension alive. */
+  async #closeWelcome(): Promise<void> {
+    const { targetInfos } = (await this.chromium.send('Target.getTargets')) as {
+      targetInfos: { targetId: string; url: string }[];
+    };
+    for (const { targetId, url } of targetInfos)
+      if (url.endsWith('/welcome.html')) await this.chromium.send('Target.closeTarget', { targetId });
+  }
+
+  async #sync(): Promise<number> {
+    const tab = await this.chromium.tab(`chrome-extension://${EXTENSION_ID}/settings.html`);
+    await tab.evaluate(`new Promise((resolve) => setTimeout(resolve, 1000))`);
+    await tab.evaluate(`chrome.storage.local.set({ settings: { apiKey: 'bench' } })`);
+    const held = await tab.evaluate<number>(`(async () => {
+      for (let attempt = 0; attempt < 60; attempt += 1) {
+        const health = await chrome.runtime.sendMessage({ name: 'listSync', request: {} });
+        if (health?.list?.origin === 'service') return health.list.entries;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+      return 0;
+    })()`);
+    await tab.close();
+    return held;
+  }
+}

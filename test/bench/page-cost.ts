@@ -1,0 +1,103 @@
+import { EXTENSION } from '../e2e/harness/build.ts';
+import { BareChromium, type BareTab } from './devtools.ts';
+import { endExtensionProcess } from './extension-process.ts';
+import { ExtensionVariant } from './extension-variant.ts';
+import { ListedBrowser } from './listed-browser.ts';
+import { loadPage, type PageLoad } from './page-load.ts';
+import { RealisticPages } from './realistic-pages.ts';
+import { median, type Row } from './row.ts';
+
+const WARM_ROUNDS = 4;
+const COLD_ROUNDS = 3;
+const ENTRIES = 100_000;
+const MEASURES = { paint: 'first contentful paint', load: 'load event', blocking: 'total blocking time' } as const;
+
+type Column = { readonly name: string; readonly browser: BareChromium };
+
+/** What the extension adds to generated pages of many kinds, paired: every round loads the same page in every column. */
+export async function pageCostRows(): Promise<Row[]> {
+  const pages = new RealisticPages();
+  await pages.start();
+  const variants = {
+    guardless: ExtensionVariant.withoutGuard(),
+    scriptless: ExtensionVariant.withoutScripts(),
+    empty: ExtensionVariant.withEmptyScript(),
+  };
+  const plain = new BareChromium();
+  const browsers: ListedBrowser[] = [];
+  const open = async (folder: string) => {
+    const browser = await ListedBrowser.open({ folder, entries: ENTRIES, sites: pages.port });
+    browsers.push(browser);
+    return browser.chromium;
+  };
+  try {
+    await plain.start([`--host-resolver-rules=EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${pages.port}`]);
+    const whole = { name: 'Wary', browser: await open(EXTENSION) };
+    const guardless = { name: 'Wary without the guard', browser: await open(variants.guardless.folder) };
+    const scriptless = { name: 'Wary without scripts in pages', browser: await open(variants.scriptless.folder) };
+    const empty = { name: 'an empty idle script', browser: await open(variants.empty.folder) };
+    const none = { name: 'no extension', browser: plain };
+    const warm = await rounds(WARM_ROUNDS, [none, scriptless, empty, guardless, whole], async () => undefined);
+    const cold = await rounds(COLD_ROUNDS, [guardless, whole], (tab, browser) => endExtensionProcess(browser, tab));
+    const group = (state: string, count: number) =>
+      `Page load, ${RealisticPages.NAMES.length} kinds of pages × ${count} rounds, ${state}: added, median (mean without the outer fifths)`;
+    return [
+      ...added(group('warm worker', WARM_ROUNDS), warm, 'Wary without the guard', ['Wary']),
+      ...added(group('warm worker', WARM_ROUNDS), warm, 'no extension', [
+        'Wary without scripts in pages',
+        'an empty idle script',
+        'Wary',
+      ]),
+      ...added(group('worker and its process ended', COLD_ROUNDS), cold, 'Wary without the guard', ['Wary']),
+    ];
+  } finally {
+    await plain.stop();
+    for (const browser of browsers) await browser.close();
+    for (const variant of Object.values(variants)) variant.remove();
+    await pages.stop();
+  }
+}
+
+type Rounds = ReadonlyMap<string, readonly PageLoad[]>;
+
+/** Loads every page in every column, `count` times, the order of the columns turning; one round before is not counted. */
+async function rounds(
+  count: number,
+  columns: readonly Column[],
+  before: (tab: BareTab, browser: BareChromium) => Promise<void>,
+): Promise<Rounds> {
+  const loads = new Map<string, PageLoad[]>(columns.map(({ name }) => [name, []]));
+  for (let round = -1; round < count; round += 1)
+    for (const [at, page] of RealisticPages.NAMES.entries())
+      for (let turn = 0; turn < columns.length; turn += 1) {
+        const { name, browser } = columns[(turn + at + round + 1) % columns.length]!;
+        const load = await loadPage(browser, `http://${page}.bench.test/?${round}`, (tab) => before(tab, browser));
+        if (round >= 0) loads.get(name)!.push(load);
+      }
+  return loads;
+}
+
+function added(group: string, rounds: Rounds, against: string, names: readonly string[]): Row[] {
+  const base = rounds.get(against)!;
+  return names.flatMap((name) =>
+    Object.entries(MEASURES).map(([measure, words]) => {
+      const of = (load: PageLoad) => load[measure as keyof typeof MEASURES];
+      const differences = rounds.get(name)!.map((load, at) => of(load) - of(base[at]!));
+      const before = `${against} ${median(base.map(of)).toFixed(0)} ms`;
+      return {
+        group,
+        name: `${words}: ${name} over ${before} (${innerMean(differences).toFixed(1)})`,
+        value: median(differences),
+        unit: 'ms',
+      };
+    }),
+  );
+}
+
+/** Mean of the middle three fifths: times come in steps of 4 ms, which a median does not see through. */
+function innerMean(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const cut = Math.floor(sorted.length / 5);
+  const inner = sorted.slice(cut, sorted.length - cut);
+  return inner.reduce((sum, value) => sum + value, 0) / inner.length;
+}

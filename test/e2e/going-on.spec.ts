@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { stopped } from './harness/stopped.ts';
+import { expect, test } from './harness/test.ts';
+
+const LISTED = 'drainer.wary.test';
+
+const proceed = async (tab: Page, scope: string) => {
+  await tab.getByRole('button', { name: 'Open anyway' }).click();
+  await tab.getByRole('radio', { name: scope }).check();
+  await tab.getByRole('button', { name: `Open ${LISTED}` }).click();
+  await expect(tab.locator('h1')).toHaveText(LISTED);
+};
+
+test('going on anyway in one tab holds there over a redirect and the death of the worker, and nowhere else', async ({
+  wary,
+  site,
+}) => {
+  site.on(
+    LISTED,
+    '/hop',
+    (_, response) => void response.writeHead(302, { location: `http://www.${LISTED}/end` }).end(),
+  );
+  const tab = await wary.open(`http://${LISTED}/`);
+  await stopped(tab, LISTED);
+  await proceed(tab, 'Only in this tab');
+  await wary.killWorker();
+  await tab.goto(`http://${LISTED}/hop`);
+  await expect(tab).toHaveURL(`http://www.${LISTED}/end`);
+  await expect(tab.locator('h1')).toHaveText(`www.${LISTED}`);
+  const other = await wary.open(`http://${LISTED}/`);
+  await stopped(other, LISTED);
+});
+
+test('going on anyway for always holds in every tab and after a restart, until it is taken back', async ({ wary }) => {
+  const tab = await wary.open(`http://${LISTED}/`);
+  await stopped(tab, LISTED);
+  await proceed(tab, 'Always');
+  await wary.restart();
+  const later = await wary.open(`http://${LISTED}/`);
+  await expect(later.locator('h1')).toHaveText(LISTED);
+  const { allowances } = await wary.send<{ allowances: { id: string; expression: string }[] }>('allowancesList');
+  expect(allowances.map(({ expression }) => expression)).toEqual([`${LISTED}/`]);
+  await wary.send('allowanceRevoke', { id: allowances[0]!.id });
+  await stopped(later, LISTED);
+});
+
+test('going on anyway in one tab does not hold after a restart', async ({ wary }) => {
+  const tab = await wary.open(`http://${LISTED}/`);
+  await stopped(tab, LISTED);
+  await proceed(tab, 'Only in this tab');
+  await wary.restart();
+  expect((await wary.send<{ allowances: object[] }>('allowancesList')).allowances).toEqual([]);
+  await stopped(await wary.open(`http://${LISTED}/`), LISTED);
+});

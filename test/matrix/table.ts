@@ -1,0 +1,61 @@
+import type { Leaks, State } from './cell.ts';
+import type { Way } from './way.ts';
+
+type Measured = Readonly<Record<string, Readonly<Record<string, Leaks>>>>;
+
+const HEAD = `# What leaks of a listed page
+
+Written by \`npm run matrix\`. Each cell is one visit to a host that the browser has not met before, with a server that answers at
+once, which is the hardest case; a state says otherwise where it differs. A cell says what was counted:
+
+- **r** requests for pages that reached the listed site, **s** scripts of it that ran,
+- **P** frames in which a pixel of it was shown, **K** keys that reached it, while somebody typed all the time,
+- **open** where no warning stood in its place in the end.
+
+The browser is driven by a test framework that is attached to every worker, which slows their start; \`curves.md\` is measured without
+one. A page that a site listed since is kept for going back, and rules that let a page through, are tried in
+\`test/e2e/guard.spec.ts\`.
+
+A dot says that nothing leaked. Of Wary's cells none may hold a P or a K; the command fails where one does.
+`;
+
+/** The leak table in Markdown: one table for each method, a row for each way, a column for each state. */
+export function leakTable(
+  ways: readonly Way[],
+  methods: Readonly<Record<string, readonly State[]>>,
+  measured: ReadonlyMap<string, Measured>,
+): string {
+  const columns = Object.entries(methods).flatMap(([method, states]) =>
+    measured.has(method) ? states.map((state) => ({ method, state })) : [],
+  );
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+  const rows = ways.map((way) =>
+    line([way.name, ...columns.map(({ method, state }) => cell(measured.get(method)?.[way.name]?.[state], way))]),
+  );
+  const sums = columns.map(({ method, state }) => {
+    const leaks = ways.flatMap(({ name }) => measured.get(method)?.[name]?.[state] ?? []);
+    const cellsWith = (kind: 'request' | 'script' | 'pixel' | 'key') => leaks.filter((leak) => leak[kind] > 0).length;
+    return `r ${cellsWith('request')} s ${cellsWith('script')} P ${cellsWith('pixel')} K ${cellsWith('key')}`;
+  });
+  return [
+    HEAD,
+    '\n',
+    line(['way', ...columns.map(({ method, state }) => `${method}, ${state}`)]),
+    line(['---', ...columns.map(() => '---')]),
+    ...rows,
+    line([`**ways with a leak, of ${ways.length}**`, ...sums]),
+  ].join('');
+}
+
+function cell(leaks: Leaks | undefined, way: Way): string {
+  if (!leaks) return '';
+  const { request, script, pixel, key, stopped } = leaks;
+  const parts = [
+    request > 0 ? `r${request}` : '',
+    script > 0 ? `s${script}` : '',
+    pixel > 0 ? `**P${pixel}**` : '',
+    key > 0 ? `**K${key}**` : '',
+    stopped || way.handsOn || way.bare ? '' : '**open**',
+  ].filter(Boolean);
+  return parts.join(' ') || '·';
+}

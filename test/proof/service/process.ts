@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { runThere } from '../../../src/service/control/client.ts';
+import { controlEndpoint } from '../../../src/service/control/frame.ts';
+
+const MAIN = new URL('../../../src/service/main.ts', import.meta.url).pathname;
+const LONGEST_START_MS = 120_000;
+
+const readyFile = z.object({
+  url: z.string(),
+  keys: z.object({ user: z.optional(z.string()) }),
+  control: controlEndpoint,
+});
+
+/** A service as an operator runs it: a process of its own, on a folder or a PostgreSQL server. */
+export class ServiceProcess {
+  readonly url: string;
+  /** The demo's key that may do everything. */
+  readonly key: string;
+  readonly #child: ChildProcess;
+  readonly #control: z.infer<typeof controlEndpoint>;
+
+  private constructor(child: ChildProcess, ready: z.infer<typeof readyFile>, key: string) {
+    this.#child = child;
+    this.url = ready.url;
+    this.key = key;
+    this.#control = ready.control;
+  }
+
+  /**
+   * @param folder for its ready file, and for its data where it has no server
+   * @param key the key of the demo where an earlier process of the same data told it; else the process tells its own
+   */
+  static async start(
+    place: { readonly folder: string; readonly databaseUrl: string | null; readonly name: string },
+    key: string | null = null,
+    words: readonly string[] = [],
+  ): Promise<ServiceProcess> {
+    const ready = join(place.folder, `${place.name}.json`);
+    await rm(ready, { force: true });
+    const data =
+      place.databaseUrl === null ? ['--data', join(place.folder, 'data')] : ['--database-url', place.databaseUrl];
+    const rates = ['--rate-limit', '1000000', '--key-rate-limit', '1000000'];
+    const demo = key === null ? ['--demo'] : [];
+    const all = [
+      'serve',
+      '--port',
+      '0',
+      '--ready-file',
+      ready,
+      '--allow-private-addresses',
+      ...demo,
+      ...data,
+      ...rates,
+    ];
+    const child = spawn(process.execPath, [MAIN, ...all, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const said: string[] = [];
+    child.stderr.on('data', (chunk) => said.push(String(chunk)));
+    const end = performance.now() + LONGEST_START_MS;
+    for (;;) {
+      const text = await readFile(ready, 'utf8').catch(() => null);
+      if (text !== null) {
+        const told = readyFile.parse(JSON.parse(text));
+        const known = key ?? told.keys.user;
+        if (known === undefined) throw new Error('The service told no key');
+        return new ServiceProcess(child, told, known);
+      }
+      if (child.exitCode !== null || child.signalCode !== null || performance.now() > end) {
+        child.kill('SIGKILL');
+        throw new Error(`The service did not start: ${said.join('').slice(-2_000)}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+  }
+
+  get endpoint() {
+    return { baseUrl: this.url, apiKey: this.key };
+  }
+
+  /** Has the process carry out a command. @throws Error when it ends before, or refuses */
+  async command(...words: readonly string[]): Promise<string> {
+    const lines: string[] = [];
+    const terminal = {
+      folder: process.cwd(),
+      print: (line: string) => void lines.push(line),
+      progress: { write: (text: string) => void lines.push(text) },
+    };
+    const code = await runThere(this.#control, words, terminal);
+    if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${lines.join('\n')}`);
+    return lines.join('\n');
+  }
+
+  /** Ends it without any warning. */
+  kill(): Promise<void> {
+    return this.#end('SIGKILL');
+  }
+
+  stop(): Promise<void> {
+    return this.#end('SIGTERM');
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const gone = once(this.#child, 'exit');
+    this.#child.kill(signal);
+    await gone;
+  }
+}
