@@ -20,7 +20,7 @@ export const REPORT_STATES = ['REPORTED', 'NOT_REPORTED'] as const;
 export const SCHEDULES = ['MANUAL', 'HOURLY', 'DAILY', 'WEEKLY'] as const;
 
 const GROUP = 'Threats and detection';
-const configId = z.int().check(z.positive());
+const configId = z.int().check(z.positive(), z.maximum(2_147_483_647));
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
 /** 3 to 64 characters, so that a term does not match everything. */
 const term = z.string().check(z.trim(), z.minLength(3), z.maxLength(64));

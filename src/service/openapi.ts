@@ -85,7 +85,7 @@ function schemaParameters(schema: Operation['params'], place: 'path' | 'query'):
   return Object.entries(properties).map(([name, value]) => ({
     name,
     in: place,
-    required: place === 'path' || required.includes(name),
+    required: place === 'path' || (required.includes(name) && !('default' in value)),
     schema: value,
   }));
 }

@@ -115,6 +115,34 @@ describe('a client that asks too much', () => {
   });
 });
 
+describe('a body that is too large', () => {
+  const sending = (size: number) =>
+    new ReadableStream({
+      start(controller) {
+        for (let sent = 0; sent < size; sent += 50_000) controller.enqueue(new Uint8Array(50_000).fill(120));
+        controller.close();
+      },
+    });
+
+  it('is refused in words that arrive, of known length and of unknown, and the connection goes on', async () => {
+    const url = await start();
+    const headers = { 'X-API-KEY': key, 'content-type': 'application/json' };
+    const post = async (body: BodyInit) => {
+      const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+      const response = await fetch(`${url}/api/v2/asset/check`, init);
+      const { code } = (await response.json()) as { code?: string };
+      return [response.status, code];
+    };
+    for (let time = 0; time < 20; time += 1) {
+      expect(await post('x'.repeat(1_100_000 + time * 200_000))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+      expect(await post(sending(1_100_000))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+      expect((await post('{"content":"a.example"}'))[0]).toBe(200);
+    }
+    const streamed = new Blob([`{"content":"${'x'.repeat(4_000)}"}`]).stream();
+    expect((await post(streamed))[0]).toBe(200);
+  });
+});
+
 describe('a service that is told to stop', () => {
   it('answers what it was asked before, and nothing after', async () => {
     const url = await start();

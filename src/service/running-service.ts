@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { serve as listen, type ServerType } from '@hono/node-server';
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
+import { callerOf } from './access/api-key.ts';
+import { CallerLookup } from './access/caller-lookup.ts';
 import { RateLimiter } from './access/rate-limit.ts';
 import { trustedProxies } from './access/trusted-proxies.ts';
 import { ConsumptionLog } from './assets/consumption.ts';
@@ -89,7 +91,8 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   const outbound = { allowPrivate: options.allowPrivateAddresses ?? false };
   const scanner = new Scanner({ database, log, outbound, fetchPages: options.fetchPages ?? false });
   const consumptions = new ConsumptionLog();
-  const access = { rateLimits, clientAddress, cursors, outbound };
+  const callers = new CallerLookup((key) => callerOf(database, key));
+  const access = { callers, rateLimits, clientAddress, cursors, outbound };
   const readiness = { accepting: true };
   return {
     database,

@@ -1,3 +1,4 @@
+import type { CallerLookup } from './access/caller-lookup.ts';
 import type { RateLimiter } from './access/rate-limit.ts';
 import type { ConsumptionLog } from './assets/consumption.ts';
 import type { Database } from './database/connection.ts';
@@ -15,6 +16,7 @@ export type Service = {
   readonly publisher: Publisher;
   readonly scanner: Scanner;
   readonly consumptions: ConsumptionLog;
+  readonly callers: CallerLookup;
   /** Requests of one network, and of one key. */
   readonly rateLimits: { readonly address: RateLimiter; readonly key: RateLimiter };
   readonly clientAddress: ClientAddress;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,14 +6,32 @@ import { postgresPrograms } from '../postgres/programs.ts';
 import { PostgresServer } from '../postgres/server.ts';
 import { killWhileWriting } from './service/kills.ts';
 import { loadTwoProcesses } from './service/load.ts';
+import { sendGenerated } from './service/requests.ts';
 
-const USE = `npm run proof:service -- [kills | load] [--rounds N] [--minutes N]
-  kills  kill -9 of a service that writes, N times (100): nothing may be lost or doubled
-  load   two processes on one database under mixed load for N minutes (10): the same result as one
-Both, one after the other, unless one is named.`;
+const USE = `npm run proof:service -- [requests] [kills] [load] [--requests N] [--seed N] [--rounds N] [--minutes N]
+  requests  N requests (20000) generated from the OpenAPI document: no 500, and every answer as the document says
+  kills     kill -9 of a service that writes, N times (100): nothing may be lost or doubled
+  load      two processes on one database under mixed load for N minutes (10): the same result as one
+All of them, one after the other, unless some are named.`;
 const WORKERS = 4;
+/** Problems that are printed. */
+const MOST_PROBLEMS = 40;
 
 type Place = { readonly folder: string; readonly server: PostgresServer | null };
+
+/** Generated requests. @returns whether every answer was as the document says */
+async function requests({ folder, server }: Place, count: number, seed: number): Promise<boolean> {
+  console.log(`${count} requests generated from the OpenAPI document, seed ${seed}…`);
+  const databaseUrl = server && (await server.createDatabase());
+  // The embedded engine's folder must not be the one of the kills.
+  const own = join(folder, 'requests');
+  await mkdir(own);
+  const { problems, ...told } = await sendGenerated({ folder: own, databaseUrl, seed, requests: count });
+  console.log(told);
+  for (const problem of problems.slice(0, MOST_PROBLEMS)) console.log(problem);
+  console.log(`${problems.length} answers were wrong.`);
+  return problems.length === 0;
+}
 
 /** Kills, on a server where there is one. @returns whether nothing was lost or doubled */
 async function kills({ folder, server }: Place, rounds: number): Promise<boolean> {
@@ -42,24 +60,30 @@ async function load({ folder, server }: Place, minutes: number): Promise<boolean
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '100' }, minutes: { type: 'string', default: '10' } },
+  options: {
+    requests: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: '1' },
+    rounds: { type: 'string', default: '100' },
+    minutes: { type: 'string', default: '10' },
+  },
 });
-const [rounds, minutes] = [Number(values.rounds), Number(values.minutes)];
-const isKnown = positionals.every((name) => name === 'kills' || name === 'load');
-if (!isKnown || !Number.isInteger(rounds) || rounds < 1 || !(minutes > 0)) {
+const PARTS: Readonly<Record<string, (place: Place) => Promise<boolean>>> = {
+  requests: (place) => requests(place, Number(values.requests), Number(values.seed)),
+  kills: (place) => kills(place, Number(values.rounds)),
+  load: (place) => load(place, Number(values.minutes)),
+};
+const isNumbers = Object.values(values).every((value) => Number(value) > 0);
+if (!isNumbers || positionals.some((name) => !(name in PARTS))) {
   console.error(USE);
   process.exit(2);
 }
-const isAsked = (name: 'kills' | 'load') => positionals.length === 0 || positionals.includes(name);
 const programs = postgresPrograms();
 const server = programs === null ? null : await PostgresServer.start(programs);
 const folder = await mkdtemp(join(tmpdir(), 'wary-proof-'));
 try {
-  const place = { folder, server };
-  const isSound = [
-    isAsked('kills') ? await kills(place, rounds) : true,
-    isAsked('load') ? await load(place, minutes) : true,
-  ];
+  const isSound: boolean[] = [];
+  for (const [name, part] of Object.entries(PARTS))
+    if (positionals.length === 0 || positionals.includes(name)) isSound.push(await part({ folder, server }));
   console.log(isSound.every(Boolean) ? 'Sound.' : 'NOT sound.');
   if (!isSound.every(Boolean)) process.exitCode = 1;
 } finally {

@@ -1,5 +1,5 @@
 import type { Operation } from '../../api/operation.ts';
-import { type Caller, callerOf } from '../access/api-key.ts';
+import type { Caller } from '../access/api-key.ts';
 import { networkOf } from '../access/network.ts';
 import type { Service } from '../service.ts';
 import { Failure } from './failure.ts';
@@ -27,7 +27,7 @@ export async function admit(
   operation: Pick<Operation, 'access'>,
   key: string | undefined,
 ): Promise<Caller> {
-  const caller = key ? await callerOf(service.database, key) : null;
+  const caller = key ? await service.callers.of(key) : null;
   if (!caller)
     throw new Failure('UNAUTHORIZED', {
       issues: [key ? `The key in ${KEY_HEADER} is unknown or was revoked` : `The header ${KEY_HEADER} is missing`],

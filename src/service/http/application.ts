@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { blocklistVersion } from '../../api/blocklist.ts';
@@ -10,6 +9,7 @@ import { IMPLEMENTATIONS } from '../operations/index.ts';
 import type { Service } from '../service.ts';
 import { admitAddress, KEY_HEADER } from './admission.ts';
 import { attachmentRoute } from './attachment-route.ts';
+import { limitBody } from './body-limit.ts';
 import { Failure } from './failure.ts';
 import { healthRoutes } from './health-route.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency.ts';
@@ -60,21 +60,6 @@ export function createApplication(service: Service, portal: (app: ServiceApp) =>
   portal(app);
   app.notFound(notFound);
   return app;
-}
-
-/** Refuses a larger body before anything of it is read; the first limit that a path meets is the one that holds. */
-function limitBody(maxSize: number): MiddlewareHandler<{ Variables: { bodyLimited: boolean } }> {
-  const limit = bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new Failure('PAYLOAD_TOO_LARGE', { issues: [`The body must be at most ${maxSize} bytes`] });
-    },
-  });
-  return (context, next) => {
-    if (context.get('bodyLimited')) return next();
-    context.set('bodyLimited', true);
-    return limit(context, next);
-  };
 }
 
 /** `/dispute/{id}` of the contract as the router writes it. */

@@ -1,0 +1,61 @@
+import type { MiddlewareHandler } from 'hono';
+import { Failure } from './failure.ts';
+
+/**
+ * What is still read of a body that is too large, in bytes. A client that is answered while it sends often loses the answer with
+ * the connection (RFC 9112 section 9.6), so the rest is read and thrown away; beyond this, the connection is worth less than that.
+ */
+const MOST_DISCARDED = 16 * 1024 * 1024;
+
+type LimitedEnvironment = { Variables: { bodyLimited: boolean } };
+
+/**
+ * Refuses a larger body; nothing of it is kept. The first limit that a path meets is the one that holds.
+ * @param maxSize in bytes
+ */
+export function limitBody(maxSize: number): MiddlewareHandler<LimitedEnvironment> {
+  const tooLarge = () => new Failure('PAYLOAD_TOO_LARGE', { issues: [`The body must be at most ${maxSize} bytes`] });
+  return async (context, next) => {
+    const { raw } = context.req;
+    if (context.get('bodyLimited') || !raw.body) return next();
+    context.set('bodyLimited', true);
+    const length = raw.headers.has('transfer-encoding') ? null : raw.headers.get('content-length');
+    if (length !== null) {
+      if (Number(length) <= maxSize) return next();
+      await discard(raw.body.getReader(), 0);
+      throw tooLarge();
+    }
+    const bytes = await readAtMost(raw.body.getReader(), maxSize);
+    if (bytes === null) throw tooLarge();
+    context.req.raw = new Request(raw, { body: bytes });
+    return next();
+  };
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** A body of unknown length; null when it is larger. */
+async function readAtMost(reader: Reader, maxSize: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > maxSize) {
+      await discard(reader, size);
+      return null;
+    }
+    chunks.push(value);
+  }
+  return Uint8Array.from(Buffer.concat(chunks));
+}
+
+/** Reads the rest of a body, of which `size` bytes were read. */
+async function discard(reader: Reader, size: number): Promise<void> {
+  for (let read = size; read <= MOST_DISCARDED; ) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    read += value.byteLength;
+  }
+}
