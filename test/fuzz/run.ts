@@ -1,3 +1,4 @@
+import { printRows, type Row } from '../bench/row.ts';
 import { fuzzArtifacts } from './artifact.ts';
 import { compareProbes } from './probe.ts';
 import { fuzzUrls } from './url.ts';
@@ -12,29 +13,29 @@ if (!Number.isInteger(seed)) {
   console.error('Usage: npm run fuzz [-- SEED], where SEED is an integer; a run without one takes a new seed.');
   process.exit(2);
 }
-console.log(`Seed ${seed}`);
-const count = (value: number) => value.toLocaleString('en');
+const group = `Fuzz, seed ${seed}`;
+const rows: Row[] = [];
+const note = (name: string, value: number, unit = '') => void rows.push({ group, name, value, unit });
 
-function timed<T>(name: string, work: () => T, told: (result: T) => string): void {
+/** Runs a part and notes how many cases it had and how long it took. */
+function played<T>(name: string, cases: number, work: () => T): T {
   const start = performance.now();
-  const result = work();
-  console.log(`${name}: ${told(result)} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+  const found = work();
+  note(name, cases);
+  note('  took', (performance.now() - start) / 1000, 's');
+  return found;
 }
 
-timed(
-  `${count(ARTIFACTS)} mutated artifacts`,
-  () => fuzzArtifacts(ARTIFACTS, seed),
-  ({ refused, read, slowest }) =>
-    `${count(refused)} refused with a reason, ${count(read)} read and none of them another list under the digest of the true one, slowest ${slowest.toFixed(1)} ms`,
+const artifacts = played('mutated artifacts: no crash, hang or corruption accepted', ARTIFACTS, () =>
+  fuzzArtifacts(ARTIFACTS, seed),
 );
-timed(
-  `${count(URLS)} random addresses`,
-  () => fuzzUrls(URLS, seed),
-  ({ read, refused, slowest }) =>
-    `${count(read)} have a stable form, ${count(refused)} are none, slowest ${slowest.toFixed(1)} ms`,
-);
-timed(
-  `${count(PROBES)} probes`,
-  () => compareProbes(PROBES, seed),
-  (hits) => `the table agrees with a Set, ${count(hits)} hits`,
-);
+note('  refused with a reason', artifacts.refused);
+note('  read, none of them another list under the true digest', artifacts.read);
+note('  slowest', artifacts.slowest, 'ms');
+const urls = played('random addresses: no crash or hang, one stable form', URLS, () => fuzzUrls(URLS, seed));
+note('  have a form', urls.read);
+note('  have none', urls.refused);
+note('  slowest', urls.slowest, 'ms');
+const hits = played('probes: the lookup answers as a Set does', PROBES, () => compareProbes(PROBES, seed));
+note('  hits', hits);
+printRows(rows);
