@@ -11,6 +11,7 @@ import { decide } from '../../src/service/listing/decision.ts';
 import { lineLog } from '../../src/service/log.ts';
 import { startService } from '../../src/service/running-service.ts';
 import { validPublicKeys } from '../../src/service/signing/key.ts';
+import { Http2Fetch, Http2Front } from './http2-path.ts';
 
 /** What Chrome sends with each request of a worker beside what our client sets, so that it is counted too. */
 const BROWSER_HEADERS = {
@@ -28,6 +29,8 @@ export type DayOptions = {
   readonly changes: number;
   /** Polls that are played, out of the 1,440 of a day. */
   readonly polls: number;
+  /** How the client reaches the service: 2 through a front that speaks it, as a CDN does. */
+  readonly http: 1 | 2;
 };
 export type Day = {
   /** Bytes of both directions, headers included, of one poll on average. */
@@ -35,16 +38,19 @@ export type Day = {
   readonly requestsPerPoll: number;
   /** Bytes of a poll that finds nothing new. */
   readonly bytesUnchanged: number;
+  /** Bytes of the poll after an import that made a 24th of the day's changes at once. */
+  readonly bytesOfImport: number;
+  /** Bytes of the whole snapshot. */
+  readonly snapshotBytes: number;
   /** Milliseconds of each publication, and of each poll that fetched it. */
   readonly publicationMs: readonly number[];
   readonly pollMs: readonly number[];
 };
 
 /**
- * Plays a part of a day between the real service and the real sync of the client, over HTTP/1.1 through a socket that
- * counts. Between two polls as many sites are decided as would be in a minute; only the clock of the client is ours.
+ * Plays a part of a day between the real service and the real sync of the client, through a socket that counts. Between two polls as many sites are decided as would be in a minute; only the clock of the client is ours.
  */
-export async function playDay({ entries, changes, polls }: DayOptions): Promise<Day> {
+export async function playDay({ entries, changes, polls, http }: DayOptions): Promise<Day> {
   const opened = await openDatabase({ kind: 'memory' });
   const { database } = opened;
   await database.execute(
@@ -70,7 +76,8 @@ export async function playDay({ entries, changes, polls }: DayOptions): Promise<
       reason: null,
     });
   // What is lifted in the course of the day was blocked before it: its prefix is in the snapshot.
-  const total = Math.ceil((changes / 1_440) * polls);
+  const imported = Math.ceil(changes / 24);
+  const total = Math.ceil((changes / 1_440) * polls) + imported;
   const old = Array.from({ length: Math.ceil((total * 3) / 7) }, (_, n) => `old${n}.example`);
   for (const content of old) await decideSite(content, 'BLOCKED');
   const service = await startService({
@@ -85,13 +92,17 @@ export async function playDay({ entries, changes, polls }: DayOptions): Promise<
     pollSeconds: 60,
     requestsPerMinute: 1_000_000,
   });
-  const meter = new Meter(service.port);
+  const front = http === 2 ? new Http2Front(service.port) : null;
+  await front?.start();
+  const meter = new Meter(front?.port ?? service.port);
   await meter.start();
+  const http2 = front && new Http2Fetch(`http://127.0.0.1:${meter.port}`);
   const plainFetch = globalThis.fetch;
   let requests = 0;
   globalThis.fetch = (input, init) => {
     requests += 1;
-    return plainFetch(input, { ...init, headers: { ...BROWSER_HEADERS, ...(init?.headers as object) } });
+    const sent = { ...init, headers: { ...BROWSER_HEADERS, ...(init?.headers as object) } };
+    return http2 ? http2.fetch(input, sent) : plainFetch(input, sent);
   };
   try {
     const publicKeys = await validPublicKeys(database);
@@ -117,28 +128,44 @@ export async function playDay({ entries, changes, polls }: DayOptions): Promise<
     const bytesUnchanged = meter.bytes;
     [meter.bytes, requests] = [0, 0];
     let decided = 0;
-    const publicationMs: number[] = [];
-    const pollMs: number[] = [];
-    for (let n = 1; n <= polls; n += 1) {
-      for (; decided < (changes / 1_440) * n; decided += 1) {
+    const decideUntil = async (count: number): Promise<void> => {
+      for (; decided < count; decided += 1) {
         const lifted = [2, 4, 6].includes(decided % 7) ? old.pop() : undefined;
         await (lifted ? decideSite(lifted, 'UNKNOWN') : decideSite(`new${decided}.example`, 'BLOCKED'));
       }
+    };
+    const requireHeld = (): void => {
+      const { snapshot, recent } = service.publisher.list;
+      if (blocklist.info?.entries !== snapshot.count + recent.count)
+        throw new Error('The client does not hold what is published');
+    };
+    const publicationMs: number[] = [];
+    const pollMs: number[] = [];
+    for (let n = 1; n <= polls; n += 1) {
+      await decideUntil((changes / 1_440) * n);
       publicationMs.push(await timed(() => published(service.publisher)));
       pollMs.push(await timed(poll));
-      if (blocklist.info?.entries !== service.publisher.list.snapshot.count + service.publisher.list.recent.count)
-        throw new Error('The client does not hold what is published');
+      requireHeld();
     }
+    const played = { bytesPerPoll: meter.bytes / polls, requestsPerPoll: requests / polls };
+    meter.bytes = 0;
+    await service.publisher.holdWhile(() => decideUntil(decided + imported));
+    await published(service.publisher);
+    await poll();
+    requireHeld();
     return {
-      bytesPerPoll: meter.bytes / polls,
-      requestsPerPoll: requests / polls,
+      ...played,
       bytesUnchanged,
+      bytesOfImport: meter.bytes,
+      snapshotBytes: (await service.publisher.file(service.publisher.list.snapshot.token))?.byteLength ?? Number.NaN,
       publicationMs,
       pollMs,
     };
   } finally {
     globalThis.fetch = plainFetch;
+    http2?.stop();
     meter.stop();
+    front?.stop();
     await service.close();
     await opened.close();
   }

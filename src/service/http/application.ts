@@ -94,7 +94,8 @@ function journal(service: Service): MiddlewareHandler<{ Variables: { requestId: 
     } finally {
       metrics.inFlight -= 1;
     }
-    context.res.headers.set('X-Request-Id', context.get('requestId'));
+    // A list file is kept for a year by whoever passes it on: the id of one request is of no use there.
+    if (!isListFile(context)) context.res.headers.set('X-Request-Id', context.get('requestId'));
     const elapsed = performance.now() - startedAt;
     const { method, routePath: route } = context.req;
     const { status } = context.res;
@@ -105,10 +106,12 @@ function journal(service: Service): MiddlewareHandler<{ Variables: { requestId: 
   };
 }
 
+const isListFile = (context: Context): boolean => context.req.path.startsWith('/lists/');
+
 /** Holds back a network that asks too much. The list files are for everyone and cost nothing: a CDN asks for all at once. */
 function limitAddresses(service: Service): MiddlewareHandler {
   return async (context, next) => {
-    if (!context.req.path.startsWith('/lists/')) admitAddress(service, service.clientAddress(context));
+    if (!isListFile(context)) admitAddress(service, service.clientAddress(context));
     await next();
   };
 }
