@@ -88,6 +88,12 @@ export async function readFile(database: Database, token: string) {
   return file ?? null;
 }
 
+/** The tokens of all files that are still published, without those of changes. */
+export async function readTokens(database: Database): Promise<Set<string>> {
+  const rows = await database.select({ token: listFiles.token }).from(listFiles).where(ne(listFiles.kind, 'changes'));
+  return new Set(rows.map(({ token }) => token));
+}
+
 /** The ids of the newest edit and of the newest file that is no changes: what a process compares to see whether it is up to date. */
 export async function readProgress(database: Database): Promise<{ edit: number; file: number }> {
   const [row] = await rowsOf<{ edit: number | string | null; file: number | string | null }>(
