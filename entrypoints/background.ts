@@ -1,3 +1,5 @@
+import '../src/background/first-reads.ts';
+
 import { defineBackground } from 'wxt/utils/define-background';
 import { Background } from '../src/background/background.ts';
 import { listenToBrowser } from '../src/background/events.ts';

@@ -12,6 +12,7 @@ import { Outbox } from '../reporting/outbox.ts';
 import type { Settings } from '../settings/catalogue.ts';
 import { SettingsStore } from '../settings/store.ts';
 import { badge, ruleTable, sessionArea } from './browser-ports.ts';
+import { listConnection, protectionStore } from './first-reads.ts';
 import { PACKAGE_LIST } from './package-list.ts';
 import { Schedule } from './schedule.ts';
 
@@ -34,11 +35,12 @@ export class Background {
 
   constructor() {
     const endpoint = () => this.settings.endpoint();
-    const store = new ListStore();
+    const store = new ListStore(listConnection);
     const bundled = new BundledList((path) => browser.runtime.getURL(path as '/'), PACKAGE_LIST);
     this.blocklist = new Blocklist({ store, bundled, algoVersion: ALGO_VERSION });
     this.sync = new ListSync({ blocklist: this.blocklist, store, endpoint, publicKeysOf });
     this.worker = new ProtectionWorker({
+      store: protectionStore,
       list: this.blocklist,
       settings: this.settings,
       rules: ruleTable,

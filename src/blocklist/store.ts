@@ -34,20 +34,30 @@ export type StoredChange = {
  * that a death in between leaves the old list. The version before is kept, older ones go.
  */
 export class ListStore {
-  readonly #connection = new ListConnection();
+  readonly #connection: ListConnection;
+
+  /** @param connection opened ahead of its first use; else one of its own */
+  constructor(connection: ListConnection = new ListConnection()) {
+    this.#connection = connection;
+  }
 
   /** @throws StoreError */
   read(): Promise<StoredList> {
     return this.#connection.use(async (database) => {
       const transaction = database.transaction(['versions', 'state']);
-      const state = transaction.objectStore('state');
+      const [state, versions] = [transaction.objectStore('state'), transaction.objectStore('versions')];
       const rest = Promise.all(['recent', 'hot', 'sync'].map((name) => state.get(name)));
-      const pointer = await state.get('pointer');
+      // Every version, because to ask for the one that the pointer names is one wait more; there are two, without their files.
+      const [pointer, keys, values] = await Promise.all([
+        state.get('pointer'),
+        versions.getAllKeys(),
+        versions.getAll(),
+      ]);
       const current = parsed(pointerRecord, pointer)?.current;
-      const version = current === undefined ? undefined : transaction.objectStore('versions').get(current);
-      const [held, [recent, hot, sync]] = await Promise.all([version?.then(unfiled), rest]);
+      const version = current === undefined ? undefined : values[keys.indexOf(current)];
+      const [held, [recent, hot, sync]] = await Promise.all([version === undefined ? null : unfiled(version), rest]);
       const read = {
-        version: held ?? null,
+        version: held,
         recent: parsed(recentRecord, recent),
         hot: parsed(hotRecord, hot),
       };

@@ -28,6 +28,11 @@ export class ProtectionStore {
   problem: StoreProblem | null = null;
   #connection: Promise<IDBPDatabase<Tables>> | null = null;
 
+  /** Begins to open the database ahead of its first use. */
+  begin(): void {
+    void this.#open().catch(() => undefined);
+  }
+
   /** Every row of a table by its key. Rows of another shape are dropped and removed. */
   async load<S extends z.ZodMiniType>(table: TableName, schema: S): Promise<Map<string, z.output<S>>> {
     const rows = new Map<string, z.output<S>>();

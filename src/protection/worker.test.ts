@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeList, FakeRules, FakeSession, hashOf, WARNING } from '../../test/fixtures/protection.ts';
 import { Answers } from './answers.ts';
 import type { ProtectionSettings } from './protection.ts';
+import { ProtectionStore } from './store.ts';
 import { ProtectionWorker } from './worker.ts';
 
 /** A browser profile: what outlives a worker. The service answers through `fetch`. */
@@ -32,6 +33,7 @@ class Profile {
   /** A worker starts, as the browser starts one for an event. */
   async wake() {
     const worker = new ProtectionWorker({
+      store: new ProtectionStore(),
       list: this.list,
       settings: {
         read: async () => this.settings,

@@ -10,7 +10,7 @@ import type { ListView } from './lookup.ts';
 import { type Judge, NavigationGuard, type TabPort } from './navigation.ts';
 import { Protection, type ProtectionSettings } from './protection.ts';
 import { Redirects, type RulePort } from './redirects.ts';
-import { ProtectionStore } from './store.ts';
+import type { ProtectionStore } from './store.ts';
 import { type SweepPort, sweep } from './sweep.ts';
 import type { Verdict } from './verdict.ts';
 import { Visited } from './visited.ts';
@@ -22,6 +22,7 @@ export type SettingsPort = {
 };
 
 export type WorkerParts = {
+  readonly store: ProtectionStore;
   readonly list: ListView;
   readonly settings: SettingsPort;
   readonly rules: RulePort;
@@ -58,7 +59,7 @@ export class ProtectionWorker implements Judge {
   constructor(parts: WorkerParts) {
     const { list, now } = parts;
     this.#parts = parts;
-    const store = new ProtectionStore();
+    const { store } = parts;
     const cache = new BucketCache(store);
     const hosts = new ConfirmedHosts(store);
     this.confirmationState = new ConfirmationState(store);
