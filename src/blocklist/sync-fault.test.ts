@@ -106,6 +106,21 @@ describe('whatever the service answers, the old list stays and the state says wh
     expect(worker.blocklist.info?.token).toBe(tokenOf(few));
   });
 
+  test.each(['snapshot', 'recent'] as const)(
+    'a %s that is announced larger than any may be is not even fetched',
+    async (kind) => {
+      const worker = await holding(OLD);
+      const document = service.publish({ snapshot: OLD, recent: NEW });
+      service.announce({ ...document, [kind]: { ...document[kind], token: 'huge', count: 2 ** 24 + 1 } });
+      expect((await worker.run()).problem).toMatchObject({
+        kind: 'list-rejected',
+        detail: expect.stringMatching(/too large/),
+      });
+      expect(downloads().filter((path) => path.startsWith(`/${kind}/`))).toEqual([]);
+      expect(worker.blocklist.has(OLD[3]!)).toBe(true);
+    },
+  );
+
   test('a list of unknown rules is not even fetched', async () => {
     const worker = await holding(OLD);
     service.publish({ snapshot: NEW, algoVersion: '2' });

@@ -17,6 +17,7 @@ import type { Log } from './log.ts';
 import { type MetricsAddress, type MetricsServer, startMetrics } from './metrics/server.ts';
 import { ServiceMetrics } from './metrics/service-metrics.ts';
 import { mountPortal } from './portal/mount.ts';
+import { ListFolder } from './publisher/list-folder.ts';
 import { Publisher } from './publisher/publisher.ts';
 import { Scanner } from './scans/scanner.ts';
 import type { Service } from './service.ts';
@@ -30,6 +31,10 @@ export type ServiceOptions = {
   readonly port: number;
   readonly publicUrl: string | null;
   readonly portalUrl: string | null;
+  /** Where clients reach the list files. Default: at the service. */
+  readonly listUrl?: string | null;
+  /** A folder to write the list files into. Default: none. */
+  readonly listFolder?: string | null;
   readonly pollSeconds: number;
   /** For each network that asks. */
   readonly requestsPerMinute: number;
@@ -75,6 +80,7 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   const publisher = new Publisher({
     database,
     fileKey: options.signingKey ?? null,
+    folder: options.listFolder ? new ListFolder(options.listFolder) : null,
     ...(options.hotEntries === undefined ? {} : { hotEntries: options.hotEntries }),
     onError: (error) => {
       metrics.publicationFailures.add();
@@ -104,6 +110,7 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
     readiness,
     log,
     publicUrl,
+    listUrl: options.listUrl ?? null,
     portalUrl,
     pollSeconds,
   };

@@ -27,6 +27,8 @@ export type Service = {
   readonly log: Log;
   /** Origin under which clients reach the service; null: the one that a request came to. */
   readonly publicUrl: string | null;
+  /** Origin under which clients reach the list files; null: the service's. */
+  readonly listUrl: string | null;
   /** Origin of the portal; null: the same as the service's. */
   readonly portalUrl: string | null;
   /** Seconds between two polls that clients are told. */

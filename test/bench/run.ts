@@ -2,6 +2,7 @@ import { blocklistRows } from './blocklist.ts';
 import { browserRows } from './browser.ts';
 import { peerRows } from './peers.ts';
 import { printRows, type Row } from './row.ts';
+import { trafficRows } from './traffic.ts';
 import { urlCheckRows } from './url-check.ts';
 
 /** What `npm run bench` measures, in order; `npm run bench -- NAME …` measures only those. */
@@ -9,6 +10,7 @@ const GROUPS: Record<string, () => Promise<readonly Row[]>> = {
   blocklist: blocklistRows,
   peers: peerRows,
   url: urlCheckRows,
+  traffic: trafficRows,
   browser: browserRows,
 };
 

@@ -7,6 +7,7 @@ import { OLDEST_POSTGRES, postgresPrograms } from '../../src/development/postgre
 import { PostgresServer } from '../postgres/server.ts';
 import { ServiceProcess } from '../proof/service/process.ts';
 import { type Address, listRows } from './list-load.ts';
+import { publicationRows } from './publication.ts';
 import { pageRows } from './report-pages.ts';
 import { printRows } from './row.ts';
 import { fillDatabase } from './service-data.ts';
@@ -30,6 +31,7 @@ try {
   const databaseUrl = await server.createDatabase();
   console.log(`Filling ${ENTRIES.toLocaleString('en')} entries and ${REPORTS.toLocaleString('en')} reports…`);
   const key = await fillDatabase(databaseUrl, ENTRIES, REPORTS);
+  printRows(await publicationRows(databaseUrl, ENTRIES));
   const service = await ServiceProcess.start({ folder, databaseUrl, name: 'ready' }, key);
   const bare = fork(new URL('./bare-route.ts', import.meta.url), [databaseUrl]);
   try {

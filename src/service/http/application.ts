@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
+import { blocklistVersion } from '../../api/blocklist.ts';
 import { API_PREFIX } from '../../api/version.ts';
 import { openApiDocument } from '../openapi.ts';
 import { IMPLEMENTATIONS } from '../operations/index.ts';
@@ -42,6 +44,8 @@ export function createApplication(service: Service, portal: (app: ServiceApp) =>
     if (operation.bodyBytes !== undefined) app.use(routePath(operation.path), limitBody(operation.bodyBytes));
   app.use(`${API_PREFIX}/*`, limitBody(MOST_BODY_BYTES));
   app.use(limitAddresses(service));
+  // What every client fetches after every change, and mostly addresses that are alike.
+  app.use(routePath(blocklistVersion.path), compress({ encoding: 'gzip' }));
   app.onError((error, context) => failureResponse(context, error, service));
 
   for (const implementation of IMPLEMENTATIONS) {
@@ -90,7 +94,8 @@ function journal(service: Service): MiddlewareHandler<{ Variables: { requestId: 
     } finally {
       metrics.inFlight -= 1;
     }
-    context.res.headers.set('X-Request-Id', context.get('requestId'));
+    // A list file is kept for a year by whoever passes it on: the id of one request is of no use there.
+    if (!isListFile(context)) context.res.headers.set('X-Request-Id', context.get('requestId'));
     const elapsed = performance.now() - startedAt;
     const { method, routePath: route } = context.req;
     const { status } = context.res;
@@ -101,10 +106,12 @@ function journal(service: Service): MiddlewareHandler<{ Variables: { requestId: 
   };
 }
 
+const isListFile = (context: Context): boolean => context.req.path.startsWith('/lists/');
+
 /** Holds back a network that asks too much. The list files are for everyone and cost nothing: a CDN asks for all at once. */
 function limitAddresses(service: Service): MiddlewareHandler {
   return async (context, next) => {
-    if (!context.req.path.startsWith('/lists/')) admitAddress(service, service.clientAddress(context));
+    if (!isListFile(context)) admitAddress(service, service.clientAddress(context));
     await next();
   };
 }

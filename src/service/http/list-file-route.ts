@@ -1,24 +1,19 @@
 import { cors } from 'hono/cors';
-import type { PublishedList } from '../publisher/list-file.ts';
+import { LIST_PATH } from '../publisher/list-path.ts';
 import type { Service } from '../service.ts';
 import type { ServiceApp } from './application.ts';
 import { Failure } from './failure.ts';
 
-const PATH = '/lists';
 /** A file never changes under its token: a year, and no revalidation (RFC 8246). */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Path of a snapshot, recent or hot file, and of the changes that lead to it. */
-export const listFilePath = (token: string): string => `${PATH}/${token}.bin`;
-export const changesPath = (from: string, to: string): string => `${PATH}/${to}/from/${from}.bin`;
-
 /** The files of the published list, for anyone: they are what a CDN holds, and name nothing but what everybody is protected from. */
 export function listFileRoutes(app: ServiceApp, { publisher }: Pick<Service, 'publisher'>): void {
-  app.use(`${PATH}/*`, cors({ origin: '*', maxAge: 86_400 }));
-  app.get(`${PATH}/:file{[^/]+\\.bin}`, async (context) =>
+  app.use(`${LIST_PATH}/*`, cors({ origin: '*', maxAge: 86_400 }));
+  app.get(`${LIST_PATH}/:file{[^/]+\\.bin}`, async (context) =>
     fileResponse(await publisher.file(context.req.param('file').slice(0, -'.bin'.length))),
   );
-  app.get(`${PATH}/:token/from/:file{[^/]+\\.bin}`, async (context) =>
+  app.get(`${LIST_PATH}/:token/from/:file{[^/]+\\.bin}`, async (context) =>
     fileResponse(
       await publisher.changes(context.req.param('file').slice(0, -'.bin'.length), context.req.param('token')),
     ),
@@ -36,7 +31,3 @@ function fileResponse(bytes: Uint8Array | null): Response {
     },
   });
 }
-
-/** Snapshots of less than half or more than twice the size: changes from them would be no smaller than the whole. */
-export const offersChanges = (from: PublishedList['snapshot'], to: PublishedList['snapshot']): boolean =>
-  from.count >= to.count / 2 && from.count <= to.count * 2;

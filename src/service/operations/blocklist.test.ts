@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blocklistConfirm, blocklistVersion } from '../../api/blocklist.ts';
+import { operationUrl } from '../../api/client.ts';
+import { SCOPES } from '../../api/operation.ts';
 import { type Asset, expressionsOf, hashExpression, prefixOf, toHex } from '../../asset/index.ts';
 import { applyChanges, decodePrefixes, digestOf } from '../../blocklist/artifact.ts';
 import { decide } from '../listing/decision.ts';
@@ -145,6 +147,18 @@ describe('the version document', () => {
     expect((await version({ 'If-None-Match': '"other"' })).status).toBe(200);
     await set('etag.example', 'BLOCKED');
     await eventually(async () => (await version({ 'If-None-Match': etag })).status === 200);
+  });
+
+  it('is compressed for a client that takes that, and known to it afterwards', async () => {
+    const plain = await version();
+    const headers = { 'X-API-KEY': await fixture.key(SCOPES), 'Accept-Encoding': 'gzip, deflate, br' };
+    const packed = await fixture.app.request(operationUrl(ORIGIN, blocklistVersion), { headers });
+    const unpacked = new Response(packed.body!.pipeThrough(new DecompressionStream('gzip')));
+    expect(await unpacked.json()).toEqual(plain.body);
+    expect([plain.headers.get('content-encoding'), packed.headers.get('content-encoding')]).toEqual([null, 'gzip']);
+    expect(plain.headers.get('vary')).toContain('Accept-Encoding');
+    const etag = packed.headers.get('etag')!;
+    expect((await version({ 'If-None-Match': etag, 'Accept-Encoding': 'gzip' })).status).toBe(304);
   });
 
   it('tells digests and counts that the files have, and addresses at the origin of the request', async () => {

@@ -5,7 +5,7 @@ import { ALGO_VERSION } from '../../asset/index.ts';
 import { rowsOf } from '../database/rows.ts';
 import { Failure } from '../http/failure.ts';
 import { implement } from '../http/implementation.ts';
-import { changesPath, listFilePath, offersChanges } from '../http/list-file-route.ts';
+import { changesPath, listFilePath, offersChanges } from '../publisher/list-path.ts';
 import type { SignedFile } from '../publisher/signed-list.ts';
 
 /** Hex characters of a bucket: 16 bits, which about 5,600 registered domains share (design of the confirmation). */
@@ -14,6 +14,7 @@ const VERSION_CACHE = 'public, max-age=1';
 
 export const readVersion = implement(blocklistVersion, async ({ caller, service, database, origin, headers }) => {
   const { snapshot, recent, hot, earlier } = service.publisher.list;
+  const lists = service.listUrl ?? origin;
   await service.consumptions.record(database, caller.keyId, recent.version);
   const artifact = ({ token, count, sha256, version, signature }: SignedFile) => ({
     token,
@@ -21,7 +22,7 @@ export const readVersion = implement(blocklistVersion, async ({ caller, service,
     sha256,
     version,
     signature,
-    url: origin + listFilePath(token),
+    url: lists + listFilePath(token),
   });
   const answer = {
     algoVersion: ALGO_VERSION,
@@ -29,7 +30,7 @@ export const readVersion = implement(blocklistVersion, async ({ caller, service,
       ...artifact(snapshot),
       changes: earlier
         .filter((from) => offersChanges(from, snapshot))
-        .map(({ token }) => ({ fromToken: token, url: origin + changesPath(token, snapshot.token) })),
+        .map(({ token }) => ({ fromToken: token, url: lists + changesPath(token, snapshot.token) })),
     },
     recent: { ...artifact(recent), changes: [] },
     ...(hot ? { hot: artifact(hot) } : {}),

@@ -18,9 +18,9 @@ export type PublishedList = {
 };
 
 /** Snapshots before the current one that changes are offered from. */
-const EARLIER = 8;
+const EARLIER = 24;
 /** Snapshots that stay downloadable, and for how long everything else does, so that whoever was just told a token gets its file. */
-const KEPT_SNAPSHOTS = 16;
+const KEPT_SNAPSHOTS = 32;
 const KEPT_MINUTES = 60;
 
 const columns = {
@@ -86,6 +86,12 @@ export async function insertFile(database: Database, file: NewListFile): Promise
 export async function readFile(database: Database, token: string) {
   const [file] = await database.select().from(listFiles).where(eq(listFiles.token, token));
   return file ?? null;
+}
+
+/** The tokens of all files that are still published, without those of changes. */
+export async function readTokens(database: Database): Promise<Set<string>> {
+  const rows = await database.select({ token: listFiles.token }).from(listFiles).where(ne(listFiles.kind, 'changes'));
+  return new Set(rows.map(({ token }) => token));
 }
 
 /** The ids of the newest edit and of the newest file that is no changes: what a process compares to see whether it is up to date. */

@@ -20,6 +20,9 @@ import { applyEdits, foldedSnapshot } from './prefix-set.ts';
 /** More recent additions than this are folded into a new snapshot: every client fetches the recent file whole. */
 const MOST_RECENT = 1_000;
 
+/** Digits of a digest in a token, whose edit tells it from all others already: a version document names up to 27 of them. */
+const TOKEN_DIGITS = 8;
+
 const NO_PREFIXES = new Uint32Array();
 
 /**
@@ -71,7 +74,7 @@ async function publishFromRows(database: Database): Promise<void> {
 
 async function insertSnapshot(database: Database, prefixes: Uint32Array, editId: number): Promise<void> {
   const sha256 = digestOf(prefixes);
-  const token = `${versionOf('s', editId)}-${sha256.slice(0, 16)}`;
+  const token = `${versionOf('s', editId)}-${sha256.slice(0, TOKEN_DIGITS)}`;
   const body = encodePrefixes(prefixes);
   const count = prefixes.length;
   const version = await nextVersion(database, 'snapshot');
@@ -84,7 +87,7 @@ async function insertSnapshot(database: Database, prefixes: Uint32Array, editId:
 async function insertRecent(database: Database, snapshot: string, prefixes: Uint32Array, editId: number) {
   const sha256 = digestOf(prefixes);
   await insertFile(database, {
-    token: `${versionOf('r', editId)}-${snapshot.slice(-8)}${sha256.slice(0, 8)}`,
+    token: `${versionOf('r', editId)}-${snapshot.slice(-TOKEN_DIGITS)}${sha256.slice(0, TOKEN_DIGITS)}`,
     kind: 'recent',
     fromToken: snapshot,
     algoVersion: ALGO_VERSION,

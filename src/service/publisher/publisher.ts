@@ -1,7 +1,9 @@
 import { applyChanges, decodePrefixes, digestOf, encodeChanges, MAX_HOT } from '../../blocklist/artifact.ts';
 import type { Database } from '../database/connection.ts';
 import { ensureKey, readSigner } from '../signing/key.ts';
-import { insertFile, type PublishedList, readFile, readProgress } from './list-file.ts';
+import { copyList } from './list-copy.ts';
+import { insertFile, type PublishedList, readFile, readProgress, readTokens } from './list-file.ts';
+import type { ListFolder } from './list-folder.ts';
 import { publish, SnapshotCache } from './publication.ts';
 import { type SignedList, signedList } from './signed-list.ts';
 
@@ -32,6 +34,7 @@ export class Publisher {
   readonly #bodies = new Map<string, Promise<Uint8Array | null>>();
   readonly #fileKey: string | null;
   readonly #hotEntries: number;
+  readonly #folder: ListFolder | null;
   #list: SignedList | null = null;
   #seen = { edit: -1, file: -1, publicKey: '' };
   /** When the hot tier was published, or last found to be the same; ms since epoch. */
@@ -46,18 +49,21 @@ export class Publisher {
   /**
    * @param fileKey the secret key of `--signing-key-file`, where it does not lie in the database
    * @param hotEntries the most entries that the hot tier may have; 0 publishes none
+   * @param folder gets every file before the list names it
    * @param onError is told of a publication that failed; it is tried again at the next change or look
    */
   constructor(options: {
     database: Database;
     fileKey?: string | null;
     hotEntries?: number;
+    folder?: ListFolder | null;
     onError: (error: unknown) => void;
     timing?: Partial<PublisherTiming>;
   }) {
     this.#database = options.database;
     this.#fileKey = options.fileKey ?? null;
     this.#hotEntries = options.hotEntries ?? MAX_HOT;
+    this.#folder = options.folder ?? null;
     this.#onError = options.onError;
     this.#timing = { ...TIMING, ...options.timing };
   }
@@ -198,11 +204,13 @@ export class Publisher {
     const published = await publish(this.#database, this.#snapshots, hotIsDue ? this.#hotEntries : 0);
     if (!published) return;
     const list = this.#hotEntries === 0 ? { ...published, hot: null } : published;
+    if (this.#folder) await copyList(list, this, this.#folder);
     if (list.hot && list.hot.token !== this.#list?.hot?.token) this.#hotAt = Math.min(Date.now(), list.hot.version);
     else if (hotIsDue) this.#hotAt = Date.now();
     const signer = await readSigner(this.#database, this.#fileKey);
     this.#list = signedList(list, signer);
     this.#seen = { edit: seen.edit, file: newestId(published), publicKey: signer.publicKey };
+    await this.#folder?.forget(await readTokens(this.#database));
   }
 }
 

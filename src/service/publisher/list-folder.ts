@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { LIST_PATH } from './list-path.ts';
+
+/** A file that is announced no more stays for this long: somebody may just have been told of it. */
+const KEPT_MS = 60 * 60_000;
+
+/** A folder that a web server or CDN serves as its root. Files never change once they have their name. */
+export class ListFolder {
+  readonly #root: string;
+  readonly #now: () => number;
+
+  constructor(root: string, now: () => number = Date.now) {
+    this.#root = root;
+    this.#now = now;
+  }
+
+  /** Writes what `read` answers under a path such as {@link listFilePath} gives, unless it is there. @throws Error of the file system */
+  async write(path: string, read: () => Promise<Uint8Array>): Promise<void> {
+    const file = join(this.#root, path);
+    if (await statOf(file)) return;
+    const bytes = await read();
+    await mkdir(dirname(file), { recursive: true });
+    // A name that no file of the list has: whoever serves the folder sees all of a file or nothing.
+    const unfinished = join(dirname(file), `.${randomUUID()}`);
+    try {
+      const handle = await open(unfinished, 'wx', 0o644);
+      try {
+        await handle.writeFile(bytes);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(unfinished, file);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+  }
+
+  /** Removes the files of tokens that are not among `known`, and what a death left unfinished, once they are old enough. */
+  async forget(known: ReadonlySet<string>): Promise<void> {
+    const folder = join(this.#root, LIST_PATH);
+    for (const name of await readdir(folder)) {
+      if (known.has(name.replace(/\.bin$/, ''))) continue;
+      const path = join(folder, name);
+      const age = this.#now() - ((await statOf(path))?.mtimeMs ?? Number.POSITIVE_INFINITY);
+      if (age >= KEPT_MS) await rm(path, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Null where there is nothing, also where another process has just renamed or removed it. */
+async function statOf(path: string): Promise<Stats | null> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

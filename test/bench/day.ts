@@ -1,0 +1,224 @@
+import 'fake-indexeddb/auto';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { SCOPES } from '../../src/api/operation.ts';
+import { ALGO_VERSION } from '../../src/asset/index.ts';
+import { Blocklist, BundledList, ListStore, ListSync } from '../../src/blocklist/index.ts';
+import { createKey } from '../../src/service/access/api-key.ts';
+import { openDatabase } from '../../src/service/database/connection.ts';
+import { organizations } from '../../src/service/database/schema/index.ts';
+import { decide } from '../../src/service/listing/decision.ts';
+import { lineLog } from '../../src/service/log.ts';
+import { startService } from '../../src/service/running-service.ts';
+import { validPublicKeys } from '../../src/service/signing/key.ts';
+import { Http2Fetch, Http2Front } from './http2-path.ts';
+
+/** What Chrome sends with each request of a worker beside what our client sets, so that it is counted too. */
+const BROWSER_HEADERS = {
+  'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+  'Accept-Encoding': 'gzip, deflate, br, zstd',
+  'Accept-Language': 'en-US,en;q=0.9',
+  'sec-ch-ua': '"Chromium";v="156", "Not(A:Brand";v="24"',
+  'sec-ch-ua-mobile': '?0',
+  'sec-ch-ua-platform': '"Linux"',
+};
+
+export type DayOptions = {
+  readonly entries: number;
+  /** Decisions in the whole day, of which three in seven lift a block. */
+  readonly changes: number;
+  /** Polls that are played, out of the 1,440 of a day. */
+  readonly polls: number;
+  /** How the client reaches the service: 2 through a front that speaks it, as a CDN does. */
+  readonly http: 1 | 2;
+};
+export type Day = {
+  /** Bytes of both directions, headers included, of one poll on average. */
+  readonly bytesPerPoll: number;
+  readonly requestsPerPoll: number;
+  /** Bytes of a poll that finds nothing new. */
+  readonly bytesUnchanged: number;
+  /** Bytes of the poll after an import that made a 24th of the day's changes at once. */
+  readonly bytesOfImport: number;
+  /** Bytes of the whole snapshot. */
+  readonly snapshotBytes: number;
+  /** Milliseconds of each publication, and of each poll that fetched it. */
+  readonly publicationMs: readonly number[];
+  readonly pollMs: readonly number[];
+};
+
+/**
+ * Plays a part of a day between the real service and the real sync of the client, through a socket that counts. Between two polls as many sites are decided as would be in a minute; only the clock of the client is ours.
+ */
+export async function playDay({ entries, changes, polls, http }: DayOptions): Promise<Day> {
+  const opened = await openDatabase({ kind: 'memory' });
+  const { database } = opened;
+  await database.execute(
+    sql`insert into listed_expressions (hash, asset_id)
+      select sha256(('filler' || n || '.example/')::bytea), -n from generate_series(1, ${entries}::int) as n`,
+  );
+  const [organization] = await database
+    .insert(organizations)
+    .values({ name: 'Bench', slug: 'bench', subscriptionStatus: 'ACTIVE' })
+    .returning({ id: organizations.id });
+  const { key } = await createKey(database, {
+    kind: 'organization',
+    scopes: SCOPES,
+    label: 'bench',
+    organizationIds: [organization!.id],
+  });
+  const decideSite = (content: string, status: 'BLOCKED' | 'UNKNOWN') =>
+    decide(database, {
+      asset: { type: 'URL', content },
+      status,
+      decidedBy: 'OPERATOR',
+      source: 'bench',
+      reason: null,
+    });
+  // What is lifted in the course of the day was blocked before it: its prefix is in the snapshot.
+  const imported = Math.ceil(changes / 24);
+  const total = Math.ceil((changes / 1_440) * polls) + imported;
+  const old = Array.from({ length: Math.ceil((total * 3) / 7) }, (_, n) => `old${n}.example`);
+  for (const content of old) await decideSite(content, 'BLOCKED');
+  const service = await startService({
+    database,
+    log: lineLog((line) => {
+      if (line.includes('rror')) console.error(line);
+    }),
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: null,
+    portalUrl: null,
+    pollSeconds: 60,
+    requestsPerMinute: 1_000_000,
+  });
+  const front = http === 2 ? new Http2Front(service.port) : null;
+  await front?.start();
+  const meter = new Meter(front?.port ?? service.port);
+  await meter.start();
+  const http2 = front && new Http2Fetch(`http://127.0.0.1:${meter.port}`);
+  const plainFetch = globalThis.fetch;
+  let requests = 0;
+  globalThis.fetch = (input, init) => {
+    requests += 1;
+    const sent = { ...init, headers: { ...BROWSER_HEADERS, ...(init?.headers as object) } };
+    return http2 ? http2.fetch(input, sent) : plainFetch(input, sent);
+  };
+  try {
+    const publicKeys = await validPublicKeys(database);
+    let now = Date.now();
+    const store = new ListStore();
+    const bundled = new BundledList(() => '', null);
+    const blocklist = new Blocklist({ store, bundled, algoVersion: ALGO_VERSION, later: () => undefined });
+    const sync = new ListSync({
+      blocklist,
+      store,
+      endpoint: async () => ({ baseUrl: `http://127.0.0.1:${meter.port}`, apiKey: key }),
+      publicKeysOf: () => publicKeys,
+      now: () => now,
+    });
+    const poll = async (): Promise<void> => {
+      now += 60_000;
+      const { problem } = await sync.run('person');
+      if (problem) throw new Error(`A poll failed: ${problem.kind}, ${problem.detail}`);
+    };
+    await poll();
+    meter.bytes = 0;
+    await poll();
+    const bytesUnchanged = meter.bytes;
+    [meter.bytes, requests] = [0, 0];
+    let decided = 0;
+    const decideUntil = async (count: number): Promise<void> => {
+      for (; decided < count; decided += 1) {
+        const lifted = [2, 4, 6].includes(decided % 7) ? old.pop() : undefined;
+        await (lifted ? decideSite(lifted, 'UNKNOWN') : decideSite(`new${decided}.example`, 'BLOCKED'));
+      }
+    };
+    const requireHeld = (): void => {
+      const { snapshot, recent } = service.publisher.list;
+      if (blocklist.info?.entries !== snapshot.count + recent.count)
+        throw new Error('The client does not hold what is published');
+    };
+    const publicationMs: number[] = [];
+    const pollMs: number[] = [];
+    for (let n = 1; n <= polls; n += 1) {
+      await decideUntil((changes / 1_440) * n);
+      publicationMs.push(await timed(() => published(service.publisher)));
+      pollMs.push(await timed(poll));
+      requireHeld();
+    }
+    const played = { bytesPerPoll: meter.bytes / polls, requestsPerPoll: requests / polls };
+    meter.bytes = 0;
+    await service.publisher.holdWhile(() => decideUntil(decided + imported));
+    await published(service.publisher);
+    await poll();
+    requireHeld();
+    return {
+      ...played,
+      bytesUnchanged,
+      bytesOfImport: meter.bytes,
+      snapshotBytes: (await service.publisher.file(service.publisher.list.snapshot.token))?.byteLength ?? Number.NaN,
+      publicationMs,
+      pollMs,
+    };
+  } finally {
+    globalThis.fetch = plainFetch;
+    http2?.stop();
+    meter.stop();
+    front?.stop();
+    await service.close();
+    await opened.close();
+  }
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** Waits until what was decided is published. */
+async function published(publisher: { notify(): void; list: { recent: { token: string } } }): Promise<void> {
+  const before = publisher.list.recent.token;
+  publisher.notify();
+  const end = Date.now() + 60_000;
+  while (publisher.list.recent.token === before) {
+    if (Date.now() > end) throw new Error('Nothing was published within a minute');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** A relay on a loopback port that counts the bytes of both directions. */
+class Meter {
+  bytes = 0;
+  readonly #server: Server;
+
+  constructor(target: number) {
+    this.#server = createServer((client) => {
+      const upstream = connect(target, '127.0.0.1');
+      const count = (chunk: Buffer) => {
+        this.bytes += chunk.length;
+      };
+      client.on('data', count).pipe(upstream);
+      upstream.on('data', count).pipe(client);
+      const end = () => {
+        client.destroy();
+        upstream.destroy();
+      };
+      client.on('error', end).on('close', end);
+      upstream.on('error', end).on('close', end);
+    });
+  }
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+  }
+
+  stop(): void {
+    this.#server.close();
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+}

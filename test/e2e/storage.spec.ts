@@ -1,0 +1,106 @@
+import type { Browser } from './harness/browser.ts';
+import { expect, test } from './harness/test.ts';
+
+const DATABASE = 'wary-blocklist';
+const LISTED = 'http://drainer.wary.test/';
+
+type Health = { list: { token: string; origin: string; entries: number } | null; problems: { kind: string }[] };
+
+const problemsOf = ({ problems }: Health) => problems.map(({ kind }) => kind);
+
+async function expectStopped(wary: Browser): Promise<void> {
+  const page = await wary.open(LISTED);
+  await expect(page).toHaveURL(/warning\.html/);
+  await page.close();
+}
+
+/** Runs in a page of the extension, beside the worker: another holder of the same database. */
+async function beside(wary: Browser, work: (name: string) => Promise<unknown>): Promise<void> {
+  const page = await wary.open(wary.url('settings.html'));
+  await page.evaluate(work, DATABASE);
+  await page.close();
+}
+
+/** The list that a start of the browser finds in the database: the service is out of reach. */
+async function expectStored(wary: Browser, relay: { fault: unknown }, token: string): Promise<void> {
+  relay.fault = (_: unknown, response: { destroy(): void }) => {
+    response.destroy();
+    return true;
+  };
+  await wary.restart();
+  const { list } = await wary.send<Health>('healthRead');
+  expect(list?.token).toBe(token);
+  await expectStopped(wary);
+}
+
+test('a database deleted under the running worker: both windows stay protected, and the list is stored again', async ({
+  wary,
+  relay,
+}) => {
+  const { list } = await wary.send<Health>('healthRead');
+  const session = await wary.context.newCDPSession(await wary.context.newPage());
+  const opening = wary.context.waitForEvent('page');
+  await session.send('Target.createTarget', { url: 'about:blank', newWindow: true });
+  const secondWindow = await opening;
+  await beside(
+    wary,
+    (name) =>
+      new Promise((resolve, reject) => {
+        const deletion = indexedDB.deleteDatabase(name);
+        deletion.addEventListener('success', resolve);
+        deletion.addEventListener('error', reject);
+      }),
+  );
+  await expectStopped(wary);
+  await secondWindow.goto(LISTED, { waitUntil: 'commit' }).catch(() => undefined);
+  await expect(secondWindow).toHaveURL(/warning\.html/);
+  expect(problemsOf(await wary.send<Health>('listSync'))).not.toContain('storage-broken');
+  await expectStored(wary, relay, list!.token);
+});
+
+test('a full disk: what is new protects from memory, health says so, and room heals it', async ({
+  wary,
+  relay,
+  service,
+}) => {
+  const worker = await wary.worker();
+  await worker.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (value, key) {
+      if (key === 'recent') throw new DOMException('No room', 'QuotaExceededError');
+      return put.call(this, value, key);
+    };
+    Object.assign(globalThis, { makeRoom: () => Object.assign(IDBObjectStore.prototype, { put }) });
+  });
+  await service.command('block', 'full-disk.wary.test', '--reason', 'Phishing');
+  await expect
+    .poll(async () => problemsOf(await wary.send<Health>('listSync')), { timeout: 15_000 })
+    .toContain('storage-full');
+  const page = await wary.open('http://full-disk.wary.test/');
+  await expect(page).toHaveURL(/warning\.html/);
+  await expectStopped(wary);
+  await worker.evaluate(() => (globalThis as unknown as { makeRoom(): void }).makeRoom());
+  const healed = await wary.send<Health>('listSync');
+  expect(problemsOf(healed)).not.toContain('storage-full');
+  await expectStored(wary, relay, healed.list!.token);
+});
+
+test('a database that a later version of the extension left behind', async ({ wary, relay }) => {
+  const { list } = await wary.send<Health>('healthRead');
+  await beside(
+    wary,
+    (name) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open(name, 99);
+        opening.addEventListener('error', reject);
+        opening.addEventListener('success', () => resolve(opening.result.close()));
+      }),
+  );
+  await expectStopped(wary);
+  await wary.restart();
+  await expectStopped(wary);
+  const healed = await wary.send<Health>('listSync');
+  expect(problemsOf(healed)).not.toContain('storage-broken');
+  expect(healed.list?.token).toBe(list!.token);
+  await expectStored(wary, relay, list!.token);
+});

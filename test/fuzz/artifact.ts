@@ -1,0 +1,97 @@
+import { applyChanges, encodeChanges } from '../../src/blocklist/changes.ts';
+import { digestOf } from '../../src/blocklist/digest.ts';
+import { decodeList } from '../../src/blocklist/foreign.ts';
+import { decodeHot, encodeHot } from '../../src/blocklist/hot-file.ts';
+import { ListError } from '../../src/blocklist/list-error.ts';
+import { encodePrefixes } from '../../src/blocklist/prefixes.ts';
+import { randomHot, randomPrefixes, uint32Source } from '../fixtures/blocklist/random.ts';
+
+/** A file and how a client reads it. */
+type Artifact = {
+  readonly bytes: Uint8Array;
+  /** @throws ListError for what is refused; Error where the result is out of order, or another list under the digest of the true one */
+  read(bytes: Uint8Array): void;
+};
+
+/** What a run found. `slowest` is in milliseconds. */
+export type ArtifactFuzz = { readonly refused: number; readonly read: number; readonly slowest: number };
+
+const base = randomPrefixes(400, 1);
+
+function ofPrefixes(bytes: Uint8Array, truth: Uint32Array, read: (bytes: Uint8Array) => Uint32Array): Artifact {
+  const digest = digestOf(truth);
+  return {
+    bytes,
+    read(mutated) {
+      const prefixes = read(mutated);
+      for (let i = 1; i < prefixes.length; i++)
+        if (prefixes[i]! <= prefixes[i - 1]!) throw new Error('Accepted out of order');
+      const same = prefixes.length === truth.length && prefixes.every((prefix, i) => prefix === truth[i]);
+      if (!same && digestOf(prefixes) === digest) throw new Error('The digest is blind');
+    },
+  };
+}
+
+const snapshotOf = (truth: Uint32Array): Artifact =>
+  ofPrefixes(encodePrefixes(truth), truth, (bytes) => decodeList(bytes, 'application/octet-stream'));
+const changesTo = (truth: Uint32Array): Artifact =>
+  ofPrefixes(encodeChanges(base, truth), truth, (bytes) => applyChanges(base, bytes));
+
+const few = randomPrefixes(40, 3);
+const lines = Array.from(few, (prefix) => prefix.toString(16).padStart(8, '0'));
+const packed = new Uint8Array(new Uint32Array(few).buffer).map((_, i, all) => all[(i & ~3) + 3 - (i & 3)]!);
+const text = (value: string) => new TextEncoder().encode(value);
+
+const ARTIFACTS: readonly Artifact[] = [
+  snapshotOf(new Uint32Array()),
+  snapshotOf(Uint32Array.from([7])),
+  snapshotOf(base),
+  snapshotOf(Uint32Array.from({ length: 300 }, (_, i) => i * 2)),
+  changesTo(randomPrefixes(30, 2)),
+  changesTo(base.subarray(20)),
+  ofPrefixes(packed, few, (bytes) => decodeList(bytes, 'application/octet-stream')),
+  ofPrefixes(text(JSON.stringify(lines)), few, (bytes) => decodeList(bytes, 'application/json')),
+  ofPrefixes(text(lines.join('\n')), few, (bytes) => decodeList(bytes, 'text/plain')),
+  {
+    bytes: encodeHot(randomHot(20, 4, { type: 'URL', reason: 'Wallet drainer', source: 'acme' })),
+    read: (bytes) => void decodeHot(bytes),
+  },
+];
+
+/**
+ * Reads files that were cut, lengthened, overwritten or bent at random.
+ * @throws Error for a crash other than a refusal, or a wrong list that would be accepted, with the round that made it
+ */
+export function fuzzArtifacts(rounds: number, seed: number): ArtifactFuzz {
+  const next = uint32Source(seed);
+  const found = { refused: 0, read: 0, slowest: 0 };
+  for (let round = 0; round < rounds; round++) {
+    const artifact = ARTIFACTS[round % ARTIFACTS.length]!;
+    const bytes = mutated(artifact.bytes, next);
+    const start = performance.now();
+    try {
+      artifact.read(bytes);
+      found.read++;
+    } catch (error) {
+      if (!(error instanceof ListError)) throw new Error(`Round ${round} of seed ${seed}`, { cause: error });
+      found.refused++;
+    }
+    found.slowest = Math.max(found.slowest, performance.now() - start);
+  }
+  return found;
+}
+
+function mutated(bytes: Uint8Array, next: () => number): Uint8Array {
+  const kind = next() % 6;
+  if (kind === 0) return bytes.subarray(0, next() % (bytes.length + 1));
+  if (kind === 1) return Uint8Array.from([...bytes, ...Array.from({ length: 1 + (next() % 9) }, () => next() & 255)]);
+  const copy = bytes.slice();
+  const edits = 1 + (next() % 4);
+  for (let edit = 0; edit < edits; edit++) {
+    const at = next() % (kind === 2 ? Math.min(32, copy.length) : copy.length);
+    if (kind === 3) copy[at]! ^= 1 << (next() & 7);
+    else if (kind === 4) copy.fill(next() & 1 ? 255 : 0, at, at + (next() % 64));
+    else copy[at] = next();
+  }
+  return copy;
+}
