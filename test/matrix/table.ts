@@ -1,4 +1,5 @@
-import type { Leaks, State } from './cell.ts';
+import type { Leaks } from './cell.ts';
+import type { State } from './state.ts';
 import type { Way } from './way.ts';
 
 type Measured = Readonly<Record<string, Readonly<Record<string, Leaks>>>>;
@@ -13,8 +14,9 @@ once, which is the hardest case; a state says otherwise where it differs. A cell
 - **open** where no warning stood in its place in the end.
 
 The browser is driven by a test framework that is attached to every worker, which slows their start; \`curves.md\` is measured without
-one. A page that a site listed since is kept for going back, and rules that let a page through, are tried in
-\`test/e2e/guard.spec.ts\`.
+one. In a browser that was just started the tab is a restored one; in the first minute the extension was installed a moment ago and
+has the list of its package alone. An empty cell is no cell: what is listed on the way, or was allowed by the person, is tried
+with Wary alone, and a package holds nothing that was listed since.
 
 A dot says that nothing leaked. Of Wary's cells none may hold a P or a K; the command fails where one does.
 `;

@@ -1,12 +1,29 @@
 import type { Page } from '@playwright/test';
+import type { Browser } from '../e2e/harness/browser.ts';
 import type { Site } from '../e2e/harness/site.ts';
 
 /** Where a way begins and leads. `host` is listed, `clean` is not; both are used for one cell only. */
-export type Road = { readonly tab: Page; readonly site: Site; readonly host: string; readonly clean: string };
+export type Road = {
+  readonly browser: Browser;
+  readonly tab: Page;
+  readonly site: Site;
+  readonly host: string;
+  readonly clean: string;
+  /** The listed page of a shared host, `/` elsewhere. */
+  readonly path: string;
+  /** Lists the host or page, which was not listed so far, and answers when the browser's list has it. */
+  readonly list: () => Promise<void>;
+};
 
 /** One way to arrive at a listed page. */
 export type Way = {
   readonly name: string;
+  /** What kind of host it leads to; a plain one where it is absent. */
+  readonly host?: 'international' | 'number' | 'shared';
+  /** Done before the worker is brought into its state. */
+  readonly ready?: (road: Road) => Promise<void>;
+  /** Tried with Wary alone: its site is `listed` only on the way, or the person had `allowed` it. */
+  readonly own?: 'listed' | 'allowed';
   /** Answers the tab to look at where it is another one than it began in. */
   readonly go: (road: Road) => Promise<Page | undefined>;
   /** A listed page that is only a part of the tab: the tab itself stays where it is. */

@@ -1,17 +1,10 @@
 import { visit } from '../e2e/harness/browser.ts';
 import { page as redPage } from '../e2e/harness/site.ts';
-import { WORKER_SITE } from './site-worker.ts';
+import { ALLOWED } from './allowed.ts';
+import { DOCUMENTS } from './documents.ts';
+import { MOMENTS } from './moments.ts';
+import { SPELLINGS } from './spellings.ts';
 import { follow, opened, post, redirects, type Way } from './way.ts';
-
-const FULL = 'position:fixed;inset:0;width:100%;height:100%;border:0';
-const AS_THEY_ARE = [
-  ['in capitals', (host: string) => `HTTP://${host.toUpperCase()}/`],
-  ['with a dot at the end', (host: string) => `http://${host}./`],
-  ['with percent escapes', (host: string) => `http://%${host.charCodeAt(0).toString(16)}${host.slice(1)}/%63laim`],
-  ['with a name and password', (host: string) => `http://bank.example@${host}/`],
-  ['with tabs and line breaks', (host: string) => `ht\ttp://${host.slice(0, 2)}\n${host.slice(2)}/`],
-  ['below another label', (host: string) => `http://secure.login.${host}/`],
-] as const;
 
 /** How a person or a page comes to a listed page. */
 export const WAYS: readonly Way[] = [
@@ -90,79 +83,8 @@ export const WAYS: readonly Way[] = [
       return follow(tab, `http://${clean}/`);
     },
   },
-  {
-    name: 'listed frame in a clean page',
-    within: true,
-    go: ({ tab, site, host, clean }) => {
-      site.on(clean, '/', `<!doctype html><h1>clean</h1><iframe style="${FULL}" src="http://${host}/"></iframe>`);
-      return follow(tab, `http://${clean}/`);
-    },
-  },
-  {
-    name: 'clean frame in a listed page',
-    go: ({ tab, site, host, clean }) => {
-      site.on(clean, '/', '<!doctype html><body style="background:#e00">');
-      site.on(host, '/', redPage(host, `<iframe style="${FULL}" src="http://${clean}/"></iframe>`));
-      return follow(tab, `http://${host}/`);
-    },
-  },
-  {
-    name: 'srcdoc and empty frames in a listed page',
-    go: ({ tab, site, host }) => {
-      const frames = `<iframe style="${FULL}" srcdoc="<body style='background:#e00'>"></iframe><iframe id="blank"></iframe>`;
-      const fill = `<script>const d=blank.contentDocument;d.open();d.write('<body style="background:#e00">')</script>`;
-      site.on(host, '/', redPage(host, frames + fill));
-      return follow(tab, `http://${host}/`);
-    },
-  },
-  {
-    name: 'blob page that a listed page opens in its place',
-    go: ({ tab, site, host }) => {
-      const blob = `new Blob(['<body style="background:#e00">'],{type:'text/html'})`;
-      site.on(host, '/', redPage(host, `<script>location.href=URL.createObjectURL(${blob})</script>`));
-      return follow(tab, `http://${host}/`);
-    },
-  },
-  {
-    name: 'listed page that the worker of its site answers',
-    go: async ({ tab, site }) => {
-      const host = WORKER_SITE;
-      site.on(host, '/worker.js', (_, response) => {
-        const answer = `new Response(${JSON.stringify(redPage('worker'))},{headers:{'content-type':'text/html'}})`;
-        const script = `onfetch=(e)=>{if(e.request.mode==='navigate'&&e.request.url.includes('/claim'))e.respondWith(${answer})};oninstall=()=>skipWaiting();onactivate=(e)=>e.waitUntil(clients.claim())`;
-        response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
-      });
-      site.on(host, '/calm', '<!doctype html><h1>calm</h1>');
-      await visit(tab, `http://${host}/calm`);
-      await tab.evaluate(async () => {
-        await navigator.serviceWorker.register('/worker.js').catch(() => undefined);
-      });
-      await tab.waitForTimeout(200);
-      return follow(tab, `http://${host}/claim`);
-    },
-  },
-  {
-    name: 'download',
-    bare: true,
-    go: ({ tab, site, host }) => {
-      site.on(host, '/', (_, response) => {
-        response.writeHead(200, { 'content-disposition': 'attachment; filename="a.txt"' }).end('a');
-      });
-      return follow(tab, `http://${host}/`);
-    },
-  },
-  {
-    name: 'page that arrives in pieces',
-    go: ({ tab, site, host }) => {
-      site.on(host, '/slow', async (_, response) => {
-        response.writeHead(200, { 'content-type': 'text/html' }).write(redPage(host));
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        response.end('<p>more</p>');
-      });
-      return follow(tab, `http://${host}/slow`);
-    },
-  },
-  ...AS_THEY_ARE.map(
-    ([name, spell]): Way => ({ name: `link spelt ${name}`, go: ({ tab, host }) => follow(tab, spell(host)) }),
-  ),
+  ...DOCUMENTS,
+  ...MOMENTS,
+  ...ALLOWED,
+  ...SPELLINGS,
 ];
