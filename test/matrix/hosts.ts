@@ -3,11 +3,11 @@ import type { Way } from './way.ts';
 /** Cells that may be measured in one browser. */
 const CELLS = 600;
 
-/** Each kind of name by the number of its cell. Numbers are of the block for measurements (RFC 2544, section C.2.2). */
+/** Each kind of name by the number of its cell. Numbers are of a block that nobody holds any more (RFC 7526). */
 const NAMES = {
   plain: (at: number) => `m${at}.matrix.test`,
   international: (at: number) => `xn--bcher-kva.n${at}.matrix.test`,
-  number: (at: number) => `198.18.${at >> 8}.${at & 255}`,
+  number: (at: number) => `192.88.99.${at % 256}`,
 } as const;
 
 /** A host of which only pages are listed (`src/asset/shared-host.ts`); browsers know no rule to open it by https alone. */
@@ -23,6 +23,6 @@ export function hostOf(way: Way, at: number): string {
 export const pathOf = (way: Way, at: number): string => (way.host === 'shared' ? `/page-${at}` : '/');
 
 /** Every host of the matrix that is listed from the beginning. */
-export const MATRIX_HOSTS: readonly string[] = Object.values(NAMES).flatMap((name) =>
-  Array.from({ length: CELLS }, (_, at) => name(at)),
-);
+export const MATRIX_HOSTS: readonly string[] = [
+  ...new Set(Object.values(NAMES).flatMap((name) => Array.from({ length: CELLS }, (_, at) => name(at)))),
+];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** What the peers hold as listed: the hosts of the matrix (`hosts.ts`) and one page. */
 const LISTED = `const listed = (url) => { const { hostname, pathname } = new URL(url);
-  return /(^|\\.)[mn]\\d+\\.matrix\\.test\\.?$|^198\\.18\\./.test(hostname) || (hostname === 'pages.wary.test' && pathname === '/claim'); };`;
+  return /(^|\\.)[mn]\\d+\\.matrix\\.test\\.?$|^192\\.88\\.99\\./.test(hostname) || (hostname === 'pages.wary.test' && pathname === '/claim'); };`;
 const WARNING = `const warning = (url) => chrome.runtime.getURL('warning.html') + '#' + url;`;
 
 /** Sends a tab elsewhere when a navigation to a listed address begins, as most extensions of the kind do. */
