@@ -27,6 +27,8 @@ export async function enter(state: State, browser: Browser, tab: Page, relay?: R
   if (state === 'worker stopped') await browser.killWorker();
   if (state !== 'browser just started') return tab;
   const url = tab.url();
+  // The browser writes down which tabs are open every few seconds.
+  await tab.waitForTimeout(3_000);
   await browser.restart(['--restore-last-session']);
   return restored(browser, url);
 }
@@ -41,9 +43,13 @@ export async function confirm(browser: Browser, url: string): Promise<void> {
 }
 
 async function restored(browser: Browser, url: string): Promise<Page> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 250; attempt += 1) {
     const tab = browser.context.pages().find((page) => page.url() === url);
-    if (tab) return tab;
+    const others = browser.context.pages().filter((page) => page.url() === 'about:blank');
+    if (tab) {
+      for (const other of others) void other.close().catch(() => undefined);
+      return tab;
+    }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error(`The browser did not restore ${url}: it shows ${browser.context.pages().map((page) => page.url())}`);
