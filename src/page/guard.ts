@@ -38,11 +38,10 @@ export class Guard {
     this.#parts = parts;
   }
 
-  /** Asks about the page as it is now. Never rejects. */
-  async examine(): Promise<void> {
-    const { curtain, url, check, settle } = this.#parts;
+  /** Asks about the page as it is now, or as it is about to be under another address. Never rejects. */
+  async examine(about: string = this.#parts.url()): Promise<void> {
+    const { curtain, check, settle } = this.#parts;
     const round = ++this.#round;
-    const about = url();
     let answered = false;
     curtain.veil();
     void this.#parts.wait(CAP).then(() => {

@@ -1,3 +1,4 @@
+import { isSharedHost } from '../asset/shared-host.ts';
 import type { MessageRequest } from '../messaging/catalogue.ts';
 import { nativeRuntime } from '../messaging/native.ts';
 import { ExtensionGone, send } from '../messaging/send.ts';
@@ -8,7 +9,7 @@ import { LinkWatch } from './link-watch.ts';
 /**
  * Puts a guard before the document of a window. It asks at once, when a page that was loaded ahead is shown, and when a
  * page comes back out of the back/forward cache; before a page goes in there it is covered, so that nothing of it shows
- * when it returns.
+ * when it returns. On a host of which single pages are listed it also asks before a page takes another address.
  */
 export function standGuard(view: Window): void {
   const { document } = view;
@@ -33,6 +34,7 @@ export function standGuard(view: Window): void {
   view.addEventListener('pageshow', (event) => {
     if (event.persisted) examine();
   });
+  if (isSharedHost(view.location.hostname)) beforeMoves(view, (url) => void guard.examine(url));
   if ((document as Document & { prerendering?: boolean }).prerendering) {
     curtain.veil();
     document.addEventListener('prerenderingchange', examine, { once: true });
@@ -50,6 +52,23 @@ const announceForm = (): void => tell('formLeaving', {});
 /** Sends word that needs no answer. Where nobody hears it, the navigation itself is looked at all the same. */
 const tell = <N extends 'formLeaving' | 'linkAhead' | 'personPresent'>(name: N, request: MessageRequest<N>): void =>
   void send(name, request).catch(() => undefined);
+
+type NavigateEvent = Event & {
+  readonly hashChange: boolean;
+  readonly destination: { url: string; sameDocument: boolean };
+};
+
+/**
+ * Calls back before a page takes another address without loading one (HTML Standard, section 7.2.6.10: the navigate event).
+ * A browser without that event leaves it to the worker, which learns of it a moment later.
+ */
+function beforeMoves(view: Window, moves: (url: string) => void): void {
+  const { navigation } = view as Window & { readonly navigation?: EventTarget };
+  navigation?.addEventListener('navigate', (event) => {
+    const { destination, hashChange } = event as NavigateEvent;
+    if (destination.sameDocument && !hashChange) moves(destination.url);
+  });
+}
 
 /**
  * The address by which a document is judged. One without an address of its own (`blob:`, `about:blank`) is judged by its

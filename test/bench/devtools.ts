@@ -9,6 +9,8 @@ import { findChromium } from '../../src/development/chromium.ts';
 type Reply = { id?: number; result?: Record<string, unknown>; error?: { message: string } };
 type Event = { method?: string; sessionId?: string; params?: Record<string, unknown> };
 
+type StartOptions = { display?: string; networking?: boolean; page?: string | null };
+
 /**
  * A Chromium driven over its own DevTools socket, attached only to the tabs that the measure opens. A test framework
  * also attaches to the extension's worker, which keeps it alive and slows its start: nothing about a cold worker could
@@ -25,23 +27,28 @@ export class BareChromium {
   readonly #listeners = new Map<string, (params: Record<string, unknown>) => void>();
   #lastId = 0;
 
-  /** @param args further arguments, for example `--load-extension=…` */
-  async start(args: readonly string[]): Promise<void> {
+  /**
+   * @param args further arguments, for example `--load-extension=…`
+   * @param display the X display to open a window on; without one nothing is seen
+   * @param networking of the browser itself, without which it installs nothing by a policy
+   */
+  async start(args: readonly string[], { display, networking = false, page = 'about:blank' }: StartOptions = {}) {
+    rmSync(join(this.#profile, 'DevToolsActivePort'), { force: true });
     this.#process = spawn(
       findChromium() ?? 'chromium',
       [
         `--user-data-dir=${this.#profile}`,
-        '--headless=new',
+        ...(display === undefined ? ['--headless=new'] : []),
+        ...(networking ? [] : ['--disable-background-networking']),
         '--no-sandbox',
         '--remote-debugging-port=0',
         '--no-first-run',
-        '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
         ...args,
-        'about:blank',
+        ...(page === null ? [] : [page]),
       ],
-      { stdio: 'ignore' },
+      { stdio: 'ignore', env: { ...process.env, ...(display === undefined ? {} : { DISPLAY: display }) } },
     );
     const address = await this.#debuggingAddress();
     this.#socket = new WebSocket(address);
@@ -55,6 +62,16 @@ export class BareChromium {
       if (reply.error) waiting.reject(new Error(reply.error.message));
       else waiting.resolve(reply.result ?? {});
     });
+  }
+
+  /** Ends it as a person does, who finds the tabs again at the next start on the same profile. */
+  async close(): Promise<void> {
+    const child = this.#process;
+    if (!child) return;
+    const gone = once(child, 'exit');
+    await this.send('Browser.close');
+    await gone;
+    this.#socket?.close();
   }
 
   async stop(): Promise<void> {

@@ -11,7 +11,7 @@ const proceed = async (tab: Page, scope: string) => {
   await expect(tab.locator('h1')).toHaveText(LISTED);
 };
 
-test('going on anyway in one tab holds there over a redirect and the death of the worker, and nowhere else', async ({
+test('going on anyway in one tab holds there over a reload, a redirect and the death of the worker, and nowhere else', async ({
   wary,
   site,
 }) => {
@@ -24,11 +24,37 @@ test('going on anyway in one tab holds there over a redirect and the death of th
   await stopped(tab, LISTED);
   await proceed(tab, 'Only in this tab');
   await wary.killWorker();
+  await tab.reload();
+  await expect(tab.locator('h1')).toHaveText(LISTED);
   await tab.goto(`http://${LISTED}/hop`);
   await expect(tab).toHaveURL(`http://www.${LISTED}/end`);
   await expect(tab.locator('h1')).toHaveText(`www.${LISTED}`);
   const other = await wary.open(`http://${LISTED}/`);
   await stopped(other, LISTED);
+});
+
+test('going on anyway in two tabs holds in each until it is closed', async ({ wary }) => {
+  const tabs = [await wary.open(`http://${LISTED}/`), await wary.open(`http://${LISTED}/`)] as const;
+  for (const tab of tabs) {
+    await tab.bringToFront();
+    await stopped(tab, LISTED);
+    await proceed(tab, 'Only in this tab');
+  }
+  await wary.killWorker();
+  await tabs[0].close();
+  await tabs[1].reload();
+  await expect(tabs[1].locator('h1')).toHaveText(LISTED);
+  const { allowances } = await wary.send<{ allowances: object[] }>('allowancesList');
+  expect(allowances).toHaveLength(1);
+  await stopped(await wary.open(`http://${LISTED}/`), LISTED);
+});
+
+test('going on anyway for a day holds in every tab', async ({ wary }) => {
+  const tab = await wary.open(`http://${LISTED}/`);
+  await stopped(tab, LISTED);
+  await proceed(tab, 'For one day');
+  const other = await wary.open(`http://${LISTED}/`);
+  await expect(other.locator('h1')).toHaveText(LISTED);
 });
 
 test('going on anyway for always holds in every tab and after a restart, until it is taken back', async ({ wary }) => {

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFirefox } from '../../src/development/firefox.ts';
-import { type Leaks, MATRIX_HOSTS } from '../matrix/cell.ts';
+import type { Leaks } from '../matrix/cell.ts';
+import { MATRIX_HOSTS } from '../matrix/hosts.ts';
 import { leakTable } from '../matrix/table.ts';
 import { WAYS } from '../matrix/ways.ts';
 import build from './build.ts';

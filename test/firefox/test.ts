@@ -4,7 +4,7 @@ import { test as base } from '@playwright/test';
 import { Relay } from '../e2e/harness/relay.ts';
 import { Service } from '../e2e/harness/service.ts';
 import { Site } from '../e2e/harness/site.ts';
-import { MATRIX_HOSTS } from '../matrix/cell.ts';
+import { MATRIX_HOSTS } from '../matrix/hosts.ts';
 import { Firefox } from './firefox.ts';
 import { until } from './tab.ts';
 

@@ -1,4 +1,4 @@
-import { MATRIX_HOSTS } from '../matrix/cell.ts';
+import { MATRIX_HOSTS } from '../matrix/hosts.ts';
 import { WAYS } from '../matrix/ways.ts';
 import { measure } from './cell.ts';
 import { expect, test } from './test.ts';

@@ -1,44 +1,61 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Browser, visit } from '../e2e/harness/browser.ts';
 import { watchPixels } from '../e2e/harness/pixels.ts';
 import type { Relay } from '../e2e/harness/relay.ts';
+import type { Service } from '../e2e/harness/service.ts';
 import { page as redPage, type Site } from '../e2e/harness/site.ts';
-import { PageTab } from './page-tab.ts';
+import { hostOf, pathOf } from './hosts.ts';
+import type { PageRoad, PageWay } from './page-way.ts';
 import { WORKER_SITE } from './site-worker.ts';
-import type { Way } from './way.ts';
-
-/** In which state the worker and the service are when a way is taken. */
-export const STATES = [
-  'worker running',
-  'worker stopped',
-  'offline, confirmed before',
-  'offline, never confirmed',
-] as const;
-export type State = (typeof STATES)[number];
+import { confirm, enter, type State, withoutList } from './state.ts';
+import { isStopped } from './stop.ts';
 
 /** What left or showed, each as a count; `stopped` where the warning stands in the page's place in the end. */
 export type Leaks = { request: number; script: number; pixel: number; key: number; stopped: boolean };
 
-export type Rig = { readonly browser: Browser; readonly site: Site; readonly relay?: Relay };
+export type Rig = {
+  readonly browser: Browser;
+  readonly site: Site;
+  readonly relay?: Relay;
+  readonly service?: Service;
+  /** A browser into which the extension has just been installed, its list in the package. */
+  readonly fresh?: () => Promise<Browser>;
+};
 
-/** Hosts of the matrix, all of them listed: each cell uses one of its own. */
-export const MATRIX_HOSTS: readonly string[] = Array.from({ length: 600 }, (_, at) => `m${at}.matrix.test`);
+/** False where a way and a state exclude each other: what is listed on the way is not in the package. */
+export const isTaken = (rig: Rig, way: PageWay, state: State): boolean =>
+  (way.own === undefined || rig.service !== undefined) && (state !== 'first minute' || way.own !== 'listed');
 
-/** Takes one way in one state to a host and measures what of it leaked. */
-export async function measure(rig: Rig, way: Way, state: State, host: string): Promise<Leaks> {
-  const { browser, site, relay } = rig;
-  const clean = host.replace('.matrix.test', '.clean.test');
-  putUp(site, host);
+/**
+ * Takes one way in one state and measures what of the listed page leaked.
+ * @param at the number of the cell, which has hosts of its own
+ */
+export async function measure(rig: Rig, way: PageWay, state: State, at: number): Promise<Leaks> {
+  const { site, relay, service } = rig;
   if (relay) relay.fault = undefined;
-  if (state === 'offline, confirmed before') await confirm(browser, host);
-  const tab = await browser.open('http://start.example/');
-  if (relay && state.startsWith('offline'))
-    relay.fault = ({ path }, response) => path.endsWith('/confirm') && Boolean(response.destroy());
-  if (state === 'worker stopped') await browser.killWorker();
+  if (relay && state === 'first minute') withoutList(relay);
+  const browser = state === 'first minute' && rig.fresh ? await rig.fresh() : rig.browser;
+  const host = hostOf(way, at);
+  putUp(site, host);
+  const begun = await browser.open('http://start.example/');
+  const path = pathOf(way, at);
+  const list = () => listed(browser, service!, host, path);
+  const road = { browser, tab: begun, site, host, path, clean: `c${at}.clean.test`, list };
+  await way.ready?.(road);
+  if (state === 'offline, confirmed before') await confirm(browser, `http://${host}${path}`);
+  const tab = await enter(state, browser, begun, relay);
+  const leaks = await take({ ...road, tab }, way);
+  if (browser === rig.browser) await tab.close();
+  else await browser.remove();
+  return leaks;
+}
+
+async function take(road: PageRoad, way: PageWay): Promise<Leaks> {
+  const { browser, tab, site, host } = road;
   await tab.bringToFront();
   const before = site.seen.length;
   const painted = await watchPixels(browser.context, tab);
-  const other = (await way.go({ tab: new PageTab(tab), site, host, clean }))?.page;
+  const other = await way.go(road);
   const shown = other ?? tab;
   const paintedThere = other ? await watchPixels(browser.context, other).catch(() => painted) : painted;
   await press(shown);
@@ -49,8 +66,7 @@ export async function measure(rig: Rig, way: Way, state: State, host: string): P
     pixel: painted().red + (other ? paintedThere().red : 0),
     stopped,
   };
-  if (other) await other.close();
-  await tab.close();
+  await other?.close();
   return leaks;
 }
 
@@ -60,7 +76,8 @@ export function putUp(site: Site, host: string): void {
   site.on(host, '*', ({ path }, response) => {
     if (path === '/key') return void response.writeHead(204).end();
     const keys = `<script>addEventListener('keydown',()=>navigator.sendBeacon('/key'))</script>`;
-    response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'no-store' }).end(redPage(host, keys));
+    // A page that may not be stored at all is not kept for going back either.
+    response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'no-cache' }).end(redPage(host, keys));
   });
 }
 
@@ -77,13 +94,19 @@ export function arrived(site: Site, before: number, host: string): Pick<Leaks, '
 /** The listed page of the site with a worker counts where a way leads there. */
 const isOf = (seen: string, host: string): boolean => seen.replace(/\.$/, '').endsWith(host) || seen === WORKER_SITE;
 
-/** Visits a listed host once, so that the service has named it to this browser. */
-async function confirm(browser: Browser, host: string): Promise<void> {
-  const tab = await browser.open('about:blank');
-  await visit(tab, `http://${host}/`);
-  await isStopped(tab);
-  await tab.waitForTimeout(200);
-  await tab.close();
+/** Lists a host, or a page of it, and waits until the browser stops what was listed after it. */
+async function listed(browser: Browser, service: Service, host: string, path: string): Promise<void> {
+  const after = `after.${path.slice(1)}${host}`;
+  if (path === '/') await service.command('block', host);
+  else await service.command('block', `${host}${path}`, '--page');
+  await service.command('block', after);
+  const probe = await browser.open('about:blank');
+  await expect(async () => {
+    await browser.send('listSync');
+    await visit(probe, `http://${after}/`);
+    await expect(probe).toHaveURL(/warning\.html/, { timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  await probe.close();
 }
 
 /** Types while the page is about to appear. */
@@ -92,13 +115,4 @@ async function press(tab: Page): Promise<void> {
     await tab.keyboard.press('x').catch(() => undefined);
     await tab.waitForTimeout(25).catch(() => undefined);
   }
-}
-
-/** Whether the warning comes to stand in the tab or in a frame of it. */
-async function isStopped(tab: Page): Promise<boolean> {
-  for (let attempt = 0; attempt < 40; attempt += 1) {
-    if (tab.frames().some((frame) => frame.url().includes('/warning.html'))) return true;
-    await tab.waitForTimeout(50);
-  }
-  return false;
 }

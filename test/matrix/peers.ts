@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What the peers hold as listed: the hosts of the matrix and one page. */
+/** What the peers hold as listed: the hosts of the matrix (`hosts.ts`) and one page. */
 const LISTED = `const listed = (url) => { const { hostname, pathname } = new URL(url);
-  return hostname.replace(/\\.$/, '').endsWith('.matrix.test') || (hostname === 'pages.wary.test' && pathname === '/claim'); };`;
+  return /(^|\\.)[mn]\\d+\\.matrix\\.test\\.?$|^192\\.88\\.99\\./.test(hostname) || (hostname === 'pages.wary.test' && pathname === '/claim'); };`;
 const WARNING = `const warning = (url) => chrome.runtime.getURL('warning.html') + '#' + url;`;
 
 /** Sends a tab elsewhere when a navigation to a listed address begins, as most extensions of the kind do. */

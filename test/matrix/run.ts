@@ -1,18 +1,25 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Browser } from '../e2e/harness/browser.ts';
 import build from '../e2e/harness/build.ts';
 import { Relay } from '../e2e/harness/relay.ts';
 import { Service } from '../e2e/harness/service.ts';
 import { Site } from '../e2e/harness/site.ts';
 import { untilSynced } from '../e2e/harness/test.ts';
-import { type Leaks, MATRIX_HOSTS, measure, type Rig, STATES, type State } from './cell.ts';
+import { isTaken, type Leaks, measure, type Rig } from './cell.ts';
+import { buildWithList } from './first-minute.ts';
+import { MATRIX_HOSTS } from './hosts.ts';
+import { PAGE_WAYS } from './page-ways.ts';
 import { writePeer } from './peers.ts';
 import { WORKER_SITE } from './site-worker.ts';
+import { STATES, type State } from './state.ts';
 import { leakTable } from './table.ts';
-import { WAYS } from './ways.ts';
 
-/** What `npm run matrix` compares; `npm run matrix -- NAME …` measures only those anew. */
+/**
+ * What `npm run matrix` compares; `npm run matrix -- NAME …` measures only those anew, and `--way TEXT` tries only ways with this in
+ * their name and writes no table.
+ */
 const METHODS: Record<string, readonly State[]> = {
   Wary: STATES,
   'tabs.update': ['worker running', 'worker stopped'],
@@ -23,7 +30,10 @@ const TABLE = join(import.meta.dirname, 'leaks.md');
 
 type Measured = Record<string, Record<string, Leaks>>;
 
-const asked = process.argv.slice(2);
+const {
+  values: { way: only },
+  positionals: asked,
+} = parseArgs({ allowPositionals: true, options: { way: { type: 'string' } } });
 const unknown = asked.filter((name) => !(name in METHODS));
 if (unknown.length > 0) {
   console.error(`Unknown method ${unknown.join(', ')}: use ${Object.keys(METHODS).join(', ')}.`);
@@ -34,7 +44,7 @@ let broken = 0;
 for (const [method, states] of Object.entries(METHODS)) {
   if (asked.length > 0 && !asked.includes(method)) continue;
   const measured = method === 'Wary' ? await ofWary(states) : await ofPeer(method as 'tabs.update', states);
-  writeFileSync(join(FOLDER, `${method}.json`), JSON.stringify(measured));
+  if (only === undefined) writeFileSync(join(FOLDER, `${method}.json`), JSON.stringify(measured));
   if (method !== 'Wary') continue;
   for (const [way, cells] of Object.entries(measured))
     for (const [state, { pixel, key }] of Object.entries(cells))
@@ -43,6 +53,7 @@ for (const [method, states] of Object.entries(METHODS)) {
         console.error(`${way}, ${state}: ${pixel} frames and ${key} keys of a listed page`);
       }
 }
+if (only !== undefined) process.exit(broken > 0 ? 1 : 0);
 const all = Object.keys(METHODS).flatMap((method) => {
   try {
     return [[method, JSON.parse(readFileSync(join(FOLDER, `${method}.json`), 'utf8')) as Measured] as const];
@@ -51,7 +62,7 @@ const all = Object.keys(METHODS).flatMap((method) => {
     throw error;
   }
 });
-writeFileSync(TABLE, leakTable(WAYS, METHODS, new Map(all)));
+writeFileSync(TABLE, leakTable(PAGE_WAYS, METHODS, new Map(all)));
 console.log(`Wrote ${TABLE}`);
 process.exit(broken > 0 ? 1 : 0);
 
@@ -71,7 +82,14 @@ async function ofWary(states: readonly State[]): Promise<Measured> {
   await browser.start();
   await browser.configure({ apiKey: service.keys.publishable });
   await untilSynced(browser);
-  const measured = await cells({ browser, site, relay }, states);
+  const extension = buildWithList(MATRIX_HOSTS);
+  const fresh = async () => {
+    const installed = new Browser({ sitePort: site.port, servicePort: relay.port, extension, secureOrigin });
+    await installed.start();
+    await installed.configure({ apiKey: service.keys.publishable });
+    return installed;
+  };
+  const measured = await cells({ browser, site, relay, service, fresh }, states);
   await browser.remove();
   await site.stop();
   await relay.stop();
@@ -95,9 +113,10 @@ async function ofPeer(method: 'tabs.update' | 'script that asks', states: readon
 async function cells(rig: Rig, states: readonly State[]): Promise<Measured> {
   const measured: Measured = {};
   let next = 0;
-  for (const way of WAYS)
+  for (const way of PAGE_WAYS.filter(({ name }) => name.includes(only ?? '')))
     for (const state of states) {
-      const leaks = await measure(rig, way, state, MATRIX_HOSTS[next++]!);
+      if (!isTaken(rig, way, state)) continue;
+      const leaks = await measure(rig, way, state, next++);
       measured[way.name] = { ...measured[way.name], [state]: leaks };
       console.log(`${way.name}, ${state}: ${JSON.stringify(leaks)}`);
     }

@@ -1,6 +1,9 @@
 import type { Leaks } from './cell.ts';
 import type { Way } from './way.ts';
 
+/** What the table needs to know of a way. */
+type Shown = Pick<Way, 'name' | 'bare' | 'handsOn'>;
+
 type Measured = Readonly<Record<string, Readonly<Record<string, Leaks>>>>;
 
 const HEAD = `# What leaks of a listed page
@@ -13,15 +16,16 @@ once, which is the hardest case; a state says otherwise where it differs. A cell
 - **open** where no warning stood in its place in the end.
 
 The browser is driven by a test framework that is attached to every worker, which slows their start; \`curves.md\` is measured without
-one. A page that a site listed since is kept for going back, and rules that let a page through, are tried in
-\`test/e2e/guard.spec.ts\`.
+one. In a browser that was just started the tab is a restored one; in the first minute the extension was installed a moment ago and
+has the list of its package alone. An empty cell is no cell: what is listed on the way, or was allowed by the person, is tried
+with Wary alone, and a package holds nothing that was listed since.
 
 A dot says that nothing leaked. Of Wary's cells none may hold a P or a K; the command fails where one does.
 `;
 
 /** The leak table in Markdown below its head: a row for each way, a column for each state of each method. */
 export function leakTable(
-  ways: readonly Way[],
+  ways: readonly Shown[],
   methods: Readonly<Record<string, readonly string[]>>,
   measured: ReadonlyMap<string, Measured>,
   head = HEAD,
@@ -48,7 +52,7 @@ export function leakTable(
   ].join('');
 }
 
-function cell(leaks: Leaks | undefined, way: Way): string {
+function cell(leaks: Leaks | undefined, way: Shown): string {
   if (!leaks) return '';
   const { request, script, pixel, key, stopped } = leaks;
   const parts = [

@@ -15,7 +15,7 @@ let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'wary-lists-'));
 });
-afterEach(() => rm(root, { recursive: true }));
+afterEach(() => rm(root, { recursive: true, maxRetries: 5 }));
 
 const names = async () =>
   (await readdir(root, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
@@ -94,7 +94,7 @@ test('the version document names files that lie in the folder, and none before t
       expect(await readFile(join(root, 'served', path))).toEqual(Buffer.from(await served.arrayBuffer()));
     }
 
-    await rm(join(root, 'served'), { recursive: true });
+    await rm(join(root, 'served'), { recursive: true, maxRetries: 5 });
     await writeFile(join(root, 'served'), 'in the way of the folder');
     const before = await version();
     const decision = { status: 'BLOCKED', decidedBy: 'OPERATOR', source: 'test', reason: null } as const;

@@ -35,7 +35,8 @@ export class Browser {
     return this.#context;
   }
 
-  async start(): Promise<void> {
+  /** @param more further arguments of the browser */
+  async start(more: readonly string[] = []): Promise<void> {
     const { sitePort, servicePort, extension = EXTENSION, secureOrigin, colorScheme, viewport } = this.#options;
     const service = servicePort
       ? `MAP ${SERVICE_HOST} 127.0.0.1:${servicePort}, MAP portal.wary.test 127.0.0.1:${servicePort}`
@@ -53,6 +54,7 @@ export class Browser {
         `--load-extension=${extension}`,
         ...(secureOrigin ? [`--unsafely-treat-insecure-origin-as-secure=${secureOrigin}`] : []),
         `--host-resolver-rules=${service}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sitePort}`,
+        ...more,
       ],
     });
     const worker = this.#context.serviceWorkers()[0] ?? (await this.#context.waitForEvent('serviceworker'));
@@ -72,9 +74,9 @@ export class Browser {
   }
 
   /** Closes the browser and starts it again on the same profile. */
-  async restart(): Promise<void> {
+  async restart(more: readonly string[] = []): Promise<void> {
     await this.stop();
-    await this.start();
+    await this.start(more);
   }
 
   async remove(): Promise<void> {

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ALGO_VERSION, hashExpression, prefixOf } from '../../src/asset/index.ts';
+import { digestOf, encodePrefixes } from '../../src/blocklist/artifact.ts';
+
+/** Builds the extension of the tests with a list of some hosts in its package. Answers its folder. */
+export function buildWithList(hosts: readonly string[]): string {
+  const prefixes = Uint32Array.from(hosts, (host) => prefixOf(hashExpression(`${host}/`))).sort();
+  const list = join('.output', 'matrix', 'list');
+  mkdirSync(list, { recursive: true });
+  writeFileSync(join(list, 'snapshot.bin'), encodePrefixes(prefixes));
+  const version = {
+    algoVersion: ALGO_VERSION,
+    token: 'package',
+    count: prefixes.length,
+    sha256: digestOf(prefixes),
+    publishedAt: new Date().toISOString(),
+  };
+  writeFileSync(join(list, 'version.json'), JSON.stringify(version));
+  const out = join('.output', 'matrix', 'package');
+  const brand = 'test/fixtures/brand/e2e.json';
+  execFileSync(process.execPath, ['src/development/build.ts', '--brand', brand, '--list', list, '--out', out], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return join(process.cwd(), out, 'chrome-mv3');
+}

@@ -1,0 +1,28 @@
+import type { PageWay } from './page-way.ts';
+
+/** Cells that may be measured in one browser. */
+const CELLS = 600;
+
+/** Each kind of name by the number of its cell. Numbers are of a block that nobody holds any more (RFC 7526). */
+const NAMES = {
+  plain: (at: number) => `m${at}.matrix.test`,
+  international: (at: number) => `xn--bcher-kva.n${at}.matrix.test`,
+  number: (at: number) => `192.88.99.${at % 256}`,
+} as const;
+
+/** A host of which only pages are listed (`src/asset/shared-host.ts`); browsers know no rule to open it by https alone. */
+const SHARED = 'campsite.bio';
+
+/** The host of a cell; one that is listed on the way is not on the list before. */
+export function hostOf(way: PageWay, at: number): string {
+  if (way.host === 'shared') return SHARED;
+  return way.own === 'listed' ? `l${at}.later.test` : NAMES[way.host ?? 'plain'](at);
+}
+
+/** The path that is listed, or `/` where the whole host is. */
+export const pathOf = (way: PageWay, at: number): string => (way.host === 'shared' ? `/page-${at}` : '/');
+
+/** Every host of the matrix that is listed from the beginning. */
+export const MATRIX_HOSTS: readonly string[] = [
+  ...new Set(Object.values(NAMES).flatMap((name) => Array.from({ length: CELLS }, (_, at) => name(at)))),
+];
