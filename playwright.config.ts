@@ -15,8 +15,8 @@ export default defineConfig({
     { name: 'rest', testIgnore: LONGEST },
   ],
   fullyParallel: true,
-  // Most of the time is spent waiting, so that two cores carry three browsers.
-  workers: 3,
+  // Most of the time is spent waiting, so that two cores carry four browsers.
+  workers: 4,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   retries: 0,

@@ -20,11 +20,11 @@ afterEach(async () => {
 const serverUrl = () => (opened.location.kind === 'server' ? opened.location.url : null);
 
 it('a service that is killed while it writes loses and doubles nothing', { timeout: 600_000 }, async () => {
-  const result = await killWhileWriting({ folder, databaseUrl: serverUrl(), rounds: 3 });
+  const result = await killWhileWriting({ folder, databaseUrl: serverUrl(), rounds: 2 });
   expect(result).toMatchObject({
-    reports: 9,
-    disputes: 9,
-    blocks: 9,
+    reports: 6,
+    disputes: 6,
+    blocks: 6,
     lostOrDoubledReports: [],
     lostOrDoubledDisputes: [],
     lostOrDoubledDeliveries: [],
@@ -36,7 +36,7 @@ it.skipIf(inject('postgresUrl') === undefined)(
   'two processes on one server leave behind what one would',
   { timeout: 600_000 },
   async () => {
-    const result = await loadTwoProcesses({ folder, databaseUrl: serverUrl()!, seconds: 8, workers: 2 });
+    const result = await loadTwoProcesses({ folder, databaseUrl: serverUrl()!, seconds: 4, workers: 2 });
     expect(result).toMatchObject({ failures: [], differences: [] });
     expect(result.changes).toBeGreaterThan(4);
     expect(result.reports).toBeGreaterThan(4);

@@ -37,8 +37,11 @@ const test = base.extend<object, { rig: Rig }>({
   ],
 });
 
-/** What is listed on the way takes its time: `npm run matrix` and `guard.spec.ts` try it, and here one that nothing else covers. */
-const TRIED = PAGE_WAYS.filter(({ own, host }) => own !== 'listed' || host === 'shared');
+/**
+ * What is listed or allowed on the way takes its time: `npm run matrix`, `guard.spec.ts` and `going-on.spec.ts` try it, and here is one
+ * that nothing else covers.
+ */
+const TRIED = PAGE_WAYS.filter(({ own, host }) => own === undefined || host === 'shared');
 
 /** Every way once, by turns with a worker that runs and one that does not; `npm run matrix` tries each with each. */
 for (const [at, way] of TRIED.entries()) {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page, type Worker } from '@playwright/test';
+import { type BrowserContext, chromium, expect, type Page, type Worker } from '@playwright/test';
 import { findChromium } from '../../../src/development/chromium.ts';
 import { EXTENSION } from './build.ts';
 import { SERVICE_HOST } from './service.ts';
@@ -165,12 +165,22 @@ export class Browser {
   /** Opens the popup as it looks while a tab is the active one. */
   async popup(page: Page): Promise<Page> {
     const worker = await this.worker();
-    const tabId = await worker.evaluate(async (url) => {
-      const { tabs } = (
-        globalThis as unknown as { chrome: { tabs: { query(query: object): Promise<{ id: number; url: string }[]> } } }
-      ).chrome;
-      return (await tabs.query({})).find((tab) => tab.url === url)?.id;
-    }, page.url());
+    const find = (url: string) =>
+      worker.evaluate(async (url) => {
+        const { tabs } = (
+          globalThis as unknown as {
+            chrome: { tabs: { query(query: object): Promise<{ id: number; url: string }[]> } };
+          }
+        ).chrome;
+        return (await tabs.query({})).find((tab) => tab.url === url)?.id;
+      }, url);
+    let tabId: number | undefined;
+    await expect
+      .poll(async () => {
+        tabId = await find(page.url());
+        return tabId;
+      })
+      .toBeDefined();
     const popup = await this.context.newPage();
     await popup.setViewportSize({ width: 360, height: 560 });
     await popup.goto(this.url(`popup.html?tab=${tabId}`));
