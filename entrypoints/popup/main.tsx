@@ -16,5 +16,8 @@ drafts.ready().catch(() => undefined);
 const tab = await shownTab(location.search);
 const feed = new OverviewFeed({ tabId: tab?.id ?? -1, ask: send });
 await feed.restore(tab?.url ?? null);
-mountPage(BRAND.name, <Popup feed={feed} ask={send} drafts={drafts} first={viewOf(location.search)} />);
+mountPage(
+  BRAND.name,
+  <Popup feed={feed} url={tab?.url ?? null} ask={send} drafts={drafts} first={viewOf(location.search)} />,
+);
 void feed.run();

@@ -101,6 +101,17 @@ test('a report that the service refuses says why, in the service\u2019s words', 
   await expect(popup.getByText(/blocked/i).first()).toBeVisible();
 });
 
+test('a report begun before the background has said anything is about the page', async ({ wary }) => {
+  const page = await wary.open('http://some-page.example/');
+  await wary.context.addInitScript(() => {
+    const { runtime } = (globalThis as unknown as { chrome: { runtime?: { sendMessage: unknown } } }).chrome;
+    if (runtime) runtime.sendMessage = () => new Promise(() => {});
+  });
+  const popup = await wary.popup(page);
+  await popup.getByRole('button', { name: 'Report this page' }).click();
+  await expect(popup.getByRole('button', { name: 'Remove some-page.example' })).toBeVisible();
+});
+
 test('a stored report that can no longer be read is shown with what is left of it until the person discards it', async ({
   wary,
 }) => {

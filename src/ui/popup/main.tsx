@@ -15,6 +15,8 @@ import { disputeOf, type View } from './view.ts';
 
 type MainProps = {
   overview: Overview | null;
+  /** The web address that the tab shows, also before the background has said anything about it. */
+  url: string | null;
   problem: string | null;
   ask: Ask;
   /** The view that the person came back from: the way there takes the focus again. */
@@ -24,8 +26,7 @@ type MainProps = {
 };
 
 /** The first view: this site, what can be done about it, and whether the protection works. */
-export function Main({ overview, problem, ask, from, onShow, onChanged }: MainProps) {
-  const web = overview?.verdict !== null;
+export function Main({ overview, url, problem, ask, from, onShow, onChanged }: MainProps) {
   const now = Date.now();
   return (
     <main class="popup">
@@ -38,12 +39,8 @@ export function Main({ overview, problem, ask, from, onShow, onChanged }: MainPr
       <div class="popup-body">
         <Site overview={overview} />
         <div class="popup-actions">
-          <Button
-            kind="primary"
-            focused={from === 'report'}
-            onPress={() => onShow({ name: 'report', url: overview?.url ?? null })}
-          >
-            {i18n.t(web ? 'report.open' : 'report.openAny')}
+          <Button kind="primary" focused={from === 'report'} onPress={() => onShow({ name: 'report', url })}>
+            {i18n.t(url !== null ? 'report.open' : 'report.openAny')}
           </Button>
           <Button kind="quiet" focused={from === 'dispute'} onPress={() => onShow(disputeOf(overview))}>
             {i18n.t('popup.dispute')}

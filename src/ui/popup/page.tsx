@@ -10,10 +10,10 @@ import { ReportView } from './report.tsx';
 import type { View } from './view.ts';
 import './page.css';
 
-type PopupProps = { feed: OverviewFeed; ask: Ask; drafts: DraftStore; first: View };
+type PopupProps = { feed: OverviewFeed; url: string | null; ask: Ask; drafts: DraftStore; first: View };
 
 /** The popup: one window, four views. Escape leads from each of the others back to the first. */
-export function Popup({ feed, ask, drafts, first }: PopupProps) {
+export function Popup({ feed, url, ask, drafts, first }: PopupProps) {
   const view = useSignal<View>(first);
   const from = useSignal<View['name']>('main');
   const show = (next: View) => {
@@ -39,6 +39,7 @@ export function Popup({ feed, ask, drafts, first }: PopupProps) {
   return (
     <Main
       overview={overview}
+      url={overview ? overview.url : url}
       problem={feed.problem.value}
       ask={ask}
       from={from.value}

@@ -1,5 +1,7 @@
 import { browser } from 'wxt/browser';
+import { shownAddress } from '../../protection/address.ts';
 
+/** `url` is the web address that it shows or was stopped from; null where it is not http(s). */
 export type ShownTab = { readonly id: number; readonly url: string | null };
 
 /**
@@ -12,9 +14,7 @@ export async function shownTab(search: string): Promise<ShownTab | null> {
     ? await browser.tabs.get(named).catch(() => undefined)
     : (await browser.tabs.query({ active: true, currentWindow: true }))[0];
   if (tab?.id === undefined) return null;
-  const hash = tab.url?.indexOf('#') ?? -1;
-  const warning = hash >= 0 && tab.url?.startsWith(browser.runtime.getURL('/warning.html'));
-  return { id: tab.id, url: (warning ? tab.url?.slice(hash + 1) : tab.url) ?? null };
+  return { id: tab.id, url: shownAddress(tab.url, browser.runtime.getURL('/warning.html')) };
 }
 
 /** True where this page is the small window under the extension's button. */
