@@ -6,7 +6,7 @@ const LONGEST = '**/propagation.spec.ts';
 
 export default defineConfig({
   testDir: 'test/e2e',
-  globalSetup: ['./test/e2e/harness/build.ts', './test/firefox/build.ts'],
+  globalSetup: './test/e2e/harness/setup.ts',
   outputDir: 'test-results',
   projects: [
     { name: 'longest', testMatch: LONGEST },

@@ -14,7 +14,7 @@ const WAKES = 25;
 
 /** What the extension costs in a real Chromium: cold worker to first verdict, and added page load. */
 export async function browserRows(): Promise<Row[]> {
-  if (!existsSync(join(EXTENSION, 'manifest.json')) || !process.env.WARY_SKIP_BUILD) build();
+  if (!existsSync(join(EXTENSION, 'manifest.json')) || !process.env.WARY_SKIP_BUILD) await build();
   return [...(await wakeRows()), ...(await pageCostRows())];
 }
 

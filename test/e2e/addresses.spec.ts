@@ -1,7 +1,7 @@
 import type { Browser } from './harness/browser.ts';
 import { document, HOST, LISTED, marked, openCard } from './harness/marked.ts';
 import { Marks } from './harness/marks.ts';
-import { expect, test } from './harness/test.ts';
+import { expect, sharingTest as test } from './harness/test.ts';
 
 const LISTED_TOO = '0xbad0000000000000000000000000000000000002';
 const CLEAN = '0xc1ea000000000000000000000000000000000001';
@@ -13,12 +13,14 @@ async function overhear(wary: Browser): Promise<() => Promise<Told[]>> {
   const worker = await wary.worker();
   await worker.evaluate(() => {
     const scope = globalThis as unknown as {
-      told: unknown[];
+      told?: unknown[];
       chrome: { runtime: { onMessage: { addListener(listener: (message: unknown) => void): void } } };
     };
+    const listening = scope.told !== undefined;
     scope.told = [];
+    if (listening) return;
     scope.chrome.runtime.onMessage.addListener((message) => {
-      scope.told.push(message);
+      scope.told?.push(message);
     });
   });
   return async () => {
@@ -201,9 +203,13 @@ test('hiding takes the marks of one address off this page and no other', async (
 
 test('nothing is marked while the person has switched it off', async ({ wary, site }) => {
   await wary.configure({ protectAddresses: false });
-  const { marks } = await marked(wary, site, `<p>${LISTED}</p>`, 0);
-  await new Promise((resolve) => setTimeout(resolve, 1500));
-  expect((await marks.see()).badges).toEqual([]);
+  try {
+    const { marks } = await marked(wary, site, `<p>${LISTED}</p>`, 0);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect((await marks.see()).badges).toEqual([]);
+  } finally {
+    await wary.configure({ protectAddresses: true });
+  }
 });
 
 test('a page of 10,000 nodes is read in slices', async ({ wary, site }) => {

@@ -1,6 +1,6 @@
 import { HOST, LISTED, marked, openCard } from './harness/marked.ts';
 import { Marks } from './harness/marks.ts';
-import { expect, test } from './harness/test.ts';
+import { expect, sharingTest as test } from './harness/test.ts';
 
 test('a page that deletes the marks gets them back, and one that never stops is not fought over', async ({
   wary,

@@ -6,7 +6,7 @@ import { buildFor } from '../e2e/harness/build.ts';
 export const EXTENSION = join(process.cwd(), '.output', 'e2e', 'firefox-mv3');
 
 /** Builds the extension for Firefox where there is one. */
-export default function build(): void {
-  if (findFirefox()) buildFor('firefox');
+export default async function build(): Promise<void> {
+  if (findFirefox()) await buildFor('firefox');
   else console.log('No Firefox was found (FIREFOX_PATH, or firefox-esr from the system): its tests are SKIPPED.');
 }

@@ -27,7 +27,7 @@ if (!findFirefox()) {
   console.error('No Firefox was found: set FIREFOX_PATH to one, or install firefox-esr.');
   process.exit(1);
 }
-build();
+await build();
 const { rig, stop } = await startRig();
 const measured: Record<string, Record<string, Leaks>> = {};
 let next = 0;

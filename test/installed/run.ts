@@ -22,7 +22,7 @@ if (!Number.isInteger(runs) || runs < 1) {
   );
   process.exit(2);
 }
-if (!process.env.WARY_SKIP_BUILD) build();
+if (!process.env.WARY_SKIP_BUILD) await build();
 const scratch = mkdtempSync(join(tmpdir(), 'wary-installed-'));
 const policy = new Policy();
 const service = new Service(['--poll-seconds', '2']);

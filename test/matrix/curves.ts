@@ -20,7 +20,7 @@ if (!Number.isInteger(runs) || runs < 1) {
   console.error('Use `npm run curves` or `npm run curves -- RUNS`, RUNS being the visits for each cell (30).');
   process.exit(2);
 }
-if (!process.env.WARY_SKIP_BUILD) build();
+if (!process.env.WARY_SKIP_BUILD) await build();
 
 const HOSTS = Array.from({ length: DELAYS.length * STATES.length * runs }, (_, at) => `c${at}.curve.test`);
 const service = new Service(['--poll-seconds', '2']);

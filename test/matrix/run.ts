@@ -67,7 +67,7 @@ console.log(`Wrote ${TABLE}`);
 process.exit(broken > 0 ? 1 : 0);
 
 async function ofWary(states: readonly State[]): Promise<Measured> {
-  if (!process.env.WARY_SKIP_BUILD) build();
+  if (!process.env.WARY_SKIP_BUILD) await build();
   const service = new Service(['--poll-seconds', '2']);
   await service.start();
   const file = join(service.folder, 'hosts.txt');

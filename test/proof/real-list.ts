@@ -28,7 +28,7 @@ if (!hosts || !existsSync(DATA)) {
   console.error('The proof needs the real lists in ../shared/data beside this repository: nothing was run.');
   process.exit(1);
 }
-build();
+await build();
 
 const service = new Service();
 const site = new Site();

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -33,6 +33,9 @@ export class Service {
   get keys(): Ready['keys'] {
     return this.#ready!.keys;
   }
+  get #data(): string {
+    return join(this.folder, 'data');
+  }
   get readyFile(): string {
     return join(this.folder, 'ready.json');
   }
@@ -40,6 +43,8 @@ export class Service {
   /** Starts it, on the port it had before when it is started again. */
   async start(): Promise<void> {
     rmSync(this.readyFile, { force: true });
+    const made = process.env.WARY_SERVICE_DATA;
+    if (made && !existsSync(this.#data)) cpSync(made, this.#data, { recursive: true });
     const child = spawn(
       process.execPath,
       [
@@ -47,7 +52,7 @@ export class Service {
         'serve',
         '--demo',
         '--data',
-        join(this.folder, 'data'),
+        this.#data,
         '--port',
         String(this.#port),
         '--ready-file',
@@ -80,6 +85,11 @@ export class Service {
     const gone = once(child, 'exit');
     child.kill(signal);
     await gone;
+  }
+
+  /** Copies its data while it is stopped. */
+  keepData(folder: string): void {
+    cpSync(this.#data, folder, { recursive: true });
   }
 
   async remove(): Promise<void> {

@@ -12,12 +12,17 @@ type Fixtures = {
   /** A browser with the extension, configured with the service's publishable key, its list synced. */
   wary: Browser;
 };
+type WorkerFixtures = {
+  service: Service;
+  /** The same for every test of a worker process that takes part in it. */
+  shared: Fixtures;
+};
 
 /**
  * A test with one real service per worker process (demo organization and list, polled every two seconds), and for each
  * test its own sites and its own browser profile.
  */
-export const test = base.extend<Fixtures, { service: Service }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
@@ -27,6 +32,18 @@ export const test = base.extend<Fixtures, { service: Service }>({
       await service.remove();
     },
     { scope: 'worker', timeout: 90_000 },
+  ],
+  shared: [
+    async ({ service }, use) => {
+      const site = new Site();
+      const relay = new Relay(() => service.port);
+      await Promise.all([site.start(), relay.start()]);
+      const wary = await startBrowser(site, relay, service);
+      await use({ site, relay, wary });
+      await wary.remove();
+      await Promise.all([relay.stop(), site.stop()]);
+    },
+    { scope: 'worker', timeout: 60_000 },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
   site: async ({}, use) => {
@@ -42,16 +59,36 @@ export const test = base.extend<Fixtures, { service: Service }>({
     await relay.stop();
   },
   wary: async ({ service, site, relay }, use) => {
-    const browser = new Browser({ sitePort: site.port, servicePort: relay.port });
-    await browser.start();
-    await browser.configure({ apiKey: service.keys.publishable });
-    await untilSynced(browser);
+    const browser = await startBrowser(site, relay, service);
     await use(browser);
     await browser.remove();
   },
 });
 
+/**
+ * The same test with one browser for every test of a worker process, which spares a start of the browser each time. Only for
+ * tests that leave nothing behind in the browser but tabs.
+ */
+export const sharingTest = test.extend({
+  site: ({ shared }, use) => use(shared.site),
+  relay: ({ shared }, use) => use(shared.relay),
+  wary: async ({ shared }, use) => {
+    await use(shared.wary);
+    const [kept, ...others] = shared.wary.context.pages();
+    await Promise.all(others.map((page) => page.close()));
+    await kept?.goto('about:blank');
+  },
+});
+
 export { expect };
+
+async function startBrowser(site: Site, relay: Relay, service: Service): Promise<Browser> {
+  const browser = new Browser({ sitePort: site.port, servicePort: relay.port });
+  await browser.start();
+  await browser.configure({ apiKey: service.keys.publishable });
+  await untilSynced(browser);
+  return browser;
+}
 
 /** Waits until the browser has a list from the service. */
 export async function untilSynced(browser: Browser): Promise<void> {
