@@ -17,7 +17,7 @@ import type { Log } from './log.ts';
 import { type MetricsAddress, type MetricsServer, startMetrics } from './metrics/server.ts';
 import { ServiceMetrics } from './metrics/service-metrics.ts';
 import { mountPortal } from './portal/mount.ts';
-import { ListFolder } from './publisher/list-folder.ts';
+import type { ListStore } from './publisher/list-store.ts';
 import { Publisher } from './publisher/publisher.ts';
 import { Scanner } from './scans/scanner.ts';
 import type { Service } from './service.ts';
@@ -33,8 +33,8 @@ export type ServiceOptions = {
   readonly portalUrl: string | null;
   /** Where clients reach the list files. Default: at the service. */
   readonly listUrl?: string | null;
-  /** A folder to write the list files into. Default: none. */
-  readonly listFolder?: string | null;
+  /** Where the list files are written to besides. Default: nowhere. */
+  readonly listStore?: ListStore | null;
   readonly pollSeconds: number;
   /** For each network that asks. */
   readonly requestsPerMinute: number;
@@ -80,11 +80,11 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   const publisher = new Publisher({
     database,
     fileKey: options.signingKey ?? null,
-    folder: options.listFolder ? new ListFolder(options.listFolder) : null,
+    store: options.listStore ?? null,
     ...(options.hotEntries === undefined ? {} : { hotEntries: options.hotEntries }),
-    onError: (error) => {
-      metrics.publicationFailures.add();
-      log.error('publication failed', error);
+    onError: (error, work) => {
+      if (work === 'publication') metrics.publicationFailures.add();
+      log.error(`${work} failed`, error);
     },
   });
   await publisher.start();

@@ -21,6 +21,7 @@ import {
   type Words,
   wholeNumber,
 } from './command.ts';
+import { LIST_STORE_HELP, LIST_STORE_OPTIONS, listStoreOption } from './list-store-option.ts';
 import { controlFile, openPlace, PLACE_HELP, type Place, placeOf } from './place.ts';
 import { readWords } from './run.ts';
 
@@ -36,7 +37,7 @@ const HELP = [
   '--ready-file FILE  write addresses and keys there once it is ready',
   '--public-url URL   address under which clients reach the service (default: the one of each request)',
   '--portal-url URL   address under which the portal is reached (default: the same)',
-  '--list-folder DIR  also write the list files into this folder, before anybody is told of them',
+  ...LIST_STORE_HELP,
   '--list-url URL     address under which clients reach the list files (default: the one of the service)',
   '--poll-seconds N   seconds between two polls of a client (default: 60)',
   '--signing-key-file FILE  the secret Ed25519 key that signs the list: PEM or hex (default: one kept with the data)',
@@ -58,7 +59,7 @@ const OPTIONS = {
   demo: { type: 'boolean' },
   'public-url': { type: 'string' },
   'portal-url': { type: 'string' },
-  'list-folder': { type: 'string' },
+  ...LIST_STORE_OPTIONS,
   'list-url': { type: 'string' },
   'poll-seconds': { type: 'string' },
   'hot-entries': { type: 'string' },
@@ -123,7 +124,7 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv): Promi
       port: number('port', 8790, 65_535, 0),
       publicUrl: originOption(words, 'public-url'),
       portalUrl: originOption(words, 'portal-url'),
-      listFolder: textOption(words, 'list-folder') ?? null,
+      listStore: listStoreOption(words, environment),
       listUrl: originOption(words, 'list-url'),
       pollSeconds: number('poll-seconds', 60, 86_400),
       requestsPerMinute: number('rate-limit', 6_000, 1_000_000_000),

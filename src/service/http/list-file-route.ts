@@ -1,11 +1,9 @@
 import { cors } from 'hono/cors';
 import { LIST_PATH } from '../publisher/list-path.ts';
+import { LIST_FILE_HEADERS } from '../publisher/list-store.ts';
 import type { Service } from '../service.ts';
 import type { ServiceApp } from './application.ts';
 import { Failure } from './failure.ts';
-
-/** A file never changes under its token: a year, and no revalidation (RFC 8246). */
-const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** The files of the published list, for anyone: they are what a CDN holds, and name nothing but what everybody is protected from. */
 export function listFileRoutes(app: ServiceApp, { publisher }: Pick<Service, 'publisher'>): void {
@@ -24,9 +22,8 @@ function fileResponse(bytes: Uint8Array | null): Response {
   if (!bytes) throw new Failure('NOT_FOUND', { issues: ['There is no list file of this token any more'] });
   return new Response(Uint8Array.from(bytes), {
     headers: {
-      'Content-Type': 'application/octet-stream',
+      ...LIST_FILE_HEADERS,
       'Content-Length': String(bytes.byteLength),
-      'Cache-Control': FOR_EVER,
       'X-Content-Type-Options': 'nosniff',
     },
   });

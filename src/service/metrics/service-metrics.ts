@@ -34,6 +34,11 @@ export class ServiceMetrics {
         countPending(database),
       ),
       this.publicationFailures,
+      new Gauge(
+        'wary_publication_failing_seconds',
+        'How long publications have been failing; 0 while they do not.',
+        () => (publisher.failingSince === null ? 0 : (Date.now() - publisher.failingSince) / 1000),
+      ),
       new Gauge('wary_list_entries', 'Prefixes of the published list.', () => {
         const { snapshot, recent } = publisher.list;
         return snapshot.count + recent.count;

@@ -14,7 +14,7 @@ const VERSION_CACHE = 'public, max-age=1';
 
 export const readVersion = implement(blocklistVersion, async ({ caller, service, database, origin, headers }) => {
   const { snapshot, recent, hot, earlier } = service.publisher.list;
-  const lists = service.listUrl ?? origin;
+  const lists = (service.publisher.inStore ? service.listUrl : null) ?? origin;
   await service.consumptions.record(database, caller.keyId, recent.version);
   const artifact = ({ token, count, sha256, version, signature }: SignedFile) => ({
     token,

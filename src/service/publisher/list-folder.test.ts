@@ -56,7 +56,7 @@ test('the version document names files that lie in the folder, and none before t
   await fixture.service.publisher.stop();
   const publisher = new Publisher({
     database,
-    folder,
+    store: folder,
     onError: (error) => errors.push(error),
     timing: { watchMs: 50 },
   });

@@ -3,12 +3,10 @@ import type { Stats } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { LIST_PATH } from './list-path.ts';
-
-/** A file that is announced no more stays for this long: somebody may just have been told of it. */
-const KEPT_MS = 60 * 60_000;
+import { KEPT_MS, type ListStore } from './list-store.ts';
 
 /** A folder that a web server or CDN serves as its root. Files never change once they have their name. */
-export class ListFolder {
+export class ListFolder implements ListStore {
   readonly #root: string;
   readonly #now: () => number;
 
@@ -17,7 +15,6 @@ export class ListFolder {
     this.#now = now;
   }
 
-  /** Writes what `read` answers under a path such as {@link listFilePath} gives, unless it is there. @throws Error of the file system */
   async write(path: string, read: () => Promise<Uint8Array>): Promise<void> {
     const file = join(this.#root, path);
     if (await statOf(file)) return;
@@ -40,7 +37,6 @@ export class ListFolder {
     }
   }
 
-  /** Removes the files of tokens that are not among `known`, and what a death left unfinished, once they are old enough. */
   async forget(known: ReadonlySet<string>): Promise<void> {
     const folder = join(this.#root, LIST_PATH);
     for (const name of await readdir(folder)) {

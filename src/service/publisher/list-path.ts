@@ -1,6 +1,6 @@
 import type { PublishedList } from './list-file.ts';
 
-/** Where the list files are, on the service and in a folder that stands in for it. */
+/** Where the list files are, on the service and in a store that stands in for it. */
 export const LIST_PATH = '/lists';
 
 /** Path of a snapshot, recent or hot file, and of the changes that lead to it. */

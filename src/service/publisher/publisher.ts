@@ -1,9 +1,9 @@
 import { applyChanges, decodePrefixes, digestOf, encodeChanges, MAX_HOT } from '../../blocklist/artifact.ts';
 import type { Database } from '../database/connection.ts';
 import { ensureKey, readSigner } from '../signing/key.ts';
-import { copyList } from './list-copy.ts';
+import { ListCopy } from './list-copy.ts';
 import { insertFile, type PublishedList, readFile, readProgress, readTokens } from './list-file.ts';
-import type { ListFolder } from './list-folder.ts';
+import type { ListStore } from './list-store.ts';
 import { publish, SnapshotCache } from './publication.ts';
 import { type SignedList, signedList } from './signed-list.ts';
 
@@ -16,11 +16,22 @@ export type PublisherTiming = {
   readonly watchMs: number;
   /** The hot tier is published again after this long for each entry that it has. */
   readonly hotEntryMs: number;
+  /** How often the store is looked through for files that are published no more. */
+  readonly cleanMs: number;
 };
+
+/** What the publisher was at when something failed. */
+export type PublisherWork = 'publication' | 'cleaning of the list store';
 
 /** The hot tiers of a day have at most as many entries together as the largest one, 160 kB for each client. */
 const HOT_ENTRY_MS = 86_400_000 / MAX_HOT;
-const TIMING: PublisherTiming = { quietMs: 150, longestMs: 800, watchMs: 1_000, hotEntryMs: HOT_ENTRY_MS };
+const TIMING: PublisherTiming = {
+  quietMs: 150,
+  longestMs: 800,
+  watchMs: 1_000,
+  hotEntryMs: HOT_ENTRY_MS,
+  cleanMs: 5 * 60_000,
+};
 
 /**
  * Keeps the published list up to date with what is listed: a change reaches {@link list} within two seconds, whichever
@@ -29,13 +40,15 @@ const TIMING: PublisherTiming = { quietMs: 150, longestMs: 800, watchMs: 1_000, 
 export class Publisher {
   readonly #database: Database;
   readonly #timing: PublisherTiming;
-  readonly #onError: (error: unknown) => void;
+  readonly #onError: (error: unknown, work: PublisherWork) => void;
   readonly #snapshots = new SnapshotCache();
   readonly #bodies = new Map<string, Promise<Uint8Array | null>>();
   readonly #fileKey: string | null;
   readonly #hotEntries: number;
-  readonly #folder: ListFolder | null;
+  readonly #copy: ListCopy | null;
   #list: SignedList | null = null;
+  #inStore: boolean;
+  #failingSince: number | null = null;
   #seen = { edit: -1, file: -1, publicKey: '' };
   /** When the hot tier was published, or last found to be the same; ms since epoch. */
   #hotAt = 0;
@@ -49,34 +62,42 @@ export class Publisher {
   /**
    * @param fileKey the secret key of `--signing-key-file`, where it does not lie in the database
    * @param hotEntries the most entries that the hot tier may have; 0 publishes none
-   * @param folder gets every file before the list names it
-   * @param onError is told of a publication that failed; it is tried again at the next change or look
+   * @param store gets every file before anybody is sent there for it
+   * @param onError is told of a publication or a cleaning that failed; it is tried again at the next change or look
    */
   constructor(options: {
     database: Database;
     fileKey?: string | null;
     hotEntries?: number;
-    folder?: ListFolder | null;
-    onError: (error: unknown) => void;
+    store?: ListStore | null;
+    onError: (error: unknown, work: PublisherWork) => void;
     timing?: Partial<PublisherTiming>;
   }) {
     this.#database = options.database;
     this.#fileKey = options.fileKey ?? null;
     this.#hotEntries = options.hotEntries ?? MAX_HOT;
-    this.#folder = options.folder ?? null;
     this.#onError = options.onError;
     this.#timing = { ...TIMING, ...options.timing };
+    this.#copy = options.store ? new ListCopy(options.store, this, this.#timing.cleanMs) : null;
+    this.#inStore = this.#copy === null;
   }
 
-  /** Publishes what is there and begins to watch. @throws whatever the database throws */
+  /**
+   * Publishes what is there and begins to watch. A store that fails is no reason to answer nobody: the list is announced all
+   * the same, as lying at the service ({@link inStore}).
+   * @throws whatever the database throws
+   */
   async start(): Promise<void> {
     await ensureKey(this.#database, this.#fileKey);
     // Another process may hold the lock of the very first publication.
     while (!this.#list) {
-      await this.#publish();
+      await this.#publish().catch((error: unknown) => {
+        if (!this.#list) throw error;
+        this.#onError(error, 'publication');
+      });
       if (!this.#list) await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    if (this.#hotIsDue()) await this.#publish();
+    if (this.#failingSince === null && this.#hotIsDue()) await this.#publish();
     this.#watch = setInterval(() => this.#look(), this.#timing.watchMs);
   }
 
@@ -85,6 +106,7 @@ export class Publisher {
     clearInterval(this.#watch);
     clearTimeout(this.#quiet);
     this.#held += 1;
+    await this.#copy?.stop();
     await this.#looking;
     // Whoever began a publication is told how it failed.
     while (this.#running) await this.#running.catch(() => undefined);
@@ -94,6 +116,16 @@ export class Publisher {
   get list(): SignedList {
     if (!this.#list) throw new Error('The publisher has not been started');
     return this.#list;
+  }
+
+  /** Whether everything that {@link list} names lies in the store: not before the store took a list. True without a store. */
+  get inStore(): boolean {
+    return this.#inStore;
+  }
+
+  /** Since when publications fail, so that {@link list} may be behind; ms since epoch, null while they do not. */
+  get failingSince(): number | null {
+    return this.#failingSince;
   }
 
   /** Tells that the listed expressions changed, or the key that signs. */
@@ -173,22 +205,29 @@ export class Publisher {
       const known = edit <= this.#seen.edit && file === this.#seen.file && publicKey === this.#seen.publicKey;
       if (!known || this.#hotIsDue()) this.#publishLater();
     } catch (error) {
-      this.#onError(error);
+      this.#onError(error, 'publication');
     }
   }
 
   #publishLater(): void {
     if (this.#held > 0) return;
-    this.#publish().catch((error) => this.#onError(error));
+    this.#publish().catch((error) => {
+      if (!this.#copy?.stopped) this.#onError(error, 'publication');
+    });
   }
 
   /** One publication at a time; what was announced while one ran is published by the next. */
   #publish(): Promise<void> {
     if (this.#running) return this.#running.then(() => this.#publish());
     this.#firstNoticeAt = null;
-    this.#running = this.#publishOnce().finally(() => {
-      this.#running = null;
-    });
+    this.#running = this.#publishOnce()
+      .catch((error: unknown) => {
+        this.#failingSince ??= Date.now();
+        throw error;
+      })
+      .finally(() => {
+        this.#running = null;
+      });
     return this.#running;
   }
 
@@ -204,13 +243,24 @@ export class Publisher {
     const published = await publish(this.#database, this.#snapshots, hotIsDue ? this.#hotEntries : 0);
     if (!published) return;
     const list = this.#hotEntries === 0 ? { ...published, hot: null } : published;
-    if (this.#folder) await copyList(list, this, this.#folder);
     if (list.hot && list.hot.token !== this.#list?.hot?.token) this.#hotAt = Math.min(Date.now(), list.hot.version);
     else if (hotIsDue) this.#hotAt = Date.now();
     const signer = await readSigner(this.#database, this.#fileKey);
+    try {
+      await this.#copy?.write(list);
+      this.#inStore = true;
+    } catch (error) {
+      // The files of the list that is announced lie in the store; until there is such a list, the service serves them itself.
+      if (!this.#inStore) this.#list = signedList(list, signer);
+      throw error;
+    }
     this.#list = signedList(list, signer);
     this.#seen = { edit: seen.edit, file: newestId(published), publicKey: signer.publicKey };
-    await this.#folder?.forget(await readTokens(this.#database));
+    this.#failingSince = null;
+    this.#copy?.clean(
+      () => readTokens(this.#database),
+      (error) => this.#onError(error, 'cleaning of the list store'),
+    );
   }
 }
 

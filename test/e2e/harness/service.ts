@@ -74,7 +74,7 @@ export class Service {
     });
     ended.catch(() => {});
     await Promise.race([ended, this.#untilReady()]);
-    this.#port = Number(/127\.0\.0\.1:(\d+)/.exec(log.join(''))?.[1]);
+    this.#port = Number(/listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(log.join(''))?.[1]);
   }
 
   /** Ends it as an operator would (SIGTERM), or at once (SIGKILL). */

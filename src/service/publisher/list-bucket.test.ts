@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { awsSignature } from './aws-signature.fixture.ts';
+import { bucketAddress } from './bucket-address.ts';
+import { type BucketCredentials, BucketRequests } from './bucket-requests.ts';
+import { type BucketFault, BucketServer } from './bucket-server.fixture.ts';
+import { ListBucket } from './list-bucket.ts';
+
+const HOUR = 60 * 60_000;
+const GOES_ON = new AbortController().signal;
+/** Only a silence may be too long, however busy this machine is. */
+const PATIENCE_MS = 20_000;
+const SHORT_MS = 600;
+const bytes = async () => Uint8Array.of(1, 2, 3);
+
+let server: BucketServer;
+beforeEach(async () => {
+  server = new BucketServer();
+  await server.start();
+});
+afterEach(() => server.stop());
+
+function open(over: Partial<BucketCredentials & { url: string; region: string; patienceMs: number }> = {}): ListBucket {
+  const { url = server.url, region = server.region, patienceMs = PATIENCE_MS, ...credentials } = over;
+  const address = bucketAddress(url);
+  if ('problem' in address) throw new Error(address.problem);
+  const { accessKeyId, secretAccessKey } = server;
+  const own = { accessKeyId, secretAccessKey, sessionToken: null, ...credentials };
+  return new ListBucket(
+    address,
+    new BucketRequests(own, region, { patienceMs, uploadPatienceMs: patienceMs, pauseMs: 5 }),
+  );
+}
+const write = (bucket: ListBucket, path = '/lists/a.bin', stopped = GOES_ON) => bucket.write(path, bytes, stopped);
+const failure = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'none',
+    (error) => String(error),
+  );
+const times = (method: string) => server.requests.filter((request) => request.startsWith(method)).length;
+/** Fails the first requests of a method, or all. */
+const failing = (method: string, fault: BucketFault, most = Number.POSITIVE_INFINITY) => {
+  let left = most;
+  server.fault = (request) => (request.startsWith(method) && left-- > 0 ? fault : null);
+};
+
+it('the signature that the tests demand is the one of the published example', () => {
+  const nothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+  const headers = {
+    host: 'examplebucket.s3.amazonaws.com',
+    range: 'bytes=0-9',
+    'x-amz-content-sha256': nothing,
+    'x-amz-date': '20130524T000000Z',
+  };
+  const scope = { date: '20130524T000000Z', region: 'us-east-1', signedHeaders: Object.keys(headers) };
+  const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
+  expect(awsSignature({ method: 'GET', target: '/test.txt', headers }, scope, secret)).toBe(
+    'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+  );
+});
+
+describe('a file', () => {
+  it('arrives whole, with what a CDN has to know, and is sent once', async () => {
+    const bucket = open({ url: `${server.url}/some/where` });
+    await write(bucket);
+    const object = server.objects.get('some/where/lists/a.bin');
+    expect([...object!.body]).toEqual([1, 2, 3]);
+    expect(object!.headers).toEqual({
+      type: 'application/octet-stream',
+      cache: 'public, max-age=31536000, immutable',
+    });
+    const again = () => bucket.write('/lists/a.bin', () => Promise.reject(new Error('It is read again')), GOES_ON);
+    await again();
+    expect(server.requests.length).toBe(2);
+    await open({ url: `${server.url}/some/where` }).write('/lists/a.bin', () => Promise.reject(new Error()), GOES_ON);
+    expect([times('HEAD'), times('PUT')]).toEqual([2, 1]);
+  });
+
+  it('is taken with temporary credentials too', async () => {
+    server.sessionToken = 'token/with+signs==';
+    await write(open({ sessionToken: server.sessionToken }));
+    expect(server.objects.size).toBe(1);
+    expect(await failure(write(open({ sessionToken: 'expired' }), '/lists/b.bin'))).toContain('InvalidToken');
+  });
+
+  it('is sent again while the store is slow, hangs up or does not answer', async () => {
+    const faults = [{ status: 503, code: 'SlowDown' }, { status: 429, code: 'TooMany' }, 'hang up', 'silence'] as const;
+    for (const [n, fault] of faults.entries()) {
+      failing('PUT', fault, 2);
+      await write(open(fault === 'silence' ? { patienceMs: SHORT_MS } : {}), `/lists/${n}.bin`);
+    }
+    expect([server.objects.size, times('PUT')]).toEqual([4, 12]);
+  });
+
+  it('is given up in bounded time, and said to be', async () => {
+    failing('PUT', { status: 503, code: 'SlowDown' });
+    expect(await failure(write(open()))).toMatch(/PUT .*\/lists\/a\.bin was answered 503 SlowDown$/);
+    failing('HEAD', 'silence');
+    expect(await failure(write(open({ patienceMs: SHORT_MS })))).toMatch(/No answer to HEAD .*: too late$/);
+    expect([times('PUT'), times('HEAD')]).toEqual([3, 4]);
+    await server.stop();
+    expect(await failure(write(open()))).toMatch(/No answer to HEAD .*: ECONNREFUSED$/);
+    expect(server.objects.size).toBe(0);
+  });
+
+  it('is not sent again where it is refused, and the reason is told without the key', async () => {
+    failing('', { status: 403, code: 'AccessDenied' });
+    expect(await failure(write(open()))).toMatch(/PUT .* was answered 403 AccessDenied$/);
+    failing('', { status: 301, code: 'PermanentRedirect' });
+    expect(await failure(write(open()))).toContain('is it the right endpoint and region?');
+    failing('', null);
+    const wrong = { secretAccessKey: 'another-secret' };
+    const told = await failure(write(open(wrong)));
+    expect(told).toContain('403 SignatureDoesNotMatch');
+    expect(told).not.toMatch(/another-secret|AKIDEXAMPLE/);
+    expect(await failure(write(open({ region: 'elsewhere' })))).toContain('was answered 400');
+    expect(await failure(write(open({ url: `${server.url}-missing` })))).toContain('404 NoSuchBucket');
+    expect(times('PUT')).toBe(3);
+    expect(server.objects.size).toBe(0);
+  });
+
+  it('is given up at once when the service is told to stop', async () => {
+    failing('PUT', 'silence');
+    const stopping = new AbortController();
+    const bucket = open();
+    setTimeout(() => stopping.abort(), 50);
+    const start = performance.now();
+    expect(await failure(write(bucket, '/lists/a.bin', stopping.signal))).toContain('AbortError');
+    expect(performance.now() - start).toBeLessThan(PATIENCE_MS / 4);
+    expect(times('PUT')).toBe(1);
+  });
+});
+
+describe('cleaning', () => {
+  it('removes over all pages what is announced no more and is an hour old by the clock of the store, and nothing else', async () => {
+    server.clockAheadMs = 3 * HOUR;
+    for (const key of [
+      'lists/old.bin',
+      'lists/old/from/older.bin',
+      'lists/older.bin',
+      'lists/known.bin',
+      'lists/known/from/older.bin',
+      'lists/someone-elses.txt',
+      'lists/.bin/x',
+      'elsewhere/old.bin',
+    ])
+      server.put(key, 2 * HOUR);
+    server.put('lists/fresh.bin', HOUR / 2);
+    await open().forget(new Set(['known']), GOES_ON);
+    expect([...server.objects.keys()].sort()).toEqual([
+      'elsewhere/old.bin',
+      'lists/.bin/x',
+      'lists/fresh.bin',
+      'lists/known.bin',
+      'lists/known/from/older.bin',
+      'lists/someone-elses.txt',
+    ]);
+  });
+
+  it('keeps to its prefix', async () => {
+    for (const key of ['lists/old.bin', 'mine/lists/old.bin', 'mine-too/lists/old.bin']) server.put(key, 2 * HOUR);
+    await open({ url: `${server.url}/mine` }).forget(new Set(), GOES_ON);
+    expect([...server.objects.keys()]).toEqual(['lists/old.bin', 'mine-too/lists/old.bin']);
+  });
+
+  it('removes nothing when the listing is refused or is none', async () => {
+    server.put('lists/old.bin', 2 * HOUR);
+    failing('GET', { status: 403, code: 'AccessDenied' });
+    expect(await failure(open().forget(new Set(), GOES_ON))).toContain('403 AccessDenied');
+    failing('GET', { status: 200, code: 'Portal' });
+    expect(await failure(open().forget(new Set(), GOES_ON))).toContain('no listing');
+    expect(server.objects.size).toBe(1);
+  });
+
+  it('leaves what another process has just removed', async () => {
+    server.put('lists/old.bin', 2 * HOUR);
+    failing('DELETE', { status: 404, code: 'NoSuchKey' });
+    expect(await failure(open().forget(new Set(), GOES_ON))).toBe('none');
+  });
+});
+
+it('an address tells endpoint, bucket and prefix, and never a key', () => {
+  expect(bucketAddress('https://s3.example/bucket')).toEqual({ url: 'https://s3.example/bucket', prefix: '' });
+  expect(bucketAddress('http://store:9000/bucket/a/b/')).toEqual({ url: 'http://store:9000/bucket', prefix: 'a/b/' });
+  for (const text of [
+    's3.example/bucket',
+    's3://bucket',
+    'https://s3.example',
+    'https://s3.example/bucket//a',
+    'https://s3.example/bucket/a%20b',
+    'https://s3.example/bucket?x=1',
+  ])
+    expect(bucketAddress(text)).toHaveProperty('problem');
+  expect(bucketAddress('https://key:secret@s3.example/bucket')).toEqual({
+    problem: expect.not.stringContaining('secret@'),
+  });
+});
