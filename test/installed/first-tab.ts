@@ -9,7 +9,7 @@ export type Bench = { readonly service: Service; readonly site: Site; readonly i
 export type FirstTab = 'given, never confirmed' | 'given, confirmed before' | 'restored, listed meanwhile';
 export type Start = { request: boolean; script: boolean; visible: boolean; warned: number };
 
-/** One profile with the extension in it as a policy put it there. */
+/** One profile with the extension in it as the machine put it there. */
 export class InstalledBrowser {
   readonly #chromium = new BareChromium();
   readonly #bench: Bench;
@@ -24,7 +24,7 @@ export class InstalledBrowser {
     await this.#until(
       (url) => url.startsWith(`chrome-extension://${this.#bench.id}/`),
       30_000,
-      'The policy installed nothing',
+      'Nothing was installed',
     );
     const tab = await this.#chromium.tab(`chrome-extension://${this.#bench.id}/settings.html`);
     const apiKey = JSON.stringify(this.#bench.service.keys.publishable);

@@ -6,9 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { findChromium } from '../../src/development/chromium.ts';
 
-/** The extension as one signed file, on a server from which a policy installs it. */
+/** The extension as one signed file, also on a server from which a policy installs it. */
 export class Package {
   readonly id: string;
+  readonly version: string;
+  /** The path of the signed file. */
+  readonly file: string;
   readonly #server: Server;
 
   /**
@@ -18,10 +21,10 @@ export class Package {
   constructor(folder: string, scratch: string) {
     const unpacked = join(scratch, 'wary');
     cpSync(folder, unpacked, { recursive: true });
-    const file = join(unpacked, 'manifest.json');
+    const manifestFile = join(unpacked, 'manifest.json');
     // The key in the manifest stands for a signer that is not here; the id is that of the one who signs below.
-    const { key: _, ...manifest } = JSON.parse(readFileSync(file, 'utf8')) as { key: string; version: string };
-    writeFileSync(file, JSON.stringify(manifest));
+    const { key: _, ...manifest } = JSON.parse(readFileSync(manifestFile, 'utf8')) as { key: string; version: string };
+    writeFileSync(manifestFile, JSON.stringify(manifest));
     const key = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
     const keyFile = join(scratch, 'key.pem');
     writeFileSync(keyFile, key.export({ type: 'pkcs8', format: 'pem' }));
@@ -35,7 +38,9 @@ export class Package {
       ],
       { stdio: 'ignore' },
     );
-    const crx = readFileSync(`${unpacked}.crx`);
+    this.version = manifest.version;
+    this.file = `${unpacked}.crx`;
+    const crx = readFileSync(this.file);
     this.id = idOf(createPublicKey(key).export({ type: 'spki', format: 'der' }));
     this.#server = createServer(({ url }, response) => {
       if (url?.startsWith('/wary.crx'))

@@ -6,8 +6,8 @@ import { Service } from '../e2e/harness/service.ts';
 import { Site } from '../e2e/harness/site.ts';
 import { Display } from './display.ts';
 import { type FirstTab, InstalledBrowser, type Start, summary } from './first-tab.ts';
+import { type Installation, installations } from './installation.ts';
 import { Package } from './package.ts';
-import { Policy } from './policy.ts';
 
 const FIRST_TABS: readonly FirstTab[] = [
   'given, never confirmed',
@@ -24,27 +24,25 @@ if (!Number.isInteger(runs) || runs < 1) {
 }
 if (!process.env.WARY_SKIP_BUILD) await build();
 const scratch = mkdtempSync(join(tmpdir(), 'wary-installed-'));
-const policy = new Policy();
+let installed: Installation | undefined;
 const service = new Service(['--poll-seconds', '2']);
 const site = new Site();
 const display = new Display();
 let broken = 0;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
-    policy.remove();
+    installed?.file.remove();
     process.exit(130);
   });
 try {
   await service.start();
-  const hosts = Array.from({ length: 4 * runs }, (_, at) => `i${at}.installed.test`);
+  const hosts = Array.from({ length: 8 * runs }, (_, at) => `i${at}.installed.test`);
   const file = join(scratch, 'hosts.txt');
   writeFileSync(file, hosts.join('\n'));
   await service.command('import', file, '--format', 'hosts');
   await site.start();
   const packed = new Package(EXTENSION, scratch);
   await packed.start();
-  // Settings are written by way of DevTools, which look into no page of a forced extension unless a policy lets them.
-  policy.set({ ExtensionInstallForcelist: [packed.policyEntry], DeveloperToolsAvailability: 1 });
   let meanwhile = 0;
   const look = async (window: string, name?: string) => {
     const browser = new InstalledBrowser({
@@ -68,12 +66,18 @@ try {
       await browser.remove();
     }
   };
-  await look('without a window');
-  if (Display.isInstalled) await look('with a window', await display.start());
-  else console.log('with a window: not tried, because Xvfb is not installed');
+  const screen = Display.isInstalled ? await display.start() : undefined;
+  for (const way of installations(packed)) {
+    installed = way;
+    way.file.write(way.content);
+    await look(`${way.name}, without a window`);
+    if (screen !== undefined) await look(`${way.name}, with a window`, screen);
+    else console.log(`${way.name}, with a window: not tried, because Xvfb is not installed`);
+    way.file.remove();
+  }
   await packed.stop();
 } finally {
-  policy.remove();
+  installed?.file.remove();
   await display.stop();
   await site.stop();
   await service.remove();

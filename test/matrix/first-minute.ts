@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { ALGO_VERSION, hashExpression, prefixOf } from '../../src/asset/index.ts';
 import { digestOf, encodePrefixes } from '../../src/blocklist/artifact.ts';
 
-/** Builds the extension of the tests with a list of some hosts in its package. Answers its folder. */
-export function buildWithList(hosts: readonly string[]): string {
-  const prefixes = Uint32Array.from(hosts, (host) => prefixOf(hashExpression(`${host}/`))).sort();
+/** Builds the extension of the tests with a list of some hosts, and pages of hosts, in its package. Answers its folder. */
+export function buildWithList(addresses: readonly string[]): string {
+  const expressions = addresses.map((address) => (address.includes('/') ? address : `${address}/`));
+  const prefixes = Uint32Array.from(expressions, (each) => prefixOf(hashExpression(each))).sort();
   const list = join('.output', 'matrix', 'list');
   mkdirSync(list, { recursive: true });
   writeFileSync(join(list, 'snapshot.bin'), encodePrefixes(prefixes));
