@@ -8,8 +8,8 @@ export type Installation = { readonly name: string; readonly file: MachineFile; 
 const POLICIES = '/etc/chromium/policies/managed';
 /**
  * Where it looks for extensions that came with other software: beside its program. It reads `/usr/share/chromium/extensions`
- * too, but Debian's launcher also hands what lies there to `--load-extension`, and in a window the dialog about a file that is
- * no folder then keeps the browser from starting (seen with 156 on Debian 12).
+ * too, but Debian's launcher also hands what lies there to `--load-extension`, and with a file there the browser did not start in
+ * a window (156 on Debian 12).
  */
 const EXTERNAL = '/usr/lib/chromium/extensions';
 

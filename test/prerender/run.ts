@@ -23,53 +23,56 @@ const bare = 'no extension';
 const CELLS = AHEAD_WAYS.length * (STATES.length + 1);
 const PAGES = Array.from({ length: CELLS }, (_, at) => `campsite.bio/page-${at}`);
 
-if (!process.env.WARY_SKIP_BUILD) build();
-const site = new Site();
-await site.start();
-const service = new Service(['--poll-seconds', '2']);
-await service.start();
-const relay = new Relay(() => service.port);
-await relay.start();
-const file = join(service.folder, 'hosts.txt');
-writeFileSync(file, MATRIX_HOSTS.join('\n'));
-for (const page of PAGES) await service.command('block', page, '--page');
-await service.command('import', file, '--format', 'hosts');
-const packaged = buildWithList([...MATRIX_HOSTS, ...PAGES]);
-
 const measured: Record<string, Record<string, AheadLeaks>> = {};
 let next = 0;
 let broken = 0;
-const plain = await browser();
-await cells({ browser: plain, site }, [bare]);
-await plain.stop();
-const extended = await browser(EXTENSION);
-await extended.configure(service.keys.publishable, MATRIX_HOSTS.length + PAGES.length);
-const fresh = async () => {
-  const installed = await browser(packaged);
-  await installed.configure(service.keys.publishable, MATRIX_HOSTS.length);
-  return installed;
-};
-await cells({ browser: extended, site, relay, fresh }, STATES);
-await extended.stop();
-await relay.stop();
-await service.remove();
-await site.stop();
-const absent = Object.entries(measured).flatMap(([way, cells]) =>
-  Object.entries(cells).flatMap(([state, { ahead }]) => (ahead ? [] : [`- ${way}: ${state}\n`])),
-);
-writeFileSync(
-  join(import.meta.dirname, 'leaks.md'),
-  `${leakTable(
-    AHEAD_WAYS,
-    { Chromium: [bare], Wary: STATES },
-    new Map([
-      ['Chromium', measured],
-      ['Wary', measured],
-    ]),
-    HEAD,
-  )}\nCells in which the page was not there before its link was pressed, so that they tell of a plain link:\n\n${absent.join('')}`,
-);
+if (!process.env.WARY_SKIP_BUILD) await build();
+const packaged = buildWithList([...MATRIX_HOSTS, ...PAGES]);
+const site = new Site();
+const service = new Service(['--poll-seconds', '2']);
+const relay = new Relay(() => service.port);
+const browsers: QuietBrowser[] = [];
+try {
+  await Promise.all([site.start(), service.start(), relay.start()]);
+  await measureAll();
+} finally {
+  await Promise.allSettled(browsers.map((each) => each.stop()));
+  await Promise.allSettled([relay.stop(), service.remove(), site.stop()]);
+}
+writeTable();
 process.exit(broken > 0 ? 1 : 0);
+
+async function measureAll(): Promise<void> {
+  const file = join(service.folder, 'hosts.txt');
+  writeFileSync(file, MATRIX_HOSTS.join('\n'));
+  for (const page of PAGES) await service.command('block', page, '--page');
+  await service.command('import', file, '--format', 'hosts');
+  const plain = await browser();
+  await cells({ browser: plain, site }, [bare]);
+  await plain.stop();
+  const extended = await browser(EXTENSION);
+  await extended.configure(service.keys.publishable, MATRIX_HOSTS.length + PAGES.length);
+  const fresh = async () => {
+    const installed = await browser(packaged);
+    await installed.configure(service.keys.publishable, MATRIX_HOSTS.length);
+    return installed;
+  };
+  await cells({ browser: extended, site, relay, fresh }, STATES);
+}
+
+function writeTable(): void {
+  const absent = Object.entries(measured).flatMap(([way, cells]) =>
+    Object.entries(cells).flatMap(([state, { ahead }]) => (ahead ? [] : [`- ${way}: ${state}\n`])),
+  );
+  const results = new Map([
+    ['Chromium', measured],
+    ['Wary', measured],
+  ]);
+  const table = leakTable(AHEAD_WAYS, { Chromium: [bare], Wary: STATES }, results, HEAD);
+  const without =
+    'Cells in which the page was not there before its link was pressed, so that they tell of a plain link:';
+  writeFileSync(join(import.meta.dirname, 'leaks.md'), `${table}\n${without}\n\n${absent.join('')}`);
+}
 
 async function browser(extension?: string): Promise<QuietBrowser> {
   const secure = Array.from({ length: CELLS }, (_, at) => `http://m${at}.matrix.test`).join(',');
@@ -80,6 +83,7 @@ async function browser(extension?: string): Promise<QuietBrowser> {
     `--unsafely-treat-insecure-origin-as-secure=${secure}`,
   ]);
   await quiet.start();
+  browsers.push(quiet);
   return quiet;
 }
 
