@@ -6,6 +6,7 @@ import { insertFile, type PublishedList, readFile, readProgress, readTokens } fr
 import type { ListFolder } from './list-folder.ts';
 import { publish, SnapshotCache } from './publication.ts';
 import { type SignedList, signedList } from './signed-list.ts';
+import { SNAPSHOT_PACE, type SnapshotPace } from './snapshot-pace.ts';
 
 export type PublisherTiming = {
   /** A change is published this long after the last one… */
@@ -14,17 +15,25 @@ export type PublisherTiming = {
   readonly longestMs: number;
   /** How often the database is asked for changes that another process made. */
   readonly watchMs: number;
+  /** How often removals make a new snapshot. */
+  readonly pace: SnapshotPace;
   /** The hot tier is published again after this long for each entry that it has. */
   readonly hotEntryMs: number;
 };
 
 /** The hot tiers of a day have at most as many entries together as the largest one, 160 kB for each client. */
 const HOT_ENTRY_MS = 86_400_000 / MAX_HOT;
-const TIMING: PublisherTiming = { quietMs: 150, longestMs: 800, watchMs: 1_000, hotEntryMs: HOT_ENTRY_MS };
+const TIMING: PublisherTiming = {
+  quietMs: 150,
+  longestMs: 800,
+  watchMs: 1_000,
+  pace: SNAPSHOT_PACE,
+  hotEntryMs: HOT_ENTRY_MS,
+};
 
 /**
- * Keeps the published list up to date with what is listed: a change reaches {@link list} within two seconds, whichever
- * process made it. What it holds in memory is a cache of the database.
+ * Keeps the published list up to date with what is listed: an addition reaches {@link list} within two seconds, whichever
+ * process made it, and so does a removal while there are few (see `SnapshotPace`). What it holds in memory is a cache of the database.
  */
 export class Publisher {
   readonly #database: Database;
@@ -35,8 +44,11 @@ export class Publisher {
   readonly #fileKey: string | null;
   readonly #hotEntries: number;
   readonly #folder: ListFolder | null;
+  readonly #now: () => number;
   #list: SignedList | null = null;
   #seen = { edit: -1, file: -1, publicKey: '' };
+  /** When removals that wait are due; ms since epoch. */
+  #removalsAt: number | null = null;
   /** When the hot tier was published, or last found to be the same; ms since epoch. */
   #hotAt = 0;
   #running: Promise<void> | null = null;
@@ -59,6 +71,8 @@ export class Publisher {
     folder?: ListFolder | null;
     onError: (error: unknown) => void;
     timing?: Partial<PublisherTiming>;
+    /** Milliseconds since epoch. Default: the machine's clock. */
+    now?: () => number;
   }) {
     this.#database = options.database;
     this.#fileKey = options.fileKey ?? null;
@@ -66,6 +80,7 @@ export class Publisher {
     this.#folder = options.folder ?? null;
     this.#onError = options.onError;
     this.#timing = { ...TIMING, ...options.timing };
+    this.#now = options.now ?? Date.now;
   }
 
   /** Publishes what is there and begins to watch. @throws whatever the database throws */
@@ -171,7 +186,7 @@ export class Publisher {
       const { edit, file } = await readProgress(this.#database);
       const { publicKey } = await readSigner(this.#database, this.#fileKey);
       const known = edit <= this.#seen.edit && file === this.#seen.file && publicKey === this.#seen.publicKey;
-      if (!known || this.#hotIsDue()) this.#publishLater();
+      if (!known || this.#hotIsDue() || this.#removalsAreDue()) this.#publishLater();
     } catch (error) {
       this.#onError(error);
     }
@@ -198,17 +213,25 @@ export class Publisher {
     return !hot || Date.now() - this.#hotAt >= Math.max(1, hot.count) * this.#timing.hotEntryMs;
   }
 
+  #removalsAreDue(): boolean {
+    return this.#removalsAt !== null && this.#removalsAt <= this.#now();
+  }
+
   async #publishOnce(): Promise<void> {
     const seen = await readProgress(this.#database);
     const hotIsDue = this.#hotIsDue();
-    const published = await publish(this.#database, this.#snapshots, hotIsDue ? this.#hotEntries : 0);
-    if (!published) return;
+    const { pace } = this.#timing;
+    const rules = { hotEntries: hotIsDue ? this.#hotEntries : 0, pace, now: this.#now() };
+    const publication = await publish(this.#database, this.#snapshots, rules);
+    if (!publication) return;
+    const published = publication.list;
     const list = this.#hotEntries === 0 ? { ...published, hot: null } : published;
     if (this.#folder) await copyList(list, this, this.#folder);
     if (list.hot && list.hot.token !== this.#list?.hot?.token) this.#hotAt = Math.min(Date.now(), list.hot.version);
     else if (hotIsDue) this.#hotAt = Date.now();
     const signer = await readSigner(this.#database, this.#fileKey);
     this.#list = signedList(list, signer);
+    this.#removalsAt = publication.removalsAt;
     this.#seen = { edit: seen.edit, file: newestId(published), publicKey: signer.publicKey };
     await this.#folder?.forget(await readTokens(this.#database));
   }
