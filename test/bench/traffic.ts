@@ -34,7 +34,7 @@ export async function trafficRows(): Promise<Row[]> {
     ...percentiles(protect, waits),
     ...percentiles(`${protect}, behind a cache that keeps each answer for ${CACHE_SECONDS} s`, cachedWaits),
     ...percentiles(
-      'Lifted block to publication, at this rate of lifting: until then a hit is asked about, and not confirmed',
+      'Lifted block to publication, at this rate of lifting: until then a new hit is asked about, and not confirmed',
       lifts,
     ),
   ];

@@ -2,8 +2,8 @@ import type { PublishedList } from './list-file.ts';
 
 /**
  * How often removals make a new snapshot: it costs each client another signature, a new list in memory and one on disk, while
- * an entry that waits to be removed costs whoever meets it one question, since a hit that the service does not confirm blocks nothing.
- * The first `prompt` snapshots of an hour are published at once; from then on each one makes the pause before the next longer by
+ * an entry that waits to be removed costs whoever meets it one question, since a hit that the service does not confirm blocks nothing. What is in the hot tier, or was
+ * confirmed by a browser before, stays blocked there until then. The first `prompt` snapshots of an hour are published at once; from then on each one makes the pause before the next longer by
  * `stepMs`.
  */
 export type SnapshotPace = { readonly prompt: number; readonly stepMs: number };
