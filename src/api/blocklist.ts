@@ -44,12 +44,24 @@ export const blocklistVersion = operation({
       hot: z.catch(z.optional(listFile()), undefined),
       /** Hex characters of the prefix that the service wants in a confirm request. */
       confirmPrefixLength: z._default(z.int().check(z.minimum(4), z.maximum(8)), 8),
+      /**
+       * Set where the service answers `updatePath`: 8 hex characters for all that this document says beside its two lists, and an
+       * update does not repeat. An update that carries others asks to read this document.
+       */
+      updates: z.catch(z.optional(hex(8, 8)), undefined),
       /** Seconds between two polls. */
       pollSeconds: z._default(z.int().check(z.minimum(1), z.maximum(86_400)), 60),
     }),
   ),
   errors: [304],
 });
+
+/**
+ * Where, below `{base_url}/api/v2` and before the token of the additions that somebody holds, the service tells what was published since,
+ * as `encodeUpdate` of the blocklist writes it: one small answer in place of the version document and the files that it
+ * names. It takes the key as operations do. The token is the one that everyone was told who asked at that time.
+ */
+export const UPDATE_PATH = '/asset/blocklist/update';
 
 /** What the service tells about one listed full hash. Times are ISO 8601 in UTC. */
 export const matchDetail = z.lazy(() =>

@@ -74,35 +74,55 @@ export async function call<const O extends Operation>(
 ): Promise<Answer<O>> {
   const { params, query, body } = request as { params?: object; query?: object; body?: unknown };
   const sent = encodedBody(operation, body);
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? 10_000);
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(operationUrl(endpoint.baseUrl, operation, params, query), {
-      method: operation.method,
-      headers: headersOf(endpoint, sent?.contentType, options),
-      ...(sent === null ? {} : { body: sent.body }),
-      signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      cache: 'no-store',
-      redirect: 'error',
-    });
-    if (response.status === 304) return { status: 304 };
-    text = await limitedText(response, options.maxBytes ?? 4 * 1024 * 1024);
-  } catch (error) {
-    if (options.signal?.aborted || error instanceof ServiceUnreachable) throw error;
-    if (timeout.aborted)
-      throw new ServiceUnreachable('timeout', 'The service did not answer in time', { cause: error });
-    throw new ServiceUnreachable('offline', 'The service could not be reached', { cause: error });
-  }
-  const json = parseJson(text);
+  const url = operationUrl(endpoint.baseUrl, operation, params, query);
+  const headers = headersOf(endpoint, sent?.contentType, options);
+  const init = { method: operation.method, headers, ...(sent === null ? {} : { body: sent.body }) };
+  const { response, bytes } = await exchange(url, init, options);
+  if (response.status === 304) return { status: 304 };
+  const json = parseJson(new TextDecoder().decode(bytes));
   if (!response.ok) throw refusal(response, json);
   const data = operation.response.safeParse(json);
   if (!data.success)
     throw new ServiceUnreachable('malformed', `The answer to ${operation.id} is not of the expected shape`);
   const etag = response.headers.get('etag');
   return { status: 200, data: data.data as ResponseOf<O>, ...(etag ? { etag } : {}) };
+}
+
+/**
+ * Asks the service for what is no JSON. What `call` says about what leaves holds here too.
+ * @param path below `{base_url}/api/v2`, escaped
+ * @throws as `call` does
+ */
+export async function callBytes(endpoint: Endpoint, path: string, options: CallOptions = {}): Promise<Uint8Array> {
+  const headers = { 'X-API-KEY': endpoint.apiKey };
+  const { response, bytes } = await exchange(`${endpoint.baseUrl}${API_PREFIX}${path}`, { headers }, options);
+  if (response.ok) return bytes;
+  throw refusal(response, parseJson(new TextDecoder().decode(bytes)));
+}
+
+/** One request and its answer, whatever it is. @throws ServiceUnreachable where there is none in time, or it is too large */
+async function exchange(
+  url: string,
+  init: RequestInit,
+  { signal, timeoutMs = 10_000, maxBytes = 4 * 1024 * 1024 }: CallOptions,
+): Promise<{ response: Response; bytes: Uint8Array }> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      ...init,
+      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+      redirect: 'error',
+    });
+    return { response, bytes: response.status === 304 ? new Uint8Array() : await limitedBytes(response, maxBytes) };
+  } catch (error) {
+    if (signal?.aborted || error instanceof ServiceUnreachable) throw error;
+    if (timeout.aborted)
+      throw new ServiceUnreachable('timeout', 'The service did not answer in time', { cause: error });
+    throw new ServiceUnreachable('offline', 'The service could not be reached', { cause: error });
+  }
 }
 
 /** The absolute address of an operation with its parameters filled in and escaped. */
@@ -170,9 +190,6 @@ export async function limitedBytes(response: Response, maxBytes: number): Promis
   }
   return bytes;
 }
-
-const limitedText = async (response: Response, maxBytes: number) =>
-  new TextDecoder().decode(await limitedBytes(response, maxBytes));
 
 function parseJson(text: string): unknown {
   try {

@@ -1,5 +1,5 @@
 // The codec of the list: pure, for the service and the build as well as for the browser.
-export { applyChanges, encodeChanges } from './changes.ts';
+export { applyChanges, changesBetween, decodeChanges, encodeChanges } from './changes.ts';
 export { digestOf } from './digest.ts';
 export { publicKeyOf } from './ed25519.ts';
 export { decodeList } from './foreign.ts';
@@ -8,3 +8,4 @@ export { encodeHot } from './hot-file.ts';
 export { PrefixTable } from './prefix-table.ts';
 export { decodePrefixes, encodePrefixes } from './prefixes.ts';
 export { type ArtifactFacts, type ArtifactKind, signArtifact, verifyArtifact } from './signature.ts';
+export { decodeUpdate, encodeUpdate, type ListUpdate, type UpdatePart } from './update-file.ts';

@@ -7,6 +7,9 @@ const FORMAT_VERSION = 1;
 const PREFIX_WIDTH = 4;
 const HEADER_BYTES = 32;
 
+/** What turns one list into another: indices of the old one that go, and prefixes that come. Both increase strictly. */
+export type Changes = { readonly removals: Uint32Array; readonly additions: Uint32Array };
+
 /**
  * Codes what turns one list into another. Header of 32 bytes, numbers big-endian: magic `WPFC`, format version (1), prefix
  * width in bytes (4), Rice parameters of the removals and of the additions, count of the base, count and first of the
@@ -15,9 +18,7 @@ const HEADER_BYTES = 32;
  * @throws ListError when a list is not strictly increasing
  */
 export function encodeChanges(from: Uint32Array, to: Uint32Array): Uint8Array {
-  requireIncreasing(from);
-  requireIncreasing(to);
-  const { removals, additions } = difference(from, to);
+  const { removals, additions } = changesBetween(from, to);
   const [removed, added] = [encodeRun(removals), encodeRun(additions)];
   const bytes = new Uint8Array(HEADER_BYTES + removed.bytes.length + added.bytes.length);
   const view = new DataView(bytes.buffer);
@@ -43,17 +44,29 @@ export function encodeChanges(from: Uint32Array, to: Uint32Array): Uint8Array {
  * @throws ListError `base` for another list, `order` for an addition that is there already, and as `decodePrefixes` does
  */
 export function applyChanges(base: Uint32Array, bytes: Uint8Array): Uint32Array {
-  const { removals, additions, baseCount, removedSum } = decodeChanges(bytes);
+  const { baseCount, removedSum, ...changes } = decodeChanges(bytes);
   if (base.length !== baseCount) throw new ListError('base', 'The changes belong to a list of another size');
+  const changed = changedBy(base, changes);
+  if (sumAt(base, changes.removals) !== removedSum) throw new ListError('base', 'The changes belong to another list');
+  return changed;
+}
+
+/**
+ * The list that changes make of another, which stays as it is. Whether it is the right one, only a digest tells.
+ * @throws ListError `overflow`, `order`, `too-large`
+ */
+export function changedBy(base: Uint32Array, { removals, additions }: Changes): Uint32Array {
   if (removals.length > 0 && removals.at(-1)! >= base.length)
     throw new ListError('overflow', 'The changes remove an entry past the end of the list');
-  if (sumAt(base, removals) !== removedSum) throw new ListError('base', 'The changes belong to another list');
   const count = base.length - removals.length + additions.length;
   if (count > MAX_ENTRIES) throw new ListError('too-large', 'The changed list is too large');
   return merge(base, removals, additions, count);
 }
 
-function decodeChanges(bytes: Uint8Array) {
+/** Reads what `encodeChanges` wrote, with what tells which list it was made from. @throws ListError */
+export function decodeChanges(
+  bytes: Uint8Array,
+): Changes & { readonly baseCount: number; readonly removedSum: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || view.getUint32(0) !== MAGIC)
     throw new ListError('format', 'These bytes are not changes to a prefix list');
@@ -79,8 +92,10 @@ function decodeChanges(bytes: Uint8Array) {
   };
 }
 
-/** Indices of `from` that `to` lacks, and entries of `to` that `from` lacks. */
-function difference(from: Uint32Array, to: Uint32Array): { removals: Uint32Array; additions: Uint32Array } {
+/** Indices of `from` that `to` lacks, and entries of `to` that `from` lacks. @throws ListError `order` */
+export function changesBetween(from: Uint32Array, to: Uint32Array): Changes {
+  requireIncreasing(from);
+  requireIncreasing(to);
   const removals: number[] = [];
   const additions: number[] = [];
   let f = 0;

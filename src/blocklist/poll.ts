@@ -6,6 +6,7 @@ import { StoreError } from './store-error.ts';
 import { problemOf, UnknownRules } from './sync-problem.ts';
 import type { SyncProblem, SyncRecord } from './sync-state.ts';
 import { nextHot, nextRecent, nextSnapshot, type UpdateSource } from './update.ts';
+import { publishedSince } from './update-poll.ts';
 
 const VERSION_BYTES = 256 * 1024;
 
@@ -25,12 +26,44 @@ export type Poll = {
 export type Polled = Pick<SyncRecord, 'current' | 'problem'> & Partial<Pick<SyncRecord, 'pollSeconds'>>;
 
 /**
- * One exchange with the service. Each list is replaced whole and only by one that holds against what was announced.
+ * One exchange with the service: an update where it tells them, else by the version document. Each list is replaced whole and
+ * only by one that holds against what was announced.
  * @throws ListError, ServiceRefusal, ServiceUnreachable, UnknownRules: what was held serves on
  */
-export async function poll({ blocklist, endpoint, limits, publicKeys, held, at }: Poll): Promise<Polled> {
+export async function poll(options: Poll): Promise<Polled> {
+  const { blocklist, publicKeys, held } = options;
+  const known = isSealed(blocklist) || publicKeys.length === 0 ? held : null;
+  const updated = known && (await pollUpdate(options, known));
+  return updated || pollVersion(options, known?.etag);
+}
+
+/** Null where the version document is to be asked. */
+async function pollUpdate(
+  { blocklist, endpoint, limits, publicKeys, at }: Poll,
+  held: NonNullable<Poll['held']>,
+): Promise<Polled | null> {
   const service = endpoint.baseUrl;
-  const etag = isSealed(blocklist) || publicKeys.length === 0 ? held?.etag : undefined;
+  const { algoVersion } = blocklist;
+  const source = { algoVersion, service, at, timeoutMs: limits.artifactMs, publicKeys };
+  const published = await publishedSince(blocklist, endpoint, held, limits.versionMs, source);
+  if (!published) return null;
+  const { snapshot, recent } = published;
+  if (recent) await stored(blocklist.adopt(published));
+  const { confirmPrefixLength } = held;
+  const problem = await stored(blocklist.confirm({ at, service, confirmPrefixLength }));
+  const tokens = {
+    snapshotToken: snapshot?.token ?? held.snapshotToken,
+    recentToken: recent?.token ?? held.recentToken,
+  };
+  const etag = recent ? null : held.etag;
+  return { current: { ...held, ...tokens, etag, at }, problem };
+}
+
+async function pollVersion(
+  { blocklist, endpoint, limits, publicKeys, held, at }: Poll,
+  etag: string | null | undefined,
+): Promise<Polled> {
+  const service = endpoint.baseUrl;
   const options = { timeoutMs: limits.versionMs, maxBytes: VERSION_BYTES, ...(etag ? { etag } : {}) };
   const answer = await call(endpoint, blocklistVersion, {}, options);
   if (answer.status === 304) {
@@ -39,13 +72,13 @@ export async function poll({ blocklist, endpoint, limits, publicKeys, held, at }
     const problem = await stored(blocklist.confirm({ at, service, confirmPrefixLength: held.confirmPrefixLength }));
     return { current: { ...held, at }, problem };
   }
-  const { algoVersion, snapshot, recent, hot, confirmPrefixLength, pollSeconds } = answer.data;
+  const { algoVersion, snapshot, recent, hot, confirmPrefixLength, updates = null, pollSeconds } = answer.data;
   if (algoVersion !== blocklist.algoVersion) throw new UnknownRules();
   await update(blocklist, answer.data, { algoVersion, service, at, timeoutMs: limits.artifactMs, publicKeys });
   const problem = await stored(blocklist.confirm({ at, service, confirmPrefixLength }));
   const tokens = { snapshotToken: snapshot.token, recentToken: recent.token, hotToken: hot?.token ?? null };
   return {
-    current: { ...tokens, etag: answer.etag ?? null, at, confirmPrefixLength },
+    current: { ...tokens, etag: answer.etag ?? null, updates, at, confirmPrefixLength },
     pollSeconds,
     problem,
   };

@@ -6,6 +6,8 @@ import type { ArtifactFacts, ArtifactKind } from './signature.ts';
 
 export type Artifact = z.output<typeof artifact>;
 export type HotArtifact = NonNullable<ResponseOf<typeof blocklistVersion>['hot']>;
+/** What is announced about a list, wherever its bytes are. */
+export type Announced = Pick<HotArtifact, 'token' | 'count' | 'sha256' | 'version' | 'signature'>;
 
 /** What proves that the operator published a list, and when among the others. */
 export type Seal = { readonly version: number; readonly signature: string };
@@ -38,7 +40,7 @@ export type SealRules = {
  */
 export async function requireSealed(
   kind: ArtifactKind,
-  announced: Artifact | HotArtifact,
+  announced: Announced,
   held: Sealed | null,
   rules: SealRules,
 ): Promise<Seal | null> {

@@ -36,6 +36,8 @@ type Announced = {
   readonly recentToken: string;
   readonly hotToken: string | null;
   readonly etag: string | null;
+  /** As the version document has it; absent or null where the service tells no updates. */
+  readonly updates?: string | null;
   readonly at: number;
   readonly confirmPrefixLength: number;
 };
@@ -59,11 +61,13 @@ function isProblem(problem: unknown): boolean {
 }
 
 function isAnnounced(current: unknown): boolean {
-  const { snapshotToken, recentToken, hotToken, etag, at, confirmPrefixLength } = (
+  const { snapshotToken, recentToken, hotToken, etag, updates, at, confirmPrefixLength } = (
     isRecord(current) ? current : {}
   ) as Fields<Announced>;
   const areTokens = isText(snapshotToken) && isText(recentToken) && isTextOrNull(hotToken) && isTextOrNull(etag);
-  return areTokens && isNumber(at) && isCount(confirmPrefixLength, 4, 8);
+  return (
+    areTokens && (updates === undefined || isTextOrNull(updates)) && isNumber(at) && isCount(confirmPrefixLength, 4, 8)
+  );
 }
 
 /** The state of the sync as others see it. */

@@ -1,5 +1,5 @@
 import { ServiceRefusal, ServiceUnreachable } from '../api/client.ts';
-import { applyChanges } from './changes.ts';
+import { applyChanges, changedBy } from './changes.ts';
 import { digestAside, digestOfBytes } from './digest.ts';
 import { downloadArtifact } from './download.ts';
 import { decodeList } from './foreign.ts';
@@ -9,8 +9,17 @@ import { HotTable } from './hot-table.ts';
 import { ListError } from './list-error.ts';
 import { PrefixTable } from './prefix-table.ts';
 import { MAX_BYTES, MAX_ENTRIES } from './rice.ts';
-import { type Artifact, type HotArtifact, requireSealed, type Seal, type SealRules, sameSeal } from './seal.ts';
+import {
+  type Announced,
+  type Artifact,
+  type HotArtifact,
+  requireSealed,
+  type Seal,
+  type SealRules,
+  sameSeal,
+} from './seal.ts';
 import type { Hot, Recent, Snapshot } from './snapshot.ts';
+import type { UpdatePart } from './update-file.ts';
 
 /** Lists below this size may shrink freely: of three entries, two may well be lifted in one day. */
 const SHRINK_GUARDED_FROM = 64;
@@ -38,11 +47,27 @@ export async function nextSnapshot(
   const seal = await requireSealed('snapshot', announced, held, source);
   if (held && isCurrent(held, announced)) return resealed(held, seal);
   const prefixes = (held && (await fetchChanged(announced, held, source))) ?? (await fetchWhole(announced, source));
-  const { algoVersion, service, at } = source;
-  if (held?.service === service && !announced.replace) requireNotShrunk(prefixes.length, held.table.size);
+  if (held?.service === source.service && !announced.replace) requireNotShrunk(prefixes.length, held.table.size);
+  return snapshotOf(prefixes, announced, seal, source);
+}
+
+/** What replaces the snapshot held by an update. @throws ListError for a list that must not be used */
+export async function updatedSnapshot(part: UpdatePart, held: Snapshot, source: UpdateSource): Promise<Snapshot> {
+  const seal = await requireSealed('snapshot', part, held, source);
+  const prefixes = await requireAnnounced(changedBy(held.table.prefixes(), part.changes), part);
+  if (held.service === source.service) requireNotShrunk(prefixes.length, held.table.size);
+  return snapshotOf(prefixes, part, seal, source);
+}
+
+async function snapshotOf(
+  prefixes: Uint32Array,
+  { token, sha256 }: Announced,
+  seal: Seal | null,
+  { algoVersion, service, at }: UpdateSource,
+): Promise<Snapshot> {
   const table = PrefixTable.from(prefixes);
-  const sha256 = announced.sha256 ?? (await digestAside(prefixes));
-  return { token: announced.token, algoVersion, sha256, service, origin: 'service', at, seal, table };
+  const digest = sha256 ?? (await digestAside(prefixes));
+  return { token, algoVersion, sha256: digest, service, origin: 'service', at, seal, table };
 }
 
 /** What replaces the recent additions held, always whole; null where nothing is to be. @throws as `nextSnapshot` does */
@@ -56,9 +81,33 @@ export async function nextRecent(
   const prefixes = await (announced.count === 0
     ? requireAnnounced(new Uint32Array(), announced)
     : fetchWhole(announced, source));
-  const sha256 = announced.sha256 ?? (await digestAside(prefixes));
-  const { algoVersion, service } = source;
-  return { token: announced.token, algoVersion, sha256, service, seal, table: PrefixTable.from(prefixes) };
+  return recentOf(prefixes, announced, seal, source);
+}
+
+/**
+ * What replaces the additions held by an update.
+ * @param isOfHeldSnapshot whether it changes those held; else it changes none at all
+ * @throws ListError for additions that must not be used
+ */
+export async function updatedRecent(
+  part: UpdatePart,
+  held: Recent,
+  isOfHeldSnapshot: boolean,
+  source: UpdateSource,
+): Promise<Recent> {
+  const seal = await requireSealed('recent', part, held, source);
+  const base = isOfHeldSnapshot ? held.table.prefixes() : new Uint32Array();
+  return recentOf(await requireAnnounced(changedBy(base, part.changes), part), part, seal, source);
+}
+
+async function recentOf(
+  prefixes: Uint32Array,
+  { token, sha256 }: Announced,
+  seal: Seal | null,
+  { algoVersion, service }: UpdateSource,
+): Promise<Recent> {
+  const digest = sha256 ?? (await digestAside(prefixes));
+  return { token, algoVersion, sha256: digest, service, seal, table: PrefixTable.from(prefixes) };
 }
 
 /**
@@ -87,7 +136,7 @@ export async function nextHot(
 }
 
 /** Whether what is held is what the service announces: the same token and, where it tells one, the same digest. */
-const isCurrent = (held: { token: string; sha256: string }, announced: Artifact | HotArtifact): boolean =>
+const isCurrent = (held: { token: string; sha256: string }, announced: Announced): boolean =>
   held.token === announced.token && (announced.sha256 === undefined || announced.sha256 === held.sha256);
 
 /** The same list as it is signed now; null where that is nothing new. */
@@ -120,7 +169,7 @@ async function fetchChanged(announced: Artifact, held: Snapshot, source: UpdateS
 const expectedBytes = (count: number): number =>
   64 + (count === 0 ? 0 : Math.ceil((count * (Math.log2(2 ** 32 / count) + 1.6)) / 8));
 
-async function requireAnnounced(prefixes: Uint32Array, announced: Artifact): Promise<Uint32Array> {
+async function requireAnnounced(prefixes: Uint32Array, announced: Announced): Promise<Uint32Array> {
   if (prefixes.length !== announced.count)
     throw new ListError('count', 'The list does not hold as many entries as the service announced');
   if (announced.sha256 !== undefined && (await digestAside(prefixes)) !== announced.sha256)

@@ -11,6 +11,10 @@ test('every field that is said to be sent exists in its operation', () => {
       expect(fields, name).toEqual({});
       continue;
     }
+    if (target === 'update') {
+      expect(Object.keys(fields), name).toEqual(['token']);
+      continue;
+    }
     const known = [...fieldsOf(target.params), ...fieldsOf(target.query), ...fieldsOf(target.body)];
     expect(known, name).toEqual(expect.arrayContaining(Object.keys(fields)));
   }

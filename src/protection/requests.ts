@@ -11,8 +11,8 @@ export type Occasion = 'poll' | 'local hit' | 'person' | 'outbox';
 /** One kind of request that the extension can make. */
 export type OutgoingRequest = {
   readonly name: string;
-  /** An operation of the service, or a file whose address the service named. */
-  readonly target: Operation | 'file';
+  /** An operation of the service, what is below `UPDATE_PATH`, or a file whose address the service named. */
+  readonly target: Operation | 'update' | 'file';
   readonly occasion: Occasion;
   readonly why: string;
   /** Every field that is sent, with the reason for it. What is not named here is never sent. */
@@ -36,6 +36,17 @@ export const REQUESTS: readonly OutgoingRequest[] = [
     why: 'Whether the list has changed.',
     fields: {},
     headers: { ...KEY, 'if-none-match': 'Names the version that is held, so that an unchanged one is not sent again.' },
+  },
+  {
+    name: 'list update',
+    target: 'update',
+    occasion: 'poll',
+    why: 'What changed in the list since the last poll, where the service tells that in one answer.',
+    fields: {
+      token:
+        'Names the additions that are held. Everyone who polled between two publications was told the same one; it says when this browser last polled, as `if-none-match` does.',
+    },
+    headers: KEY,
   },
   {
     name: 'list file',

@@ -53,6 +53,8 @@ export type ServiceOptions = {
   readonly signingKey?: string | null;
   /** The most entries of the hot tier; 0 publishes none. Default: as many as it may have. */
   readonly hotEntries?: number;
+  /** The clock that the list's publications go by, in ms since epoch. Default: the machine's. */
+  readonly now?: () => number;
 };
 
 export type RunningService = {
@@ -82,6 +84,7 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
     fileKey: options.signingKey ?? null,
     store: options.listStore ?? null,
     ...(options.hotEntries === undefined ? {} : { hotEntries: options.hotEntries }),
+    ...(options.now ? { now: options.now } : {}),
     onError: (error, work) => {
       if (work === 'publication') metrics.publicationFailures.add();
       log.error(`${work} failed`, error);

@@ -36,19 +36,26 @@ export type Day = {
   /** Bytes of both directions, headers included, of one poll on average. */
   readonly bytesPerPoll: number;
   readonly requestsPerPoll: number;
+  /** What a poll's bytes consist of on average; null over HTTP/1.1, where it is not told apart. */
+  readonly composition: Composition | null;
   /** Bytes of a poll that finds nothing new. */
   readonly bytesUnchanged: number;
   /** Bytes of the poll after an import that made a 24th of the day's changes at once. */
   readonly bytesOfImport: number;
   /** Bytes of the whole snapshot. */
   readonly snapshotBytes: number;
+  /** Milliseconds by the clock of the list that each lifted block waited to be published. */
+  readonly liftWaitMs: readonly number[];
   /** Milliseconds of each publication, and of each poll that fetched it. */
   readonly publicationMs: readonly number[];
   readonly pollMs: readonly number[];
 };
 
+/** Bytes: what the client sends, what is headers and frames of the answers, and what is in them. */
+export type Composition = { readonly sent: number; readonly headers: number; readonly bodies: number };
+
 /**
- * Plays a part of a day between the real service and the real sync of the client, through a socket that counts. Between two polls as many sites are decided as would be in a minute; only the clock of the client is ours.
+ * Plays a part of a day between the real service and the real sync of the client, through a socket that counts. Between two polls as many sites are decided as would be in a minute; only the clock is ours, of the client and of what is published.
  */
 export async function playDay({ entries, changes, polls, http }: DayOptions): Promise<Day> {
   const opened = await openDatabase({ kind: 'memory' });
@@ -67,6 +74,7 @@ export async function playDay({ entries, changes, polls, http }: DayOptions): Pr
     label: 'bench',
     organizationIds: [organization!.id],
   });
+  let now = Date.now();
   const decideSite = (content: string, status: 'BLOCKED' | 'UNKNOWN') =>
     decide(database, {
       asset: { type: 'URL', content },
@@ -91,6 +99,7 @@ export async function playDay({ entries, changes, polls, http }: DayOptions): Pr
     portalUrl: null,
     pollSeconds: 60,
     requestsPerMinute: 1_000_000,
+    now: () => now,
   });
   const front = http === 2 ? new Http2Front(service.port) : null;
   await front?.start();
@@ -106,7 +115,6 @@ export async function playDay({ entries, changes, polls, http }: DayOptions): Pr
   };
   try {
     const publicKeys = await validPublicKeys(database);
-    let now = Date.now();
     const store = new ListStore();
     const bundled = new BundledList(() => '', null);
     const blocklist = new Blocklist({ store, bundled, algoVersion: ALGO_VERSION, later: () => undefined });
@@ -126,11 +134,15 @@ export async function playDay({ entries, changes, polls, http }: DayOptions): Pr
     meter.bytes = 0;
     await poll();
     const bytesUnchanged = meter.bytes;
-    [meter.bytes, requests] = [0, 0];
+    [meter.bytes, meter.sent, requests] = [0, 0, 0];
+    if (http2) http2.bodyBytes = 0;
     let decided = 0;
+    let lifts: number[] = [];
+    const liftWaitMs: number[] = [];
     const decideUntil = async (count: number): Promise<void> => {
       for (; decided < count; decided += 1) {
         const lifted = [2, 4, 6].includes(decided % 7) ? old.pop() : undefined;
+        if (lifted) lifts.push(now);
         await (lifted ? decideSite(lifted, 'UNKNOWN') : decideSite(`new${decided}.example`, 'BLOCKED'));
       }
     };
@@ -142,12 +154,22 @@ export async function playDay({ entries, changes, polls, http }: DayOptions): Pr
     const publicationMs: number[] = [];
     const pollMs: number[] = [];
     for (let n = 1; n <= polls; n += 1) {
+      const { token } = service.publisher.list.snapshot;
       await decideUntil((changes / 1_440) * n);
       publicationMs.push(await timed(() => published(service.publisher)));
+      if (service.publisher.list.snapshot.token !== token) {
+        liftWaitMs.push(...lifts.map((at) => now - at));
+        lifts = [];
+      }
       pollMs.push(await timed(poll));
       requireHeld();
     }
     const played = { bytesPerPoll: meter.bytes / polls, requestsPerPoll: requests / polls };
+    const composition = http2 && {
+      sent: meter.sent / polls,
+      headers: (meter.bytes - meter.sent - http2.bodyBytes) / polls,
+      bodies: http2.bodyBytes / polls,
+    };
     meter.bytes = 0;
     await service.publisher.holdWhile(() => decideUntil(decided + imported));
     await published(service.publisher);
@@ -155,6 +177,8 @@ export async function playDay({ entries, changes, polls, http }: DayOptions): Pr
     requireHeld();
     return {
       ...played,
+      composition,
+      liftWaitMs,
       bytesUnchanged,
       bytesOfImport: meter.bytes,
       snapshotBytes: (await service.publisher.file(service.publisher.list.snapshot.token))?.byteLength ?? Number.NaN,
@@ -191,6 +215,8 @@ async function published(publisher: { notify(): void; list: { recent: { token: s
 /** A relay on a loopback port that counts the bytes of both directions. */
 class Meter {
   bytes = 0;
+  /** Those of them that the client sent. */
+  sent = 0;
   readonly #server: Server;
 
   constructor(target: number) {
@@ -199,6 +225,9 @@ class Meter {
       const count = (chunk: Buffer) => {
         this.bytes += chunk.length;
       };
+      client.on('data', (chunk: Buffer) => {
+        this.sent += chunk.length;
+      });
       client.on('data', count).pipe(upstream);
       upstream.on('data', count).pipe(client);
       const end = () => {

@@ -49,6 +49,8 @@ export class Http2Front {
 
 /** `fetch` over one kept HTTP/2 connection, as far as the list's client uses it. */
 export class Http2Fetch {
+  /** Of all answers so far, as they were sent: without headers and frames. */
+  bodyBytes = 0;
   readonly #session: ClientHttp2Session;
 
   constructor(origin: string) {
@@ -66,6 +68,7 @@ export class Http2Fetch {
     const plain = Object.entries(fields).filter(([name]) => !name.startsWith(':'));
     const headers = new Headers(plain.map(([name, value]) => [name, String(value)]));
     const body = Buffer.concat(parts);
+    this.bodyBytes += body.length;
     const status = Number(fields[':status']);
     if (status === 304) return new Response(null, { status, headers });
     return new Response(headers.get('content-encoding') === 'gzip' ? gunzipSync(body) : body, { status, headers });

@@ -1,5 +1,5 @@
 import { pollDelay } from '../../src/blocklist/back-off.ts';
-import { type Day, playDay } from './day.ts';
+import { type Composition, type Day, playDay } from './day.ts';
 import { median, percentile, type Row } from './row.ts';
 
 const ENTRIES = 500_000;
@@ -8,6 +8,13 @@ const POLLS = 60;
 const POLLS_A_DAY = 1_440;
 const POLL_SECONDS = 60;
 const DECISIONS = 10_000;
+/** Most seconds that a cache between the service and its clients keeps an update, as the service allows it. */
+const CACHE_SECONDS = 5;
+const PARTS: Record<keyof Composition, string> = {
+  sent: 'requests',
+  headers: 'headers and frames of the answers',
+  bodies: 'bodies of the answers',
+};
 
 /**
  * What a client's day costs, and how long a decision takes to reach a browser. The aim is 500 kB a day, and 60 s (median)
@@ -19,13 +26,24 @@ export async function trafficRows(): Promise<Row[]> {
   const one = await playDay({ ...options, http: 1 });
   const rows = [...dayRows('HTTP/2, kept open, without TLS', two), ...dayRows('HTTP/1.1', one)];
   const waits = protectSeconds(two.publicationMs, two.pollMs);
+  const cachedWaits = protectSeconds(two.publicationMs, two.pollMs, CACHE_SECONDS);
+  const lifts = two.liftWaitMs.map((wait) => wait / 1_000);
   const protect = 'Block to protected browser: publication and fetch measured, polls when the sync would draw them';
   return [
     ...rows,
-    { group: protect, name: 'median', value: median(waits), unit: 's' },
-    { group: protect, name: 'p95', value: percentile(waits, 0.95), unit: 's' },
+    ...percentiles(protect, waits),
+    ...percentiles(`${protect}, behind a cache that keeps each answer for ${CACHE_SECONDS} s`, cachedWaits),
+    ...percentiles(
+      'Lifted block to publication, at this rate of lifting: until then a new hit is asked about, and not confirmed',
+      lifts,
+    ),
   ];
 }
+
+const percentiles = (group: string, seconds: readonly number[]): Row[] => [
+  { group, name: 'median', value: median(seconds), unit: 's' },
+  { group, name: 'p95', value: percentile(seconds, 0.95), unit: 's' },
+];
 
 function dayRows(path: string, day: Day): Row[] {
   const group = `A client's day over ${path}: ${ENTRIES.toLocaleString('en')} entries, ${CHANGES.toLocaleString('en')} changes spread evenly, a poll each minute, headers of both directions, ${POLLS} polls played`;
@@ -43,6 +61,7 @@ function dayRows(path: string, day: Day): Row[] {
   // A scheme without changes fetches the whole file at each of its polls: an hour is late, a minute is as early as ours.
   return [
     { group, name: 'a poll, mean', value: day.bytesPerPoll, unit: 'B' },
+    ...compositionRows(group, day),
     { group, name: 'a poll that finds nothing new', value: day.bytesUnchanged, unit: 'B' },
     { group, name: 'requests of a poll', value: day.requestsPerPoll, unit: '' },
     { group, name: 'a poll after an import of a 24th of the changes', value: day.bytesOfImport, unit: 'B' },
@@ -58,12 +77,26 @@ function dayRows(path: string, day: Day): Row[] {
   ];
 }
 
-/** Seconds from decisions at any moment between two polls of a client until it holds them. A poll that comes before the publication misses it. */
-function protectSeconds(publicationMs: readonly number[], pollMs: readonly number[]): number[] {
+const compositionRows = (group: string, { composition, bytesPerPoll }: Day): Row[] =>
+  Object.entries(composition ?? {}).map(([part, value]) => ({
+    group,
+    name: `  ${PARTS[part as keyof Composition]}`,
+    value,
+    unit: 'B',
+    against: 'a poll, mean',
+    ratio: value / bytesPerPoll,
+  }));
+
+/**
+ * Seconds from decisions at any moment between two polls of a client until it holds them. A poll that comes before the publication misses
+ * it, and so does one that a cache answers with what it asked before the publication.
+ */
+function protectSeconds(publicationMs: readonly number[], pollMs: readonly number[], cacheSeconds = 0): number[] {
   return Array.from({ length: DECISIONS }, (_, n) => {
     const publication = publicationMs[n % publicationMs.length]!;
     let poll = Math.random() * pollDelay(POLL_SECONDS, Math.random());
-    while (poll < publication) poll += pollDelay(POLL_SECONDS, Math.random());
+    const known = publication + Math.random() * cacheSeconds * 1_000;
+    while (poll < known) poll += pollDelay(POLL_SECONDS, Math.random());
     return (poll + pollMs[n % pollMs.length]!) / 1000;
   });
 }

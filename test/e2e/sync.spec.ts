@@ -17,10 +17,18 @@ const NEW_BYTES = encodePrefixes(NEW_LIST);
 const json = (response: ServerResponse, body: object) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
+/** Sends a client that asks for an update to the version document, as a service does that knows of none. */
+function noUpdate(path: string, response: ServerResponse): boolean {
+  if (!path.startsWith('/api/v2/asset/blocklist/update/')) return false;
+  response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Not found","code":"NOT_FOUND"}');
+  return true;
+}
+
 /** Announces a new list and answers its file by `file`. */
 function newList(file: (response: ServerResponse) => void, sha256 = digestOf(NEW_LIST)): Fault {
   const empty = new Uint32Array();
   return (crossing, response) => {
+    if (noUpdate(crossing.path, response)) return true;
     if (crossing.path === '/api/v2/asset/blocklist/version') {
       json(response, {
         algoVersion: '1',
@@ -88,6 +96,7 @@ const FAULTS: Record<string, { fault: Fault; problem: RegExp }> = {
   },
   'an unknown algorithm': {
     fault: (crossing, response) => {
+      if (noUpdate(crossing.path, response)) return true;
       if (!crossing.path.endsWith('/version')) return false;
       const artifact = { token: 'x', count: 0, url: 'http://service.wary.test/none', changes: [] };
       json(response, { algoVersion: '99', snapshot: artifact, recent: artifact });

@@ -1,9 +1,10 @@
-import { applyChanges, encodeChanges } from '../../src/blocklist/changes.ts';
+import { applyChanges, changedBy, changesBetween, encodeChanges } from '../../src/blocklist/changes.ts';
 import { digestOf } from '../../src/blocklist/digest.ts';
 import { decodeList } from '../../src/blocklist/foreign.ts';
 import { decodeHot, encodeHot } from '../../src/blocklist/hot-file.ts';
 import { ListError } from '../../src/blocklist/list-error.ts';
 import { encodePrefixes } from '../../src/blocklist/prefixes.ts';
+import { decodeUpdate, encodeUpdate, type UpdatePart } from '../../src/blocklist/update-file.ts';
 import { randomHot, randomPrefixes, uint32Source } from '../fixtures/blocklist/random.ts';
 
 /** A file and how a client reads it. */
@@ -42,6 +43,26 @@ const lines = Array.from(few, (prefix) => prefix.toString(16).padStart(8, '0'));
 const packed = new Uint8Array(new Uint32Array(few).buffer).map((_, i, all) => all[(i & ~3) + 3 - (i & 3)]!);
 const text = (value: string) => new TextEncoder().encode(value);
 
+const facts = { token: 's1.7-0badcafe', version: 1_700_000_000_000, signature: 'ab'.repeat(64) };
+const partTo = (list: Uint32Array): UpdatePart => ({
+  ...facts,
+  count: list.length,
+  sha256: digestOf(list),
+  changes: changesBetween(base, list),
+});
+
+/** What an update leads to is in order, whatever it is; whether it is right, its digest tells. */
+function readUpdate(bytes: Uint8Array): void {
+  const update = decodeUpdate(bytes);
+  if (update.kind !== 'changed') return;
+  for (const part of [update.snapshot, update.recent]) {
+    if (!part) continue;
+    const prefixes = changedBy(base, part.changes);
+    for (let i = 1; i < prefixes.length; i++)
+      if (prefixes[i]! <= prefixes[i - 1]!) throw new Error('Accepted out of order');
+  }
+}
+
 const ARTIFACTS: readonly Artifact[] = [
   snapshotOf(new Uint32Array()),
   snapshotOf(Uint32Array.from([7])),
@@ -52,6 +73,16 @@ const ARTIFACTS: readonly Artifact[] = [
   ofPrefixes(packed, few, (bytes) => decodeList(bytes, 'application/octet-stream')),
   ofPrefixes(text(JSON.stringify(lines)), few, (bytes) => decodeList(bytes, 'application/json')),
   ofPrefixes(text(lines.join('\n')), few, (bytes) => decodeList(bytes, 'text/plain')),
+  {
+    bytes: encodeUpdate({
+      kind: 'changed',
+      settings: '0badcafe',
+      snapshot: partTo(base.subarray(20)),
+      recent: partTo(randomPrefixes(30, 2)),
+    }),
+    read: readUpdate,
+  },
+  { bytes: encodeUpdate({ kind: 'current', settings: '0badcafe' }), read: readUpdate },
   {
     bytes: encodeHot(randomHot(20, 4, { type: 'URL', reason: 'Wallet drainer', source: 'acme' })),
     read: (bytes) => void decodeHot(bytes),

@@ -37,9 +37,10 @@ export class CountingRelay {
     this.#paths.clear();
   }
 
-  /** Requests since the last reset: of the version document, and of everything else. */
-  counts(versionPath: string): { version: number; files: number } {
-    const version = this.#paths.get(versionPath) ?? 0;
+  /** Requests since the last reset: polls, whose paths begin like this, and everything else. */
+  counts(pollPath: string): { version: number; files: number } {
+    const polls = [...this.#paths].filter(([path]) => path.startsWith(pollPath));
+    const version = polls.reduce((sum, [, count]) => sum + count, 0);
     return { version, files: [...this.#paths.values()].reduce((sum, count) => sum + count, 0) - version };
   }
 }

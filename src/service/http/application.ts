@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
-import { blocklistVersion } from '../../api/blocklist.ts';
+import { blocklistVersion, UPDATE_PATH } from '../../api/blocklist.ts';
 import { API_PREFIX } from '../../api/version.ts';
 import { openApiDocument } from '../openapi.ts';
 import { IMPLEMENTATIONS } from '../operations/index.ts';
@@ -14,6 +14,7 @@ import { Failure } from './failure.ts';
 import { healthRoutes } from './health-route.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency.ts';
 import { listFileRoutes } from './list-file-route.ts';
+import { listUpdateRoute } from './list-update-route.ts';
 import { answerOperation, originOf } from './operation-route.ts';
 
 /** Largest body of an operation, in bytes. */
@@ -54,6 +55,7 @@ export function createApplication(service: Service, portal: (app: ServiceApp) =>
   }
   app.get(`${API_PREFIX}/openapi.json`, (context) => context.json(openApiDocument(originOf(context, service))));
   listFileRoutes(app, service);
+  listUpdateRoute(app, service);
   attachmentRoute(app, service);
   refuseOtherMethods(app);
   for (const path of ['/api', '/api/*', '/lists', '/lists/*']) app.all(path, notFound);
@@ -94,8 +96,9 @@ function journal(service: Service): MiddlewareHandler<{ Variables: { requestId: 
     } finally {
       metrics.inFlight -= 1;
     }
-    // A list file is kept for a year by whoever passes it on: the id of one request is of no use there.
-    if (!isListFile(context)) context.res.headers.set('X-Request-Id', context.get('requestId'));
+    // A list file or an update is passed on to others than who asked: the id of one request is of no use there.
+    if (!isListFile(context) && !isListUpdate(context))
+      context.res.headers.set('X-Request-Id', context.get('requestId'));
     const elapsed = performance.now() - startedAt;
     const { method, routePath: route } = context.req;
     const { status } = context.res;
@@ -106,6 +109,7 @@ function journal(service: Service): MiddlewareHandler<{ Variables: { requestId: 
   };
 }
 
+const isListUpdate = (context: Context): boolean => context.req.path.startsWith(`${API_PREFIX}${UPDATE_PATH}/`);
 const isListFile = (context: Context): boolean => context.req.path.startsWith('/lists/');
 
 /** Holds back a network that asks too much. The list files are for everyone and cost nothing: a CDN asks for all at once. */

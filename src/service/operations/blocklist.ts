@@ -7,40 +7,68 @@ import { Failure } from '../http/failure.ts';
 import { implement } from '../http/implementation.ts';
 import { changesPath, listFilePath, offersChanges } from '../publisher/list-path.ts';
 import type { SignedFile } from '../publisher/signed-list.ts';
+import type { Service } from '../service.ts';
 
 /** Hex characters of a bucket: 16 bits, which about 5,600 registered domains share (design of the confirmation). */
 const BUCKET_CHARACTERS = 4;
 const VERSION_CACHE = 'public, max-age=1';
 
 export const readVersion = implement(blocklistVersion, async ({ caller, service, database, origin, headers }) => {
-  const { snapshot, recent, hot, earlier } = service.publisher.list;
-  const lists = (service.publisher.inStore ? service.listUrl : null) ?? origin;
+  const { snapshot, recent, earlier } = service.publisher.list;
+  const lists = listsAddress(service, origin);
   await service.consumptions.record(database, caller.keyId, recent.version);
-  const artifact = ({ token, count, sha256, version, signature }: SignedFile) => ({
-    token,
-    count,
-    sha256,
-    version,
-    signature,
-    url: lists + listFilePath(token),
-  });
+  const { algoVersion, ...rest } = versionRest(service, origin);
   const answer = {
-    algoVersion: ALGO_VERSION,
+    algoVersion,
     snapshot: {
-      ...artifact(snapshot),
+      ...artifactOf(snapshot, lists),
       changes: earlier
         .filter((from) => offersChanges(from, snapshot))
         .map(({ token }) => ({ fromToken: token, url: lists + changesPath(token, snapshot.token) })),
     },
-    recent: { ...artifact(recent), changes: [] },
-    ...(hot ? { hot: artifact(hot) } : {}),
-    confirmPrefixLength: BUCKET_CHARACTERS,
-    pollSeconds: service.pollSeconds,
+    recent: { ...artifactOf(recent, lists), changes: [] },
+    ...rest,
+    updates: updateSettings(service, origin),
   };
   headers.set('ETag', `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`);
   headers.set('Cache-Control', VERSION_CACHE);
   return answer;
 });
+
+const artifactOf = ({ token, count, sha256, version, signature }: SignedFile, lists: string) => ({
+  token,
+  count,
+  sha256,
+  version,
+  signature,
+  url: lists + listFilePath(token),
+});
+
+type Announcing = Pick<Service, 'publisher' | 'listUrl' | 'pollSeconds'>;
+
+/** Where the list files are announced: in the store once it holds them, else at the service. */
+const listsAddress = ({ publisher, listUrl }: Announcing, origin: string): string =>
+  (publisher.inStore ? listUrl : null) ?? origin;
+
+/** What the version document says beside the two lists. */
+function versionRest(service: Announcing, origin: string) {
+  const { hot } = service.publisher.list;
+  return {
+    algoVersion: ALGO_VERSION,
+    ...(hot ? { hot: artifactOf(hot, listsAddress(service, origin)) } : {}),
+    confirmPrefixLength: BUCKET_CHARACTERS,
+    pollSeconds: service.pollSeconds,
+  };
+}
+
+/**
+ * The `settings` of an update: 8 hex characters that differ whenever the version document has news that an update does not carry. The
+ * key is among them, because another one signs anew what is held already.
+ */
+export function updateSettings(service: Announcing, origin: string): string {
+  const told = [versionRest(service, origin), service.publisher.list.publicKey];
+  return createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 8);
+}
 
 /**
  * More than any bucket holds at the largest list. The limits also keep the planner, which guesses that a range matches a ninth

@@ -66,15 +66,18 @@ export async function readEdits(database: Database, afterId: number) {
   return rows.map(({ id, added, removed }) => ({ id, added: unpackPrefixes(added), removed: unpackPrefixes(removed) }));
 }
 
-/** The version of the next file of a kind: the time in ms, and always more than the last, also after a clock went back. */
-export async function nextVersion(database: Database, kind: ListFile['kind']): Promise<number> {
+/**
+ * The version of the next file of a kind: the time in ms, and always more than the last, also after a clock went back.
+ * @param now in ms since epoch
+ */
+export async function nextVersion(database: Database, kind: ListFile['kind'], now = Date.now()): Promise<number> {
   const [last] = await database
     .select({ version: listFiles.version })
     .from(listFiles)
     .where(eq(listFiles.kind, kind))
     .orderBy(desc(listFiles.version))
     .limit(1);
-  return Math.max(Date.now(), (last?.version ?? 0) + 1);
+  return Math.max(now, (last?.version ?? 0) + 1);
 }
 
 /** Writes a file; one that exists under the token already is the same. */

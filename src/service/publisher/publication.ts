@@ -16,6 +16,7 @@ import {
   readPublished,
 } from './list-file.ts';
 import { applyEdits, foldedSnapshot } from './prefix-set.ts';
+import { nextSnapshotAt, type SnapshotPace } from './snapshot-pace.ts';
 
 /** More recent additions than this are folded into a new snapshot: every client fetches the recent file whole. */
 const MOST_RECENT = 1_000;
@@ -25,73 +26,101 @@ const TOKEN_DIGITS = 8;
 
 const NO_PREFIXES = new Uint32Array();
 
+/** Edits that are read anew at each publication; more are folded into a new snapshot. */
+const MOST_EDITS = 2_000;
+
+/** What a publication goes by. */
+export type PublicationRules = {
+  /** The most entries that the hot tier may have; 0 while it is not to be looked at. */
+  readonly hotEntries: number;
+  readonly pace: SnapshotPace;
+  /** Now, in ms since epoch. */
+  readonly now: number;
+};
+/** `removalsAt` is when removals that wait are published, in ms since epoch; null where none do. */
+export type Publication = { readonly list: PublishedList; readonly removalsAt: number | null };
+
 /**
  * Publishes what was listed or unlisted since the last publication: additions as a new recent file, removals (or too many
- * additions) as a new snapshot. Of several processes one publishes; the others answer null and look again later.
- * @param hotEntries the most entries that the hot tier may have; 0 while it is not to be looked at
+ * additions) as a new snapshot, at the pace that is set for those. Of several processes one publishes; the others answer null and
+ * look again later.
  * @returns the list as it is now published
  */
 export async function publish(
   database: Database,
   snapshots: SnapshotCache,
-  hotEntries: number,
-): Promise<PublishedList | null> {
+  { hotEntries, pace, now }: PublicationRules,
+): Promise<Publication | null> {
   return database.transaction(async (transaction) => {
     if (!(await tryLock(transaction, LOCKS.publishing))) return null;
     await transaction.execute(sql`set local statement_timeout = 0`);
     const published = await readPublished(transaction, ALGO_VERSION);
-    if (!published) await publishFromRows(transaction);
-    else await publishEdits(transaction, published, snapshots);
+    let removalsAt: number | null = null;
+    if (published) removalsAt = await publishEdits(transaction, published, { snapshots, pace, now });
+    else await publishFromRows(transaction, now);
     if (hotEntries > 0) await publishHot(transaction, published?.hot ?? null, hotEntries);
-    return readPublished(transaction, ALGO_VERSION);
+    const list = await readPublished(transaction, ALGO_VERSION);
+    return list && { list, removalsAt };
   });
 }
 
-async function publishEdits(database: Database, published: PublishedList, snapshots: SnapshotCache): Promise<void> {
-  const edits = await readEdits(database, published.recent.editId);
+/** @returns when the removals that wait are due, in ms since epoch; null where none do */
+async function publishEdits(
+  database: Database,
+  published: PublishedList,
+  { snapshots, pace, now }: { snapshots: SnapshotCache; pace: SnapshotPace; now: number },
+): Promise<number | null> {
+  // From the snapshot on, because a removal may have waited through several sets of additions.
+  const edits = await readEdits(database, published.snapshot.editId);
   const last = edits.at(-1);
-  if (!last) return;
+  if (!last) return null;
   const snapshot = await snapshots.read(database, published.snapshot.token);
-  const recent = await prefixesOf(database, published.recent.token);
-  const edited = applyEdits({ snapshot, recent }, edits);
-  if (edited.removed.size === 0 && edited.recent.length <= MOST_RECENT) {
-    await insertRecent(database, published.snapshot.token, edited.recent, last.id);
-    return;
+  const edited = applyEdits({ snapshot, recent: NO_PREFIXES }, edits);
+  const dueAt = edited.removed.size === 0 ? null : nextSnapshotAt(published, pace, now);
+  const isFull = edited.recent.length > MOST_RECENT || edits.length > MOST_EDITS;
+  if (isFull || (dueAt !== null && dueAt <= now)) {
+    await insertSnapshot(database, foldedSnapshot(snapshot, edited), last.id, now);
+    return null;
   }
-  await insertSnapshot(database, foldedSnapshot(snapshot, edited), last.id);
+  if (digestOf(edited.recent) !== published.recent.sha256)
+    await insertRecent(database, { snapshot: published.snapshot.token, prefixes: edited.recent, editId: last.id, now });
+  return dueAt;
 }
 
 /** The first publication of a database, or of new rules: the one time that every row is read. */
-async function publishFromRows(database: Database): Promise<void> {
+async function publishFromRows(database: Database, now: number): Promise<void> {
   await lock(database, LOCKS.listing);
   // Edits are forgotten once a snapshot holds them, so the last one may be known from a file only.
   const [edit] = await rowsOf<{ id: number | string | null }>(
     database,
     sql`select greatest((select max(id) from list_edits), (select max(edit_id) from list_files)) as id`,
   );
-  await insertSnapshot(database, await listedPrefixes(database), Number(edit?.id ?? 0));
+  await insertSnapshot(database, await listedPrefixes(database), Number(edit?.id ?? 0), now);
 }
 
-async function insertSnapshot(database: Database, prefixes: Uint32Array, editId: number): Promise<void> {
+async function insertSnapshot(database: Database, prefixes: Uint32Array, editId: number, now: number): Promise<void> {
   const sha256 = digestOf(prefixes);
   const token = `${versionOf('s', editId)}-${sha256.slice(0, TOKEN_DIGITS)}`;
   const body = encodePrefixes(prefixes);
   const count = prefixes.length;
-  const version = await nextVersion(database, 'snapshot');
+  const version = await nextVersion(database, 'snapshot', now);
   const facts = { algoVersion: ALGO_VERSION, version, count, sha256, editId };
   await insertFile(database, { token, kind: 'snapshot', ...facts, body });
-  await insertRecent(database, token, NO_PREFIXES, editId);
+  await insertRecent(database, { snapshot: token, prefixes: NO_PREFIXES, editId, now });
   await pruneBefore(database, { editId });
 }
 
-async function insertRecent(database: Database, snapshot: string, prefixes: Uint32Array, editId: number) {
+async function insertRecent(
+  database: Database,
+  { snapshot, prefixes, editId, now }: { snapshot: string; prefixes: Uint32Array; editId: number; now: number },
+): Promise<void> {
   const sha256 = digestOf(prefixes);
   await insertFile(database, {
     token: `${versionOf('r', editId)}-${snapshot.slice(-TOKEN_DIGITS)}${sha256.slice(0, TOKEN_DIGITS)}`,
     kind: 'recent',
     fromToken: snapshot,
     algoVersion: ALGO_VERSION,
-    version: await nextVersion(database, 'recent'),
+    version: await nextVersion(database, 'recent', now),
     count: prefixes.length,
     sha256,
     body: encodePrefixes(prefixes),

@@ -6,6 +6,7 @@ import { insertFile, type PublishedList, readFile, readProgress, readTokens } fr
 import type { ListStore } from './list-store.ts';
 import { publish, SnapshotCache } from './publication.ts';
 import { type SignedList, signedList } from './signed-list.ts';
+import { SNAPSHOT_PACE, type SnapshotPace } from './snapshot-pace.ts';
 
 export type PublisherTiming = {
   /** A change is published this long after the last one… */
@@ -14,6 +15,8 @@ export type PublisherTiming = {
   readonly longestMs: number;
   /** How often the database is asked for changes that another process made. */
   readonly watchMs: number;
+  /** How often removals make a new snapshot. */
+  readonly pace: SnapshotPace;
   /** The hot tier is published again after this long for each entry that it has. */
   readonly hotEntryMs: number;
   /** How often the store is looked through for files that are published no more. */
@@ -29,13 +32,14 @@ const TIMING: PublisherTiming = {
   quietMs: 150,
   longestMs: 800,
   watchMs: 1_000,
+  pace: SNAPSHOT_PACE,
   hotEntryMs: HOT_ENTRY_MS,
   cleanMs: 5 * 60_000,
 };
 
 /**
- * Keeps the published list up to date with what is listed: a change reaches {@link list} within two seconds, whichever
- * process made it. What it holds in memory is a cache of the database.
+ * Keeps the published list up to date with what is listed: an addition reaches {@link list} within two seconds, whichever
+ * process made it, and so does a removal while there are few (see `SnapshotPace`). What it holds in memory is a cache of the database.
  */
 export class Publisher {
   readonly #database: Database;
@@ -46,10 +50,13 @@ export class Publisher {
   readonly #fileKey: string | null;
   readonly #hotEntries: number;
   readonly #copy: ListCopy | null;
+  readonly #now: () => number;
   #list: SignedList | null = null;
   #inStore: boolean;
   #failingSince: number | null = null;
   #seen = { edit: -1, file: -1, publicKey: '' };
+  /** When removals that wait are due; ms since epoch. */
+  #removalsAt: number | null = null;
   /** When the hot tier was published, or last found to be the same; ms since epoch. */
   #hotAt = 0;
   #running: Promise<void> | null = null;
@@ -72,6 +79,8 @@ export class Publisher {
     store?: ListStore | null;
     onError: (error: unknown, work: PublisherWork) => void;
     timing?: Partial<PublisherTiming>;
+    /** Milliseconds since epoch. Default: the machine's clock. */
+    now?: () => number;
   }) {
     this.#database = options.database;
     this.#fileKey = options.fileKey ?? null;
@@ -80,6 +89,7 @@ export class Publisher {
     this.#timing = { ...TIMING, ...options.timing };
     this.#copy = options.store ? new ListCopy(options.store, this, this.#timing.cleanMs) : null;
     this.#inStore = this.#copy === null;
+    this.#now = options.now ?? Date.now;
   }
 
   /**
@@ -203,7 +213,7 @@ export class Publisher {
       const { edit, file } = await readProgress(this.#database);
       const { publicKey } = await readSigner(this.#database, this.#fileKey);
       const known = edit <= this.#seen.edit && file === this.#seen.file && publicKey === this.#seen.publicKey;
-      if (!known || this.#hotIsDue()) this.#publishLater();
+      if (!known || this.#hotIsDue() || this.#removalsAreDue()) this.#publishLater();
     } catch (error) {
       this.#onError(error, 'publication');
     }
@@ -237,11 +247,18 @@ export class Publisher {
     return !hot || Date.now() - this.#hotAt >= Math.max(1, hot.count) * this.#timing.hotEntryMs;
   }
 
+  #removalsAreDue(): boolean {
+    return this.#removalsAt !== null && this.#removalsAt <= this.#now();
+  }
+
   async #publishOnce(): Promise<void> {
     const seen = await readProgress(this.#database);
     const hotIsDue = this.#hotIsDue();
-    const published = await publish(this.#database, this.#snapshots, hotIsDue ? this.#hotEntries : 0);
-    if (!published) return;
+    const { pace } = this.#timing;
+    const rules = { hotEntries: hotIsDue ? this.#hotEntries : 0, pace, now: this.#now() };
+    const publication = await publish(this.#database, this.#snapshots, rules);
+    if (!publication) return;
+    const published = publication.list;
     const list = this.#hotEntries === 0 ? { ...published, hot: null } : published;
     if (list.hot && list.hot.token !== this.#list?.hot?.token) this.#hotAt = Math.min(Date.now(), list.hot.version);
     else if (hotIsDue) this.#hotAt = Date.now();
@@ -255,6 +272,7 @@ export class Publisher {
       throw error;
     }
     this.#list = signedList(list, signer);
+    this.#removalsAt = publication.removalsAt;
     this.#seen = { edit: seen.edit, file: newestId(published), publicKey: signer.publicKey };
     this.#failingSince = null;
     this.#copy?.clean(

@@ -8,11 +8,14 @@ export type SignedList = PublishedList & {
   readonly snapshot: SignedFile;
   readonly recent: SignedFile;
   readonly hot: SignedFile | null;
+  /** The public key that proves them. */
+  readonly publicKey: string;
 };
 
 /** Signs every file that the version document names. The same files and key give the same signatures in every process. */
 export const signedList = (list: PublishedList, signer: Signer): SignedList => ({
   ...list,
+  publicKey: signer.publicKey,
   snapshot: signedFile('snapshot', list.snapshot, signer),
   recent: signedFile('recent', list.recent, signer),
   hot: list.hot && signedFile('hot', list.hot, signer),

@@ -8,6 +8,7 @@ import { ALGO_VERSION, hashExpression, prefixOf } from '../../../src/asset/index
 import { decodePrefixes, digestOf } from '../../../src/blocklist/artifact.ts';
 import { openPlace } from '../../../src/service/command/place.ts';
 import { rowsOf } from '../../../src/service/database/rows.ts';
+import { SNAPSHOT_PACE } from '../../../src/service/publisher/snapshot-pace.ts';
 import { Receiver, until } from '../../../src/service/webhooks/receiver.fixture.ts';
 import { ServiceProcess } from './process.ts';
 
@@ -126,6 +127,9 @@ class Worker {
   }
 }
 
+/** With as many snapshots in an hour as the pace comes to. */
+const MOST_WAIT_MS = 10_000 + 24 * SNAPSHOT_PACE.stepMs;
+
 async function differencesOf(
   url: string,
   services: readonly ServiceProcess[],
@@ -174,8 +178,8 @@ async function differencesOf(
     );
     const prefixes = Uint32Array.from(new Set(listed.map(({ hash }) => Number.parseInt(hash.slice(0, 8), 16)))).sort();
     for (const [index, service] of services.entries()) {
-      // Each learns of a change of the other within two seconds.
-      await until(async () => (await publishedBy(service)) === digestOf(prefixes), 10_000).catch(() => {});
+      // Each learns of a change of the other within two seconds; removals wait for their turn where there were many.
+      await until(async () => (await publishedBy(service)) === digestOf(prefixes), MOST_WAIT_MS).catch(() => {});
       expect(`list of process ${index + 1}`, await publishedBy(service), digestOf(prefixes));
     }
   } finally {

@@ -1,0 +1,33 @@
+import { blocklistVersion, UPDATE_PATH } from '../../api/blocklist.ts';
+import { API_PREFIX } from '../../api/version.ts';
+import { updateSettings } from '../operations/blocklist.ts';
+import { ListUpdates } from '../publisher/list-updates.ts';
+import type { Service } from '../service.ts';
+import { admit, KEY_HEADER } from './admission.ts';
+import type { ServiceApp } from './application.ts';
+import { originOf } from './operation-route.ts';
+
+/**
+ * As many addresses are asked as there were publications in the last minute, however many clients ask. Five seconds let a cache
+ * answer for all of them, and cost a client two and a half of its time on average.
+ */
+const UPDATE_CACHE = 'public, max-age=5';
+
+/** What was published since a client's last poll. An unknown token is answered too: with the advice to read the version document. */
+export function listUpdateRoute(app: ServiceApp, service: Service): void {
+  const updates = new ListUpdates(service.database, service.publisher);
+  app.get(`${API_PREFIX}${UPDATE_PATH}/:token{[\\w.-]{1,128}}`, async (context) => {
+    const caller = await admit(service, blocklistVersion, context.req.header(KEY_HEADER));
+    context.set('keyId', caller.keyId);
+    await service.consumptions.record(service.database, caller.keyId, service.publisher.list.recent.version);
+    const settings = updateSettings(service, originOf(context, service));
+    const bytes = await updates.since(context.req.param('token'), settings);
+    return new Response(Uint8Array.from(bytes), {
+      headers: {
+        'Content-Type': 'application/octet-stream',
+        'Content-Length': String(bytes.byteLength),
+        'Cache-Control': UPDATE_CACHE,
+      },
+    });
+  });
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { UPDATE_PATH } from '../../api/blocklist.ts';
+import { API_PREFIX } from '../../api/version.ts';
+import {
+  applyChanges,
+  decodePrefixes,
+  decodeUpdate,
+  digestOf,
+  encodeChanges,
+  verifyArtifact,
+} from '../../blocklist/artifact.ts';
+import { changedBy } from '../../blocklist/changes.ts';
+import { decide } from '../listing/decision.ts';
+import { listWriter } from '../listing/list-writer.ts';
+import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
+import { addKey, rotateKey } from '../signing/key.ts';
+import type { SignedList } from './signed-list.ts';
+
+let fixture: ServiceFixture;
+let key: string;
+beforeAll(async () => {
+  fixture = await ServiceFixture.open();
+  key = await fixture.key(['protect']);
+  await importHosts('old', 1_200);
+}, 60_000);
+afterAll(() => fixture.close());
+
+const published = (): SignedList => fixture.service.publisher.list;
+const entry = { status: 'BLOCKED', reason: null, source: 'test' } as const;
+
+/** Lists many hosts at once, and waits until they are in the snapshot. */
+async function importHosts(name: string, count: number): Promise<void> {
+  const entries = Array.from({ length: count }, (_, n) => ({
+    ...entry,
+    type: 'URL' as const,
+    content: `${name}${n}.example`,
+  }));
+  const write = () => listWriter(fixture.opened.database)(entries, () => undefined);
+  await changed(() => fixture.service.publisher.holdWhile(write));
+}
+async function set(content: string, status: 'BLOCKED' | 'UNKNOWN'): Promise<void> {
+  await changed(async () => {
+    await decide(fixture.opened.database, {
+      asset: { type: 'URL', content },
+      status,
+      decidedBy: 'OPERATOR',
+      source: 'test',
+      reason: null,
+    });
+    fixture.service.publisher.notify();
+  });
+}
+async function changed(work: () => Promise<unknown>): Promise<void> {
+  const { token } = published().recent;
+  await work();
+  await vi.waitUntil(() => published().recent.token !== token, { interval: 10, timeout: 5_000 });
+}
+async function prefixes(token: string): Promise<Uint32Array> {
+  return decodePrefixes((await fixture.service.publisher.file(token))!);
+}
+const ask = (token: string, headers: Record<string, string> = { 'X-API-KEY': key }) =>
+  fixture.app.request(`${ORIGIN}${API_PREFIX}${UPDATE_PATH}/${token}`, { headers });
+async function update(token: string) {
+  const response = await ask(token);
+  expect(response.status).toBe(200);
+  return decodeUpdate(new Uint8Array(await response.arrayBuffer()));
+}
+const isSigned = (kind: 'snapshot' | 'recent', { signature, ...facts }: Part) =>
+  verifyArtifact([published().publicKey], signature, { algoVersion: '1', ...facts, kind });
+type Part = Extract<ReturnType<typeof decodeUpdate>, { kind: 'changed' }>['recent'];
+
+describe('an update', () => {
+  it('leads from additions to later ones, signed as the version document has them', async () => {
+    await set('first.example', 'BLOCKED');
+    const before = await prefixes(published().recent.token);
+    const { token } = published().recent;
+    await set('second.example', 'BLOCKED');
+    await set('third.example', 'BLOCKED');
+    const told = await update(token);
+    if (told.kind !== 'changed') throw new Error(told.kind);
+    expect(told.snapshot).toBeNull();
+    expect(told.recent.token).toBe(published().recent.token);
+    expect(digestOf(changedBy(before, told.recent.changes))).toBe(published().recent.sha256);
+    expect(isSigned('recent', told.recent)).toBe(true);
+    expect(await update(published().recent.token)).toEqual({ kind: 'current', settings: told.settings });
+  });
+
+  it('leads over a new snapshot, and over several', async () => {
+    const start = published();
+    const base = await prefixes(start.snapshot.token);
+    for (const content of ['old3.example', 'old4.example']) {
+      await set(content, 'UNKNOWN');
+      await set(`after-${content}`, 'BLOCKED');
+      const told = await update(start.recent.token);
+      if (told.kind !== 'changed' || !told.snapshot) throw new Error('There is a new snapshot');
+      const { snapshot, recent } = published();
+      const made = changedBy(base, told.snapshot.changes);
+      expect(digestOf(made)).toBe(snapshot.sha256);
+      expect(digestOf(changedBy(new Uint32Array(), told.recent.changes))).toBe(recent.sha256);
+      expect([isSigned('snapshot', told.snapshot), isSigned('recent', told.recent)]).toEqual([true, true]);
+      expect(applyChanges(base, encodeChanges(base, made))).toEqual(await prefixes(snapshot.token));
+    }
+  });
+
+  it('advises to read the version document where the token is none, or one of long ago', async () => {
+    const { snapshot } = published();
+    for (const token of ['unknown', 'r1.99999999-0123456789abcdef', snapshot.token, `${snapshot.token}.bin`])
+      expect(await update(token)).toEqual({ kind: 'whole' });
+  });
+
+  it('advises so too where more changed than a cache should keep for seconds only', async () => {
+    const { token } = published().recent;
+    await importHosts('many', 5_000);
+    expect(await update(token)).toEqual({ kind: 'whole' });
+    expect((await update(published().recent.token)).kind).toBe('current');
+  });
+
+  it('says that the version document has news when another key signs', async () => {
+    const before = await update(published().recent.token);
+    await addKey(fixture.opened.database);
+    await rotateKey(fixture.opened.database, { now: true });
+    const { publicKey } = published();
+    fixture.service.publisher.notify();
+    await expect.poll(() => published().publicKey, { interval: 10, timeout: 5_000 }).not.toBe(publicKey);
+    const after = await update(published().recent.token);
+    expect([before.kind, after.kind]).toEqual(['current', 'current']);
+    expect(after).not.toEqual(before);
+  });
+
+  it('may be kept for seconds by everyone, and names no request', async () => {
+    const { headers } = await ask(published().recent.token);
+    expect(headers.get('cache-control')).toBe('public, max-age=5');
+    expect(headers.get('content-type')).toBe('application/octet-stream');
+    expect([headers.get('x-request-id'), headers.get('etag'), headers.get('set-cookie')]).toEqual([null, null, null]);
+  });
+
+  it('is given to keys that may protect only', async () => {
+    const { token } = published().recent;
+    expect((await ask(token, {})).status).toBe(401);
+    expect((await ask(token, { 'X-API-KEY': 'wary_wrong' })).status).toBe(401);
+    expect((await ask(token, { 'X-API-KEY': await fixture.key(['report']) })).status).toBe(403);
+    expect((await ask('a'.repeat(129))).status).toBe(404);
+  });
+});

@@ -1,0 +1,101 @@
+import { ALGO_VERSION } from '../../asset/index.ts';
+import {
+  changesBetween,
+  decodeChanges,
+  decodePrefixes,
+  encodeUpdate,
+  type ListUpdate,
+  type UpdatePart,
+} from '../../blocklist/artifact.ts';
+import type { Database } from '../database/connection.ts';
+import { readFile } from './list-file.ts';
+import { offersChanges } from './list-path.ts';
+import type { Publisher } from './publisher.ts';
+import type { SignedFile, SignedList } from './signed-list.ts';
+
+/** An update is kept by caches for seconds only; what takes more than this comes from files, which they keep for ever. */
+const MOST_BYTES = 8_192;
+/** Clients that poll hold one of the lists of the last minute. */
+const MOST_KEPT = 128;
+
+const NO_PREFIXES = new Uint32Array();
+type Listed = Pick<Publisher, 'list' | 'file' | 'changes'>;
+
+/** Tells what was published since any set of additions of the last hour. What it holds in memory is a cache of the database. */
+export class ListUpdates {
+  readonly #database: Database;
+  readonly #publisher: Listed;
+  readonly #kept = new Map<string, Promise<Uint8Array>>();
+  #list: SignedList | null = null;
+
+  constructor(database: Database, publisher: Listed) {
+    this.#database = database;
+    this.#publisher = publisher;
+  }
+
+  /**
+   * The update that leads from the list with these additions to the one published now, as `encodeUpdate` writes it.
+   * @param recentToken whatever a client sent
+   * @param settings 8 hex characters, see `ListUpdate`
+   * @throws whatever the database throws
+   */
+  since(recentToken: string, settings: string): Promise<Uint8Array> {
+    const { list } = this.#publisher;
+    if (list !== this.#list) this.#kept.clear();
+    this.#list = list;
+    const key = `${settings} ${recentToken}`;
+    const kept = this.#kept.get(key);
+    if (kept) return kept;
+    const made = this.#make(recentToken, settings, list);
+    this.#kept.set(key, made);
+    made.catch(() => this.#kept.delete(key));
+    const oldest = this.#kept.size > MOST_KEPT ? this.#kept.keys().next().value : undefined;
+    if (oldest !== undefined) this.#kept.delete(oldest);
+    return made;
+  }
+
+  async #make(recentToken: string, settings: string, list: SignedList): Promise<Uint8Array> {
+    const bytes = encodeUpdate(await this.#update(recentToken, settings, list));
+    return bytes.length > MOST_BYTES ? encodeUpdate({ kind: 'whole' }) : bytes;
+  }
+
+  async #update(recentToken: string, settings: string, list: SignedList): Promise<ListUpdate> {
+    if (recentToken === list.recent.token) return { kind: 'current', settings };
+    const held = await readFile(this.#database, recentToken);
+    if (held?.kind !== 'recent' || held.fromToken === null || held.algoVersion !== ALGO_VERSION)
+      return { kind: 'whole' };
+    // Another process was ahead when it told of this list: nobody is led back.
+    if (held.id > list.recent.id) return { kind: 'current', settings };
+    const recent = await this.#prefixes(list.recent.token);
+    if (held.fromToken === list.snapshot.token) {
+      const changes = changesBetween(decodePrefixes(held.body), recent);
+      return { kind: 'changed', settings, snapshot: null, recent: partOf(list.recent, changes) };
+    }
+    const snapshot = await this.#snapshotSince(held.fromToken, list);
+    if (!snapshot) return { kind: 'whole' };
+    const changes = changesBetween(NO_PREFIXES, recent);
+    return { kind: 'changed', settings, snapshot, recent: partOf(list.recent, changes) };
+  }
+
+  /** Null where the version document offers no changes from there either. */
+  async #snapshotSince(token: string, { snapshot, earlier }: SignedList): Promise<UpdatePart | null> {
+    const from = earlier.find((one) => one.token === token);
+    if (!from || !offersChanges(from, snapshot)) return null;
+    const changes = await this.#publisher.changes(token, snapshot.token);
+    // The bytes are counted before anything is coded anew.
+    if (!changes || changes.length > MOST_BYTES) return null;
+    const { removals, additions } = decodeChanges(changes);
+    return partOf(snapshot, { removals, additions });
+  }
+
+  async #prefixes(token: string): Promise<Uint32Array> {
+    const body = await this.#publisher.file(token);
+    if (!body) throw new Error(`The published list file ${token} is missing`);
+    return decodePrefixes(body);
+  }
+}
+
+const partOf = (file: SignedFile, changes: UpdatePart['changes']): UpdatePart => {
+  const { token, version, count, sha256, signature } = file;
+  return { token, version, count, sha256, signature, changes };
+};

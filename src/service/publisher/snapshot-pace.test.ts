@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { decodePrefixes } from '../../blocklist/artifact.ts';
+import type { OpenDatabase } from '../database/connection.ts';
+import { openTestDatabase } from '../database/database.fixture.ts';
+import { decide } from '../listing/decision.ts';
+import type { ListFile, PublishedList } from './list-file.ts';
+import { Publisher } from './publisher.ts';
+import { nextSnapshotAt } from './snapshot-pace.ts';
+
+const HOUR = 3_600_000;
+const NOW = 1_800_000_000_000;
+
+describe('the pause before a snapshot', () => {
+  const pace = { prompt: 3, stepMs: 1_000 };
+  /** @param ages of the snapshots that are published, in ms, the newest first */
+  const pause = (...ages: number[]) => {
+    const [snapshot, ...earlier] = ages.map((age) => ({ version: NOW - age }) as ListFile);
+    return nextSnapshotAt({ snapshot, earlier } as unknown as PublishedList, pace, NOW) - NOW;
+  };
+
+  test.each<[string, number[], number]>([
+    ['the first ones of an hour do not wait', [0, 0], 0],
+    ['each further one waits longer', [0, 0, 0], 1_000],
+    ['than the one before', [0, 0, 0, 0, 0], 3_000],
+    ['from the last one on', [700, 800, 900], 300],
+    ['those of an hour ago do not count', [0, 10, HOUR, HOUR, HOUR + 1], 0],
+    ['after a clock went back nothing waits', [-HOUR, -HOUR, -HOUR, -HOUR], 0],
+  ])('%s', (_, ages, expected) => {
+    expect(Math.max(0, pause(...ages))).toBe(expected);
+  });
+});
+
+describe('removals', () => {
+  let opened: OpenDatabase;
+  let publisher: Publisher;
+  let now = NOW;
+  const errors: unknown[] = [];
+  beforeEach(async () => {
+    now = NOW;
+    opened = await openTestDatabase();
+    for (let n = 0; n < 8; n += 1) await set(`old${n}.example`, 'BLOCKED');
+    const timing = { quietMs: 0, longestMs: 0, watchMs: 20, pace: { prompt: 2, stepMs: 60_000 } };
+    publisher = new Publisher({
+      database: opened.database,
+      hotEntries: 0,
+      timing,
+      now: () => now,
+      onError: (error) => errors.push(error),
+    });
+    await publisher.start();
+  }, 60_000);
+  afterEach(async () => {
+    await publisher.stop();
+    await opened.close();
+    expect(errors).toEqual([]);
+  });
+
+  const set = (content: string, status: 'BLOCKED' | 'UNKNOWN') =>
+    decide(opened.database, {
+      asset: { type: 'URL', content },
+      status,
+      decidedBy: 'OPERATOR',
+      source: 'test',
+      reason: null,
+    });
+  const tokens = () => [publisher.list.snapshot.token, publisher.list.recent.token];
+  async function change(content: string, status: 'BLOCKED' | 'UNKNOWN'): Promise<void> {
+    const before = tokens();
+    now += 1_000;
+    await set(content, status);
+    publisher.notify();
+    await expect.poll(tokens, { interval: 5, timeout: 5_000 }).not.toEqual(before);
+  }
+  const looks = () => new Promise((resolve) => setTimeout(resolve, 150));
+  const counts = () => [publisher.list.snapshot.count, publisher.list.recent.count];
+
+  it('wait while there were many, keep no addition, and come together when their time has come', async () => {
+    await change('old0.example', 'UNKNOWN');
+    expect(counts()).toEqual([7, 0]);
+    const [snapshot, recent] = tokens();
+
+    await set('old1.example', 'UNKNOWN');
+    publisher.notify();
+    await looks();
+    expect(tokens()).toEqual([snapshot, recent]);
+    await change('new0.example', 'BLOCKED');
+    await set('old2.example', 'UNKNOWN');
+    await change('new1.example', 'BLOCKED');
+    expect([tokens()[0], ...counts()]).toEqual([snapshot, 7, 2]);
+
+    now = publisher.list.snapshot.version + 59_999;
+    await looks();
+    expect(tokens()[0]).toBe(snapshot);
+    now += 1;
+    await expect.poll(() => tokens()[0], { interval: 5, timeout: 5_000 }).not.toBe(snapshot);
+    expect(counts()).toEqual([7, 0]);
+    const prefixes = decodePrefixes((await publisher.file(tokens()[0]!))!);
+    expect(prefixes).toHaveLength(7);
+  }, 30_000);
+
+  it('that wait are published by a process that starts meanwhile, when their time has come', async () => {
+    await change('old0.example', 'UNKNOWN');
+    await set('old1.example', 'UNKNOWN');
+    await publisher.stop();
+    publisher = new Publisher({
+      database: opened.database,
+      hotEntries: 0,
+      timing: { quietMs: 0, longestMs: 0, watchMs: 20, pace: { prompt: 2, stepMs: 60_000 } },
+      now: () => now,
+      onError: (error) => errors.push(error),
+    });
+    await publisher.start();
+    expect(counts()).toEqual([7, 0]);
+    now += 60_000;
+    await expect.poll(counts, { interval: 5, timeout: 5_000 }).toEqual([6, 0]);
+  }, 30_000);
+
+  it('that are taken back while they wait are never published, and nobody fetches anything for them', async () => {
+    await change('old0.example', 'UNKNOWN');
+    const before = tokens();
+    await set('old1.example', 'UNKNOWN');
+    await set('old1.example', 'BLOCKED');
+    publisher.notify();
+    await looks();
+    now += HOUR;
+    await looks();
+    expect(tokens()).toEqual(before);
+  }, 30_000);
+});
