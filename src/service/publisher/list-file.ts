@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/connection.ts';
 import { rowsOf } from '../database/rows.ts';
 import { listEdits, listFiles } from '../database/schema/list.ts';
@@ -125,23 +125,17 @@ export async function pruneHot(database: Database): Promise<void> {
 /** Forgets the edits that a snapshot holds, and files that nobody was told of for an hour. */
 export async function pruneBefore(database: Database, snapshot: { readonly editId: number }): Promise<void> {
   await database.delete(listEdits).where(lte(listEdits.id, snapshot.editId));
-  const notHot = ne(listFiles.kind, 'hot');
-  const [oldest] = await database
-    .select({ id: listFiles.id })
-    .from(listFiles)
-    .where(eq(listFiles.kind, 'snapshot'))
-    .orderBy(desc(listFiles.id))
-    .offset(KEPT_SNAPSHOTS - 1)
-    .limit(1);
-  if (oldest) await database.delete(listFiles).where(and(notHot, stale(), lt(listFiles.id, oldest.id)));
-  const [newest] = await database
-    .select({ id: listFiles.id })
-    .from(listFiles)
-    .where(eq(listFiles.kind, 'snapshot'))
-    .orderBy(desc(listFiles.id))
-    .limit(1);
-  if (newest)
-    await database
-      .delete(listFiles)
-      .where(and(notHot, stale(), ne(listFiles.kind, 'snapshot'), lt(listFiles.id, newest.id)));
+  // Every publication has additions of its own, so whatever is older than these has not been told since they were published.
+  const [told] = await newest(database, and(eq(listFiles.kind, 'recent'), stale()));
+  if (!told) return;
+  const untold = and(ne(listFiles.kind, 'hot'), lt(listFiles.id, told.id));
+  const isSnapshot = eq(listFiles.kind, 'snapshot');
+  const [oldest] = await newest(database, isSnapshot).offset(KEPT_SNAPSHOTS - 1);
+  if (oldest) await database.delete(listFiles).where(and(untold, lt(listFiles.id, oldest.id)));
+  const [current] = await newest(database, isSnapshot);
+  if (current)
+    await database.delete(listFiles).where(and(untold, ne(listFiles.kind, 'snapshot'), lt(listFiles.id, current.id)));
 }
+
+const newest = (database: Database, where: SQL | undefined) =>
+  database.select({ id: listFiles.id }).from(listFiles).where(where).orderBy(desc(listFiles.id)).limit(1).$dynamic();
