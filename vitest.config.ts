@@ -12,11 +12,24 @@ console.log(
     ? `PostgreSQL ${OLDEST_POSTGRES} or newer was not found: the service's tests on a server are SKIPPED, those on the embedded engine run.`
     : `The service's tests run on the embedded engine and on PostgreSQL (${programs}).`,
 );
-const onServer = {
+const service = {
   extends: true as const,
   test: {
-    name: 'postgres',
     include: ['src/service/**/*.test.ts'],
+    // Files may share the modules that are loaded, because no test here replaces one or leaves anything in one: a quarter of the
+    // time was spent on loading. The extension's tests share the browser's databases, so each file of theirs has its own.
+    isolate: false,
+  },
+};
+const onEmbedded = {
+  ...service,
+  test: { ...service.test, name: 'service', globalSetup: ['test/embedded/setup.ts'] },
+};
+const onServer = {
+  ...service,
+  test: {
+    ...service.test,
+    name: 'postgres',
     exclude: ['src/service/{access,import,outbound}/**', 'src/service/main.test.ts'],
     globalSetup: ['test/postgres/setup.ts'],
   },
@@ -30,18 +43,17 @@ export default defineConfig({
     hookTimeout: 60_000,
     // The runner itself hardly works: without this it leaves a core of two to itself.
     maxWorkers: '100%',
-    // No test replaces a module, so that files may share those that are loaded: loading took a quarter of the time.
-    isolate: false,
     projects: [
       {
         extends: true,
         plugins: [WxtVitest()],
         test: {
-          name: 'unit',
+          name: 'extension',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/unit/**/*.test.ts'],
-          globalSetup: ['test/embedded/setup.ts'],
+          exclude: ['src/service/**'],
         },
       },
+      onEmbedded,
       ...(programs === null ? [] : [onServer]),
     ],
   },
