@@ -57,7 +57,7 @@ describe('the curtain', () => {
   test('lifts when no answer comes and nothing is known', async () => {
     const { guard, level } = page({});
     void guard.examine();
-    await later(1_499);
+    await later(3_999);
     expect(level()).toBe('veiled');
     await later(1);
     expect(level()).toBe('shown');
@@ -79,10 +79,10 @@ describe('a page that is stopped', () => {
   });
 
   test('is left also when the answer comes after the curtain had to lift', async () => {
-    const late = new Promise<Kind>((resolve) => setTimeout(() => resolve('blocked'), 2_000));
+    const late = new Promise<Kind>((resolve) => setTimeout(() => resolve('blocked'), 5_000));
     const { guard, level, log } = page({ check: [late] });
     void guard.examine();
-    await later(1_900);
+    await later(4_900);
     expect(level()).toBe('shown');
     await later(100);
     expect([level(), log]).toEqual(['sealed', ['leave http://evil.test/']]);

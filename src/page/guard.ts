@@ -19,8 +19,11 @@ export type GuardParts = {
   readonly wait: (milliseconds: number) => Promise<void>;
 };
 
-/** Milliseconds after which a page about which nothing is known is shown although no answer came. */
-const CAP = 1_500;
+/**
+ * Milliseconds after which a page about which nothing is known is shown although no answer came. The worker goes on after three
+ * seconds without a storage that hangs, and one that cannot be started fails at once: only a worker that hangs itself says nothing for longer.
+ */
+const CAP = 4_000;
 /** How often an unanswered question is asked again, and the pause before it in milliseconds. */
 const ATTEMPTS = 6;
 const PAUSE = 100;
