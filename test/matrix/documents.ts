@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { visit } from '../e2e/harness/browser.ts';
 import { page as redPage } from '../e2e/harness/site.ts';
 import { followOn, type PageRoad, type PageWay } from './page-way.ts';
-import { WORKER_SITE } from './site-worker.ts';
+import { WORKER_PAGE, WORKER_SITE } from './site-worker.ts';
 
 const FULL = 'position:fixed;inset:0;width:100%;height:100%;border:0';
 const RED = `<body style='background:#e00'>`;
@@ -61,7 +61,7 @@ oninstall=()=>skipWaiting();onactivate=(e)=>e.waitUntil(clients.claim())`;
       });
       await tab.waitForTimeout(200);
     },
-    go: ({ tab }) => followOn(tab, `http://${WORKER_SITE}/claim`),
+    go: ({ tab }) => followOn(tab, `http://${WORKER_PAGE}`),
   },
   {
     name: 'source of a listed page',

@@ -12,13 +12,13 @@ import { buildWithList } from './first-minute.ts';
 import { MATRIX_HOSTS } from './hosts.ts';
 import { PAGE_WAYS } from './page-ways.ts';
 import { writePeer } from './peers.ts';
-import { WORKER_SITE } from './site-worker.ts';
+import { WORKER_PAGE, WORKER_SITE } from './site-worker.ts';
 import { STATES, type State } from './state.ts';
 import { leakTable } from './table.ts';
 
 /**
- * What `npm run matrix` compares; `npm run matrix -- NAME …` measures only those anew, and `--way TEXT` tries only ways with this in
- * their name and writes no table.
+ * What `npm run matrix` compares; `npm run matrix -- NAME …` measures only those anew, and `--way TEXT` only ways with this in
+ * their name; the other cells stay as they were measured last.
  */
 const METHODS: Record<string, readonly State[]> = {
   Wary: STATES,
@@ -44,7 +44,8 @@ let broken = 0;
 for (const [method, states] of Object.entries(METHODS)) {
   if (asked.length > 0 && !asked.includes(method)) continue;
   const measured = method === 'Wary' ? await ofWary(states) : await ofPeer(method as 'tabs.update', states);
-  if (only === undefined) writeFileSync(join(FOLDER, `${method}.json`), JSON.stringify(measured));
+  const kept = only === undefined ? {} : lastOf(method);
+  writeFileSync(join(FOLDER, `${method}.json`), JSON.stringify({ ...kept, ...measured }));
   if (method !== 'Wary') continue;
   for (const [way, cells] of Object.entries(measured))
     for (const [state, { pixel, key }] of Object.entries(cells))
@@ -53,18 +54,23 @@ for (const [method, states] of Object.entries(METHODS)) {
         console.error(`${way}, ${state}: ${pixel} frames and ${key} keys of a listed page`);
       }
 }
-if (only !== undefined) process.exit(broken > 0 ? 1 : 0);
-const all = Object.keys(METHODS).flatMap((method) => {
-  try {
-    return [[method, JSON.parse(readFileSync(join(FOLDER, `${method}.json`), 'utf8')) as Measured] as const];
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
-});
-writeFileSync(TABLE, leakTable(PAGE_WAYS, METHODS, new Map(all)));
+const all = Object.keys(METHODS).map((method) => [method, lastOf(method)] as const);
+writeFileSync(
+  TABLE,
+  leakTable(PAGE_WAYS, METHODS, new Map(all.filter(([, measured]) => Object.keys(measured).length > 0))),
+);
 console.log(`Wrote ${TABLE}`);
 process.exit(broken > 0 ? 1 : 0);
+
+/** What a method leaked when it was measured last; nothing where it never was. */
+function lastOf(method: string): Measured {
+  try {
+    return JSON.parse(readFileSync(join(FOLDER, `${method}.json`), 'utf8')) as Measured;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+}
 
 async function ofWary(states: readonly State[]): Promise<Measured> {
   if (!process.env.WARY_SKIP_BUILD) await build();
@@ -82,7 +88,7 @@ async function ofWary(states: readonly State[]): Promise<Measured> {
   await browser.start();
   await browser.configure({ apiKey: service.keys.publishable });
   await untilSynced(browser);
-  const extension = buildWithList(MATRIX_HOSTS);
+  const extension = buildWithList([...MATRIX_HOSTS, WORKER_PAGE]);
   const fresh = async () => {
     const installed = new Browser({ sitePort: site.port, servicePort: relay.port, extension, secureOrigin });
     await installed.start();
