@@ -121,30 +121,27 @@ function sumAt(list: Uint32Array, indices: Uint32Array): number {
 function merge(base: Uint32Array, removals: Uint32Array, additions: Uint32Array, count: number): Uint32Array {
   const result = new Uint32Array(count);
   let read = 0;
-  let written = 0;
-  const copyTo = (end: number) => {
-    if (end > read) result.set(base.subarray(read, end), written);
-    written += end - read;
-    read = end;
-  };
-  let r = 0;
-  for (const addition of additions) {
+  let removed = 0;
+  for (let added = 0; added < additions.length; added++) {
+    const addition = additions[added]!;
     const place = lowerBound(base, addition, read);
-    while (r < removals.length && removals[r]! < place) {
-      copyTo(removals[r++]!);
-      read++;
-    }
-    copyTo(place);
-    if (base[place] === addition && removals[r] !== place)
+    for (; removed < removals.length && removals[removed]! < place; removed++)
+      read = copyTo(result, base, read, removals[removed]!, added - removed) + 1;
+    read = copyTo(result, base, read, place, added - removed);
+    if (base[place] === addition && removals[removed] !== place)
       throw new ListError('order', 'The changes add an entry that the list already has');
-    result[written++] = addition;
+    result[place + added - removed] = addition;
   }
-  while (r < removals.length) {
-    copyTo(removals[r++]!);
-    read++;
-  }
-  copyTo(base.length);
+  for (; removed < removals.length; removed++)
+    read = copyTo(result, base, read, removals[removed]!, additions.length - removed) + 1;
+  copyTo(result, base, read, base.length, additions.length - removed);
   return result;
+}
+
+/** Copies one stretch to where the changes before it move it. @returns its end */
+function copyTo(result: Uint32Array, base: Uint32Array, from: number, end: number, moved: number): number {
+  if (end > from) result.set(base.subarray(from, end), from + moved);
+  return end;
 }
 
 /** Index of the first entry not below `value`, searched from `start` on in growing steps. */

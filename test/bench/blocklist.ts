@@ -10,7 +10,7 @@ import {
   PrefixTable,
 } from '../../src/blocklist/artifact.ts';
 import { randomPrefixes, uint32Source } from '../fixtures/blocklist/random.ts';
-import { median, medianMs, type Row } from './row.ts';
+import { median, medianMs, mediansMs, type Row } from './row.ts';
 
 const SIZES = [100_000, 1_000_000] as const;
 const PROBES = 1_000_000;
@@ -185,7 +185,10 @@ function updateRows(group: string, sorted: Uint32Array): Row[] {
   const changed = Uint32Array.from(new Set([...kept, ...randomPrefixes(2_000, 8)])).sort();
   const changes = encodeChanges(sorted, changed);
   const coded = encodePrefixes(sorted);
-  const decode = medianMs(() => decodePrefixes(coded), 15);
+  const { decode, application } = mediansMs(
+    { decode: () => decodePrefixes(coded), application: () => applyChanges(sorted, changes) },
+    31,
+  );
   const sort = sortMs(sorted);
   const row = (name: string, value: number): Row => ({ group, name, value, unit: 'ms' });
   const sorting = row('sort of the same entries', sort);
@@ -194,14 +197,7 @@ function updateRows(group: string, sorted: Uint32Array): Row[] {
     { group, name: '2,000 additions and 1,500 removals', value: changes.length, unit: 'B' },
     sorting,
     decoding,
-    against(
-      row(
-        'application of the changes',
-        medianMs(() => applyChanges(sorted, changes), 15),
-      ),
-      decoding.name,
-      decode,
-    ),
+    against(row('application of the changes', application), decoding.name, decode),
   ];
 }
 

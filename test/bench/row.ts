@@ -33,6 +33,19 @@ export function medianMs(work: () => unknown, runs = 7): number {
   return median(times);
 }
 
+/** Median milliseconds of each of several works, done in turn, so that what slows the machine meanwhile slows all of them. */
+export function mediansMs<Name extends string>(works: Readonly<Record<Name, () => unknown>>, runs: number) {
+  const times = Object.entries<() => unknown>(works).map(([name, work]) => ({ name, work, taken: [] as number[] }));
+  for (let run = 0; run <= runs; run += 1) {
+    for (const { work, taken } of times) {
+      const start = performance.now();
+      work();
+      if (run > 0) taken.push(performance.now() - start);
+    }
+  }
+  return Object.fromEntries(times.map(({ name, taken }) => [name, median(taken)])) as Record<Name, number>;
+}
+
 /** Prints rows as a table, with a line above each group. */
 export function printRows(rows: readonly Row[]): void {
   let group = '';
