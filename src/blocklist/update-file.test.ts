@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
-import { changedBy, changesBetween } from './changes.ts';
+import { changesBetween } from './changes.ts';
 import { digestOf } from './digest.ts';
 import { ListError, type ListFault } from './list-error.ts';
+import { PrefixTable } from './prefix-table.ts';
 import { decodeUpdate, encodeUpdate, type ListUpdate, type UpdatePart } from './update-file.ts';
 import { ByteReader, ByteWriter } from './varint.ts';
 
@@ -45,8 +46,8 @@ test('random changes of many sizes lead where they should', () => {
       encodeUpdate({ kind: 'changed', settings, snapshot: part(from, to), recent: part(NONE, from) }),
     );
     if (update.kind !== 'changed') throw new Error(update.kind);
-    expect(changedBy(from, update.snapshot!.changes)).toEqual(to);
-    expect(changedBy(NONE, update.recent.changes)).toEqual(from);
+    expect(PrefixTable.from(from).changed(update.snapshot!.changes).prefixes()).toEqual(to);
+    expect(PrefixTable.from(NONE).changed(update.recent.changes).prefixes()).toEqual(from);
   }
 });
 

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { damage, SLOTS, withWord } from '../../test/fixtures/blocklist/damage.ts';
 import {
   type Handler,
   ListService,
@@ -159,6 +160,24 @@ describe('the version document is asked in the same poll', () => {
     const { paths } = await poll(wake());
     expect(paths).toContain(VERSION_PATH);
     expect(paths).not.toContain(PATH);
+  });
+
+  test.each([
+    ['an index that falls', 2_000, 0],
+    ['an index past the end', 2_000, 0xffff_ffff],
+    ['an entry out of order', SLOTS + 1_000, 1],
+  ])('and brings the list whole where the stored one has %s', async (_, slot, word) => {
+    await holding();
+    await damage('versions', (value) => withWord(value, slot, () => word));
+    service.update(RECENT, everything(signing(8)));
+    service.publish({ snapshot: NEW, recent: LATER, changesFrom: [OLD], updates: settings, signing: signing(8) });
+    const worker = wake();
+    const { problem, paths } = await poll(worker);
+    expect(problem).toBeNull();
+    const way = [PATH, VERSION_PATH, `/changes/${tokenOf(OLD)}/${tokenOf(NEW)}`, `/snapshot/${tokenOf(NEW)}`];
+    expect(paths).toEqual(expect.arrayContaining(way));
+    expect(holds(worker)).toEqual([NEW, LATER]);
+    expect(NEW.every((prefix) => worker.blocklist.has(prefix))).toBe(true);
   });
 
   test('where a list of before a key was known is held unsigned', async () => {

@@ -1,8 +1,9 @@
-import { applyChanges, changedBy, changesBetween, encodeChanges } from '../../src/blocklist/changes.ts';
+import { applyChanges, changesBetween, encodeChanges } from '../../src/blocklist/changes.ts';
 import { digestOf } from '../../src/blocklist/digest.ts';
 import { decodeList } from '../../src/blocklist/foreign.ts';
 import { decodeHot, encodeHot } from '../../src/blocklist/hot-file.ts';
 import { ListError } from '../../src/blocklist/list-error.ts';
+import { PrefixTable } from '../../src/blocklist/prefix-table.ts';
 import { encodePrefixes } from '../../src/blocklist/prefixes.ts';
 import { decodeUpdate, encodeUpdate, type UpdatePart } from '../../src/blocklist/update-file.ts';
 import { randomHot, randomPrefixes, uint32Source } from '../fixtures/blocklist/random.ts';
@@ -18,6 +19,7 @@ type Artifact = {
 export type ArtifactFuzz = { readonly refused: number; readonly read: number; readonly slowest: number };
 
 const base = randomPrefixes(400, 1);
+const baseTable = PrefixTable.from(base);
 
 function ofPrefixes(bytes: Uint8Array, truth: Uint32Array, read: (bytes: Uint8Array) => Uint32Array): Artifact {
   const digest = digestOf(truth);
@@ -36,7 +38,7 @@ function ofPrefixes(bytes: Uint8Array, truth: Uint32Array, read: (bytes: Uint8Ar
 const snapshotOf = (truth: Uint32Array): Artifact =>
   ofPrefixes(encodePrefixes(truth), truth, (bytes) => decodeList(bytes, 'application/octet-stream'));
 const changesTo = (truth: Uint32Array): Artifact =>
-  ofPrefixes(encodeChanges(base, truth), truth, (bytes) => applyChanges(base, bytes));
+  ofPrefixes(encodeChanges(base, truth), truth, (bytes) => applyChanges(baseTable, bytes).prefixes());
 
 const few = randomPrefixes(40, 3);
 const lines = Array.from(few, (prefix) => prefix.toString(16).padStart(8, '0'));
@@ -57,7 +59,7 @@ function readUpdate(bytes: Uint8Array): void {
   if (update.kind !== 'changed') return;
   for (const part of [update.snapshot, update.recent]) {
     if (!part) continue;
-    const prefixes = changedBy(base, part.changes);
+    const prefixes = baseTable.changed(part.changes).prefixes();
     for (let i = 1; i < prefixes.length; i++)
       if (prefixes[i]! <= prefixes[i - 1]!) throw new Error('Accepted out of order');
   }
