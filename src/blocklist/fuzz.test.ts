@@ -4,7 +4,7 @@ import { compareProbes } from '../../test/fuzz/probe.ts';
 import { fuzzTables } from '../../test/fuzz/table.ts';
 import { fuzzUrls } from '../../test/fuzz/url.ts';
 
-/** Far above what one small artifact or address takes, even on a busy machine. */
+/** Of processor time: far above what one artifact or address takes. */
 const MOST_MS = 1_000;
 
 test('of a hundred thousand mutated artifacts none hangs, none crashes, none is accepted as the list it is not', () => {
