@@ -1,6 +1,9 @@
 import { ListError } from './list-error.ts';
 import { startsOf, type TableParts } from './table-parts.ts';
 
+/** Fewer entries than this are copied sooner one by one than as a block. */
+const SHORT = 64;
+
 /** What turns one list into another: indices of the old one that go, and prefixes that come. Both increase strictly. */
 export type Changes = { readonly removals: Uint32Array; readonly additions: Uint32Array };
 
@@ -89,7 +92,8 @@ function changedLow({ index, low }: TableParts, { removals, additions }: Changes
 
 /** Copies one stretch to where the changes before it move it. @returns its end */
 function copyTo(result: TableParts['low'], low: TableParts['low'], from: number, end: number, moved: number): number {
-  if (end > from) result.set(low.subarray(from, end), from + moved);
+  if (end - from < SHORT) for (let i = from; i < end; i++) result[i + moved] = low[i]!;
+  else result.set(low.subarray(from, end), from + moved);
   return end;
 }
 
