@@ -1,22 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { faultOf } from '../../test/fixtures/blocklist/fault.ts';
 import { randomPrefixes, uint32Source } from '../../test/fixtures/blocklist/random.ts';
 import { applyChanges, encodeChanges } from './changes.ts';
-import { ListError, type ListFault } from './list-error.ts';
+import type { ListFault } from './list-error.ts';
 import { PrefixTable } from './prefix-table.ts';
 
 const list = (...entries: number[]) => Uint32Array.from(entries);
 /** What a client makes of a list by changes. */
 const applied = (from: Uint32Array, bytes: Uint8Array) => applyChanges(PrefixTable.from(from), bytes).prefixes();
 const union = (...parts: Iterable<number>[]) => Uint32Array.from(new Set(parts.flatMap((part) => [...part]))).sort();
-const faultOf = (work: () => unknown): ListFault | 'accepted' => {
-  try {
-    work();
-    return 'accepted';
-  } catch (error) {
-    if (error instanceof ListError) return error.kind;
-    throw error;
-  }
-};
 const mutated = (base: Uint32Array, removed: number, added: number, seed: number): Uint32Array => {
   const next = uint32Source(seed);
   const gone = new Set(Array.from({ length: removed }, () => base[next() % base.length]));

@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { faultOf } from '../../test/fixtures/blocklist/fault.ts';
 import { randomPrefixes, uint32Source } from '../../test/fixtures/blocklist/random.ts';
-import { ListError, type ListFault } from './list-error.ts';
 import { PrefixTable } from './prefix-table.ts';
 import type { Changes } from './table-changes.ts';
 
 const list = (...entries: number[]) => Uint32Array.from(entries);
-const faultOf = (work: () => unknown): ListFault | 'accepted' => {
-  try {
-    work();
-    return 'accepted';
-  } catch (error) {
-    if (error instanceof ListError) return error.kind;
-    throw error;
-  }
-};
 /** Random changes to a list, with what a Set and a sort make of them. */
 function changesOf(from: Uint32Array, removed: number, added: number, seed: number) {
   const next = uint32Source(seed);
