@@ -1,11 +1,9 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { openDB } from 'idb';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ListService, tokenOf } from '../../test/fixtures/blocklist/list-service.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { damage, SLOTS, withWord } from '../../test/fixtures/blocklist/damage.ts';
+import { tokenOf } from '../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
-import { AT, recentOf, snapshotOf, wakeWorker } from '../../test/fixtures/blocklist/worker.ts';
-import { DATABASE_NAME } from './database.ts';
+import { awake, service, setStage, storing, tokenAfterWake } from '../../test/fixtures/blocklist/stage.ts';
+import { AT, recentOf, snapshotOf } from '../../test/fixtures/blocklist/worker.ts';
 
 const OLD = randomPrefixes(2_000, 1);
 const NEW = randomPrefixes(2_100, 2);
@@ -13,45 +11,7 @@ const BUNDLED = randomPrefixes(1_500, 3);
 const EARLIER = '2026-10-01T00:00:00Z';
 const LATER = '2026-12-01T00:00:00Z';
 
-let service: ListService;
-
-beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
-  service = await new ListService().start();
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await service.stop();
-});
-
-async function awake(algoVersion?: string) {
-  const worker = wakeWorker(service, { ...(algoVersion ? { algoVersion } : {}) });
-  await worker.blocklist.ready;
-  return worker;
-}
-async function storing(...lists: Uint32Array[]) {
-  const worker = await awake();
-  for (const list of lists) await worker.blocklist.adopt({ snapshot: snapshotOf(list) });
-  return worker;
-}
-const tokenAfterWake = async () => (await awake()).blocklist.info?.token;
-
-/** Alters what lies in the database as a failing disk would. */
-async function damage(store: 'versions' | 'state', edit: (value: unknown, key: string) => unknown) {
-  const database = await openDB(DATABASE_NAME);
-  for (const key of await database.getAllKeys(store)) {
-    const value = await edit(await database.get(store, key), String(key));
-    await database.put(store, value, key);
-  }
-  database.close();
-}
-/** Alters one word of a stored table of 2,000 or so entries. */
-async function withWord(value: unknown, slot: number, change: (word: number) => number): Promise<unknown> {
-  const record = value as { table: Blob };
-  const words = new Uint32Array(await record.table.arrayBuffer());
-  return { ...record, table: new Blob([words.with(slot, change(words[slot]!))]) };
-}
-const SLOTS = 4_097;
+setStage();
 
 describe('which list serves', () => {
   test('none without any: nothing matches and info says so', async () => {

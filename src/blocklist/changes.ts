@@ -1,14 +1,13 @@
 import { ListError } from './list-error.ts';
+import type { PrefixTable } from './prefix-table.ts';
 import { requireFormat } from './prefixes.ts';
-import { decodeRun, encodeRun, MAX_ENTRIES, requireIncreasing } from './rice.ts';
+import { decodeRun, encodeRun, requireIncreasing } from './rice.ts';
+import type { Changes } from './table-changes.ts';
 
 const MAGIC = 0x5750_4643;
 const FORMAT_VERSION = 1;
 const PREFIX_WIDTH = 4;
 const HEADER_BYTES = 32;
-
-/** What turns one list into another: indices of the old one that go, and prefixes that come. Both increase strictly. */
-export type Changes = { readonly removals: Uint32Array; readonly additions: Uint32Array };
 
 /**
  * Codes what turns one list into another. Header of 32 bytes, numbers big-endian: magic `WPFC`, format version (1), prefix
@@ -43,24 +42,10 @@ export function encodeChanges(from: Uint32Array, to: Uint32Array): Uint8Array {
  * is removed tells most other lists from the right one; the digest of the result is the proof and is for the caller.
  * @throws ListError `base` for another list, `order` for an addition that is there already, and as `decodePrefixes` does
  */
-export function applyChanges(base: Uint32Array, bytes: Uint8Array): Uint32Array {
+export function applyChanges(base: PrefixTable, bytes: Uint8Array): PrefixTable {
   const { baseCount, removedSum, ...changes } = decodeChanges(bytes);
-  if (base.length !== baseCount) throw new ListError('base', 'The changes belong to a list of another size');
-  const changed = changedBy(base, changes);
-  if (sumAt(base, changes.removals) !== removedSum) throw new ListError('base', 'The changes belong to another list');
-  return changed;
-}
-
-/**
- * The list that changes make of another, which stays as it is. Whether it is the right one, only a digest tells.
- * @throws ListError `overflow`, `order`, `too-large`
- */
-export function changedBy(base: Uint32Array, { removals, additions }: Changes): Uint32Array {
-  if (removals.length > 0 && removals.at(-1)! >= base.length)
-    throw new ListError('overflow', 'The changes remove an entry past the end of the list');
-  const count = base.length - removals.length + additions.length;
-  if (count > MAX_ENTRIES) throw new ListError('too-large', 'The changed list is too large');
-  return merge(base, removals, additions, count);
+  if (base.size !== baseCount) throw new ListError('base', 'The changes belong to a list of another size');
+  return base.changed(changes, removedSum);
 }
 
 /** Reads what `encodeChanges` wrote, with what tells which list it was made from. @throws ListError */
@@ -115,48 +100,4 @@ function sumAt(list: Uint32Array, indices: Uint32Array): number {
   let sum = 0;
   for (const index of indices) sum = (sum + list[index]!) >>> 0;
   return sum;
-}
-
-/** Copies the stretches between changes as blocks: the cost is that of the changes and of one copy. */
-function merge(base: Uint32Array, removals: Uint32Array, additions: Uint32Array, count: number): Uint32Array {
-  const result = new Uint32Array(count);
-  let read = 0;
-  let removed = 0;
-  for (let added = 0; added < additions.length; added++) {
-    const addition = additions[added]!;
-    const place = lowerBound(base, addition, read);
-    for (; removed < removals.length && removals[removed]! < place; removed++)
-      read = copyTo(result, base, read, removals[removed]!, added - removed) + 1;
-    read = copyTo(result, base, read, place, added - removed);
-    if (base[place] === addition && removals[removed] !== place)
-      throw new ListError('order', 'The changes add an entry that the list already has');
-    result[place + added - removed] = addition;
-  }
-  for (; removed < removals.length; removed++)
-    read = copyTo(result, base, read, removals[removed]!, additions.length - removed) + 1;
-  copyTo(result, base, read, base.length, additions.length - removed);
-  return result;
-}
-
-/** Copies one stretch to where the changes before it move it. @returns its end */
-function copyTo(result: Uint32Array, base: Uint32Array, from: number, end: number, moved: number): number {
-  if (end > from) result.set(base.subarray(from, end), from + moved);
-  return end;
-}
-
-/** Index of the first entry not below `value`, searched from `start` on in growing steps. */
-function lowerBound(list: Uint32Array, value: number, start: number): number {
-  let low = start;
-  let step = 64;
-  while (low + step < list.length && list[low + step]! < value) {
-    low += step;
-    step *= 2;
-  }
-  let high = Math.min(list.length, low + step);
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (list[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { fuzzArtifacts } from '../../test/fuzz/artifact.ts';
 import { compareProbes } from '../../test/fuzz/probe.ts';
+import { fuzzTables } from '../../test/fuzz/table.ts';
 import { fuzzUrls } from '../../test/fuzz/url.ts';
 
-/** Far above what one small artifact or address takes, even on a busy machine. */
+/** Of processor time: far above what one artifact or address takes. */
 const MOST_MS = 1_000;
 
 test('of a hundred thousand mutated artifacts none hangs, none crashes, none is accepted as the list it is not', () => {
@@ -11,6 +12,11 @@ test('of a hundred thousand mutated artifacts none hangs, none crashes, none is 
   expect(refused).toBeGreaterThan(50_000);
   expect(read).toBeGreaterThan(0);
   expect(slowest).toBeLessThan(MOST_MS);
+}, 60_000);
+
+test('changes to 1,800 damaged tables end, and never in the right list that lookup does not find', () => {
+  const { refused, differing, right } = fuzzTables(1_800, 99);
+  for (const count of [refused, differing, right]) expect(count).toBeGreaterThan(100);
 }, 60_000);
 
 test('of ten thousand random addresses none hangs, none crashes, and each has one stable form', () => {

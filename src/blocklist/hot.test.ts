@@ -1,17 +1,15 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   digestOfHot,
   type Handler,
-  ListService,
   type Publication,
   tokenOf,
   VERSION_PATH,
 } from '../../test/fixtures/blocklist/list-service.ts';
 import { randomHot, randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
-import { AT, wakeWorker } from '../../test/fixtures/blocklist/worker.ts';
+import { clock, MINUTE, service, setStage } from '../../test/fixtures/blocklist/stage.ts';
+import { wakeWorker } from '../../test/fixtures/blocklist/worker.ts';
 import { prefixOf } from '../asset/index.ts';
 import { encodeHot, type HotEntry, publicKeyOf } from './artifact.ts';
 import { DATABASE_NAME } from './database.ts';
@@ -21,31 +19,22 @@ const HOT = randomHot(40, 1, WORDS);
 const HASHES = HOT.map(({ hash }) => hash);
 const LIST = Uint32Array.from([...HASHES.map(prefixOf), ...randomPrefixes(500, 2)]).sort();
 const SMALLER = HOT.slice(0, 20);
-const MINUTE = 60_000;
 const SECRET = '11'.repeat(32);
 const hotPath = (entries: readonly HotEntry[]) => `/hot/${digestOfHot(entries).slice(0, 12)}`;
 /** What the hot tier answers now. */
-const hit = () => ({ at: now, words: WORDS });
+const hit = () => ({ at: clock.now, words: WORDS });
 
-let service: ListService;
-let now: number;
-
-beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
-  service = await new ListService().start();
-  now = AT;
-});
-afterEach(() => service.stop());
+setStage();
 
 async function awake(publicKeys: readonly string[] = []) {
-  const worker = wakeWorker(service, { now: () => now, publicKeys });
+  const worker = wakeWorker(service, { now: () => clock.now, publicKeys });
   await worker.blocklist.ready;
   return worker;
 }
 /** Publishes and lets a new life of the worker sync. */
 async function sync(publication: Publication, publicKeys: readonly string[] = []) {
   service.publish(publication);
-  now += MINUTE;
+  clock.now += MINUTE;
   const { sync, blocklist } = await awake(publicKeys);
   const { problem } = await sync.run('person');
   return { problem, blocklist };
@@ -146,7 +135,7 @@ describe('the hot tier', () => {
       ...forged,
       hot: { ...forged.hot, signature: 'signature' in forged.recent ? forged.recent.signature : '' },
     });
-    now += MINUTE;
+    clock.now += MINUTE;
     const { sync: run, blocklist } = await awake(keys);
     expect((await run.run('person')).problem?.kind).toBe('list-rejected');
     expect(blocklist.hotTier?.table.size).toBe(40);
@@ -174,7 +163,7 @@ describe('a hot tier that was damaged on disk', () => {
     await blocklist.verify();
     expect(blocklist.hotTier).toBeNull();
     expect(blocklist.has(LIST[0]!)).toBe(true);
-    now += MINUTE;
+    clock.now += MINUTE;
     expect((await run.run('person')).problem).toBeNull();
     expect(service.requests.find(({ path }) => path === VERSION_PATH)?.headers['if-none-match']).toBeUndefined();
     expect(blocklist.hot(HASHES[0]!)).toEqual(hit());

@@ -7,7 +7,7 @@
  * - `order`: unsorted or duplicate entries
  * - `overflow`: a value outside its range: a prefix past 2^32, an index past the end of the list
  * - `too-large`: more entries or bytes than any list may have
- * - `base`: changes that belong to another list
+ * - `base`: changes that belong to another list, or to one that is damaged
  * - `count`, `digest`: not what the version document announced
  * - `unsigned`: no signature, digest or version where a key requires them
  * - `signature`: not signed by a known key, or not as it is announced

@@ -1,14 +1,9 @@
-import { requireIncreasing } from './rice.ts';
+import { ListError } from './list-error.ts';
+import { MAX_ENTRIES, requireIncreasing } from './rice.ts';
+import { type Changes, changedParts } from './table-changes.ts';
+import { isWide, partsOf, startsOf, type TableParts } from './table-parts.ts';
 
-/** From this many entries on the index over 16 bits costs less than two more bytes an entry. */
-const WIDE_FROM = 30_000;
-
-/**
- * The arrays of a table, as they are stored. `index[b]` is where the entries begin whose upper bits are `b`; it has one
- * more slot, which is the count. `low` holds the lower 16 bits of each entry where the index covers the upper 16 (65,537
- * slots), and whole entries where it covers the upper 12 (4,097 slots).
- */
-export type TableParts = { readonly index: Uint32Array; readonly low: Uint16Array | Uint32Array };
+export type { TableParts } from './table-parts.ts';
 
 /**
  * A set of 32-bit prefixes for lookup: an index over the upper bits, then a short binary search. About 2.3 bytes per entry at a million.
@@ -34,11 +29,7 @@ export class PrefixTable {
    */
   static from(sorted: Uint32Array): PrefixTable {
     requireIncreasing(sorted);
-    const wide = sorted.length >= WIDE_FROM;
-    return new PrefixTable({
-      index: starts(sorted, wide ? 16 : 12),
-      low: wide ? Uint16Array.from(sorted) : sorted.slice(),
-    });
+    return new PrefixTable(partsOf(sorted, isWide(sorted.length)));
   }
 
   /**
@@ -59,7 +50,7 @@ export class PrefixTable {
   /** Whether the index is the one that the entries have, so that `has` finds each of them. Linear in their number. */
   get isIndexed(): boolean {
     const index = this.#index;
-    return starts(this.prefixes(), this.#halves ? 16 : 12).every((start, slot) => start === index[slot]);
+    return startsOf(this.prefixes(), this.#halves !== null).every((start, slot) => start === index[slot]);
   }
 
   /** Whether a prefix, an unsigned 32-bit number, is in the set. */
@@ -68,6 +59,24 @@ export class PrefixTable {
     return halves === null
       ? includes(this.#whole, this.#index, prefix >>> 20, prefix >>> 0)
       : includes(halves, this.#index, prefix >>> 16, prefix & 0xffff);
+  }
+
+  /**
+   * The table that changes make of this one, which stays as it is. Whether it is the right one, only a digest of its entries
+   * tells, and that also where this one is damaged.
+   * @param removedSum of what is removed, modulo 2^32, where it is told
+   * @throws ListError `overflow`, `too-large`, `order` for an addition that is there already, `base` for another sum or
+   * where damage shows
+   */
+  changed(changes: Changes, removedSum?: number): PrefixTable {
+    const { removals, additions } = changes;
+    if (removals.length > 0 && removals.at(-1)! >= this.size)
+      throw new ListError('overflow', 'The changes remove an entry past the end of the list');
+    const count = this.size - removals.length + additions.length;
+    if (count > MAX_ENTRIES) throw new ListError('too-large', 'The changed list is too large');
+    const wide = isWide(count);
+    const base = wide === (this.#halves !== null) ? this.parts : partsOf(this.prefixes(), wide);
+    return new PrefixTable(changedParts(base, changes, removedSum));
   }
 
   /** The entries in increasing order, in a new array. Linear in their number, also where the arrays are damaged. */
@@ -93,13 +102,4 @@ function includes(low: Uint16Array | Uint32Array, index: Uint32Array, upper: num
     else to = middle;
   }
   return from < index[upper + 1]! && low[from] === value;
-}
-
-function starts(sorted: Uint32Array, bits: number): Uint32Array {
-  const slots = 2 ** bits;
-  const index = new Uint32Array(slots + 1);
-  const shift = 32 - bits;
-  for (let i = 0; i < sorted.length; i++) index[(sorted[i]! >>> shift) + 1]!++;
-  for (let slot = 1; slot <= slots; slot++) index[slot]! += index[slot - 1]!;
-  return index;
 }

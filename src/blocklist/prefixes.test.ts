@@ -1,18 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { faultOf } from '../../test/fixtures/blocklist/fault.ts';
 import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
-import { ListError, type ListFault } from './list-error.ts';
+import type { ListFault } from './list-error.ts';
 import { decodePrefixes, encodePrefixes } from './prefixes.ts';
 
 const LAST = 0xffff_ffff;
-const faultOf = (work: () => unknown): ListFault | 'accepted' => {
-  try {
-    work();
-    return 'accepted';
-  } catch (error) {
-    if (error instanceof ListError) return error.kind;
-    throw error;
-  }
-};
 const coded = encodePrefixes(randomPrefixes(1_000, 1));
 const changed = (edit: (view: DataView) => void): Uint8Array => {
   const copy = coded.slice();

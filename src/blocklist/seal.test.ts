@@ -1,30 +1,20 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ListService, type Publication, tokenOf, VERSION_PATH } from '../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
-import { AT, wakeWorker } from '../../test/fixtures/blocklist/worker.ts';
+import { clock, MINUTE, service, setStage } from '../../test/fixtures/blocklist/stage.ts';
+import { wakeWorker } from '../../test/fixtures/blocklist/worker.ts';
 import { publicKeyOf } from './artifact.ts';
 
 const OLD = randomPrefixes(2_000, 1);
 const NEW = Uint32Array.from([...OLD.subarray(10), ...randomPrefixes(30, 2)]).sort();
 const RECENT = randomPrefixes(5, 3);
-const MINUTE = 60_000;
 const [FIRST, SECOND, FOREIGN] = ['11'.repeat(32), '22'.repeat(32), '33'.repeat(32)];
 const KEYS = [publicKeyOf(FIRST)];
 
-let service: ListService;
-let now: number;
-
-beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
-  service = await new ListService().start();
-  now = AT;
-});
-afterEach(() => service.stop());
+setStage();
 
 const wake = (publicKeys: readonly string[] = KEYS, baseUrl = service.baseUrl) =>
-  wakeWorker(service, { publicKeys, baseUrl, now: () => now });
+  wakeWorker(service, { publicKeys, baseUrl, now: () => clock.now });
 const sign = (version: number, secretKey = FIRST) => ({ signing: { secretKey, version } });
 type Document = ReturnType<ListService['publish']>;
 
@@ -39,7 +29,7 @@ async function sync(
   return syncAgain(publicKeys);
 }
 async function syncAgain(publicKeys: readonly string[] = KEYS) {
-  now += MINUTE;
+  clock.now += MINUTE;
   const { sync, blocklist } = wake(publicKeys);
   const { problem } = await sync.run('person');
   return { problem, blocklist, token: blocklist.info?.token, recentToken: blocklist.info?.recentToken };

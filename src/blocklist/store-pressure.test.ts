@@ -1,30 +1,17 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB, openDB } from 'idb';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ListService, tokenOf } from '../../test/fixtures/blocklist/list-service.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { tokenOf } from '../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
-import { wakeWorker } from '../../test/fixtures/blocklist/worker.ts';
+import { awake, service, setStage, tokenAfterWake } from '../../test/fixtures/blocklist/stage.ts';
 import { DATABASE_NAME, DATABASE_VERSION } from './database.ts';
 
 const OLD = randomPrefixes(2_000, 1);
 const NEW = randomPrefixes(2_100, 2);
 const BUNDLED = randomPrefixes(1_500, 3);
 
-let service: ListService;
+setStage();
+beforeEach(() => service.bundle(BUNDLED, '2026-10-01T00:00:00Z'));
 
-beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
-  service = await new ListService().start();
-  service.bundle(BUNDLED, '2026-10-01T00:00:00Z');
-});
-afterEach(() => service.stop());
-
-async function awake() {
-  const worker = wakeWorker(service);
-  await worker.blocklist.ready;
-  return worker;
-}
 /** A worker that holds and stored the list. */
 async function synced(list: Uint32Array) {
   service.publish({ snapshot: list });
@@ -32,7 +19,6 @@ async function synced(list: Uint32Array) {
   expect((await worker.sync.run('person')).problem).toBeNull();
   return worker;
 }
-const tokenAfterWake = async () => (await awake()).blocklist.info?.token;
 
 describe('what the browser takes away between two lives of the worker', () => {
   test('the whole database: the package protects at once, the next poll brings the list back', async () => {

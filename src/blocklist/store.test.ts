@@ -1,10 +1,9 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB, openDB } from 'idb';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ListService, tokenOf } from '../../test/fixtures/blocklist/list-service.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { tokenOf } from '../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
-import { AT, snapshotOf, wakeWorker } from '../../test/fixtures/blocklist/worker.ts';
+import { awake, service, setStage, storing, tokenAfterWake } from '../../test/fixtures/blocklist/stage.ts';
+import { AT, snapshotOf } from '../../test/fixtures/blocklist/worker.ts';
 import { DATABASE_NAME, DATABASE_VERSION } from './database.ts';
 import { StoreError } from './store-error.ts';
 
@@ -13,28 +12,7 @@ const NEW = randomPrefixes(2_100, 2);
 const BUNDLED = randomPrefixes(1_500, 3);
 const EARLIER = '2026-10-01T00:00:00Z';
 
-let service: ListService;
-
-beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
-  service = await new ListService().start();
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await service.stop();
-});
-
-async function awake(algoVersion?: string) {
-  const worker = wakeWorker(service, { ...(algoVersion ? { algoVersion } : {}) });
-  await worker.blocklist.ready;
-  return worker;
-}
-async function storing(...lists: Uint32Array[]) {
-  const worker = await awake();
-  for (const list of lists) await worker.blocklist.adopt({ snapshot: snapshotOf(list) });
-  return worker;
-}
-const tokenAfterWake = async () => (await awake()).blocklist.info?.token;
+setStage();
 
 describe('a store that fails under the worker', () => {
   test('a death between the new version and the pointer leaves the old list', async () => {

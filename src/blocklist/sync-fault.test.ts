@@ -1,44 +1,13 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Handler, ListService, tokenOf, VERSION_PATH } from '../../test/fixtures/blocklist/list-service.ts';
+import { describe, expect, test } from 'vitest';
+import { type Handler, tokenOf, VERSION_PATH } from '../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
-import { AT, wakeWorker } from '../../test/fixtures/blocklist/worker.ts';
+import { answer, clock, downloads, holding, service, setStage, wake } from '../../test/fixtures/blocklist/stage.ts';
 import { encodePrefixes } from './artifact.ts';
-import type { SyncTrigger } from './sync.ts';
 
 const OLD = randomPrefixes(2_000, 1);
 const NEW = Uint32Array.from([...OLD.subarray(10), ...randomPrefixes(30, 2)]).sort();
-const MINUTE = 60_000;
 
-let service: ListService;
-let now: number;
-
-beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
-  service = await new ListService().start();
-  now = AT;
-});
-afterEach(() => service.stop());
-
-function wake(baseUrl = service.baseUrl) {
-  const worker = wakeWorker(service, { baseUrl, now: () => now });
-  return { ...worker, run: (trigger: SyncTrigger = 'alarm') => worker.sync.run(trigger) };
-}
-async function holding(list: Uint32Array) {
-  service.publish({ snapshot: list });
-  const worker = wake();
-  await worker.run();
-  expect(worker.blocklist.info?.token).toBe(tokenOf(list));
-  service.requests.length = 0;
-  now += MINUTE;
-  return worker;
-}
-const downloads = () => service.paths().filter((path) => path !== VERSION_PATH && !path.startsWith('/list/'));
-const answer =
-  (status: number, headers: Record<string, string>, body: string | Uint8Array = ''): Handler =>
-  (_, response) =>
-    response.writeHead(status, headers).end(body);
+setStage();
 
 describe('whatever the service answers, the old list stays and the state says what is wrong', () => {
   const whole = encodePrefixes(NEW);
@@ -83,7 +52,7 @@ describe('whatever the service answers, the old list stays and the state says wh
     const state = await worker.run();
     expect(state.problem?.kind).toBe(kind);
     expect(state.problem?.detail).not.toMatch(/http|127\.0|host|cp_|\/snapshot/);
-    expect(state).toMatchObject({ lastAttemptAt: now, lastSuccessAt: success });
+    expect(state).toMatchObject({ lastAttemptAt: clock.now, lastSuccessAt: success });
     for (const life of [worker, wake()]) {
       await life.blocklist.ready;
       expect(life.blocklist.info?.token).toBe(tokenOf(OLD));
@@ -153,6 +122,5 @@ describe('whatever the service answers, the old list stays and the state says wh
     await service.stop();
     expect((await worker.run()).problem?.kind).toBe('service-unreachable');
     expect(worker.blocklist.has(OLD[0]!)).toBe(true);
-    service = await new ListService().start();
   });
 });

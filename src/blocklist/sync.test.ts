@@ -1,62 +1,34 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Handler, ListService, tokenOf, VERSION_PATH } from '../../test/fixtures/blocklist/list-service.ts';
+import { describe, expect, test } from 'vitest';
+import { ListService, tokenOf, VERSION_PATH } from '../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
-import { AT, SECRET_KEY, wakeWorker } from '../../test/fixtures/blocklist/worker.ts';
-import { ListSync, type SyncTrigger } from './sync.ts';
+import { answer, clock, holding, MINUTE, service, setStage, wake } from '../../test/fixtures/blocklist/stage.ts';
+import { SECRET_KEY } from '../../test/fixtures/blocklist/worker.ts';
+import { ListSync } from './sync.ts';
 
 const OLD = randomPrefixes(2_000, 1);
-const MINUTE = 60_000;
 
-let service: ListService;
-let now: number;
-
-beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
-  service = await new ListService().start();
-  now = AT;
-});
-afterEach(() => service.stop());
-
-function wake(baseUrl = service.baseUrl) {
-  const worker = wakeWorker(service, { baseUrl, now: () => now });
-  return { ...worker, run: (trigger: SyncTrigger = 'alarm') => worker.sync.run(trigger) };
-}
-async function holding(list: Uint32Array) {
-  service.publish({ snapshot: list });
-  const worker = wake();
-  await worker.run();
-  expect(worker.blocklist.info?.token).toBe(tokenOf(list));
-  service.requests.length = 0;
-  now += MINUTE;
-  return worker;
-}
-const answer =
-  (status: number, headers: Record<string, string>, body: string | Uint8Array = ''): Handler =>
-  (_, response) =>
-    response.writeHead(status, headers).end(body);
+setStage();
 
 describe('when it polls', () => {
   test('an alarm waits for its time, a person does not', async () => {
     const worker = await holding(OLD);
-    now -= 30_000;
+    clock.now -= 30_000;
     await worker.run('alarm');
     await worker.run('start');
     expect(service.requests).toHaveLength(0);
     await worker.run('person');
     expect(service.requests).toHaveLength(1);
-    now += 1_000;
+    clock.now += 1_000;
     await worker.run('online');
     expect(service.requests).toHaveLength(1);
-    now += 10_000;
+    clock.now += 10_000;
     await worker.run('online');
     expect(service.requests).toHaveLength(2);
   });
 
   test('a new life of the worker does not poll before its time', async () => {
     await holding(OLD);
-    now -= 30_000;
+    clock.now -= 30_000;
     await wake().run('start');
     expect(service.paths()).not.toContain(VERSION_PATH);
   });
@@ -67,26 +39,26 @@ describe('when it polls', () => {
     const pauses: number[] = [];
     for (let failure = 0; failure < 8; failure++) {
       const { nextAttemptAt } = await worker.run();
-      pauses.push((nextAttemptAt! - now) / MINUTE);
-      now = nextAttemptAt!;
+      pauses.push((nextAttemptAt! - clock.now) / MINUTE);
+      clock.now = nextAttemptAt!;
     }
     expect(pauses).toEqual([1.5, 3, 6, 12, 24, 48, 60, 60]);
     service.faults.clear();
-    expect((await worker.run()).nextAttemptAt).toBe(now + MINUTE);
+    expect((await worker.run()).nextAttemptAt).toBe(clock.now + MINUTE);
   });
 
   test('Retry-After is kept to by everyone, also a person and a new life of the worker', async () => {
     const worker = await holding(OLD);
     service.faults.set(VERSION_PATH, answer(429, { 'retry-after': '600' }));
-    expect((await worker.run()).nextAttemptAt).toBe(now + 600_000);
+    expect((await worker.run()).nextAttemptAt).toBe(clock.now + 600_000);
     service.faults.clear();
     service.requests.length = 0;
-    now += 599_000;
+    clock.now += 599_000;
     for (const trigger of ['person', 'online'] as const)
       expect((await worker.run(trigger)).problem?.kind).toBe('service-refused');
     await wake().run('person');
     expect(service.paths()).not.toContain(VERSION_PATH);
-    now += 1_000;
+    clock.now += 1_000;
     expect((await worker.run()).problem).toBeNull();
   });
 
@@ -105,7 +77,7 @@ describe('when it polls', () => {
 
   test('a clock that went back does not stop it', async () => {
     const worker = await holding(OLD);
-    now -= 365 * 24 * 60 * MINUTE;
+    clock.now -= 365 * 24 * 60 * MINUTE;
     await worker.run('alarm');
     expect(service.requests).toHaveLength(1);
   });
@@ -116,7 +88,7 @@ describe('when it polls', () => {
     try {
       const few = OLD.subarray(0, 100);
       other.publish({ snapshot: few });
-      now -= 30_000;
+      clock.now -= 30_000;
       const worker = wake(other.baseUrl);
       expect((await worker.run('alarm')).problem).toBeNull();
       expect(worker.blocklist.info?.token).toBe(tokenOf(few));
@@ -130,7 +102,7 @@ describe('when it polls', () => {
     let configured = false;
     const { store, blocklist } = wake();
     const endpoint = async () => (configured ? { baseUrl: service.baseUrl, apiKey: SECRET_KEY } : null);
-    const sync = new ListSync({ blocklist, store, endpoint, now: () => now });
+    const sync = new ListSync({ blocklist, store, endpoint, now: () => clock.now });
     expect(await sync.run('alarm')).toMatchObject({ problem: { kind: 'not-configured' }, lastAttemptAt: null });
     configured = true;
     expect((await sync.run('alarm')).problem).toBeNull();

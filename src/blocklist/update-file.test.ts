@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { faultOf } from '../../test/fixtures/blocklist/fault.ts';
 import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
-import { changedBy, changesBetween } from './changes.ts';
+import { changesBetween } from './changes.ts';
 import { digestOf } from './digest.ts';
-import { ListError, type ListFault } from './list-error.ts';
+import type { ListFault } from './list-error.ts';
+import { PrefixTable } from './prefix-table.ts';
 import { decodeUpdate, encodeUpdate, type ListUpdate, type UpdatePart } from './update-file.ts';
 import { ByteReader, ByteWriter } from './varint.ts';
 
@@ -14,15 +16,7 @@ function part(from: Uint32Array, to: Uint32Array): UpdatePart {
   const facts = { token: 'r1.5005-ab12cd34ef56ab78', version: 1_763_728_000_123, signature: 'c0'.repeat(64) };
   return { ...facts, count: to.length, sha256: digestOf(to), changes: changesBetween(from, to) };
 }
-const faultOf = (bytes: Uint8Array): ListFault | 'accepted' => {
-  try {
-    decodeUpdate(bytes);
-    return 'accepted';
-  } catch (error) {
-    if (error instanceof ListError) return error.kind;
-    throw error;
-  }
-};
+const refusalOf = (bytes: Uint8Array) => faultOf(() => decodeUpdate(bytes));
 
 test.each<[string, ListUpdate]>([
   ['nothing', { kind: 'current', settings }],
@@ -45,8 +39,8 @@ test('random changes of many sizes lead where they should', () => {
       encodeUpdate({ kind: 'changed', settings, snapshot: part(from, to), recent: part(NONE, from) }),
     );
     if (update.kind !== 'changed') throw new Error(update.kind);
-    expect(changedBy(from, update.snapshot!.changes)).toEqual(to);
-    expect(changedBy(NONE, update.recent.changes)).toEqual(from);
+    expect(PrefixTable.from(from).changed(update.snapshot!.changes).prefixes()).toEqual(to);
+    expect(PrefixTable.from(NONE).changed(update.recent.changes).prefixes()).toEqual(from);
   }
 });
 
@@ -61,7 +55,7 @@ describe('an update is refused', () => {
 
   test('wherever it is cut', () => {
     for (let length = 0; length < whole.length; length++)
-      expect(faultOf(whole.subarray(0, length)), String(length)).toMatch(/^(truncated|format|trailing)$/);
+      expect(refusalOf(whole.subarray(0, length)), String(length)).toMatch(/^(truncated|format|trailing)$/);
   });
 
   test.each<[string, (bytes: Uint8Array) => void, ListFault]>([
@@ -74,12 +68,12 @@ describe('an update is refused', () => {
   ])('%s', (_, bend, fault) => {
     const bytes = whole.slice();
     bend(bytes);
-    expect(faultOf(bytes)).toBe(fault);
+    expect(refusalOf(bytes)).toBe(fault);
   });
 
   test('with bytes behind it', () => {
     for (const update of [whole, encodeUpdate({ kind: 'current', settings }), encodeUpdate({ kind: 'whole' })])
-      expect(faultOf(Uint8Array.from([...update, 0]))).toBe('trailing');
+      expect(refusalOf(Uint8Array.from([...update, 0]))).toBe('trailing');
   });
 });
 

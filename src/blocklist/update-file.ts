@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import type { Changes } from './changes.ts';
 import { ListError } from './list-error.ts';
 import { decodeRun, encodeRun } from './rice.ts';
+import type { Changes } from './table-changes.ts';
 import { ByteReader, ByteWriter } from './varint.ts';
 
 /** A list that was published since, as its version document announces it, and what leads to it from one that is held. */

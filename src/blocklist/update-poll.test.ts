@@ -1,9 +1,7 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { damage, SLOTS, withWord } from '../../test/fixtures/blocklist/damage.ts';
 import {
   type Handler,
-  ListService,
   type Signing,
   tokenOf,
   UPDATE_PATH,
@@ -11,7 +9,8 @@ import {
   VERSION_PATH,
 } from '../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
-import { AT, SECRET_KEY, wakeWorker } from '../../test/fixtures/blocklist/worker.ts';
+import { answer, clock, MINUTE, service, setStage } from '../../test/fixtures/blocklist/stage.ts';
+import { SECRET_KEY, wakeWorker } from '../../test/fixtures/blocklist/worker.ts';
 import { publicKeyOf } from './artifact.ts';
 
 const NONE = new Uint32Array();
@@ -19,23 +18,14 @@ const OLD = randomPrefixes(2_000, 1);
 const NEW = Uint32Array.from([...OLD.subarray(10), ...randomPrefixes(30, 2)]).sort();
 const RECENT = randomPrefixes(5, 3);
 const LATER = Uint32Array.from([...RECENT.subarray(1), ...randomPrefixes(2, 4)]).sort();
-const MINUTE = 60_000;
 const SECRET = '11'.repeat(32);
 const settings = '0badcafe';
 const PATH = `${UPDATE_PATH}/${tokenOf(RECENT)}`;
 
-let service: ListService;
-let now: number;
-
-beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
-  service = await new ListService().start();
-  now = AT;
-});
-afterEach(() => service.stop());
+setStage();
 
 const signing = (version: number, secretKey = SECRET): Signing => ({ secretKey, version });
-const wake = (publicKeys: readonly string[] = []) => wakeWorker(service, { publicKeys, now: () => now });
+const wake = (publicKeys: readonly string[] = []) => wakeWorker(service, { publicKeys, now: () => clock.now });
 type Worker = ReturnType<typeof wake>;
 
 /** A worker that has polled, of a service that offers updates. */
@@ -47,16 +37,12 @@ async function holding(publicKeys: readonly string[] = []): Promise<Worker> {
   return worker;
 }
 async function poll(worker: Worker) {
-  now += MINUTE;
+  clock.now += MINUTE;
   service.requests.length = 0;
   const { problem } = await worker.sync.run('person');
   return { problem, paths: service.paths() };
 }
 const holds = ({ blocklist }: Worker) => [blocklist.snapshot?.table.prefixes(), blocklist.recent?.table.prefixes()];
-const answer =
-  (status: number, body: string | Uint8Array = '', headers: Record<string, string> = {}): Handler =>
-  (_, response) =>
-    response.writeHead(status, headers).end(body);
 
 const additions = (sign?: Signing) => ({
   kind: 'changed' as const,
@@ -76,7 +62,7 @@ describe('a service that offers updates is asked for one', () => {
     const worker = await holding();
     service.update(RECENT, { kind: 'current', settings });
     expect(await poll(worker)).toEqual({ problem: null, paths: [PATH] });
-    expect(worker.blocklist.info?.currentAt).toBe(now);
+    expect(worker.blocklist.info?.currentAt).toBe(clock.now);
     expect(worker.changes).toEqual(['update']);
   });
 
@@ -109,10 +95,10 @@ describe('a service that offers updates is asked for one', () => {
 describe('the version document is asked in the same poll', () => {
   test.each<[string, Handler]>([
     ['404', answer(404)],
-    ['400', answer(400, '{"message":"unknown"}')],
-    ['a page', answer(200, '<html>Sign in</html>', { 'content-type': 'text/html' })],
+    ['400', answer(400, {}, '{"message":"unknown"}')],
+    ['a page', answer(200, { 'content-type': 'text/html' }, '<html>Sign in</html>')],
     ['nothing', answer(200)],
-    ['an endless answer', answer(200, new Uint8Array(100_000))],
+    ['an endless answer', answer(200, {}, new Uint8Array(100_000))],
     ['304', answer(304)],
   ])('where an update is answered with %s', async (_, fault) => {
     const worker = await holding();
@@ -161,6 +147,24 @@ describe('the version document is asked in the same poll', () => {
     expect(paths).not.toContain(PATH);
   });
 
+  test.each([
+    ['an index that falls', 2_000, 0],
+    ['an index past the end', 2_000, 0xffff_ffff],
+    ['an entry out of order', SLOTS + 1_000, 1],
+  ])('and brings the list whole where the stored one has %s', async (_, slot, word) => {
+    await holding();
+    await damage('versions', (value) => withWord(value, slot, () => word));
+    service.update(RECENT, everything(signing(8)));
+    service.publish({ snapshot: NEW, recent: LATER, changesFrom: [OLD], updates: settings, signing: signing(8) });
+    const worker = wake();
+    const { problem, paths } = await poll(worker);
+    expect(problem).toBeNull();
+    const way = [PATH, VERSION_PATH, `/changes/${tokenOf(OLD)}/${tokenOf(NEW)}`, `/snapshot/${tokenOf(NEW)}`];
+    expect(paths).toEqual(expect.arrayContaining(way));
+    expect(holds(worker)).toEqual([NEW, LATER]);
+    expect(NEW.every((prefix) => worker.blocklist.has(prefix))).toBe(true);
+  });
+
   test('where a list of before a key was known is held unsigned', async () => {
     await holding();
     service.update(RECENT, { kind: 'current', settings });
@@ -173,7 +177,7 @@ describe('the version document is asked in the same poll', () => {
 
 test.each<[string, string, Handler]>([
   ['is down', 'service-refused', answer(503)],
-  ['asks for patience', 'service-refused', answer(429, '', { 'retry-after': '600' })],
+  ['asks for patience', 'service-refused', answer(429, { 'retry-after': '600' })],
   ['refuses the key', 'key-refused', answer(401)],
 ])('a service that %s is not asked twice in one poll', async (_, kind, fault) => {
   const worker = await holding();

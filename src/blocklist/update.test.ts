@@ -1,49 +1,32 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Handler, ListService, tokenOf, VERSION_PATH } from '../../test/fixtures/blocklist/list-service.ts';
+import { describe, expect, test } from 'vitest';
+import { type Handler, tokenOf } from '../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
-import { AT, SECRET_KEY, wakeWorker } from '../../test/fixtures/blocklist/worker.ts';
-import type { SyncTrigger } from './sync.ts';
+import {
+  answer,
+  clock,
+  downloads,
+  holding,
+  MINUTE,
+  service,
+  setStage,
+  wake,
+} from '../../test/fixtures/blocklist/stage.ts';
+import { SECRET_KEY } from '../../test/fixtures/blocklist/worker.ts';
 
 const OLD = randomPrefixes(2_000, 1);
 const NEW = Uint32Array.from([...OLD.subarray(10), ...randomPrefixes(30, 2)]).sort();
-const MINUTE = 60_000;
 
-let service: ListService;
-let now: number;
-
-beforeEach(async () => {
-  globalThis.indexedDB = new IDBFactory();
-  service = await new ListService().start();
-  now = AT;
-});
-afterEach(() => service.stop());
-
-function wake(baseUrl = service.baseUrl) {
-  const worker = wakeWorker(service, { baseUrl, now: () => now });
-  return { ...worker, run: (trigger: SyncTrigger = 'alarm') => worker.sync.run(trigger) };
-}
-async function holding(list: Uint32Array) {
-  service.publish({ snapshot: list });
-  const worker = wake();
-  await worker.run();
-  expect(worker.blocklist.info?.token).toBe(tokenOf(list));
-  service.requests.length = 0;
-  now += MINUTE;
-  return worker;
-}
-const downloads = () => service.paths().filter((path) => path !== VERSION_PATH && !path.startsWith('/list/'));
-const answer =
-  (status: number, headers: Record<string, string>, body: string | Uint8Array = ''): Handler =>
-  (_, response) =>
-    response.writeHead(status, headers).end(body);
+setStage();
 
 describe('the list follows the service', () => {
   test('from nothing: snapshot and recent additions are looked up, also by the next life of the worker', async () => {
     const recent = randomPrefixes(5, 9);
     service.publish({ snapshot: OLD, recent });
-    expect(await wake().run()).toMatchObject({ lastSuccessAt: now, problem: null, nextAttemptAt: now + MINUTE });
+    expect(await wake().run()).toMatchObject({
+      lastSuccessAt: clock.now,
+      problem: null,
+      nextAttemptAt: clock.now + MINUTE,
+    });
     const { blocklist } = wake();
     await blocklist.ready;
     for (const prefix of [...OLD, ...recent]) expect(blocklist.has(prefix)).toBe(true);
@@ -52,7 +35,7 @@ describe('the list follows the service', () => {
       token: tokenOf(OLD),
       recentToken: tokenOf(recent),
       entries: 2_005,
-      currentAt: now,
+      currentAt: clock.now,
       origin: 'service',
       algoVersion: '1',
       confirmPrefixLength: 4,
@@ -64,8 +47,8 @@ describe('the list follows the service', () => {
     const state = await worker.run();
     expect(service.requests).toHaveLength(1);
     expect(service.requests[0]?.headers['if-none-match']).toBeTruthy();
-    expect(state).toMatchObject({ lastAttemptAt: now, lastSuccessAt: now, problem: null });
-    expect(worker.blocklist.info?.currentAt).toBe(now);
+    expect(state).toMatchObject({ lastAttemptAt: clock.now, lastSuccessAt: clock.now, problem: null });
+    expect(worker.blocklist.info?.currentAt).toBe(clock.now);
   });
 
   test('by changes where they are offered, and not by the whole', async () => {
@@ -96,7 +79,7 @@ describe('the list follows the service', () => {
     expect(downloads()).toEqual([`/recent/${tokenOf(recent)}`]);
     expect(worker.blocklist.has(recent[0]!)).toBe(true);
     service.publish({ snapshot: OLD });
-    now += MINUTE;
+    clock.now += MINUTE;
     await worker.run();
     expect(worker.blocklist.has(recent[0]!)).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { ServiceRefusal, ServiceUnreachable } from '../api/client.ts';
-import { applyChanges, changedBy } from './changes.ts';
+import { applyChanges } from './changes.ts';
 import { digestAside, digestOfBytes } from './digest.ts';
 import { downloadArtifact } from './download.ts';
 import { decodeList } from './foreign.ts';
@@ -46,27 +46,26 @@ export async function nextSnapshot(
 ): Promise<Snapshot | null> {
   const seal = await requireSealed('snapshot', announced, held, source);
   if (held && isCurrent(held, announced)) return resealed(held, seal);
-  const prefixes = (held && (await fetchChanged(announced, held, source))) ?? (await fetchWhole(announced, source));
-  if (held?.service === source.service && !announced.replace) requireNotShrunk(prefixes.length, held.table.size);
-  return snapshotOf(prefixes, announced, seal, source);
+  const table = (held && (await fetchChanged(announced, held, source))) ?? (await fetchWhole(announced, source));
+  if (held?.service === source.service && !announced.replace) requireNotShrunk(table.size, held.table.size);
+  return snapshotOf(table, announced, seal, source);
 }
 
 /** What replaces the snapshot held by an update. @throws ListError for a list that must not be used */
 export async function updatedSnapshot(part: UpdatePart, held: Snapshot, source: UpdateSource): Promise<Snapshot> {
   const seal = await requireSealed('snapshot', part, held, source);
-  const prefixes = await requireAnnounced(changedBy(held.table.prefixes(), part.changes), part);
-  if (held.service === source.service) requireNotShrunk(prefixes.length, held.table.size);
-  return snapshotOf(prefixes, part, seal, source);
+  const table = await requireAnnounced(held.table.changed(part.changes), part);
+  if (held.service === source.service) requireNotShrunk(table.size, held.table.size);
+  return snapshotOf(table, part, seal, source);
 }
 
 async function snapshotOf(
-  prefixes: Uint32Array,
+  table: PrefixTable,
   { token, sha256 }: Announced,
   seal: Seal | null,
   { algoVersion, service, at }: UpdateSource,
 ): Promise<Snapshot> {
-  const table = PrefixTable.from(prefixes);
-  const digest = sha256 ?? (await digestAside(prefixes));
+  const digest = sha256 ?? (await digestAside(table.prefixes()));
   return { token, algoVersion, sha256: digest, service, origin: 'service', at, seal, table };
 }
 
@@ -78,10 +77,10 @@ export async function nextRecent(
 ): Promise<Recent | null> {
   const seal = await requireSealed('recent', announced, held, source);
   if (held && isCurrent(held, announced)) return resealed(held, seal);
-  const prefixes = await (announced.count === 0
-    ? requireAnnounced(new Uint32Array(), announced)
+  const table = await (announced.count === 0
+    ? requireAnnounced(emptyTable(), announced)
     : fetchWhole(announced, source));
-  return recentOf(prefixes, announced, seal, source);
+  return recentOf(table, announced, seal, source);
 }
 
 /**
@@ -96,18 +95,18 @@ export async function updatedRecent(
   source: UpdateSource,
 ): Promise<Recent> {
   const seal = await requireSealed('recent', part, held, source);
-  const base = isOfHeldSnapshot ? held.table.prefixes() : new Uint32Array();
-  return recentOf(await requireAnnounced(changedBy(base, part.changes), part), part, seal, source);
+  const base = isOfHeldSnapshot ? held.table : emptyTable();
+  return recentOf(await requireAnnounced(base.changed(part.changes), part), part, seal, source);
 }
 
 async function recentOf(
-  prefixes: Uint32Array,
+  table: PrefixTable,
   { token, sha256 }: Announced,
   seal: Seal | null,
   { algoVersion, service }: UpdateSource,
 ): Promise<Recent> {
-  const digest = sha256 ?? (await digestAside(prefixes));
-  return { token, algoVersion, sha256: digest, service, seal, table: PrefixTable.from(prefixes) };
+  const digest = sha256 ?? (await digestAside(table.prefixes()));
+  return { token, algoVersion, sha256: digest, service, seal, table };
 }
 
 /**
@@ -143,20 +142,22 @@ const isCurrent = (held: { token: string; sha256: string }, announced: Announced
 const resealed = <L extends { readonly seal: Seal | null }>(held: L, seal: Seal | null): L | null =>
   seal === null || sameSeal(held.seal, seal) ? null : { ...held, seal };
 
-async function fetchWhole(announced: Artifact, source: UpdateSource): Promise<Uint32Array> {
+const emptyTable = (): PrefixTable => PrefixTable.from(new Uint32Array());
+
+async function fetchWhole(announced: Artifact, source: UpdateSource): Promise<PrefixTable> {
   if (announced.count > MAX_ENTRIES) throw new ListError('too-large', 'The service announces a list that is too large');
   const maxBytes = Math.min(MAX_BYTES, announced.count * MOST_BYTES_PER_ENTRY + OVERHEAD_BYTES);
   const { bytes, contentType } = await downloadArtifact(announced.url, { ...source, maxBytes });
-  return requireAnnounced(decodeList(bytes, contentType), announced);
+  return requireAnnounced(PrefixTable.from(decodeList(bytes, contentType)), announced);
 }
 
 /** Null where there are no changes to be had, or they are not what they should be: the whole list is there instead. */
-async function fetchChanged(announced: Artifact, held: Snapshot, source: UpdateSource): Promise<Uint32Array | null> {
+async function fetchChanged(announced: Artifact, held: Snapshot, source: UpdateSource): Promise<PrefixTable | null> {
   const changes = announced.changes.find(({ fromToken }) => fromToken === held.token);
   if (!changes || announced.sha256 === undefined || announced.count > MAX_ENTRIES) return null;
   try {
     const { bytes } = await downloadArtifact(changes.url, { ...source, maxBytes: expectedBytes(announced.count) });
-    return await requireAnnounced(applyChanges(held.table.prefixes(), bytes), announced);
+    return await requireAnnounced(applyChanges(held.table, bytes), announced);
   } catch (error) {
     if (error instanceof ListError) return null;
     if (error instanceof ServiceRefusal && !error.transient) return null;
@@ -169,12 +170,12 @@ async function fetchChanged(announced: Artifact, held: Snapshot, source: UpdateS
 const expectedBytes = (count: number): number =>
   64 + (count === 0 ? 0 : Math.ceil((count * (Math.log2(2 ** 32 / count) + 1.6)) / 8));
 
-async function requireAnnounced(prefixes: Uint32Array, announced: Announced): Promise<Uint32Array> {
-  if (prefixes.length !== announced.count)
+async function requireAnnounced(table: PrefixTable, announced: Announced): Promise<PrefixTable> {
+  if (table.size !== announced.count)
     throw new ListError('count', 'The list does not hold as many entries as the service announced');
-  if (announced.sha256 !== undefined && (await digestAside(prefixes)) !== announced.sha256)
+  if (announced.sha256 !== undefined && (await digestAside(table.prefixes())) !== announced.sha256)
     throw new ListError('digest', 'The list is not the one whose digest the service announced');
-  return prefixes;
+  return table;
 }
 
 function requireNotShrunk(count: number, before: number): void {

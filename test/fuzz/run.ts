@@ -1,10 +1,12 @@
 import { printRows, type Row } from '../bench/row.ts';
 import { fuzzArtifacts } from './artifact.ts';
 import { compareProbes } from './probe.ts';
+import { fuzzTables } from './table.ts';
 import { fuzzUrls } from './url.ts';
 
-/** `npm run fuzz [SEED]`: a million mutated artifacts, a hundred thousand addresses, ten million probes. */
+/** `npm run fuzz [SEED]`: a million mutated artifacts, twenty thousand damaged tables, a hundred thousand addresses, ten million probes. */
 const ARTIFACTS = 1_000_000;
+const TABLES = 20_000;
 const URLS = 100_000;
 const PROBES = 10_000_000;
 
@@ -32,6 +34,12 @@ const artifacts = played('mutated artifacts: no crash, hang or corruption accept
 note('  refused with a reason', artifacts.refused);
 note('  read, none of them another list under the true digest', artifacts.read);
 note('  slowest', artifacts.slowest, 'ms');
+const tables = played('damaged tables: changes to them end, never in a list that lookup does not find', TABLES, () =>
+  fuzzTables(TABLES, seed),
+);
+note('  refused with a reason', tables.refused);
+note('  led to another list, which its digest shows', tables.differing);
+note('  led to the right one', tables.right);
 const urls = played('random addresses: no crash or hang, one stable form', URLS, () => fuzzUrls(URLS, seed));
 note('  have a form', urls.read);
 note('  have none', urls.refused);

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/fixtures/temporary-folder.ts';
 import { checksumAddress, normalizeContent, recognizeText } from '../../asset/index.ts';
 import { callerOf } from '../access/api-key.ts';
 import type { OpenDatabase } from '../database/connection.ts';
@@ -79,7 +79,7 @@ describe('demo keys', () => {
   });
 
   it('outlive a restart, are readable by their owner alone, and are made anew when they no longer hold', async () => {
-    const file = join(await mkdtemp(join(tmpdir(), 'wary-demo-')), 'keys.json');
+    const file = join(await temporaryFolder(), 'keys.json');
     const first = await demoKeys(opened.database, ids, file);
     expect((await stat(file)).mode & 0o077).toBe(0);
     expect(await demoKeys(opened.database, ids, file)).toEqual(first);

@@ -1,8 +1,9 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/fixtures/temporary-folder.ts';
 import type { RawEntry } from './entry.ts';
 import { IMPORT_FORMATS, type ImportFormat, isImportFormat, sourceOf } from './format.ts';
 import { openInput } from './input.ts';
@@ -10,7 +11,7 @@ import { openInput } from './input.ts';
 const fixture = (name: string) => new URL(`../../../test/fixtures/import/${name}`, import.meta.url).pathname;
 
 async function file(name: string, content: string | Uint8Array): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), 'wary-import-')), name);
+  const path = join(await temporaryFolder(), name);
   await writeFile(path, content);
   return path;
 }

@@ -1,14 +1,14 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/fixtures/temporary-folder.ts';
 import type { ImportEntry } from './entry.ts';
 import { importList } from './list-import.ts';
 import { Progress } from './progress.ts';
 import { importSummary } from './summary.ts';
 
 async function list(content: string): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), 'wary-import-')), 'hosts.txt');
+  const path = join(await temporaryFolder(), 'hosts.txt');
   await writeFile(path, content);
   return path;
 }

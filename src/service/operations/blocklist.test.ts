@@ -3,7 +3,7 @@ import { blocklistConfirm, blocklistVersion } from '../../api/blocklist.ts';
 import { operationUrl } from '../../api/client.ts';
 import { SCOPES } from '../../api/operation.ts';
 import { type Asset, expressionsOf, hashExpression, prefixOf, toHex } from '../../asset/index.ts';
-import { applyChanges, decodePrefixes, digestOf } from '../../blocklist/artifact.ts';
+import { applyChanges, decodePrefixes, digestOf, PrefixTable } from '../../blocklist/artifact.ts';
 import { decide } from '../listing/decision.ts';
 import { listWriter } from '../listing/list-writer.ts';
 import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
@@ -82,7 +82,7 @@ describe('a change of status', () => {
     const changes = snapshot.changes.find(({ fromToken }) => fromToken === old.token);
     const delta = await bytes(changes!.url);
     expect(delta.length).toBeLessThan(64);
-    const changed = applyChanges(base, delta);
+    const changed = applyChanges(PrefixTable.from(base), delta).prefixes();
     expect(digestOf(changed)).toBe(snapshot.sha256);
     expect(changed).toEqual(decodePrefixes(await bytes(snapshot.url)));
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyChanges, decodePrefixes, digestOf } from '../../blocklist/artifact.ts';
+import { applyChanges, decodePrefixes, digestOf, PrefixTable } from '../../blocklist/artifact.ts';
 import { decide } from '../listing/decision.ts';
 import { listWriter } from '../listing/list-writer.ts';
 import { ServiceFixture } from '../service.fixture.ts';
@@ -23,10 +23,10 @@ test('changes lead from each of the last 24 snapshots to the newest, and from no
       () => undefined,
     );
     await publisher.start();
-    const snapshots = new Map<string, Uint32Array>();
+    const snapshots = new Map<string, PrefixTable>();
     const keep = async () => {
       const { token } = publisher.list.snapshot;
-      snapshots.set(token, decodePrefixes((await publisher.file(token))!));
+      snapshots.set(token, PrefixTable.from(decodePrefixes((await publisher.file(token))!)));
       return token;
     };
     const oldest = await keep();
@@ -43,7 +43,7 @@ test('changes lead from each of the last 24 snapshots to the newest, and from no
     expect(earlier.map(({ token }) => token)).not.toContain(oldest);
     for (const { token } of earlier) {
       const changes = (await publisher.changes(token, snapshot.token))!;
-      expect(digestOf(applyChanges(snapshots.get(token)!, changes))).toBe(snapshot.sha256);
+      expect(digestOf(applyChanges(snapshots.get(token)!, changes).prefixes())).toBe(snapshot.sha256);
       expect(changes.byteLength).toBeLessThan(200);
     }
     expect(await publisher.changes(snapshot.token, earlier[0]!.token)).toBeNull();

@@ -7,9 +7,9 @@ import {
   decodeUpdate,
   digestOf,
   encodeChanges,
+  PrefixTable,
   verifyArtifact,
 } from '../../blocklist/artifact.ts';
-import { changedBy } from '../../blocklist/changes.ts';
 import { decide } from '../listing/decision.ts';
 import { listWriter } from '../listing/list-writer.ts';
 import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
@@ -55,8 +55,8 @@ async function changed(work: () => Promise<unknown>): Promise<void> {
   await work();
   await vi.waitUntil(() => published().recent.token !== token, { interval: 10, timeout: 5_000 });
 }
-async function prefixes(token: string): Promise<Uint32Array> {
-  return decodePrefixes((await fixture.service.publisher.file(token))!);
+async function table(token: string): Promise<PrefixTable> {
+  return PrefixTable.from(decodePrefixes((await fixture.service.publisher.file(token))!));
 }
 const ask = (token: string, headers: Record<string, string> = { 'X-API-KEY': key }) =>
   fixture.app.request(`${ORIGIN}${API_PREFIX}${UPDATE_PATH}/${token}`, { headers });
@@ -72,7 +72,7 @@ type Part = Extract<ReturnType<typeof decodeUpdate>, { kind: 'changed' }>['recen
 describe('an update', () => {
   it('leads from additions to later ones, signed as the version document has them', async () => {
     await set('first.example', 'BLOCKED');
-    const before = await prefixes(published().recent.token);
+    const before = await table(published().recent.token);
     const { token } = published().recent;
     await set('second.example', 'BLOCKED');
     await set('third.example', 'BLOCKED');
@@ -80,25 +80,27 @@ describe('an update', () => {
     if (told.kind !== 'changed') throw new Error(told.kind);
     expect(told.snapshot).toBeNull();
     expect(told.recent.token).toBe(published().recent.token);
-    expect(digestOf(changedBy(before, told.recent.changes))).toBe(published().recent.sha256);
+    expect(digestOf(before.changed(told.recent.changes).prefixes())).toBe(published().recent.sha256);
     expect(isSigned('recent', told.recent)).toBe(true);
     expect(await update(published().recent.token)).toEqual({ kind: 'current', settings: told.settings });
   });
 
   it('leads over a new snapshot, and over several', async () => {
     const start = published();
-    const base = await prefixes(start.snapshot.token);
+    const none = PrefixTable.from(new Uint32Array());
+    const base = await table(start.snapshot.token);
     for (const content of ['old3.example', 'old4.example']) {
       await set(content, 'UNKNOWN');
       await set(`after-${content}`, 'BLOCKED');
       const told = await update(start.recent.token);
       if (told.kind !== 'changed' || !told.snapshot) throw new Error('There is a new snapshot');
       const { snapshot, recent } = published();
-      const made = changedBy(base, told.snapshot.changes);
-      expect(digestOf(made)).toBe(snapshot.sha256);
-      expect(digestOf(changedBy(new Uint32Array(), told.recent.changes))).toBe(recent.sha256);
+      const made = base.changed(told.snapshot.changes);
+      expect(digestOf(made.prefixes())).toBe(snapshot.sha256);
+      expect(digestOf(none.changed(told.recent.changes).prefixes())).toBe(recent.sha256);
       expect([isSigned('snapshot', told.snapshot), isSigned('recent', told.recent)]).toEqual([true, true]);
-      expect(applyChanges(base, encodeChanges(base, made))).toEqual(await prefixes(snapshot.token));
+      const changes = encodeChanges(base.prefixes(), made.prefixes());
+      expect(applyChanges(base, changes)).toEqual(await table(snapshot.token));
     }
   });
 

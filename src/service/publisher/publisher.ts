@@ -1,4 +1,11 @@
-import { applyChanges, decodePrefixes, digestOf, encodeChanges, MAX_HOT } from '../../blocklist/artifact.ts';
+import {
+  applyChanges,
+  decodePrefixes,
+  digestOf,
+  encodeChanges,
+  MAX_HOT,
+  PrefixTable,
+} from '../../blocklist/artifact.ts';
 import type { Database } from '../database/connection.ts';
 import { ensureKey, readSigner } from '../signing/key.ts';
 import { ListCopy } from './list-copy.ts';
@@ -180,7 +187,8 @@ export class Publisher {
       if (from.algoVersion !== to.algoVersion) return null;
       const base = decodePrefixes(from.body);
       const body = encodeChanges(base, decodePrefixes(to.body));
-      if (digestOf(applyChanges(base, body)) !== to.sha256) throw new Error(`Changes to ${toToken} do not lead there`);
+      const changed = applyChanges(PrefixTable.from(base), body);
+      if (digestOf(changed.prefixes()) !== to.sha256) throw new Error(`Changes to ${toToken} do not lead there`);
       const { algoVersion, version, count, sha256, editId } = to;
       const facts = { algoVersion, version, count, sha256, editId };
       await insertFile(this.#database, { token, kind: 'changes', fromToken, ...facts, body });
