@@ -1,6 +1,9 @@
-import { type AssetError, errorBody } from './error.ts';
+import { errorBody } from './error.ts';
 import type { Operation, RequestOf, ResponseOf } from './operation.ts';
+import { ServiceRefusal, ServiceUnreachable } from './service-error.ts';
 import { API_PREFIX } from './version.ts';
+
+export { ServiceRefusal, ServiceUnreachable } from './service-error.ts';
 
 /** Where the service is and the key to use. `baseUrl` has no path and no trailing slash. */
 export type Endpoint = { readonly baseUrl: string; readonly apiKey: string };
@@ -20,46 +23,6 @@ export type CallOptions = {
 export type Answer<O extends Operation> =
   | { readonly status: 200; readonly data: ResponseOf<O>; readonly etag?: string }
   | { readonly status: 304 };
-
-/** The service answered, and the answer is a refusal. `issues` may be empty. */
-export class ServiceRefusal extends Error {
-  override readonly name = 'ServiceRefusal';
-  readonly status: number;
-  readonly code: string;
-  readonly issues: readonly string[];
-  readonly assetErrors: readonly AssetError[];
-  /** From `Retry-After`, in milliseconds. */
-  readonly retryAfterMs: number | undefined;
-
-  constructor(
-    status: number,
-    body: { message: string; code: string; issues?: readonly string[]; assetErrors?: readonly AssetError[] },
-    retryAfterMs?: number,
-  ) {
-    super(body.message);
-    this.status = status;
-    this.code = body.code;
-    this.issues = body.issues ?? [];
-    this.assetErrors = body.assetErrors ?? [];
-    this.retryAfterMs = retryAfterMs;
-  }
-
-  /** True where the same request may succeed later: 408, 425, 429 and every 5xx. */
-  get transient(): boolean {
-    return this.status === 408 || this.status === 425 || this.status === 429 || this.status >= 500;
-  }
-}
-
-/** No usable answer: `offline` (no connection), `timeout`, or `malformed` (not JSON, too large, not of the contract's shape). */
-export class ServiceUnreachable extends Error {
-  override readonly name = 'ServiceUnreachable';
-  readonly kind: 'offline' | 'timeout' | 'malformed';
-
-  constructor(kind: 'offline' | 'timeout' | 'malformed', message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.kind = kind;
-  }
-}
 
 /**
  * Calls one operation. Nothing but the operation's own fields and the key leaves: no cookie, no referrer, no redirect is followed.

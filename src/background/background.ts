@@ -1,48 +1,54 @@
 import { browser } from 'wxt/browser';
 import { ALGO_VERSION } from '../asset/index.ts';
-import { Blocklist, BundledList, ListStore, ListSync } from '../blocklist/index.ts';
-import { BRAND } from '../organization/current.ts';
-import { OrganizationStore } from '../organization/record.ts';
+import { Blocklist } from '../blocklist/blocklist.ts';
+import { BundledList } from '../blocklist/bundled.ts';
+import { isEnvelope } from '../messaging/envelope.ts';
+import { FIRST_MESSAGES, type FirstName } from '../messaging/first-messages.ts';
+import { answer, type Handlers } from '../messaging/router.ts';
+import type { MessageSource, OwnIdentity } from '../messaging/sender.ts';
 import { Answers } from '../protection/answers.ts';
 import { Findings } from '../protection/findings.ts';
-import type { Health } from '../protection/health.ts';
-import { readHealth } from '../protection/health-reader.ts';
 import { ProtectionWorker } from '../protection/worker.ts';
-import { Outbox } from '../reporting/outbox.ts';
-import type { Settings } from '../settings/catalogue.ts';
-import { SettingsStore } from '../settings/store.ts';
-import { badge, ruleTable, sessionArea } from './browser-ports.ts';
-import { listConnection, protectionStore } from './first-reads.ts';
+import { type ProtectionSettings, protectionSettingsOf } from '../settings/protection-settings.ts';
+import { badge, ruleTable } from './browser-ports.ts';
+import { firstHandlersOf } from './first-handlers.ts';
+import { listStore, localArea, protectionStore, sessionArea } from './first-reads.ts';
 import { PACKAGE_LIST } from './package-list.ts';
-import { Schedule } from './schedule.ts';
+import type { Upkeep } from './upkeep.ts';
 
-/** Another service that a person chose has an operator of its own, about whom the keys of the brand say nothing. */
-const publicKeysOf = (service: string): readonly string[] => (service === BRAND.serviceUrl ? BRAND.listPublicKeys : []);
+/** Where the browser's storage holds what a person chose. */
+const SETTINGS = 'settings';
+/** Milliseconds from the first verdicts to what none waits for. The script for that keeps the worker busy for a few. */
+const PATIENCE = 200;
 
-/** Everything that lives in the background, put together once per worker. What it holds in memory is a cache of what is stored. */
+/** What a verdict needs, put together once per worker. What it holds in memory is a cache of what is stored. */
 export class Background {
   /** Address of the bundled warning page. */
   readonly warningPage = browser.runtime.getURL('/warning.html' as '/');
-  readonly settings = new SettingsStore(BRAND);
+  readonly listStore = listStore;
   readonly blocklist: Blocklist;
-  readonly sync: ListSync;
   readonly worker: ProtectionWorker;
   readonly answers: Answers;
   readonly findings = new Findings(sessionArea, badge);
-  readonly outbox: Outbox;
-  readonly organization: OrganizationStore;
-  readonly schedule: Schedule;
+  readonly #own: OwnIdentity = { id: browser.runtime.id, origin: browser.runtime.getURL('/') };
+  readonly #handlers: Handlers<FirstName>;
+  readonly #settingsListeners: ((settings: ProtectionSettings) => void)[] = [];
+  #upkeep: Promise<Upkeep> | null = null;
 
   constructor() {
-    const endpoint = () => this.settings.endpoint();
-    const store = new ListStore(listConnection);
-    const bundled = new BundledList((path) => browser.runtime.getURL(path as '/'), PACKAGE_LIST);
-    this.blocklist = new Blocklist({ store, bundled, algoVersion: ALGO_VERSION });
-    this.sync = new ListSync({ blocklist: this.blocklist, store, endpoint, publicKeysOf });
+    const bundled = new BundledList(
+      (path) => browser.runtime.getURL(path as '/'),
+      async () => PACKAGE_LIST,
+    );
+    this.blocklist = new Blocklist({ store: listStore, bundled, algoVersion: ALGO_VERSION });
     this.worker = new ProtectionWorker({
       store: protectionStore,
       list: this.blocklist,
-      settings: this.settings,
+      settings: {
+        read: async () => protectionSettingsOf((await localArea.get(SETTINGS)).settings),
+        onChange: (changed) => this.#settingsListeners.push(changed),
+        endpoint: async () => (await this.upkeep()).settings.endpoint(),
+      },
       rules: ruleTable,
       session: sessionArea,
       tabs: browser.tabs,
@@ -50,65 +56,54 @@ export class Background {
       now: Date.now,
     });
     this.answers = new Answers(this.worker);
-    this.outbox = new Outbox({ endpoint });
-    this.organization = new OrganizationStore({ brand: BRAND, endpoint });
-    this.schedule = new Schedule({
-      alarms: browser.alarms,
-      sync: this.sync,
-      outbox: this.outbox,
-      allowances: this.worker,
-      now: Date.now,
-    });
+    this.#handlers = firstHandlersOf(this);
+  }
+
+  /** Answers one message. @throws Error where the script of the upkeep cannot be read */
+  async answer(message: unknown, source: MessageSource): Promise<unknown> {
+    if (isEnvelope(message) && Object.hasOwn(FIRST_MESSAGES, message.name))
+      return answer(message, source, FIRST_MESSAGES, this.#handlers, this.#own);
+    const upkeep = await this.upkeep();
+    return upkeep.answer(message, source, this.#own);
+  }
+
+  /** Something in the browser's storage changed: settings, in whichever context, are used at once. */
+  storageChanged(changes: Readonly<Record<string, { readonly newValue?: unknown }>>, area: string): void {
+    const changed = area === 'local' ? changes[SETTINGS] : undefined;
+    if (!changed) return;
+    const settings = protectionSettingsOf(changed.newValue);
+    for (const listener of this.#settingsListeners) listener(settings);
+    void this.upkeep().then((upkeep) => upkeep.settingsChanged());
+  }
+
+  /** What no verdict waits for. Its script is read when it is first asked for. @throws Error where it cannot be read */
+  upkeep(): Promise<Upkeep> {
+    this.#upkeep ??= this.#makeUpkeep();
+    return this.#upkeep;
   }
 
   /**
-   * What every start of the worker does once its listeners are in place. Nothing is polled, sent or looked through before
+   * What every start of the worker does once its listeners are in place. No tab is looked through, nothing polled or sent before
    * whatever woke the worker has its verdict.
    */
   async start(): Promise<void> {
-    const following = this.#followService();
     await this.worker.ready;
-    await nextTask();
-    await Promise.all([this.worker.start(), this.schedule.woke(), following]);
+    await pause(0);
+    const started = this.worker.start();
+    await pause(PATIENCE);
+    const { schedule } = await this.upkeep();
+    await Promise.all([started, schedule.woke()]);
   }
 
-  /** Another service or key, in whichever context it was set, is used at once. */
-  async #followService(): Promise<void> {
-    const serviceOf = ({ serviceUrl, apiKey }: Settings) => JSON.stringify([serviceUrl, apiKey]);
-    let known: string | null = null;
-    this.settings.onChange((changed) => {
-      const now = serviceOf(changed);
-      if (now !== known) void this.schedule.serviceChanged();
-      known = now;
-    });
-    await this.worker.ready;
-    const first = serviceOf(await this.settings.read());
-    known ??= first;
-  }
-
-  async health(): Promise<Health> {
-    await this.worker.ready;
-    const [sync, endpoint, permitted] = await Promise.all([
-      this.sync.state(),
-      this.settings.endpoint(),
-      browser.permissions.contains({ origins: ['<all_urls>'] }),
-    ]);
-    const { settings, store, redirects, confirmationState } = this.worker;
-    const problem = this.blocklist.storeProblem;
-    return readHealth({
-      list: this.blocklist.info,
-      sync,
-      sitesProtected: settings.protectSites,
-      addressesProtected: settings.protectAddresses,
-      configured: endpoint !== null,
-      permitted,
-      storage: store.problem ?? (problem && { kind: `storage-${problem.kind}`, detail: problem.message }),
-      rules: redirects.problem,
-      confirmation: confirmationState.failing,
-      now: Date.now(),
-    });
+  async #makeUpkeep(): Promise<Upkeep> {
+    try {
+      const { Upkeep } = await import('./upkeep.ts');
+      return new Upkeep(this);
+    } catch (error) {
+      this.#upkeep = null;
+      throw error;
+    }
   }
 }
 
-/** Settles after everything that waits for the same promise has gone on. */
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

@@ -1,5 +1,4 @@
 import { type Browser, browser } from 'wxt/browser';
-import type { SessionArea } from '../protection/allowances.ts';
 import type { BadgePort } from '../protection/findings.ts';
 import type { RulePort } from '../protection/redirects.ts';
 import type { DocumentRequest, RequestAnswer } from '../protection/request-guard.ts';
@@ -25,12 +24,6 @@ export const ruleTable: RulePort = {
 /** The icon's badge. The browser builds an API when it is first touched, a millisecond that a first verdict does not wait for. */
 export const badge: BadgePort = {
   setBadgeText: (details) => browser.action.setBadgeText(details),
-};
-
-/** Storage that ends with the browser session. */
-export const sessionArea: SessionArea = {
-  get: (key) => browser.storage.session.get(key),
-  set: (items) => browser.storage.session.set(items),
 };
 
 type RequestFilter = Parameters<typeof browser.webRequest.onBeforeRequest.addListener>[1];

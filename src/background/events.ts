@@ -1,36 +1,45 @@
 import { browser } from 'wxt/browser';
+import { failureOf } from '../messaging/envelope.ts';
+import type { MessageSource } from '../messaging/sender.ts';
 import { isWeb } from '../protection/address.ts';
 import type { Background } from './background.ts';
 import { answerRequests } from './browser-ports.ts';
+import type { Upkeep } from './upkeep.ts';
 
 const DOCUMENTS = { urls: ['http://*/*', 'https://*/*'], types: ['main_frame' as const, 'sub_frame' as const] };
 
 /**
  * Registers every listener of the browser's events. Must be called in the worker's first tick: an event that wakes the worker is
- * given only to listeners that are there by then.
+ * given only to listeners that are there by then. Each waits for the background, in the order of the events.
  */
-export function listenToBrowser(background: Background): void {
-  const { worker, findings, schedule } = background;
-  const { navigation } = worker;
+export function listenToBrowser(background: Promise<Background>): void {
+  const then = (work: (background: Background) => unknown) => void background.then(work);
+  const upkept = (work: (upkeep: Upkeep) => unknown) => then(async (all) => work(await all.upkeep()));
+  listenToMessages(background);
   listenToRequests(background);
-  browser.webNavigation.onCommitted.addListener((details) => {
-    navigation.committed(details);
-    if (details.documentLifecycle === 'prerender') return;
-    void findings.forget(details.tabId, details.frameId);
-    if (details.frameId === 0 && isWeb(details.url))
-      void worker.ready.then(() => worker.visited.add(details.tabId, details.url));
-  });
-  browser.webNavigation.onHistoryStateUpdated.addListener((details) => navigation.moved(details));
-  browser.tabs.onReplaced.addListener((added, removed) => void tabReplaced(background, added, removed));
-  browser.tabs.onRemoved.addListener((tabId) => void tabClosed(background, tabId));
-  browser.alarms.onAlarm.addListener(({ name }) => void schedule.rang(name));
-  browser.runtime.onStartup.addListener(() => void schedule.connected());
+  browser.webNavigation.onCommitted.addListener((details) => then((all) => committed(all, details)));
+  browser.webNavigation.onHistoryStateUpdated.addListener((details) =>
+    then(({ worker }) => worker.navigation.moved(details)),
+  );
+  browser.tabs.onReplaced.addListener((added, removed) => then((all) => tabReplaced(all, added, removed)));
+  browser.tabs.onRemoved.addListener((tabId) => then((all) => tabClosed(all, tabId)));
+  browser.storage.onChanged.addListener((...change) => then((all) => all.storageChanged(...change)));
+  browser.alarms.onAlarm.addListener(({ name }) => upkept(({ schedule }) => schedule.rang(name)));
+  browser.runtime.onStartup.addListener(() => upkept(({ schedule }) => schedule.connected()));
   browser.runtime.onInstalled.addListener(({ reason }) => {
     if (reason === 'install') void browser.tabs.create({ url: browser.runtime.getURL('/welcome.html' as '/') });
   });
   globalThis.addEventListener('online', () => {
-    worker.confirmation.forgetFailures();
-    void schedule.connected();
+    then(({ worker }) => worker.confirmation.forgetFailures());
+    upkept(({ schedule }) => schedule.connected());
+  });
+}
+
+/** The reply goes through the callback, because older versions of Chromium do not take the promise that a listener returns. */
+function listenToMessages(background: Promise<Background>): void {
+  browser.runtime.onMessage.addListener((message: unknown, source: MessageSource, reply: (answer: unknown) => void) => {
+    void background.then((all) => all.answer(message, source)).then(reply, (error) => reply(failureOf(error)));
+    return true;
   });
 }
 
@@ -38,21 +47,33 @@ export function listenToBrowser(background: Background): void {
  * Firefox lets a request wait until it is answered, so that nothing of a listed page leaves and no tab has to be taken anywhere;
  * Chromium tells of it only.
  */
-function listenToRequests({ worker }: Background): void {
-  const { navigation, requests } = worker;
+function listenToRequests(background: Promise<Background>): void {
   if (import.meta.env.FIREFOX) {
     // Firefox says object for a page in an <object> or <embed>, which Chromium calls a frame.
-    answerRequests((details) => requests.requested(details), {
+    answerRequests(async (details) => (await background).worker.requests.requested(details), {
       ...DOCUMENTS,
       types: [...DOCUMENTS.types, 'object'],
     });
     return;
   }
-  browser.webNavigation.onBeforeNavigate.addListener((details) => navigation.began(details));
+  browser.webNavigation.onBeforeNavigate.addListener(
+    (details) => void background.then(({ worker }) => worker.navigation.began(details)),
+  );
   browser.webRequest.onBeforeRequest.addListener((details) => {
-    navigation.requested(details);
+    void background.then(({ worker }) => worker.navigation.requested(details));
     return undefined;
   }, DOCUMENTS);
+}
+
+type Committed = Parameters<Parameters<typeof browser.webNavigation.onCommitted.addListener>[0]>[0];
+
+async function committed({ worker, findings }: Background, details: Committed): Promise<void> {
+  worker.navigation.committed(details);
+  if (details.documentLifecycle === 'prerender') return;
+  void findings.forget(details.tabId, details.frameId);
+  if (details.frameId !== 0 || !isWeb(details.url)) return;
+  await worker.ready;
+  worker.visited.add(details.tabId, details.url);
 }
 
 async function tabReplaced({ worker }: Background, added: number, removed: number): Promise<void> {

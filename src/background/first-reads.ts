@@ -1,13 +1,18 @@
-import { ListConnection } from '../blocklist/database.ts';
+import { browser } from 'wxt/browser';
+import { ListStore } from '../blocklist/store.ts';
 import { ProtectionStore } from '../protection/store.ts';
+import { EarlyArea } from './early-area.ts';
 
 /**
- * The databases that every worker reads before its first verdict. This file must be imported before anything else: evaluating the
- * rest of the worker's script takes about as long as the browser takes to open a database that nobody has held for a while, and
- * both then happen at once.
+ * What every worker reads before its first verdict. This file must be imported before anything else: the browser opens databases
+ * while the listeners are registered and the script of the verdict is parsed.
  */
-export const listConnection = new ListConnection();
+export const listStore = new ListStore();
 export const protectionStore = new ProtectionStore();
 
-listConnection.begin();
+listStore.begin();
 protectionStore.begin();
+
+export const localArea = new EarlyArea(browser.storage.local, ['settings']);
+/** Storage that ends with the browser session. */
+export const sessionArea = new EarlyArea(browser.storage.session, ['tab-allowances', 'visited']);

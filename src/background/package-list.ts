@@ -1,4 +1,4 @@
-import type { BundledVersion } from '../blocklist/index.ts';
+import type { BundledVersion } from '../blocklist/bundled-version.ts';
 
 declare const __PACKAGE_LIST__: BundledVersion | null;
 

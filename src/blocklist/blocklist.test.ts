@@ -139,6 +139,7 @@ describe('a damaged store', () => {
     await (await awake()).sync.run('start');
     await damage(store, edit);
     const { blocklist, sync } = await awake();
+    await blocklist.verify();
     expect(blocklist.info).not.toBeNull();
     expect((await sync.run('person')).problem).toBeNull();
     const { blocklist: next } = await awake();

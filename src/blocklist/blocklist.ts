@@ -1,5 +1,6 @@
 import { prefixOf } from '../asset/index.ts';
-import type { BundledList, BundledVersion } from './bundled.ts';
+import type { BundledList } from './bundled.ts';
+import type { BundledVersion } from './bundled-version.ts';
 import type { HotWords } from './hot-entry.ts';
 import {
   type Hot,
@@ -164,7 +165,7 @@ export class Blocklist {
 
   /** Holds the list against its digest. A damaged one is dropped; the newest other list serves until the next sync. */
   async verify(): Promise<void> {
-    await this.#verifyHot();
+    await Promise.all([this.#verifyHot(), this.#verifyRecent()]);
     const held = this.#snapshot;
     if (!held || (await isIntact(held))) return;
     const previous = await this.#previous();
@@ -183,6 +184,14 @@ export class Blocklist {
     if (!held || (await isIntact(held)) || this.#hot !== held) return;
     this.#hot = null;
     await this.#store.drop('hot').catch((error: unknown) => this.#note(error));
+  }
+
+  async #verifyRecent(): Promise<void> {
+    const held = this.#recent;
+    if (!held || (await isIntact(held)) || this.#recent !== held) return;
+    this.#recent = null;
+    await this.#store.drop('recent').catch((error: unknown) => this.#note(error));
+    this.#tell('heal');
   }
 
   async #load(): Promise<void> {

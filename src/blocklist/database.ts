@@ -43,11 +43,6 @@ export class ListConnection {
     }
   }
 
-  /** Begins to open the database ahead of its first use. */
-  begin(): void {
-    void this.#open().catch(() => undefined);
-  }
-
   /** Lets go of the database, so that another holder may change or delete it. */
   async close(): Promise<void> {
     const opening = this.#opening;

@@ -1,6 +1,7 @@
-import type { BundledVersion } from './bundled.ts';
-import { digestAside, digestOf, digestOfBytes } from './digest.ts';
+import type { BundledVersion } from './bundled-version.ts';
+import { digestAside, digestOfBytes } from './digest.ts';
 import { HotTable } from './hot-table.ts';
+import { ListError } from './list-error.ts';
 import { PrefixTable } from './prefix-table.ts';
 import type { Seal } from './seal.ts';
 import type { HotRecord, RecentRecord, VersionRecord } from './store-record.ts';
@@ -66,10 +67,14 @@ export const recordOfSnapshot = (snapshot: Snapshot): VersionRecord => ({
   ...snapshot.table.parts,
 });
 
-/** Null where the stored additions are not what they were; few enough to be checked at once. */
-export function recentOfRecord(record: RecentRecord): Recent | null {
-  const { prefixes, ...facts } = record;
-  return digestOf(prefixes) === facts.sha256 ? { ...facts, table: PrefixTable.from(prefixes) } : null;
+/** Null where the stored additions cannot be a list. Their digest is checked later. */
+export function recentOfRecord({ prefixes, ...facts }: RecentRecord): Recent | null {
+  try {
+    return { ...facts, table: PrefixTable.from(prefixes) };
+  } catch (error) {
+    if (error instanceof ListError) return null;
+    throw error;
+  }
 }
 
 export const recordOfRecent = (recent: Recent): RecentRecord => ({
@@ -95,7 +100,7 @@ export const recordOfHot = ({ at, table, ...facts }: Hot): HotRecord => ({
 });
 
 /** Whether the entries are still those that the digest was taken of, and lookup finds them. */
-export async function isIntact({ table, sha256 }: Snapshot | Hot): Promise<boolean> {
+export async function isIntact({ table, sha256 }: Snapshot | Recent | Hot): Promise<boolean> {
   if (table instanceof HotTable) return (await digestOfBytes(table.file)) === sha256;
   return table.isIndexed && (await digestAside(table.prefixes())) === sha256;
 }

@@ -1,6 +1,6 @@
+import { type Fields, isCount, isNumber, isRecord, isText, isTextOrNull, shaped } from '../api/shape.ts';
 import type { TableParts } from './prefix-table.ts';
 import type { Seal } from './seal.ts';
-import { type Fields, isCount, isNumber, isRecord, isText, isTextOrNull, shaped } from './shape.ts';
 
 type Facts = {
   readonly token: string;
@@ -49,9 +49,9 @@ export function filed({ index, low, ...facts }: VersionRecord): FiledVersion {
 
 /** A version that came from the database; null where it is not one, or its file is cut or cannot be read. */
 export async function unfiled(value: unknown): Promise<VersionRecord | null> {
-  const { data } = filedVersion.safeParse(value);
-  if (!data) return null;
-  const { table, wide, ...facts } = data;
+  const filed = filedVersion(value);
+  if (!filed) return null;
+  const { table, wide, ...facts } = filed;
   const bytes = await table.arrayBuffer().catch(() => new ArrayBuffer());
   const indexBytes = SLOTS[wide ? 'wide' : 'narrow'] * 4;
   const width = wide ? 2 : 4;

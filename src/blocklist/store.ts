@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import { ListConnection } from './database.ts';
 import { StoreError } from './store-error.ts';
 import {
@@ -34,15 +33,23 @@ export type StoredChange = {
  * that a death in between leaves the old list. The version before is kept, older ones go.
  */
 export class ListStore {
-  readonly #connection: ListConnection;
+  readonly #connection = new ListConnection();
+  #begun: Promise<StoredList> | null = null;
 
-  /** @param connection opened ahead of its first use; else one of its own */
-  constructor(connection: ListConnection = new ListConnection()) {
-    this.#connection = connection;
+  /** Begins to read ahead of the first call of `read`. */
+  begin(): void {
+    this.#begun = this.#read();
+    this.#begun.catch(() => undefined);
   }
 
   /** @throws StoreError */
   read(): Promise<StoredList> {
+    const begun = this.#begun;
+    this.#begun = null;
+    return begun ?? this.#read();
+  }
+
+  #read(): Promise<StoredList> {
     return this.#connection.use(async (database) => {
       const transaction = database.transaction(['versions', 'state']);
       const [state, versions] = [transaction.objectStore('state'), transaction.objectStore('versions')];
@@ -53,24 +60,24 @@ export class ListStore {
         versions.getAllKeys(),
         versions.getAll(),
       ]);
-      const current = parsed(pointerRecord, pointer)?.current;
+      const current = pointerRecord(pointer)?.current;
       const version = current === undefined ? undefined : values[keys.indexOf(current)];
       const [held, [recent, hot, sync]] = await Promise.all([version === undefined ? null : unfiled(version), rest]);
       const read = {
         version: held,
-        recent: parsed(recentRecord, recent),
-        hot: parsed(hotRecord, hot),
+        recent: recentRecord(recent),
+        hot: hotRecord(hot),
       };
       const lost = (value: unknown, record: object | null) => value !== undefined && record === null;
       const damaged = lost(pointer, read.version) || lost(recent, read.recent) || lost(hot, read.hot);
-      return { ...read, sync: parsed(syncRecord, sync) ?? FIRST_SYNC, damaged };
+      return { ...read, sync: syncRecord(sync) ?? FIRST_SYNC, damaged };
     });
   }
 
   /** The version before the current one, or null. @throws StoreError */
   readPrevious(): Promise<VersionRecord | null> {
     return this.#connection.use(async (database) => {
-      const previous = pointerRecord.safeParse(await database.get('state', 'pointer')).data?.previous;
+      const previous = pointerRecord(await database.get('state', 'pointer'))?.previous;
       return previous ? unfiled(await database.get('versions', previous)) : null;
     });
   }
@@ -96,9 +103,9 @@ export class ListStore {
       const [pointer, recent, hot] = await Promise.all(
         ['pointer', 'recent', 'hot'].map((name) => database.get('state', name)),
       );
-      if (parsed(pointerRecord, pointer)?.current !== snapshotKey) return false;
-      if ((parsed(recentRecord, recent)?.token ?? null) !== recentToken) return false;
-      if ((parsed(hotRecord, hot)?.token ?? null) !== hotToken) return false;
+      if (pointerRecord(pointer)?.current !== snapshotKey) return false;
+      if ((recentRecord(recent)?.token ?? null) !== recentToken) return false;
+      if ((hotRecord(hot)?.token ?? null) !== hotToken) return false;
       return (await database.getKey('versions', snapshotKey)) !== undefined;
     });
   }
@@ -130,7 +137,7 @@ export class ListStore {
   /** @throws StoreError */
   async readSync(): Promise<SyncRecord> {
     const record = await this.#connection.use((database) => database.get('state', 'sync'));
-    return parsed(syncRecord, record) ?? FIRST_SYNC;
+    return syncRecord(record) ?? FIRST_SYNC;
   }
 
   close(): Promise<void> {
@@ -149,7 +156,7 @@ export class ListStore {
         const versions = transaction.objectStore('versions');
         const key = keyOf(change.version);
         await versions.put(filed(change.version), key);
-        const pointer = parsed(pointerRecord, await state.get('pointer'));
+        const pointer = pointerRecord(await state.get('pointer'));
         const before = pointer?.current === key ? pointer.previous : (pointer?.current ?? null);
         const previous = keepPrevious ? before : null;
         await state.put({ current: key, previous }, 'pointer');
@@ -169,7 +176,7 @@ export class ListStore {
     return this.#connection.use(async (database) => {
       const transaction = database.transaction(['versions', 'state'], 'readwrite');
       const state = transaction.objectStore('state');
-      const pointer = parsed(pointerRecord, await state.get('pointer'));
+      const pointer = pointerRecord(await state.get('pointer'));
       if (pointer?.previous) {
         await transaction.objectStore('versions').delete(pointer.previous);
         await state.put({ ...pointer, previous: null }, 'pointer');
@@ -181,9 +188,6 @@ export class ListStore {
 
 /** The key of a version in the database: one token of two services may name two lists. */
 export const keyOf = (version: { token: string; sha256: string }): string => `${version.token} ${version.sha256}`;
-
-const parsed = <T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> | null =>
-  schema.safeParse(value).data ?? null;
 
 function abort(transaction: { abort(): void }): void {
   try {

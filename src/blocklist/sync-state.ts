@@ -1,4 +1,13 @@
-import { type Fields, isCount, isNumber, isNumberOrNull, isRecord, isText, isTextOrNull, shaped } from './shape.ts';
+import {
+  type Fields,
+  isCount,
+  isNumber,
+  isNumberOrNull,
+  isRecord,
+  isText,
+  isTextOrNull,
+  shaped,
+} from '../api/shape.ts';
 
 /** What may be wrong with the list or its sync; each is a health problem of the same name. */
 export const SYNC_PROBLEMS = [

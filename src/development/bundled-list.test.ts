@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ListService, tokenOf } from '../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
 import { decodePrefixes, publicKeyOf } from '../blocklist/artifact.ts';
-import { bundledVersion } from '../blocklist/bundled.ts';
+import { bundledVersion } from '../blocklist/bundled-version.ts';
 import { readBundledList, readBundledVersion, saveServiceList } from './bundled-list.ts';
 
 const LIST = randomPrefixes(500, 1);

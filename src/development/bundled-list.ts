@@ -5,7 +5,8 @@ import { blocklistVersion } from '../api/blocklist.ts';
 import { call, type Endpoint, limitedBytes } from '../api/client.ts';
 import type { ResponseOf } from '../api/operation.ts';
 import { decodeList, digestOf, encodePrefixes, verifyArtifact } from '../blocklist/artifact.ts';
-import { BUNDLED_FILES, type BundledVersion, bundledVersion } from '../blocklist/bundled.ts';
+import { BUNDLED_FILES } from '../blocklist/bundled.ts';
+import { type BundledVersion, bundledVersion } from '../blocklist/bundled-version.ts';
 
 /**
  * The files of a bundled list as WXT's public assets.

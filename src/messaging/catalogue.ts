@@ -1,16 +1,29 @@
 import * as z from 'zod/mini';
+import type { Shape } from '../api/shape.ts';
 import { ASSET_TYPES } from '../asset/type.ts';
-import { ALLOWANCE_SCOPES, allowance } from '../protection/allowance.ts';
+import { ALLOWANCE_SCOPES, allowance as allowanceShape } from '../protection/allowance.ts';
 import { health } from '../protection/health.ts';
-import { VERDICT_KINDS, verdict } from '../protection/verdict.ts';
+import { verdict as verdictShape } from '../protection/verdict.ts';
 import { disputeDraft, outboxEntry, reportDraft } from '../reporting/entry.ts';
-import { FAILURE_POLICIES } from '../settings/catalogue.ts';
+import { FAILURE_POLICIES } from '../settings/protection-settings.ts';
+import type { FIRST_MESSAGES, FirstName } from './first-messages.ts';
+import type { Messages } from './router.ts';
+import type { Sender } from './sender.ts';
 
 const url = z.lazy(() => z.string().check(z.maxLength(65_536)));
 const asset = z.lazy(() => z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) }));
 
-/** Who may send a message: a content script in a page, or a page of the extension itself in the top frame. */
-export type Sender = 'content' | 'page';
+/** What a shape reads, as a schema. */
+const read = <T>(shape: Shape<T>) =>
+  z.lazy(() =>
+    z.pipe(
+      z.custom<T>((value) => shape(value) !== null),
+      z.transform((value) => shape(value) as T),
+    ),
+  );
+const verdict = read(verdictShape);
+const allowance = read(allowanceShape);
+
 type Message = { readonly from: Sender; readonly request: z.ZodMiniType; readonly reply: z.ZodMiniType };
 const message = <const M extends Message>(value: M): M => value;
 
@@ -29,45 +42,15 @@ const done = z.lazy(() => z.object({ done: z.literal(true) }));
  * checks the sender before the payload. No reply to a content script carries more than a verdict.
  */
 export const MESSAGES = {
-  /** The guard asks about its own document. Answers at once; `checking` means ask `guardSettle`. */
-  guardCheck: message({
-    from: 'content',
-    request: z.lazy(() => z.object({ url })),
-    reply: z.lazy(() => z.object({ kind: z.enum(VERDICT_KINDS) })),
-  }),
-  /** Answers when the confirmation is settled, at the latest after its time limit. */
-  guardSettle: message({
-    from: 'content',
-    request: z.lazy(() => z.object({ url })),
-    reply: z.lazy(() => z.object({ kind: z.enum(VERDICT_KINDS) })),
-  }),
-  /** A form is about to be sent from this page: what follows must not be interrupted before its method is known. */
-  formLeaving: message({ from: 'content', request: nothing, reply: done }),
-  /** A link may be followed in a moment: the background judges it and answers at once. */
-  linkAhead: message({ from: 'content', request: z.lazy(() => z.object({ url })), reply: done }),
-  /** The person is using a page: the worker stays awake for them, and does nothing else. */
-  personPresent: message({ from: 'content', request: nothing, reply: done }),
   /** The scanner asks about assets it found; answers with those that are blocked only. */
   assetsCheck: message({
     from: 'content',
     request: z.lazy(() => z.object({ assets: z.array(asset).check(z.maxLength(500)) })),
     reply: z.lazy(() => z.object({ enabled: z.boolean(), blocked: z.array(verdict) })),
   }),
-  /** How many distinct assets this frame holds, and how many of them are blocked. */
-  pageFindings: message({
-    from: 'content',
-    request: z.lazy(() => z.object({ found: z.int(), blocked: z.int() })),
-    reply: done,
-  }),
   /** A card on a page sends the person to dispute or report this asset: opens the extension's own page. */
   assetDispute: message({ from: 'content', request: z.lazy(() => z.object({ asset })), reply: done }),
 
-  /** The warning page asks what to show about an address; waits for a pending confirmation where `settle` is set. */
-  warningDescribe: message({
-    from: 'page',
-    request: z.lazy(() => z.object({ url, settle: z.boolean() })),
-    reply: z.lazy(() => z.object({ verdict, policy: z.enum(FAILURE_POLICIES) })),
-  }),
   /** Stores the allowance, puts its rule in place, then answers: only then the page navigates. */
   warningProceed: message({
     from: 'page',
@@ -167,6 +150,34 @@ export const MESSAGES = {
   }),
 } as const;
 
-export type MessageName = keyof typeof MESSAGES;
-export type MessageRequest<N extends MessageName> = z.input<(typeof MESSAGES)[N]['request']>;
-export type MessageReply<N extends MessageName> = z.output<(typeof MESSAGES)[N]['reply']>;
+/** The same as shapes, as the router takes them. */
+export const PAGE_MESSAGES: Messages = Object.fromEntries(
+  Object.entries<Message>(MESSAGES).map(([name, { from, request, reply }]) => [
+    name,
+    { from, request: shapeOf(request), reply: shapeOf(reply) },
+  ]),
+);
+
+function shapeOf(schema: z.ZodMiniType): Shape<unknown> {
+  return (value) => schema.safeParse(value).data ?? null;
+}
+
+type PageName = keyof typeof MESSAGES;
+export type MessageName = FirstName | PageName;
+type Carried<S> = S extends Shape<infer T> ? T : never;
+export type MessageRequest<N extends MessageName> = N extends FirstName
+  ? Carried<(typeof FIRST_MESSAGES)[N]['request']>
+  : N extends PageName
+    ? z.input<(typeof MESSAGES)[N]['request']>
+    : never;
+/** The request as its handler gets it. */
+export type MessageReceived<N extends MessageName> = N extends FirstName
+  ? Carried<(typeof FIRST_MESSAGES)[N]['request']>
+  : N extends PageName
+    ? z.output<(typeof MESSAGES)[N]['request']>
+    : never;
+export type MessageReply<N extends MessageName> = N extends FirstName
+  ? Carried<(typeof FIRST_MESSAGES)[N]['reply']>
+  : N extends PageName
+    ? z.output<(typeof MESSAGES)[N]['reply']>
+    : never;

@@ -4,6 +4,12 @@ export type Envelope = { readonly name: string; readonly request: unknown };
 /** What comes back in place of a reply when the handler threw; no reply of the catalogue has this shape. */
 export type Failure = { readonly error: { readonly name: string; readonly message: string } };
 
+/** What is sent in place of a reply where something was thrown. */
+export function failureOf(error: unknown): Failure {
+  const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
+  return { error: { name, message } };
+}
+
 /** True where the background answered with an error. */
 export function isFailure(answer: unknown): answer is Failure {
   const error = (answer as Failure | null | undefined)?.error;

@@ -1,17 +1,19 @@
-import { browser } from 'wxt/browser';
-import type * as z from 'zod/mini';
-import { MESSAGES, type MessageName, type MessageReply } from './catalogue.ts';
-import { type Failure, isEnvelope } from './envelope.ts';
-import { type MessageSource, type OwnIdentity, senderProblem } from './sender.ts';
-
-type Received<N extends MessageName> = z.output<(typeof MESSAGES)[N]['request']>;
+import type { Shape } from '../api/shape.ts';
+import type { MessageName, MessageReceived, MessageReply } from './catalogue.ts';
+import { failureOf, isEnvelope } from './envelope.ts';
+import { type MessageSource, type OwnIdentity, type Sender, senderProblem } from './sender.ts';
 
 /** Answers one message. What it throws reaches the sender as an error with the same name and message. */
 export type Handler<N extends MessageName> = (
-  request: Received<N>,
+  request: MessageReceived<N>,
   source: MessageSource,
 ) => Promise<MessageReply<N>> | MessageReply<N>;
-export type Handlers = { readonly [N in MessageName]: Handler<N> };
+export type Handlers<N extends MessageName = MessageName> = { readonly [Name in N]: Handler<Name> };
+
+/** Some messages by their names: who may send each, what it carries, what comes back. */
+export type Messages = Readonly<
+  Record<string, { readonly from: Sender; readonly request: Shape<unknown>; readonly reply: Shape<unknown> }>
+>;
 
 /** A message that the router turned away: an unknown name, a sender that may not send it, or a payload of another shape. */
 export class MessageRefused extends Error {
@@ -19,43 +21,40 @@ export class MessageRefused extends Error {
 }
 
 /**
- * Checks who sent a message, then what it carries, lets its handler answer, and keeps of the answer only what the
- * catalogue names. Never rejects: an error becomes a {@link Failure}.
+ * Checks who sent a message, then what it carries, lets its handler answer, and keeps of the answer only what its shape
+ * names. Never rejects: an error becomes a failure.
+ * @param handlers one for each of the messages
  */
 export async function answer(
   sent: unknown,
   source: MessageSource,
-  handlers: Handlers,
+  messages: Messages,
+  handlers: Partial<Handlers>,
   own: OwnIdentity,
 ): Promise<unknown> {
   try {
-    return await dispatch(sent, source, handlers, own);
+    return await dispatch(sent, source, messages, handlers, own);
   } catch (error) {
-    const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
-    return { error: { name, message } } satisfies Failure;
+    return failureOf(error);
   }
 }
 
-async function dispatch(message: unknown, source: MessageSource, handlers: Handlers, own: OwnIdentity) {
-  if (!isEnvelope(message) || !Object.hasOwn(MESSAGES, message.name))
-    throw new MessageRefused('This message is not known');
-  const name = message.name as MessageName;
-  const problem = senderProblem(MESSAGES[name].from, source, own);
+async function dispatch(
+  sent: unknown,
+  source: MessageSource,
+  messages: Messages,
+  handlers: Partial<Handlers>,
+  own: OwnIdentity,
+): Promise<unknown> {
+  const message = isEnvelope(sent) && Object.hasOwn(messages, sent.name) ? messages[sent.name] : undefined;
+  if (!isEnvelope(sent) || !message) throw new MessageRefused('This message is not known');
+  const { name } = sent;
+  const problem = senderProblem(message.from, source, own);
   if (problem) throw new MessageRefused(`${name} is refused: ${problem}`);
-  const request = MESSAGES[name].request.safeParse(message.request);
-  if (!request.success) throw new MessageRefused(`${name} is refused: it does not have the expected shape`);
-  const handler = handlers[name] as (request: unknown, source: MessageSource) => unknown;
-  return MESSAGES[name].reply.parse(await handler(request.data, source));
-}
-
-/**
- * Registers the one message listener of the background. Must be called in the worker's first tick. The reply goes through
- * the callback, because older versions of Chromium do not take the promise that a listener returns.
- */
-export function listen(handlers: Handlers): void {
-  const own: OwnIdentity = { id: browser.runtime.id, origin: browser.runtime.getURL('/') };
-  browser.runtime.onMessage.addListener((message: unknown, source: MessageSource, reply: (answer: unknown) => void) => {
-    void answer(message, source, handlers, own).then(reply);
-    return true;
-  });
+  const request = message.request(sent.request);
+  if (request === null) throw new MessageRefused(`${name} is refused: it does not have the expected shape`);
+  const handler = handlers[name as MessageName] as (request: unknown, source: MessageSource) => unknown;
+  const reply = message.reply(await handler(request, source));
+  if (reply === null) throw new TypeError(`The answer to ${name} does not have the expected shape`);
+  return reply;
 }

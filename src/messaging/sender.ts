@@ -1,4 +1,5 @@
-import type { Sender } from './catalogue.ts';
+/** Who may send a message: a content script in a page, or a page of the extension itself in the top frame. */
+export type Sender = 'content' | 'page';
 
 /** What the browser says about who sent a message; none of it can be forged by a page. */
 export type MessageSource = {

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { has, isListOf } from '../api/shape.ts';
 import { type Allowance, type AllowanceScope, allowance } from './allowance.ts';
 import type { ProtectionStore } from './store.ts';
 
@@ -33,8 +33,8 @@ export class Allowances {
       this.#store.load('allowances', allowance),
       this.#session.get(SESSION_KEY).catch(() => ({}) as Record<string, unknown>),
     ]);
-    const inTabs = z.safeParse(z.array(allowance), session[SESSION_KEY]);
-    this.#held = [...lasting.values(), ...(inTabs.success ? inTabs.data : [])];
+    const inTabs = session[SESSION_KEY];
+    this.#held = [...lasting.values(), ...(isListOf(inTabs, has(allowance)) ? (inTabs as Allowance[]) : [])];
   }
 
   /** Allowances in force, newest first. */

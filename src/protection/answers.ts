@@ -1,7 +1,8 @@
 import type { Asset } from '../asset/type.ts';
+import type { FailurePolicy } from '../settings/protection-settings.ts';
 import { isWeb } from './address.ts';
 import type { Allowance, AllowanceScope } from './allowance.ts';
-import { type FailurePolicy, stops } from './decision.ts';
+import { stops } from './decision.ts';
 import type { Verdict } from './verdict.ts';
 import type { ProtectionWorker } from './worker.ts';
 

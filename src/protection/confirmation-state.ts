@@ -1,17 +1,23 @@
-import * as z from 'zod/mini';
+import { has, isNumberOrNull, isOneOf, isText, shaped } from '../api/shape.ts';
 import type { ProtectionStore } from './store.ts';
+import { CONFIRMATION_FAILURES } from './verdict.ts';
 
-const FAILURES = ['offline', 'timeout', 'malformed', 'refused'] as const;
-export type ConfirmationFailure = (typeof FAILURES)[number];
+export type ConfirmationFailure = (typeof CONFIRMATION_FAILURES)[number];
+type Failure = { readonly kind: ConfirmationFailure; readonly detail: string };
+/** Milliseconds since epoch; null where it never happened. */
+export type ConfirmationRecord = {
+  readonly lastSuccessAt: number | null;
+  readonly lastFailureAt: number | null;
+  readonly failure: Failure | null;
+};
 
-const state = z.lazy(() =>
-  z.object({
-    lastSuccessAt: z.nullable(z.number()),
-    lastFailureAt: z.nullable(z.number()),
-    failure: z.nullable(z.object({ kind: z.enum(FAILURES), detail: z.string() })),
-  }),
+const failure = shaped<Failure>(({ kind, detail }) => isOneOf(CONFIRMATION_FAILURES)(kind) && isText(detail));
+const state = shaped<ConfirmationRecord>(
+  (value) =>
+    isNumberOrNull(value.lastSuccessAt) &&
+    isNumberOrNull(value.lastFailureAt) &&
+    (value.failure === null || has(failure)(value.failure)),
 );
-export type ConfirmationRecord = z.infer<typeof state>;
 
 const KEY = 'confirmation';
 

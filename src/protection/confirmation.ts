@@ -1,6 +1,5 @@
-import { blocklistConfirm } from '../api/blocklist.ts';
-import { call, type Endpoint, ServiceRefusal, ServiceUnreachable } from '../api/client.ts';
-import { ALGO_VERSION } from '../asset/index.ts';
+import type { Endpoint } from '../api/client.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../api/service-error.ts';
 import { type BucketCache, type CachedAnswer, type Detail, listKeyOf } from './bucket-cache.ts';
 import type { ConfirmationFailure, ConfirmationState } from './confirmation-state.ts';
 import { bytesOfHex, type Hit, type ListView } from './lookup.ts';
@@ -17,20 +16,9 @@ export type BucketQuestion = (
   bucket: string,
 ) => Promise<{ hashes: readonly string[]; details: Readonly<Record<string, Detail>>; ttlSeconds: number }>;
 
-/** Milliseconds after which an unanswered question counts as failed (design: "Time limit 2 s"). */
-const TIME_LIMIT = 2_000;
 /** Milliseconds for which a failure answers in place of a new question, at least and at most. */
 const FAILURE_HOLDS = 15_000;
 const FAILURE_HOLDS_MOST = 600_000;
-
-/** Sends one bucket through the contract's operation: hex characters of a prefix, never an expression or a URL. */
-export const askService: BucketQuestion = async (endpoint, bucket) => {
-  const body = { algoVersion: ALGO_VERSION, prefixes: [bucket] };
-  const answer = await call(endpoint, blocklistConfirm, { body }, { timeoutMs: TIME_LIMIT });
-  if (answer.status !== 200) throw new ServiceUnreachable('malformed', 'The service answered without a body');
-  const { matches, details, ttlSeconds } = answer.data;
-  return { hashes: matches.flatMap(({ hashes }) => hashes), details: details ?? {}, ttlSeconds };
-};
 
 export type ConfirmationParts = {
   readonly cache: BucketCache;
@@ -39,6 +27,7 @@ export type ConfirmationParts = {
   /** Null where no service is configured. */
   readonly endpoint: () => Promise<Endpoint | null>;
   readonly now: () => number;
+  /** Default: the service's own operation, the script of which is read with the first question. */
   readonly ask?: BucketQuestion;
 };
 
@@ -54,7 +43,7 @@ export class Confirmation {
 
   constructor(parts: ConfirmationParts) {
     this.#parts = parts;
-    this.#ask = parts.ask ?? askService;
+    this.#ask = parts.ask ?? (async (...question) => (await import('./bucket-question.ts')).askService(...question));
   }
 
   /** What is known without asking: from an answer, which is newer than the list, else from the hot tier of the list. */

@@ -1,12 +1,10 @@
 import { ASSET_TYPES, type Asset } from '../asset/type.ts';
-import type { FAILURE_POLICIES } from '../settings/catalogue.ts';
+import type { FailurePolicy } from '../settings/protection-settings.ts';
 import type { Allowance } from './allowance.ts';
 import type { Detail } from './bucket-cache.ts';
 import type { HitState } from './confirmation.ts';
 import type { Hit, ListFacts } from './lookup.ts';
 import type { Verdict } from './verdict.ts';
-
-export type FailurePolicy = (typeof FAILURE_POLICIES)[number];
 
 /** Everything that a verdict follows from. */
 export type Facts = {

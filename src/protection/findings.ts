@@ -1,12 +1,13 @@
-import * as z from 'zod/mini';
+import { has, isInteger, isTableOf, shaped } from '../api/shape.ts';
 import type { SessionArea } from './allowances.ts';
 
 /** Distinct assets that a frame holds, and how many of them are blocked. */
-const count = z.lazy(() => z.object({ found: z.int(), blocked: z.int() }));
-export type Count = z.infer<typeof count>;
+export type Count = { readonly found: number; readonly blocked: number };
+const count = shaped<Count>(({ found, blocked }) => isInteger(found) && isInteger(blocked));
 
 /** By tab, then by frame. */
-const counts = z.lazy(() => z.record(z.string(), z.record(z.string(), count)));
+type Counts = Record<string, Record<string, Count>>;
+const isCounts = (value: unknown): value is Counts => isTableOf(value, (frames) => isTableOf(frames, has(count)));
 const KEY = 'findings';
 
 export type BadgePort = { setBadgeText(details: { tabId: number; text: string }): Promise<unknown> };
@@ -52,9 +53,9 @@ export class Findings {
     return turn;
   }
 
-  async #read(): Promise<z.infer<typeof counts>> {
-    const parsed = counts.safeParse((await this.#session.get(KEY))[KEY]);
-    return parsed.success ? parsed.data : {};
+  async #read(): Promise<Counts> {
+    const { [KEY]: counts } = await this.#session.get(KEY);
+    return isCounts(counts) ? counts : {};
   }
 }
 

@@ -1,6 +1,6 @@
 import { ALGO_VERSION, canonicalUrl, expressionsOf, recognizeUrl, urlExpressions } from '../asset/index.ts';
 import type { Asset } from '../asset/type.ts';
-import type { Settings } from '../settings/catalogue.ts';
+import type { ProtectionSettings } from '../settings/protection-settings.ts';
 import type { Allowances } from './allowances.ts';
 import type { BucketCache } from './bucket-cache.ts';
 import type { Confirmation, HitState } from './confirmation.ts';
@@ -9,8 +9,6 @@ import { decide } from './decision.ts';
 import { findHits, type Hit, type ListView } from './lookup.ts';
 import type { Redirects } from './redirects.ts';
 import type { Verdict } from './verdict.ts';
-
-export type ProtectionSettings = Pick<Settings, 'protectSites' | 'protectAddresses' | 'failurePolicy'>;
 
 export type ProtectionParts = {
   readonly list: ListView;

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type * as z from 'zod/mini';
+import type { Shape } from '../api/shape.ts';
 
 /** The tables of the database `wary-protection`. Keys are strings; values are checked when they are read. */
 interface Tables extends DBSchema {
@@ -8,7 +8,8 @@ interface Tables extends DBSchema {
   allowances: { key: string; value: unknown };
   state: { key: string; value: unknown };
 }
-export type TableName = 'buckets' | 'hosts' | 'allowances' | 'state';
+const TABLES = ['buckets', 'hosts', 'allowances', 'state'] as const;
+export type TableName = (typeof TABLES)[number];
 
 /** Why the browser's storage does not hold what it should. */
 export type StoreProblem = { readonly kind: 'storage-full' | 'storage-broken'; readonly detail: string };
@@ -26,24 +27,30 @@ const DATABASE = 'wary-protection';
  */
 export class ProtectionStore {
   problem: StoreProblem | null = null;
+  readonly #begun = new Map<TableName, Promise<[string[], unknown[]]>>();
   #connection: Promise<IDBPDatabase<Tables>> | null = null;
 
-  /** Begins to open the database ahead of its first use. */
+  /** Begins to read every table ahead of the first `load` of each. */
   begin(): void {
-    void this.#open().catch(() => undefined);
+    for (const table of TABLES) {
+      const rows = this.#rows(table);
+      rows.catch(() => undefined);
+      this.#begun.set(table, rows);
+    }
   }
 
   /** Every row of a table by its key. Rows of another shape are dropped and removed. */
-  async load<S extends z.ZodMiniType>(table: TableName, schema: S): Promise<Map<string, z.output<S>>> {
-    const rows = new Map<string, z.output<S>>();
+  async load<T>(table: TableName, shape: Shape<T>): Promise<Map<string, T>> {
+    const rows = new Map<string, T>();
     const spoiled: string[] = [];
     try {
-      const transaction = (await this.#open()).transaction(table);
-      const [keys, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()]);
+      const begun = this.#begun.get(table);
+      this.#begun.delete(table);
+      const [keys, values] = await (begun ?? this.#rows(table));
       for (const [index, key] of keys.entries()) {
-        const parsed = schema.safeParse(values[index]);
-        if (parsed.success) rows.set(key, parsed.data);
-        else spoiled.push(key);
+        const row = shape(values[index]);
+        if (row === null) spoiled.push(key);
+        else rows.set(key, row);
       }
       if (spoiled.length > 0) await this.remove(table, spoiled);
     } catch (error) {
@@ -63,6 +70,11 @@ export class ProtectionStore {
   /** @throws StoreFailure when the rows cannot be removed; `problem` holds why */
   async remove(table: TableName, keys: readonly string[]): Promise<void> {
     await this.#write(table, (store) => Promise.all(keys.map((key) => store.delete(key))));
+  }
+
+  async #rows(table: TableName): Promise<[string[], unknown[]]> {
+    const { store } = (await this.#open()).transaction(table);
+    return Promise.all([store.getAllKeys(), store.getAll()]);
   }
 
   async #write(
@@ -89,7 +101,7 @@ export class ProtectionStore {
     };
     this.#connection ??= openDB<Tables>(DATABASE, 1, {
       upgrade(database) {
-        for (const table of ['buckets', 'hosts', 'allowances', 'state'] as const) database.createObjectStore(table);
+        for (const table of TABLES) database.createObjectStore(table);
       },
       blocking: (_current, _next, event) => {
         (event.target as IDBDatabase).close();

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
+import { has, isInteger, isListOf, isText, shaped } from '../api/shape.ts';
 import type { SessionArea } from './allowances.ts';
 
-const visits = z.lazy(() => z.array(z.object({ tabId: z.int(), url: z.string() })));
-export type Visit = z.infer<typeof visits>[number];
+export type Visit = { readonly tabId: number; readonly url: string };
+const visit = shaped<Visit>(({ tabId, url }) => isInteger(tabId) && isText(url));
 
 const KEY = 'visited';
 const MOST = 300;
@@ -22,8 +22,8 @@ export class Visited {
 
   async load(): Promise<void> {
     const stored = await this.#session.get(KEY).catch(() => ({}) as Record<string, unknown>);
-    const parsed = visits.safeParse(stored[KEY]);
-    if (parsed.success) this.#held = [...parsed.data, ...this.#held].slice(-MOST);
+    const visits = stored[KEY];
+    if (isListOf(visits, has(visit))) this.#held = [...(visits as Visit[]), ...this.#held].slice(-MOST);
   }
 
   get all(): readonly Visit[] {

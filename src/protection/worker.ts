@@ -1,4 +1,5 @@
 import type { Endpoint } from '../api/client.ts';
+import { INITIAL, type ProtectionSettings } from '../settings/protection-settings.ts';
 import { Ahead } from './ahead.ts';
 import { Allowances, type SessionArea } from './allowances.ts';
 import { BucketCache } from './bucket-cache.ts';
@@ -8,7 +9,7 @@ import { ConfirmedHosts } from './confirmed-hosts.ts';
 import { stops } from './decision.ts';
 import type { ListView } from './lookup.ts';
 import { type Judge, NavigationGuard, type TabPort } from './navigation.ts';
-import { Protection, type ProtectionSettings } from './protection.ts';
+import { Protection } from './protection.ts';
 import { Redirects, type RulePort } from './redirects.ts';
 import { RequestGuard } from './request-guard.ts';
 import type { ProtectionStore } from './store.ts';
@@ -34,9 +35,6 @@ export type WorkerParts = {
   readonly now: () => number;
 };
 
-/** In force until the stored settings are read, and where they cannot be. */
-const CAREFUL: ProtectionSettings = { protectSites: true, protectAddresses: true, failurePolicy: 'warn' };
-
 /** The protection as it lives in one worker: everything loaded once, kept in line with the list and the settings. */
 export class ProtectionWorker implements Judge {
   readonly protection: Protection;
@@ -54,7 +52,8 @@ export class ProtectionWorker implements Judge {
   readonly #parts: WorkerParts;
   readonly #cache: BucketCache;
   readonly #hosts: ConfirmedHosts;
-  #settings = CAREFUL;
+  /** The initial ones until the stored are read, and where they cannot be. */
+  #settings = INITIAL;
   #loaded = false;
   #healed = false;
 
@@ -121,7 +120,7 @@ export class ProtectionWorker implements Judge {
   async #load(): Promise<void> {
     const { list, settings, now } = this.#parts;
     const [read] = await Promise.all([
-      settings.read().catch(() => CAREFUL),
+      settings.read().catch(() => INITIAL),
       list.ready,
       this.#cache.load(now()),
       this.#hosts.load(),

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { serviceBaseUrl } from '../api/address.ts';
-
-/** What happens when a local hit cannot be confirmed (design: "Decision when confirmation is not possible"). */
-export const FAILURE_POLICIES = ['open', 'warn', 'closed'] as const;
+import { FAILURE_POLICIES, INITIAL } from './protection-settings.ts';
 
 type Setting<S extends z.ZodMiniType> = { readonly schema: S; readonly initial: z.output<S>; readonly title: string };
 const setting = <S extends z.ZodMiniType>(schema: S, initial: z.output<S>, title: string): Setting<S> => ({
@@ -38,17 +36,17 @@ export const SETTINGS = {
   ),
   protectSites: setting(
     z.lazy(() => z.boolean()),
-    true,
+    INITIAL.protectSites as boolean,
     'Stop listed sites',
   ),
   protectAddresses: setting(
     z.lazy(() => z.boolean()),
-    true,
+    INITIAL.protectAddresses as boolean,
     'Mark listed wallet addresses on pages',
   ),
   failurePolicy: setting(
     z.lazy(() => z.enum(FAILURE_POLICIES)),
-    'warn',
+    INITIAL.failurePolicy,
     'When a site cannot be confirmed',
   ),
 } as const;

@@ -31,10 +31,7 @@ let store: SettingsStore;
 beforeEach(() => {
   fakeBrowser.reset();
   asked = [];
-  store = new SettingsStore(
-    { serviceUrl: 'https://brand.example', publishableKey: 'brand' },
-    fakeBrowser.storage as never,
-  );
+  store = new SettingsStore({ serviceUrl: 'https://brand.example', publishableKey: 'brand' });
 });
 const nothingStored = async () => expect(await fakeBrowser.storage.local.get('settings')).toEqual({});
 

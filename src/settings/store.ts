@@ -1,4 +1,3 @@
-import type { Browser } from 'wxt/browser';
 import { browser } from 'wxt/browser';
 import type { Endpoint } from '../api/client.ts';
 import type { Settings } from './catalogue.ts';
@@ -23,15 +22,13 @@ export type BrandSettings = { readonly serviceUrl: string; readonly publishableK
  */
 export class SettingsStore {
   readonly #brand: Layer;
-  readonly #storage: Pick<typeof browser.storage, 'local' | 'onChanged'>;
   #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(brand: BrandSettings, storage: Pick<typeof browser.storage, 'local' | 'onChanged'> = browser.storage) {
+  constructor(brand: BrandSettings) {
     this.#brand = {
       origin: 'brand',
       values: { serviceUrl: brand.serviceUrl, ...(brand.publishableKey ? { apiKey: brand.publishableKey } : {}) },
     };
-    this.#storage = storage;
   }
 
   /** The value in force of every setting. A stored value that is damaged counts as not set and is named in {@link view}. */
@@ -73,24 +70,12 @@ export class SettingsStore {
     return writing;
   }
 
-  /** Calls back with the settings in force after every change, in whichever context it was made. Returns how to stop. */
-  onChange(changed: (settings: Settings) => void): () => void {
-    const listener = (changes: Record<string, Browser.storage.StorageChange>, area: string) => {
-      if (area !== 'local' || !changes[KEY]) return;
-      const { values } = parseSettings(changes[KEY].newValue);
-      const effective = this.#withPerson(values);
-      changed(Object.fromEntries(Object.entries(effective).map(([name, { value }]) => [name, value])) as Settings);
-    };
-    this.#storage.onChanged.addListener(listener);
-    return () => this.#storage.onChanged.removeListener(listener);
-  }
-
   async #write(changes: Partial<Settings>): Promise<void> {
     const checked = checkSettings(changes);
     const stored = await this.#stored();
     const before = typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? stored : {};
     try {
-      await this.#storage.local.set({ [KEY]: { ...before, ...checked } });
+      await browser.storage.local.set({ [KEY]: { ...before, ...checked } });
     } catch (error) {
       throw new SettingsError('The settings could not be stored. Free some disk space and try again.', {
         cause: error,
@@ -103,6 +88,6 @@ export class SettingsStore {
   }
 
   async #stored(): Promise<unknown> {
-    return (await this.#storage.local.get(KEY))[KEY];
+    return (await browser.storage.local.get(KEY))[KEY];
   }
 }

@@ -16,7 +16,7 @@ const MESSAGE_SCHEMAS = [
   'src/protection/health.ts',
   'src/protection/verdict.ts',
   'src/reporting/entry.ts',
-  'src/settings/catalogue.ts',
+  'src/settings/protection-settings.ts',
 ];
 /** The list codec: what `artifact.ts` is made of. */
 const CODEC = [...closure('src/blocklist/artifact.ts', () => true)];
@@ -26,24 +26,36 @@ const ARROWS: Record<string, readonly string[]> = {
   asset: [],
   api: ['src/asset/type.ts'],
   blocklist: ['asset', 'api'],
-  protection: ['asset', 'api', 'blocklist', 'src/settings/catalogue.ts'],
+  protection: ['asset', 'api', 'blocklist', 'src/settings/protection-settings.ts'],
   reporting: ['asset', 'api'],
   organization: ['asset', 'api'],
   settings: ['asset', 'api'],
-  messaging: MESSAGE_SCHEMAS,
+  messaging: ['src/api/shape.ts', ...MESSAGE_SCHEMAS],
   page: ['asset', 'messaging'],
   ui: [...FEATURES, 'messaging'],
   service: ['asset', 'api', 'src/organization/portal.ts', ...CODEC],
-  development: ['asset', 'api', 'organization', 'src/service/demo/content.ts', 'src/blocklist/bundled.ts', ...CODEC],
+  development: [
+    'asset',
+    'api',
+    'organization',
+    'src/service/demo/content.ts',
+    'src/blocklist/bundled.ts',
+    'src/blocklist/bundled-version.ts',
+    ...CODEC,
+  ],
   background: [...FEATURES, 'blocklist', 'messaging'],
   entrypoints: [...FEATURES, 'blocklist', 'messaging', 'page', 'ui', 'background'],
 };
 
 /** Every file that `from` reaches through imports that `follow` takes, itself included. */
-function closure(from: string, follow: (typeOnly: boolean) => boolean, seen = new Set<string>()): Set<string> {
+function closure(
+  from: string,
+  follow: (typeOnly: boolean, later: boolean) => boolean,
+  seen = new Set<string>(),
+): Set<string> {
   seen.add(from);
-  for (const { target, typeOnly } of BY_PATH.get(from)?.imports ?? [])
-    if (target && !seen.has(target) && follow(typeOnly)) closure(target, follow, seen);
+  for (const { target, typeOnly, later } of BY_PATH.get(from)?.imports ?? [])
+    if (target && !seen.has(target) && follow(typeOnly, later)) closure(target, follow, seen);
   return seen;
 }
 
@@ -168,6 +180,20 @@ describe('the background', () => {
     expect(reached).toContain('src/messaging/catalogue.ts');
     expect(wrong).toEqual([]);
   });
+
+  it.each(['entrypoints/background.ts', 'src/background/background.ts'])(
+    'reads little before its first verdict: %s brings no schemas, no service, no reports',
+    (from) => {
+      const reached = [...closure(from, (typeOnly, later) => !typeOnly && !later)];
+      const packages = reached.flatMap((path) =>
+        (BY_PATH.get(path)?.imports ?? [])
+          .filter(({ target, typeOnly }) => target === null && !typeOnly)
+          .map(({ specifier }) => specifier.replace(/^((@[^/]+\/)?[^/]+).*$/, '$1')),
+      );
+      expect(['@noble/hashes', '@scure/base', 'idb', 'wxt']).toEqual(expect.arrayContaining([...new Set(packages)]));
+      expect(reached.filter((path) => /^src\/(reporting|organization)\/|messaging\/catalogue|settings\/catalogue|api\/client/.test(path))).toEqual([]);
+    },
+  );
 });
 
 describe('files', () => {
@@ -237,10 +263,10 @@ describe('the reader of sources', () => {
       const value = { fetch: 1 }.fetch + window[document.title] + i18n.t(c ? 'one' : \`two.\${later}\`);`;
     const module = parse({ path: 'src/page/x.ts', text, lines: 5, isTest: false });
     expect(module.imports).toEqual([
-      { specifier: '../asset/type.ts', target: 'src/asset/type.ts', typeOnly: true },
-      { specifier: 'idb', target: null, typeOnly: false },
-      { specifier: './d.ts', target: 'src/page/d.ts', typeOnly: false },
-      { specifier: './e.ts', target: 'src/page/e.ts', typeOnly: false },
+      { specifier: '../asset/type.ts', target: 'src/asset/type.ts', typeOnly: true, later: false },
+      { specifier: 'idb', target: null, typeOnly: false, later: false },
+      { specifier: './d.ts', target: 'src/page/d.ts', typeOnly: false, later: false },
+      { specifier: './e.ts', target: 'src/page/e.ts', typeOnly: false, later: true },
     ]);
     expect([...module.names]).toEqual(expect.arrayContaining(['window', 'document', 'i18n']));
     expect(module.names.has('fetch')).toBe(false);

@@ -4,6 +4,8 @@ import { OPERATIONS } from '../../src/api/catalogue.ts';
 import { ERRORS } from '../../src/api/error.ts';
 import { type Operation, SCOPES } from '../../src/api/operation.ts';
 import { MESSAGES } from '../../src/messaging/catalogue.ts';
+import { FIRST_MESSAGES, type FirstName } from '../../src/messaging/first-messages.ts';
+import type { Verdict } from '../../src/protection/verdict.ts';
 import { SETTINGS } from '../../src/settings/catalogue.ts';
 
 const operations = Object.entries(OPERATIONS) as [string, Operation][];
@@ -86,15 +88,78 @@ describe('the messages between contexts', () => {
   );
 
   it('let a content script do what a page needs, and nothing else', () => {
-    expect(messages.filter(([, { from }]) => from === 'content').map(([name]) => name)).toEqual([
+    const all = { ...FIRST_MESSAGES, ...MESSAGES };
+    const ofContent = Object.entries(all).filter(([, { from }]) => from === 'content');
+    expect(ofContent.map(([name]) => name).sort()).toEqual([
+      'assetDispute',
+      'assetsCheck',
+      'formLeaving',
       'guardCheck',
       'guardSettle',
-      'formLeaving',
       'linkAhead',
-      'personPresent',
-      'assetsCheck',
       'pageFindings',
-      'assetDispute',
+      'personPresent',
     ]);
+  });
+});
+
+describe('the messages that a verdict hangs on', () => {
+  const verdict: Verdict = {
+    kind: 'blocked',
+    asset: { type: 'URL', content: 'evil.test' },
+    expression: 'evil.test/',
+    reason: 'Wallet drainer',
+    list: { token: 't', currentAt: 1 },
+    confirmation: 'failed',
+    failure: 'offline',
+    checkedAt: 2,
+  };
+  const replies: Record<FirstName, object> = {
+    guardCheck: { kind: 'blocked' },
+    guardSettle: { kind: 'clear' },
+    formLeaving: { done: true },
+    linkAhead: { done: true },
+    personPresent: { done: true },
+    pageFindings: { done: true },
+    warningDescribe: { verdict, policy: 'warn' },
+  };
+  const secrets = { apiKey: 'cp_secret', protectSites: false };
+  const cases = Object.entries(replies) as [FirstName, object][];
+
+  it.each(cases)('%s gives back what it names and nothing else', (name, reply) => {
+    const { reply: shape } = FIRST_MESSAGES[name];
+    expect(shape(reply)).toEqual(reply);
+    expect(shape({ ...reply, ...secrets })).toEqual(reply);
+    for (const none of [null, undefined, 7, 'blocked', [], {}]) expect(shape(none)).toBeNull();
+  });
+
+  it('carry a verdict without what is hidden inside it', () => {
+    const { reply } = FIRST_MESSAGES.warningDescribe;
+    const hiding = {
+      ...verdict,
+      ...secrets,
+      asset: { ...verdict.asset, ...secrets },
+      list: { ...verdict.list, ...secrets },
+    };
+    expect(reply({ verdict: hiding, policy: 'warn' })).toEqual({ verdict, policy: 'warn' });
+  });
+
+  it.each([
+    { kind: 'no such kind' },
+    { asset: { type: 'URL' } },
+    { asset: { type: 'NO_TYPE', content: 'x' } },
+    { list: { token: 't' } },
+    { confirmation: undefined },
+    { failure: 'tired' },
+    { reason: 7 },
+    { checkedAt: Number.NaN },
+  ])('refuse a verdict with %j', (change) => {
+    expect(FIRST_MESSAGES.warningDescribe.reply({ verdict: { ...verdict, ...change }, policy: 'warn' })).toBeNull();
+  });
+
+  it('refuse an address that is none, or longer than any browser takes', () => {
+    const { request } = FIRST_MESSAGES.guardCheck;
+    expect(request({ url: 'https://site.test/' })).toEqual({ url: 'https://site.test/' });
+    for (const url of [undefined, null, 7, {}, 'x'.repeat(65_537)]) expect(request({ url })).toBeNull();
   });
 });

@@ -8,7 +8,13 @@ const ROOT = new URL('../..', import.meta.url).pathname;
 export const HOLE = '\u0000';
 
 /** One import of a source file. `target` is a path from the root, or null where a package is meant. */
-export type Import = { readonly specifier: string; readonly target: string | null; readonly typeOnly: boolean };
+export type Import = {
+  readonly specifier: string;
+  readonly target: string | null;
+  readonly typeOnly: boolean;
+  /** True for `import()`: loaded when it is called, not with the file. */
+  readonly later: boolean;
+};
 
 export type SourceFile = {
   /** Path from the root, for example `src/asset/url.ts`. */
@@ -68,7 +74,12 @@ function walk(node: Node, found: Found, path: string): void {
   if (typeof source?.value === 'string') {
     const { value } = source;
     const target = value.startsWith('.') ? relative('', join(dirname(path), value)) : null;
-    found.imports.push({ specifier: value, target, typeOnly: isTypeOnly(node) });
+    found.imports.push({
+      specifier: value,
+      target,
+      typeOnly: isTypeOnly(node),
+      later: node.type === 'ImportExpression',
+    });
   }
   if (node.type === 'Identifier') found.names.add(String(node.name));
   for (const key of ['id', 'params', 'param', 'local'])

@@ -1,0 +1,17 @@
+import { blocklistConfirm } from '../api/blocklist.ts';
+import { call } from '../api/client.ts';
+import { ServiceUnreachable } from '../api/service-error.ts';
+import { ALGO_VERSION } from '../asset/index.ts';
+import type { BucketQuestion } from './confirmation.ts';
+
+/** Milliseconds after which an unanswered question counts as failed (design: "Time limit 2 s"). */
+const TIME_LIMIT = 2_000;
+
+/** Sends one bucket through the contract's operation: hex characters of a prefix, never an expression or a URL. */
+export const askService: BucketQuestion = async (endpoint, bucket) => {
+  const body = { algoVersion: ALGO_VERSION, prefixes: [bucket] };
+  const answer = await call(endpoint, blocklistConfirm, { body }, { timeoutMs: TIME_LIMIT });
+  if (answer.status !== 200) throw new ServiceUnreachable('malformed', 'The service answered without a body');
+  const { matches, details, ttlSeconds } = answer.data;
+  return { hashes: matches.flatMap(({ hashes }) => hashes), details: details ?? {}, ttlSeconds };
+};
