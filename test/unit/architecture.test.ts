@@ -191,7 +191,11 @@ describe('the background', () => {
           .map(({ specifier }) => specifier.replace(/^((@[^/]+\/)?[^/]+).*$/, '$1')),
       );
       expect(['@noble/hashes', '@scure/base', 'idb', 'wxt']).toEqual(expect.arrayContaining([...new Set(packages)]));
-      expect(reached.filter((path) => /^src\/(reporting|organization)\/|messaging\/catalogue|settings\/catalogue|api\/client/.test(path))).toEqual([]);
+      expect(
+        reached.filter((path) =>
+          /^src\/(reporting|organization)\/|messaging\/catalogue|settings\/catalogue|api\/client/.test(path),
+        ),
+      ).toEqual([]);
     },
   );
 });
