@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import { failureOf } from '../messaging/envelope.ts';
 import type { MessageSource } from '../messaging/sender.ts';
 import { isWeb } from '../protection/address.ts';
+import type { DocumentRequest } from '../protection/request-guard.ts';
 import type { Background } from './background.ts';
 import { answerRequests } from './browser-ports.ts';
 import type { Upkeep } from './upkeep.ts';
@@ -43,17 +44,10 @@ function listenToMessages(background: Promise<Background>): void {
   });
 }
 
-/**
- * Firefox lets a request wait until it is answered, so that nothing of a listed page leaves and no tab has to be taken anywhere;
- * Chromium tells of it only.
- */
+/** Chromium tells of a request only; Firefox lets it wait until it is answered. */
 function listenToRequests(background: Promise<Background>): void {
   if (import.meta.env.FIREFOX) {
-    // Firefox says object for a page in an <object> or <embed>, which Chromium calls a frame.
-    answerRequests(async (details) => (await background).worker.requests.requested(details), {
-      ...DOCUMENTS,
-      types: [...DOCUMENTS.types, 'object'],
-    });
+    answerFirefox(background);
     return;
   }
   browser.webNavigation.onBeforeNavigate.addListener(
@@ -63,6 +57,23 @@ function listenToRequests(background: Promise<Background>): void {
     void background.then(({ worker }) => worker.navigation.requested(details));
     return undefined;
   }, DOCUMENTS);
+}
+
+/**
+ * Answers in the turn of the request wherever the background is there, so that a clear address goes on at once; nothing of a
+ * listed page leaves, and no tab has to be taken anywhere.
+ */
+function answerFirefox(background: Promise<Background>): void {
+  let made: Background | undefined;
+  void background.then((all) => {
+    made = all;
+  });
+  const answer = ({ worker }: Background, details: DocumentRequest) => worker.requests.requested(details);
+  answerRequests((details) => (made ? answer(made, details) : background.then((all) => answer(all, details))), {
+    ...DOCUMENTS,
+    // Firefox says object for a page in an <object> or <embed>, which Chromium calls a frame.
+    types: [...DOCUMENTS.types, 'object'],
+  });
 }
 
 type Committed = Parameters<Parameters<typeof browser.webNavigation.onCommitted.addListener>[0]>[0];
