@@ -7,7 +7,8 @@ import type { Site } from '../e2e/harness/site.ts';
 export type Bench = { readonly service: Service; readonly site: Site; readonly id: string; readonly display?: string };
 /** What the first tab of a browser start does: it opens a page that is listed, or one that was listed while it was closed. */
 export type FirstTab = 'given, never confirmed' | 'given, confirmed before' | 'restored, listed meanwhile';
-export type Start = { request: boolean; script: boolean; visible: boolean; warned: number };
+/** `unguarded` where the browser had not put the guard into the page before its first script. */
+export type Start = { request: boolean; script: boolean; unguarded: boolean; visible: boolean; warned: number };
 
 /** One profile with the extension in it as the machine put it there. */
 export class InstalledBrowser {
@@ -62,7 +63,7 @@ export class InstalledBrowser {
     await pause(300);
     const seen = site.seen.slice(before).filter((request) => request.host === host);
     const of = (path: string) => seen.some((request) => request.path === path);
-    return { request: of('/'), script: of('/ran'), visible: of('/visible'), warned };
+    return { request: of('/'), script: of('/ran'), unguarded: of('/unguarded'), visible: of('/visible'), warned };
   }
 
   remove(): Promise<void> {
@@ -102,12 +103,13 @@ export class InstalledBrowser {
 
 /** What some starts showed, in words. */
 export function summary(starts: readonly Start[]): string {
-  const count = (kind: 'request' | 'script' | 'visible') => starts.filter((start) => start[kind]).length;
-  return `request ${count('request')}, script ${count('script')}, visible ${count('visible')} of ${starts.length}; warning after ${median(starts.map(({ warned }) => warned)).toFixed(0)} ms`;
+  const count = (kind: 'request' | 'script' | 'unguarded' | 'visible') => starts.filter((start) => start[kind]).length;
+  return `request ${count('request')}, script ${count('script')}, without the guard ${count('unguarded')}, visible ${count('visible')} of ${starts.length}; warning after ${median(starts.map(({ warned }) => warned)).toFixed(0)} ms`;
 }
 
-/** Says when a script of it runs, and when its first frame is not hidden. */
+/** Says when a script of it runs, whether the guard was there before it, and when its first frame is not hidden. */
 const page = (): string => {
+  const guard = "if(document.documentElement.style.opacity!=='0')navigator.sendBeacon('/unguarded');";
   const look = `requestAnimationFrame(()=>{const s=getComputedStyle(document.documentElement);if(s.opacity!=='0'&&s.display!=='none')navigator.sendBeacon('/visible')})`;
-  return `<!doctype html><style>html{background:#e00}</style><script>navigator.sendBeacon('/ran');${look}</script><h1>listed</h1>`;
+  return `<!doctype html><style>html{background:#e00}</style><script>navigator.sendBeacon('/ran');${guard}${look}</script><h1>listed</h1>`;
 };
