@@ -3,8 +3,6 @@ import type { Operation, RequestOf, ResponseOf } from './operation.ts';
 import { ServiceRefusal, ServiceUnreachable } from './service-error.ts';
 import { API_PREFIX } from './version.ts';
 
-export { ServiceRefusal, ServiceUnreachable } from './service-error.ts';
-
 /** Where the service is and the key to use. `baseUrl` has no path and no trailing slash. */
 export type Endpoint = { readonly baseUrl: string; readonly apiKey: string };
 

@@ -1,4 +1,5 @@
-import { limitedBytes, retryAfter, ServiceRefusal, ServiceUnreachable } from '../api/client.ts';
+import { limitedBytes, retryAfter } from '../api/client.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../api/service-error.ts';
 import { ListError } from './list-error.ts';
 
 export type Download = { readonly bytes: Uint8Array; readonly contentType: string };

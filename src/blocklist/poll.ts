@@ -1,6 +1,7 @@
 import { blocklistVersion } from '../api/blocklist.ts';
-import { call, type Endpoint, ServiceUnreachable } from '../api/client.ts';
+import { call, type Endpoint } from '../api/client.ts';
 import type { ResponseOf } from '../api/operation.ts';
+import { ServiceUnreachable } from '../api/service-error.ts';
 import type { Blocklist } from './blocklist.ts';
 import { StoreError } from './store-error.ts';
 import { problemOf, UnknownRules } from './sync-problem.ts';

@@ -1,4 +1,4 @@
-import { ServiceRefusal, ServiceUnreachable } from '../api/client.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../api/service-error.ts';
 import { ListError } from './list-error.ts';
 import { StoreError } from './store-error.ts';
 import type { SyncProblem } from './sync-state.ts';

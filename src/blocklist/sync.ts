@@ -1,5 +1,5 @@
 import type { Endpoint } from '../api/client.ts';
-import { ServiceRefusal } from '../api/client.ts';
+import { ServiceRefusal } from '../api/service-error.ts';
 import { pollDelay, retryDelay, waitDelay } from './back-off.ts';
 import type { Blocklist } from './blocklist.ts';
 import { type PollLimits, poll } from './poll.ts';

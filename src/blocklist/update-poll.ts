@@ -1,5 +1,6 @@
 import { UPDATE_PATH } from '../api/blocklist.ts';
-import { callBytes, type Endpoint, ServiceRefusal, ServiceUnreachable } from '../api/client.ts';
+import { callBytes, type Endpoint } from '../api/client.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../api/service-error.ts';
 import type { Blocklist, Published } from './blocklist.ts';
 import { ListError } from './list-error.ts';
 import type { SyncRecord } from './sync-state.ts';

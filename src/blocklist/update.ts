@@ -1,4 +1,4 @@
-import { ServiceRefusal, ServiceUnreachable } from '../api/client.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../api/service-error.ts';
 import { applyChanges } from './changes.ts';
 import { digestAside, digestOfBytes } from './digest.ts';
 import { downloadArtifact } from './download.ts';

@@ -39,13 +39,7 @@ export async function answer(
   }
 }
 
-async function dispatch(
-  sent: unknown,
-  source: MessageSource,
-  messages: Messages,
-  handlers: Partial<Handlers>,
-  own: OwnIdentity,
-): Promise<unknown> {
+async function dispatch(...[sent, source, messages, handlers, own]: Parameters<typeof answer>): Promise<unknown> {
   const message = isEnvelope(sent) && Object.hasOwn(messages, sent.name) ? messages[sent.name] : undefined;
   if (!isEnvelope(sent) || !message) throw new MessageRefused('This message is not known');
   const { name } = sent;

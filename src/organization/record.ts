@@ -1,7 +1,8 @@
 import { browser } from 'wxt/browser';
 import * as z from 'zod/mini';
-import { call, type Endpoint, ServiceRefusal, ServiceUnreachable } from '../api/client.ts';
+import { call, type Endpoint } from '../api/client.ts';
 import { organizationRecord, userOrg } from '../api/organization.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../api/service-error.ts';
 import { fetchAvatar } from './avatar.ts';
 import type { Brand } from './brand.ts';
 import { portalIdentity } from './portal.ts';

@@ -1,5 +1,6 @@
-import { call, type Endpoint, ServiceRefusal, ServiceUnreachable } from '../api/client.ts';
+import { call, type Endpoint } from '../api/client.ts';
 import { disputeRead } from '../api/dispute.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../api/service-error.ts';
 import type { DisputeOutcome, OutboxEntry } from './entry.ts';
 
 /** Least time between two questions about the same dispute, in ms. */

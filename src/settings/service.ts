@@ -1,7 +1,8 @@
 import { validate } from '../api/account.ts';
 import { serviceAddress } from '../api/address.ts';
-import { call, type Endpoint, ServiceRefusal, ServiceUnreachable } from '../api/client.ts';
+import { call, type Endpoint } from '../api/client.ts';
 import type { Scope } from '../api/operation.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../api/service-error.ts';
 import { effectiveEndpoint } from './layer.ts';
 import type { SettingsStore } from './store.ts';
 import { checkSettings, SettingsError } from './stored.ts';

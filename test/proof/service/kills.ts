@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { call, ServiceUnreachable } from '../../../src/api/client.ts';
+import { call } from '../../../src/api/client.ts';
 import { disputeCreate } from '../../../src/api/dispute.ts';
 import { reportCreate } from '../../../src/api/report.ts';
+import { ServiceUnreachable } from '../../../src/api/service-error.ts';
 import { webhookConfig } from '../../../src/api/webhook.ts';
 import { openPlace } from '../../../src/service/command/place.ts';
 import { rowsOf } from '../../../src/service/database/rows.ts';

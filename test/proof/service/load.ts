@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { assetCheck } from '../../../src/api/asset.ts';
 import { blocklistConfirm, blocklistVersion } from '../../../src/api/blocklist.ts';
-import { call, ServiceRefusal } from '../../../src/api/client.ts';
+import { call } from '../../../src/api/client.ts';
 import { reportCreate } from '../../../src/api/report.ts';
+import { ServiceRefusal } from '../../../src/api/service-error.ts';
 import { webhookConfig } from '../../../src/api/webhook.ts';
 import { ALGO_VERSION, hashExpression, prefixOf } from '../../../src/asset/index.ts';
 import { decodePrefixes, digestOf } from '../../../src/blocklist/artifact.ts';
