@@ -1,8 +1,10 @@
+import { requireIncreasing } from './entries.ts';
 import { ListError } from './list-error.ts';
 import type { PrefixTable } from './prefix-table.ts';
 import { requireFormat } from './prefixes.ts';
-import { decodeRun, encodeRun, requireIncreasing } from './rice.ts';
+import { decodeRun, encodeRun } from './rice.ts';
 import type { Changes } from './table-changes.ts';
+import { changedTable } from './table-changes.ts';
 
 const MAGIC = 0x5750_4643;
 const FORMAT_VERSION = 1;
@@ -45,7 +47,7 @@ export function encodeChanges(from: Uint32Array, to: Uint32Array): Uint8Array {
 export function applyChanges(base: PrefixTable, bytes: Uint8Array): PrefixTable {
   const { baseCount, removedSum, ...changes } = decodeChanges(bytes);
   if (base.size !== baseCount) throw new ListError('base', 'The changes belong to a list of another size');
-  return base.changed(changes, removedSum);
+  return changedTable(base, changes, removedSum);
 }
 
 /** Reads what `encodeChanges` wrote, with what tells which list it was made from. @throws ListError */

@@ -1,6 +1,7 @@
+import { MAX_ENTRIES, requireIncreasing } from './entries.ts';
 import { ListError } from './list-error.ts';
 import { decodePrefixes, isPrefixes } from './prefixes.ts';
-import { MAX_BYTES, MAX_ENTRIES, requireIncreasing } from './rice.ts';
+import { MAX_BYTES } from './rice.ts';
 
 const HEX_ENTRY = /^[0-9a-f]{8}$/i;
 /** From this size on, bytes that are all printable are text: packed prefixes look so once in millions of lists. */

@@ -1,6 +1,4 @@
-import { ListError } from './list-error.ts';
-import { MAX_ENTRIES, requireIncreasing } from './rice.ts';
-import { type Changes, changedParts } from './table-changes.ts';
+import { requireIncreasing } from './entries.ts';
 import { isWide, partsOf, startsOf, type TableParts } from './table-parts.ts';
 
 export type { TableParts } from './table-parts.ts';
@@ -42,6 +40,11 @@ export class PrefixTable {
     return index[0] === 0 && index.at(-1) === low.length ? new PrefixTable(parts) : null;
   }
 
+  /** A table of arrays that are known to be those of one. */
+  static of(parts: TableParts): PrefixTable {
+    return new PrefixTable(parts);
+  }
+
   /** Bytes that the table holds in memory. */
   get byteLength(): number {
     return this.parts.index.byteLength + this.parts.low.byteLength;
@@ -61,22 +64,19 @@ export class PrefixTable {
       : includes(halves, this.#index, prefix >>> 16, prefix & 0xffff);
   }
 
-  /**
-   * The table that changes make of this one, which stays as it is. Whether it is the right one, only a digest of its entries
-   * tells, and that also where this one is damaged.
-   * @param removedSum of what is removed, modulo 2^32, where it is told
-   * @throws ListError `overflow`, `too-large`, `order` for an addition that is there already, `base` for another sum or
-   * where damage shows
-   */
-  changed(changes: Changes, removedSum?: number): PrefixTable {
-    const { removals, additions } = changes;
-    if (removals.length > 0 && removals.at(-1)! >= this.size)
-      throw new ListError('overflow', 'The changes remove an entry past the end of the list');
-    const count = this.size - removals.length + additions.length;
-    if (count > MAX_ENTRIES) throw new ListError('too-large', 'The changed list is too large');
-    const wide = isWide(count);
-    const base = wide === (this.#halves !== null) ? this.parts : partsOf(this.prefixes(), wide);
-    return new PrefixTable(changedParts(base, changes, removedSum));
+  /** The entries in increasing order from one prefix to below another, which may be 2^32. */
+  between(from: number, to: number): number[] {
+    const halves = this.#halves;
+    const bits = halves === null ? 20 : 16;
+    const found: number[] = [];
+    for (let upper = Math.floor(from / 2 ** bits); upper < to / 2 ** bits; upper++) {
+      const end = Math.min(this.#index[upper + 1]!, this.size);
+      for (let i = this.#index[upper]!; i < end; i++) {
+        const prefix = halves === null ? this.#whole[i]! : upper * 2 ** bits + halves[i]!;
+        if (prefix >= from && prefix < to) found.push(prefix);
+      }
+    }
+    return found;
   }
 
   /** The entries in increasing order, in a new array. Linear in their number, also where the arrays are damaged. */

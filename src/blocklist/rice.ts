@@ -1,7 +1,6 @@
+import { MAX_ENTRIES, requireIncreasing } from './entries.ts';
 import { ListError } from './list-error.ts';
 
-/** Most entries of one list: 64 MiB of prefixes in memory. */
-export const MAX_ENTRIES = 2 ** 24;
 /** Most bytes of one coded list, so that every bit position fits an int32. */
 export const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -26,14 +25,6 @@ export function encodeRun(values: Uint32Array): RiceRun {
   return atNext < atLow
     ? { parameter: low + 1, bytes: writeGaps(values, low + 1, atNext) }
     : { parameter: low, bytes: writeGaps(values, low, atLow) };
-}
-
-/** Throws unless every value is larger than the one before. */
-export function requireIncreasing(values: Uint32Array): void {
-  for (let i = 1; i < values.length; i++) {
-    if (values[i]! <= values[i - 1]!)
-      throw new ListError('order', `Entry ${i} is not larger than the one before: sort the entries, drop duplicates`);
-  }
 }
 
 function codedBits(values: Uint32Array, parameter: number): number {

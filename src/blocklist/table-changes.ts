@@ -1,11 +1,31 @@
+import { MAX_ENTRIES } from './entries.ts';
 import { ListError } from './list-error.ts';
-import { startsOf, type TableParts } from './table-parts.ts';
+import { PrefixTable } from './prefix-table.ts';
+import { isWide, partsOf, startsOf, type TableParts } from './table-parts.ts';
 
 /** Fewer entries than this are copied sooner one by one than as a block. */
 const SHORT = 64;
 
 /** What turns one list into another: indices of the old one that go, and prefixes that come. Both increase strictly. */
 export type Changes = { readonly removals: Uint32Array; readonly additions: Uint32Array };
+
+/**
+ * The table that changes make of another one, which stays as it is. Whether it is the right one, only a digest of its entries
+ * tells, and that also where the other is damaged.
+ * @param removedSum of what is removed, modulo 2^32, where it is told
+ * @throws ListError `overflow`, `too-large`, `order` for an addition that is there already, `base` for another sum or
+ * where damage shows
+ */
+export function changedTable(table: PrefixTable, changes: Changes, removedSum?: number): PrefixTable {
+  const { removals, additions } = changes;
+  if (removals.length > 0 && removals.at(-1)! >= table.size)
+    throw new ListError('overflow', 'The changes remove an entry past the end of the list');
+  const count = table.size - removals.length + additions.length;
+  if (count > MAX_ENTRIES) throw new ListError('too-large', 'The changed list is too large');
+  const wide = isWide(count);
+  const base = wide === table.parts.low instanceof Uint16Array ? table.parts : partsOf(table.prefixes(), wide);
+  return PrefixTable.of(changedParts(base, changes, removedSum));
+}
 
 /**
  * The arrays of a changed table of the same width. No removal may be past the end. The arrays may come damaged out of
@@ -15,7 +35,7 @@ export type Changes = { readonly removals: Uint32Array; readonly additions: Uint
  * @param removedSum of what is removed, modulo 2^32, where it is told
  * @throws ListError `base` for another sum or an index that is damaged, `order` for an addition that is there already
  */
-export function changedParts(base: TableParts, changes: Changes, removedSum?: number): TableParts {
+function changedParts(base: TableParts, changes: Changes, removedSum?: number): TableParts {
   const slots = slotsOf(base.index, changes.removals);
   if (removedSum !== undefined && sumOf(base.low, changes.removals, slots) !== removedSum)
     throw new ListError('base', 'The changes belong to another list');

@@ -5,6 +5,7 @@ import { changesBetween } from './changes.ts';
 import { digestOf } from './digest.ts';
 import type { ListFault } from './list-error.ts';
 import { PrefixTable } from './prefix-table.ts';
+import { changedTable } from './table-changes.ts';
 import { decodeUpdate, encodeUpdate, type ListUpdate, type UpdatePart } from './update-file.ts';
 import { ByteReader, ByteWriter } from './varint.ts';
 
@@ -39,8 +40,8 @@ test('random changes of many sizes lead where they should', () => {
       encodeUpdate({ kind: 'changed', settings, snapshot: part(from, to), recent: part(NONE, from) }),
     );
     if (update.kind !== 'changed') throw new Error(update.kind);
-    expect(PrefixTable.from(from).changed(update.snapshot!.changes).prefixes()).toEqual(to);
-    expect(PrefixTable.from(NONE).changed(update.recent.changes).prefixes()).toEqual(from);
+    expect(changedTable(PrefixTable.from(from), update.snapshot!.changes).prefixes()).toEqual(to);
+    expect(changedTable(PrefixTable.from(NONE), update.recent.changes).prefixes()).toEqual(from);
   }
 });
 

@@ -2,13 +2,14 @@ import { ServiceRefusal, ServiceUnreachable } from '../api/service-error.ts';
 import { applyChanges } from './changes.ts';
 import { digestAside, digestOfBytes } from './digest.ts';
 import { downloadArtifact } from './download.ts';
+import { MAX_ENTRIES } from './entries.ts';
 import { decodeList } from './foreign.ts';
 import { MAX_HOT } from './hot-entry.ts';
 import { hotFileSize } from './hot-file.ts';
 import { HotTable } from './hot-table.ts';
 import { ListError } from './list-error.ts';
 import { PrefixTable } from './prefix-table.ts';
-import { MAX_BYTES, MAX_ENTRIES } from './rice.ts';
+import { MAX_BYTES } from './rice.ts';
 import {
   type Announced,
   type Artifact,
@@ -19,6 +20,7 @@ import {
   sameSeal,
 } from './seal.ts';
 import type { Hot, Recent, Snapshot } from './snapshot.ts';
+import { changedTable } from './table-changes.ts';
 import type { UpdatePart } from './update-file.ts';
 
 /** Lists below this size may shrink freely: of three entries, two may well be lifted in one day. */
@@ -54,7 +56,7 @@ export async function nextSnapshot(
 /** What replaces the snapshot held by an update. @throws ListError for a list that must not be used */
 export async function updatedSnapshot(part: UpdatePart, held: Snapshot, source: UpdateSource): Promise<Snapshot> {
   const seal = await requireSealed('snapshot', part, held, source);
-  const table = await requireAnnounced(held.table.changed(part.changes), part);
+  const table = await requireAnnounced(changedTable(held.table, part.changes), part);
   if (held.service === source.service) requireNotShrunk(table.size, held.table.size);
   return snapshotOf(table, part, seal, source);
 }
@@ -96,7 +98,7 @@ export async function updatedRecent(
 ): Promise<Recent> {
   const seal = await requireSealed('recent', part, held, source);
   const base = isOfHeldSnapshot ? held.table : emptyTable();
-  return recentOf(await requireAnnounced(base.changed(part.changes), part), part, seal, source);
+  return recentOf(await requireAnnounced(changedTable(base, part.changes), part), part, seal, source);
 }
 
 async function recentOf(

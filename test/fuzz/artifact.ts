@@ -5,6 +5,7 @@ import { decodeHot, encodeHot } from '../../src/blocklist/hot-file.ts';
 import { ListError } from '../../src/blocklist/list-error.ts';
 import { PrefixTable } from '../../src/blocklist/prefix-table.ts';
 import { encodePrefixes } from '../../src/blocklist/prefixes.ts';
+import { changedTable } from '../../src/blocklist/table-changes.ts';
 import { decodeUpdate, encodeUpdate, type UpdatePart } from '../../src/blocklist/update-file.ts';
 import { randomHot, randomPrefixes, uint32Source } from '../fixtures/blocklist/random.ts';
 import { processorMs } from './processor.ts';
@@ -68,7 +69,7 @@ function readUpdate(bytes: Uint8Array, table: PrefixTable): void {
   if (update.kind !== 'changed') return;
   for (const part of [update.snapshot, update.recent]) {
     if (!part) continue;
-    const prefixes = table.changed(part.changes).prefixes();
+    const prefixes = changedTable(table, part.changes).prefixes();
     for (let i = 1; i < prefixes.length; i++)
       if (prefixes[i]! <= prefixes[i - 1]!) throw new Error('Accepted out of order');
   }

@@ -10,6 +10,7 @@ import {
   PrefixTable,
   verifyArtifact,
 } from '../../blocklist/artifact.ts';
+import { changedTable } from '../../blocklist/table-changes.ts';
 import { decide } from '../listing/decision.ts';
 import { listWriter } from '../listing/list-writer.ts';
 import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
@@ -80,7 +81,7 @@ describe('an update', () => {
     if (told.kind !== 'changed') throw new Error(told.kind);
     expect(told.snapshot).toBeNull();
     expect(told.recent.token).toBe(published().recent.token);
-    expect(digestOf(before.changed(told.recent.changes).prefixes())).toBe(published().recent.sha256);
+    expect(digestOf(changedTable(before, told.recent.changes).prefixes())).toBe(published().recent.sha256);
     expect(isSigned('recent', told.recent)).toBe(true);
     expect(await update(published().recent.token)).toEqual({ kind: 'current', settings: told.settings });
   });
@@ -95,9 +96,9 @@ describe('an update', () => {
       const told = await update(start.recent.token);
       if (told.kind !== 'changed' || !told.snapshot) throw new Error('There is a new snapshot');
       const { snapshot, recent } = published();
-      const made = base.changed(told.snapshot.changes);
+      const made = changedTable(base, told.snapshot.changes);
       expect(digestOf(made.prefixes())).toBe(snapshot.sha256);
-      expect(digestOf(none.changed(told.recent.changes).prefixes())).toBe(recent.sha256);
+      expect(digestOf(changedTable(none, told.recent.changes).prefixes())).toBe(recent.sha256);
       expect([isSigned('snapshot', told.snapshot), isSigned('recent', told.recent)]).toEqual([true, true]);
       const changes = encodeChanges(base.prefixes(), made.prefixes());
       expect(applyChanges(base, changes)).toEqual(await table(snapshot.token));
