@@ -4,6 +4,7 @@ export { canonicalUrl } from './canonical-url.ts';
 export { normalizeContent } from './content.ts';
 export { expressionsOf, urlExpressions } from './expression.ts';
 export { ALGO_VERSION, hashExpression, prefixOf, prefixOfExpression, toHex } from './hash.ts';
+export { platformHosts } from './platform/catalogue.ts';
 export { recognizeText } from './recognize-text.ts';
 export { linkOf, recognizeUrl, urlAssets } from './recognize-url.ts';
 export { isSharedHost, SHARED_HOSTS } from './shared-host.ts';

@@ -1,4 +1,6 @@
 import { browser } from 'wxt/browser';
+import { platformHosts } from '../asset/index.ts';
+import { ShardCopy } from '../blocklist/shard-copy.ts';
 import { ListSync } from '../blocklist/sync.ts';
 import { PAGE_MESSAGES } from '../messaging/catalogue.ts';
 import { answer } from '../messaging/router.ts';
@@ -37,6 +39,9 @@ export class Upkeep {
     this.#background = background;
     this.sync = new ListSync({ blocklist, store: listStore, endpoint, publicKeysOf });
     this.outbox = new Outbox({ endpoint });
+    // Firefox asks before a request leaves, so no guard there looks anything up.
+    if (!import.meta.env.FIREFOX)
+      void new ShardCopy({ area: browser.storage.local, list: blocklist, platforms: platformHosts() }).follow();
     this.organization = new OrganizationStore({ brand: BRAND, endpoint });
     this.schedule = new Schedule({
       alarms: browser.alarms,

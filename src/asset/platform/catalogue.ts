@@ -67,6 +67,9 @@ function indexed(): Map<string, Platform[]> {
   return hosts;
 }
 
+/** Every platform's hosts: addresses on them and below them may name accounts. */
+export const platformHosts = (): string[] => [...new Set(PLATFORMS.flatMap(({ hosts }) => hosts))];
+
 /** The addresses that a content of this type may have (platform.ts, Platform.links), the likeliest first. */
 export function linksOf(type: AssetType, content: string): string[] {
   const slash = content.indexOf('/');

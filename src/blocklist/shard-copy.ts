@@ -1,0 +1,93 @@
+import type { Blocklist } from './blocklist.ts';
+import type { PrefixTable } from './prefix-table.ts';
+import { rangeOf, readShardedList, SHARDS, SHARDS_OF, shardedList, shardKey, shardOf, shardText } from './shard.ts';
+
+/** The additions that the shards hold beside the snapshot, so that the next ones can be put in their place. */
+const ADDITIONS = 'shard-additions';
+/** Shards that are made and compared in one turn of the worker: about two milliseconds at a million entries. */
+const SLICE = 1_024;
+const ALL: readonly number[] = Array.from({ length: SHARDS }, (_, shard) => shard);
+
+type Area = {
+  get(keys: string[]): Promise<Record<string, unknown>>;
+  set(items: Record<string, unknown>): Promise<void>;
+  remove(keys: string[]): Promise<void>;
+};
+export type ShardCopyParts = {
+  readonly area: Area;
+  readonly list: Pick<Blocklist, 'ready' | 'snapshot' | 'recent' | 'algoVersion' | 'onChange'>;
+  /** Hosts below which addresses may name accounts. */
+  readonly platforms: readonly string[];
+};
+
+/**
+ * Keeps the shards in `storage.local` in line with the list. That storage is open to content scripts anyway and outlives the browser,
+ * so a guard has them from the first page on; what else is kept for the session stays out of their reach. Somebody who has taken over a
+ * renderer could change them, as the settings beside them: a guard would then lift its curtain too early, and the worker, which
+ * believes its own list, takes the tab away all the same. A death in between leaves some shards of the old list and some of the
+ * new one, each of them true to its own; the next start goes on. What is stored is overwritten only where it differs.
+ */
+export class ShardCopy {
+  readonly #parts: ShardCopyParts;
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(parts: ShardCopyParts) {
+    this.#parts = parts;
+    parts.list.onChange(() => void this.follow());
+  }
+
+  /** Brings the shards in line. Where the storage refuses, they are taken away, and guards ask the worker. Never rejects. */
+  follow(): Promise<void> {
+    this.#work = this.#work
+      .then(() => this.#follow())
+      .catch(() => this.#parts.area.remove([SHARDS_OF]).catch(() => undefined));
+    return this.#work;
+  }
+
+  async #follow(): Promise<void> {
+    const { area, list } = this.#parts;
+    await list.ready;
+    const { snapshot, recent } = list;
+    const held = readShardedList((await area.get([SHARDS_OF]))[SHARDS_OF]);
+    if (snapshot?.origin !== 'service') return held ? area.remove([SHARDS_OF]) : undefined;
+    const wanted = {
+      snapshot: snapshot.token,
+      sha256: snapshot.sha256,
+      recent: recent && { token: recent.token, sha256: recent.sha256 },
+      platforms: ` ${this.#parts.platforms.join(' ')} `,
+    };
+    const isSame = held?.sha256 === wanted.sha256 && held.snapshot === wanted.snapshot;
+    if (isSame && held.recent?.sha256 === wanted.recent?.sha256 && held.platforms === wanted.platforms) return;
+    const additions = recent?.table.prefixes() ?? new Uint32Array();
+    const touched = isSame ? await this.#touched(additions) : null;
+    await this.#write(snapshot.table, additions, touched ?? ALL);
+    const entries = snapshot.table.size + additions.length;
+    await area.set({
+      [SHARDS_OF]: shardedList({ ...wanted, entries, at: Date.now() }),
+      [ADDITIONS]: [...additions],
+    });
+  }
+
+  /** The shards of the additions that come and go; null where it is not known which are there. */
+  async #touched(additions: Uint32Array): Promise<number[] | null> {
+    const before = (await this.#parts.area.get([ADDITIONS]))[ADDITIONS];
+    if (!Array.isArray(before) || !before.every((each) => typeof each === 'number')) return null;
+    return [...new Set([...before, ...additions].map(shardOf))].sort((one, other) => one - other);
+  }
+
+  async #write(table: PrefixTable, beside: Uint32Array, shards: readonly number[]): Promise<void> {
+    const { area } = this.#parts;
+    const besides = new Map<number, number[]>();
+    for (const prefix of beside) besides.set(shardOf(prefix), [...(besides.get(shardOf(prefix)) ?? []), prefix]);
+    for (let start = 0; start < shards.length; start += SLICE) {
+      const slice = shards.slice(start, start + SLICE);
+      const stored = await area.get(slice.map(shardKey));
+      const changed: Record<string, string> = {};
+      for (const shard of slice) {
+        const text = shardText([...table.between(...rangeOf(shard)), ...(besides.get(shard) ?? [])]);
+        if (stored[shardKey(shard)] !== text) changed[shardKey(shard)] = text;
+      }
+      if (Object.keys(changed).length > 0) await area.set(changed);
+    }
+  }
+}

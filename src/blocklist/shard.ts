@@ -1,0 +1,111 @@
+import { has, isCount, isNumber, isText, shaped } from '../api/shape.ts';
+import { ALGO_VERSION } from '../asset/hash.ts';
+import { hostExpressions } from '../asset/host.ts';
+
+/**
+ * The list cut into shards, as records of `storage.local`: what a content script can read by itself, while worker and process of
+ * the extension sleep. An entry is its lowest 18 bits, three characters of base64; the 14 bits above them name its shard. So a
+ * page that nothing names is cleared after one question to the browser, about a few hundred bytes at a million entries.
+ */
+export const SHARDS = 16_384;
+const LOW_BITS = 18;
+const WIDTH = 3;
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The record that says which list the shards are of. */
+export const SHARDS_OF = 'shards';
+/** Rules of this file; shards of other rules are as good as none. */
+const FORMAT = 1;
+
+/** The list that the shards hold. Digests beside the tokens, because a token of two services may name two lists. */
+export type ShardedList = {
+  readonly format: number;
+  readonly algoVersion: string;
+  readonly snapshot: string;
+  readonly sha256: string;
+  /** The additions since the snapshot; null where there are none. */
+  readonly recent: { readonly token: string; readonly sha256: string } | null;
+  readonly entries: number;
+  /** When the shards were brought in line with the list; ms since epoch. */
+  readonly at: number;
+  /** Hosts, each between two spaces, below which addresses may name accounts: the rules for those are not where shards are read. */
+  readonly platforms: string;
+};
+
+export type ShardArea = { get(keys: string[]): Promise<Record<string, unknown>> };
+
+export const shardedList = (list: Omit<ShardedList, 'format' | 'algoVersion'>): ShardedList => ({
+  format: FORMAT,
+  algoVersion: ALGO_VERSION,
+  ...list,
+});
+
+const additions = shaped<NonNullable<ShardedList['recent']>>(({ token, sha256 }) => isText(token) && isText(sha256));
+
+/** What the record says that was stored; null where it is none, or of other rules. */
+export const readShardedList = shaped<ShardedList>(
+  (value) =>
+    value.format === FORMAT &&
+    value.algoVersion === ALGO_VERSION &&
+    isText(value.snapshot) &&
+    isText(value.sha256) &&
+    (value.recent === null || has(additions)(value.recent)) &&
+    isCount(value.entries) &&
+    isNumber(value.at) &&
+    isText(value.platforms),
+);
+
+/** Whether an address on a canonical host may name an account, by what the shards say of hosts. */
+export const mayNameAccount = ({ platforms }: Pick<ShardedList, 'platforms'>, host: string): boolean =>
+  hostExpressions(host).some((each) => platforms.includes(` ${each} `));
+
+/** The shard of a prefix, an unsigned 32-bit number. */
+export const shardOf = (prefix: number): number => prefix >>> LOW_BITS;
+
+/** The key of a shard's record. */
+export const shardKey = (shard: number): string => `shard-${shard}`;
+
+/** The lowest prefix of a shard, and the lowest one above it. */
+export const rangeOf = (shard: number): [from: number, to: number] => [
+  shard * 2 ** LOW_BITS,
+  (shard + 1) * 2 ** LOW_BITS,
+];
+
+/** A shard's record, of its entries. */
+export function shardText(prefixes: Iterable<number>): string {
+  let text = '';
+  for (const prefix of prefixes) text += digits(prefix);
+  return text;
+}
+
+/** Whether a shard's record holds a prefix of that shard. */
+export function shardHas(text: string, prefix: number): boolean {
+  const entry = digits(prefix);
+  let at = text.indexOf(entry);
+  while (at >= 0 && at % WIDTH !== 0) at = text.indexOf(entry, at + 1);
+  return at >= 0;
+}
+
+const digits = (prefix: number): string =>
+  DIGITS[(prefix >>> 12) & 63]! + DIGITS[(prefix >>> 6) & 63]! + DIGITS[prefix & 63]!;
+
+/**
+ * Which of some prefixes the stored list holds, and what list that is.
+ * @returns null where shards are missing, damaged or of other rules: then only the list itself can tell
+ * @throws as the browser's storage does
+ */
+export async function lookUpShards(
+  area: ShardArea,
+  prefixes: readonly number[],
+): Promise<{ list: ShardedList; listed: ReadonlySet<number> } | null> {
+  const records = await area.get([SHARDS_OF, ...new Set(prefixes.map((prefix) => shardKey(shardOf(prefix))))]);
+  const list = readShardedList(records[SHARDS_OF]);
+  if (!list) return null;
+  const listed = new Set<number>();
+  for (const prefix of prefixes) {
+    const text = records[shardKey(shardOf(prefix))];
+    if (typeof text !== 'string' || text.length % WIDTH !== 0) return null;
+    if (shardHas(text, prefix)) listed.add(prefix);
+  }
+  return { list, listed };
+}
