@@ -5,6 +5,7 @@ import { ExtensionGone, send } from '../messaging/send.ts';
 import { Curtain } from './curtain.ts';
 import { Guard } from './guard.ts';
 import { LinkWatch } from './link-watch.ts';
+import { isUnlisted } from './unlisted.ts';
 
 /**
  * Puts a guard before the document of a window. It asks at once, when a page that was loaded ahead is shown, and when a
@@ -13,12 +14,21 @@ import { LinkWatch } from './link-watch.ts';
  */
 export function standGuard(view: Window): void {
   const { document } = view;
-  if (askedAddress(view) === null) return;
+  const asked = askedAddress(view);
+  if (asked === null) return;
+  const prerendering = (document as Document & { prerendering?: boolean }).prerendering === true;
+  // Asked before anything else is put in place: the browser looks it up in the meantime.
+  let begun = prerendering ? null : isUnlisted(asked);
+  const unlisted = (url: string): Promise<boolean> => {
+    const first = url === asked ? begun : null;
+    begun = null;
+    return first ?? isUnlisted(url);
+  };
   const curtain = new Curtain(document);
   const guard = new Guard({
     curtain,
     url: () => askedAddress(view) ?? view.location.href,
-    check: async (url) => (await send('guardCheck', { url })).kind,
+    check: async (url) => ((await unlisted(url)) ? 'clear' : (await send('guardCheck', { url })).kind),
     settle: async (url) => (await send('guardSettle', { url })).kind,
     isGone: (error) => error instanceof ExtensionGone,
     leave: (url) => leave(view, url),
@@ -35,7 +45,7 @@ export function standGuard(view: Window): void {
     if (event.persisted) examine();
   });
   if (isSharedHost(view.location.hostname)) beforeMoves(view, (url) => void guard.examine(url));
-  if ((document as Document & { prerendering?: boolean }).prerendering) {
+  if (prerendering) {
     curtain.veil();
     document.addEventListener('prerenderingchange', examine, { once: true });
   } else {

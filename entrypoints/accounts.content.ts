@@ -1,0 +1,14 @@
+import { defineContentScript } from 'wxt/utils/define-content-script';
+import { accountExpressions } from '../src/asset/account.ts';
+import { platformHosts } from '../src/asset/platform/catalogue.ts';
+import { offerAccountRules } from '../src/page/account-rules.ts';
+
+export default defineContentScript({
+  matches: platformHosts().map((host) => `*://*.${host}/*`),
+  exclude: ['firefox'],
+  runAt: 'document_start',
+  allFrames: true,
+  matchAboutBlank: true,
+  matchOriginAsFallback: true,
+  main: () => offerAccountRules(accountExpressions),
+});

@@ -1,0 +1,8 @@
+import { expressionsOf } from './expression.ts';
+import { recognizeUrl } from './recognize-url.ts';
+
+/** The expressions of the account, post or package that a web address names by the rules of its platform; none for any other address. */
+export function accountExpressions(url: string): string[] {
+  const named = recognizeUrl(url);
+  return named && named.type !== 'URL' && named.type !== 'PAGE' ? expressionsOf(named) : [];
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeStorageArea } from '../../test/fixtures/blocklist/storage-area.ts';
+import { snapshotOf } from '../../test/fixtures/blocklist/worker.ts';
+import { accountExpressions } from '../asset/account.ts';
+import { platformHosts, prefixOfExpression } from '../asset/index.ts';
+import { ShardCopy } from '../blocklist/shard-copy.ts';
+import { offerAccountRules } from './account-rules.ts';
+import { isUnlisted } from './unlisted.ts';
+
+/** A storage with the shards of a list of expressions. */
+async function shardsOf(...expressions: string[]): Promise<FakeStorageArea> {
+  const area = new FakeStorageArea();
+  const snapshot = snapshotOf(Uint32Array.from(expressions.map(prefixOfExpression)).sort());
+  const list = { ready: Promise.resolve(), algoVersion: '1', snapshot, recent: null, onChange: () => () => undefined };
+  await new ShardCopy({ area, list, platforms: platformHosts() }).follow();
+  return area;
+}
+
+describe('a guard lets a page through without asking the worker', () => {
+  test.each(['https://good.test/', 'http://sub.good.test:8080/a/b?c#d', 'https://login.example.co.uk/x'])(
+    '%s, of which nothing is listed',
+    async (url) => expect(await isUnlisted(url, await shardsOf('evil.test/'))).toBe(true),
+  );
+
+  test('a page beside a listed one on a shared host', async () => {
+    expect(await isUnlisted('https://telegra.ph/mine', await shardsOf('telegra.ph/evil'))).toBe(true);
+  });
+});
+
+describe('a guard with the rules of the platforms', () => {
+  beforeEach(() => {
+    vi.stubGlobal('waryAccountRules', undefined);
+    offerAccountRules(accountExpressions);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('lets a page of a platform through, and an account that is not listed', async () => {
+    const area = await shardsOf('TWITTER:evil');
+    expect(await isUnlisted('https://x.com/home', area)).toBe(true);
+    expect(await isUnlisted('https://x.com/somebody/status/1', area)).toBe(true);
+  });
+
+  test('asks the worker about a listed account', async () => {
+    expect(await isUnlisted('https://mobile.twitter.com/Evil', await shardsOf('TWITTER:evil'))).toBe(false);
+  });
+});
+
+describe('a guard asks the worker', () => {
+  test.each([
+    ['a listed site', 'https://evil.test/'],
+    ['a host below it', 'https://a.b.evil.test/login'],
+    ['an odd spelling of it', 'http://user@EVIL.test.:80/%61'],
+    ['a listed page', 'https://drive.test/evil/page?from=mail'],
+    ['an account of a platform', 'https://x.com/somebody'],
+    ['a host below a platform', 'https://somebody.substack.com/p/1'],
+    ['an address that is none', 'about:blank'],
+  ])('about %s', async (_, url) => {
+    expect(await isUnlisted(url, await shardsOf('evil.test/', 'drive.test/evil/page'))).toBe(false);
+  });
+
+  test('where there are no shards', async () => {
+    expect(await isUnlisted('https://good.test/', new FakeStorageArea())).toBe(false);
+  });
+
+  test('where the storage fails, or is gone with the extension', async () => {
+    const area = await shardsOf('evil.test/');
+    area.get = () => Promise.reject(new Error('Extension context invalidated.'));
+    expect(await isUnlisted('https://good.test/', area)).toBe(false);
+    expect(await isUnlisted('https://good.test/')).toBe(false);
+  });
+});

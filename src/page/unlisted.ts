@@ -1,0 +1,24 @@
+import { canonicalUrl } from '../asset/canonical-url.ts';
+import { urlExpressions } from '../asset/expression.ts';
+import { prefixOfExpression } from '../asset/hash.ts';
+import { lookUpShards, mayNameAccount, type ShardArea } from '../blocklist/shard.ts';
+import { accountRules } from './account-rules.ts';
+
+/** The browser's own `storage.local`; undefined where the extension is gone. */
+const localArea = (): ShardArea | undefined =>
+  (globalThis as { chrome?: { storage?: { local?: ShardArea } } }).chrome?.storage?.local;
+
+/**
+ * True where the shards of the list say that nothing of an address is listed, which takes neither worker nor process of the
+ * extension. False where they hold something of it, where it may name an account by rules that are not here, and where there are no
+ * shards: then the background is to be asked. Never rejects.
+ */
+export async function isUnlisted(url: string, area: ShardArea | undefined = localArea()): Promise<boolean> {
+  const canonical = canonicalUrl(url);
+  if (canonical === null || area === undefined) return false;
+  const rules = accountRules();
+  const expressions = [...(rules?.(url) ?? []), ...urlExpressions(url)];
+  const found = await lookUpShards(area, expressions.map(prefixOfExpression)).catch(() => null);
+  if (found === null || found.listed.size > 0) return false;
+  return rules !== undefined || !mayNameAccount(found.list, canonical.slice(0, canonical.indexOf('/')));
+}
