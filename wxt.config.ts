@@ -5,6 +5,7 @@ import { readBundledList, readBundledVersion } from './src/development/bundled-l
 import { nativeBrowser } from './src/development/native-browser.ts';
 import { workerScripts } from './src/development/worker-scripts.ts';
 import { readBrandFile } from './src/organization/file.ts';
+import { HOLD_SHEETS, holdSheet, holdSheetText } from './src/page/hold-sheet.ts';
 
 /**
  * Public half of the key that fixes the extension's id, so that policies, tests and updates know it. A store replaces
@@ -15,6 +16,10 @@ const EXTENSION_KEY =
 
 const { brand, iconPath } = readBrandFile(process.env.WARY_BRAND ?? 'src/organization/wary.json');
 const bundledList = readBundledList(process.env.WARY_LIST);
+const holdSheets = Array.from({ length: HOLD_SHEETS }, (_, index) => ({
+  relativeDest: holdSheet(index + 1).slice(1),
+  contents: holdSheetText(index + 1),
+}));
 const bundledVersion = readBundledVersion(process.env.WARY_LIST);
 
 export default defineConfig({
@@ -31,8 +36,10 @@ export default defineConfig({
     build: { sourcemap: false },
   }),
   hooks: {
-    'build:publicAssets': (_wxt, files) => {
+    'build:publicAssets': ({ config }, files) => {
       files.push(...bundledList);
+      // Firefox asks before a request leaves, so no script has to be held there.
+      if (config.browser !== 'firefox') files.push(...holdSheets);
     },
     'vite:build:extendConfig': (_entrypoints, config) => {
       config.plugins = withoutAutoImports(config.plugins);
@@ -56,7 +63,9 @@ export default defineConfig({
     host_permissions: ['<all_urls>'],
     action: { default_title: brand.name },
     options_ui: { page: 'settings.html', open_in_tab: true },
-    web_accessible_resources: [{ resources: ['warning.html'], matches: ['<all_urls>'] }],
+    web_accessible_resources: [
+      { resources: ['warning.html', ...(browser === 'firefox' ? [] : ['hold/*.css'])], matches: ['<all_urls>'] },
+    ],
     ...(browser === 'firefox'
       ? {
           // Firefox's own default would also turn requests to a service of a local name (.test, .localhost) into https.

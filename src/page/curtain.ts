@@ -1,5 +1,6 @@
 import { CurtainSheet } from './curtain-sheet.ts';
 import { RootStyle } from './root-style.ts';
+import { ScriptHold } from './script-hold.ts';
 
 /** What a person may do to a page; nothing of it reaches one that is not shown. */
 const INPUT = [
@@ -30,6 +31,7 @@ export class Curtain {
   readonly #observer: MutationObserver;
   readonly #style = new RootStyle();
   readonly #sheet: CurtainSheet;
+  readonly #hold: ScriptHold;
   #level: 'none' | 'veil' | 'seal' = 'none';
   #frame = 0;
   #drawing = false;
@@ -37,6 +39,7 @@ export class Curtain {
   constructor(document: Document) {
     this.#document = document;
     this.#sheet = new CurtainSheet(document);
+    this.#hold = new ScriptHold(document);
     this.#observer = new MutationObserver(() => this.#assert());
     this.#listen();
   }
@@ -59,6 +62,7 @@ export class Curtain {
     this.#drawing = false;
     this.#observer.disconnect();
     this.#document.defaultView?.cancelAnimationFrame(this.#frame);
+    this.#hold.release();
     this.#sheet.remove();
     this.#style.restore();
   }
@@ -78,6 +82,7 @@ export class Curtain {
 
   #raise(level: 'veil' | 'seal'): void {
     this.#level = level;
+    this.#hold.take();
     this.#assert();
     if (level === 'veil') this.#awaitFrame();
   }

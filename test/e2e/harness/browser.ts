@@ -6,6 +6,12 @@ import { findChromium } from '../../../src/development/chromium.ts';
 import { EXTENSION } from './build.ts';
 import { SERVICE_HOST } from './service.ts';
 
+type LocalStorage = {
+  get(key: string): Promise<Record<string, unknown>>;
+  set(items: object): Promise<void>;
+  clear(): Promise<void>;
+};
+
 export type BrowserOptions = {
   /** Port on which every name lands. */
   sitePort: number;
@@ -114,6 +120,15 @@ export class Browser {
     });
   }
 
+  async #inStorage<T>(work: (local: LocalStorage) => Promise<T>): Promise<T> {
+    const page = await this.open(this.url('manifest.json'));
+    try {
+      return await page.evaluate<T>(`(${work})(chrome.storage.local)`);
+    } finally {
+      await page.close();
+    }
+  }
+
   /** Stores settings as the settings page would, without asking the service. */
   async configure(settings: Record<string, unknown>): Promise<void> {
     const worker = await this.worker();
@@ -130,6 +145,23 @@ export class Browser {
       const { settings: before = {} } = await storage.local.get('settings');
       await storage.local.set({ settings: { ...before, ...settings } });
     }, settings);
+  }
+
+  /** How many entries the shards have that guards read; null where there are none. */
+  async shardedEntries(): Promise<number | null> {
+    return this.#inStorage(async (local) => {
+      const { shards } = (await local.get('shards')) as { shards?: { entries: number } };
+      return shards?.entries ?? null;
+    });
+  }
+
+  /** Takes everything but the settings out of the extension's storage, as a browser that clears up does. */
+  async loseShards(): Promise<void> {
+    await this.#inStorage(async (local) => {
+      const { settings } = await local.get('settings');
+      await local.clear();
+      await local.set({ settings });
+    });
   }
 
   /** Sends one message of the catalogue from a page of the extension and answers the reply. */
