@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { ALGO_VERSION } from '../asset/index.ts';
+import { ALGO_VERSION } from '../asset/hash.ts';
 import { Blocklist } from '../blocklist/blocklist.ts';
 import { BundledList } from '../blocklist/bundled.ts';
 import { isEnvelope } from '../messaging/envelope.ts';
@@ -40,7 +40,12 @@ export class Background {
       (path) => browser.runtime.getURL(path as '/'),
       async () => PACKAGE_LIST,
     );
-    this.blocklist = new Blocklist({ store: listStore, bundled, algoVersion: ALGO_VERSION });
+    this.blocklist = new Blocklist({
+      store: listStore,
+      bundled,
+      algoVersion: ALGO_VERSION,
+      ...(import.meta.env.FIREFOX ? {} : { shards: browser.storage.local }),
+    });
     this.worker = new ProtectionWorker({
       store: protectionStore,
       list: this.blocklist,

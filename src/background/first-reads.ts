@@ -10,7 +10,8 @@ import { EarlyArea } from './early-area.ts';
 export const listStore = new ListStore();
 export const protectionStore = new ProtectionStore();
 
-listStore.begin();
+// Where shards of the list answer first, it is read after them.
+if (import.meta.env.FIREFOX) listStore.begin();
 protectionStore.begin();
 
 export const localArea = new EarlyArea(browser.storage.local, ['settings']);

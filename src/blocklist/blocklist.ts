@@ -1,7 +1,9 @@
-import { prefixOf } from '../asset/index.ts';
+import { prefixOf } from '../asset/hash.ts';
 import type { BundledList } from './bundled.ts';
 import type { BundledVersion } from './bundled-version.ts';
+import { Foresight } from './foresight.ts';
 import type { HotWords } from './hot-entry.ts';
+import type { ShardArea, ShardedList } from './shard.ts';
 import {
   type Hot,
   hotOfRecord,
@@ -46,6 +48,8 @@ export type BlocklistParts = {
   readonly bundled: BundledList;
   /** The rules of expressions that this build knows; a list of other rules is never used. */
   readonly algoVersion: string;
+  /** Where shards of the list are kept, if they are. */
+  readonly shards?: ShardArea;
   /** Runs a task when the first answers have been given. Default: after two seconds. */
   readonly later?: (task: () => Promise<void>) => void;
 };
@@ -57,6 +61,8 @@ export class Blocklist {
   readonly ready: Promise<void>;
   readonly #store: ListStore;
   readonly #bundled: BundledList;
+  /** Until the list is in memory. */
+  #foresight: Foresight | null;
   readonly #listeners = new Set<(change: ListChange) => void>();
   #snapshot: Snapshot | null = null;
   #recent: Recent | null = null;
@@ -67,9 +73,10 @@ export class Blocklist {
   #storeProblem: StoreError | null = null;
 
   /** Begins to load at once. */
-  constructor({ store, bundled, algoVersion, later = (task) => void setTimeout(task, 2_000) }: BlocklistParts) {
+  constructor({ store, bundled, algoVersion, shards, later = (task) => void setTimeout(task, 2_000) }: BlocklistParts) {
     this.#store = store;
     this.#bundled = bundled;
+    this.#foresight = shards ? new Foresight(shards) : null;
     this.algoVersion = algoVersion;
     this.ready = this.#load()
       .catch((error: unknown) => void this.#note(error))
@@ -102,7 +109,7 @@ export class Blocklist {
 
   get info(): ListInfo | null {
     const [snapshot, recent] = [this.#snapshot, this.#recent];
-    if (!snapshot) return null;
+    if (!snapshot) return this.#foresight?.info ?? null;
     return {
       token: snapshot.token,
       recentToken: recent?.token ?? null,
@@ -116,7 +123,8 @@ export class Blocklist {
 
   /** Whether a prefix, an unsigned 32-bit number, is listed. False until loaded: await `ready` first. */
   has(prefix: number): boolean {
-    return this.#snapshot !== null && (this.#snapshot.table.has(prefix) || (this.#recent?.table.has(prefix) ?? false));
+    if (this.#snapshot === null) return this.#foresight?.has(prefix) ?? false;
+    return this.#snapshot.table.has(prefix) || (this.#recent?.table.has(prefix) ?? false);
   }
 
   /**
@@ -127,6 +135,15 @@ export class Blocklist {
     const found = this.#hot?.table.find(hash);
     if (!this.#hot || !found || !this.has(prefixOf(hash))) return false;
     return { at: Math.max(this.#hot.at, this.#confirmedAt), words: found.words };
+  }
+
+  /**
+   * Makes `has` and `info` answer for these prefixes before the list is in memory, where its shards are there; `hot` says nothing yet.
+   * @returns what the shards say of their list; null where only the list can tell. Never rejects.
+   */
+  async look(prefixes: readonly number[]): Promise<ShardedList | null> {
+    const found = await this.#foresight?.look(prefixes, await this.#bundled.version());
+    return this.#loaded ? null : (found ?? null);
   }
 
   /** Calls back after every change of the entries. @returns a function that ends it */
@@ -195,6 +212,7 @@ export class Blocklist {
   }
 
   async #load(): Promise<void> {
+    await this.#foresight?.leisure;
     const reading = this.#store.read().catch((error: unknown) => this.#note(error));
     const [version, stored] = await Promise.all([this.#bundled.version(), reading]);
     const snapshot = stored?.version ? snapshotOfRecord(stored.version) : null;
@@ -205,6 +223,7 @@ export class Blocklist {
     const storedAt = usable ? Math.max(usable.at, confirmedAt) : 0;
     const packaged = version && Date.parse(version.publishedAt) > storedAt ? await this.#fromPackage(version) : null;
     this.#snapshot = packaged ?? usable;
+    this.#foresight = null;
     this.#recent = this.#ofKnownRules(recent);
     this.#hot = this.#ofKnownRules(stored?.hot ? hotOfRecord(stored.hot) : null);
     if (!packaged) this.#confirmedAt = confirmedAt;

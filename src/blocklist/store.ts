@@ -52,19 +52,22 @@ export class ListStore {
   #read(): Promise<StoredList> {
     return this.#connection.use(async (database) => {
       const transaction = database.transaction(['versions', 'state']);
-      const [state, versions] = [transaction.objectStore('state'), transaction.objectStore('versions')];
-      const rest = Promise.all(['recent', 'hot', 'sync'].map((name) => state.get(name)));
-      // Every version, because to ask for the one that the pointer names is one wait more; there are two, without their files.
-      const [pointer, keys, values] = await Promise.all([
-        state.get('pointer'),
-        versions.getAllKeys(),
-        versions.getAll(),
+      const state = transaction.objectStore('state');
+      // All of it at once, because a cold worker waits for every single request; there are two versions, without their files.
+      const stored = transaction.objectStore('versions');
+      const [names, values, keys, versions] = await Promise.all([
+        state.getAllKeys(),
+        state.getAll(),
+        stored.getAllKeys(),
+        stored.getAll(),
       ]);
+      const [pointer, recent, hot, sync] = ['pointer', 'recent', 'hot', 'sync'].map(
+        (name) => values[names.indexOf(name)],
+      );
       const current = pointerRecord(pointer)?.current;
-      const version = current === undefined ? undefined : values[keys.indexOf(current)];
-      const [held, [recent, hot, sync]] = await Promise.all([version === undefined ? null : unfiled(version), rest]);
+      const version = keys.indexOf(current ?? '');
       const read = {
-        version: held,
+        version: version < 0 ? null : await unfiled(versions[version]),
         recent: recentRecord(recent),
         hot: hotRecord(hot),
       };

@@ -13,16 +13,17 @@ if(held[name])return held[name].exports;if(!parts[name])importScripts("/chunks/"
 const module=held[name]={exports:{}};parts[name](take,module.exports,module);return module.exports};\
 self.workerPart=(name,part)=>{parts[name]=part};self.takeWorkerPart=take})();`;
 
-/** The names of the parts with a file of their own. */
-const LATER = ['verdict', 'upkeep'] as const;
+/** The part with a file of its own. */
+const LATER = 'upkeep';
 
 /**
- * Puts what the background imports with `import()` into two files of their own: what a verdict needs, which is what its first script
- * imports so, and everything else. A cold worker's script is parsed before its first line runs, and Chromium keeps no parsed
- * form of it: a script of 230 kB that is never run delays the answer to a message by four milliseconds (an empty worker takes
- * eleven). Two files, because each costs half a millisecond at every start, needed or not. A service worker knows neither `import()`
- * nor a script that it did not load while it was installed (Service Workers, section 4.4), so the parts are CommonJS modules that
- * are loaded once at installation, and from then on when they are first needed.
+ * Splits the background by what it imports with `import()`: what its first script imports so is what a verdict needs, and stays in its
+ * file as a part that runs when it is first taken; everything else goes into a file of its own. A cold worker's script is parsed
+ * before its first line runs, and Chromium keeps no parsed form of it: a script of 230 kB that is never run delays the answer to a
+ * message by four milliseconds (an empty worker takes eleven). What a verdict needs is not a third file, because each costs half a
+ * millisecond at every start and one more when it is taken, and it is taken at every start. A service worker knows neither `import()`
+ * nor a script that it did not load while it was installed (Service Workers, section 4.4), so the parts are CommonJS modules, and the
+ * file is loaded once at installation, and from then on when it is first needed.
  */
 export function workerScripts(): Plugin {
   let worker = false;
@@ -53,8 +54,8 @@ export function workerScripts(): Plugin {
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
-            { name: LATER[0], test: (id: string) => verdict.has(id) },
-            { name: LATER[1], test: () => true },
+            { name: 'verdict', test: (id: string) => verdict.has(id) },
+            { name: LATER, test: () => true },
           ],
         },
       };
@@ -70,7 +71,7 @@ function arrange(bundle: OutputBundle): void {
   const chunks = Object.values(bundle).filter((file): file is OutputChunk => file.type === 'chunk');
   const entry = chunks.find(({ isEntry }) => isEntry);
   if (!entry) throw new Error('The background has no entry');
-  const later = chunks.filter(({ name }) => (LATER as readonly string[]).includes(name));
+  const later = chunks.filter(({ name }) => name === LATER);
   const atOnce = chunks.filter((chunk) => !later.includes(chunk));
   for (const chunk of later) chunk.code = partOf(chunk);
   const files = later.map(({ fileName }) => JSON.stringify(`/${fileName}`));

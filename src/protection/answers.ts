@@ -31,14 +31,14 @@ export class Answers {
   }
 
   readonly guardCheck = async (request: { url: string }, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
-    await this.#worker.ready;
     const url = ownAddress(request.url, asker);
+    await this.#worker.readyFor(url);
     return this.#forGuard(url, this.#worker.verdict(url, asker.tab?.id), asker);
   };
 
   readonly guardSettle = async (request: { url: string }, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
-    await this.#worker.ready;
     const url = ownAddress(request.url, asker);
+    await this.#worker.readyFor(url);
     return this.#forGuard(url, await this.#worker.settle(url, asker.tab?.id), asker);
   };
 
@@ -56,7 +56,7 @@ export class Answers {
     request: { url: string; settle: boolean },
     asker: Asker,
   ): Promise<{ verdict: Verdict; policy: FailurePolicy }> => {
-    await this.#worker.ready;
+    await this.#worker.readyFor(request.url);
     const { url, settle } = request;
     const tabId = asker.tab?.id;
     const verdict = settle ? await this.#worker.settle(url, tabId) : this.#worker.verdict(url, tabId);

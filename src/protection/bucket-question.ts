@@ -1,7 +1,7 @@
 import { blocklistConfirm } from '../api/blocklist.ts';
 import { call } from '../api/client.ts';
 import { ServiceUnreachable } from '../api/service-error.ts';
-import { ALGO_VERSION } from '../asset/index.ts';
+import { ALGO_VERSION } from '../asset/hash.ts';
 import type { BucketQuestion } from './confirmation.ts';
 
 /** Milliseconds after which an unanswered question counts as failed (design: "Time limit 2 s"). */

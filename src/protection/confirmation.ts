@@ -23,7 +23,7 @@ const FAILURE_HOLDS_MOST = 600_000;
 export type ConfirmationParts = {
   readonly cache: BucketCache;
   readonly state: ConfirmationState;
-  readonly list: Pick<ListView, 'info' | 'hot'>;
+  readonly list: Pick<ListView, 'ready' | 'info' | 'hot'>;
   /** Null where no service is configured. */
   readonly endpoint: () => Promise<Endpoint | null>;
   readonly now: () => number;
@@ -60,6 +60,8 @@ export class Confirmation {
 
   /** Asks for every hit about which nothing is known. Settles within the time limit and never rejects. */
   async settle(hits: readonly Hit[]): Promise<void> {
+    // A hit may have come from the shards: what the hot tier says, and what the service wants to be asked, comes with the list.
+    await this.#parts.list.ready;
     const open = hits.filter((hit) => this.known(hit).kind === 'unknown');
     await Promise.all([...new Set(open.map((hit) => this.#bucketOf(hit)))].map((bucket) => this.#share(bucket, open)));
   }

@@ -1,4 +1,6 @@
-import { ALGO_VERSION, canonicalUrl, expressionsOf, recognizeUrl, urlExpressions } from '../asset/index.ts';
+import { canonicalUrl } from '../asset/canonical-url.ts';
+import { expressionsOf, urlExpressions } from '../asset/expression.ts';
+import { ALGO_VERSION } from '../asset/hash.ts';
 import type { Asset } from '../asset/type.ts';
 import type { ProtectionSettings } from '../settings/protection-settings.ts';
 import type { Allowances } from './allowances.ts';
@@ -17,6 +19,8 @@ export type ProtectionParts = {
   readonly hosts: ConfirmedHosts;
   readonly allowances: Allowances;
   readonly redirects: Redirects;
+  /** The expressions of the account that an address names. */
+  readonly accountsOf: (url: string) => string[];
   /** The settings in force, from memory. */
   readonly settings: () => ProtectionSettings;
   readonly now: () => number;
@@ -102,9 +106,7 @@ export class Protection {
   #lookUp(url: string): Looked | null {
     const canonical = canonicalUrl(url);
     if (canonical === null) return null;
-    const own = recognizeUrl(url);
-    const account = own && own.type !== 'URL' && own.type !== 'PAGE' ? expressionsOf(own) : [];
-    const expressions = [...account, ...urlExpressions(url)];
+    const expressions = [...this.#parts.accountsOf(url), ...urlExpressions(url)];
     const asset: Asset = { type: 'URL', content: canonical.slice(0, canonical.indexOf('/')) };
     return { asset, expressions, hits: this.#hits(expressions) };
   }

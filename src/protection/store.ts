@@ -32,8 +32,9 @@ export class ProtectionStore {
 
   /** Begins to read every table ahead of the first `load` of each. */
   begin(): void {
+    const opened = this.#open().then((database) => database.transaction(TABLES));
     for (const table of TABLES) {
-      const rows = this.#rows(table);
+      const rows = opened.then((transaction) => rowsOf(transaction.objectStore(table)));
       rows.catch(() => undefined);
       this.#begun.set(table, rows);
     }
@@ -73,8 +74,7 @@ export class ProtectionStore {
   }
 
   async #rows(table: TableName): Promise<[string[], unknown[]]> {
-    const { store } = (await this.#open()).transaction(table);
-    return Promise.all([store.getAllKeys(), store.getAll()]);
+    return rowsOf((await this.#open()).transaction(table).store);
   }
 
   async #write(
@@ -122,4 +122,13 @@ export class ProtectionStore {
       detail: message || name,
     };
   }
+}
+
+/** A table is mostly empty, and each request costs a cold worker time: the keys are asked for only where there are rows. */
+async function rowsOf(store: {
+  getAll(): Promise<unknown[]>;
+  getAllKeys(): Promise<string[]>;
+}): Promise<[string[], unknown[]]> {
+  const values = await store.getAll();
+  return [values.length === 0 ? [] : await store.getAllKeys(), values];
 }

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeList, FakeRules, FakeSession, hashOf, WARNING } from '../../test/fixtures/protection.ts';
+import { prefixOfExpression } from '../asset/index.ts';
 import type { ProtectionSettings } from '../settings/protection-settings.ts';
 import { Answers } from './answers.ts';
 import { ProtectionStore } from './store.ts';
@@ -32,7 +33,13 @@ class Profile {
 
   /** A worker starts, as the browser starts one for an event. */
   async wake() {
-    const worker = new ProtectionWorker({
+    const worker = this.make();
+    await worker.start();
+    return { worker, answers: new Answers(worker) };
+  }
+
+  make(): ProtectionWorker {
+    return new ProtectionWorker({
       store: new ProtectionStore(),
       list: this.list,
       settings: {
@@ -54,8 +61,6 @@ class Profile {
       warningPage: WARNING,
       now: Date.now,
     });
-    await worker.start();
-    return { worker, answers: new Answers(worker) };
   }
 
   async set(settings: Partial<ProtectionSettings>): Promise<void> {
@@ -80,6 +85,50 @@ afterEach(() => vi.unstubAllGlobals());
 
 const EVIL = 'https://evil.test/login';
 const warningIn = (tabId: number) => ({ url: `${WARNING}#${EVIL}`, frameId: 0, tab: { id: tabId } });
+
+describe('before the list is read', () => {
+  /** A worker whose list is never there, only its shards. */
+  function cold(): ProtectionWorker {
+    profile.list.ready = new Promise(() => undefined);
+    profile.list.foreseen = { platforms: ' social.test ' };
+    return profile.make();
+  }
+  const within = (work: Promise<unknown>) =>
+    Promise.race([work.then(() => 'ready'), new Promise((resolve) => setTimeout(resolve, 200, 'waiting'))]);
+
+  test('shards tell enough for a verdict', async () => {
+    const worker = cold();
+    expect(await within(worker.readyFor(EVIL))).toBe('ready');
+    expect([worker.loaded, worker.verdict(EVIL)?.kind]).toEqual([false, 'checking']);
+    expect(await within(worker.readyFor('https://good.test/'))).toBe('ready');
+    expect(worker.verdict('https://good.test/')?.kind).toBe('clear');
+  });
+
+  test.each(['https://social.test/somebody', 'https://me.social.test/', 'ftp://evil.test/'])(
+    '%s waits, because shards cannot tell',
+    async (url) => expect(await within(cold().readyFor(url))).toBe('waiting'),
+  );
+
+  test('everything waits where there are no shards', async () => {
+    const worker = cold();
+    profile.list.foreseen = null;
+    expect(await within(worker.readyFor(EVIL))).toBe('waiting');
+  });
+
+  test('a guard that asks about another host gets the verdict on its own', async () => {
+    const answers = new Answers(cold());
+    const asker = { url: 'https://evil.test/', frameId: 0, tab: { id: 1 } };
+    expect(await answers.guardCheck({ url: 'https://good.test/' }, asker)).toEqual({ kind: 'checking' });
+    expect(profile.list.looked).toContain(prefixOfExpression('evil.test/'));
+  });
+
+  test('the service is asked only when the hot tier is there', async () => {
+    const worker = cold();
+    await worker.readyFor(EVIL);
+    expect(await within(worker.settle(EVIL))).toBe('waiting');
+    expect(profile.asked).toEqual([]);
+  });
+});
 
 describe('at every start', () => {
   test('an open tab of a listed site goes to the warning page, others stay', async () => {
