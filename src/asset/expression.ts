@@ -14,8 +14,10 @@ export function urlExpressions(url: string): string[] {
   const slash = canonical.indexOf('/');
   const paths = pathExpressions(canonical.slice(slash));
   const expressions: string[] = [];
+  // A host is an end of the whole host and a path a beginning of the whole path. A part of one text is hashed without the copy that
+  // an engine makes of two that were put together.
   for (const host of hostExpressions(canonical.slice(0, slash)))
-    for (const path of paths) expressions.push(host + path);
+    for (const path of paths) expressions.push(canonical.slice(slash - host.length, slash + path.length));
   return expressions;
 }
 

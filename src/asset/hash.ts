@@ -1,39 +1,43 @@
-import { sha256 } from '@noble/hashes/sha2.js';
+import { sha256 } from './sha256.ts';
 
 /** The rules by which this code makes expressions (canonical form, recognition, hash). A list of other rules is not for it. */
 export const ALGO_VERSION = '1';
 
 const ENCODER = new TextEncoder();
-/** One state, one input and one output for all hashes: making them anew takes longer than hashing an expression. */
-const INITIAL = sha256.create();
-const STATE = sha256.create();
+/** One input for all hashes: making it anew takes longer than hashing an expression. */
 const INPUT = new Uint8Array(512);
-const OUTPUT = new Uint8Array(32);
 
 /** SHA-256 (FIPS 180-4) of an expression's UTF-8 bytes: 32 bytes. Synchronous, so that a navigation never waits for it. */
-export const hashExpression = (expression: string): Uint8Array => hashed(expression).slice();
+export const hashExpression = (expression: string): Uint8Array => bytesOf(hashed(expression));
+
+/** SHA-256 (FIPS 180-4) of bytes: 32 bytes. */
+export const hashBytes = (bytes: Uint8Array): Uint8Array => bytesOf(sha256(bytes, bytes.length));
 
 /** The prefix of an expression's hash, without the hash: what a check of many expressions needs of nearly all of them. */
-export const prefixOfExpression = (expression: string): number => prefixOf(hashed(expression));
+export const prefixOfExpression = (expression: string): number => hashed(expression)[0]! >>> 0;
 
-/** The hash in a place that the next call overwrites. */
-function hashed(expression: string): Uint8Array {
-  INITIAL._cloneInto(STATE);
-  STATE.update(bytesOf(expression)).digestInto(OUTPUT);
-  return OUTPUT;
-}
-
-/** Most expressions are short and ASCII: copied by hand they cost a seventh of what the encoder takes, which flattens each string. */
-function bytesOf(expression: string): Uint8Array {
+/**
+ * The words of the hash, which the next call overwrites. Most expressions are short and ASCII: copied by hand they cost a seventh of
+ * what the encoder takes.
+ */
+function hashed(expression: string): Int32Array {
   const { length } = expression;
-  if (length > INPUT.length) return ENCODER.encode(expression);
+  if (length > INPUT.length) return hashedBytes(ENCODER.encode(expression));
   for (let index = 0; index < length; index += 1) {
     const code = expression.charCodeAt(index);
-    if (code > 0x7f) return ENCODER.encode(expression);
+    if (code > 0x7f) return hashedBytes(ENCODER.encode(expression));
     INPUT[index] = code;
   }
-  return INPUT.subarray(0, length);
+  return sha256(INPUT, length);
 }
+
+function bytesOf(words: Int32Array): Uint8Array {
+  const view = new DataView(new ArrayBuffer(words.length * 4));
+  for (const [index, word] of words.entries()) view.setInt32(index * 4, word);
+  return new Uint8Array(view.buffer);
+}
+
+const hashedBytes = (bytes: Uint8Array): Int32Array => sha256(bytes, bytes.length);
 
 /** The first four bytes of a hash as an unsigned big-endian number: what the list on the device holds. */
 export const prefixOf = (hash: Uint8Array): number =>

@@ -144,9 +144,8 @@ describe('pure parts', () => {
   });
 });
 
-/** What a script in pages computes with: the hash that a guard looks shards up by, the form of an IPFS address. */
+/** What a script in pages computes with: the form of an IPFS address. */
 const OWN_PACKAGES: Record<string, readonly string[]> = {
-  guard: ['src/asset/hash.ts imports @noble/hashes/sha2.js'],
   accounts: ['src/asset/cid.ts imports @scure/base'],
 };
 
