@@ -22,7 +22,7 @@ export class ListedBrowser {
     this.#list = new ListServer(ALGO_VERSION, entries);
   }
 
-  /** Answers when the extension holds the list. @throws Error where it does not within half a minute */
+  /** Answers when the extension holds the list, and guards can read it. @throws Error where it does not within half a minute */
   static async open({ folder, entries, sites }: ListedBrowserOptions): Promise<ListedBrowser> {
     const browser = new ListedBrowser(entries);
     await browser.#list.start();
@@ -63,7 +63,8 @@ export class ListedBrowser {
     const held = await tab.evaluate<number>(`(async () => {
       for (let attempt = 0; attempt < 60; attempt += 1) {
         const health = await chrome.runtime.sendMessage({ name: 'listSync', request: {} });
-        if (health?.list?.origin === 'service') return health.list.entries;
+        const { shards } = await chrome.storage.local.get('shards');
+        if (health?.list?.origin === 'service' && shards) return shards.entries;
         await new Promise((resolve) => setTimeout(resolve, 500));
       }
       return 0;

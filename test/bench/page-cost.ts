@@ -9,6 +9,9 @@ import { median, type Row } from './row.ts';
 
 const WARM_ROUNDS = 4;
 const COLD_ROUNDS = 3;
+const LATE_ROUNDS = 3;
+/** Milliseconds of a server that takes its time, as most do. */
+const LATE = 200;
 const ENTRIES = 100_000;
 const MEASURES = { paint: 'first contentful paint', load: 'load event', blocking: 'total blocking time' } as const;
 
@@ -38,6 +41,7 @@ export async function pageCostRows(): Promise<Row[]> {
     const empty = { name: 'an empty idle script', browser: await open(variants.empty.folder) };
     const none = { name: 'no extension', browser: plain };
     const warm = await rounds(WARM_ROUNDS, [none, scriptless, empty, guardless, whole], async () => undefined);
+    const late = await rounds(LATE_ROUNDS, [guardless, whole], async () => undefined, `&wait=${LATE}`);
     const cold = await rounds(COLD_ROUNDS, [guardless, whole], (tab, browser) => endExtensionProcess(browser, tab));
     const group = (state: string, count: number) =>
       `Page load, ${RealisticPages.NAMES.length} kinds of pages × ${count} rounds, ${state}: added, median (mean without the outer fifths)`;
@@ -46,6 +50,9 @@ export async function pageCostRows(): Promise<Row[]> {
       ...added(group('warm worker', WARM_ROUNDS), warm, 'no extension', [
         'Wary without scripts in pages',
         'an empty idle script',
+        'Wary',
+      ]),
+      ...added(group(`warm worker, server answers after ${LATE} ms`, LATE_ROUNDS), late, 'Wary without the guard', [
         'Wary',
       ]),
       ...added(group('worker and its process ended', COLD_ROUNDS), cold, 'Wary without the guard', ['Wary']),
@@ -65,13 +72,16 @@ async function rounds(
   count: number,
   columns: readonly Column[],
   before: (tab: BareTab, browser: BareChromium) => Promise<void>,
+  query = '',
 ): Promise<Rounds> {
   const loads = new Map<string, PageLoad[]>(columns.map(({ name }) => [name, []]));
   for (let round = -1; round < count; round += 1)
     for (const [at, page] of RealisticPages.NAMES.entries())
       for (let turn = 0; turn < columns.length; turn += 1) {
         const { name, browser } = columns[(turn + at + round + 1) % columns.length]!;
-        const load = await loadPage(browser, `http://${page}.bench.test/?${round}`, (tab) => before(tab, browser));
+        const load = await loadPage(browser, `http://${page}.bench.test/?${round}${query}`, (tab) =>
+          before(tab, browser),
+        );
         if (round >= 0) loads.get(name)!.push(load);
       }
   return loads;

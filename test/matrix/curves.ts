@@ -83,7 +83,8 @@ async function sync(): Promise<void> {
   const held = await tab.evaluate<number>(`(async () => {
     for (let attempt = 0; attempt < 60; attempt += 1) {
       const health = await chrome.runtime.sendMessage({ name: 'listSync', request: {} });
-      if (health?.list?.entries >= ${HOSTS.length}) return health.list.entries;
+      const { shards } = await chrome.storage.local.get('shards');
+      if (health?.list?.entries >= ${HOSTS.length} && shards) return shards.entries;
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
     return 0;
