@@ -1,6 +1,6 @@
 import { CurtainSheet } from './curtain-sheet.ts';
 import { RootStyle } from './root-style.ts';
-import { ScriptHold } from './script-hold.ts';
+import type { ScriptHold } from './script-hold.ts';
 
 /** What a person may do to a page; nothing of it reaches one that is not shown. */
 const INPUT = [
@@ -36,10 +36,10 @@ export class Curtain {
   #frame = 0;
   #drawing = false;
 
-  constructor(document: Document) {
+  constructor(document: Document, hold: ScriptHold) {
     this.#document = document;
+    this.#hold = hold;
     this.#sheet = new CurtainSheet(document);
-    this.#hold = new ScriptHold(document);
     this.#observer = new MutationObserver(() => this.#assert());
     this.#listen();
   }

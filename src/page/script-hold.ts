@@ -1,6 +1,12 @@
+import { isSharedHost } from '../asset/shared-host.ts';
 import { nativeRuntime } from '../messaging/native.ts';
 import { HOLD_SHEETS, holdSheet } from './hold-sheet.ts';
 
+/**
+ * Milliseconds from the beginning of a navigation after which its document needs no hold: the worker has judged the address by then,
+ * even one whose process had to be started (measured: a server that answers after 100 ms saw no script run without any hold).
+ */
+const LATE = 150;
 /** Milliseconds after which a second sheet is added, so that one always loads while another is put in the place of one that has. */
 const SECOND = 15;
 /** Milliseconds after which nothing is put in place any more: the worker has answered by then, or hangs. */
@@ -16,27 +22,39 @@ const LONGEST = 4_000;
  *
  * A sheet that loads for ever would be a request to somebody. So what loads is a chain of small packaged ones, and where that ends
  * before the verdict, other requests for the last of them, each under a query of its own, because the browser has it at hand
- * otherwise. Measured: 0 of 450 visits ran a script, in every state of the worker and at every delay of the server; before, 30 of 30
- * with a process that had ended and a server that answers within 50 ms.
+ * otherwise. Measured: no visit ran a script, whatever the worker's state and the server's delay; before, 30 of 30 with a process that
+ * had ended and a server that answers within 50 ms. The price is four to five milliseconds of first paint on two cores, so a page that
+ * comes late, or out of its own site, is not held.
  */
 export class ScriptHold {
+  /** Settles with false when the hold may end before it is released: then something else must hide the page. */
+  readonly lapse: Promise<false>;
   readonly #document: Document;
   readonly #sheets = new Set<Element>();
+  #lapsed: () => void = () => undefined;
   #count = 0;
   #until = 0;
 
   constructor(document: Document) {
     this.#document = document;
+    this.lapse = new Promise((resolve) => {
+      this.#lapsed = () => resolve(false);
+    });
   }
 
-  /** Holds the scripts that have not run yet. Does nothing where all have, or the document is no HTML. */
-  take(): void {
-    const { readyState, contentType } = this.#document;
-    if (import.meta.env.FIREFOX || this.#sheets.size > 0 || readyState !== 'loading' || contentType !== 'text/html')
-      return;
+  /**
+   * Holds the scripts that have not run yet, unless all have, or the document is no HTML.
+   * @returns whether nothing is drawn either: so it is where the body is still to come
+   */
+  take(): boolean {
+    const { readyState, contentType, body } = this.#document;
+    if (import.meta.env.FIREFOX || performance.now() > LATE) return false;
+    if (readyState !== 'loading' || contentType !== 'text/html' || isLedToBySite(this.#document)) return false;
+    if (this.#sheets.size > 0) return true;
     this.#until = performance.now() + LONGEST;
     this.#add(holdSheet(1));
     setTimeout(() => this.#addAnother(), SECOND);
+    return this.#sheets.size > 0 && body === null;
   }
 
   release(): void {
@@ -46,6 +64,7 @@ export class ScriptHold {
   }
 
   #addAnother(): void {
+    this.#lapsed();
     if (this.#sheets.size > 0 && performance.now() < this.#until) this.#add(holdSheet(HOLD_SHEETS));
   }
 
@@ -67,7 +86,13 @@ export class ScriptHold {
   }
 
   #drop(sheet: Element): void {
+    this.#lapsed();
     this.#sheets.delete(sheet);
     sheet.remove();
   }
+}
+
+/** Whether a page of the same site led to this one: then scripts of the site have run already, unless its pages are many people's. */
+function isLedToBySite({ referrer, location }: Document): boolean {
+  return referrer.startsWith(`${location.origin}/`) && !isSharedHost(location.hostname);
 }

@@ -5,26 +5,47 @@ import { ExtensionGone, send } from '../messaging/send.ts';
 import { Curtain } from './curtain.ts';
 import { Guard } from './guard.ts';
 import { LinkWatch } from './link-watch.ts';
+import { ScriptHold } from './script-hold.ts';
 import { isUnlisted } from './unlisted.ts';
 
 /**
- * Puts a guard before the document of a window. It asks at once, when a page that was loaded ahead is shown, and when a
+ * Puts a guard before the document of a window. It looks at once, when a page that was loaded ahead is shown, and when a
  * page comes back out of the back/forward cache; before a page goes in there it is covered, so that nothing of it shows
- * when it returns. On a host of which single pages are listed it also asks before a page takes another address.
+ * when it returns. On a host of which single pages are listed it also looks before a page takes another address.
+ *
+ * Nearly every page is clear, and the browser tells that in a few milliseconds. So the question goes out first, then the hold, behind
+ * which no script runs and nothing is drawn; everything else is put in place while the answer is on its way, or after it.
  */
-export function standGuard(view: Window): void {
+export async function standGuard(view: Window): Promise<void> {
   const { document } = view;
   const asked = askedAddress(view);
   if (asked === null) return;
   const prerendering = (document as Document & { prerendering?: boolean }).prerendering === true;
-  // Asked before anything else is put in place: the browser looks it up in the meantime.
-  let begun = prerendering ? null : isUnlisted(asked);
+  const begun = prerendering ? null : isUnlisted(asked);
+  const hold = new ScriptHold(document);
+  if (begun && hold.take() && (await Promise.race([begun, hold.lapse]))) {
+    hold.release();
+    await new Promise((resolve) => view.setTimeout(resolve));
+    watch(view, new Curtain(document, hold));
+    return;
+  }
+  const { curtain, examine } = watch(view, new Curtain(document, hold), begun);
+  if (prerendering) {
+    curtain.veil();
+    document.addEventListener('prerenderingchange', examine, { once: true });
+  } else {
+    examine();
+  }
+}
+
+/** Watches a document from now on. @param begun what was asked about its address already */
+function watch(view: Window, curtain: Curtain, begun: Promise<boolean> | null = null) {
+  let first = begun;
   const unlisted = (url: string): Promise<boolean> => {
-    const first = url === asked ? begun : null;
-    begun = null;
-    return first ?? isUnlisted(url);
+    const answer = first ?? isUnlisted(url);
+    first = null;
+    return answer;
   };
-  const curtain = new Curtain(document);
   const guard = new Guard({
     curtain,
     url: () => askedAddress(view) ?? view.location.href,
@@ -45,12 +66,7 @@ export function standGuard(view: Window): void {
     if (event.persisted) examine();
   });
   if (isSharedHost(view.location.hostname)) beforeMoves(view, (url) => void guard.examine(url));
-  if (prerendering) {
-    curtain.veil();
-    document.addEventListener('prerenderingchange', examine, { once: true });
-  } else {
-    examine();
-  }
+  return { curtain, examine };
 }
 
 /**
