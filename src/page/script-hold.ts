@@ -47,8 +47,9 @@ export class ScriptHold {
    * @returns whether nothing is drawn either: so it is where the body is still to come
    */
   take(): boolean {
-    const { readyState, contentType, body } = this.#document;
-    if (import.meta.env.FIREFOX || performance.now() > LATE) return false;
+    const { readyState, contentType, body, prerendering } = this.#document as Document & { prerendering?: boolean };
+    // A page that is loaded ahead waits for its person, not for a verdict.
+    if (import.meta.env.FIREFOX || prerendering || performance.now() > LATE) return false;
     if (readyState !== 'loading' || contentType !== 'text/html' || isLedToBySite(this.#document)) return false;
     if (this.#sheets.size > 0) return true;
     this.#until = performance.now() + LONGEST;
