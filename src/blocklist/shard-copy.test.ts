@@ -72,6 +72,13 @@ describe('shards', () => {
     expect(area.writes.flat().filter((key) => /^shard-\d/.test(key)).length).toBeLessThanOrEqual(200);
   });
 
+  test('of a small list are few', async () => {
+    const { area, wake } = stage(snapshotOf(LIST.subarray(0, 3)));
+    await wake().follow();
+    expect(area.records.size).toBeLessThan(6);
+    expect(await held(area, [LIST[0]!, LIST[7]!])).toEqual(new Set([LIST[0]!]));
+  });
+
   test('are not written again by a worker that finds them in line', async () => {
     const { area, wake } = stage(snapshotOf(LIST));
     await wake().follow();
@@ -132,6 +139,13 @@ describe('there is nothing to ask', () => {
 
   test.each<[string, (area: FakeStorageArea) => void]>([
     ['a shard is gone', (area) => area.records.delete(shardKey(shardOf(LIST[9]!)))],
+    [
+      'what says which shards have entries is cut',
+      (area) => {
+        area.records.delete(shardKey(shardOf(LIST[9]!)));
+        area.records.set(SHARDS_OF, { ...(area.records.get(SHARDS_OF) as object), filled: 7 });
+      },
+    ],
     ['a shard is cut', (area) => area.records.set(shardKey(shardOf(LIST[9]!)), 'AB')],
     ['a shard is no text', (area) => area.records.set(shardKey(shardOf(LIST[9]!)), 7)],
     ['nothing says what list they are of', (area) => area.records.delete(SHARDS_OF)],

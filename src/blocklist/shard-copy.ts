@@ -1,6 +1,17 @@
 import type { Blocklist } from './blocklist.ts';
 import type { PrefixTable } from './prefix-table.ts';
-import { rangeOf, readShardedList, SHARDS, SHARDS_OF, shardedList, shardKey, shardOf, shardText } from './shard.ts';
+import {
+  filledText,
+  isFilled,
+  rangeOf,
+  readShardedList,
+  SHARDS,
+  SHARDS_OF,
+  shardedList,
+  shardKey,
+  shardOf,
+  shardText,
+} from './shard.ts';
 
 /** The additions that the shards hold beside the snapshot, so that the next ones can be put in their place. */
 const ADDITIONS = 'shard-additions';
@@ -60,10 +71,11 @@ export class ShardCopy {
     if (isSame && held.recent?.sha256 === wanted.recent?.sha256 && held.platforms === wanted.platforms) return;
     const additions = recent?.table.prefixes() ?? new Uint32Array();
     const touched = isSame ? await this.#touched(additions) : null;
-    await this.#write(snapshot.table, additions, touched ?? ALL);
+    const filled = new Set(touched && held ? ALL.filter((shard) => isFilled(held.filled, shard)) : []);
+    await this.#write(snapshot.table, additions, touched ?? ALL, filled);
     const entries = snapshot.table.size + additions.length;
     await area.set({
-      [SHARDS_OF]: shardedList({ ...wanted, entries, at: Date.now() }),
+      [SHARDS_OF]: shardedList({ ...wanted, entries, at: Date.now(), filled: filledText(filled) }),
       [ADDITIONS]: [...additions],
     });
   }
@@ -75,7 +87,8 @@ export class ShardCopy {
     return [...new Set([...before, ...additions].map(shardOf))].sort((one, other) => one - other);
   }
 
-  async #write(table: PrefixTable, beside: Uint32Array, shards: readonly number[]): Promise<void> {
+  /** Writes the shards that differ, and notes which have entries. */
+  async #write(table: PrefixTable, beside: Uint32Array, shards: readonly number[], filled: Set<number>): Promise<void> {
     const { area } = this.#parts;
     const besides = new Map<number, number[]>();
     for (const prefix of beside) besides.set(shardOf(prefix), [...(besides.get(shardOf(prefix)) ?? []), prefix]);
@@ -85,7 +98,9 @@ export class ShardCopy {
       const changed: Record<string, string> = {};
       for (const shard of slice) {
         const text = shardText([...table.between(...rangeOf(shard)), ...(besides.get(shard) ?? [])]);
-        if (stored[shardKey(shard)] !== text) changed[shardKey(shard)] = text;
+        if (text !== (stored[shardKey(shard)] ?? '')) changed[shardKey(shard)] = text;
+        if (text === '') filled.delete(shard);
+        else filled.add(shard);
       }
       if (Object.keys(changed).length > 0) await area.set(changed);
     }

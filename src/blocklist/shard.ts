@@ -30,6 +30,8 @@ export type ShardedList = {
   readonly at: number;
   /** Hosts, each between two spaces, below which addresses may name accounts: the rules for those are not where shards are read. */
   readonly platforms: string;
+  /** Which shards have entries, six to a character. Those of a small list mostly have none, and then no record either. */
+  readonly filled: string;
 };
 
 export type ShardArea = { get(keys: string[]): Promise<Record<string, unknown>> };
@@ -52,7 +54,8 @@ export const readShardedList = shaped<ShardedList>(
     (value.recent === null || has(additions)(value.recent)) &&
     isCount(value.entries) &&
     isNumber(value.at) &&
-    isText(value.platforms),
+    isText(value.platforms) &&
+    isText(value.filled),
 );
 
 /** Whether an address on a canonical host may name an account, by what the shards say of hosts. */
@@ -70,6 +73,21 @@ export const rangeOf = (shard: number): [from: number, to: number] => [
   shard * 2 ** LOW_BITS,
   (shard + 1) * 2 ** LOW_BITS,
 ];
+
+/** `filled` of a list whose shards with entries are these. */
+export function filledText(shards: ReadonlySet<number>): string {
+  let text = '';
+  for (let first = 0; first < SHARDS; first += 6) {
+    let bits = 0;
+    for (let bit = 0; bit < 6; bit += 1) if (shards.has(first + bit)) bits |= 1 << bit;
+    text += DIGITS[bits]!;
+  }
+  return text;
+}
+
+/** Whether a shard has entries. */
+export const isFilled = (filled: string, shard: number): boolean =>
+  ((DIGITS.indexOf(filled[Math.floor(shard / 6)] ?? '') >> (shard % 6)) & 1) === 1;
 
 /** A shard's record, of its entries. */
 export function shardText(prefixes: Iterable<number>): string {
@@ -104,6 +122,7 @@ export async function lookUpShards(
   const listed = new Set<number>();
   for (const prefix of prefixes) {
     const text = records[shardKey(shardOf(prefix))];
+    if (text === undefined && !isFilled(list.filled, shardOf(prefix))) continue;
     if (typeof text !== 'string' || text.length % WIDTH !== 0) return null;
     if (shardHas(text, prefix)) listed.add(prefix);
   }
