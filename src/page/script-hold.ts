@@ -2,11 +2,6 @@ import { isSharedHost } from '../asset/shared-host.ts';
 import { nativeRuntime } from '../messaging/native.ts';
 import { HOLD_SHEETS, holdSheet } from './hold-sheet.ts';
 
-/**
- * Milliseconds from the beginning of a navigation after which its document needs no hold: the worker has judged the address by then,
- * even one whose process had to be started (measured: a server that answers after 100 ms saw no script run without any hold).
- */
-const LATE = 150;
 /** Milliseconds after which a second sheet is added, so that one always loads while another is put in the place of one that has. */
 const SECOND = 15;
 /** Milliseconds after which nothing is put in place any more: the worker has answered by then, or hangs. */
@@ -23,8 +18,8 @@ const LONGEST = 4_000;
  * A sheet that loads for ever would be a request to somebody. So what loads is a chain of small packaged ones, and where that ends
  * before the verdict, other requests for the last of them, each under a query of its own, because the browser has it at hand
  * otherwise. Measured: no visit ran a script, whatever the worker's state and the server's delay; before, 30 of 30 with a process that
- * had ended and a server that answers within 50 ms. The price is four to five milliseconds of first paint on two cores, so a page that
- * comes late, or out of its own site, is not held.
+ * had ended and a server that answers within 50 ms. The price is two to five milliseconds of first paint on two cores, so a page out of its
+ * own site is not held. One that comes late is, however late: on a busy machine the worker is later still.
  */
 export class ScriptHold {
   /** Settles with false when the hold may end before it is released: then something else must hide the page. */
@@ -49,7 +44,7 @@ export class ScriptHold {
   take(): boolean {
     const { readyState, contentType, body, prerendering } = this.#document as Document & { prerendering?: boolean };
     // A page that is loaded ahead waits for its person, not for a verdict.
-    if (import.meta.env.FIREFOX || prerendering || performance.now() > LATE) return false;
+    if (import.meta.env.FIREFOX || prerendering) return false;
     if (readyState !== 'loading' || contentType !== 'text/html' || isLedToBySite(this.#document)) return false;
     if (this.#sheets.size > 0) return true;
     this.#until = performance.now() + LONGEST;
