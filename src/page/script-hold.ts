@@ -4,8 +4,11 @@ import { HOLD_SHEETS, holdSheet } from './hold-sheet.ts';
 
 /** Milliseconds after which a second sheet is added, so that one always loads while another is put in the place of one that has. */
 const SECOND = 15;
-/** Milliseconds after which nothing is put in place any more: the worker has answered by then, or hangs. */
-const LONGEST = 4_000;
+/**
+ * Milliseconds after which nothing is put in place any more. What loads takes a part of both the page's and the browser's time, and a
+ * page that waits longer is one that only the service can tell about, or one whose worker hangs.
+ */
+const LONGEST = 600;
 
 /**
  * Keeps the scripts of a page from running until its guard lets them. A script waits for the style sheets before it that the parser
