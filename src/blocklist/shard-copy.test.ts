@@ -10,7 +10,6 @@ import type { Recent, Snapshot } from './snapshot.ts';
 function stage(snapshot: Snapshot | null, area = new FakeStorageArea()) {
   const list = {
     ready: Promise.resolve(),
-    algoVersion: '1',
     snapshot,
     recent: null as Recent | null,
     onChange: () => () => undefined,
@@ -144,6 +143,13 @@ describe('there is nothing to ask', () => {
       (area) => {
         area.records.delete(shardKey(shardOf(LIST[9]!)));
         area.records.set(SHARDS_OF, { ...(area.records.get(SHARDS_OF) as object), filled: 7 });
+      },
+    ],
+    [
+      'a shard is gone, and what says which have entries is cut short',
+      (area) => {
+        area.records.delete(shardKey(shardOf(LIST[9]!)));
+        area.records.set(SHARDS_OF, { ...(area.records.get(SHARDS_OF) as object), filled: '' });
       },
     ],
     ['a shard is cut', (area) => area.records.set(shardKey(shardOf(LIST[9]!)), 'AB')],

@@ -26,7 +26,7 @@ type Area = {
 };
 export type ShardCopyParts = {
   readonly area: Area;
-  readonly list: Pick<Blocklist, 'ready' | 'snapshot' | 'recent' | 'algoVersion' | 'onChange'>;
+  readonly list: Pick<Blocklist, 'ready' | 'snapshot' | 'recent' | 'onChange'>;
   /** Hosts below which addresses may name accounts. */
   readonly platforms: readonly string[];
 };

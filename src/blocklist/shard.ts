@@ -5,11 +5,14 @@ import { hostExpressions } from '../asset/host.ts';
 /**
  * The list cut into shards, as records of `storage.local`: what a content script can read by itself, while worker and process of
  * the extension sleep. An entry is its lowest 18 bits, three characters of base64; the 14 bits above them name its shard. So a
- * page that nothing names is cleared after one question to the browser, about a few hundred bytes at a million entries.
+ * page that nothing names is cleared after one question to the browser: a few kilobytes, nearly all of them about the whole list.
  */
 export const SHARDS = 16_384;
 const LOW_BITS = 18;
 const WIDTH = 3;
+/** Shards to a character of `filled`. */
+const PER_DIGIT = 6;
+const FILLED_LENGTH = Math.ceil(SHARDS / PER_DIGIT);
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** The record that says which list the shards are of. */
@@ -55,7 +58,8 @@ export const readShardedList = shaped<ShardedList>(
     isCount(value.entries) &&
     isNumber(value.at) &&
     isText(value.platforms) &&
-    isText(value.filled),
+    isText(value.filled) &&
+    value.filled.length === FILLED_LENGTH,
 );
 
 /** Whether an address on a canonical host may name an account, by what the shards say of hosts. */
@@ -77,9 +81,9 @@ export const rangeOf = (shard: number): [from: number, to: number] => [
 /** `filled` of a list whose shards with entries are these. */
 export function filledText(shards: ReadonlySet<number>): string {
   let text = '';
-  for (let first = 0; first < SHARDS; first += 6) {
+  for (let first = 0; first < SHARDS; first += PER_DIGIT) {
     let bits = 0;
-    for (let bit = 0; bit < 6; bit += 1) if (shards.has(first + bit)) bits |= 1 << bit;
+    for (let bit = 0; bit < PER_DIGIT; bit += 1) if (shards.has(first + bit)) bits |= 1 << bit;
     text += DIGITS[bits]!;
   }
   return text;
@@ -87,7 +91,7 @@ export function filledText(shards: ReadonlySet<number>): string {
 
 /** Whether a shard has entries. */
 export const isFilled = (filled: string, shard: number): boolean =>
-  ((DIGITS.indexOf(filled[Math.floor(shard / 6)] ?? '') >> (shard % 6)) & 1) === 1;
+  ((DIGITS.indexOf(filled.charAt(Math.floor(shard / PER_DIGIT))) >> (shard % PER_DIGIT)) & 1) === 1;
 
 /** A shard's record, of its entries. */
 export function shardText(prefixes: Iterable<number>): string {

@@ -11,7 +11,7 @@ import { isUnlisted } from './unlisted.ts';
 async function shardsOf(...expressions: string[]): Promise<FakeStorageArea> {
   const area = new FakeStorageArea();
   const snapshot = snapshotOf(Uint32Array.from(expressions.map(prefixOfExpression)).sort());
-  const list = { ready: Promise.resolve(), algoVersion: '1', snapshot, recent: null, onChange: () => () => undefined };
+  const list = { ready: Promise.resolve(), snapshot, recent: null, onChange: () => () => undefined };
   await new ShardCopy({ area, list, platforms: platformHosts() }).follow();
   return area;
 }

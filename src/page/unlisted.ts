@@ -4,9 +4,14 @@ import { prefixOfExpression } from '../asset/hash.ts';
 import { lookUpShards, mayNameAccount, type ShardArea } from '../blocklist/shard.ts';
 import { accountRules } from './account-rules.ts';
 
-/** The browser's own `storage.local`; undefined where the extension is gone. */
+/**
+ * The browser's own `storage.local`; undefined where the extension is gone, and in Firefox, which asks the background before a request
+ * leaves and has no shards.
+ */
 const localArea = (): ShardArea | undefined =>
-  (globalThis as { chrome?: { storage?: { local?: ShardArea } } }).chrome?.storage?.local;
+  import.meta.env.FIREFOX
+    ? undefined
+    : (globalThis as { chrome?: { storage?: { local?: ShardArea } } }).chrome?.storage?.local;
 
 /**
  * True where the shards of the list say that nothing of an address is listed, which takes neither worker nor process of the
