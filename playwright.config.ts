@@ -15,8 +15,8 @@ export default defineConfig({
     { name: 'rest', testIgnore: LONGEST },
   ],
   fullyParallel: true,
-  // Most of the time is spent waiting, so that two cores carry four browsers.
-  workers: 4,
+  // Most of the time is spent waiting, so that two cores carry five browsers.
+  workers: 5,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   retries: 0,

@@ -3,7 +3,6 @@ import { sha256 } from './sha256.ts';
 /** The rules by which this code makes expressions (canonical form, recognition, hash). A list of other rules is not for it. */
 export const ALGO_VERSION = '1';
 
-const ENCODER = new TextEncoder();
 /** One input for all hashes: making it anew takes longer than hashing an expression. */
 const INPUT = new Uint8Array(512);
 
@@ -22,10 +21,10 @@ export const prefixOfExpression = (expression: string): number => hashed(express
  */
 function hashed(expression: string): Int32Array {
   const { length } = expression;
-  if (length > INPUT.length) return hashedBytes(ENCODER.encode(expression));
+  if (length > INPUT.length) return hashedBytes(new TextEncoder().encode(expression));
   for (let index = 0; index < length; index += 1) {
     const code = expression.charCodeAt(index);
-    if (code > 0x7f) return hashedBytes(ENCODER.encode(expression));
+    if (code > 0x7f) return hashedBytes(new TextEncoder().encode(expression));
     INPUT[index] = code;
   }
   return sha256(INPUT, length);
@@ -43,7 +42,7 @@ const hashedBytes = (bytes: Uint8Array): Int32Array => sha256(bytes, bytes.lengt
 export const prefixOf = (hash: Uint8Array): number =>
   ((hash[0]! << 24) | (hash[1]! << 16) | (hash[2]! << 8) | hash[3]!) >>> 0;
 
-const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const PAIRS = /* @__PURE__ */ Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** Lower-case hexadecimal of bytes, two characters each. */
 export function toHex(bytes: Uint8Array): string {

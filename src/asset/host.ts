@@ -2,7 +2,6 @@ import { dottedDecimal, isIpAddress, wrappedIpv4 } from './ip.ts';
 import { parsedUrl } from './parsed-url.ts';
 import { escapedText, unescapedBytes } from './percent.ts';
 
-const DECODER = new TextDecoder('utf-8', { fatal: true });
 /** Characters that end a host or change how it is read; inside one they can only stand escaped. */
 const DELIMITERS = '/\\?@:[]';
 const DELIMITER = /[/\\?@:[\]#]/;
@@ -65,7 +64,7 @@ function plainDots(host: string): string {
 
 function decoded(bytes: Uint8Array): string | null {
   try {
-    return DECODER.decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return null;
   }

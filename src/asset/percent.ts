@@ -1,5 +1,4 @@
 const PERCENT = 0x25;
-const ENCODER = new TextEncoder();
 const HEX = '0123456789ABCDEF';
 
 /** Where `escapePath` would change something: a character outside 0x21…0x7e, `#`, or an escape other than those that it writes itself for a space and for what is not ASCII. */
@@ -10,7 +9,7 @@ const UNSTABLE = /[^!-~]|#|%(?!20|[89A-F][0-9A-F])/;
  * The escapes `%HH` cannot overlap, so one pass that reduces as it reads reaches the same end as repeated passes, in linear time.
  */
 export function unescapedBytes(text: string): Uint8Array {
-  const bytes = ENCODER.encode(text);
+  const bytes = new TextEncoder().encode(text);
   let size = 0;
   for (const byte of bytes) {
     bytes[size++] = byte;

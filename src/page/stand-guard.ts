@@ -24,9 +24,11 @@ export async function standGuard(view: Window): Promise<void> {
   const begun = prerendering ? null : isUnlisted(asked);
   const hold = new ScriptHold(document);
   if (begun && hold.take() && (await Promise.race([begun, hold.lapse]))) {
+    const watchClear = () => watch(view, new Curtain(document, hold));
+    // Where pages are many people's, the first script of one may already take another address.
+    if (isSharedHost(view.location.hostname)) watchClear();
+    else view.setTimeout(watchClear);
     hold.release();
-    await new Promise((resolve) => view.setTimeout(resolve));
-    watch(view, new Curtain(document, hold));
     return;
   }
   const { curtain, examine } = watch(view, new Curtain(document, hold), begun);

@@ -65,12 +65,12 @@ for (const worker of ['running', 'stopped'] as const)
 test('a link is stopped although the service takes its time to confirm it', async ({ wary, site, relay }) => {
   relay.fault = ({ path, body }, response) => {
     if (!path.endsWith('/confirm') || body.length === 0) return false;
-    setTimeout(() => response.destroy(), 1_000);
+    setTimeout(() => response.destroy(), 8_000);
     return true;
   };
   const { tab, at, session } = await startPage(wary);
   await WAYS.mouse!(tab, at, session, PRESS.running);
-  await expect(tab).toHaveURL(/warning\.html#/, { timeout: 900 });
+  await expect(tab).toHaveURL(/warning\.html#/, { timeout: 4_000 });
   await expect(tab.getByRole('button', { name: 'Go back' })).toBeVisible();
   expect(site.requestsTo(HOST)).toEqual([]);
 });
