@@ -1,6 +1,6 @@
 import { canonicalUrl } from './canonical-url.ts';
-import { hostExpressions } from './host.ts';
-import { pathExpressions } from './path.ts';
+import { hostStarts } from './host.ts';
+import { pathEnds } from './path.ts';
 import type { Asset } from './type.ts';
 
 /**
@@ -12,12 +12,11 @@ export function urlExpressions(url: string): string[] {
   const canonical = canonicalUrl(url);
   if (canonical === null) return [];
   const slash = canonical.indexOf('/');
-  const paths = pathExpressions(canonical.slice(slash));
+  const ends = pathEnds(canonical.slice(slash));
   const expressions: string[] = [];
-  // A host is an end of the whole host and a path a beginning of the whole path. A part of one text is hashed without the copy that
-  // an engine makes of two that were put together.
-  for (const host of hostExpressions(canonical.slice(0, slash)))
-    for (const path of paths) expressions.push(canonical.slice(slash - host.length, slash + path.length));
+  // A part of one text is hashed without the copy that an engine makes of two that were put together.
+  for (const start of hostStarts(canonical.slice(0, slash)))
+    for (const end of ends) expressions.push(canonical.slice(start, slash + end));
   return expressions;
 }
 

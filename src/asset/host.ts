@@ -41,14 +41,17 @@ export function refusedHost(written: string): string | null {
  * the leading one each time, never fewer than two labels. An IP address: only itself.
  * @param host a canonical host
  */
-export function hostExpressions(host: string): string[] {
-  const found = [host];
+export const hostExpressions = (host: string): string[] => hostStarts(host).map((start) => host.slice(start));
+
+/** Where in a canonical host each of {@link hostExpressions} begins; all of them reach to its end. */
+export function hostStarts(host: string): number[] {
+  const found = [0];
   if (isIpAddress(host)) return found;
-  const suffixes: string[] = [];
+  const suffixes: number[] = [];
   let dot = host.lastIndexOf('.');
   for (let labels = 2; labels <= 5 && dot > 0; labels += 1) {
     dot = host.lastIndexOf('.', dot - 1);
-    if (dot >= 0) suffixes.push(host.slice(dot + 1));
+    if (dot >= 0) suffixes.push(dot + 1);
   }
   while (suffixes.length > 0) found.push(suffixes.pop()!);
   return found;

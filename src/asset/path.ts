@@ -29,18 +29,21 @@ function resolvedPath(path: string): string {
 }
 
 /**
- * The paths under which a page may be listed, most specific first: with its query, without it, up to three leading directories,
- * and the root (Safe Browsing, "Suffix/prefix expressions").
+ * Where in a canonical path the paths end under which a page may be listed, most specific first: with its query, without it, after up to
+ * three leading directories, and after the root (Safe Browsing, "Suffix/prefix expressions"). All of them begin where it begins.
  * @param path a canonical path with its query
  */
-export function pathExpressions(path: string): string[] {
+export function pathEnds(path: string): number[] {
   const mark = path.indexOf('?');
-  const exact = mark < 0 ? path : path.slice(0, mark);
-  const found = mark < 0 ? [exact] : [path, exact];
-  const directories: string[] = [];
-  for (let end = 0; end >= 0 && directories.length < 4; end = exact.indexOf('/', end + 1)) {
-    directories.push(exact.slice(0, end + 1));
+  const exact = mark < 0 ? path.length : mark;
+  const found = mark < 0 ? [exact] : [path.length, exact];
+  const directories: number[] = [];
+  for (let slash = 0; slash >= 0 && slash < exact && directories.length < 4; slash = path.indexOf('/', slash + 1)) {
+    directories.push(slash + 1);
   }
-  for (const directory of directories.reverse()) if (directory !== exact) found.push(directory);
+  while (directories.length > 0) {
+    const end = directories.pop()!;
+    if (end !== exact) found.push(end);
+  }
   return found;
 }
