@@ -10,7 +10,11 @@ import type { Asset } from './type.ts';
  */
 export function urlExpressions(url: string): string[] {
   const canonical = canonicalUrl(url);
-  if (canonical === null) return [];
+  return canonical === null ? [] : canonicalExpressions(canonical);
+}
+
+/** {@link urlExpressions} of an address in its canonical form. */
+export function canonicalExpressions(canonical: string): string[] {
   const slash = canonical.indexOf('/');
   const ends = pathEnds(canonical.slice(slash));
   const expressions: string[] = [];

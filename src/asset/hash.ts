@@ -10,7 +10,7 @@ const INPUT = new Uint8Array(512);
 export const hashExpression = (expression: string): Uint8Array => bytesOf(hashed(expression));
 
 /** SHA-256 (FIPS 180-4) of bytes: 32 bytes. */
-export const hashBytes = (bytes: Uint8Array): Uint8Array => bytesOf(sha256(bytes, bytes.length));
+export const hashBytes = (bytes: Uint8Array): Uint8Array => bytesOf(hashedBytes(bytes));
 
 /** The prefix of an expression's hash, without the hash: what a check of many expressions needs of nearly all of them. */
 export const prefixOfExpression = (expression: string): number => hashed(expression)[0]! >>> 0;

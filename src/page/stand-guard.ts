@@ -31,7 +31,7 @@ export async function standGuard(view: Window): Promise<void> {
     hold.release();
     return;
   }
-  const { curtain, examine } = watch(view, new Curtain(document, hold), begun);
+  const { curtain, examine } = watch(view, new Curtain(document, hold), { asked, begun });
   if (prerendering) {
     curtain.veil();
     document.addEventListener('prerenderingchange', examine, { once: true });
@@ -40,13 +40,16 @@ export async function standGuard(view: Window): Promise<void> {
   }
 }
 
-/** Watches a document from now on. @param begun what was asked about its address already */
-function watch(view: Window, curtain: Curtain, begun: Promise<boolean> | null = null) {
-  let first = begun;
+/** An address, and what the browser is asked about it already. */
+type Question = { readonly asked: string; readonly begun: Promise<boolean> | null };
+
+/** Watches a document from now on. @param first counts for its own address alone: a page may have taken another one meanwhile */
+function watch(view: Window, curtain: Curtain, first?: Question) {
+  let question = first;
   const unlisted = (url: string): Promise<boolean> => {
-    const answer = first ?? isUnlisted(url);
-    first = null;
-    return answer;
+    const begun = question?.asked === url ? question.begun : null;
+    question = undefined;
+    return begun ?? isUnlisted(url);
   };
   const guard = new Guard({
     curtain,

@@ -1,5 +1,5 @@
 import { canonicalUrl } from '../asset/canonical-url.ts';
-import { expressionsOf, urlExpressions } from '../asset/expression.ts';
+import { canonicalExpressions, expressionsOf } from '../asset/expression.ts';
 import { ALGO_VERSION } from '../asset/hash.ts';
 import type { Asset } from '../asset/type.ts';
 import type { ProtectionSettings } from '../settings/protection-settings.ts';
@@ -106,7 +106,7 @@ export class Protection {
   #lookUp(url: string): Looked | null {
     const canonical = canonicalUrl(url);
     if (canonical === null) return null;
-    const expressions = [...this.#parts.accountsOf(url), ...urlExpressions(url)];
+    const expressions = [...this.#parts.accountsOf(url), ...canonicalExpressions(canonical)];
     const asset: Asset = { type: 'URL', content: canonical.slice(0, canonical.indexOf('/')) };
     return { asset, expressions, hits: this.#hits(expressions) };
   }

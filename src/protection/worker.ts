@@ -1,6 +1,6 @@
 import type { Endpoint } from '../api/client.ts';
 import { canonicalUrl } from '../asset/canonical-url.ts';
-import { urlExpressions } from '../asset/expression.ts';
+import { canonicalExpressions } from '../asset/expression.ts';
 import { prefixOfExpression } from '../asset/hash.ts';
 import { mayNameAccount } from '../blocklist/shard.ts';
 import { INITIAL, type ProtectionSettings } from '../settings/protection-settings.ts';
@@ -140,7 +140,7 @@ export class ProtectionWorker implements Judge {
     const canonical = canonicalUrl(url);
     if (canonical === null) return false;
     const [found] = await Promise.all([
-      this.#parts.list.look(urlExpressions(url).map(prefixOfExpression)),
+      this.#parts.list.look(canonicalExpressions(canonical).map(prefixOfExpression)),
       this.#records,
     ]);
     return found !== null && !mayNameAccount(found, canonical.slice(0, canonical.indexOf('/')));
