@@ -147,7 +147,9 @@ describe('a bucket', () => {
   }, 30_000);
 
   it('takes the files of two processes that publish at once', async () => {
-    const two = [publisher(), publisher()];
+    // However few removals share a snapshot, none is to wait for its pace.
+    const pace = { prompt: Number.POSITIVE_INFINITY, stepMs: 0 };
+    const two = [publisher({ pace }), publisher({ pace })];
     await Promise.all(two.map((process) => process.start()));
     await blockMany();
     for (let n = 0; n < 5; n += 1) {
