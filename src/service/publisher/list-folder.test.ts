@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { blocklistVersion } from '../../api/blocklist.ts';
 import { createApplication } from '../http/application.ts';
 import { decide } from '../listing/decision.ts';
@@ -94,8 +94,11 @@ test('the version document names files that lie in the folder, and none before t
       expect(await readFile(join(root, 'served', path))).toEqual(Buffer.from(await served.arrayBuffer()));
     }
 
-    await rm(join(root, 'served'), { recursive: true, maxRetries: 5 });
-    await writeFile(join(root, 'served'), 'in the way of the folder');
+    // A file that was still being written makes the folder anew.
+    await vi.waitFor(async () => {
+      await rm(join(root, 'served'), { recursive: true, force: true, maxRetries: 5 });
+      await writeFile(join(root, 'served'), 'in the way of the folder');
+    });
     const before = await version();
     const decision = { status: 'BLOCKED', decidedBy: 'OPERATOR', source: 'test', reason: null } as const;
     await decide(database, { asset: { type: 'URL', content: 'three.example' }, ...decision });
