@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
 import { OLDEST_POSTGRES, postgresPrograms } from './src/development/postgres.ts';
@@ -41,8 +42,8 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // The runner itself hardly works: without this it leaves a core of two to itself.
-    maxWorkers: '100%',
+    // The runner itself hardly works, and some tests wait for processes that they start.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         extends: true,
