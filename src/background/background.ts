@@ -13,6 +13,7 @@ import { type ProtectionSettings, protectionSettingsOf } from '../settings/prote
 import { badge, ruleTable } from './browser-ports.ts';
 import { firstHandlersOf } from './first-handlers.ts';
 import { listStore, localArea, protectionStore, sessionArea } from './first-reads.ts';
+import { ListNews } from './list-news.ts';
 import { PACKAGE_LIST } from './package-list.ts';
 import type { Upkeep } from './upkeep.ts';
 
@@ -29,6 +30,7 @@ export class Background {
   readonly blocklist: Blocklist;
   readonly worker: ProtectionWorker;
   readonly answers: Answers;
+  readonly listNews: ListNews;
   readonly findings = new Findings(sessionArea, badge);
   readonly #own: OwnIdentity = { id: browser.runtime.id, origin: browser.runtime.getURL('/') };
   readonly #handlers: Handlers<FirstName>;
@@ -60,7 +62,12 @@ export class Background {
       warningPage: this.warningPage,
       now: Date.now,
     });
-    this.answers = new Answers(this.worker);
+    this.listNews = new ListNews({
+      area: localArea,
+      poll: async () => (await this.upkeep()).sync.run('start'),
+      now: Date.now,
+    });
+    this.answers = new Answers(this.worker, () => this.listNews.current());
     this.#handlers = firstHandlersOf(this);
   }
 

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { LIST_DUE } from '../blocklist/shard.ts';
 import { ListStore } from '../blocklist/store.ts';
 import { ProtectionStore } from '../protection/store.ts';
 import { EarlyArea } from './early-area.ts';
@@ -14,6 +15,6 @@ export const protectionStore = new ProtectionStore();
 if (import.meta.env.FIREFOX) listStore.begin();
 protectionStore.begin();
 
-export const localArea = new EarlyArea(browser.storage.local, ['settings']);
+export const localArea = new EarlyArea(browser.storage.local, ['settings', LIST_DUE]);
 /** Storage that ends with the browser session. */
 export const sessionArea = new EarlyArea(browser.storage.session, ['tab-allowances', 'visited']);

@@ -7,6 +7,7 @@ let nextPoll: number | null;
 let nextSend: number | null;
 let nextExpiry: number | null;
 let dies: boolean;
+let due: (number | null)[];
 
 function schedule(): Schedule {
   const state = () => ({ lastAttemptAt: 1, lastSuccessAt: 1, nextAttemptAt: nextPoll, problem: null });
@@ -38,6 +39,7 @@ function schedule(): Schedule {
       },
       redirects: { apply: async () => void ran.push('apply') },
     },
+    noteDue: (at: number | null) => void due.push(at),
     now: () => 1_000,
   };
   return new Schedule(parts as unknown as ScheduleParts);
@@ -46,6 +48,7 @@ function schedule(): Schedule {
 beforeEach(() => {
   alarms = new Map();
   ran = [];
+  due = [];
   [nextPoll, nextSend, nextExpiry, dies] = [61_000, null, null, false];
 });
 
@@ -53,6 +56,14 @@ test('every wake stands every alarm up again', async () => {
   [nextSend, nextExpiry] = [5_000, 9_000];
   await schedule().woke();
   expect(Object.fromEntries(alarms)).toEqual({ poll: 61_000, outbox: 5_000, allowances: 9_000 });
+});
+
+test('guards are told after each poll when the next one is due, and that none will be', async () => {
+  const made = schedule();
+  await made.rang(ALARMS.poll);
+  nextPoll = null;
+  await made.rang(ALARMS.poll);
+  expect(due).toEqual([61_000, null]);
 });
 
 test('a worker that dies while it polls is woken again', async () => {

@@ -14,6 +14,8 @@ export type ScheduleParts = {
   readonly sync: Pick<ListSync, 'run' | 'state'>;
   readonly outbox: Pick<Outbox, 'send' | 'retry' | 'nextAttemptAt'>;
   readonly allowances: Pick<ProtectionWorker, 'ready' | 'allowances' | 'redirects'>;
+  /** Told after each look at the list when the next poll is due, in ms since epoch; null where there will be none. */
+  readonly noteDue: (dueAt: number | null) => void;
   readonly now: () => number;
 };
 
@@ -76,6 +78,7 @@ export class Schedule {
     const { nextAttemptAt } = await sync.run(trigger);
     if (nextAttemptAt === null) await alarms.clear(ALARMS.poll);
     else alarms.create(ALARMS.poll, { when: nextAttemptAt });
+    this.#parts.noteDue(nextAttemptAt);
   }
 
   async #send(all: boolean): Promise<void> {

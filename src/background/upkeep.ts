@@ -29,6 +29,7 @@ export class Upkeep {
   readonly organization: OrganizationStore;
   readonly schedule: Schedule;
   readonly #background: Background;
+  readonly #shards: ShardCopy | null;
   /** The service and key in use; null until they were read. */
   #service: string | null = null;
   readonly #handlers: ReturnType<typeof handlersOf>;
@@ -40,14 +41,17 @@ export class Upkeep {
     this.sync = new ListSync({ blocklist, store: listStore, endpoint, publicKeysOf });
     this.outbox = new Outbox({ endpoint });
     // Firefox asks before a request leaves, so no guard there looks anything up.
-    if (!import.meta.env.FIREFOX)
-      void new ShardCopy({ area: browser.storage.local, list: blocklist, platforms: platformHosts() }).follow();
+    this.#shards = import.meta.env.FIREFOX
+      ? null
+      : new ShardCopy({ area: browser.storage.local, list: blocklist, platforms: platformHosts() });
+    void this.#shards?.follow();
     this.organization = new OrganizationStore({ brand: BRAND, endpoint });
     this.schedule = new Schedule({
       alarms: browser.alarms,
       sync: this.sync,
       outbox: this.outbox,
       allowances: worker,
+      noteDue: (dueAt) => void this.#noteDue(dueAt),
       now: Date.now,
     });
     this.#handlers = handlersOf(background, this);
@@ -61,6 +65,12 @@ export class Upkeep {
     const before = this.#service;
     this.#service = serviceOf(await this.settings.read());
     if (this.#service !== before) await this.schedule.serviceChanged();
+  }
+
+  /** Guards go by the shards until then, so these follow the list first. */
+  async #noteDue(dueAt: number | null): Promise<void> {
+    await this.#shards?.settled;
+    await this.#background.listNews.note(dueAt);
   }
 
   /** Answers one message; never rejects. */

@@ -47,6 +47,11 @@ export class ShardCopy {
     parts.list.onChange(() => void this.follow());
   }
 
+  /** Settles when what was begun has ended; never rejects. */
+  get settled(): Promise<void> {
+    return this.#work;
+  }
+
   /** Brings the shards in line. Where the storage refuses, they are taken away, and guards ask the worker. Never rejects. */
   follow(): Promise<void> {
     this.#work = this.#work

@@ -20,6 +20,13 @@ export const SHARDS_OF = 'shards';
 /** Rules of this file; shards of other rules are as good as none. */
 const FORMAT = 1;
 
+/** The record that says when the list is to be polled next; ms since epoch. */
+export const LIST_DUE = 'list-due';
+/** Milliseconds by which a poll is late in a browser that runs: an alarm, the exchange, shards that follow a new list. */
+const LATE_MS = 30_000;
+/** No poll is put off for longer; a time further ahead was noted by a clock that went back since. */
+const LONGEST_MS = 24 * 60 * 60_000;
+
 /** The list that the shards hold. Digests beside the tokens, because a token of two services may name two lists. */
 export type ShardedList = {
   readonly format: number;
@@ -61,6 +68,15 @@ export const readShardedList = shaped<ShardedList>(
     isText(value.filled) &&
     value.filled.length === FILLED_LENGTH,
 );
+
+/**
+ * Whether a list that was to be polled by then may lack what the service has long published: the browser was closed, the machine
+ * asleep, or nothing was ever noted.
+ * @param dueAt what {@link LIST_DUE} holds
+ * @param now in ms since epoch
+ */
+export const isOverdue = (dueAt: unknown, now: number): boolean =>
+  typeof dueAt !== 'number' || !(dueAt + LATE_MS >= now && dueAt <= now + LONGEST_MS);
 
 /** Whether an address on a canonical host may name an account, by what the shards say of hosts. */
 export const mayNameAccount = ({ platforms }: Pick<ShardedList, 'platforms'>, host: string): boolean =>
@@ -112,15 +128,19 @@ const digits = (prefix: number): string =>
   DIGITS[(prefix >>> 12) & 63]! + DIGITS[(prefix >>> 6) & 63]! + DIGITS[prefix & 63]!;
 
 /**
- * Which of some prefixes the stored list holds, and what list that is.
+ * Which of some prefixes the stored list holds, what list that is, and what is noted of its next poll (see `isOverdue`).
  * @returns null where shards are missing, damaged or of other rules: then only the list itself can tell
  * @throws as the browser's storage does
  */
 export async function lookUpShards(
   area: ShardArea,
   prefixes: readonly number[],
-): Promise<{ list: ShardedList; listed: ReadonlySet<number> } | null> {
-  const records = await area.get([SHARDS_OF, ...new Set(prefixes.map((prefix) => shardKey(shardOf(prefix))))]);
+): Promise<{ list: ShardedList; listed: ReadonlySet<number>; dueAt: unknown } | null> {
+  const records = await area.get([
+    SHARDS_OF,
+    LIST_DUE,
+    ...new Set(prefixes.map((prefix) => shardKey(shardOf(prefix)))),
+  ]);
   const list = readShardedList(records[SHARDS_OF]);
   if (!list) return null;
   const listed = new Set<number>();
@@ -130,5 +150,5 @@ export async function lookUpShards(
     if (typeof text !== 'string' || text.length % WIDTH !== 0) return null;
     if (shardHas(text, prefix)) listed.add(prefix);
   }
-  return { list, listed };
+  return { list, listed, dueAt: records[LIST_DUE] };
 }

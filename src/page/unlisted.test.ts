@@ -3,6 +3,7 @@ import { FakeStorageArea } from '../../test/fixtures/blocklist/storage-area.ts';
 import { snapshotOf } from '../../test/fixtures/blocklist/worker.ts';
 import { accountExpressions } from '../asset/account.ts';
 import { platformHosts, prefixOfExpression } from '../asset/index.ts';
+import { LIST_DUE } from '../blocklist/shard.ts';
 import { ShardCopy } from '../blocklist/shard-copy.ts';
 import { offerAccountRules } from './account-rules.ts';
 import { isUnlisted } from './unlisted.ts';
@@ -13,6 +14,7 @@ async function shardsOf(...expressions: string[]): Promise<FakeStorageArea> {
   const snapshot = snapshotOf(Uint32Array.from(expressions.map(prefixOfExpression)).sort());
   const list = { ready: Promise.resolve(), snapshot, recent: null, onChange: () => () => undefined };
   await new ShardCopy({ area, list, platforms: platformHosts() }).follow();
+  area.records.set(LIST_DUE, Date.now() + 60_000);
   return area;
 }
 
@@ -56,6 +58,16 @@ describe('a guard asks the worker', () => {
     ['an address that is none', 'about:blank'],
   ])('about %s', async (_, url) => {
     expect(await isUnlisted(url, await shardsOf('evil.test/', 'drive.test/evil/page'))).toBe(false);
+  });
+
+  test.each([
+    ['was due an hour ago', Date.now() - 3_600_000],
+    ['is due in a year, by a clock that was wrong', Date.now() + 365 * 86_400_000],
+    ['is due at no time that is known', undefined],
+  ])('where the next poll %s', async (_, dueAt) => {
+    const area = await shardsOf('evil.test/');
+    area.records.set(LIST_DUE, dueAt);
+    expect(await isUnlisted('https://good.test/', area)).toBe(false);
   });
 
   test('where there are no shards', async () => {

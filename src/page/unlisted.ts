@@ -1,7 +1,7 @@
 import { canonicalUrl } from '../asset/canonical-url.ts';
 import { canonicalExpressions } from '../asset/expression.ts';
 import { prefixOfExpression } from '../asset/hash.ts';
-import { lookUpShards, mayNameAccount, type ShardArea } from '../blocklist/shard.ts';
+import { isOverdue, lookUpShards, mayNameAccount, type ShardArea } from '../blocklist/shard.ts';
 import { accountRules } from './account-rules.ts';
 
 /**
@@ -16,7 +16,7 @@ const localArea = (): ShardArea | undefined =>
 /**
  * True where the shards of the list say that nothing of an address is listed, which takes neither worker nor process of the
  * extension. False where they hold something of it, where it may name an account by rules that are not here, and where there are no
- * shards: then the background is to be asked. Never rejects.
+ * shards, or old ones: then the background is to be asked. Never rejects.
  */
 export async function isUnlisted(url: string, area: ShardArea | undefined = localArea()): Promise<boolean> {
   const canonical = canonicalUrl(url);
@@ -24,6 +24,6 @@ export async function isUnlisted(url: string, area: ShardArea | undefined = loca
   const rules = accountRules();
   const expressions = [...(rules?.(url) ?? []), ...canonicalExpressions(canonical)];
   const found = await lookUpShards(area, expressions.map(prefixOfExpression)).catch(() => null);
-  if (found === null || found.listed.size > 0) return false;
+  if (found === null || found.listed.size > 0 || isOverdue(found.dueAt, Date.now())) return false;
   return rules !== undefined || !mayNameAccount(found.list, canonical.slice(0, canonical.indexOf('/')));
 }

@@ -25,14 +25,19 @@ const GUARD_LIMIT = 300;
 /** Answers to the questions of guards, scanners and the warning page. */
 export class Answers {
   readonly #worker: ProtectionWorker;
+  readonly #listCurrent: () => Promise<void>;
 
-  constructor(worker: ProtectionWorker) {
+  /** @param listCurrent settles when the list is as new as it can be had at the moment */
+  constructor(worker: ProtectionWorker, listCurrent: () => Promise<void>) {
     this.#worker = worker;
+    this.#listCurrent = listCurrent;
   }
 
   readonly guardCheck = async (request: { url: string }, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
     const url = ownAddress(request.url, asker);
     await this.#worker.readyFor(url);
+    const isClear = this.#worker.verdict(url, asker.tab?.id)?.kind === 'clear';
+    if (isClear) await this.#listCurrent();
     return this.#forGuard(url, this.#worker.verdict(url, asker.tab?.id), asker);
   };
 

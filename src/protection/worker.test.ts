@@ -35,7 +35,7 @@ class Profile {
   async wake() {
     const worker = this.make();
     await worker.start();
-    return { worker, answers: new Answers(worker) };
+    return { worker, answers: new Answers(worker, async () => undefined) };
   }
 
   make(): ProtectionWorker {
@@ -116,10 +116,23 @@ describe('before the list is read', () => {
   });
 
   test('a guard that asks about another host gets the verdict on its own', async () => {
-    const answers = new Answers(cold());
+    const answers = new Answers(cold(), async () => undefined);
     const asker = { url: 'https://evil.test/', frameId: 0, tab: { id: 1 } };
     expect(await answers.guardCheck({ url: 'https://good.test/' }, asker)).toEqual({ kind: 'checking' });
     expect(profile.list.looked).toContain(prefixOfExpression('evil.test/'));
+  });
+
+  test.each([
+    [EVIL, 'checking', 0],
+    ['https://good.test/', 'checking', 1],
+  ])('%s, which was listed meanwhile or before, is no clear page', async (url, kind, waits) => {
+    let waited = 0;
+    const answers = new Answers(cold(), async () => {
+      waited += 1;
+      profile.list.set('evil.test/', 'good.test/');
+    });
+    expect(await answers.guardCheck({ url }, { url, frameId: 0, tab: { id: 1 } })).toEqual({ kind });
+    expect(waited).toBe(waits);
   });
 
   test('the service is asked only when the hot tier is there', async () => {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { digestOf, encodePrefixes } from '../../src/blocklist/index.ts';
 import type { Fault } from './harness/relay.ts';
+import { stopped } from './harness/stopped.ts';
 import { expect, test } from './harness/test.ts';
 
 type Health = {
@@ -150,4 +151,30 @@ test('the list survives a restart of the browser without the service', async ({ 
   expect(after.list).toMatchObject({ token: before.list!.token, entries: before.list!.entries });
   const page = await wary.open('http://drainer.wary.test/');
   await expect(page).toHaveURL(/warning\.html/);
+});
+
+test('a site that was listed while the browser was closed shows nothing of itself at the next start', async ({
+  wary,
+  relay,
+  service,
+  site,
+}) => {
+  const host = 'overnight.example';
+  const shows = `requestAnimationFrame(() => {
+    const { opacity, display } = getComputedStyle(document.documentElement);
+    if (opacity !== '0' && display !== 'none') navigator.sendBeacon('/shown');
+  })`;
+  site.on(host, '/', `<!doctype html><title>${host}</title><h1>${host}</h1><script>${shows}</script>`);
+  const shown = () => site.requestsTo(host).some(({ path }) => path === '/shown');
+  await wary.open(`http://${host}/`);
+  await expect.poll(shown).toBe(true);
+  await wary.stop();
+  await service.command('block', host);
+  // So long that a browser which runs would have polled.
+  await new Promise((resolve) => setTimeout(resolve, 35_000));
+  site.seen.length = 0;
+  relay.delay = 300;
+  await wary.start();
+  await stopped(await wary.open(`http://${host}/`), host);
+  expect([site.requestsTo(host).length > 0, shown()]).toEqual([true, false]);
 });

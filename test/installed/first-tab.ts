@@ -10,6 +10,9 @@ export type FirstTab = 'given, never confirmed' | 'given, confirmed before' | 'r
 /** `unguarded` where the browser had not put the guard into the page before its first script. */
 export type Start = { request: boolean; script: boolean; unguarded: boolean; visible: boolean; warned: number };
 
+/** So long that a browser which runs would have polled; after less, its list may be behind as while it runs. */
+const CLOSED_MS = 35_000;
+
 /** One profile with the extension in it as the machine put it there. */
 export class InstalledBrowser {
   readonly #chromium = new BareChromium();
@@ -49,7 +52,10 @@ export class InstalledBrowser {
     site.on(host, '/', page());
     if (first !== 'given, never confirmed') await this.#visit(url, first === 'given, confirmed before');
     await this.#chromium.close();
-    if (first === 'restored, listed meanwhile') await service.command('block', host);
+    if (first === 'restored, listed meanwhile') {
+      await service.command('block', host);
+      await pause(CLOSED_MS);
+    }
     const before = site.seen.length;
     const restores = first === 'restored, listed meanwhile';
     const begun = performance.now();

@@ -20,6 +20,8 @@ export class Relay {
   readonly crossings: Crossing[] = [];
   /** Set by a test; undefined passes everything on. */
   fault: Fault | undefined;
+  /** Milliseconds before every request is passed on. */
+  delay = 0;
   readonly #server: Server;
   readonly #servicePort: () => number;
 
@@ -37,6 +39,7 @@ export class Relay {
       };
       this.crossings.push(crossing);
       if (this.fault?.(crossing, response)) return;
+      if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
       const onward = forward(
         {
           host: '127.0.0.1',
