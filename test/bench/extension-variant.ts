@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EXTENSION } from '../e2e/harness/build.ts';
 
-type ContentScript = { js: string[]; css?: string[] };
+type ContentScript = { js: string[]; css?: string[]; exclude_globs?: string[] };
 type Manifest = { content_scripts: ContentScript[] };
 
 /** A copy of the built extension that differs in its content scripts alone; its id stays the same. */
@@ -23,8 +23,11 @@ export class ExtensionVariant {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  static withoutGuard(): ExtensionVariant {
-    return new ExtensionVariant((scripts) => scripts.filter(({ js }) => !isGuard(js)));
+  /** The guard stands everywhere but on these addresses, so that one browser loads a page with and without it. */
+  static withoutGuardOn(glob: string): ExtensionVariant {
+    return new ExtensionVariant((scripts) =>
+      scripts.map((script) => (isGuard(script.js) ? { ...script, exclude_globs: [glob] } : script)),
+    );
   }
 
   static withoutScripts(): ExtensionVariant {
