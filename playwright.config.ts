@@ -17,7 +17,7 @@ export default defineConfig({
   fullyParallel: true,
   // Most of the time is spent waiting, so that two cores carry five browsers.
   workers: 5,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

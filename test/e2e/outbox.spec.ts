@@ -27,7 +27,7 @@ const timesIn = async (service: Service, command: string, text: string) =>
 test('a report and a dispute written while the service is down and the browser is killed arrive exactly once when both are back', async ({
   own,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   const { service, browser } = own;
   const warning = await browser.open('http://false-alarm.wary.test/');
   await expect(warning.getByText('Phishing').first()).toBeVisible();

@@ -55,7 +55,7 @@ export const test = base.extend<object, { rig: FirefoxRig }>({
       await use(rig);
       await stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 });
 

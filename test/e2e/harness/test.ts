@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(service);
       await service.remove();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   shared: [
     async ({ service }, use) => {
@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await wary.remove();
       await Promise.all([relay.stop(), site.stop()]);
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
   site: async ({}, use) => {
