@@ -41,6 +41,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
     // The runner itself hardly works, and some tests wait for processes that they start.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),

@@ -85,7 +85,7 @@ describe('POST /asset/search', () => {
     const poll = () => fixture.call(blocklistVersion, {}, { key });
     const before = (await poll()).body.recent.token;
     fixture.service.publisher.notify();
-    await expect.poll(async () => (await poll()).body.recent.token, { timeout: 5_000 }).not.toBe(before);
+    await expect.poll(async () => (await poll()).body.recent.token, { timeout: 20_000 }).not.toBe(before);
     const [first] = await search();
     expect(first).toEqual({ consumer: 'acme', name: 'test', consumedAt: expect.any(String) });
     await poll();

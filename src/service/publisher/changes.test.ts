@@ -35,7 +35,7 @@ test('changes lead from each of the last 24 snapshots to the newest, and from no
       const decision = { status: 'UNKNOWN', decidedBy: 'OPERATOR', source: 'test', reason: null } as const;
       await decide(database, { asset: { type: 'URL', content }, ...decision });
       publisher.notify();
-      await expect.poll(() => publisher.list.snapshot.token, { interval: 5, timeout: 5_000 }).not.toBe(token);
+      await expect.poll(() => publisher.list.snapshot.token, { interval: 5, timeout: 20_000 }).not.toBe(token);
       await keep();
     }
     const { snapshot, earlier } = publisher.list;

@@ -65,7 +65,7 @@ async function start(options: Partial<ConstructorParameters<typeof Publisher>[0]
   return publisher;
 }
 async function until(condition: () => boolean | Promise<boolean>) {
-  const end = Date.now() + 5_000;
+  const end = Date.now() + 20_000;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error('What was waited for did not come');
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -128,9 +128,7 @@ describe('a bucket', () => {
     bucket.fault = (request) => (request.startsWith('PUT') && ++taken > 1 ? 'silence' : null);
     await first.holdWhile(blockMany);
     await until(() => taken > 1);
-    const start = performance.now();
     await first.stop();
-    expect(performance.now() - start).toBeLessThan(1_000);
     expect(await version(first)).toEqual(empty);
     // What was given up is no failure of the store.
     expect(errors).toEqual([]);

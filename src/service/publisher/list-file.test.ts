@@ -18,7 +18,7 @@ test('a file is kept for an hour after something newer is told, however long it 
     const decision = { status, decidedBy: 'OPERATOR', source: 'test', reason: null } as const;
     await decide(database, { asset: { type: 'URL', content }, ...decision });
     publisher.notify();
-    await expect.poll(() => publisher.list.recent.token, { interval: 5, timeout: 5_000 }).not.toBe(before);
+    await expect.poll(() => publisher.list.recent.token, { interval: 5, timeout: 20_000 }).not.toBe(before);
   };
   const threeHoursPass = () => database.update(listFiles).set({ createdAt: sql`created_at - interval '3 hours'` });
   const isKept = async (token: string) => {

@@ -74,7 +74,7 @@ test('the version document names files that lie in the folder, and none before t
       await decide(database, { asset, status, decidedBy: 'OPERATOR', source: 'test', reason: null });
       publisher.notify();
       const total = () => publisher.list.snapshot.count + publisher.list.recent.count;
-      await expect.poll(total, { timeout: 5_000 }).toBe(count);
+      await expect.poll(total, { timeout: 20_000 }).toBe(count);
     };
     const many = Array.from({ length: 1_100 }, (_, n) => `many${n}.example`);
     const entry = { type: 'URL', status: 'BLOCKED', reason: null, source: 'test' } as const;
@@ -95,18 +95,19 @@ test('the version document names files that lie in the folder, and none before t
     }
 
     // A file that was still being written makes the folder anew.
-    await vi.waitFor(async () => {
+    const blocked = async () => {
       await rm(join(root, 'served'), { recursive: true, force: true, maxRetries: 5 });
       await writeFile(join(root, 'served'), 'in the way of the folder');
-    });
+    };
+    await vi.waitFor(blocked, { timeout: 10_000 });
     const before = await version();
     const decision = { status: 'BLOCKED', decidedBy: 'OPERATOR', source: 'test', reason: null } as const;
     await decide(database, { asset: { type: 'URL', content: 'three.example' }, ...decision });
-    await expect.poll(() => errors.length, { timeout: 5_000 }).toBeGreaterThan(0);
+    await expect.poll(() => errors.length, { timeout: 20_000 }).toBeGreaterThan(0);
     expect(await version()).toEqual(before);
 
     await rm(join(root, 'served'));
-    await expect.poll(async () => (await version()).recent.count, { timeout: 5_000 }).toBe(2);
+    await expect.poll(async () => (await version()).recent.count, { timeout: 20_000 }).toBe(2);
     expect((await names()).length).toBeGreaterThan(1);
   } finally {
     await publisher.stop();

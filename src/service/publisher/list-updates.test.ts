@@ -54,7 +54,7 @@ async function set(content: string, status: 'BLOCKED' | 'UNKNOWN'): Promise<void
 async function changed(work: () => Promise<unknown>): Promise<void> {
   const { token } = published().recent;
   await work();
-  await vi.waitUntil(() => published().recent.token !== token, { interval: 10, timeout: 5_000 });
+  await vi.waitUntil(() => published().recent.token !== token, { interval: 10, timeout: 20_000 });
 }
 async function table(token: string): Promise<PrefixTable> {
   return PrefixTable.from(decodePrefixes((await fixture.service.publisher.file(token))!));
@@ -124,7 +124,7 @@ describe('an update', () => {
     await rotateKey(fixture.opened.database, { now: true });
     const { publicKey } = published();
     fixture.service.publisher.notify();
-    await expect.poll(() => published().publicKey, { interval: 10, timeout: 5_000 }).not.toBe(publicKey);
+    await expect.poll(() => published().publicKey, { interval: 10, timeout: 20_000 }).not.toBe(publicKey);
     const after = await update(published().recent.token);
     expect([before.kind, after.kind]).toEqual(['current', 'current']);
     expect(after).not.toEqual(before);

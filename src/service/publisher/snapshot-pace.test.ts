@@ -69,7 +69,7 @@ describe('removals', () => {
     now += 1_000;
     await set(content, status);
     publisher.notify();
-    await expect.poll(tokens, { interval: 5, timeout: 5_000 }).not.toEqual(before);
+    await expect.poll(tokens, { interval: 5, timeout: 20_000 }).not.toEqual(before);
   }
   const looks = () => new Promise((resolve) => setTimeout(resolve, 150));
   const counts = () => [publisher.list.snapshot.count, publisher.list.recent.count];
@@ -92,7 +92,7 @@ describe('removals', () => {
     await looks();
     expect(tokens()[0]).toBe(snapshot);
     now += 1;
-    await expect.poll(() => tokens()[0], { interval: 5, timeout: 5_000 }).not.toBe(snapshot);
+    await expect.poll(() => tokens()[0], { interval: 5, timeout: 20_000 }).not.toBe(snapshot);
     expect(counts()).toEqual([7, 0]);
     const prefixes = decodePrefixes((await publisher.file(tokens()[0]!))!);
     expect(prefixes).toHaveLength(7);
@@ -112,7 +112,7 @@ describe('removals', () => {
     await publisher.start();
     expect(counts()).toEqual([7, 0]);
     now += 60_000;
-    await expect.poll(counts, { interval: 5, timeout: 5_000 }).toEqual([6, 0]);
+    await expect.poll(counts, { interval: 5, timeout: 20_000 }).toEqual([6, 0]);
   }, 30_000);
 
   it('that are taken back while they wait are never published, and nobody fetches anything for them', async () => {

@@ -70,7 +70,7 @@ describe('an approval', () => {
         const recent = await publisher.file(publisher.list.recent.token);
         expect([...decodePrefixes(recent!)]).toContain(prefix);
       },
-      { timeout: 5_000, interval: 50 },
+      { timeout: 20_000, interval: 50 },
     );
   });
 

@@ -73,7 +73,7 @@ const signs = (publicKey: string, kind: 'snapshot' | 'recent', file: SignedFile)
 const signsBoth = (publicKey: string, { list }: Publisher) =>
   signs(publicKey, 'snapshot', list.snapshot) && signs(publicKey, 'recent', list.recent);
 async function until(condition: () => boolean | Promise<boolean>) {
-  const end = Date.now() + 3_000;
+  const end = Date.now() + 20_000;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error('What was waited for did not come');
     await new Promise((resolve) => setTimeout(resolve, 5));
