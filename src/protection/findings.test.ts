@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { FakeSession } from '../../test/fixtures/protection.ts';
 import { Findings } from './findings.ts';
 
@@ -36,6 +36,14 @@ test('counts outlive the worker', async () => {
   const { findings, session } = findingsOf();
   await findings.record(1, 0, { found: 3, blocked: 1 });
   expect(await findingsOf(session).findings.of(1)).toEqual({ found: 3, blocked: 1 });
+});
+
+test('a page without any costs the browser one question in the life of a worker', async () => {
+  const { findings, session } = findingsOf();
+  const ask = vi.spyOn(session, 'get');
+  const write = vi.spyOn(session, 'set');
+  for (const tabId of [1, 2, 1]) await findings.forget(tabId, 0);
+  expect([ask.mock.calls.length, write.mock.calls.length]).toEqual([1, 0]);
 });
 
 test('frames that report at the same moment are all counted', async () => {

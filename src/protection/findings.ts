@@ -16,6 +16,8 @@ export type BadgePort = { setBadgeText(details: { tabId: number; text: string })
 export class Findings {
   readonly #session: SessionArea;
   readonly #badge: BadgePort;
+  /** What the session holds, once it was read: nobody else writes it, and every page that is opened asks for it. */
+  #counts: Counts | null = null;
   #work: Promise<unknown> = Promise.resolve();
 
   constructor(session: SessionArea, badge: BadgePort) {
@@ -44,7 +46,8 @@ export class Findings {
       const { [tabId]: before = {}, ...others } = await this.#read();
       const frames = change(before);
       if (Object.keys(before).length === 0 && Object.keys(frames).length === 0) return;
-      await this.#session.set({ [KEY]: Object.keys(frames).length > 0 ? { ...others, [tabId]: frames } : others });
+      this.#counts = Object.keys(frames).length > 0 ? { ...others, [tabId]: frames } : others;
+      await this.#session.set({ [KEY]: this.#counts });
       const { blocked } = sum(frames);
       // A tab that was closed in the meantime has no icon.
       await this.#badge.setBadgeText({ tabId, text: blocked > 0 ? String(blocked) : '' }).catch(() => undefined);
@@ -54,8 +57,11 @@ export class Findings {
   }
 
   async #read(): Promise<Counts> {
-    const { [KEY]: counts } = await this.#session.get(KEY);
-    return isCounts(counts) ? counts : {};
+    if (this.#counts === null) {
+      const { [KEY]: counts } = await this.#session.get(KEY);
+      this.#counts = isCounts(counts) ? counts : {};
+    }
+    return this.#counts;
   }
 }
 

@@ -6,6 +6,8 @@ const visit = shaped<Visit>(({ tabId, url }) => isInteger(tabId) && isText(url))
 
 const KEY = 'visited';
 const MOST = 300;
+/** Milliseconds until what is new is written. A page that has just come waits for the browser's thread, which takes it in. */
+const PAUSE = 250;
 
 /**
  * The pages to which open tabs could go back, newest last. A browser keeps such pages whole and shows them again before
@@ -14,6 +16,7 @@ const MOST = 300;
 export class Visited {
   readonly #session: SessionArea;
   #held: readonly Visit[] = [];
+  #pause: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(session: SessionArea) {
@@ -42,6 +45,11 @@ export class Visited {
   /** A session that cannot be written costs the memory of earlier pages after the death of the worker, nothing else. */
   #keep(held: readonly Visit[]): void {
     this.#held = held;
+    this.#pause ??= setTimeout(() => this.#write(), PAUSE);
+  }
+
+  #write(): void {
+    this.#pause = undefined;
     this.#writing = this.#writing.then(() => this.#session.set({ [KEY]: this.#held }).catch(() => undefined));
   }
 }

@@ -192,6 +192,7 @@ test('a page that a tab could go back to is dropped from the browser when its si
   profile.list.set('other.test/');
   const { worker } = await profile.wake();
   worker.visited.add(1, EVIL);
+  await vi.waitFor(async () => expect(await profile.session.get('visited')).toHaveProperty('visited'));
   await profile.wake();
   profile.rules.writes.length = 0;
   profile.list.set('other.test/', 'unrelated.test/');
