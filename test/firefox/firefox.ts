@@ -57,9 +57,11 @@ export class Firefox {
         'network.proxy.socks': '127.0.0.1',
         'network.proxy.socks_port': this.#names.port,
         'network.proxy.socks_remote_dns': true,
-        // As people have it: the driver would switch both off.
+        // As people have it: the driver would switch these off. Without the last, a tab that is slow to unload keeps a core busy,
+        // because the browser looks for it again and again without a pause (AsyncTabSwitcher).
         'fission.bfcacheInParent': true,
         'fission.webContentIsolationStrategy': 1,
+        'browser.tabs.remote.unloadDelayMs': 300,
         'dom.serviceWorkers.testing.enabled': true,
         'extensions.webextensions.uuids': JSON.stringify({ [ADDON]: UUID }),
       },

@@ -25,17 +25,22 @@ export async function startRig(): Promise<{ rig: FirefoxRig; stop: () => Promise
   const relay = new Relay(() => service.port);
   await Promise.all([site.start(), relay.start()]);
   const firefox = new Firefox({ sitePort: site.port, servicePort: relay.port });
-  await Promise.all([startService(service), firefox.start()]);
-  await firefox.configure({ apiKey: service.keys.publishable });
-  await until(
-    'the list is there',
-    () => firefox.send<{ list: { entries: number } | null }>('listSync'),
-    ({ list }) => (list?.entries ?? 0) > MATRIX_HOSTS.length,
-  );
   const stop = async () => {
     await firefox.stop();
     await Promise.all([site.stop(), relay.stop(), service.remove()]);
   };
+  try {
+    await Promise.all([startService(service), firefox.start()]);
+    await firefox.configure({ apiKey: service.keys.publishable });
+    await until(
+      'the list is there',
+      () => firefox.send<{ list: { entries: number } | null }>('listSync'),
+      ({ list }) => (list?.entries ?? 0) > MATRIX_HOSTS.length,
+    );
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return { rig: { firefox, site, relay, service }, stop };
 }
 
