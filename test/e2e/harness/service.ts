@@ -109,7 +109,7 @@ export class Service {
   }
 
   async #untilReady(): Promise<void> {
-    for (let attempt = 0; attempt < 1_200; attempt += 1) {
+    for (let attempt = 0; attempt < 2_400; attempt += 1) {
       try {
         this.#ready = JSON.parse(readFileSync(this.readyFile, 'utf8')) as Ready;
         return;
@@ -117,6 +117,6 @@ export class Service {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     }
-    throw new Error('The service did not become ready within 60 s');
+    throw new Error('The service did not become ready within two minutes');
   }
 }
