@@ -21,11 +21,16 @@ const LONGEST = 600;
  * A sheet that loads for ever would be a request to somebody. So what loads is a chain of small packaged ones, and where that ends
  * before the verdict, other requests for the last of them, each under a query of its own, because the browser has it at hand
  * otherwise. Measured: no visit ran a script, whatever the worker's state and the server's delay; before, 30 of 30 with a process that
- * had ended and a server that answers within 50 ms. The price is six to eight milliseconds of first paint on two cores: three for the
- * request, none for the `style` itself or the question beside it, the rest for what waits. So a page out of its own site is not held. One
- * that comes late is, however late: on a busy machine the worker is later still. To hold only from the first script on, which the
- * parser tells before it runs it, takes three milliseconds off where the server answers at once, and adds six where it takes 200 ms, as most
- * do: a page that is not held draws its first frame before the answer, behind a curtain, and another one after it.
+ * had ended and a server that answers within 50 ms.
+ *
+ * The price is six to twelve milliseconds of first paint on two cores: eight of work in the page, half of which the hold takes, and then
+ * the answer. Whatever answers an extension does so on the browser's main thread, and that takes in the new document first, in one task of
+ * ten milliseconds and more (trace of Chromium: `DidCommitNavigation`), so that an answer comes fifteen to twenty after the question, out of
+ * memory (`storage.session`) hardly sooner than from disk. A page of which nothing may show before the answer can paint no sooner. So a
+ * page out of its own site is not held. One that comes late is, however late: on a busy machine the worker is later still.
+ * Tried, and no better: to hold only from the first script on, which the parser tells before it runs it (three milliseconds less where the
+ * server answers at once, six more where it takes 200 ms); to tell the page before it comes, by a content script that the worker registers
+ * for its address (that delays the page's start by ten milliseconds).
  */
 export class ScriptHold {
   /** Settles with false when the hold may end before it is released: then something else must hide the page. */
