@@ -18,7 +18,7 @@ export default defineConfig({
   // Most of the time is spent waiting, so that two cores carry five browsers.
   workers: 5,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],

@@ -5,7 +5,7 @@ import type { Tab } from '../matrix/way.ts';
 const FOLLOWED = 2_000;
 /** Milliseconds between two looks, and for which is looked. */
 const LOOK = 40;
-const LOOKED = 20_000;
+const LOOKED = 40_000;
 /** Milliseconds in which a document answers. */
 const ANSWERED = 1_000;
 
