@@ -45,6 +45,13 @@ export class FirefoxTab implements Tab<FirefoxTab> {
     const before = await this.mark();
     void this.page.goto(url, { timeout: FOLLOWED, waitUntil: 'domcontentloaded' }).catch(() => undefined);
     await this.#left(before);
+    await this.reads(['interactive', 'complete']);
+  }
+
+  /** Waits until the document is read so far. */
+  async reads(states: readonly string[]): Promise<void> {
+    const state = () => asked(this.page.evaluate(() => document.readyState as string));
+    await until(`the document is ${states.join(' or ')}`, state, (seen) => seen !== null && states.includes(seen));
   }
 
   /** Goes back in the history. Does not wait. */
