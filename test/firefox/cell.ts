@@ -15,9 +15,8 @@ export type FirefoxState = (typeof FIREFOX_STATES)[number];
 
 /** The part of a picture that must be red before it counts: a page of ours has only slim lines in a red of its own. */
 const PART = 0.05;
-/** Milliseconds in which the warning comes, also on a busy machine; and in which it does where it need not come at all. */
-const WARNED = 20_000;
-const WARNED_IF_EVER = 6_000;
+/** Milliseconds in which the warning comes, also on a busy machine. */
+const WARNED = 6_000;
 
 /** Takes one way in one state to a host and measures what of it leaked. */
 export async function measure(rig: FirefoxRig, way: Way, state: FirefoxState, host: string): Promise<Leaks> {
@@ -34,7 +33,7 @@ export async function measure(rig: FirefoxRig, way: Way, state: FirefoxState, ho
   const before = site.seen.length;
   const other = await way.go({ tab, site, host, clean });
   const shown = other ?? tab;
-  const { stopped, red } = await watch(shown, way.bare ? WARNED_IF_EVER : WARNED);
+  const { stopped, red } = await watch(shown);
   const leaks = { ...arrived(site, before, host), pixel: red, stopped };
   relay.fault = undefined;
   await other?.close();
@@ -49,8 +48,8 @@ async function confirm({ firefox }: FirefoxRig, host: string): Promise<void> {
   await tab.close();
 }
 
-/** Types and takes pictures until the warning stands in the tab or in a frame of it, for so many milliseconds at most, and a moment longer. */
-async function watch(tab: FirefoxTab, limit: number): Promise<{ stopped: boolean; red: number }> {
+/** Types and takes pictures until the warning stands in the tab or in a frame of it, and a moment longer. */
+async function watch(tab: FirefoxTab): Promise<{ stopped: boolean; red: number }> {
   let over = false;
   let red = 0;
   const pictures = (async () => {
@@ -60,7 +59,7 @@ async function watch(tab: FirefoxTab, limit: number): Promise<{ stopped: boolean
       await tab.type('x');
     }
   })();
-  const stopped = await tab.stoppedWithin(limit);
+  const stopped = await tab.stoppedWithin(WARNED);
   await pause(150);
   over = true;
   await pictures;
