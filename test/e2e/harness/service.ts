@@ -1,9 +1,10 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import type { ControlEndpoint } from '../../../src/service/control/frame.ts';
+import { commandOf } from '../../service-command.ts';
 
 export const SERVICE_HOST = 'service.wary.test';
 export const PORTAL_HOST = 'portal.wary.test';
@@ -12,6 +13,7 @@ type Ready = {
   url: string;
   portalUrl: string;
   keys: Record<'protect' | 'report' | 'organization' | 'user' | 'publishable', string>;
+  control: ControlEndpoint;
 };
 
 /** A real service in a process of its own, with the demo organization and list; its data lives in a folder so that it survives a restart. */
@@ -97,15 +99,9 @@ export class Service {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Runs a command of the service's command line against this running service and answers what it printed. */
-  async command(...words: string[]): Promise<string> {
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      'src/service/main.ts',
-      ...words,
-      '--ready-file',
-      this.readyFile,
-    ]);
-    return stdout;
+  /** Has this running service carry out a command of its command line. @returns what it printed */
+  command(...words: string[]): Promise<string> {
+    return commandOf(this.#ready!.control, words);
   }
 
   async #untilReady(): Promise<void> {

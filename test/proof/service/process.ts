@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { runThere } from '../../../src/service/control/client.ts';
 import { controlEndpoint } from '../../../src/service/control/frame.ts';
+import { commandOf } from '../../service-command.ts';
 
 const MAIN = new URL('../../../src/service/main.ts', import.meta.url).pathname;
 const LONGEST_START_MS = 120_000;
@@ -81,16 +81,8 @@ export class ServiceProcess {
   }
 
   /** Has the process carry out a command. @throws Error when it ends before, or refuses */
-  async command(...words: readonly string[]): Promise<string> {
-    const lines: string[] = [];
-    const terminal = {
-      folder: process.cwd(),
-      print: (line: string) => void lines.push(line),
-      progress: { write: (text: string) => void lines.push(text) },
-    };
-    const code = await runThere(this.#control, words, terminal);
-    if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${lines.join('\n')}`);
-    return lines.join('\n');
+  command(...words: readonly string[]): Promise<string> {
+    return commandOf(this.#control, words);
   }
 
   /** Ends it without any warning. */
