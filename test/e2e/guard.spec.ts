@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
-import { type Browser, visit } from './harness/browser.ts';
+import { visit } from './harness/browser.ts';
 import { watchPixels } from './harness/pixels.ts';
 import type { Relay } from './harness/relay.ts';
 import { page as redPage } from './harness/site.ts';
 import { stopped } from './harness/stopped.ts';
-import { expect, test } from './harness/test.ts';
+import { expect, sharingTest as test } from './harness/test.ts';
 
 const LISTED = 'drainer.wary.test';
-const OTHER = 'redirected.wary.test';
 const CONFIRM = '/api/v2/asset/blocklist/confirm';
 const START = '<!doctype html><title>start</title><h1>start</h1>';
 
@@ -23,31 +22,11 @@ function nothingListed(relay: Relay, delay = 0): void {
   };
 }
 
-/** Opens a start page, does something there that leads to a listed site, and sees that nothing of it was shown. */
-async function leadsTo(wary: Browser, host: string, act: (tab: Page) => Promise<unknown>): Promise<Page> {
-  const tab = await wary.open('http://start.example/');
-  const painted = await watchPixels(wary.context, tab);
-  await act(tab);
-  await stopped(tab, host);
-  await tab.waitForTimeout(300);
-  expect(painted().frames).toBeGreaterThan(0);
-  expect(painted().red).toBe(0);
-  return tab;
-}
-
 const follow = (tab: Page, url: string) =>
   tab.evaluate((url) => {
     const link = Object.assign(document.createElement('a'), { href: url, textContent: 'go' });
     document.body.append(link);
     setTimeout(() => link.click(), 20);
-  }, url);
-
-const post = (tab: Page, url: string) =>
-  tab.evaluate((url) => {
-    const form = Object.assign(document.createElement('form'), { method: 'post', action: url });
-    form.append(Object.assign(document.createElement('input'), { name: 'wish', value: 'kept' }));
-    document.body.append(form);
-    setTimeout(() => form.submit(), 20);
   }, url);
 
 test.beforeEach(({ site }) => site.on('start.example', '/', START));
@@ -66,73 +45,34 @@ test('a listed page that nothing stops is red in this measurement', async ({ war
   await expect.poll(red).toBeGreaterThan(0);
 });
 
-for (const state of ['running', 'stopped'] as const) {
-  test.describe(`with a worker that is ${state}, not a pixel of a listed page is shown`, () => {
-    const ready = async (wary: Browser) => {
-      if (state === 'stopped') await wary.killWorker();
-    };
-
-    test('after a link', async ({ wary }) => {
-      await leadsTo(wary, LISTED, async (tab) => {
-        await ready(wary);
-        await follow(tab, `http://${LISTED}/login?x=1`);
-      });
-    });
-
-    test('behind a 302 of a clean host', async ({ wary, site }) => {
-      site.on(
-        'short.example',
-        '/',
-        (_, response) => void response.writeHead(302, { location: `http://${OTHER}/` }).end(),
-      );
-      await leadsTo(wary, OTHER, async (tab) => {
-        await ready(wary);
-        await follow(tab, 'http://short.example/');
-      });
-    });
-
-    test('behind a meta refresh and a script', async ({ wary, site }) => {
-      site.on('meta.example', '/', `<meta http-equiv="refresh" content="0;url=http://js.example/">`);
-      site.on('js.example', '/', `<script>location.href = 'http://${LISTED}/'</script>`);
-      await leadsTo(wary, LISTED, async (tab) => {
-        await ready(wary);
-        await follow(tab, 'http://meta.example/');
-      });
-    });
-
-    test('after a posted form', async ({ wary }) => {
-      await leadsTo(wary, LISTED, async (tab) => {
-        await ready(wary);
-        await post(tab, `http://${LISTED}/`);
-      });
-    });
-
-    test('on the way back to a page that was listed since', async ({ wary, service, site }) => {
-      const host = `later-${state}.example`;
-      site.on(host, '/', redPage(host));
-      const tab = await wary.open(`http://${host}/`);
-      await expect(tab.locator('h1')).toHaveText(host);
-      await visit(tab, 'http://start.example/');
-      await service.command('block', host);
-      await expect
-        .poll(async () => (await wary.send<{ list: { entries: number } }>('listSync')).list.entries)
-        .toBeGreaterThan(0);
-      await expect(async () => {
-        const probe = await wary.open(`http://${host}/probe`);
-        await probe.waitForTimeout(400);
-        const url = probe.url();
-        await probe.close();
-        expect(url).toContain('warning.html');
-      }).toPass({ timeout: 20_000 });
-      await ready(wary);
-      const painted = await watchPixels(wary.context, tab);
-      await tab.goBack({ waitUntil: 'commit' }).catch(() => undefined);
-      await stopped(tab, host);
-      expect(painted().red).toBe(0);
-      await service.command('unblock', host);
-    });
+/** `ways.spec.ts` leads to a listed page in every other way. */
+for (const state of ['running', 'stopped'] as const)
+  test(`with a worker that is ${state}, not a pixel of a page is shown that was listed since, on the way back to it`, async ({
+    wary,
+    service,
+    site,
+  }) => {
+    const host = `later-${state}.example`;
+    site.on(host, '/', redPage(host));
+    const tab = await wary.open(`http://${host}/`);
+    await expect(tab.locator('h1')).toHaveText(host);
+    await visit(tab, 'http://start.example/');
+    await service.command('block', host);
+    await expect(async () => {
+      await wary.send('listSync');
+      const probe = await wary.open(`http://${host}/probe`);
+      await probe.waitForTimeout(400);
+      const url = probe.url();
+      await probe.close();
+      expect(url).toContain('warning.html');
+    }).toPass({ timeout: 20_000 });
+    if (state === 'stopped') await wary.killWorker();
+    const painted = await watchPixels(wary.context, tab);
+    await tab.goBack({ waitUntil: 'commit' }).catch(() => undefined);
+    await stopped(tab, host);
+    expect(painted().red).toBe(0);
+    await service.command('unblock', host);
   });
-}
 
 test('a window that a page opens is stopped', async ({ wary, site }) => {
   site.on('start.example', '/', `${START}<button onclick="window.open('http://${LISTED}/')">open</button>`);

@@ -1,6 +1,6 @@
 import { type Browser, visit } from './harness/browser.ts';
 import { stopped } from './harness/stopped.ts';
-import { expect, test } from './harness/test.ts';
+import { expect, sharingTest as test } from './harness/test.ts';
 
 const LISTED = 'drainer.wary.test';
 /** What the first script of a page finds, as it finds it. */

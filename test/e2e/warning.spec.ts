@@ -1,5 +1,5 @@
 import { visit } from './harness/browser.ts';
-import { expect, test } from './harness/test.ts';
+import { expect, sharingTest as test } from './harness/test.ts';
 
 test('going back from a warning leads to the page before, and never onto the blocked one', async ({ wary }) => {
   const page = await wary.open('http://clean.example/');

@@ -58,6 +58,13 @@ export class Relay {
     });
   }
 
+  /** Becomes like a new one, on the same port. */
+  reset(): void {
+    this.crossings.length = 0;
+    this.fault = undefined;
+    this.delay = 0;
+  }
+
   async start(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
   }

@@ -35,6 +35,13 @@ export class Site {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
+  /** Becomes like a new one, on the same port. */
+  reset(): void {
+    this.seen.length = 0;
+    this.#handlers.clear();
+    this.delay = 0;
+  }
+
   get port(): number {
     return (this.#server.address() as AddressInfo).port;
   }

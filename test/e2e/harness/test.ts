@@ -66,17 +66,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /**
- * The same test with one browser for every test of a worker process, which spares a start of the browser each time. Only for
- * tests that leave nothing behind in the browser but tabs.
+ * The same test with one browser for every test of a worker process, which forgets what it learned after each: most of the time of
+ * a short test is the start of its browser. Not for tests that change the list, restart the browser or break its storage.
  */
 export const sharingTest = test.extend({
   site: ({ shared }, use) => use(shared.site),
   relay: ({ shared }, use) => use(shared.relay),
-  wary: async ({ shared }, use) => {
+  wary: async ({ shared, service }, use) => {
     await use(shared.wary);
-    const [kept, ...others] = shared.wary.context.pages();
-    await Promise.all(others.map((page) => page.close()));
-    await kept?.goto('about:blank');
+    shared.relay.reset();
+    await shared.wary.forget({ apiKey: service.keys.publishable });
+    shared.site.reset();
   },
 });
 
