@@ -37,7 +37,8 @@ it.skipIf(inject('postgresUrl') === undefined)(
   { timeout: 600_000 },
   async () => {
     const result = await loadTwoProcesses({ folder, databaseUrl: serverUrl()!, seconds: 4, workers: 2 });
-    expect(result).toMatchObject({ failures: [], differences: [] });
+    expect(result.failures).toEqual([]);
+    expect(result.differences).toEqual([]);
     expect(result.changes).toBeGreaterThan(4);
     expect(result.reports).toBeGreaterThan(4);
   },
