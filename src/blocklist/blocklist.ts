@@ -17,8 +17,11 @@ import {
   snapshotOfBundle,
   snapshotOfRecord,
 } from './snapshot.ts';
-import { keyOf, type ListStore } from './store.ts';
+import { keyOf, type ListStore, type StoredList } from './store.ts';
 import { StoreError } from './store-error.ts';
+
+/** Milliseconds before each new try to read a database that could not be read. */
+const PAUSES_MS = [250, 1_000, 4_000, 10_000] as const;
 
 /** What is known about the list in use. */
 export type ListInfo = {
@@ -215,6 +218,13 @@ export class Blocklist {
     await this.#foresight?.leisure;
     const reading = this.#store.read().catch((error: unknown) => this.#note(error));
     const [version, stored] = await Promise.all([this.#bundled.version(), reading]);
+    await this.#take(stored, version);
+    if (!stored) void this.#readAgain(version);
+  }
+
+  /** Serves what the database holds, or what the package holds where that is newer, or nothing is stored. */
+  async #take(stored: StoredList | null, version: BundledVersion | null): Promise<void> {
+    const serving = this.#snapshot;
     const snapshot = stored?.version ? snapshotOfRecord(stored.version) : null;
     const usable = this.#ofKnownRules(snapshot);
     const recent = stored?.recent ? recentOfRecord(stored.recent) : null;
@@ -222,6 +232,7 @@ export class Blocklist {
     const confirmedAt = usable && confirmed?.snapshotToken === usable.token ? confirmed.at : 0;
     const storedAt = usable ? Math.max(usable.at, confirmedAt) : 0;
     const packaged = version && Date.parse(version.publishedAt) > storedAt ? await this.#fromPackage(version) : null;
+    if (this.#snapshot !== serving) return;
     this.#snapshot = packaged ?? usable;
     this.#foresight = null;
     this.#recent = this.#ofKnownRules(recent);
@@ -231,6 +242,24 @@ export class Blocklist {
     if (stored?.damaged || (stored?.version && !snapshot) || (stored?.recent && !recent)) {
       await this.#forgetStored();
       this.#tell('heal');
+    }
+  }
+
+  /**
+   * Tries a database anew that could not be read when the worker woke, as it is while the disk is busy: else the older list of the
+   * package would serve for the whole life of the worker. Ends when something newer came, or after the last try.
+   */
+  async #readAgain(version: BundledVersion | null): Promise<void> {
+    const serving = this.#snapshot;
+    for (const pause of PAUSES_MS) {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      const stored = await this.#store.read().catch((error: unknown) => this.#note(error));
+      if (this.#snapshot !== serving) return;
+      if (!stored) continue;
+      this.#storeProblem = null;
+      await this.#take(stored, version);
+      if (this.#snapshot?.token !== serving?.token) this.#tell('update');
+      return;
     }
   }
 

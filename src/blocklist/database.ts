@@ -15,7 +15,9 @@ interface ListSchema extends DBSchema {
 }
 export type ListDatabase = IDBPDatabase<ListSchema>;
 
-/** Names of errors after which the database is deleted and made anew: its content can be fetched again. */
+/** What is tried when the database fails, in this order. */
+const MENDS = ['none', 'open again', 'make anew'] as const;
+/** Names of errors after which the database is deleted and made anew: its content can be fetched again. Some of them pass by themselves. */
 const BEYOND_REPAIR = new Set(['VersionError', 'NotFoundError', 'UnknownError', 'DataError', 'ConstraintError']);
 
 /** The connection to the list's database: opened when first used, again after it was closed or deleted under us. */
@@ -23,24 +25,25 @@ export class ListConnection {
   #opening: Promise<ListDatabase> | null = null;
 
   /**
-   * Runs `work` on the open database. A connection that was closed under us is opened again, a database beyond repair is
-   * made anew, each once.
+   * Runs `work` on the open database. A connection that was closed under us is opened again, and a database that is beyond repair even
+   * then is made anew, each once.
    * @throws StoreError when it does not work even so
    */
   async use<T>(work: (database: ListDatabase) => Promise<T>): Promise<T> {
-    try {
-      return await work(await this.#open());
-    } catch (error) {
-      if (nameOf(error) === 'QuotaExceededError') throw new StoreError('full', { cause: error });
-      if (nameOf(error) === 'TimeoutError') throw new StoreError('broken', { cause: error });
-      await this.#reset(BEYOND_REPAIR.has(nameOf(error)));
+    let failure: unknown;
+    for (const mend of MENDS) {
+      if (mend === 'make anew' && !BEYOND_REPAIR.has(nameOf(failure))) break;
+      if (mend !== 'none') await this.#reset(mend === 'make anew');
+      try {
+        return await work(await this.#open());
+      } catch (error) {
+        failure = error;
+        if (nameOf(error) === 'QuotaExceededError') throw new StoreError('full', { cause: error });
+        if (nameOf(error) === 'TimeoutError') break;
+      }
     }
-    try {
-      return await work(await this.#open());
-    } catch (error) {
-      this.#opening = null;
-      throw new StoreError(nameOf(error) === 'QuotaExceededError' ? 'full' : 'broken', { cause: error });
-    }
+    this.#opening = null;
+    throw new StoreError('broken', { cause: failure });
   }
 
   /** Lets go of the database, so that another holder may change or delete it. */

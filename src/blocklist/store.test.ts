@@ -90,6 +90,45 @@ describe('a store that fails under the worker', () => {
     expect(await tokenAfterWake()).toBe(tokenOf(OLD));
   });
 
+  test('a database that fails once is not made anew for that', async () => {
+    await storing(OLD);
+    service.bundle(BUNDLED, EARLIER);
+    const { transaction } = IDBDatabase.prototype;
+    vi.spyOn(IDBDatabase.prototype, 'transaction')
+      .mockImplementationOnce(() => {
+        throw new DOMException('The disk is busy', 'UnknownError');
+      })
+      .mockImplementation(transaction);
+    expect(await tokenAfterWake()).toBe(tokenOf(OLD));
+  });
+
+  test('a database that cannot be read when the worker wakes serves a moment later, and open tabs are looked at again', async () => {
+    await storing(OLD);
+    service.bundle(BUNDLED, EARLIER);
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('The disk is busy', 'AbortError');
+    });
+    const { blocklist } = await awake();
+    expect(blocklist.info?.token).toBe(tokenOf(BUNDLED));
+    const told = new Promise((resolve) => blocklist.onChange(resolve));
+    vi.restoreAllMocks();
+    expect(await told).toBe('update');
+    expect(blocklist.info).toMatchObject({ token: tokenOf(OLD), origin: 'service' });
+    expect(blocklist.storeProblem).toBeNull();
+  });
+
+  test('a list that comes while the database cannot be read is not replaced by the older one in it', async () => {
+    await storing(OLD);
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('The disk is busy', 'AbortError');
+    });
+    const { blocklist } = await awake();
+    await blocklist.adopt({ snapshot: snapshotOf(NEW) }).catch(() => undefined);
+    vi.restoreAllMocks();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(blocklist.info?.token).toBe(tokenOf(NEW));
+  });
+
   test('no database at all: the package serves, then the service, from memory', async () => {
     service.bundle(BUNDLED, EARLIER);
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {

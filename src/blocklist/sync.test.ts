@@ -33,6 +33,19 @@ describe('when it polls', () => {
     expect(service.paths()).not.toContain(VERSION_PATH);
   });
 
+  test('a list that is lost is fetched before its time', async () => {
+    const worker = await holding(OLD);
+    await worker.store.dropVersions();
+    await worker.store.close();
+    clock.now -= 30_000;
+    const next = wake();
+    await next.run('start');
+    expect(next.blocklist.info?.token).toBe(tokenOf(OLD));
+    service.requests.length = 0;
+    await next.run('start');
+    expect(service.requests).toHaveLength(0);
+  });
+
   test('failures double the pause up to an hour, success ends it', async () => {
     const worker = await holding(OLD);
     service.faults.set(VERSION_PATH, answer(500, {}));

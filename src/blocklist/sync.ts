@@ -53,13 +53,13 @@ export class ListSync {
 
   /**
    * Polls if a poll is due, and answers with the state after it, however it ended; rejects only where `endpoint` does.
-   * Triggers that meet share one run. An alarm or a start waits for `nextAttemptAt`; the network's return and a person's
-   * wish only for what `Retry-After` asked.
+   * Triggers that meet share one run. An alarm or a start waits for `nextAttemptAt`, but not where the list of the last success is
+   * no longer held; the network's return and a person's wish only for what `Retry-After` asked.
    */
   async run(trigger: SyncTrigger): Promise<SyncState> {
     const [record, endpoint] = await Promise.all([this.#read(), this.#endpoint(), this.#blocklist.ready]);
     if (this.#running) return this.#running;
-    if (!isDue(record, trigger, this.#now(), endpoint)) return stateOf(record);
+    if (!(endpoint && this.#lost(record)) && !isDue(record, trigger, this.#now(), endpoint)) return stateOf(record);
     this.#running = this.#attempt(record, endpoint).finally(() => {
       this.#running = null;
     });
@@ -103,6 +103,11 @@ export class ListSync {
     } catch (error) {
       return failed(record, error, this.#now(), this.#random());
     }
+  }
+
+  /** True where the list of the last success is gone, and nothing has failed since that would be worse for another attempt. */
+  #lost(record: SyncRecord): boolean {
+    return record.failures === 0 && record.current !== null && this.#heldOf(record) === null;
   }
 
   /** What the last success announced, if exactly that is still held. */
