@@ -31,7 +31,8 @@ async function serve(): Promise<{ child: ChildProcess; ready: Ready }> {
   running.push(child);
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(String(chunk)));
-  while (!existsSync(readyFile())) {
+  // Its line comes by another way than its file.
+  while (!existsSync(readyFile()) || !printed.join('').includes('listening on')) {
     if (child.exitCode !== null) throw new Error(printed.join(''));
     await new Promise((resolve) => setTimeout(resolve, 30));
   }

@@ -75,8 +75,7 @@ export class Service {
       throw new Error(`The service ended early:\n${log.join('')}`);
     });
     ended.catch(() => {});
-    await Promise.race([ended, this.#untilReady()]);
-    this.#port = Number(/listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(log.join(''))?.[1]);
+    await Promise.race([ended, this.#untilReady(() => log.join(''))]);
   }
 
   /** Ends it as an operator would (SIGTERM), or at once (SIGKILL). */
@@ -104,14 +103,16 @@ export class Service {
     return commandOf(this.#ready!.control, words);
   }
 
-  async #untilReady(): Promise<void> {
+  /** Its line arrives by another way than its file, and may come later. */
+  async #untilReady(printed: () => string): Promise<void> {
     for (let attempt = 0; attempt < 2_400; attempt += 1) {
-      try {
+      const port = /listening on http:\/\/127\.0\.0\.1:(\d+)$/m.exec(printed())?.[1];
+      if (port && existsSync(this.readyFile)) {
+        this.#port = Number(port);
         this.#ready = JSON.parse(readFileSync(this.readyFile, 'utf8')) as Ready;
         return;
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, 50));
       }
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error('The service did not become ready within two minutes');
   }
