@@ -3,18 +3,17 @@ import type { BundledList } from './bundled.ts';
 import type { BundledVersion } from './bundled-version.ts';
 import { Foresight } from './foresight.ts';
 import type { HotWords } from './hot-entry.ts';
+import { chooseList, newer, packagedSnapshot } from './list-choice.ts';
+import type { ListInfo } from './list-info.ts';
 import type { ShardArea, ShardedList } from './shard.ts';
 import {
   type Hot,
-  hotOfRecord,
   isIntact,
   type Recent,
-  recentOfRecord,
   recordOfHot,
   recordOfRecent,
   recordOfSnapshot,
   type Snapshot,
-  snapshotOfBundle,
   snapshotOfRecord,
 } from './snapshot.ts';
 import { keyOf, type ListStore, type StoredList } from './store.ts';
@@ -22,20 +21,6 @@ import { StoreError } from './store-error.ts';
 
 /** Milliseconds before each new try to read a database that could not be read. */
 const PAUSES_MS = [250, 1_000, 4_000, 10_000] as const;
-
-/** What is known about the list in use. */
-export type ListInfo = {
-  readonly token: string;
-  readonly recentToken: string | null;
-  /** Snapshot and recent additions together. */
-  readonly entries: number;
-  /** When the service last said that this list is current, or for a bundled one when it was published; ms since epoch. */
-  readonly currentAt: number;
-  readonly origin: 'bundled' | 'service';
-  readonly algoVersion: string;
-  /** Hex characters of a prefix that the service wants in a confirm request; 4, the most private, until it says otherwise. */
-  readonly confirmPrefixLength: number;
-};
 
 /** Why the list changed: the service published, or a stored list was found damaged. */
 export type ListChange = 'update' | 'heal';
@@ -190,7 +175,7 @@ export class Blocklist {
     if (!held || (await isIntact(held))) return;
     const previous = await this.#previous();
     const whole = previous && (await isIntact(previous)) ? previous : null;
-    const bundled = held.origin === 'bundled' ? null : await this.#fromPackage();
+    const bundled = held.origin === 'bundled' ? null : await packagedSnapshot(this.#bundled, this.algoVersion);
     if (this.#snapshot !== held) return;
     this.#snapshot = newer(whole, bundled);
     this.#confirmedAt = 0;
@@ -222,27 +207,23 @@ export class Blocklist {
     if (!stored) void this.#readAgain(version);
   }
 
-  /** Serves what the database holds, or what the package holds where that is newer, or nothing is stored. */
+  /** Unless something newer came meanwhile. */
   async #take(stored: StoredList | null, version: BundledVersion | null): Promise<void> {
     const serving = this.#snapshot;
-    const snapshot = stored?.version ? snapshotOfRecord(stored.version) : null;
-    const usable = this.#ofKnownRules(snapshot);
-    const recent = stored?.recent ? recentOfRecord(stored.recent) : null;
-    const confirmed = stored?.sync.current ?? null;
-    const confirmedAt = usable && confirmed?.snapshotToken === usable.token ? confirmed.at : 0;
-    const storedAt = usable ? Math.max(usable.at, confirmedAt) : 0;
-    const packaged = version && Date.parse(version.publishedAt) > storedAt ? await this.#fromPackage(version) : null;
+    const chosen = await chooseList({
+      stored,
+      version,
+      fromPackage: (known) => packagedSnapshot(this.#bundled, this.algoVersion, known),
+      ofKnownRules: (list) => this.#ofKnownRules(list),
+    });
     if (this.#snapshot !== serving) return;
-    this.#snapshot = packaged ?? usable;
     this.#foresight = null;
-    this.#recent = this.#ofKnownRules(recent);
-    this.#hot = this.#ofKnownRules(stored?.hot ? hotOfRecord(stored.hot) : null);
-    if (!packaged) this.#confirmedAt = confirmedAt;
-    if (confirmed) this.#confirmPrefixLength = confirmed.confirmPrefixLength;
-    if (stored?.damaged || (stored?.version && !snapshot) || (stored?.recent && !recent)) {
-      await this.#forgetStored();
-      this.#tell('heal');
-    }
+    [this.#snapshot, this.#recent, this.#hot] = [chosen.snapshot, chosen.recent, chosen.hot];
+    this.#confirmedAt = chosen.confirmedAt;
+    this.#confirmPrefixLength = chosen.confirmPrefixLength ?? this.#confirmPrefixLength;
+    if (!chosen.isDamaged) return;
+    await this.#forgetStored();
+    this.#tell('heal');
   }
 
   /**
@@ -270,17 +251,6 @@ export class Blocklist {
   async #previous(): Promise<Snapshot | null> {
     const record = await this.#store.readPrevious().catch((error: unknown) => this.#note(error));
     return this.#ofKnownRules(record && snapshotOfRecord(record));
-  }
-
-  async #fromPackage(known?: BundledVersion): Promise<Snapshot | null> {
-    const version = known ?? (await this.#bundled.version());
-    if (version?.algoVersion !== this.algoVersion) return null;
-    try {
-      return snapshotOfBundle(version, await this.#bundled.prefixes(version));
-    } catch {
-      // A damaged file of the package is as good as none: `info` stays null, and health says that the list is missing.
-      return null;
-    }
   }
 
   /** Clears the database of what does not hold; what is in memory is written again at the next confirmation. */
@@ -317,9 +287,4 @@ export class Blocklist {
   #tell(change: ListChange): void {
     for (const listener of this.#listeners) queueMicrotask(() => listener(change));
   }
-}
-
-function newer(one: Snapshot | null, other: Snapshot | null): Snapshot | null {
-  if (!one || !other) return one ?? other;
-  return other.at > one.at ? other : one;
 }

@@ -1,6 +1,6 @@
 import { ALGO_VERSION } from '../asset/hash.ts';
-import type { ListInfo } from './blocklist.ts';
 import type { BundledVersion } from './bundled-version.ts';
+import type { ListInfo } from './list-info.ts';
 import { lookUpShards, type ShardArea, type ShardedList } from './shard.ts';
 
 /** Milliseconds that the list, which takes long to read, waits for a first question that its shards may answer. */

@@ -1,0 +1,78 @@
+import type { BundledList } from './bundled.ts';
+import type { BundledVersion } from './bundled-version.ts';
+import {
+  type Hot,
+  hotOfRecord,
+  type Recent,
+  recentOfRecord,
+  type Snapshot,
+  snapshotOfBundle,
+  snapshotOfRecord,
+} from './snapshot.ts';
+import type { StoredList } from './store.ts';
+
+/** The list to serve, and what belongs to it. */
+export type ListChoice = {
+  readonly snapshot: Snapshot | null;
+  readonly recent: Recent | null;
+  readonly hot: Hot | null;
+  /** When the service last called the snapshot current, ms since epoch; 0 where it is that of the package. */
+  readonly confirmedAt: number;
+  /** Null where the service has not said. */
+  readonly confirmPrefixLength: number | null;
+  /** True where something is stored that is not what was written. */
+  readonly isDamaged: boolean;
+};
+
+export type ListSources = {
+  /** Null where nothing could be read. */
+  readonly stored: StoredList | null;
+  readonly version: BundledVersion | null;
+  readonly fromPackage: (version: BundledVersion) => Promise<Snapshot | null>;
+  /** Makes a list of other rules than this build's nothing. */
+  readonly ofKnownRules: <T extends { readonly algoVersion: string }>(list: T | null) => T | null;
+};
+
+/** Chooses what is stored, or what the package holds where that is newer or nothing is stored. */
+export async function chooseList({ stored, version, fromPackage, ofKnownRules }: ListSources): Promise<ListChoice> {
+  const snapshot = stored?.version ? snapshotOfRecord(stored.version) : null;
+  const usable = ofKnownRules(snapshot);
+  const recent = stored?.recent ? recentOfRecord(stored.recent) : null;
+  const confirmed = stored?.sync.current ?? null;
+  const confirmedAt = usable && confirmed?.snapshotToken === usable.token ? confirmed.at : 0;
+  const storedAt = usable ? Math.max(usable.at, confirmedAt) : 0;
+  const packaged = version && Date.parse(version.publishedAt) > storedAt ? await fromPackage(version) : null;
+  return {
+    snapshot: packaged ?? usable,
+    recent: ofKnownRules(recent),
+    hot: ofKnownRules(stored?.hot ? hotOfRecord(stored.hot) : null),
+    confirmedAt: packaged ? 0 : confirmedAt,
+    confirmPrefixLength: confirmed?.confirmPrefixLength ?? null,
+    isDamaged: Boolean(stored?.damaged || (stored?.version && !snapshot) || (stored?.recent && !recent)),
+  };
+}
+
+/**
+ * The list of the package, where it has one of these rules.
+ * @param known the version of the package, where it was read already
+ */
+export async function packagedSnapshot(
+  bundled: BundledList,
+  algoVersion: string,
+  known?: BundledVersion,
+): Promise<Snapshot | null> {
+  const version = known ?? (await bundled.version());
+  if (version?.algoVersion !== algoVersion) return null;
+  try {
+    return snapshotOfBundle(version, await bundled.prefixes(version));
+  } catch {
+    // A damaged file of the package is as good as none: `info` stays null, and health says that the list is missing.
+    return null;
+  }
+}
+
+/** The newer of two lists. */
+export function newer(one: Snapshot | null, other: Snapshot | null): Snapshot | null {
+  if (!one || !other) return one ?? other;
+  return other.at > one.at ? other : one;
+}
