@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { stopped } from './harness/stopped.ts';
-import { expect, test } from './harness/test.ts';
+import { expect, sharingTest, test } from './harness/test.ts';
 
 const LISTED = 'drainer.wary.test';
 
@@ -11,29 +11,29 @@ const proceed = async (tab: Page, scope: string) => {
   await expect(tab.locator('h1')).toHaveText(LISTED);
 };
 
-test('going on anyway in one tab holds there over a reload, a redirect and the death of the worker, and nowhere else', async ({
-  wary,
-  site,
-}) => {
-  site.on(
-    LISTED,
-    '/hop',
-    (_, response) => void response.writeHead(302, { location: `http://www.${LISTED}/end` }).end(),
-  );
-  const tab = await wary.open(`http://${LISTED}/`);
-  await stopped(tab, LISTED);
-  await proceed(tab, 'Only in this tab');
-  await wary.killWorker();
-  await tab.reload();
-  await expect(tab.locator('h1')).toHaveText(LISTED);
-  await tab.goto(`http://${LISTED}/hop`);
-  await expect(tab).toHaveURL(`http://www.${LISTED}/end`);
-  await expect(tab.locator('h1')).toHaveText(`www.${LISTED}`);
-  const other = await wary.open(`http://${LISTED}/`);
-  await stopped(other, LISTED);
-});
+sharingTest(
+  'going on anyway in one tab holds there over a reload, a redirect and the death of the worker, and nowhere else',
+  async ({ wary, site }) => {
+    site.on(
+      LISTED,
+      '/hop',
+      (_, response) => void response.writeHead(302, { location: `http://www.${LISTED}/end` }).end(),
+    );
+    const tab = await wary.open(`http://${LISTED}/`);
+    await stopped(tab, LISTED);
+    await proceed(tab, 'Only in this tab');
+    await wary.killWorker();
+    await tab.reload();
+    await expect(tab.locator('h1')).toHaveText(LISTED);
+    await tab.goto(`http://${LISTED}/hop`);
+    await expect(tab).toHaveURL(`http://www.${LISTED}/end`);
+    await expect(tab.locator('h1')).toHaveText(`www.${LISTED}`);
+    const other = await wary.open(`http://${LISTED}/`);
+    await stopped(other, LISTED);
+  },
+);
 
-test('going on anyway in two tabs holds in each until it is closed', async ({ wary }) => {
+sharingTest('going on anyway in two tabs holds in each until it is closed', async ({ wary }) => {
   const tabs = [await wary.open(`http://${LISTED}/`), await wary.open(`http://${LISTED}/`)] as const;
   for (const tab of tabs) {
     await tab.bringToFront();
@@ -49,7 +49,7 @@ test('going on anyway in two tabs holds in each until it is closed', async ({ wa
   await stopped(await wary.open(`http://${LISTED}/`), LISTED);
 });
 
-test('going on anyway for a day holds in every tab', async ({ wary }) => {
+sharingTest('going on anyway for a day holds in every tab', async ({ wary }) => {
   const tab = await wary.open(`http://${LISTED}/`);
   await stopped(tab, LISTED);
   await proceed(tab, 'For one day');

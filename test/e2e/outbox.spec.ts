@@ -1,7 +1,7 @@
 import { Browser } from './harness/browser.ts';
 import { Service } from './harness/service.ts';
 import { Site } from './harness/site.ts';
-import { test as base, expect, untilSynced } from './harness/test.ts';
+import { test as base, expect, sharingTest, untilSynced } from './harness/test.ts';
 
 /** A service and a browser that the test may stop and start. */
 const test = base.extend<{ own: { service: Service; browser: Browser } }>({
@@ -60,37 +60,40 @@ test('a report and a dispute written while the service is down and the browser i
   expect(await arrived()).toEqual([1, 1]);
 });
 
-test('a report whose acceptance never reached the browser is not filed twice', async ({ wary, relay, service }) => {
-  let lost = 0;
-  relay.fault = (crossing, response) => {
-    if (!crossing.path.endsWith('/report/create') || lost > 0) return false;
-    lost += 1;
-    // The service gets it; the browser never hears the answer.
-    void fetch(`http://127.0.0.1:${service.port}${crossing.path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-api-key': String(crossing.headers['x-api-key']),
-        'idempotency-key': String(crossing.headers['idempotency-key']),
-      },
-      body: crossing.body,
-    }).then(() => response.destroy());
-    return true;
-  };
-  const draft = { contents: ['http://lost-answer.example/'], title: 'Lost answer', description: '', contactInfo: '' };
-  await wary.send('reportSubmit', draft);
-  await expect.poll(() => lost).toBe(1);
-  await wary.killWorker();
-  await expect
-    .poll(
-      async () => (await wary.send<{ entries: { state: { kind: string } }[] }>('outboxSend')).entries[0]?.state.kind,
-    )
-    .toBe('sent');
-  expect(relay.to('/report/create').length).toBeGreaterThan(1);
-  expect(await timesIn(service, 'reports', 'lost-answer.example')).toBe(1);
-});
+sharingTest(
+  'a report whose acceptance never reached the browser is not filed twice',
+  async ({ wary, relay, service }) => {
+    let lost = 0;
+    relay.fault = (crossing, response) => {
+      if (!crossing.path.endsWith('/report/create') || lost > 0) return false;
+      lost += 1;
+      // The service gets it; the browser never hears the answer.
+      void fetch(`http://127.0.0.1:${service.port}${crossing.path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-api-key': String(crossing.headers['x-api-key']),
+          'idempotency-key': String(crossing.headers['idempotency-key']),
+        },
+        body: crossing.body,
+      }).then(() => response.destroy());
+      return true;
+    };
+    const draft = { contents: ['http://lost-answer.example/'], title: 'Lost answer', description: '', contactInfo: '' };
+    await wary.send('reportSubmit', draft);
+    await expect.poll(() => lost).toBe(1);
+    await wary.killWorker();
+    await expect
+      .poll(
+        async () => (await wary.send<{ entries: { state: { kind: string } }[] }>('outboxSend')).entries[0]?.state.kind,
+      )
+      .toBe('sent');
+    expect(relay.to('/report/create').length).toBeGreaterThan(1);
+    expect(await timesIn(service, 'reports', 'lost-answer.example')).toBe(1);
+  },
+);
 
-test('a report that the service refuses says why, in the service\u2019s words', async ({ wary }) => {
+sharingTest('a report that the service refuses says why, in the service\u2019s words', async ({ wary }) => {
   const page = await wary.open('http://some-page.example/');
   const popup = await wary.popup(page);
   await popup.getByRole('button', { name: 'Report this page' }).click();
@@ -113,16 +116,17 @@ test('a report begun before the background has said anything is about the page',
   await expect(popup.getByRole('button', { name: 'Remove some-page.example' })).toBeVisible();
 });
 
-test('a stored report that can no longer be read is shown with what is left of it until the person discards it', async ({
-  wary,
-}) => {
-  await wary.damageOutbox({ words: 'It asked for my recovery phrase' });
-  const page = await wary.open('http://some-page.example/');
-  const popup = await wary.popup(page);
-  await popup.getByRole('button', { name: /unreadable 1/ }).click();
-  await popup.getByText('What is left of it').click();
-  await expect(popup.getByText('It asked for my recovery phrase')).toBeVisible();
-  await popup.getByRole('button', { name: 'Discard' }).click();
-  await popup.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(popup.getByText('Nothing here yet')).toBeVisible();
-});
+sharingTest(
+  'a stored report that can no longer be read is shown with what is left of it until the person discards it',
+  async ({ wary }) => {
+    await wary.damageOutbox({ words: 'It asked for my recovery phrase' });
+    const page = await wary.open('http://some-page.example/');
+    const popup = await wary.popup(page);
+    await popup.getByRole('button', { name: /unreadable 1/ }).click();
+    await popup.getByText('What is left of it').click();
+    await expect(popup.getByText('It asked for my recovery phrase')).toBeVisible();
+    await popup.getByRole('button', { name: 'Discard' }).click();
+    await popup.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await expect(popup.getByText('Nothing here yet')).toBeVisible();
+  },
+);

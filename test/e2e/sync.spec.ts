@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { digestOf, encodePrefixes } from '../../src/blocklist/index.ts';
 import type { Fault } from './harness/relay.ts';
 import { stopped } from './harness/stopped.ts';
-import { expect, test } from './harness/test.ts';
+import { expect, sharingTest, test } from './harness/test.ts';
 
 type Health = {
   list: { token: string; entries: number } | null;
@@ -108,7 +108,7 @@ const FAULTS: Record<string, { fault: Fault; problem: RegExp }> = {
 };
 
 for (const [name, { fault, problem }] of Object.entries(FAULTS)) {
-  test(`${name} leaves the old list in place, and the popup says what is wrong`, async ({ wary, relay }) => {
+  sharingTest(`${name} leaves the old list in place, and the popup says what is wrong`, async ({ wary, relay }) => {
     const before = await wary.send<Health>('healthRead');
     relay.fault = fault;
     const after = await wary.send<Health>('listSync');

@@ -1,6 +1,6 @@
 import { visit } from './harness/browser.ts';
 import { watchPixels } from './harness/pixels.ts';
-import { expect, test } from './harness/test.ts';
+import { expect, sharingTest as test } from './harness/test.ts';
 
 const LISTED = 'drainer.wary.test';
 const CONFIRM = '/api/v2/asset/blocklist/confirm';
