@@ -9,6 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL server on which tests make databases; absent where they use the embedded engine. */
     postgresUrl?: string;
+    /** The name of an empty database with its tables, on that server. */
+    postgresTemplate?: string;
     /** The file of an empty embedded database. */
     embeddedDatabase?: string;
     /** Where the programs of that server are. */
@@ -29,7 +31,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     return { ...(await embeddedDatabase(await PGlite.create({ loadDataDir }))), location: { kind: 'memory' } };
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `create database "${name}" template template0`);
+  await onServer(server, `create database "${name}" template ${inject('postgresTemplate')!}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const location = { kind: 'server', url: url.href } as const;
