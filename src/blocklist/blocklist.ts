@@ -204,7 +204,7 @@ export class Blocklist {
     const reading = this.#store.read().catch((error: unknown) => this.#note(error));
     const [version, stored] = await Promise.all([this.#bundled.version(), reading]);
     await this.#take(stored, version);
-    if (!stored) void this.#readAgain(version);
+    if (!stored) void this.#readAgain(version).catch((error: unknown) => this.#note(error));
   }
 
   /** Unless something newer came meanwhile. */

@@ -8,6 +8,6 @@ export type ListInfo = {
   readonly currentAt: number;
   readonly origin: 'bundled' | 'service';
   readonly algoVersion: string;
-  /** Hex characters of a prefix that the service wants in a confirm request; 4, the most private, until it says otherwise. */
+  /** Hex characters of a prefix that the service wants in a confirm request, 4 to 8; 4, the most private, until it says otherwise. */
   readonly confirmPrefixLength: number;
 };

@@ -1,9 +1,10 @@
 import { ASSET_TYPES, type Asset } from '../asset/type.ts';
+import type { ListInfo } from '../blocklist/index.ts';
 import type { FailurePolicy } from '../settings/protection-settings.ts';
 import type { Allowance } from './allowance.ts';
 import type { Detail } from './bucket-cache.ts';
 import type { HitState } from './confirmation.ts';
-import type { Hit, ListFacts } from './lookup.ts';
+import type { Hit } from './lookup.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Everything that a verdict follows from. */
@@ -13,7 +14,7 @@ export type Facts = {
   readonly hits: readonly { readonly hit: Hit; readonly state: HitState }[];
   readonly allowance: Allowance | undefined;
   readonly policy: FailurePolicy;
-  readonly list: ListFacts | null;
+  readonly list: ListInfo | null;
   readonly now: number;
 };
 

@@ -1,11 +1,10 @@
-import type { SyncState } from '../blocklist/index.ts';
+import type { ListInfo, SyncState } from '../blocklist/index.ts';
 import type { Health, HealthProblem } from './health.ts';
-import type { ListFacts } from './lookup.ts';
 import type { StoreProblem } from './store.ts';
 
 /** Everything that the state of the protection follows from. */
 export type HealthFacts = {
-  readonly list: ListFacts | null;
+  readonly list: ListInfo | null;
   readonly sync: SyncState;
   readonly sitesProtected: boolean;
   readonly addressesProtected: boolean;

@@ -1,5 +1,5 @@
 import { hashExpression, prefixOfExpression, toHex } from '../asset/hash.ts';
-import type { HotHit } from '../blocklist/index.ts';
+import type { HotHit, ListInfo } from '../blocklist/index.ts';
 
 /** The part of the blocklist that a verdict needs: all of it answers at once. */
 export type ListView = {
@@ -14,21 +14,9 @@ export type ListView = {
    * below which addresses may name accounts (blocklist/shard.ts), else null. Never rejects.
    */
   look(prefixes: readonly number[]): Promise<{ readonly platforms: string } | null>;
-  readonly info: ListFacts | null;
+  readonly info: ListInfo | null;
   /** Calls back after every change of the entries: the service published, or a damaged list was replaced by an older one. */
   onChange(listener: (change: 'update' | 'heal') => void): unknown;
-};
-
-export type ListFacts = {
-  readonly token: string;
-  readonly recentToken: string | null;
-  readonly entries: number;
-  /** When the service last said that this list is current, ms since epoch. */
-  readonly currentAt: number;
-  readonly origin: 'bundled' | 'service';
-  readonly algoVersion: string;
-  /** Hex characters of a prefix that the service wants in a confirm request, 4 to 8. */
-  readonly confirmPrefixLength: number;
 };
 
 /** An expression whose prefix is on the local list. `hash` is the full SHA-256 in lower-case hex. */
