@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EXTENSION } from '../e2e/harness/build.ts';
 
-type ContentScript = { js: string[]; css?: string[]; exclude_globs?: string[] };
+type ContentScript = { js: string[]; css?: string[]; matches?: string[]; exclude_globs?: string[] };
 type Manifest = { content_scripts: ContentScript[] };
 
 /** A copy of the built extension that differs in its content scripts alone; its id stays the same. */
@@ -16,6 +16,7 @@ export class ExtensionVariant {
     const path = join(this.folder, 'manifest.json');
     const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
     writeFileSync(join(this.folder, 'empty.js'), '');
+    writeFileSync(join(this.folder, 'curtain.js'), CURTAIN);
     writeFileSync(path, JSON.stringify({ ...manifest, content_scripts: change(manifest.content_scripts) }));
   }
 
@@ -23,10 +24,21 @@ export class ExtensionVariant {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** The guard stands everywhere but on these addresses, so that one browser loads a page with and without it. */
-  static withoutGuardOn(glob: string): ExtensionVariant {
+  /**
+   * The guard stands everywhere but under two domains, so that one browser loads a page with and without it.
+   * @param nothing domain whose pages have no guard
+   * @param curtain domain whose pages have the least that can hide a page until the worker has answered
+   */
+  static withGuardBeside({ nothing, curtain }: { nothing: string; curtain: string }): ExtensionVariant {
     return new ExtensionVariant((scripts) =>
-      scripts.map((script) => (isGuard(script.js) ? { ...script, exclude_globs: [glob] } : script)),
+      scripts.flatMap((script) =>
+        isGuard(script.js)
+          ? [
+              { ...script, exclude_globs: [`*.${nothing}/*`, `*.${curtain}/*`] },
+              { ...script, matches: [`*://*.${curtain}/*`], js: ['curtain.js'] },
+            ]
+          : script,
+      ),
     );
   }
 
@@ -41,5 +53,13 @@ export class ExtensionVariant {
     );
   }
 }
+
+/** A sheet that hides everything, and one message to the worker: no hold, no shards, no care for what pages do. */
+const CURTAIN = `const sheet = new CSSStyleSheet();
+sheet.replaceSync('html{opacity:0!important}');
+document.adoptedStyleSheets.push(sheet);
+chrome.runtime.sendMessage({ name: 'guardCheck', request: { url: location.href } }).then(() => {
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet);
+});`;
 
 const isGuard = (js: readonly string[]): boolean => js.some((name) => name.endsWith('guard.js'));
