@@ -26,7 +26,7 @@ const CURTAIN = 'the barest curtain';
  * What the extension adds to generated pages of many kinds, paired: every round loads the same page in every column. What the guard adds
  * is measured within one browser, where it stands under one domain and not under the other: two browsers with the same extension
  * differ by up to five milliseconds. Beside it stands the least that hides a page until the worker has answered, because milliseconds
- * depend on the machine: where a first paint took half as long as here, such a curtain cost two to four of them, and here ten to fifteen.
+ * depend on the machine: where a first paint took half as long as here, such a curtain cost two to four of them, and here eight to sixteen.
  */
 export async function pageCostRows(): Promise<Row[]> {
   const pages = new RealisticPages();
