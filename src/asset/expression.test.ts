@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expressionsOf, urlExpressions } from './expression.ts';
+import { canonicalExpressions, canonicalPrefixes, expressionsOf, urlExpressions } from './expression.ts';
+import { hashExpression, prefixOf } from './hash.ts';
 
 describe('urlExpressions', () => {
   it('tries the host and its parents with the page, its directories and the root', () => {
@@ -65,6 +66,21 @@ describe('urlExpressions', () => {
   it('has none for an address that is not http(s)', () => {
     expect(urlExpressions('about:blank')).toEqual([]);
     expect(urlExpressions('file:///etc/hosts')).toEqual([]);
+  });
+});
+
+describe('canonicalPrefixes', () => {
+  it('finds each expression of an address of any length where its full hash is listed', () => {
+    // Blocks of SHA-256 end at 64 bytes, and from 56 on the length takes one more (FIPS 180-4, section 5.1.1); the shared input has 512.
+    for (const length of [0, 1, 40, 41, 42, 48, 49, 50, 104, 113, 498, 499, 500, 501, 5_000]) {
+      const canonical = `a.b.c.example/${'x'.repeat(length)}?q`;
+      const hashed = canonicalExpressions(canonical).map((expression) => prefixOf(hashExpression(expression)));
+      expect(canonicalPrefixes(canonical)).toEqual(hashed);
+    }
+  });
+
+  it('refuses a form that cannot be canonical', () => {
+    expect(() => canonicalPrefixes('bücher.example/')).toThrow(TypeError);
   });
 });
 

@@ -1,4 +1,5 @@
 import { canonicalUrl } from './canonical-url.ts';
+import { prefixesOfParts } from './hash.ts';
 import { hostStarts } from './host.ts';
 import { pathEnds } from './path.ts';
 import type { Asset } from './type.ts';
@@ -14,14 +15,20 @@ export function urlExpressions(url: string): string[] {
 }
 
 /** {@link urlExpressions} of an address in its canonical form. */
-export function canonicalExpressions(canonical: string): string[] {
+export const canonicalExpressions = (canonical: string): string[] =>
+  expressionParts(canonical).map(([from, to]) => canonical.slice(from, to));
+
+/** The prefixes of {@link canonicalExpressions}, in their order: all that the check of an address needs which is not listed. */
+export const canonicalPrefixes = (canonical: string): number[] =>
+  prefixesOfParts(canonical, expressionParts(canonical));
+
+/** Where in a canonical form each of its expressions stands: a host's end and a path's beginning meet there anyway. */
+function expressionParts(canonical: string): [from: number, to: number][] {
   const slash = canonical.indexOf('/');
   const ends = pathEnds(canonical.slice(slash));
-  const expressions: string[] = [];
-  // A part of one text is hashed without the copy that an engine makes of two that were put together.
-  for (const start of hostStarts(canonical.slice(0, slash)))
-    for (const end of ends) expressions.push(canonical.slice(start, slash + end));
-  return expressions;
+  const parts: [number, number][] = [];
+  for (const start of hostStarts(canonical.slice(0, slash))) for (const end of ends) parts.push([start, slash + end]);
+  return parts;
 }
 
 /**

@@ -2,7 +2,7 @@ export { checksumAddress } from './address/checksum.ts';
 export { type FoundAddress, findEvmAddresses } from './address/evm.ts';
 export { canonicalUrl } from './canonical-url.ts';
 export { normalizeContent } from './content.ts';
-export { expressionsOf, urlExpressions } from './expression.ts';
+export { canonicalPrefixes, expressionsOf, urlExpressions } from './expression.ts';
 export { ALGO_VERSION, hashExpression, prefixOf, prefixOfExpression, toHex } from './hash.ts';
 export { platformHosts } from './platform/catalogue.ts';
 export { recognizeText } from './recognize-text.ts';

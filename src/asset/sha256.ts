@@ -17,17 +17,18 @@ const SCHEDULE = new Int32Array(64);
 const STATE = new Int32Array(8);
 
 /**
- * SHA-256 (FIPS 180-4, section 6.2) of the first bytes of an array: eight words, which the next call overwrites.
+ * SHA-256 (FIPS 180-4, section 6.2) of the bytes of an array from one index to below another: eight words, which the next call overwrites.
  *
  * Our own, because every page that a person opens waits for it, in a script that has never run before: a library for all hashes and
  * streams takes a millisecond longer there to be parsed, compiled and called (4.2 ms to the question of a guard, 3.1 ms with this),
  * and four times the code in every frame. The browser's own answers later, and on pages without TLS not at all.
  */
-export function sha256(bytes: Uint8Array, length: number): Int32Array {
+export function sha256(bytes: Uint8Array, from: number, to: number): Int32Array {
+  const length = to - from;
   STATE.set(INITIAL);
   const blocks = (length + 72) >>> 6;
   for (let block = 0; block < blocks; block += 1) {
-    read(bytes, length, block * 64);
+    read(bytes, from + block * 64, to);
     if (block === blocks - 1) {
       SCHEDULE[14] = length / 2 ** 29;
       SCHEDULE[15] = length << 3;
@@ -37,15 +38,15 @@ export function sha256(bytes: Uint8Array, length: number): Int32Array {
   return STATE;
 }
 
-/** The sixteen words of a block, with the mark that ends the message (FIPS 180-4, section 5.1.1). */
-function read(bytes: Uint8Array, length: number, start: number): void {
+/** The sixteen words of the block that begins at `start`, with the mark that ends the message at `to` (FIPS 180-4, section 5.1.1). */
+function read(bytes: Uint8Array, start: number, to: number): void {
   for (let word = 0, at = start; word < 16; word += 1, at += 4) {
-    if (at + 4 <= length) {
+    if (at + 4 <= to) {
       SCHEDULE[word] = (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
       continue;
     }
     let value = 0;
-    for (let i = at; i < at + 4; i += 1) value = (value << 8) | (i < length ? bytes[i]! : i === length ? 0x80 : 0);
+    for (let i = at; i < at + 4; i += 1) value = (value << 8) | (i < to ? bytes[i]! : i === to ? 0x80 : 0);
     SCHEDULE[word] = value;
   }
 }

@@ -1,5 +1,5 @@
 import { canonicalUrl } from '../asset/canonical-url.ts';
-import { canonicalExpressions } from '../asset/expression.ts';
+import { canonicalPrefixes } from '../asset/expression.ts';
 import { prefixOfExpression } from '../asset/hash.ts';
 import { isOverdue, lookUpShards, mayNameAccount, type ShardArea } from '../blocklist/shard.ts';
 import { accountRules } from './account-rules.ts';
@@ -22,8 +22,8 @@ export async function isUnlisted(url: string, area: ShardArea | undefined = loca
   const canonical = canonicalUrl(url);
   if (canonical === null || area === undefined) return false;
   const rules = accountRules();
-  const expressions = [...(rules?.(url) ?? []), ...canonicalExpressions(canonical)];
-  const found = await lookUpShards(area, expressions.map(prefixOfExpression)).catch(() => null);
+  const prefixes = [...(rules?.(url) ?? []).map(prefixOfExpression), ...canonicalPrefixes(canonical)];
+  const found = await lookUpShards(area, prefixes).catch(() => null);
   if (found === null || found.listed.size > 0 || isOverdue(found.dueAt, Date.now())) return false;
   return rules !== undefined || !mayNameAccount(found.list, canonical.slice(0, canonical.indexOf('/')));
 }

@@ -1,4 +1,4 @@
-import { hashExpression, prefixOfExpression, toHex } from '../asset/hash.ts';
+import { hashExpression, toHex } from '../asset/hash.ts';
 import type { HotHit, ListInfo } from '../blocklist/index.ts';
 
 /** The part of the blocklist that a verdict needs: all of it answers at once. */
@@ -22,15 +22,12 @@ export type ListView = {
 /** An expression whose prefix is on the local list. `hash` is the full SHA-256 in lower-case hex. */
 export type Hit = { readonly expression: string; readonly hash: string; readonly prefix: number };
 
-/** The hits among expressions, in their order (most specific first). Synchronous; nothing leaves the device. */
-export function findHits(expressions: readonly string[], list: Pick<ListView, 'has'>): Hit[] {
-  const hits: Hit[] = [];
-  for (const expression of expressions) {
-    const prefix = prefixOfExpression(expression);
-    if (list.has(prefix)) hits.push({ expression, hash: toHex(hashExpression(expression)), prefix });
-  }
-  return hits;
-}
+/** An expression that a list holds the prefix of. */
+export const hitOf = (expression: string, prefix: number): Hit => ({
+  expression,
+  hash: toHex(hashExpression(expression)),
+  prefix,
+});
 
 /** The bytes of a full hash in hex. */
 export const bytesOfHex = (hash: string): Uint8Array =>

@@ -1,6 +1,6 @@
 import { canonicalUrl } from '../asset/canonical-url.ts';
-import { canonicalExpressions, expressionsOf } from '../asset/expression.ts';
-import { ALGO_VERSION } from '../asset/hash.ts';
+import { canonicalExpressions, canonicalPrefixes, expressionsOf } from '../asset/expression.ts';
+import { ALGO_VERSION, prefixOfExpression } from '../asset/hash.ts';
 import type { Asset } from '../asset/type.ts';
 import type { ProtectionSettings } from '../settings/protection-settings.ts';
 import type { Allowances } from './allowances.ts';
@@ -8,7 +8,7 @@ import type { BucketCache } from './bucket-cache.ts';
 import type { Confirmation, HitState } from './confirmation.ts';
 import type { ConfirmedHosts } from './confirmed-hosts.ts';
 import { decide } from './decision.ts';
-import { findHits, type Hit, type ListView } from './lookup.ts';
+import { type Hit, hitOf, type ListView } from './lookup.ts';
 import type { Redirects } from './redirects.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -26,7 +26,7 @@ export type ProtectionParts = {
   readonly now: () => number;
 };
 
-/** What the protection knows about one thing: its expressions and the hits among them. */
+/** What the protection knows about one thing: the hits among its expressions, most specific first, and all of them where there is one. */
 type Looked = { readonly asset: Asset; readonly expressions: readonly string[]; readonly hits: readonly Hit[] };
 
 /**
@@ -106,20 +106,28 @@ export class Protection {
   #lookUp(url: string): Looked | null {
     const canonical = canonicalUrl(url);
     if (canonical === null) return null;
-    const expressions = [...this.#parts.accountsOf(url), ...canonicalExpressions(canonical)];
+    const accounts = this.#parts.accountsOf(url);
     const asset: Asset = { type: 'URL', content: canonical.slice(0, canonical.indexOf('/')) };
-    return { asset, expressions, hits: this.#hits(expressions) };
+    return this.#look(asset, [...accounts.map(prefixOfExpression), ...canonicalPrefixes(canonical)], () => [
+      ...accounts,
+      ...canonicalExpressions(canonical),
+    ]);
   }
 
   #lookUpAsset(asset: Asset): Looked {
     const expressions = expressionsOf(asset);
-    return { asset, expressions, hits: this.#hits(expressions) };
+    return this.#look(asset, expressions.map(prefixOfExpression), () => expressions);
   }
 
-  #hits(expressions: readonly string[]): Hit[] {
+  /** Nearly nothing is listed: the expressions themselves are made where a prefix is. */
+  #look(asset: Asset, prefixes: readonly number[], expressionsOfPrefixes: () => readonly string[]): Looked {
     const { hosts } = this.#parts;
     const current = this.#listIsCurrent();
-    return findHits(expressions, { has: (prefix) => this.#listHas(prefix) || (!current && hosts.hasPrefix(prefix)) });
+    const has = (prefix: number) => this.#listHas(prefix) || (!current && hosts.hasPrefix(prefix));
+    if (!prefixes.some(has)) return { asset, expressions: [], hits: [] };
+    const expressions = expressionsOfPrefixes();
+    const hits = expressions.flatMap((each, index) => (has(prefixes[index]!) ? hitOf(each, prefixes[index]!) : []));
+    return { asset, expressions, hits };
   }
 
   #listHas(prefix: number): boolean {

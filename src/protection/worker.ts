@@ -1,7 +1,6 @@
 import type { Endpoint } from '../api/client.ts';
 import { canonicalUrl } from '../asset/canonical-url.ts';
-import { canonicalExpressions } from '../asset/expression.ts';
-import { prefixOfExpression } from '../asset/hash.ts';
+import { canonicalPrefixes } from '../asset/expression.ts';
 import { mayNameAccount } from '../blocklist/shard.ts';
 import { INITIAL, type ProtectionSettings } from '../settings/protection-settings.ts';
 import { Ahead } from './ahead.ts';
@@ -139,10 +138,7 @@ export class ProtectionWorker implements Judge {
   async #foresee(url: string): Promise<boolean> {
     const canonical = canonicalUrl(url);
     if (canonical === null) return false;
-    const [found] = await Promise.all([
-      this.#parts.list.look(canonicalExpressions(canonical).map(prefixOfExpression)),
-      this.#records,
-    ]);
+    const [found] = await Promise.all([this.#parts.list.look(canonicalPrefixes(canonical)), this.#records]);
     return found !== null && !mayNameAccount(found, canonical.slice(0, canonical.indexOf('/')));
   }
 

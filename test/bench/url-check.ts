@@ -1,5 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { canonicalUrl, prefixOf, prefixOfExpression, urlExpressions } from '../../src/asset/index.ts';
+import {
+  canonicalPrefixes,
+  canonicalUrl,
+  prefixOf,
+  prefixOfExpression,
+  urlExpressions,
+} from '../../src/asset/index.ts';
 import { PrefixTable } from '../../src/blocklist/index.ts';
 import { cleanHosts } from './hosts.ts';
 import { median, type Row } from './row.ts';
@@ -35,7 +41,7 @@ export async function urlCheckRows(): Promise<Row[]> {
     },
     check: () => {
       for (const url of urls) {
-        for (const expression of urlExpressions(url)) if (table.has(prefixOfExpression(expression))) sink += 1;
+        for (const prefix of canonicalPrefixes(canonicalUrl(url)!)) if (table.has(prefix)) sink += 1;
       }
     },
     canonical: () => {

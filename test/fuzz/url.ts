@@ -1,4 +1,10 @@
-import { canonicalUrl, recognizeUrl, urlExpressions } from '../../src/asset/index.ts';
+import {
+  canonicalPrefixes,
+  canonicalUrl,
+  prefixOfExpression,
+  recognizeUrl,
+  urlExpressions,
+} from '../../src/asset/index.ts';
 import { uint32Source } from '../fixtures/blocklist/random.ts';
 import { processorMs } from './processor.ts';
 
@@ -14,7 +20,7 @@ export type UrlFuzz = { readonly read: number; readonly refused: number; readonl
 
 /**
  * Brings random addresses into their canonical form.
- * @throws Error for a crash, a form that is not stable, or too many or repeated expressions, with the address
+ * @throws Error for a crash, a form that is not stable, too many or repeated expressions, or prefixes that are not theirs, with the address
  */
 export function fuzzUrls(count: number, seed: number): UrlFuzz {
   const next = uint32Source(seed);
@@ -45,6 +51,8 @@ function requireSound(canonical: string | null, expressions: readonly string[]):
   if (/[^!-~]/.test(canonical)) throw new Error(`The form ${canonical} is not ASCII`);
   if (expressions.length < 1 || expressions.length > 30) throw new Error(`There are ${expressions.length} expressions`);
   if (new Set(expressions).size !== expressions.length) throw new Error('An expression comes twice');
+  if (canonicalPrefixes(canonical).join() !== expressions.map(prefixOfExpression).join())
+    throw new Error('The prefixes are not those of the expressions');
 }
 
 /** Mostly a few pieces behind a scheme, sometimes thousands, which shows what is not linear. */
