@@ -3,7 +3,7 @@ import type { BundledList } from './bundled.ts';
 import type { BundledVersion } from './bundled-version.ts';
 import { Foresight } from './foresight.ts';
 import type { HotWords } from './hot-entry.ts';
-import { chooseList, newer, packagedSnapshot } from './list-choice.ts';
+import { chooseList, listFromShards, newer, packagedSnapshot } from './list-choice.ts';
 import type { ListInfo } from './list-info.ts';
 import type { ShardArea, ShardedList } from './shard.ts';
 import {
@@ -42,13 +42,14 @@ export type BlocklistParts = {
   readonly later?: (task: () => Promise<void>) => void;
 };
 
-/** The list for lookup: the stored one, else the one of the package, whichever is newer. */
+/** The list for lookup: the stored one, or where that is lost the one of its shards, else the one of the package, whichever is newer. */
 export class Blocklist {
   readonly algoVersion: string;
   /** Resolves when a list is in memory, or none can be; never rejects. */
   readonly ready: Promise<void>;
   readonly #store: ListStore;
   readonly #bundled: BundledList;
+  readonly #shards: ShardArea | undefined;
   /** Until the list is in memory. */
   #foresight: Foresight | null;
   readonly #listeners = new Set<(change: ListChange) => void>();
@@ -64,6 +65,7 @@ export class Blocklist {
   constructor({ store, bundled, algoVersion, shards, later = (task) => void setTimeout(task, 2_000) }: BlocklistParts) {
     this.#store = store;
     this.#bundled = bundled;
+    this.#shards = shards;
     this.#foresight = shards ? new Foresight(shards) : null;
     this.algoVersion = algoVersion;
     this.ready = this.#load()
@@ -175,9 +177,10 @@ export class Blocklist {
     if (!held || (await isIntact(held))) return;
     const previous = await this.#previous();
     const whole = previous && (await isIntact(previous)) ? previous : null;
+    const sharded = this.#ofKnownRules((await listFromShards(this.#shards))?.snapshot ?? null);
     const bundled = held.origin === 'bundled' ? null : await packagedSnapshot(this.#bundled, this.algoVersion);
     if (this.#snapshot !== held) return;
-    this.#snapshot = newer(whole, bundled);
+    this.#snapshot = newer(newer(whole, sharded), bundled);
     this.#confirmedAt = 0;
     await this.#forgetStored();
     this.#tell('heal');
@@ -213,6 +216,7 @@ export class Blocklist {
     const chosen = await chooseList({
       stored,
       version,
+      fromShards: () => listFromShards(this.#shards),
       fromPackage: (known) => packagedSnapshot(this.#bundled, this.algoVersion, known),
       ofKnownRules: (list) => this.#ofKnownRules(list),
     });

@@ -5,6 +5,7 @@ import { FakeStorageArea } from '../../test/fixtures/blocklist/storage-area.ts';
 import { AT } from '../../test/fixtures/blocklist/worker.ts';
 import { Blocklist } from './blocklist.ts';
 import { BundledList } from './bundled.ts';
+import { shardKey, shardOf } from './shard.ts';
 import { ShardCopy } from './shard-copy.ts';
 import { ListStore } from './store.ts';
 
@@ -75,9 +76,10 @@ describe('a cold worker', () => {
     expect(await cold(await stored(), PACKAGED).look([LISTED])).toBeNull();
   });
 
-  test('that has lost its list says so, whatever the shards foretold', async () => {
+  test('that has lost its list, and a shard of it, says so, whatever the others foretold', async () => {
     const area = await stored();
     await (await awake()).store.dropVersions();
+    area.records.delete(shardKey(shardOf(LIST[77]!)));
     const blocklist = cold(area);
     await blocklist.look([LISTED]);
     await blocklist.ready;

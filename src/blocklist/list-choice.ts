@@ -1,5 +1,7 @@
 import type { BundledList } from './bundled.ts';
 import type { BundledVersion } from './bundled-version.ts';
+import type { ShardArea } from './shard.ts';
+import type { ListFromShards } from './shard-source.ts';
 import {
   type Hot,
   hotOfRecord,
@@ -29,14 +31,17 @@ export type ListSources = {
   readonly stored: StoredList | null;
   readonly version: BundledVersion | null;
   readonly fromPackage: (version: BundledVersion) => Promise<Snapshot | null>;
+  readonly fromShards: () => Promise<ListFromShards | null>;
   /** Makes a list of other rules than this build's nothing. */
   readonly ofKnownRules: <T extends { readonly algoVersion: string }>(list: T | null) => T | null;
 };
 
-/** Chooses what is stored, or what the package holds where that is newer or nothing is stored. */
-export async function chooseList({ stored, version, fromPackage, ofKnownRules }: ListSources): Promise<ListChoice> {
+/** Chooses what is stored, or what its shards hold where it is lost, or what the package holds where that is newer than either. */
+export async function chooseList(sources: ListSources): Promise<ListChoice> {
+  const { stored, version, fromPackage, fromShards, ofKnownRules } = sources;
   const snapshot = stored?.version ? snapshotOfRecord(stored.version) : null;
-  const usable = ofKnownRules(snapshot);
+  const sharded = ofKnownRules(snapshot) ? null : await fromShards();
+  const usable = ofKnownRules(snapshot) ?? ofKnownRules(sharded?.snapshot ?? null);
   const recent = stored?.recent ? recentOfRecord(stored.recent) : null;
   const confirmed = stored?.sync.current ?? null;
   const confirmedAt = usable && confirmed?.snapshotToken === usable.token ? confirmed.at : 0;
@@ -44,7 +49,7 @@ export async function chooseList({ stored, version, fromPackage, ofKnownRules }:
   const packaged = version && Date.parse(version.publishedAt) > storedAt ? await fromPackage(version) : null;
   return {
     snapshot: packaged ?? usable,
-    recent: ofKnownRules(recent),
+    recent: ofKnownRules(recent ?? sharded?.recent ?? null),
     hot: ofKnownRules(stored?.hot ? hotOfRecord(stored.hot) : null),
     confirmedAt: packaged ? 0 : confirmedAt,
     confirmPrefixLength: confirmed?.confirmPrefixLength ?? null,
@@ -69,6 +74,12 @@ export async function packagedSnapshot(
     // A damaged file of the package is as good as none: `info` stays null, and health says that the list is missing.
     return null;
   }
+}
+
+/** The list as its shards hold it. None where there are none, or their script or the storage cannot be read. */
+export async function listFromShards(area: ShardArea | undefined): Promise<ListFromShards | null> {
+  if (!area) return null;
+  return import('./shard-source.ts').then(({ listOfShards }) => listOfShards(area)).catch(() => null);
 }
 
 /** The newer of two lists. */

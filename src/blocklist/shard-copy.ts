@@ -12,9 +12,8 @@ import {
   shardOf,
   shardText,
 } from './shard.ts';
+import { readShardSource, SHARD_SOURCE, shardSource } from './shard-source.ts';
 
-/** The additions that the shards hold beside the snapshot, so that the next ones can be put in their place. */
-const ADDITIONS = 'shard-additions';
 /** Shards that are made and compared in one turn of the worker: about two milliseconds at a million entries. */
 const SLICE = 1_024;
 const ALL: readonly number[] = Array.from({ length: SHARDS }, (_, shard) => shard);
@@ -81,15 +80,16 @@ export class ShardCopy {
     const entries = snapshot.table.size + additions.length;
     await area.set({
       [SHARDS_OF]: shardedList({ ...wanted, entries, at: Date.now(), filled: filledText(filled) }),
-      [ADDITIONS]: [...additions],
+      [SHARD_SOURCE]: shardSource(snapshot, recent),
     });
   }
 
   /** The shards of the additions that come and go; null where it is not known which are there. */
   async #touched(additions: Uint32Array): Promise<number[] | null> {
-    const before = (await this.#parts.area.get([ADDITIONS]))[ADDITIONS];
-    if (!Array.isArray(before) || !before.every((each) => typeof each === 'number')) return null;
-    return [...new Set([...before, ...additions].map(shardOf))].sort((one, other) => one - other);
+    const before = readShardSource((await this.#parts.area.get([SHARD_SOURCE]))[SHARD_SOURCE]);
+    if (!before) return null;
+    const shards = [...(before.recent?.prefixes ?? []), ...additions].map(shardOf);
+    return [...new Set(shards)].sort((one, other) => one - other);
   }
 
   /** Writes the shards that differ, and notes which have entries. */

@@ -20,9 +20,11 @@ const areFacts = ({ token, algoVersion, sha256, service, seal }: Fields<Facts>):
   isText(sha256) &&
   DIGEST.test(sha256) &&
   isTextOrNull(service) &&
-  (seal === null || isSeal(seal));
-const isSeal = (seal: unknown): boolean => {
-  const { version, signature } = (isRecord(seal) ? seal : {}) as Fields<Seal>;
+  isSealOrNull(seal);
+
+export const isSealOrNull = (value: unknown): boolean => {
+  if (value === null) return true;
+  const { version, signature } = (isRecord(value) ? value : {}) as Fields<Seal>;
   return isCount(version) && isText(signature);
 };
 

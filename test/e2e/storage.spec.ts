@@ -21,12 +21,28 @@ async function beside(wary: Browser, work: (name: string) => Promise<unknown>): 
   await page.close();
 }
 
-/** The list that a start of the browser finds in the database: the service is out of reach. */
-async function expectStored(wary: Browser, relay: { fault: unknown }, token: string): Promise<void> {
+const deleted = (wary: Browser): Promise<void> =>
+  beside(
+    wary,
+    (name) =>
+      new Promise((resolve, reject) => {
+        const deletion = indexedDB.deleteDatabase(name);
+        deletion.addEventListener('success', resolve);
+        deletion.addEventListener('error', reject);
+      }),
+  );
+
+function cutOff(relay: { fault: unknown }): void {
   relay.fault = (_: unknown, response: { destroy(): void }) => {
     response.destroy();
     return true;
   };
+}
+
+/** The list that a start of the browser finds in the database: there are no shards of it, and the service is out of reach. */
+async function expectStored(wary: Browser, relay: { fault: unknown }, token: string): Promise<void> {
+  cutOff(relay);
+  await wary.loseShards();
   await wary.restart();
   const { list } = await wary.send<Health>('healthRead');
   expect(list?.token).toBe(token);
@@ -42,20 +58,31 @@ test('a database deleted under the running worker: both windows stay protected, 
   const opening = wary.context.waitForEvent('page');
   await session.send('Target.createTarget', { url: 'about:blank', newWindow: true });
   const secondWindow = await opening;
-  await beside(
-    wary,
-    (name) =>
-      new Promise((resolve, reject) => {
-        const deletion = indexedDB.deleteDatabase(name);
-        deletion.addEventListener('success', resolve);
-        deletion.addEventListener('error', reject);
-      }),
-  );
+  await deleted(wary);
   await expectStopped(wary);
   await secondWindow.goto(LISTED, { waitUntil: 'commit' }).catch(() => undefined);
   await expect(secondWindow).toHaveURL(/warning\.html/);
   expect(problemsOf(await wary.send<Health>('listSync'))).not.toContain('storage-broken');
   await expectStored(wary, relay, list!.token);
+});
+
+test('a database lost while the service is out of reach: what the service listed last is stopped after a restart', async ({
+  wary,
+  relay,
+  service,
+}) => {
+  const site = 'http://lost-database.wary.test/';
+  const before = await wary.send<Health>('healthRead');
+  const entries = before.list!.entries + 1;
+  await service.command('block', new URL(site).host, '--reason', 'Phishing');
+  await expect.poll(async () => (await wary.send<Health>('listSync')).list?.entries, { timeout: 15_000 }).toBe(entries);
+  await expect.poll(() => wary.shardedEntries()).toBe(entries);
+  cutOff(relay);
+  await deleted(wary);
+  await wary.restart();
+  expect((await wary.send<Health>('healthRead')).list).toMatchObject({ origin: 'service', entries });
+  const page = await wary.open(site);
+  await expect(page).toHaveURL(/warning\.html/);
 });
 
 test('a full disk: what is new protects from memory, health says so, and room heals it', async ({
