@@ -23,18 +23,17 @@ const LONGEST = 600;
  * otherwise. Measured: no visit ran a script, whatever the worker's state and the server's delay; before, 30 of 30 with a process that
  * had ended and a server that answers within 50 ms.
  *
- * The price is that of the barest curtain, one sheet and one message to the worker, where a server takes 200 ms, and a third to a half more
- * where it answers at once (`npm run bench -- browser`): a curtain in its place costs as much. Twelve slow milliseconds are work in the
- * page before its parser goes on: three to begin, three for canonical form and hash, four because the browser builds `storage` and
- * `runtime` when they are first touched, two for the sheet. Then comes the answer. Whatever answers an extension does so on the browser's
- * main thread, and that takes in the new document first, in one task of ten milliseconds and more (trace of Chromium:
+ * The price is that of the barest curtain, one sheet and one message to the worker, or up to a half more (`npm run bench -- browser`). It is
+ * nearly all wait: in 176 loads of pages that paint after 160 ms, an empty script delayed the first paint by half a millisecond, one that
+ * sends a message and hides nothing by 4, the barest curtain by 18, the guard by 16 (means). Whatever answers an extension does so on the
+ * browser's main thread, and that takes in the new document first, in one task of ten milliseconds and more (trace of Chromium:
  * `DidCommitNavigation`), so that an answer comes fifteen to twenty after the question, out of memory (`storage.session`) hardly sooner
  * than from disk. A page of which nothing may show before the answer can paint no sooner. So a page out of its own site is not held. One
  * that comes late is, however late: on a busy machine the worker is later still.
  * Tried, and no better: to hold only from the first script on, which the parser tells before it runs it (three milliseconds less where the
  * server answers at once, six more where it takes 200 ms); to tell the page before it comes, by a content script that the worker registers
- * for its address (that delays the page's start by ten milliseconds); to read the package's address off a stack instead of asking `runtime`
- * (twice as long).
+ * for its address (that delays the page's start by ten milliseconds); the package's address read off a stack instead of asked of `runtime`
+ * (two milliseconds more of work), or written into the script by the build (no sooner).
  */
 export class ScriptHold {
   /** Settles with false when the hold may end before it is released: then something else must hide the page. */
