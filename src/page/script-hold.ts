@@ -23,9 +23,9 @@ const LONGEST = 600;
  * otherwise. Measured: no visit ran a script, whatever the worker's state and the server's delay; before, 30 of 30 with a process that
  * had ended and a server that answers within 50 ms.
  *
- * The price is that of the barest curtain, one sheet and one message to the worker, or up to a half more (`npm run bench -- browser`). It is
- * nearly all wait: in 176 loads of pages that paint after 160 ms, an empty script delayed the first paint by half a millisecond, one that
- * sends a message and hides nothing by 4, the barest curtain by 18, the guard by 16 (means). Whatever answers an extension does so on the
+ * The price is about that of the barest curtain, one sheet and one message to the worker (`npm run bench -- browser`). It is nearly all
+ * wait: in 176 loads of pages that paint after 160 ms, in a new tab each, an empty script delayed the first paint by half a millisecond, one
+ * that sends a message and hides nothing by 4, the barest curtain by 18, the guard by 16 (means). Whatever answers an extension does so on the
  * browser's main thread, and that takes in the new document first, in one task of ten milliseconds and more (trace of Chromium:
  * `DidCommitNavigation`), so that an answer comes fifteen to twenty after the question, out of memory (`storage.session`) hardly sooner
  * than from disk. A page of which nothing may show before the answer can paint no sooner. So a page out of its own site is not held. One

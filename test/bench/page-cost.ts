@@ -2,11 +2,12 @@ import { BareChromium, type BareTab } from './devtools.ts';
 import { endExtensionProcess } from './extension-process.ts';
 import { ExtensionVariant } from './extension-variant.ts';
 import { ListedBrowser } from './listed-browser.ts';
-import { loadPage, type PageLoad } from './page-load.ts';
+import { loadPage, measuredTab, type PageLoad } from './page-load.ts';
 import { RealisticPages } from './realistic-pages.ts';
 import { median, type Row } from './row.ts';
 
 const WARM_ROUNDS = 6;
+const FRESH_ROUNDS = 4;
 const EXTENSION_ROUNDS = 3;
 const COLD_ROUNDS = 4;
 const LATE_ROUNDS = 4;
@@ -26,7 +27,8 @@ const CURTAIN = 'the barest curtain';
  * What the extension adds to generated pages of many kinds, paired: every round loads the same page in every column. What the guard adds
  * is measured within one browser, where it stands under one domain and not under the other: two browsers with the same extension
  * differ by up to five milliseconds. Beside it stands the least that hides a page until the worker has answered, because milliseconds
- * depend on the machine: where a first paint took half as long as here, such a curtain cost two to four of them, and here eight to sixteen.
+ * depend on the machine. Pages follow each other in one tab, as they do for a person; the rows of new tabs show what comes with the first
+ * page of a process, where the browser builds everything that the guard touches.
  */
 export async function pageCostRows(): Promise<Row[]> {
   const pages = new RealisticPages();
@@ -54,24 +56,32 @@ export async function pageCostRows(): Promise<Row[]> {
     const empty = column('an empty idle script', await open(variants.empty.folder));
     const none = column('no extension', plain);
     // A page that follows another one in its browser is faster than one that follows a pause: these take turns alone.
-    const warm = await rounds(WARM_ROUNDS, [guardless, curtained, whole], async () => undefined);
-    const all = await rounds(EXTENSION_ROUNDS, [none, scriptless, empty, whole], async () => undefined);
-    const late = await rounds(LATE_ROUNDS, [guardless, curtained, whole], async () => undefined, `&wait=${LATE}`);
-    const cold = await rounds(COLD_ROUNDS, [guardless, whole], (tab, browser) => endExtensionProcess(browser, tab));
+    const beside = [guardless, curtained, whole];
+    const warm = await rounds(WARM_ROUNDS, beside, inOneTab());
+    const late = await rounds(LATE_ROUNDS, beside, inOneTab(), `&wait=${LATE}`);
+    const fresh = await rounds(FRESH_ROUNDS, beside, inNewTabs());
+    const all = await rounds(EXTENSION_ROUNDS, [none, scriptless, empty, whole], inNewTabs());
+    const cold = await rounds(COLD_ROUNDS, [guardless, whole], inNewTabs(endExtensionProcess));
     const group = (state: string, count: number) =>
       `Page load, ${RealisticPages.NAMES.length} kinds of pages × ${count} rounds, ${state}: added, median (mean without the outer fifths)`;
+    const guarded = [CURTAIN, 'Wary'];
     return [
-      ...added(group('warm worker', WARM_ROUNDS), warm, 'Wary without the guard', [CURTAIN, 'Wary']),
-      ...added(group('warm worker', EXTENSION_ROUNDS), all, 'no extension', [
+      ...added(group('one tab, warm worker', WARM_ROUNDS), warm, 'Wary without the guard', guarded),
+      ...added(
+        group(`one tab, warm worker, server answers after ${LATE} ms`, LATE_ROUNDS),
+        late,
+        'Wary without the guard',
+        guarded,
+      ),
+      ...added(group('a new tab each, warm worker', FRESH_ROUNDS), fresh, 'Wary without the guard', guarded),
+      ...added(group('a new tab each, warm worker', EXTENSION_ROUNDS), all, 'no extension', [
         'Wary without scripts in pages',
         'an empty idle script',
         'Wary',
       ]),
-      ...added(group(`warm worker, server answers after ${LATE} ms`, LATE_ROUNDS), late, 'Wary without the guard', [
-        CURTAIN,
+      ...added(group('a new tab each, worker and its process ended', COLD_ROUNDS), cold, 'Wary without the guard', [
         'Wary',
       ]),
-      ...added(group('worker and its process ended', COLD_ROUNDS), cold, 'Wary without the guard', ['Wary']),
     ];
   } finally {
     await plain.stop();
@@ -83,23 +93,52 @@ export async function pageCostRows(): Promise<Row[]> {
 
 type Rounds = ReadonlyMap<string, readonly PageLoad[]>;
 
+/** How pages come into tabs. */
+type Loader = { load(column: Column, url: string): Promise<PageLoad>; end(): Promise<void> };
+
+/** One page after the other in one tab of each column, as a person browses: page and API of the browser live in a process that runs. */
+function inOneTab(): Loader {
+  const tabs = new Map<string, BareTab>();
+  return {
+    async load({ name, browser }, url) {
+      const tab = tabs.get(name) ?? (await measuredTab(browser));
+      tabs.set(name, tab);
+      return loadPage(tab, url);
+    },
+    async end() {
+      for (const tab of tabs.values()) await tab.close();
+    },
+  };
+}
+
+/**
+ * Each page in a tab, and mostly a process, of its own.
+ * @param before what is done ahead of each load
+ */
+function inNewTabs(before?: (browser: BareChromium, tab: BareTab) => Promise<void>): Loader {
+  return {
+    async load({ browser }, url) {
+      const tab = await measuredTab(browser);
+      await before?.(browser, tab);
+      const load = await loadPage(tab, url);
+      await tab.close();
+      return load;
+    },
+    end: async () => undefined,
+  };
+}
+
 /** Loads every page in every column, `count` times, the order of the columns turning; one round before is not counted. */
-async function rounds(
-  count: number,
-  columns: readonly Column[],
-  before: (tab: BareTab, browser: BareChromium) => Promise<void>,
-  query = '',
-): Promise<Rounds> {
+async function rounds(count: number, columns: readonly Column[], loader: Loader, query = ''): Promise<Rounds> {
   const loads = new Map<string, PageLoad[]>(columns.map(({ name }) => [name, []]));
   for (let round = -1; round < count; round += 1)
     for (const [at, page] of RealisticPages.NAMES.entries())
       for (let turn = 0; turn < columns.length; turn += 1) {
-        const { name, browser, domain } = columns[(turn + at + round + 1) % columns.length]!;
-        const load = await loadPage(browser, `http://${page}.${domain}/?${round}${query}`, (tab) =>
-          before(tab, browser),
-        );
-        if (round >= 0) loads.get(name)!.push(load);
+        const column = columns[(turn + at + round + 1) % columns.length]!;
+        const load = await loader.load(column, `http://${page}.${column.domain}/?${round}${query}`);
+        if (round >= 0) loads.get(column.name)!.push(load);
       }
+  await loader.end();
   return loads;
 }
 

@@ -1,4 +1,4 @@
-import type { BareChromium } from './devtools.ts';
+import type { BareChromium, BareTab } from './devtools.ts';
 
 /** Milliseconds. `blocking` is the part of every long task beyond 50 ms, until 100 ms after the load event. */
 export type PageLoad = { readonly paint: number; readonly load: number; readonly blocking: number };
@@ -8,21 +8,18 @@ new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) globalThis.blocking += Math.max(0, duration - 50);
 }).observe({ type: 'longtask', buffered: true });`;
 
-/**
- * Loads an address in a fresh front tab: paint is only reported there.
- * @param before what is done in the tab before it goes to the address
- */
-export async function loadPage(
-  browser: BareChromium,
-  url: string,
-  before: (tab: Awaited<ReturnType<BareChromium['tab']>>) => Promise<void> = async () => undefined,
-): Promise<PageLoad> {
+/** Opens a tab in which page loads can be measured. */
+export async function measuredTab(browser: BareChromium): Promise<BareTab> {
   const tab = await browser.tab('about:blank');
-  await tab.send('Page.bringToFront');
-  await before(tab);
   await tab.send('Page.addScriptToEvaluateOnNewDocument', { source: TASKS });
+  return tab;
+}
+
+/** Loads an address in a measured tab, which is brought to the front: paint is only reported there. */
+export async function loadPage(tab: BareTab, url: string): Promise<PageLoad> {
+  await tab.send('Page.bringToFront');
   await tab.send('Page.navigate', { url });
-  const loaded = await tab.evaluate<PageLoad>(`new Promise((resolve) => {
+  return tab.evaluate<PageLoad>(`new Promise((resolve) => {
     const look = () => {
       const paint = performance.getEntriesByName('first-contentful-paint')[0];
       const navigation = performance.getEntriesByType('navigation')[0];
@@ -31,6 +28,4 @@ export async function loadPage(
     };
     look();
   })`);
-  await tab.close();
-  return loaded;
 }
