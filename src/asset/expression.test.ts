@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalExpressions, canonicalPrefixes, expressionsOf, urlExpressions } from './expression.ts';
+import { canonicalExpressions, expressionsOf, urlExpressions } from './expression.ts';
+import { canonicalPrefixes } from './expression-prefix.ts';
 import { hashExpression, prefixOf } from './hash.ts';
 
 describe('urlExpressions', () => {

@@ -1,5 +1,4 @@
 import { canonicalUrl } from './canonical-url.ts';
-import { prefixesOfParts } from './hash.ts';
 import { hostStarts } from './host.ts';
 import { pathEnds } from './path.ts';
 import type { Asset } from './type.ts';
@@ -18,12 +17,8 @@ export function urlExpressions(url: string): string[] {
 export const canonicalExpressions = (canonical: string): string[] =>
   expressionParts(canonical).map(([from, to]) => canonical.slice(from, to));
 
-/** The prefixes of {@link canonicalExpressions}, in their order: all that the check of an address needs which is not listed. */
-export const canonicalPrefixes = (canonical: string): number[] =>
-  prefixesOfParts(canonical, expressionParts(canonical));
-
 /** Where in a canonical form each of its expressions stands: a host's end and a path's beginning meet there anyway. */
-function expressionParts(canonical: string): [from: number, to: number][] {
+export function expressionParts(canonical: string): [from: number, to: number][] {
   const slash = canonical.indexOf('/');
   const ends = pathEnds(canonical.slice(slash));
   const parts: [number, number][] = [];

@@ -1,5 +1,5 @@
 import { canonicalUrl } from '../asset/canonical-url.ts';
-import { canonicalPrefixes } from '../asset/expression.ts';
+import { canonicalPrefixes } from '../asset/expression-prefix.ts';
 import { prefixOfExpression } from '../asset/hash.ts';
 import { isOverdue, lookUpShards, mayNameAccount, type ShardArea } from '../blocklist/shard.ts';
 import { accountRules } from './account-rules.ts';

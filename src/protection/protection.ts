@@ -1,5 +1,6 @@
 import { canonicalUrl } from '../asset/canonical-url.ts';
-import { canonicalExpressions, canonicalPrefixes, expressionsOf } from '../asset/expression.ts';
+import { canonicalExpressions, expressionsOf } from '../asset/expression.ts';
+import { canonicalPrefixes } from '../asset/expression-prefix.ts';
 import { ALGO_VERSION, prefixOfExpression } from '../asset/hash.ts';
 import type { Asset } from '../asset/type.ts';
 import type { ProtectionSettings } from '../settings/protection-settings.ts';

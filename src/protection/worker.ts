@@ -1,6 +1,6 @@
 import type { Endpoint } from '../api/client.ts';
 import { canonicalUrl } from '../asset/canonical-url.ts';
-import { canonicalPrefixes } from '../asset/expression.ts';
+import { canonicalPrefixes } from '../asset/expression-prefix.ts';
 import { mayNameAccount } from '../blocklist/shard.ts';
 import { INITIAL, type ProtectionSettings } from '../settings/protection-settings.ts';
 import { Ahead } from './ahead.ts';
