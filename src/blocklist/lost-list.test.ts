@@ -48,7 +48,7 @@ test('a list whose database is lost serves out of its shards, without a network'
   expect((await wake(area)).blocklist.info?.token).toBe(tokenOf(LIST));
 });
 
-test('and is stored again when the service calls it current, without being fetched', async () => {
+test('a list out of its shards is stored again when the service calls it current, without being fetched', async () => {
   const { sync } = await wake(await lost());
   service.publish({ snapshot: LIST });
   expect((await sync.run('start')).problem).toBeNull();

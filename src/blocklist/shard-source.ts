@@ -26,6 +26,7 @@ export type ListFromShards = { readonly snapshot: Snapshot; readonly recent: Rec
 
 /** Who published a list. */
 type Publication = { readonly service: string | null; readonly seal: Seal | null };
+/** What is to be known of a list beside its shards and {@link ShardedList} to make it anew. */
 export type ShardSource = {
   readonly snapshot: Publication & { readonly at: number };
   /** The additions that stand in the shards behind the entries of the snapshot. */
@@ -38,10 +39,12 @@ const snapshotSource = shaped<ShardSource['snapshot']>((value) => publication(va
 const recentSource = shaped<NonNullable<ShardSource['recent']>>(
   (value) => publication(value) && isListOf(value.prefixes, isInteger),
 );
+/** What the record says that was stored; null where it is none. */
 export const readShardSource = shaped<ShardSource>(
   ({ snapshot, recent }) => snapshotSource(snapshot) !== null && (recent === null || recentSource(recent) !== null),
 );
 
+/** The record of a list that is cut into shards. */
 export const shardSource = (snapshot: Snapshot, recent: Recent | null): ShardSource => ({
   snapshot: { service: snapshot.service, seal: snapshot.seal, at: snapshot.at },
   recent: recent && { service: recent.service, seal: recent.seal, prefixes: [...recent.table.prefixes()] },

@@ -22,6 +22,7 @@ const areFacts = ({ token, algoVersion, sha256, service, seal }: Fields<Facts>):
   isTextOrNull(service) &&
   isSealOrNull(seal);
 
+/** Whether a stored value is the seal of a list, or says that it has none. */
 export const isSealOrNull = (value: unknown): boolean => {
   if (value === null) return true;
   const { version, signature } = (isRecord(value) ? value : {}) as Fields<Seal>;
