@@ -3,7 +3,6 @@ import { defineConfig } from 'wxt';
 import { withoutAutoImports } from './src/development/auto-import.ts';
 import { readBundledList, readBundledVersion } from './src/development/bundled-list.ts';
 import { nativeBrowser } from './src/development/native-browser.ts';
-import { workerScripts } from './src/development/worker-scripts.ts';
 import { readBrandFile } from './src/organization/file.ts';
 import { HOLD_SHEETS, holdSheet, holdSheetText } from './src/page/hold-sheet.ts';
 
@@ -29,9 +28,8 @@ export default defineConfig({
   manifestVersion: 3,
   i18n: { localesDir: 'src/ui/locales' },
   autoIcons: { baseIconPath: iconPath, developmentIndicator: false },
-  vite: ({ browser }) => ({
-    // Firefox runs the background in a page, of which it parses no more than it runs.
-    plugins: [preact(), nativeBrowser(), browser === 'firefox' ? null : workerScripts()],
+  vite: () => ({
+    plugins: [preact(), nativeBrowser()],
     define: { __BRAND__: JSON.stringify(brand), __PACKAGE_LIST__: JSON.stringify(bundledVersion) },
     build: { sourcemap: false },
   }),

@@ -1,7 +1,10 @@
-import '../src/background/first-reads.ts';
-
 import { defineBackground } from 'wxt/utils/define-background';
+import { Background } from '../src/background/background.ts';
 import { listenToBrowser } from '../src/background/events.ts';
-import { wake } from '../src/background/wake.ts';
+import { handleStarts } from '../src/background/starts.ts';
 
-export default defineBackground(() => listenToBrowser(wake()));
+export default defineBackground(() => {
+  const background = new Background();
+  listenToBrowser(background);
+  handleStarts(background);
+});

@@ -1,121 +1,152 @@
 import { browser } from 'wxt/browser';
 import { ALGO_VERSION } from '../asset/hash.ts';
+import { platformHosts } from '../asset/index.ts';
 import { Blocklist } from '../blocklist/blocklist.ts';
 import { BundledList } from '../blocklist/bundled.ts';
-import { isEnvelope } from '../messaging/envelope.ts';
-import { FIRST_MESSAGES, type FirstName } from '../messaging/first-messages.ts';
+import { ShardCopy } from '../blocklist/shard-copy.ts';
+import { ListStore } from '../blocklist/store.ts';
+import { ListSync } from '../blocklist/sync.ts';
 import { answer, type Handlers } from '../messaging/router.ts';
 import type { MessageSource, OwnIdentity } from '../messaging/sender.ts';
+import { BRAND } from '../organization/current.ts';
+import { OrganizationStore } from '../organization/record.ts';
 import { Answers } from '../protection/answers.ts';
 import { Findings } from '../protection/findings.ts';
+import type { Health } from '../protection/health.ts';
+import { readHealth } from '../protection/health-reader.ts';
+import { ProtectionStore } from '../protection/store.ts';
 import { ProtectionWorker } from '../protection/worker.ts';
-import { type ProtectionSettings, protectionSettingsOf } from '../settings/protection-settings.ts';
+import { Outbox } from '../reporting/outbox.ts';
+import type { Settings } from '../settings/catalogue.ts';
+import { SettingsStore } from '../settings/store.ts';
 import { badge, ruleTable } from './browser-ports.ts';
-import { firstHandlersOf } from './first-handlers.ts';
-import { listStore, localArea, protectionStore, sessionArea } from './first-reads.ts';
+import { handlersOf } from './handlers.ts';
 import { ListNews } from './list-news.ts';
 import { PACKAGE_LIST } from './package-list.ts';
-import type { Upkeep } from './upkeep.ts';
+import { Schedule } from './schedule.ts';
 
-/** Where the browser's storage holds what a person chose. */
-const SETTINGS = 'settings';
-/** Milliseconds from the first verdicts to what none waits for. The script for that keeps the worker busy for a few. */
-const PATIENCE = 200;
+/** Another service that a person chose has an operator of its own, about whom the keys of the brand say nothing. */
+const publicKeysOf = (service: string): readonly string[] => (service === BRAND.serviceUrl ? BRAND.listPublicKeys : []);
 
-/** What a verdict needs, put together once per worker. What it holds in memory is a cache of what is stored. */
+const serviceOf = ({ serviceUrl, apiKey }: Settings): string => JSON.stringify([serviceUrl, apiKey]);
+
+/** Everything that the worker does, put together once per worker. What it holds in memory is a cache of what is stored. */
 export class Background {
   /** Address of the bundled warning page. */
   readonly warningPage = browser.runtime.getURL('/warning.html' as '/');
-  readonly listStore = listStore;
+  readonly settings = new SettingsStore(BRAND);
+  readonly findings = new Findings(browser.storage.session, badge);
   readonly blocklist: Blocklist;
+  readonly sync: ListSync;
   readonly worker: ProtectionWorker;
+  readonly outbox: Outbox;
+  readonly organization: OrganizationStore;
+  readonly schedule: Schedule;
   readonly answers: Answers;
-  readonly listNews: ListNews;
-  readonly findings = new Findings(sessionArea, badge);
+  readonly #listNews: ListNews;
+  readonly #shards: ShardCopy | null;
   readonly #own: OwnIdentity = { id: browser.runtime.id, origin: browser.runtime.getURL('/') };
-  readonly #handlers: Handlers<FirstName>;
-  readonly #settingsListeners: ((settings: ProtectionSettings) => void)[] = [];
-  #upkeep: Promise<Upkeep> | null = null;
+  readonly #handlers: Handlers;
+  readonly #settingsListeners: ((settings: Settings) => void)[] = [];
+  /** The service and key in use; null until they were read. */
+  #service: string | null = null;
 
   constructor() {
+    const endpoint = () => this.settings.endpoint();
+    const store = new ListStore();
     const bundled = new BundledList(
       (path) => browser.runtime.getURL(path as '/'),
       async () => PACKAGE_LIST,
     );
-    this.blocklist = new Blocklist({
-      store: listStore,
-      bundled,
-      algoVersion: ALGO_VERSION,
-      ...(import.meta.env.FIREFOX ? {} : { shards: browser.storage.local }),
-    });
+    this.blocklist = new Blocklist({ store, bundled, algoVersion: ALGO_VERSION });
+    this.sync = new ListSync({ blocklist: this.blocklist, store, endpoint, publicKeysOf });
     this.worker = new ProtectionWorker({
-      store: protectionStore,
+      store: new ProtectionStore(),
       list: this.blocklist,
       settings: {
-        read: async () => protectionSettingsOf((await localArea.get(SETTINGS)).settings),
+        read: () => this.settings.read(),
         onChange: (changed) => this.#settingsListeners.push(changed),
-        endpoint: async () => (await this.upkeep()).settings.endpoint(),
+        endpoint,
       },
       rules: ruleTable,
-      session: sessionArea,
+      session: browser.storage.session,
       tabs: browser.tabs,
       warningPage: this.warningPage,
       now: Date.now,
     });
-    this.listNews = new ListNews({
-      area: localArea,
-      poll: async () => (await this.upkeep()).sync.run('start'),
+    this.outbox = new Outbox({ endpoint });
+    this.organization = new OrganizationStore({ brand: BRAND, endpoint });
+    // Firefox asks before a request leaves, so no guard there looks anything up.
+    this.#shards = import.meta.env.FIREFOX
+      ? null
+      : new ShardCopy({ area: browser.storage.local, list: this.blocklist, platforms: platformHosts() });
+    this.#listNews = new ListNews({
+      area: browser.storage.local,
+      poll: () => this.sync.run('start'),
       now: Date.now,
     });
-    this.answers = new Answers(this.worker, () => this.listNews.current());
-    this.#handlers = firstHandlersOf(this);
+    this.answers = new Answers(this.worker, () => this.#listNews.current());
+    this.schedule = new Schedule({
+      alarms: browser.alarms,
+      sync: this.sync,
+      outbox: this.outbox,
+      allowances: this.worker,
+      noteDue: (dueAt) => void this.#noteDue(dueAt),
+      now: Date.now,
+    });
+    this.#handlers = handlersOf(this);
   }
 
-  /** Answers one message. @throws Error where the script of the upkeep cannot be read */
-  async answer(message: unknown, source: MessageSource): Promise<unknown> {
-    if (isEnvelope(message) && Object.hasOwn(FIRST_MESSAGES, message.name))
-      return answer(message, source, FIRST_MESSAGES, this.#handlers, this.#own);
-    const upkeep = await this.upkeep();
-    return upkeep.answer(message, source, this.#own);
-  }
-
-  /** Something in the browser's storage changed: settings, in whichever context, are used at once. */
-  storageChanged(changes: Readonly<Record<string, { readonly newValue?: unknown }>>, area: string): void {
-    const changed = area === 'local' ? changes[SETTINGS] : undefined;
-    if (!changed) return;
-    const settings = protectionSettingsOf(changed.newValue);
-    for (const listener of this.#settingsListeners) listener(settings);
-    void this.upkeep().then((upkeep) => upkeep.settingsChanged());
-  }
-
-  /** What no verdict waits for. Its script is read when it is first asked for. @throws Error where it cannot be read */
-  upkeep(): Promise<Upkeep> {
-    this.#upkeep ??= this.#makeUpkeep();
-    return this.#upkeep;
-  }
-
-  /**
-   * What every start of the worker does once its listeners are in place. No tab is looked through, nothing polled or sent before
-   * whatever woke the worker has its verdict.
-   */
+  /** What every start of the worker does, after the verdict on whatever woke it. */
   async start(): Promise<void> {
     await this.worker.ready;
-    await pause(0);
-    const started = this.worker.start();
-    await pause(PATIENCE);
-    const { schedule } = await this.upkeep();
-    await Promise.all([started, schedule.woke()]);
+    // What cannot be read now is read again with the next change.
+    this.#service ??= await this.settings.read().then(serviceOf, () => null);
+    await Promise.all([this.#shards?.follow(), this.worker.start(), this.schedule.woke()]);
   }
 
-  async #makeUpkeep(): Promise<Upkeep> {
-    try {
-      const { Upkeep } = await import('./upkeep.ts');
-      return new Upkeep(this);
-    } catch (error) {
-      this.#upkeep = null;
-      throw error;
-    }
+  /** Answers one message; never rejects. */
+  answer(message: unknown, source: MessageSource): Promise<unknown> {
+    return answer(message, source, this.#handlers, this.#own);
+  }
+
+  /** Settings that were stored, in whichever context, are used at once; so is another service or key. */
+  async settingsChanged(): Promise<void> {
+    const settings = await this.settings.read();
+    for (const listener of this.#settingsListeners) listener(settings);
+    const before = this.#service;
+    this.#service = serviceOf(settings);
+    if (this.#service !== before) await this.schedule.serviceChanged();
+  }
+
+  /** The state of the protection. */
+  async health(): Promise<Health> {
+    const { worker, blocklist } = this;
+    await worker.ready;
+    const [sync, endpoint, permitted] = await Promise.all([
+      this.sync.state(),
+      this.settings.endpoint(),
+      browser.permissions.contains({ origins: ['<all_urls>'] }),
+    ]);
+    const { store, redirects, confirmationState } = worker;
+    const problem = blocklist.storeProblem;
+    return readHealth({
+      list: blocklist.info,
+      sync,
+      sitesProtected: worker.settings.protectSites,
+      addressesProtected: worker.settings.protectAddresses,
+      configured: endpoint !== null,
+      permitted,
+      storage: store.problem ?? (problem && { kind: `storage-${problem.kind}`, detail: problem.message }),
+      rules: redirects.problem,
+      confirmation: confirmationState.failing,
+      now: Date.now(),
+    });
+  }
+
+  /** Guards go by the shards until then, so these follow the list first. */
+  async #noteDue(dueAt: number | null): Promise<void> {
+    await this.#shards?.settled;
+    await this.#listNews.note(dueAt);
   }
 }
-
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

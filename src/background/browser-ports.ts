@@ -21,7 +21,7 @@ export const ruleTable: RulePort = {
     }),
 };
 
-/** The icon's badge. The browser builds an API when it is first touched, a millisecond that a first verdict does not wait for. */
+/** The icon's badge. */
 export const badge: BadgePort = {
   setBadgeText: (details) => browser.action.setBadgeText(details),
 };

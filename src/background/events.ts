@@ -1,84 +1,51 @@
 import { browser } from 'wxt/browser';
-import { failureOf } from '../messaging/envelope.ts';
 import type { MessageSource } from '../messaging/sender.ts';
 import { isWeb } from '../protection/address.ts';
-import type { DocumentRequest } from '../protection/request-guard.ts';
+import { SETTINGS_KEY } from '../settings/store.ts';
 import type { Background } from './background.ts';
 import { answerRequests } from './browser-ports.ts';
-import type { Upkeep } from './upkeep.ts';
 
 const DOCUMENTS = { urls: ['http://*/*', 'https://*/*'], types: ['main_frame' as const, 'sub_frame' as const] };
 
 /**
- * Registers every listener of the browser's events. Must be called in the worker's first tick: an event that wakes the worker is
- * given only to listeners that are there by then. Each waits for the background, in the order of the events.
+ * Registers every listener of the browser's events but those of a start. Must be called in the worker's first tick: an event that
+ * wakes the worker is given only to listeners that are there by then.
  */
-export function listenToBrowser(background: Promise<Background>): void {
-  const then = (work: (background: Background) => unknown) => void background.then(work);
-  const upkept = (work: (upkeep: Upkeep) => unknown) => then(async (all) => work(await all.upkeep()));
-  listenToMessages(background);
-  listenToRequests(background);
-  browser.webNavigation.onCommitted.addListener((details) => then((all) => committed(all, details)));
-  browser.webNavigation.onHistoryStateUpdated.addListener((details) =>
-    then(({ worker }) => worker.navigation.moved(details)),
-  );
-  browser.tabs.onReplaced.addListener((added, removed) => then((all) => tabReplaced(all, added, removed)));
-  browser.tabs.onRemoved.addListener((tabId) => then((all) => tabClosed(all, tabId)));
-  browser.storage.onChanged.addListener((...change) => then((all) => all.storageChanged(...change)));
-  browser.alarms.onAlarm.addListener(({ name }) => upkept(({ schedule }) => schedule.rang(name)));
-  browser.runtime.onStartup.addListener(() => upkept(({ schedule }) => schedule.connected()));
-  browser.runtime.onInstalled.addListener(({ reason }) => {
-    if (reason === 'install') void browser.tabs.create({ url: browser.runtime.getURL('/welcome.html' as '/') });
-  });
-  globalThis.addEventListener('online', () => {
-    then(({ worker }) => worker.confirmation.forgetFailures());
-    upkept(({ schedule }) => schedule.connected());
-  });
-}
-
-/** The reply goes through the callback, because older versions of Chromium do not take the promise that a listener returns. */
-function listenToMessages(background: Promise<Background>): void {
+export function listenToBrowser(background: Background): void {
+  const { worker, schedule } = background;
+  // The reply goes through the callback, because older versions of Chromium do not take the promise that a listener returns.
   browser.runtime.onMessage.addListener((message: unknown, source: MessageSource, reply: (answer: unknown) => void) => {
-    void background.then((all) => all.answer(message, source)).then(reply, (error) => reply(failureOf(error)));
+    void background.answer(message, source).then(reply);
     return true;
   });
+  listenToRequests(background);
+  browser.webNavigation.onCommitted.addListener((details) => void committed(background, details));
+  browser.webNavigation.onHistoryStateUpdated.addListener((details) => worker.navigation.moved(details));
+  browser.tabs.onReplaced.addListener((added, removed) => void tabReplaced(background, added, removed));
+  browser.tabs.onRemoved.addListener((tabId) => void tabClosed(background, tabId));
+  browser.storage.onChanged.addListener((changes, area) => {
+    if (area === 'local' && SETTINGS_KEY in changes) void background.settingsChanged();
+  });
+  browser.alarms.onAlarm.addListener(({ name }) => void schedule.rang(name));
+  globalThis.addEventListener('online', () => {
+    worker.confirmation.forgetFailures();
+    void schedule.connected();
+  });
 }
 
-/**
- * Chromium tells of a request only; Firefox lets it wait until it is answered. To build the API that tells of redirects takes four of the
- * seventeen milliseconds by which a cold worker of ours is slower than an empty one. It is built all the same before anything is known: in
- * an otherwise empty extension such a listener that was registered with the first navigation, which the browser tells before its requests,
- * missed the first of them in each of 260 cold starts, and none when it was registered at once.
- */
-function listenToRequests(background: Promise<Background>): void {
+/** Chromium tells of a request only; Firefox lets it wait until it is answered, in the turn of the request wherever it can be. */
+function listenToRequests({ worker }: Background): void {
   if (import.meta.env.FIREFOX) {
-    answerFirefox(background);
+    // Firefox says object for a page in an <object> or <embed>, which Chromium calls a frame.
+    const types = [...DOCUMENTS.types, 'object' as const];
+    answerRequests((details) => worker.requests.requested(details), { ...DOCUMENTS, types });
     return;
   }
-  browser.webNavigation.onBeforeNavigate.addListener(
-    (details) => void background.then(({ worker }) => worker.navigation.began(details)),
-  );
+  browser.webNavigation.onBeforeNavigate.addListener((details) => worker.navigation.began(details));
   browser.webRequest.onBeforeRequest.addListener((details) => {
-    void background.then(({ worker }) => worker.navigation.requested(details));
+    worker.navigation.requested(details);
     return undefined;
   }, DOCUMENTS);
-}
-
-/**
- * Answers in the turn of the request wherever the background is there, so that a clear address goes on at once; nothing of a
- * listed page leaves, and no tab has to be taken anywhere.
- */
-function answerFirefox(background: Promise<Background>): void {
-  let made: Background | undefined;
-  void background.then((all) => {
-    made = all;
-  });
-  const answer = ({ worker }: Background, details: DocumentRequest) => worker.requests.requested(details);
-  answerRequests((details) => (made ? answer(made, details) : background.then((all) => answer(all, details))), {
-    ...DOCUMENTS,
-    // Firefox says object for a page in an <object> or <embed>, which Chromium calls a frame.
-    types: [...DOCUMENTS.types, 'object'],
-  });
 }
 
 type Committed = Parameters<Parameters<typeof browser.webNavigation.onCommitted.addListener>[0]>[0];

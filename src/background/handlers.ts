@@ -1,20 +1,32 @@
 import { browser } from 'wxt/browser';
-import type { MessageName } from '../messaging/catalogue.ts';
-import type { FirstName } from '../messaging/first-messages.ts';
 import type { Handlers } from '../messaging/router.ts';
 import { chooseService } from '../settings/service.ts';
 import type { Background } from './background.ts';
 import { outboxStateOf } from './outbox-state.ts';
 import { overviewOf } from './overview.ts';
-import type { Upkeep } from './upkeep.ts';
 
 const DONE = { done: true } as const;
 
-/** Who answers every other message. */
-export function handlersOf(background: Background, upkeep: Upkeep): Handlers<Exclude<MessageName, FirstName>> {
-  const { answers } = background;
-  const { schedule, outbox, settings } = upkeep;
+/** Who answers each message. */
+export function handlersOf(background: Background): Handlers {
+  const { answers, worker, findings, schedule, outbox, settings } = background;
   return {
+    guardCheck: answers.guardCheck,
+    guardSettle: answers.guardSettle,
+    formLeaving: () => {
+      worker.navigation.formLeaving();
+      return DONE;
+    },
+    linkAhead: ({ url }, { tab }) => {
+      if (tab?.id !== undefined) void worker.ahead.look(url, tab.id);
+      return DONE;
+    },
+    personPresent: () => DONE,
+    pageFindings: async (found, { tab, frameId }) => {
+      if (tab?.id !== undefined) await findings.record(tab.id, frameId ?? 0, found);
+      return DONE;
+    },
+    warningDescribe: answers.warningDescribe,
     assetsCheck: answers.assetsCheck,
     assetDispute: async ({ asset }) => {
       const address = browser.runtime.getURL('/popup.html' as '/');
@@ -34,11 +46,11 @@ export function handlersOf(background: Background, upkeep: Upkeep): Handlers<Exc
       await schedule.allowancesChanged();
       return done;
     },
-    popupOverview: ({ tabId }) => overviewOf(background, upkeep, tabId),
-    healthRead: () => upkeep.health(),
+    popupOverview: ({ tabId }) => overviewOf(background, tabId),
+    healthRead: () => background.health(),
     listSync: async () => {
       await schedule.polled();
-      return upkeep.health();
+      return background.health();
     },
     reportSubmit: async (draft) => {
       const entry = await outbox.submit({ kind: 'report', draft });

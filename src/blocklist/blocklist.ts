@@ -1,11 +1,9 @@
 import { prefixOf } from '../asset/hash.ts';
 import type { BundledList } from './bundled.ts';
 import type { BundledVersion } from './bundled-version.ts';
-import { Foresight } from './foresight.ts';
 import type { HotWords } from './hot-entry.ts';
-import { chooseList, listFromShards, newer, packagedSnapshot } from './list-choice.ts';
+import { chooseList, newer, packagedSnapshot } from './list-choice.ts';
 import type { ListInfo } from './list-info.ts';
-import type { ShardArea, ShardedList } from './shard.ts';
 import {
   type Hot,
   isIntact,
@@ -36,22 +34,17 @@ export type BlocklistParts = {
   readonly bundled: BundledList;
   /** The rules of expressions that this build knows; a list of other rules is never used. */
   readonly algoVersion: string;
-  /** Where shards of the list are kept, if they are. */
-  readonly shards?: ShardArea;
   /** Runs a task when the first answers have been given. Default: after two seconds. */
   readonly later?: (task: () => Promise<void>) => void;
 };
 
-/** The list for lookup: the stored one, or where that is lost the one of its shards, else the one of the package, whichever is newer. */
+/** The list for lookup: the stored one or the one of the package, whichever is newer. */
 export class Blocklist {
   readonly algoVersion: string;
   /** Resolves when a list is in memory, or none can be; never rejects. */
   readonly ready: Promise<void>;
   readonly #store: ListStore;
   readonly #bundled: BundledList;
-  readonly #shards: ShardArea | undefined;
-  /** Until the list is in memory. */
-  #foresight: Foresight | null;
   readonly #listeners = new Set<(change: ListChange) => void>();
   #snapshot: Snapshot | null = null;
   #recent: Recent | null = null;
@@ -62,11 +55,9 @@ export class Blocklist {
   #storeProblem: StoreError | null = null;
 
   /** Begins to load at once. */
-  constructor({ store, bundled, algoVersion, shards, later = (task) => void setTimeout(task, 2_000) }: BlocklistParts) {
+  constructor({ store, bundled, algoVersion, later = (task) => void setTimeout(task, 2_000) }: BlocklistParts) {
     this.#store = store;
     this.#bundled = bundled;
-    this.#shards = shards;
-    this.#foresight = shards ? new Foresight(shards) : null;
     this.algoVersion = algoVersion;
     this.ready = this.#load()
       .catch((error: unknown) => void this.#note(error))
@@ -99,7 +90,7 @@ export class Blocklist {
 
   get info(): ListInfo | null {
     const [snapshot, recent] = [this.#snapshot, this.#recent];
-    if (!snapshot) return this.#foresight?.info ?? null;
+    if (!snapshot) return null;
     return {
       token: snapshot.token,
       recentToken: recent?.token ?? null,
@@ -113,7 +104,7 @@ export class Blocklist {
 
   /** Whether a prefix, an unsigned 32-bit number, is listed. False until loaded: await `ready` first. */
   has(prefix: number): boolean {
-    if (this.#snapshot === null) return this.#foresight?.has(prefix) ?? false;
+    if (this.#snapshot === null) return false;
     return this.#snapshot.table.has(prefix) || (this.#recent?.table.has(prefix) ?? false);
   }
 
@@ -125,15 +116,6 @@ export class Blocklist {
     const found = this.#hot?.table.find(hash);
     if (!this.#hot || !found || !this.has(prefixOf(hash))) return false;
     return { at: Math.max(this.#hot.at, this.#confirmedAt), words: found.words };
-  }
-
-  /**
-   * Makes `has` and `info` answer for these prefixes before the list is in memory, where its shards are there; `hot` says nothing yet.
-   * @returns what the shards say of their list; null where only the list can tell. Never rejects.
-   */
-  async look(prefixes: readonly number[]): Promise<ShardedList | null> {
-    const found = await this.#foresight?.look(prefixes, await this.#bundled.version());
-    return this.#loaded ? null : (found ?? null);
   }
 
   /** Calls back after every change of the entries. @returns a function that ends it */
@@ -177,10 +159,9 @@ export class Blocklist {
     if (!held || (await isIntact(held))) return;
     const previous = await this.#previous();
     const whole = previous && (await isIntact(previous)) ? previous : null;
-    const sharded = this.#ofKnownRules((await listFromShards(this.#shards))?.snapshot ?? null);
     const bundled = held.origin === 'bundled' ? null : await packagedSnapshot(this.#bundled, this.algoVersion);
     if (this.#snapshot !== held) return;
-    this.#snapshot = newer(newer(whole, sharded), bundled);
+    this.#snapshot = newer(whole, bundled);
     this.#confirmedAt = 0;
     await this.#forgetStored();
     this.#tell('heal');
@@ -203,7 +184,6 @@ export class Blocklist {
   }
 
   async #load(): Promise<void> {
-    await this.#foresight?.leisure;
     const reading = this.#store.read().catch((error: unknown) => this.#note(error));
     const [version, stored] = await Promise.all([this.#bundled.version(), reading]);
     await this.#take(stored, version);
@@ -216,12 +196,10 @@ export class Blocklist {
     const chosen = await chooseList({
       stored,
       version,
-      fromShards: () => listFromShards(this.#shards),
       fromPackage: (known) => packagedSnapshot(this.#bundled, this.algoVersion, known),
       ofKnownRules: (list) => this.#ofKnownRules(list),
     });
     if (this.#snapshot !== serving) return;
-    this.#foresight = null;
     [this.#snapshot, this.#recent, this.#hot] = [chosen.snapshot, chosen.recent, chosen.hot];
     this.#confirmedAt = chosen.confirmedAt;
     this.#confirmPrefixLength = chosen.confirmPrefixLength ?? this.#confirmPrefixLength;

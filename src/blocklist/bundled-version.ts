@@ -1,18 +1,16 @@
 import * as z from 'zod/mini';
 
 /** What the package says about its list. */
-export const bundledVersion = z.lazy(() =>
-  z.object({
-    algoVersion: z.string(),
-    token: z.string().check(z.minLength(1)),
-    count: z.int().check(z.nonnegative()),
-    sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-    /** ISO 8601 in UTC. */
-    publishedAt: z.iso.datetime(),
-    /** Base address of the service that published it, where known. */
-    service: z.optional(z.string()),
-    /** As the service signed it. Checked when the package was built; it counts against older lists later on. */
-    seal: z.optional(z.object({ version: z.int(), signature: z.string() })),
-  }),
-);
+export const bundledVersion = z.object({
+  algoVersion: z.string(),
+  token: z.string().check(z.minLength(1)),
+  count: z.int().check(z.nonnegative()),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  /** ISO 8601 in UTC. */
+  publishedAt: z.iso.datetime(),
+  /** Base address of the service that published it, where known. */
+  service: z.optional(z.string()),
+  /** As the service signed it. Checked when the package was built; it counts against older lists later on. */
+  seal: z.optional(z.object({ version: z.int(), signature: z.string() })),
+});
 export type BundledVersion = z.infer<typeof bundledVersion>;

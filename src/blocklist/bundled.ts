@@ -1,5 +1,6 @@
 import type { BundledVersion } from './bundled-version.ts';
 import { ListError } from './list-error.ts';
+import { decodePrefixes } from './prefixes.ts';
 
 /** The files of the list that the package carries, from its root. */
 export const BUNDLED_FILES = { version: '/list/version.json', snapshot: '/list/snapshot.bin' } as const;
@@ -21,8 +22,6 @@ export class BundledList {
    * @throws ListError where they are not what `version` says; TypeError where the file is missing
    */
   async prefixes(version: BundledVersion): Promise<Uint32Array> {
-    // A worker that has a list of its own needs no decoder for this one.
-    const { decodePrefixes } = await import('./prefixes.ts');
     const response = await fetch(this.#resourceUrl(BUNDLED_FILES.snapshot));
     const prefixes = decodePrefixes(new Uint8Array(await response.arrayBuffer()));
     if (prefixes.length !== version.count)

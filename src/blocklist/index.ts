@@ -1,4 +1,3 @@
-// What the browser uses. Signatures stay out: they are loaded when a list is to be verified.
 export { Blocklist, type BlocklistParts, type HotHit, type ListChange } from './blocklist.ts';
 export { BUNDLED_FILES, BundledList } from './bundled.ts';
 export { type BundledVersion, bundledVersion } from './bundled-version.ts';

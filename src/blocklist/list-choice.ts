@@ -1,7 +1,5 @@
 import type { BundledList } from './bundled.ts';
 import type { BundledVersion } from './bundled-version.ts';
-import type { ShardArea } from './shard.ts';
-import type { ListFromShards } from './shard-source.ts';
 import {
   type Hot,
   hotOfRecord,
@@ -31,17 +29,15 @@ export type ListSources = {
   readonly stored: StoredList | null;
   readonly version: BundledVersion | null;
   readonly fromPackage: (version: BundledVersion) => Promise<Snapshot | null>;
-  readonly fromShards: () => Promise<ListFromShards | null>;
   /** Makes a list of other rules than this build's nothing. */
   readonly ofKnownRules: <T extends { readonly algoVersion: string }>(list: T | null) => T | null;
 };
 
-/** Chooses what is stored, or what its shards hold where it is lost, or what the package holds where that is newer than either. */
+/** Chooses what is stored, or what the package holds where that is newer or nothing is stored. */
 export async function chooseList(sources: ListSources): Promise<ListChoice> {
-  const { stored, version, fromPackage, fromShards, ofKnownRules } = sources;
+  const { stored, version, fromPackage, ofKnownRules } = sources;
   const snapshot = stored?.version ? snapshotOfRecord(stored.version) : null;
-  const sharded = ofKnownRules(snapshot) ? null : await fromShards();
-  const usable = ofKnownRules(snapshot) ?? ofKnownRules(sharded?.snapshot ?? null);
+  const usable = ofKnownRules(snapshot);
   const recent = stored?.recent ? recentOfRecord(stored.recent) : null;
   const confirmed = stored?.sync.current ?? null;
   const confirmedAt = usable && confirmed?.snapshotToken === usable.token ? confirmed.at : 0;
@@ -49,7 +45,7 @@ export async function chooseList(sources: ListSources): Promise<ListChoice> {
   const packaged = version && Date.parse(version.publishedAt) > storedAt ? await fromPackage(version) : null;
   return {
     snapshot: packaged ?? usable,
-    recent: ofKnownRules(recent ?? sharded?.recent ?? null),
+    recent: ofKnownRules(recent),
     hot: ofKnownRules(stored?.hot ? hotOfRecord(stored.hot) : null),
     confirmedAt: packaged ? 0 : confirmedAt,
     confirmPrefixLength: confirmed?.confirmPrefixLength ?? null,
@@ -74,12 +70,6 @@ export async function packagedSnapshot(
     // A damaged file of the package is as good as none: `info` stays null, and health says that the list is missing.
     return null;
   }
-}
-
-/** The list as its shards hold it. None where there are none, or their script or the storage cannot be read. */
-export async function listFromShards(area: ShardArea | undefined): Promise<ListFromShards | null> {
-  if (!area) return null;
-  return import('./shard-source.ts').then(({ listOfShards }) => listOfShards(area)).catch(() => null);
 }
 
 /** The newer of two lists. */

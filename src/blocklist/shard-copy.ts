@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Blocklist } from './blocklist.ts';
 import type { PrefixTable } from './prefix-table.ts';
 import {
@@ -12,7 +13,10 @@ import {
   shardOf,
   shardText,
 } from './shard.ts';
-import { readShardSource, SHARD_SOURCE, shardSource } from './shard-source.ts';
+
+/** The record of the additions that stand in the shards beside the snapshot. No guard reads it. */
+const ADDITIONS = 'shard-additions';
+const storedAdditions = z.array(z.int());
 
 /** Shards that are made and compared in one turn of the worker: about two milliseconds at a million entries. */
 const SLICE = 1_024;
@@ -80,15 +84,15 @@ export class ShardCopy {
     const entries = snapshot.table.size + additions.length;
     await area.set({
       [SHARDS_OF]: shardedList({ ...wanted, entries, at: Date.now(), filled: filledText(filled) }),
-      [SHARD_SOURCE]: shardSource(snapshot, recent),
+      [ADDITIONS]: [...additions],
     });
   }
 
   /** The shards of the additions that come and go; null where it is not known which are there. */
   async #touched(additions: Uint32Array): Promise<number[] | null> {
-    const before = readShardSource((await this.#parts.area.get([SHARD_SOURCE]))[SHARD_SOURCE]);
+    const before = storedAdditions.safeParse((await this.#parts.area.get([ADDITIONS]))[ADDITIONS]).data;
     if (!before) return null;
-    const shards = [...(before.recent?.prefixes ?? []), ...additions].map(shardOf);
+    const shards = [...before, ...additions].map(shardOf);
     return [...new Set(shards)].sort((one, other) => one - other);
   }
 

@@ -1,4 +1,3 @@
-import { has, isCount, isNumber, isText, shaped } from '../api/shape.ts';
 import { ALGO_VERSION } from '../asset/hash.ts';
 import { hostExpressions } from '../asset/host.ts';
 
@@ -52,22 +51,33 @@ export const shardedList = (list: Omit<ShardedList, 'format' | 'algoVersion'>): 
   ...list,
 });
 
-const additions = shaped<NonNullable<ShardedList['recent']>>(({ token, sha256 }) => isText(token) && isText(sha256));
+/**
+ * What the record says that was stored; null where it is none, or of other rules. Checked by hand: a guard stands in every frame of
+ * every page, and carries no schema library.
+ */
+export function readShardedList(value: unknown): ShardedList | null {
+  const record = fieldsOf(value);
+  const recent = record.recent === null ? null : fieldsOf(record.recent);
+  const texts = [
+    record.snapshot,
+    record.sha256,
+    record.platforms,
+    record.filled,
+    recent?.token ?? '',
+    recent?.sha256 ?? '',
+  ];
+  const isList =
+    record.format === FORMAT &&
+    record.algoVersion === ALGO_VERSION &&
+    texts.every((text) => typeof text === 'string') &&
+    (record.filled as string).length === FILLED_LENGTH &&
+    (recent === null || ('token' in recent && 'sha256' in recent)) &&
+    [record.entries, record.at].every((number) => Number.isFinite(number));
+  return isList ? (value as ShardedList) : null;
+}
 
-/** What the record says that was stored; null where it is none, or of other rules. */
-export const readShardedList = shaped<ShardedList>(
-  (value) =>
-    value.format === FORMAT &&
-    value.algoVersion === ALGO_VERSION &&
-    isText(value.snapshot) &&
-    isText(value.sha256) &&
-    (value.recent === null || has(additions)(value.recent)) &&
-    isCount(value.entries) &&
-    isNumber(value.at) &&
-    isText(value.platforms) &&
-    isText(value.filled) &&
-    value.filled.length === FILLED_LENGTH,
-);
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 /**
  * Whether a list that was to be polled by then may lack what the service has long published: the browser was closed, the machine
@@ -114,23 +124,6 @@ export function shardText(prefixes: Iterable<number>): string {
   let text = '';
   for (const prefix of prefixes) text += digits(prefix);
   return text;
-}
-
-/** The entries of a shard in the order of its record; null where that is none. */
-export function shardEntries(shard: number, record: unknown): number[] | null {
-  if (typeof record !== 'string' || record.length % WIDTH !== 0) return null;
-  const [start] = rangeOf(shard);
-  const entries: number[] = [];
-  for (let at = 0; at < record.length; at += WIDTH) {
-    let low = 0;
-    for (let digit = at; digit < at + WIDTH; digit += 1) {
-      const value = DIGITS.indexOf(record.charAt(digit));
-      if (value < 0) return null;
-      low = low * DIGITS.length + value;
-    }
-    entries.push(start + low);
-  }
-  return entries;
 }
 
 /** Whether a shard's record holds a prefix of that shard. */

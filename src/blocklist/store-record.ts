@@ -1,46 +1,32 @@
-import { type Fields, isCount, isNumber, isRecord, isText, isTextOrNull, shaped } from '../api/shape.ts';
+import * as z from 'zod/mini';
 import type { TableParts } from './prefix-table.ts';
-import type { Seal } from './seal.ts';
 
-type Facts = {
-  readonly token: string;
-  readonly algoVersion: string;
+const facts = {
+  token: z.string(),
+  algoVersion: z.string(),
   /** Over the sorted big-endian prefixes; taken when the list was accepted. */
-  readonly sha256: string;
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   /** Base address of the service that published it; null where that is not known. */
-  readonly service: string | null;
+  service: z.nullable(z.string()),
   /** Null where it came unsigned. */
-  readonly seal: Seal | null;
-};
-
-const DIGEST = /^[0-9a-f]{64}$/;
-const areFacts = ({ token, algoVersion, sha256, service, seal }: Fields<Facts>): boolean =>
-  isText(token) &&
-  isText(algoVersion) &&
-  isText(sha256) &&
-  DIGEST.test(sha256) &&
-  isTextOrNull(service) &&
-  isSealOrNull(seal);
-
-/** Whether a stored value is the seal of a list, or says that it has none. */
-export const isSealOrNull = (value: unknown): boolean => {
-  if (value === null) return true;
-  const { version, signature } = (isRecord(value) ? value : {}) as Fields<Seal>;
-  return isCount(version) && isText(signature);
+  seal: z.nullable(z.object({ version: z.int().check(z.nonnegative()), signature: z.string() })),
 };
 
 /** One version of the list: the arrays of its table, never rows or JSON. */
-export type VersionRecord = Facts & TableParts & { /** Milliseconds since epoch. */ readonly storedAt: number };
+export type VersionRecord = Readonly<Omit<z.infer<typeof filedVersion>, 'wide' | 'table'>> & TableParts;
 
 /**
  * A version as it lies in the database. The arrays are one file there, the index before the entries: a browser packs and
  * unpacks what lies inside a value, which at a million entries takes as long as reading it.
  */
-type FiledVersion = Facts & { readonly storedAt: number; readonly wide: boolean; readonly table: Blob };
-const filedVersion = shaped<FiledVersion>(
-  (value) =>
-    areFacts(value) && isNumber(value.storedAt) && typeof value.wide === 'boolean' && value.table instanceof Blob,
-);
+const filedVersion = z.object({
+  ...facts,
+  /** Milliseconds since epoch. */
+  storedAt: z.number(),
+  wide: z.boolean(),
+  table: z.instanceof(Blob),
+});
+type FiledVersion = Readonly<z.infer<typeof filedVersion>>;
 
 const SLOTS = { wide: 65_537, narrow: 4_097 } as const;
 
@@ -52,7 +38,7 @@ export function filed({ index, low, ...facts }: VersionRecord): FiledVersion {
 
 /** A version that came from the database; null where it is not one, or its file is cut or cannot be read. */
 export async function unfiled(value: unknown): Promise<VersionRecord | null> {
-  const filed = filedVersion(value);
+  const filed = filedVersion.safeParse(value).data;
   if (!filed) return null;
   const { table, wide, ...facts } = filed;
   const bytes = await table.arrayBuffer().catch(() => new ArrayBuffer());
@@ -65,17 +51,19 @@ export async function unfiled(value: unknown): Promise<VersionRecord | null> {
 }
 
 /** The additions since the snapshot. */
-export type RecentRecord = Facts & { readonly prefixes: Uint32Array };
-export const recentRecord = shaped<RecentRecord>((value) => areFacts(value) && value.prefixes instanceof Uint32Array);
+export const recentRecord = z.object({
+  ...facts,
+  prefixes: z.custom<Uint32Array>((value) => value instanceof Uint32Array),
+});
+export type RecentRecord = Readonly<z.infer<typeof recentRecord>>;
 
-/** The hot tier. */
-export type HotRecord = Facts & { readonly storedAt: number /** As it was published. */; readonly file: Uint8Array };
-export const hotRecord = shaped<HotRecord>(
-  (value) => areFacts(value) && isNumber(value.storedAt) && value.file instanceof Uint8Array,
-);
+/** The hot tier; `file` as it was published. */
+export const hotRecord = z.object({
+  ...facts,
+  storedAt: z.number(),
+  file: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+});
+export type HotRecord = Readonly<z.infer<typeof hotRecord>>;
 
 /** Which version is served, and which one was before it. Values are keys of versions. */
-export type PointerRecord = { readonly current: string; readonly previous: string | null };
-export const pointerRecord = shaped<PointerRecord>(
-  ({ current, previous }) => isText(current) && isTextOrNull(previous),
-);
+export const pointerRecord = z.object({ current: z.string(), previous: z.nullable(z.string()) });

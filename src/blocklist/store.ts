@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { ListConnection } from './database.ts';
 import { StoreError } from './store-error.ts';
 import {
@@ -34,26 +35,13 @@ export type StoredChange = {
  */
 export class ListStore {
   readonly #connection = new ListConnection();
-  #begun: Promise<StoredList> | null = null;
-
-  /** Begins to read ahead of the first call of `read`. */
-  begin(): void {
-    this.#begun = this.#read();
-    this.#begun.catch(() => undefined);
-  }
 
   /** @throws StoreError */
   read(): Promise<StoredList> {
-    const begun = this.#begun;
-    this.#begun = null;
-    return begun ?? this.#read();
-  }
-
-  #read(): Promise<StoredList> {
     return this.#connection.use(async (database) => {
       const transaction = database.transaction(['versions', 'state']);
       const state = transaction.objectStore('state');
-      // All of it at once, because a cold worker waits for every single request; there are two versions, without their files.
+      // All of it at once: there are two versions, without their files.
       const stored = transaction.objectStore('versions');
       const [names, values, keys, versions] = await Promise.all([
         state.getAllKeys(),
@@ -64,23 +52,23 @@ export class ListStore {
       const [pointer, recent, hot, sync] = ['pointer', 'recent', 'hot', 'sync'].map(
         (name) => values[names.indexOf(name)],
       );
-      const current = pointerRecord(pointer)?.current;
+      const current = recordOf(pointerRecord, pointer)?.current;
       const version = keys.indexOf(current ?? '');
       const read = {
         version: version < 0 ? null : await unfiled(versions[version]),
-        recent: recentRecord(recent),
-        hot: hotRecord(hot),
+        recent: recordOf(recentRecord, recent),
+        hot: recordOf(hotRecord, hot),
       };
       const lost = (value: unknown, record: object | null) => value !== undefined && record === null;
       const damaged = lost(pointer, read.version) || lost(recent, read.recent) || lost(hot, read.hot);
-      return { ...read, sync: syncRecord(sync) ?? FIRST_SYNC, damaged };
+      return { ...read, sync: recordOf(syncRecord, sync) ?? FIRST_SYNC, damaged };
     });
   }
 
   /** The version before the current one, or null. @throws StoreError */
   readPrevious(): Promise<VersionRecord | null> {
     return this.#connection.use(async (database) => {
-      const previous = pointerRecord(await database.get('state', 'pointer'))?.previous;
+      const previous = recordOf(pointerRecord, await database.get('state', 'pointer'))?.previous;
       return previous ? unfiled(await database.get('versions', previous)) : null;
     });
   }
@@ -106,9 +94,9 @@ export class ListStore {
       const [pointer, recent, hot] = await Promise.all(
         ['pointer', 'recent', 'hot'].map((name) => database.get('state', name)),
       );
-      if (pointerRecord(pointer)?.current !== snapshotKey) return false;
-      if ((recentRecord(recent)?.token ?? null) !== recentToken) return false;
-      if ((hotRecord(hot)?.token ?? null) !== hotToken) return false;
+      if (recordOf(pointerRecord, pointer)?.current !== snapshotKey) return false;
+      if ((recordOf(recentRecord, recent)?.token ?? null) !== recentToken) return false;
+      if ((recordOf(hotRecord, hot)?.token ?? null) !== hotToken) return false;
       return (await database.getKey('versions', snapshotKey)) !== undefined;
     });
   }
@@ -140,7 +128,7 @@ export class ListStore {
   /** @throws StoreError */
   async readSync(): Promise<SyncRecord> {
     const record = await this.#connection.use((database) => database.get('state', 'sync'));
-    return syncRecord(record) ?? FIRST_SYNC;
+    return recordOf(syncRecord, record) ?? FIRST_SYNC;
   }
 
   close(): Promise<void> {
@@ -159,7 +147,7 @@ export class ListStore {
         const versions = transaction.objectStore('versions');
         const key = keyOf(change.version);
         await versions.put(filed(change.version), key);
-        const pointer = pointerRecord(await state.get('pointer'));
+        const pointer = recordOf(pointerRecord, await state.get('pointer'));
         const before = pointer?.current === key ? pointer.previous : (pointer?.current ?? null);
         const previous = keepPrevious ? before : null;
         await state.put({ current: key, previous }, 'pointer');
@@ -179,7 +167,7 @@ export class ListStore {
     return this.#connection.use(async (database) => {
       const transaction = database.transaction(['versions', 'state'], 'readwrite');
       const state = transaction.objectStore('state');
-      const pointer = pointerRecord(await state.get('pointer'));
+      const pointer = recordOf(pointerRecord, await state.get('pointer'));
       if (pointer?.previous) {
         await transaction.objectStore('versions').delete(pointer.previous);
         await state.put({ ...pointer, previous: null }, 'pointer');
@@ -191,6 +179,9 @@ export class ListStore {
 
 /** The key of a version in the database: one token of two services may name two lists. */
 export const keyOf = (version: { token: string; sha256: string }): string => `${version.token} ${version.sha256}`;
+
+/** Null where the stored value is not what was written. */
+const recordOf = <T>(schema: z.ZodMiniType<T>, value: unknown): T | null => schema.safeParse(value).data ?? null;
 
 function abort(transaction: { abort(): void }): void {
   try {

@@ -1,13 +1,4 @@
-import {
-  type Fields,
-  isCount,
-  isNumber,
-  isNumberOrNull,
-  isRecord,
-  isText,
-  isTextOrNull,
-  shaped,
-} from '../api/shape.ts';
+import * as z from 'zod/mini';
 
 /** What may be wrong with the list or its sync; each is a health problem of the same name. */
 export const SYNC_PROBLEMS = [
@@ -22,62 +13,37 @@ export const SYNC_PROBLEMS = [
 ] as const;
 
 /** What is wrong, with a sentence that names no host, path or key. */
-export type SyncProblem = { readonly kind: (typeof SYNC_PROBLEMS)[number]; readonly detail: string };
+const syncProblem = z.object({ kind: z.enum(SYNC_PROBLEMS), detail: z.string() });
+export type SyncProblem = Readonly<z.infer<typeof syncProblem>>;
+
+const announced = z.object({
+  snapshotToken: z.string(),
+  recentToken: z.string(),
+  hotToken: z.nullable(z.string()),
+  etag: z.nullable(z.string()),
+  /** As the version document has it; absent or null where the service tells no updates. */
+  updates: z.optional(z.nullable(z.string())),
+  at: z.number(),
+  confirmPrefixLength: z.int().check(z.minimum(4), z.maximum(8)),
+});
 
 /** All that is kept between two polls. Times are milliseconds since epoch. */
-export type SyncRecord = {
-  readonly lastAttemptAt: number | null;
-  readonly lastSuccessAt: number | null;
-  readonly nextAttemptAt: number | null;
-  readonly problem: SyncProblem | null;
+export const syncRecord = z.object({
+  lastAttemptAt: z.nullable(z.number()),
+  lastSuccessAt: z.nullable(z.number()),
+  nextAttemptAt: z.nullable(z.number()),
+  problem: z.nullable(syncProblem),
   /** Failures in a row. */
-  readonly failures: number;
+  failures: z.int().check(z.nonnegative()),
   /** Until when the service asked to be left alone (`Retry-After`). */
-  readonly waitUntil: number | null;
-  readonly pollSeconds: number;
+  waitUntil: z.nullable(z.number()),
+  pollSeconds: z.number().check(z.positive()),
   /** Base address of the service that all this is about. */
-  readonly service: string | null;
+  service: z.nullable(z.string()),
   /** What the last success announced, and the `ETag` to ask with while exactly that is held. */
-  readonly current: Announced | null;
-};
-type Announced = {
-  readonly snapshotToken: string;
-  readonly recentToken: string;
-  readonly hotToken: string | null;
-  readonly etag: string | null;
-  /** As the version document has it; absent or null where the service tells no updates. */
-  readonly updates?: string | null;
-  readonly at: number;
-  readonly confirmPrefixLength: number;
-};
-
-const TIMES = ['lastAttemptAt', 'lastSuccessAt', 'nextAttemptAt', 'waitUntil'] as const;
-
-export const syncRecord = shaped<SyncRecord>(
-  (value) =>
-    TIMES.every((name) => isNumberOrNull(value[name])) &&
-    (value.problem === null || isProblem(value.problem)) &&
-    isCount(value.failures) &&
-    isNumber(value.pollSeconds) &&
-    value.pollSeconds > 0 &&
-    isTextOrNull(value.service) &&
-    (value.current === null || isAnnounced(value.current)),
-);
-
-function isProblem(problem: unknown): boolean {
-  const { kind, detail } = (isRecord(problem) ? problem : {}) as Fields<SyncProblem>;
-  return (SYNC_PROBLEMS as readonly unknown[]).includes(kind) && isText(detail);
-}
-
-function isAnnounced(current: unknown): boolean {
-  const { snapshotToken, recentToken, hotToken, etag, updates, at, confirmPrefixLength } = (
-    isRecord(current) ? current : {}
-  ) as Fields<Announced>;
-  const areTokens = isText(snapshotToken) && isText(recentToken) && isTextOrNull(hotToken) && isTextOrNull(etag);
-  return (
-    areTokens && (updates === undefined || isTextOrNull(updates)) && isNumber(at) && isCount(confirmPrefixLength, 4, 8)
-  );
-}
+  current: z.nullable(announced),
+});
+export type SyncRecord = Readonly<z.infer<typeof syncRecord>>;
 
 /** The state of the sync as others see it. */
 export type SyncState = Pick<SyncRecord, 'lastAttemptAt' | 'lastSuccessAt' | 'nextAttemptAt' | 'problem'>;

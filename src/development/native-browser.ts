@@ -5,7 +5,7 @@ const CONTEXT = '\0content-script-context';
 
 /**
  * Gives content scripts and the background worker the browser's own API object in place of the polyfill: 10 kB that every
- * page of every visit, and every cold start before its first verdict, would have to parse for calls that return promises
+ * page of every visit, and every start of the worker, would have to parse for calls that return promises
  * natively. Pages of the extension keep it. In content scripts it also leaves out the framework's context object: that
  * posts the extension's id to every page, and a page can end a script that trusts it.
  */

@@ -1,85 +1,87 @@
 import * as z from 'zod/mini';
-import type { Shape } from '../api/shape.ts';
 import { ASSET_TYPES } from '../asset/type.ts';
-import { ALLOWANCE_SCOPES, allowance as allowanceShape } from '../protection/allowance.ts';
+import { ALLOWANCE_SCOPES, allowance } from '../protection/allowance.ts';
 import { health } from '../protection/health.ts';
-import { verdict as verdictShape } from '../protection/verdict.ts';
+import { VERDICT_KINDS, verdict } from '../protection/verdict.ts';
 import { disputeDraft, outboxEntry, reportDraft } from '../reporting/entry.ts';
 import { FAILURE_POLICIES } from '../settings/protection-settings.ts';
-import type { FIRST_MESSAGES, FirstName } from './first-messages.ts';
-import type { Messages } from './router.ts';
 import type { Sender } from './sender.ts';
 
-const url = z.lazy(() => z.string().check(z.maxLength(65_536)));
-const asset = z.lazy(() => z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) }));
-
-/** What a shape reads, as a schema. */
-const read = <T>(shape: Shape<T>) =>
-  z.lazy(() =>
-    z.pipe(
-      z.custom<T>((value) => shape(value) !== null),
-      z.transform((value) => shape(value) as T),
-    ),
-  );
-const verdict = read(verdictShape);
-const allowance = read(allowanceShape);
+const url = z.string().check(z.maxLength(65_536));
+const aboutUrl = z.object({ url });
+const asset = z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) });
+const kind = z.object({ kind: z.enum(VERDICT_KINDS) });
 
 type Message = { readonly from: Sender; readonly request: z.ZodMiniType; readonly reply: z.ZodMiniType };
 const message = <const M extends Message>(value: M): M => value;
 
-const nothing = z.lazy(() => z.object({}));
+const nothing = z.object({});
 /** `damaged` are stored rows that could not be read as entries: what is left of each, as text. */
-const outboxState = z.lazy(() =>
-  z.object({
-    entries: z.array(outboxEntry),
-    damaged: z.array(z.object({ key: z.string(), foundAt: z.number(), rest: z.string() })),
-  }),
-);
-const done = z.lazy(() => z.object({ done: z.literal(true) }));
+const outboxState = z.object({
+  entries: z.array(outboxEntry),
+  damaged: z.array(z.object({ key: z.string(), foundAt: z.number(), rest: z.string() })),
+});
+const done = z.object({ done: z.literal(true) });
 
 /**
  * Every message between contexts: who may send it, what it carries, what comes back. The router in the background
  * checks the sender before the payload. No reply to a content script carries more than a verdict.
  */
 export const MESSAGES = {
+  /** The guard asks about its own document. Answers at once; `checking` means ask `guardSettle`. */
+  guardCheck: message({ from: 'content', request: aboutUrl, reply: kind }),
+  /** Answers when the confirmation is settled, at the latest after its time limit. */
+  guardSettle: message({ from: 'content', request: aboutUrl, reply: kind }),
+  /** A form is about to be sent from this page: what follows must not be interrupted before its method is known. */
+  formLeaving: message({ from: 'content', request: nothing, reply: done }),
+  /** A link may be followed in a moment: the background judges it and answers at once. */
+  linkAhead: message({ from: 'content', request: aboutUrl, reply: done }),
+  /** The person is using a page: the worker stays awake for them, and does nothing else. */
+  personPresent: message({ from: 'content', request: nothing, reply: done }),
+  /** How many distinct assets this frame holds, and how many of them are blocked. */
+  pageFindings: message({ from: 'content', request: z.object({ found: z.int(), blocked: z.int() }), reply: done }),
   /** The scanner asks about assets it found; answers with those that are blocked only. */
   assetsCheck: message({
     from: 'content',
-    request: z.lazy(() => z.object({ assets: z.array(asset).check(z.maxLength(500)) })),
-    reply: z.lazy(() => z.object({ enabled: z.boolean(), blocked: z.array(verdict) })),
+    request: z.object({ assets: z.array(asset).check(z.maxLength(500)) }),
+    reply: z.object({ enabled: z.boolean(), blocked: z.array(verdict) }),
   }),
   /** A card on a page sends the person to dispute or report this asset: opens the extension's own page. */
-  assetDispute: message({ from: 'content', request: z.lazy(() => z.object({ asset })), reply: done }),
+  assetDispute: message({ from: 'content', request: z.object({ asset }), reply: done }),
 
+  /** The warning page asks what to show about an address; waits for a pending confirmation where `settle` is set. */
+  warningDescribe: message({
+    from: 'page',
+    request: z.object({ url, settle: z.boolean() }),
+    reply: z.object({ verdict, policy: z.enum(FAILURE_POLICIES) }),
+  }),
   /** Stores the allowance, puts its rule in place, then answers: only then the page navigates. */
   warningProceed: message({
     from: 'page',
-    request: z.lazy(() => z.object({ url, scope: z.enum(ALLOWANCE_SCOPES) })),
+    request: z.object({ url, scope: z.enum(ALLOWANCE_SCOPES) }),
     reply: done,
   }),
   /** Forgets a failed confirmation and asks again. */
-  warningRetry: message({ from: 'page', request: z.lazy(() => z.object({ url })), reply: done }),
+  warningRetry: message({ from: 'page', request: z.object({ url }), reply: done }),
 
   /** All that the popup shows about a tab. */
   popupOverview: message({
     from: 'page',
-    request: z.lazy(() => z.object({ tabId: z.int() })),
-    reply: z.lazy(() =>
-      z.object({
-        /** The address the tab shows or was stopped from; null where it is not a web page. */
-        url: z.nullable(z.string()),
-        verdict: z.nullable(verdict),
-        findings: z.object({ found: z.int(), blocked: z.int() }),
-        health,
-        organization: z.object({
-          name: z.string(),
-          avatarUrl: z.nullable(z.string()),
-          portal: z.nullable(z.object({ url: z.string(), kind: z.enum(['portal', 'report-form']) })),
-        }),
-        /** `damaged` counts stored rows that could not be read and were set aside. */
-        outbox: z.object({ sent: z.int(), waiting: z.int(), refused: z.int(), damaged: z.int() }),
+    request: z.object({ tabId: z.int() }),
+    reply: z.object({
+      /** The address the tab shows or was stopped from; null where it is not a web page. */
+      url: z.nullable(z.string()),
+      verdict: z.nullable(verdict),
+      findings: z.object({ found: z.int(), blocked: z.int() }),
+      health,
+      organization: z.object({
+        name: z.string(),
+        avatarUrl: z.nullable(z.string()),
+        portal: z.nullable(z.object({ url: z.string(), kind: z.enum(['portal', 'report-form']) })),
       }),
-    ),
+      /** `damaged` counts stored rows that could not be read and were set aside. */
+      outbox: z.object({ sent: z.int(), waiting: z.int(), refused: z.int(), damaged: z.int() }),
+    }),
   }),
   healthRead: message({ from: 'page', request: nothing, reply: health }),
   /** Polls now; answers when the poll has ended, however it ended. */
@@ -99,42 +101,38 @@ export const MESSAGES = {
     request: nothing,
     reply: outboxState,
   }),
-  outboxDiscard: message({ from: 'page', request: z.lazy(() => z.object({ id: z.string() })), reply: done }),
+  outboxDiscard: message({ from: 'page', request: z.object({ id: z.string() }), reply: done }),
 
   allowancesList: message({
     from: 'page',
     request: nothing,
-    reply: z.lazy(() => z.object({ allowances: z.array(allowance) })),
+    reply: z.object({ allowances: z.array(allowance) }),
   }),
-  allowanceRevoke: message({ from: 'page', request: z.lazy(() => z.object({ id: z.string() })), reply: done }),
+  allowanceRevoke: message({ from: 'page', request: z.object({ id: z.string() }), reply: done }),
 
   /** The settings in force. The key itself is never part of it. */
   settingsRead: message({
     from: 'page',
     request: nothing,
-    reply: z.lazy(() =>
-      z.object({
-        serviceUrl: z.string(),
-        serviceUrlIsBrands: z.boolean(),
-        keyIsSet: z.boolean(),
-        keyIsBrands: z.boolean(),
-        protectSites: z.boolean(),
-        protectAddresses: z.boolean(),
-        failurePolicy: z.enum(FAILURE_POLICIES),
-        /** Stored settings that are damaged and therefore count as not set, in words. */
-        problems: z.optional(z.array(z.string())),
-      }),
-    ),
+    reply: z.object({
+      serviceUrl: z.string(),
+      serviceUrlIsBrands: z.boolean(),
+      keyIsSet: z.boolean(),
+      keyIsBrands: z.boolean(),
+      protectSites: z.boolean(),
+      protectAddresses: z.boolean(),
+      failurePolicy: z.enum(FAILURE_POLICIES),
+      /** Stored settings that are damaged and therefore count as not set, in words. */
+      problems: z.optional(z.array(z.string())),
+    }),
   }),
   settingsWrite: message({
     from: 'page',
-    request: z.lazy(() =>
-      z.object({
-        protectSites: z.optional(z.boolean()),
-        protectAddresses: z.optional(z.boolean()),
-        failurePolicy: z.optional(z.enum(FAILURE_POLICIES)),
-      }),
-    ),
+    request: z.object({
+      protectSites: z.optional(z.boolean()),
+      protectAddresses: z.optional(z.boolean()),
+      failurePolicy: z.optional(z.enum(FAILURE_POLICIES)),
+    }),
     reply: done,
   }),
   /**
@@ -143,41 +141,13 @@ export const MESSAGES = {
    */
   serviceWrite: message({
     from: 'page',
-    request: z.lazy(() => z.object({ serviceUrl: z.nullable(z.string()), apiKey: z.nullable(z.string()) })),
-    reply: z.lazy(() =>
-      z.object({ stored: z.boolean(), organization: z.optional(z.string()), problem: z.optional(z.string()) }),
-    ),
+    request: z.object({ serviceUrl: z.nullable(z.string()), apiKey: z.nullable(z.string()) }),
+    reply: z.object({ stored: z.boolean(), organization: z.optional(z.string()), problem: z.optional(z.string()) }),
   }),
 } as const;
 
-/** The same as shapes, as the router takes them. */
-export const PAGE_MESSAGES: Messages = Object.fromEntries(
-  Object.entries<Message>(MESSAGES).map(([name, { from, request, reply }]) => [
-    name,
-    { from, request: shapeOf(request), reply: shapeOf(reply) },
-  ]),
-);
-
-function shapeOf(schema: z.ZodMiniType): Shape<unknown> {
-  return (value) => schema.safeParse(value).data ?? null;
-}
-
-type PageName = keyof typeof MESSAGES;
-export type MessageName = FirstName | PageName;
-type Carried<S> = S extends Shape<infer T> ? T : never;
-export type MessageRequest<N extends MessageName> = N extends FirstName
-  ? Carried<(typeof FIRST_MESSAGES)[N]['request']>
-  : N extends PageName
-    ? z.input<(typeof MESSAGES)[N]['request']>
-    : never;
+export type MessageName = keyof typeof MESSAGES;
+export type MessageRequest<N extends MessageName> = z.input<(typeof MESSAGES)[N]['request']>;
 /** The request as its handler gets it. */
-export type MessageReceived<N extends MessageName> = N extends FirstName
-  ? Carried<(typeof FIRST_MESSAGES)[N]['request']>
-  : N extends PageName
-    ? z.output<(typeof MESSAGES)[N]['request']>
-    : never;
-export type MessageReply<N extends MessageName> = N extends FirstName
-  ? Carried<(typeof FIRST_MESSAGES)[N]['reply']>
-  : N extends PageName
-    ? z.output<(typeof MESSAGES)[N]['reply']>
-    : never;
+export type MessageReceived<N extends MessageName> = z.output<(typeof MESSAGES)[N]['request']>;
+export type MessageReply<N extends MessageName> = z.output<(typeof MESSAGES)[N]['reply']>;

@@ -1,8 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { PAGE_MESSAGES } from './catalogue.ts';
-import { FIRST_MESSAGES } from './first-messages.ts';
-import { answer as answerOf, type Handlers } from './router.ts';
-import type { MessageSource, OwnIdentity } from './sender.ts';
+import { answer, type Handlers } from './router.ts';
+import type { MessageSource } from './sender.ts';
 
 const OWN = { id: 'wary', origin: 'chrome-extension://wary/' };
 const popup: MessageSource = { id: 'wary', url: 'chrome-extension://wary/popup.html' };
@@ -15,9 +13,6 @@ const warning: MessageSource = {
 const framedWarning: MessageSource = { ...warning, frameId: 5 };
 const content: MessageSource = { id: 'wary', url: 'https://site.test/', tab: { id: 3 }, frameId: 2 };
 
-const ALL = { ...PAGE_MESSAGES, ...FIRST_MESSAGES };
-const answer = (sent: unknown, source: MessageSource, handlers: Handlers, own: OwnIdentity) =>
-  answerOf(sent, source, ALL, handlers, own);
 const handlersWith = (handlers: Partial<Handlers>) => handlers as Handlers;
 const refusal = (part: string) => ({ error: { name: 'MessageRefused', message: expect.stringContaining(part) } });
 

@@ -27,7 +27,6 @@ function ahead(first: Kind, last: Kind = first, { refuses = false, loaded = true
   const judge: Judge = {
     loaded,
     ready,
-    readyFor: () => ready,
     verdict: () => verdict(first),
     settle: () => answered.then(() => verdict(last)),
   };

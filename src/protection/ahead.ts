@@ -22,7 +22,7 @@ export class Ahead {
 
   /** Settles when the verdict on the address is known. Never rejects: what fails here is caught when the link is followed. */
   async look(url: string, tabId: number): Promise<void> {
-    if (!this.#judge.loaded) await this.#judge.readyFor(url);
+    if (!this.#judge.loaded) await this.#judge.ready;
     const verdict = this.#judge.verdict(url, tabId);
     if (!verdict || !(stops(verdict) || verdict.kind === 'checking') || this.#looking.has(url)) return;
     this.#looking.add(url);

@@ -1,4 +1,4 @@
-import { has, isListOf } from '../api/shape.ts';
+import * as z from 'zod/mini';
 import { type Allowance, type AllowanceScope, allowance } from './allowance.ts';
 import type { ProtectionStore } from './store.ts';
 
@@ -10,6 +10,7 @@ export type SessionArea = {
   set(items: Record<string, unknown>): Promise<void>;
 };
 const SESSION_KEY = 'tab-allowances';
+const inTabs = z.array(allowance);
 
 /**
  * What the person chose to open anyway. Allowances of one tab live in the session's storage, because tab numbers mean
@@ -33,8 +34,7 @@ export class Allowances {
       this.#store.load('allowances', allowance),
       this.#session.get(SESSION_KEY).catch(() => ({}) as Record<string, unknown>),
     ]);
-    const inTabs = session[SESSION_KEY];
-    this.#held = [...lasting.values(), ...(isListOf(inTabs, has(allowance)) ? (inTabs as Allowance[]) : [])];
+    this.#held = [...lasting.values(), ...(inTabs.safeParse(session[SESSION_KEY]).data ?? [])];
   }
 
   /** Allowances in force, newest first. */

@@ -35,7 +35,7 @@ export class Answers {
 
   readonly guardCheck = async (request: { url: string }, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
     const url = ownAddress(request.url, asker);
-    await this.#worker.readyFor(url);
+    await this.#worker.ready;
     const isClear = this.#worker.verdict(url, asker.tab?.id)?.kind === 'clear';
     if (isClear) await this.#listCurrent();
     return this.#forGuard(url, this.#worker.verdict(url, asker.tab?.id), asker);
@@ -43,7 +43,7 @@ export class Answers {
 
   readonly guardSettle = async (request: { url: string }, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
     const url = ownAddress(request.url, asker);
-    await this.#worker.readyFor(url);
+    await this.#worker.ready;
     return this.#forGuard(url, await this.#worker.settle(url, asker.tab?.id), asker);
   };
 
@@ -61,7 +61,7 @@ export class Answers {
     request: { url: string; settle: boolean },
     asker: Asker,
   ): Promise<{ verdict: Verdict; policy: FailurePolicy }> => {
-    await this.#worker.readyFor(request.url);
+    await this.#worker.ready;
     const { url, settle } = request;
     const tabId = asker.tab?.id;
     const verdict = settle ? await this.#worker.settle(url, tabId) : this.#worker.verdict(url, tabId);

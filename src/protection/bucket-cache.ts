@@ -1,38 +1,24 @@
-import type * as z from 'zod/mini';
-import type { matchDetail } from '../api/blocklist.ts';
-import { has, isInteger, isListOf, isNumber, isOptional, isTableOf, isText, shaped } from '../api/shape.ts';
+import * as z from 'zod/mini';
+import { matchDetail } from '../api/blocklist.ts';
 import { type Hit, type ListView, prefixOfHex } from './lookup.ts';
 import type { ProtectionStore } from './store.ts';
 
-type Bucket = {
-  /** Every listed full hash that the service named for this bucket. */
-  readonly hashes: readonly string[];
-  readonly details: Readonly<Record<string, Detail>>;
-  /** Local prefixes this answer was fetched for: for these the absence of a hash is an answer under any later list too. */
-  readonly asked: readonly number[];
-  /** The list at the time of the answer: for a prefix that was not asked for, absence counts only under this one. */
-  readonly listKey: string;
-  /** Milliseconds since epoch. */
-  readonly fetchedAt: number;
-  readonly expiresAt: number;
-};
-
 /** What the service told about a listed hash. */
 export type Detail = z.infer<typeof matchDetail>;
-const detail = shaped<Detail>(
-  ({ type, reason, listedAt, source }) =>
-    isText(type) && [reason, listedAt, source].every((words) => isOptional(words, isText)),
-);
 
-const bucket = shaped<Bucket>(
-  (value) =>
-    isListOf(value.hashes, isText) &&
-    isTableOf(value.details, has(detail)) &&
-    isListOf(value.asked, isInteger) &&
-    isText(value.listKey) &&
-    isNumber(value.fetchedAt) &&
-    isNumber(value.expiresAt),
-);
+const bucket = z.object({
+  /** Every listed full hash that the service named for this bucket. */
+  hashes: z.array(z.string()),
+  details: z.record(z.string(), matchDetail),
+  /** Local prefixes this answer was fetched for: for these the absence of a hash is an answer under any later list too. */
+  asked: z.array(z.int()),
+  /** The list at the time of the answer: for a prefix that was not asked for, absence counts only under this one. */
+  listKey: z.string(),
+  /** Milliseconds since epoch. */
+  fetchedAt: z.number(),
+  expiresAt: z.number(),
+});
+type Bucket = Readonly<z.infer<typeof bucket>>;
 
 export type CachedAnswer =
   | { readonly kind: 'listed'; readonly detail: Detail | undefined; readonly at: number }

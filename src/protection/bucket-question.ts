@@ -1,11 +1,17 @@
 import { blocklistConfirm } from '../api/blocklist.ts';
-import { call } from '../api/client.ts';
+import { call, type Endpoint } from '../api/client.ts';
 import { ServiceUnreachable } from '../api/service-error.ts';
 import { ALGO_VERSION } from '../asset/hash.ts';
-import type { BucketQuestion } from './confirmation.ts';
+import type { Detail } from './bucket-cache.ts';
 
 /** Milliseconds after which an unanswered question counts as failed (design: "Time limit 2 s"). */
 const TIME_LIMIT = 2_000;
+
+/** Asks the service what one bucket holds. */
+export type BucketQuestion = (
+  endpoint: Endpoint,
+  bucket: string,
+) => Promise<{ hashes: readonly string[]; details: Readonly<Record<string, Detail>>; ttlSeconds: number }>;
 
 /** Sends one bucket through the contract's operation: hex characters of a prefix, never an expression or a URL. */
 export const askService: BucketQuestion = async (endpoint, bucket) => {

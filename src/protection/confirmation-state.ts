@@ -1,23 +1,15 @@
-import { has, isNumberOrNull, isOneOf, isText, shaped } from '../api/shape.ts';
+import * as z from 'zod/mini';
 import type { ProtectionStore } from './store.ts';
 import { CONFIRMATION_FAILURES } from './verdict.ts';
 
 export type ConfirmationFailure = (typeof CONFIRMATION_FAILURES)[number];
-type Failure = { readonly kind: ConfirmationFailure; readonly detail: string };
-/** Milliseconds since epoch; null where it never happened. */
-export type ConfirmationRecord = {
-  readonly lastSuccessAt: number | null;
-  readonly lastFailureAt: number | null;
-  readonly failure: Failure | null;
-};
-
-const failure = shaped<Failure>(({ kind, detail }) => isOneOf(CONFIRMATION_FAILURES)(kind) && isText(detail));
-const state = shaped<ConfirmationRecord>(
-  (value) =>
-    isNumberOrNull(value.lastSuccessAt) &&
-    isNumberOrNull(value.lastFailureAt) &&
-    (value.failure === null || has(failure)(value.failure)),
-);
+/** Times are milliseconds since epoch; null where it never happened. */
+const state = z.object({
+  lastSuccessAt: z.nullable(z.number()),
+  lastFailureAt: z.nullable(z.number()),
+  failure: z.nullable(z.object({ kind: z.enum(CONFIRMATION_FAILURES), detail: z.string() })),
+});
+export type ConfirmationRecord = Readonly<z.infer<typeof state>>;
 
 const KEY = 'confirmation';
 

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../api/client.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../api/service-error.ts';
-import { type BucketCache, type CachedAnswer, type Detail, listKeyOf } from './bucket-cache.ts';
+import { type BucketCache, type CachedAnswer, listKeyOf } from './bucket-cache.ts';
+import { askService, type BucketQuestion } from './bucket-question.ts';
 import type { ConfirmationFailure, ConfirmationState } from './confirmation-state.ts';
 import { bytesOfHex, type Hit, type ListView } from './lookup.ts';
 
@@ -9,12 +10,6 @@ export type HitState =
   | CachedAnswer
   | { readonly kind: 'unknown' }
   | { readonly kind: 'failed'; readonly failure: ConfirmationFailure; readonly at: number };
-
-/** Asks the service what one bucket holds. */
-export type BucketQuestion = (
-  endpoint: Endpoint,
-  bucket: string,
-) => Promise<{ hashes: readonly string[]; details: Readonly<Record<string, Detail>>; ttlSeconds: number }>;
 
 /** Milliseconds for which a failure answers in place of a new question, at least and at most. */
 const FAILURE_HOLDS = 15_000;
@@ -27,7 +22,7 @@ export type ConfirmationParts = {
   /** Null where no service is configured. */
   readonly endpoint: () => Promise<Endpoint | null>;
   readonly now: () => number;
-  /** Default: the service's own operation, the script of which is read with the first question. */
+  /** Default: the service's own operation. */
   readonly ask?: BucketQuestion;
 };
 
@@ -43,7 +38,7 @@ export class Confirmation {
 
   constructor(parts: ConfirmationParts) {
     this.#parts = parts;
-    this.#ask = parts.ask ?? (async (...question) => (await import('./bucket-question.ts')).askService(...question));
+    this.#ask = parts.ask ?? askService;
   }
 
   /** What is known without asking: from an answer, which is newer than the list, else from the hot tier of the list. */
@@ -60,7 +55,6 @@ export class Confirmation {
 
   /** Asks for every hit about which nothing is known. Settles within the time limit and never rejects. */
   async settle(hits: readonly Hit[]): Promise<void> {
-    // A hit may have come from the shards: what the hot tier says, and what the service wants to be asked, comes with the list.
     await this.#parts.list.ready;
     const open = hits.filter((hit) => this.known(hit).kind === 'unknown');
     await Promise.all([...new Set(open.map((hit) => this.#bucketOf(hit)))].map((bucket) => this.#share(bucket, open)));

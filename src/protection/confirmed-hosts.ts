@@ -1,25 +1,21 @@
-import { isNumber, isOptional, isText, shaped } from '../api/shape.ts';
+import * as z from 'zod/mini';
 import type { Detail } from './bucket-cache.ts';
 import { hostOf, isWithin } from './host-expression.ts';
 import { type Hit, type ListView, prefixOfHex } from './lookup.ts';
 import type { ProtectionStore } from './store.ts';
 
-export type ConfirmedHost = Partial<Detail> & {
-  readonly host: string;
+const confirmedHost = z.object({
+  host: z.string(),
   /** Full hash of the expression `host/`, in hex. */
-  readonly hash: string;
+  hash: z.string(),
+  type: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  listedAt: z.optional(z.string()),
+  source: z.optional(z.string()),
   /** Milliseconds since epoch. */
-  readonly confirmedAt: number;
-};
-const WORDS = ['type', 'reason', 'listedAt', 'source'] as const;
-
-const confirmedHost = shaped<ConfirmedHost>(
-  (value) =>
-    isText(value.host) &&
-    isText(value.hash) &&
-    WORDS.every((name) => isOptional(value[name], isText)) &&
-    isNumber(value.confirmedAt),
-);
+  confirmedAt: z.number(),
+});
+export type ConfirmedHost = Readonly<z.infer<typeof confirmedHost>>;
 
 /**
  * Hosts whose full hash the service named to this profile. They stay blocked, without asking again and without any

@@ -1,13 +1,13 @@
-import { has, isInteger, isTableOf, shaped } from '../api/shape.ts';
+import * as z from 'zod/mini';
 import type { SessionArea } from './allowances.ts';
 
 /** Distinct assets that a frame holds, and how many of them are blocked. */
-export type Count = { readonly found: number; readonly blocked: number };
-const count = shaped<Count>(({ found, blocked }) => isInteger(found) && isInteger(blocked));
+const count = z.object({ found: z.int(), blocked: z.int() });
+export type Count = Readonly<z.infer<typeof count>>;
 
 /** By tab, then by frame. */
-type Counts = Record<string, Record<string, Count>>;
-const isCounts = (value: unknown): value is Counts => isTableOf(value, (frames) => isTableOf(frames, has(count)));
+const counts = z.record(z.string(), z.record(z.string(), count));
+type Counts = z.infer<typeof counts>;
 const KEY = 'findings';
 
 export type BadgePort = { setBadgeText(details: { tabId: number; text: string }): Promise<unknown> };
@@ -58,8 +58,8 @@ export class Findings {
 
   async #read(): Promise<Counts> {
     if (this.#counts === null) {
-      const { [KEY]: counts } = await this.#session.get(KEY);
-      this.#counts = isCounts(counts) ? counts : {};
+      const { [KEY]: stored } = await this.#session.get(KEY);
+      this.#counts = counts.safeParse(stored).data ?? {};
     }
     return this.#counts;
   }

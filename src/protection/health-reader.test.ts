@@ -49,10 +49,6 @@ test('a service that is not configured is told once, and only while it is not', 
   expect(kinds({ sync })).toEqual([]);
 });
 
-test('the age of a bundled list is not told as the word of the service', () => {
-  expect(readHealth({ ...good, list: { ...good.list!, origin: 'bundled' } }).list?.currentAt).toBeNull();
-});
-
 test('a protection that is switched off says so', () => {
   expect(readHealth({ ...good, sitesProtected: false, addressesProtected: false }).enabled).toBe(false);
   expect(readHealth({ ...good, sitesProtected: false }).enabled).toBe(true);

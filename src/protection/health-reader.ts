@@ -29,7 +29,7 @@ export function readHealth(facts: HealthFacts): Health {
     list: list && {
       token: list.token,
       entries: list.entries,
-      currentAt: list.origin === 'bundled' ? null : list.currentAt,
+      currentAt: list.currentAt,
       origin: list.origin,
     },
     lastAttemptAt: sync.lastAttemptAt,

@@ -9,11 +9,6 @@ export type ListView = {
   has(prefix: number): boolean;
   /** What the list itself says about a full hash, so that nobody needs to be asked; `at` is when it was last said, ms since epoch. */
   hot(hash: Uint8Array): HotHit | false;
-  /**
-   * Makes `has` and `info` answer for these prefixes before the list is in memory, where that is possible: then with the hosts
-   * below which addresses may name accounts (blocklist/shard.ts), else null. Never rejects.
-   */
-  look(prefixes: readonly number[]): Promise<{ readonly platforms: string } | null>;
   readonly info: ListInfo | null;
   /** Calls back after every change of the entries: the service published, or a damaged list was replaced by an older one. */
   onChange(listener: (change: 'update' | 'heal') => void): unknown;

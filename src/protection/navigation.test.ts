@@ -15,7 +15,6 @@ const verdictOf = (kind: Verdict['kind']): Verdict => ({
 class FakeJudge implements Judge {
   loaded = true;
   ready: Promise<void> = Promise.resolve();
-  readyFor = () => this.ready;
   readonly kinds = new Map<string, Verdict['kind']>();
   #waiting: (() => void)[] = [];
 

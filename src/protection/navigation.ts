@@ -20,8 +20,8 @@ export type TabPort = {
 /** The part of the protection that a navigation needs. */
 export type Judge = {
   readonly loaded: boolean;
+  /** Settles when verdicts can be given; never rejects. */
   readonly ready: Promise<void>;
-  readyFor(url: string): Promise<void>;
   verdict(url: string, tabId: number): Verdict | null;
   settle(url: string, tabId: number): Promise<Verdict | null>;
 };
@@ -101,7 +101,7 @@ export class NavigationGuard {
    * @param patience milliseconds after the verdict in which the guard inside the page may do it
    */
   async leave(tabId: number, url: string, patience: number): Promise<void> {
-    if (!this.#judge.loaded) await this.#judge.readyFor(url);
+    if (!this.#judge.loaded) await this.#judge.ready;
     const verdict = await this.#judge.settle(url, tabId);
     if (!verdict || !stops(verdict)) return;
     if (patience > 0) await new Promise((resolve) => setTimeout(resolve, patience));
@@ -116,7 +116,7 @@ export class NavigationGuard {
       this.#decide(navigation);
       return;
     }
-    void this.#judge.readyFor(url).then(() => {
+    void this.#judge.ready.then(() => {
       if (this.#state.isCurrent(navigation, url)) this.#decide(navigation);
     });
   }

@@ -16,7 +16,6 @@ async function standing({ loaded = true, ready = Promise.resolve() } = {}) {
   const judge = {
     loaded,
     ready,
-    readyFor: () => ready,
     verdict: (url: string, tabId: number) => parts.protection.verdict(url, tabId),
     settle: (url: string, tabId: number) => parts.protection.settle(url, tabId),
   };

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Shape } from '../api/shape.ts';
+import type * as z from 'zod/mini';
 
 /** The tables of the database `wary-protection`. Keys are strings; values are checked when they are read. */
 interface Tables extends DBSchema {
@@ -27,31 +27,19 @@ const DATABASE = 'wary-protection';
  */
 export class ProtectionStore {
   problem: StoreProblem | null = null;
-  readonly #begun = new Map<TableName, Promise<[string[], unknown[]]>>();
   #connection: Promise<IDBPDatabase<Tables>> | null = null;
 
-  /** Begins to read every table ahead of the first `load` of each. */
-  begin(): void {
-    const opened = this.#open().then((database) => database.transaction(TABLES));
-    for (const table of TABLES) {
-      const rows = opened.then((transaction) => rowsOf(transaction.objectStore(table)));
-      rows.catch(() => undefined);
-      this.#begun.set(table, rows);
-    }
-  }
-
-  /** Every row of a table by its key. Rows of another shape are dropped and removed. */
-  async load<T>(table: TableName, shape: Shape<T>): Promise<Map<string, T>> {
+  /** Every row of a table by its key. Rows that the schema refuses are dropped and removed. */
+  async load<T>(table: TableName, schema: z.ZodMiniType<T>): Promise<Map<string, T>> {
     const rows = new Map<string, T>();
     const spoiled: string[] = [];
     try {
-      const begun = this.#begun.get(table);
-      this.#begun.delete(table);
-      const [keys, values] = await (begun ?? this.#rows(table));
+      const { store } = (await this.#open()).transaction(table);
+      const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
       for (const [index, key] of keys.entries()) {
-        const row = shape(values[index]);
-        if (row === null) spoiled.push(key);
-        else rows.set(key, row);
+        const row = schema.safeParse(values[index]);
+        if (row.success) rows.set(key, row.data);
+        else spoiled.push(key);
       }
       if (spoiled.length > 0) await this.remove(table, spoiled);
     } catch (error) {
@@ -71,10 +59,6 @@ export class ProtectionStore {
   /** @throws StoreFailure when the rows cannot be removed; `problem` holds why */
   async remove(table: TableName, keys: readonly string[]): Promise<void> {
     await this.#write(table, (store) => Promise.all(keys.map((key) => store.delete(key))));
-  }
-
-  async #rows(table: TableName): Promise<[string[], unknown[]]> {
-    return rowsOf((await this.#open()).transaction(table).store);
   }
 
   async #write(
@@ -122,13 +106,4 @@ export class ProtectionStore {
       detail: message || name,
     };
   }
-}
-
-/** A table is mostly empty, and each request costs a cold worker time: the keys are asked for only where there are rows. */
-async function rowsOf(store: {
-  getAll(): Promise<unknown[]>;
-  getAllKeys(): Promise<string[]>;
-}): Promise<[string[], unknown[]]> {
-  const values = await store.getAll();
-  return [values.length === 0 ? [] : await store.getAllKeys(), values];
 }

@@ -1,8 +1,8 @@
-import { has, isNumber, isOneOf, isOptional, isText, shaped } from '../api/shape.ts';
-import { ASSET_TYPES, type Asset } from '../asset/type.ts';
+import * as z from 'zod/mini';
+import { ASSET_TYPES } from '../asset/type.ts';
 
 /**
- * What is known about one asset, with everything a person is shown about it.
+ * What a verdict says:
  *
  * - `clear`: no local hit, or the service's full hashes do not contain it
  * - `checking`: a local hit whose confirmation is under way
@@ -17,54 +17,24 @@ export const VERDICT_KINDS = ['clear', 'checking', 'blocked', 'unconfirmed', 'pe
 export const CONFIRMATION_FAILURES = ['offline', 'timeout', 'malformed', 'refused'] as const;
 const CONFIRMATIONS = ['none', 'confirmed', 'pending', 'failed'] as const;
 
-export type Verdict = {
-  readonly kind: (typeof VERDICT_KINDS)[number];
-  readonly asset: Asset;
+/** What is known about one asset, with everything a person is shown about it. */
+export const verdict = z.object({
+  kind: z.enum(VERDICT_KINDS),
+  asset: z.object({ type: z.enum(ASSET_TYPES), content: z.string() }),
   /** The expression that matched, for example `evil.example/`. */
-  readonly expression?: string | undefined;
+  expression: z.optional(z.string()),
   /** Why it is listed, in the service's words, for example `Wallet drainer`. */
-  readonly reason?: string | undefined;
+  reason: z.optional(z.string()),
   /** Who listed it, for example an organization's name. */
-  readonly source?: string | undefined;
+  source: z.optional(z.string()),
   /** ISO 8601 in UTC. */
-  readonly listedAt?: string | undefined;
+  listedAt: z.optional(z.string()),
   /** Token of the snapshot that hit, and the time (ms since epoch) at which that list was last known to be current. */
-  readonly list?: { readonly token: string; readonly currentAt: number } | undefined;
-  readonly confirmation: (typeof CONFIRMATIONS)[number];
+  list: z.optional(z.object({ token: z.string(), currentAt: z.number() })),
+  confirmation: z.enum(CONFIRMATIONS),
   /** Why confirmation failed; present where `confirmation` is `failed`. */
-  readonly failure?: (typeof CONFIRMATION_FAILURES)[number] | undefined;
+  failure: z.optional(z.enum(CONFIRMATION_FAILURES)),
   /** Milliseconds since epoch. */
-  readonly checkedAt: number;
-};
-
-const asset = shaped<Asset>(({ type, content }) => isOneOf(ASSET_TYPES)(type) && isText(content));
-const list = shaped<NonNullable<Verdict['list']>>(({ token, currentAt }) => isText(token) && isNumber(currentAt));
-const WORDS = ['expression', 'reason', 'source', 'listedAt'] as const;
-
-const isVerdict = shaped<Verdict>(
-  (value) =>
-    isOneOf(VERDICT_KINDS)(value.kind) &&
-    has(asset)(value.asset) &&
-    WORDS.every((name) => isOptional(value[name], isText)) &&
-    isOptional(value.list, has(list)) &&
-    isOneOf(CONFIRMATIONS)(value.confirmation) &&
-    isOptional(value.failure, isOneOf(CONFIRMATION_FAILURES)) &&
-    isNumber(value.checkedAt),
-);
-
-/** A verdict of nothing but what is named here; null where it is none. */
-export function verdict(value: unknown): Verdict | null {
-  const held = isVerdict(value);
-  if (!held) return null;
-  const { kind, confirmation, checkedAt, failure } = held;
-  const words = Object.fromEntries(WORDS.flatMap((name) => (held[name] === undefined ? [] : [[name, held[name]]])));
-  return {
-    kind,
-    asset: { type: held.asset.type, content: held.asset.content },
-    ...words,
-    ...(held.list ? { list: { token: held.list.token, currentAt: held.list.currentAt } } : {}),
-    confirmation,
-    ...(failure ? { failure } : {}),
-    checkedAt,
-  };
-}
+  checkedAt: z.number(),
+});
+export type Verdict = Readonly<z.infer<typeof verdict>>;

@@ -1,8 +1,8 @@
-import { has, isInteger, isListOf, isText, shaped } from '../api/shape.ts';
+import * as z from 'zod/mini';
 import type { SessionArea } from './allowances.ts';
 
-export type Visit = { readonly tabId: number; readonly url: string };
-const visit = shaped<Visit>(({ tabId, url }) => isInteger(tabId) && isText(url));
+const visits = z.array(z.object({ tabId: z.int(), url: z.string() }));
+export type Visit = Readonly<z.infer<typeof visits>[number]>;
 
 const KEY = 'visited';
 const MOST = 300;
@@ -25,8 +25,7 @@ export class Visited {
 
   async load(): Promise<void> {
     const stored = await this.#session.get(KEY).catch(() => ({}) as Record<string, unknown>);
-    const visits = stored[KEY];
-    if (isListOf(visits, has(visit))) this.#held = [...(visits as Visit[]), ...this.#held].slice(-MOST);
+    this.#held = [...(visits.safeParse(stored[KEY]).data ?? []), ...this.#held].slice(-MOST);
   }
 
   get all(): readonly Visit[] {

@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeList, FakeRules, FakeSession, hashOf, WARNING } from '../../test/fixtures/protection.ts';
-import { prefixOfExpression } from '../asset/index.ts';
 import type { ProtectionSettings } from '../settings/protection-settings.ts';
 import { Answers } from './answers.ts';
 import { ProtectionStore } from './store.ts';
@@ -87,39 +86,16 @@ const EVIL = 'https://evil.test/login';
 const warningIn = (tabId: number) => ({ url: `${WARNING}#${EVIL}`, frameId: 0, tab: { id: tabId } });
 
 describe('before the list is read', () => {
-  /** A worker whose list is never there, only its shards. */
-  function cold(): ProtectionWorker {
-    profile.list.ready = new Promise(() => undefined);
-    profile.list.foreseen = { platforms: ' social.test ' };
-    return profile.make();
-  }
-  const within = (work: Promise<unknown>) =>
-    Promise.race([work.then(() => 'ready'), new Promise((resolve) => setTimeout(resolve, 200, 'waiting'))]);
-
-  test('shards tell enough for a verdict', async () => {
-    const worker = cold();
-    await worker.readyFor(EVIL);
-    expect([worker.loaded, worker.verdict(EVIL)?.kind]).toEqual([false, 'checking']);
-    await worker.readyFor('https://good.test/');
-    expect(worker.verdict('https://good.test/')?.kind).toBe('clear');
-  });
-
-  test.each(['https://social.test/somebody', 'https://me.social.test/', 'ftp://evil.test/'])(
-    '%s waits, because shards cannot tell',
-    async (url) => expect(await within(cold().readyFor(url))).toBe('waiting'),
-  );
-
-  test('everything waits where there are no shards', async () => {
-    const worker = cold();
-    profile.list.foreseen = null;
-    expect(await within(worker.readyFor(EVIL))).toBe('waiting');
-  });
-
-  test('a guard that asks about another host gets the verdict on its own', async () => {
-    const answers = new Answers(cold(), async () => undefined);
-    const asker = { url: 'https://evil.test/', frameId: 0, tab: { id: 1 } };
-    expect(await answers.guardCheck({ url: 'https://good.test/' }, asker)).toEqual({ kind: 'checking' });
-    expect(profile.list.looked).toContain(prefixOfExpression('evil.test/'));
+  test('a guard waits for its verdict', async () => {
+    let load = () => {};
+    profile.list.ready = new Promise((resolve) => {
+      load = resolve;
+    });
+    const answers = new Answers(profile.make(), async () => undefined);
+    const asked = answers.guardCheck({ url: EVIL }, { url: EVIL, frameId: 0, tab: { id: 1 } });
+    expect(await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 100, 'waits'))])).toBe('waits');
+    load();
+    expect(await asked).toEqual({ kind: 'checking' });
   });
 
   test.each([
@@ -127,19 +103,12 @@ describe('before the list is read', () => {
     ['https://good.test/', 'checking', 1],
   ])('%s, which was listed meanwhile or before, is no clear page', async (url, kind, waits) => {
     let waited = 0;
-    const answers = new Answers(cold(), async () => {
+    const answers = new Answers(profile.make(), async () => {
       waited += 1;
       profile.list.set('evil.test/', 'good.test/');
     });
     expect(await answers.guardCheck({ url }, { url, frameId: 0, tab: { id: 1 } })).toEqual({ kind });
     expect(waited).toBe(waits);
-  });
-
-  test('the service is asked only when the hot tier is there', async () => {
-    const worker = cold();
-    await worker.readyFor(EVIL);
-    expect(await within(worker.settle(EVIL))).toBe('waiting');
-    expect(profile.asked).toEqual([]);
   });
 });
 

@@ -1,7 +1,5 @@
 import type { Endpoint } from '../api/client.ts';
-import { canonicalUrl } from '../asset/canonical-url.ts';
-import { canonicalPrefixes } from '../asset/expression-prefix.ts';
-import { mayNameAccount } from '../blocklist/shard.ts';
+import { accountExpressions } from '../asset/account.ts';
 import { INITIAL, type ProtectionSettings } from '../settings/protection-settings.ts';
 import { Ahead } from './ahead.ts';
 import { Allowances, type SessionArea } from './allowances.ts';
@@ -12,7 +10,7 @@ import { ConfirmedHosts } from './confirmed-hosts.ts';
 import { stops } from './decision.ts';
 import type { ListView } from './lookup.ts';
 import { type Judge, NavigationGuard, type TabPort } from './navigation.ts';
-import { Protection, type ProtectionParts } from './protection.ts';
+import { Protection } from './protection.ts';
 import { Redirects, type RulePort } from './redirects.ts';
 import { RequestGuard } from './request-guard.ts';
 import type { ProtectionStore } from './store.ts';
@@ -57,11 +55,8 @@ export class ProtectionWorker implements Judge {
   readonly #hosts: ConfirmedHosts;
   /** The initial ones until the stored are read, and where they cannot be. */
   #settings = INITIAL;
-  #accountsOf: ProtectionParts['accountsOf'] = () => [];
   #loaded = false;
   #healed = false;
-  /** Everything but the list, and what needs it. */
-  readonly #records: Promise<void>;
 
   constructor(parts: WorkerParts) {
     const { list, now } = parts;
@@ -80,9 +75,8 @@ export class ProtectionWorker implements Judge {
     }));
     const { confirmation, allowances, redirects } = this;
     const settings = () => this.#settings;
-    const accountsOf = (url: string) => this.#accountsOf(url);
     const known = { list, cache, confirmation, hosts, allowances, redirects };
-    this.protection = new Protection({ ...known, settings, accountsOf, now });
+    this.protection = new Protection({ ...known, settings, accountsOf: accountExpressions, now });
     this.navigation = new NavigationGuard(this, parts.tabs, parts.warningPage);
     this.requests = new RequestGuard(this, parts.warningPage);
     this.ahead = new Ahead(this, redirects);
@@ -92,7 +86,6 @@ export class ProtectionWorker implements Judge {
     this.#hosts = hosts;
     list.onChange((change) => this.#listChanged(change));
     parts.settings.onChange((changed) => this.#settingsChanged(changed));
-    this.#records = this.#loadRecords();
     this.ready = this.#load();
   }
 
@@ -102,15 +95,6 @@ export class ProtectionWorker implements Judge {
 
   get settings(): ProtectionSettings {
     return this.#settings;
-  }
-
-  /**
-   * Settles when a verdict on this web address can be given, which is before everything is there where the shards of the list tell
-   * enough. Never rejects.
-   */
-  async readyFor(url: string): Promise<void> {
-    if (this.#loaded) return;
-    await Promise.race([this.ready, this.#foresee(url).then((able) => (able ? undefined : this.ready))]);
   }
 
   verdict(url: string, tabId?: number): Verdict | null {
@@ -135,25 +119,11 @@ export class ProtectionWorker implements Judge {
     return sweep(this, this.#parts.tabs, this.#parts.warningPage);
   }
 
-  async #foresee(url: string): Promise<boolean> {
-    const canonical = canonicalUrl(url);
-    if (canonical === null) return false;
-    const [found] = await Promise.all([this.#parts.list.look(canonicalPrefixes(canonical)), this.#records]);
-    return found !== null && !mayNameAccount(found, canonical.slice(0, canonical.indexOf('/')));
-  }
-
-  /** The rules of the platforms come last: only addresses on their hosts need them, and their script takes a moment. */
   async #load(): Promise<void> {
-    await Promise.all([this.#records, this.#parts.list.ready]);
-    const rules = await import('../asset/account.ts').catch(() => null);
-    if (rules) this.#accountsOf = rules.accountExpressions;
-    this.#loaded = true;
-  }
-
-  async #loadRecords(): Promise<void> {
-    const { settings, now } = this.#parts;
+    const { list, settings, now } = this.#parts;
     const [read] = await Promise.all([
       settings.read().catch(() => INITIAL),
+      list.ready,
       this.#cache.load(now()),
       this.#hosts.load(),
       this.allowances.load(),
@@ -161,6 +131,7 @@ export class ProtectionWorker implements Judge {
       this.visited.load(),
     ]);
     this.#settings = read;
+    this.#loaded = true;
   }
 
   async #listChanged(change: 'update' | 'heal'): Promise<void> {

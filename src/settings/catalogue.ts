@@ -9,46 +9,24 @@ const setting = <S extends z.ZodMiniType>(schema: S, initial: z.output<S>, title
   title,
 });
 
-const apiKey = z.lazy(() =>
-  z
-    .string()
-    .check(
-      z.minLength(1),
-      z.maxLength(512),
-      z.regex(/^[\x21-\x7e]+$/, 'must be a key without spaces, as the service shows it'),
-    ),
-);
+const apiKey = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.maxLength(512),
+    z.regex(/^[\x21-\x7e]+$/, 'must be a key without spaces, as the service shows it'),
+  );
 
 /**
  * Every setting, once: its schema, its value when nobody said anything, and what an administrator reads about it. The
  * stored value, the settings page and later the policy schema are drawn from here. `null` means "as the brand says".
  */
 export const SETTINGS = {
-  serviceUrl: setting(
-    z.lazy(() => z.nullable(serviceBaseUrl)),
-    null,
-    'Address of the service',
-  ),
-  apiKey: setting(
-    z.lazy(() => z.nullable(apiKey)),
-    null,
-    'API key',
-  ),
-  protectSites: setting(
-    z.lazy(() => z.boolean()),
-    INITIAL.protectSites as boolean,
-    'Stop listed sites',
-  ),
-  protectAddresses: setting(
-    z.lazy(() => z.boolean()),
-    INITIAL.protectAddresses as boolean,
-    'Mark listed wallet addresses on pages',
-  ),
-  failurePolicy: setting(
-    z.lazy(() => z.enum(FAILURE_POLICIES)),
-    INITIAL.failurePolicy,
-    'When a site cannot be confirmed',
-  ),
+  serviceUrl: setting(z.nullable(serviceBaseUrl), null, 'Address of the service'),
+  apiKey: setting(z.nullable(apiKey), null, 'API key'),
+  protectSites: setting(z.boolean(), INITIAL.protectSites as boolean, 'Stop listed sites'),
+  protectAddresses: setting(z.boolean(), INITIAL.protectAddresses as boolean, 'Mark listed wallet addresses on pages'),
+  failurePolicy: setting(z.enum(FAILURE_POLICIES), INITIAL.failurePolicy, 'When a site cannot be confirmed'),
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;

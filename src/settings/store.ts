@@ -11,7 +11,8 @@ import {
 } from './layer.ts';
 import { checkSettings, parseSettings, SettingsError } from './stored.ts';
 
-const KEY = 'settings';
+/** The record of `storage.local` that holds what a person chose. */
+export const SETTINGS_KEY = 'settings';
 
 /** What the brand of this build says about settings. An empty key says nothing. */
 export type BrandSettings = { readonly serviceUrl: string; readonly publishableKey: string };
@@ -75,7 +76,7 @@ export class SettingsStore {
     const stored = await this.#stored();
     const before = typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? stored : {};
     try {
-      await browser.storage.local.set({ [KEY]: { ...before, ...checked } });
+      await browser.storage.local.set({ [SETTINGS_KEY]: { ...before, ...checked } });
     } catch (error) {
       throw new SettingsError('The settings could not be stored. Free some disk space and try again.', {
         cause: error,
@@ -88,6 +89,6 @@ export class SettingsStore {
   }
 
   async #stored(): Promise<unknown> {
-    return (await browser.storage.local.get(KEY))[KEY];
+    return (await browser.storage.local.get(SETTINGS_KEY))[SETTINGS_KEY];
   }
 }

@@ -30,7 +30,7 @@ const ARROWS: Record<string, readonly string[]> = {
   reporting: ['asset', 'api'],
   organization: ['asset', 'api'],
   settings: ['asset', 'api'],
-  messaging: ['src/api/shape.ts', ...MESSAGE_SCHEMAS],
+  messaging: MESSAGE_SCHEMAS,
   page: ['asset', 'messaging', 'src/blocklist/shard.ts'],
   ui: [...FEATURES, 'messaging'],
   service: ['asset', 'api', 'src/organization/portal.ts', ...CODEC],
@@ -48,14 +48,10 @@ const ARROWS: Record<string, readonly string[]> = {
 };
 
 /** Every file that `from` reaches through imports that `follow` takes, itself included. */
-function closure(
-  from: string,
-  follow: (typeOnly: boolean, later: boolean) => boolean,
-  seen = new Set<string>(),
-): Set<string> {
+function closure(from: string, follow: (typeOnly: boolean) => boolean, seen = new Set<string>()): Set<string> {
   seen.add(from);
-  for (const { target, typeOnly, later } of BY_PATH.get(from)?.imports ?? [])
-    if (target && !seen.has(target) && follow(typeOnly, later)) closure(target, follow, seen);
+  for (const { target, typeOnly } of BY_PATH.get(from)?.imports ?? [])
+    if (target && !seen.has(target) && follow(typeOnly)) closure(target, follow, seen);
   return seen;
 }
 
@@ -170,40 +166,9 @@ describe('what is loaded into pages', () => {
     for (const { path } of scripts) {
       const reached = [...closure(path, (typeOnly) => !typeOnly)];
       const inner = reached.filter((each) => ['api', 'blocklist', 'reporting', 'settings'].includes(folderOf(each)));
-      const shards = ['src/api/shape.ts', 'src/blocklist/shard.ts'];
-      expect(inner.filter((each) => !path.includes('guard') || !shards.includes(each))).toEqual([]);
+      expect(inner.filter((each) => !path.includes('guard') || each !== 'src/blocklist/shard.ts')).toEqual([]);
     }
   });
-});
-
-describe('the background', () => {
-  it('builds no schema before it is used, because it starts cold right before a verdict', () => {
-    const reached = [...closure('entrypoints/background.ts', (typeOnly) => !typeOnly)];
-    const wrong = reached.flatMap((path) => {
-      const eager = (BY_PATH.get(path)?.calledOnLoad ?? []).filter((call) => /^z\.(?!lazy$)/.test(call));
-      return eager.length > 0 ? [`${path} calls ${eager.join(', ')} outside z.lazy`] : [];
-    });
-    expect(reached).toContain('src/messaging/catalogue.ts');
-    expect(wrong).toEqual([]);
-  });
-
-  it.each(['entrypoints/background.ts', 'src/background/background.ts'])(
-    'reads little before its first verdict: %s brings no schemas, no service, no reports',
-    (from) => {
-      const reached = [...closure(from, (typeOnly, later) => !typeOnly && !later)];
-      const packages = reached.flatMap((path) =>
-        (BY_PATH.get(path)?.imports ?? [])
-          .filter(({ target, typeOnly }) => target === null && !typeOnly)
-          .map(({ specifier }) => specifier.replace(/^((@[^/]+\/)?[^/]+).*$/, '$1')),
-      );
-      expect(['@noble/hashes', '@scure/base', 'idb', 'wxt']).toEqual(expect.arrayContaining([...new Set(packages)]));
-      expect(
-        reached.filter((path) =>
-          /^src\/(reporting|organization)\/|messaging\/catalogue|settings\/catalogue|api\/client/.test(path),
-        ),
-      ).toEqual([]);
-    },
-  );
 });
 
 describe('files', () => {
@@ -273,14 +238,13 @@ describe('the reader of sources', () => {
       const value = { fetch: 1 }.fetch + window[document.title] + i18n.t(c ? 'one' : \`two.\${later}\`);`;
     const module = parse({ path: 'src/page/x.ts', text, lines: 5, isTest: false });
     expect(module.imports).toEqual([
-      { specifier: '../asset/type.ts', target: 'src/asset/type.ts', typeOnly: true, later: false },
-      { specifier: 'idb', target: null, typeOnly: false, later: false },
-      { specifier: './d.ts', target: 'src/page/d.ts', typeOnly: false, later: false },
-      { specifier: './e.ts', target: 'src/page/e.ts', typeOnly: false, later: true },
+      { specifier: '../asset/type.ts', target: 'src/asset/type.ts', typeOnly: true },
+      { specifier: 'idb', target: null, typeOnly: false },
+      { specifier: './d.ts', target: 'src/page/d.ts', typeOnly: false },
+      { specifier: './e.ts', target: 'src/page/e.ts', typeOnly: false },
     ]);
     expect([...module.names]).toEqual(expect.arrayContaining(['window', 'document', 'i18n']));
     expect(module.names.has('fetch')).toBe(false);
     expect(module.calls).toContainEqual({ callee: 't', strings: ['one', `two.${HOLE}`] });
-    expect(module.calledOnLoad).toEqual(['i18n.t']);
   });
 });

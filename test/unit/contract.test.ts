@@ -4,7 +4,6 @@ import { OPERATIONS } from '../../src/api/catalogue.ts';
 import { ERRORS } from '../../src/api/error.ts';
 import { type Operation, SCOPES } from '../../src/api/operation.ts';
 import { MESSAGES } from '../../src/messaging/catalogue.ts';
-import { FIRST_MESSAGES, type FirstName } from '../../src/messaging/first-messages.ts';
 import type { Verdict } from '../../src/protection/verdict.ts';
 import { SETTINGS } from '../../src/settings/catalogue.ts';
 
@@ -88,8 +87,7 @@ describe('the messages between contexts', () => {
   );
 
   it('let a content script do what a page needs, and nothing else', () => {
-    const all = { ...FIRST_MESSAGES, ...MESSAGES };
-    const ofContent = Object.entries(all).filter(([, { from }]) => from === 'content');
+    const ofContent = Object.entries(MESSAGES).filter(([, { from }]) => from === 'content');
     expect(ofContent.map(([name]) => name).sort()).toEqual([
       'assetDispute',
       'assetsCheck',
@@ -103,7 +101,7 @@ describe('the messages between contexts', () => {
   });
 });
 
-describe('the messages that a verdict hangs on', () => {
+describe('messages', () => {
   const verdict: Verdict = {
     kind: 'blocked',
     asset: { type: 'URL', content: 'evil.test' },
@@ -114,7 +112,7 @@ describe('the messages that a verdict hangs on', () => {
     failure: 'offline',
     checkedAt: 2,
   };
-  const replies: Record<FirstName, object> = {
+  const replies = {
     guardCheck: { kind: 'blocked' },
     guardSettle: { kind: 'clear' },
     formLeaving: { done: true },
@@ -124,24 +122,25 @@ describe('the messages that a verdict hangs on', () => {
     warningDescribe: { verdict, policy: 'warn' },
   };
   const secrets = { apiKey: 'cp_secret', protectSites: false };
-  const cases = Object.entries(replies) as [FirstName, object][];
+  const cases = Object.entries(replies) as [keyof typeof replies, object][];
+  const read = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).data ?? null;
 
   it.each(cases)('%s gives back what it names and nothing else', (name, reply) => {
-    const { reply: shape } = FIRST_MESSAGES[name];
-    expect(shape(reply)).toEqual(reply);
-    expect(shape({ ...reply, ...secrets })).toEqual(reply);
-    for (const none of [null, undefined, 7, 'blocked', [], {}]) expect(shape(none)).toBeNull();
+    const schema = MESSAGES[name].reply;
+    expect(read(schema, reply)).toEqual(reply);
+    expect(read(schema, { ...reply, ...secrets })).toEqual(reply);
+    for (const none of [null, undefined, 7, 'blocked', [], {}]) expect(read(schema, none)).toBeNull();
   });
 
   it('carry a verdict without what is hidden inside it', () => {
-    const { reply } = FIRST_MESSAGES.warningDescribe;
+    const { reply } = MESSAGES.warningDescribe;
     const hiding = {
       ...verdict,
       ...secrets,
       asset: { ...verdict.asset, ...secrets },
       list: { ...verdict.list, ...secrets },
     };
-    expect(reply({ verdict: hiding, policy: 'warn' })).toEqual({ verdict, policy: 'warn' });
+    expect(read(reply, { verdict: hiding, policy: 'warn' })).toEqual({ verdict, policy: 'warn' });
   });
 
   it.each([
@@ -154,12 +153,13 @@ describe('the messages that a verdict hangs on', () => {
     { reason: 7 },
     { checkedAt: Number.NaN },
   ])('refuse a verdict with %j', (change) => {
-    expect(FIRST_MESSAGES.warningDescribe.reply({ verdict: { ...verdict, ...change }, policy: 'warn' })).toBeNull();
+    const reply = { verdict: { ...verdict, ...change }, policy: 'warn' };
+    expect(read(MESSAGES.warningDescribe.reply, reply)).toBeNull();
   });
 
   it('refuse an address that is none, or longer than any browser takes', () => {
-    const { request } = FIRST_MESSAGES.guardCheck;
-    expect(request({ url: 'https://site.test/' })).toEqual({ url: 'https://site.test/' });
-    for (const url of [undefined, null, 7, {}, 'x'.repeat(65_537)]) expect(request({ url })).toBeNull();
+    const { request } = MESSAGES.guardCheck;
+    expect(read(request, { url: 'https://site.test/' })).toEqual({ url: 'https://site.test/' });
+    for (const url of [undefined, null, 7, {}, 'x'.repeat(65_537)]) expect(read(request, { url })).toBeNull();
   });
 });

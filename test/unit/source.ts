@@ -12,8 +12,6 @@ export type Import = {
   readonly specifier: string;
   readonly target: string | null;
   readonly typeOnly: boolean;
-  /** True for `import()`: loaded when it is called, not with the file. */
-  readonly later: boolean;
 };
 
 export type SourceFile = {
@@ -32,8 +30,6 @@ export type Module = SourceFile & {
   readonly strings: readonly string[];
   /** The string literals and templates among the arguments of each call, by the called name. */
   readonly calls: readonly { readonly callee: string; readonly strings: readonly string[] }[];
-  /** The methods that loading the file calls, each with its object: `z.lazy`. What is called inside functions is none. */
-  readonly calledOnLoad: readonly string[];
 };
 
 /** The files below `entrypoints` and `src` with one of these endings. */
@@ -60,9 +56,8 @@ export function parse(file: SourceFile): Module {
   if (errors.length > 0) throw new Error(`${file.path}: ${errors[0]?.message}`);
   const found: Found = { imports: [], names: new Set(), declared: new Set(), strings: [], calls: [] };
   walk(program as unknown as Node, found, file.path);
-  const calledOnLoad = methodsOnLoad(program as unknown as Node);
   const { declared, ...rest } = found;
-  return { ...file, ...rest, names: new Set([...found.names].filter((name) => !declared.has(name))), calledOnLoad };
+  return { ...file, ...rest, names: new Set([...found.names].filter((name) => !declared.has(name))) };
 }
 
 type Node = { readonly type: string; readonly [key: string]: unknown };
@@ -78,7 +73,6 @@ function walk(node: Node, found: Found, path: string): void {
       specifier: value,
       target,
       typeOnly: isTypeOnly(node),
-      later: node.type === 'ImportExpression',
     });
   }
   if (node.type === 'Identifier') found.names.add(String(node.name));
@@ -91,15 +85,6 @@ function walk(node: Node, found: Found, path: string): void {
     if (isLabel(node, key)) continue;
     for (const child of nodesOf(value)) walk(child, found, path);
   }
-}
-
-/** The methods of variables that are called outside functions and classes. */
-function methodsOnLoad(node: Node): string[] {
-  if (/Function|^Class/.test(node.type)) return [];
-  const callee = node.type === 'CallExpression' ? (node.callee as Node) : null;
-  const object = callee?.type === 'MemberExpression' ? (callee.object as Node) : null;
-  const own = object?.type === 'Identifier' ? [`${object.name}.${calleeOf(node)}`] : [];
-  return [...own, ...Object.values(node).flatMap(nodesOf).flatMap(methodsOnLoad)];
 }
 
 /** The names in a declaration's pattern. */

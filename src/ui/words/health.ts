@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
 import type { Health, HealthProblem } from '../../protection/health.ts';
 import { lineOf, numberInWords } from './locale.ts';
-import { ageInWords, whenInWords } from './time.ts';
+import { ageInWords, dateInWords, whenInWords } from './time.ts';
 import type { Tone } from './verdict.ts';
 
 /** What a person can do about a problem with one press. */
@@ -67,8 +67,8 @@ export function protectionInWords(health: Health, now: number): string {
   return lineOf([
     i18n.t(health.enabled ? 'health.on' : 'health.off'),
     list === null && i18n.t('health.noList'),
-    list !== null && list.currentAt === null && i18n.t('health.listUnknownAge'),
-    list !== null && list.currentAt !== null && i18n.t('health.listAge', { age: ageInWords(list.currentAt, now) }),
+    list?.origin === 'bundled' && i18n.t('health.listOfPackage', { date: dateInWords(list.currentAt, now) }),
+    list?.origin === 'service' && i18n.t('health.listAge', { age: ageInWords(list.currentAt, now) }),
     list !== null && i18n.t('health.entries', list.entries, [numberInWords(list.entries)]),
   ]);
 }

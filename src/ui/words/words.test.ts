@@ -93,9 +93,11 @@ describe('protection', () => {
     expect(protectionInWords({ ...health, enabled: false, list: null }, NOW)).toBe('Protection off · no list yet');
   });
 
-  test('says that the age of a bundled list is not known', () => {
-    const list = { token: 't', entries: 1, currentAt: null, origin: 'bundled' as const };
-    expect(protectionInWords({ ...health, list }, NOW)).toBe('Protection on · list of unknown age · 1 entry');
+  test('says of which day the list of the package is', () => {
+    const list = { token: 't', entries: 1, currentAt: Date.parse('2025-12-24T12:00:00Z'), origin: 'bundled' as const };
+    expect(protectionInWords({ ...health, list }, NOW)).toBe(
+      'Protection on · protected by the list of 24 December 2025 that came with the package · 1 entry',
+    );
   });
 
   test('says when it was checked and when it will be', () => {
