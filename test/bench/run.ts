@@ -1,5 +1,7 @@
+import { parseArgs } from 'node:util';
 import build from '../e2e/harness/build.ts';
 import { blocklistRows } from './blocklist.ts';
+import { saveGroup } from './history/archive.ts';
 import { pageCostRows } from './page-cost.ts';
 import { peerRows } from './peers.ts';
 import { printRows, type Row } from './row.ts';
@@ -18,13 +20,26 @@ const GROUPS: Readonly<Record<string, Group>> = {
   warning: { rows: warningRows, needsExtension: true },
   browser: { rows: pageCostRows, needsExtension: true },
 };
+const USE = `Use \`npm run bench -- [--save] [GROUP …]\`; groups are ${Object.keys(GROUPS).join(', ')}.`;
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !Object.hasOwn(GROUPS, name));
-if (unknown.length > 0) {
-  console.error(`Unknown group ${unknown.join(', ')}: use ${Object.keys(GROUPS).join(', ')}.`);
-  process.exit(2);
-}
-const groups = Object.entries(GROUPS).filter(([name]) => asked.length === 0 || asked.includes(name));
+const { save, names } = request();
+const groups = Object.entries(GROUPS).filter(([name]) => names.length === 0 || names.includes(name));
 if (groups.some(([, { needsExtension }]) => needsExtension)) await build();
-for (const [, { rows }] of groups) printRows(await rows());
+for (const [name, { rows }] of groups) {
+  const measured = await rows();
+  printRows(measured);
+  if (save) console.log(`\nSaved in ${saveGroup(name, measured)}.`);
+}
+
+function request(): { save: boolean; names: string[] } {
+  try {
+    const { values, positionals } = parseArgs({ options: { save: { type: 'boolean' } }, allowPositionals: true });
+    const unknown = positionals.filter((name) => !Object.hasOwn(GROUPS, name));
+    if (unknown.length > 0) throw new Error(`Unknown group ${unknown.join(', ')}.`);
+    return { save: values.save ?? false, names: positionals };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    console.error(USE);
+    process.exit(2);
+  }
+}
