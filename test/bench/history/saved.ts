@@ -24,7 +24,7 @@ const machine = z.strictObject({
 const measurement = z.strictObject({
   /** ISO 8601, in UTC. */
   at: z.string(),
-  /** True where something but saved results differed from the commit. */
+  /** True where something but saved results differed from the commit, or the extension was not built for this measurement. */
   dirty: z.boolean(),
   machine,
   rows: z.array(row),
