@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import build from '../e2e/harness/build.ts';
 import { blocklistRows } from './blocklist.ts';
-import { saveGroup } from './history/archive.ts';
+import { Archive } from './history/archive.ts';
 import { pageCostRows } from './page-cost.ts';
 import { peerRows } from './peers.ts';
 import { printRows, type Row } from './row.ts';
@@ -23,12 +23,13 @@ const GROUPS: Readonly<Record<string, Group>> = {
 const USE = `Use \`npm run bench -- [--save] [GROUP …]\`; groups are ${Object.keys(GROUPS).join(', ')}.`;
 
 const { save, names } = request();
+const archive = save ? new Archive() : null;
 const groups = Object.entries(GROUPS).filter(([name]) => names.length === 0 || names.includes(name));
 if (groups.some(([, { needsExtension }]) => needsExtension)) await build();
 for (const [name, { rows }] of groups) {
   const measured = await rows();
   printRows(measured);
-  if (save) console.log(`\nSaved in ${saveGroup(name, measured)}.`);
+  if (archive) console.log(`\nSaved in ${archive.save(name, measured)}.`);
 }
 
 function request(): { save: boolean; names: string[] } {

@@ -9,27 +9,39 @@ import { historyText } from './text.ts';
 const RESULTS = join(import.meta.dirname, '..', 'results');
 const HISTORY = join(import.meta.dirname, '..', 'history.md');
 
-/**
- * Keeps what a group measured: in the file of this day and commit, where it takes the place of what the same group measured before,
- * and in the history.
- * @param name that of the group, as the command line knows it
- * @returns path of the file
- * @throws Error where a saved file cannot be read
- */
-export function saveGroup(name: string, rows: readonly Row[]): string {
-  const { commit, changed } = commitOf([RESULTS, HISTORY]);
-  const dirty = changed || Boolean(process.env.WARY_SKIP_BUILD);
-  const at = new Date().toISOString();
-  const date = at.slice(0, 10);
-  const file = join(RESULTS, `${date}-${commit}.json`);
-  const before = existsSync(file) ? read(file) : { date, commit, groups: {} };
-  const measurement = { at, dirty, machine: thisMachine(), rows: [...rows] };
-  const run: SavedRun = { ...before, groups: { ...before.groups, [name]: measurement } };
-  mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`);
-  const files = readdirSync(RESULTS).filter((each) => each.endsWith('.json'));
-  writeFileSync(HISTORY, historyText(files.map((each) => read(join(RESULTS, each)))));
-  return relative(process.cwd(), file);
+/** Keeps what a run measures, in the file of its day and commit and in the history. */
+export class Archive {
+  readonly #date = new Date().toISOString().slice(0, 10);
+  readonly #commit: string;
+  readonly #dirty: boolean;
+  readonly #machine = thisMachine();
+
+  /** To be made before anything is built or measured: the tree may change meanwhile. @throws Error outside of a Git repository */
+  constructor() {
+    const { commit, changed } = commitOf([RESULTS, HISTORY]);
+    this.#commit = commit;
+    this.#dirty = changed || Boolean(process.env.WARY_SKIP_BUILD);
+  }
+
+  /**
+   * Puts the rows of a group in the place of what the same group measured on this day and commit before.
+   * @param name that of the group, as the command line knows it
+   * @returns path of the file
+   * @throws Error where a saved file cannot be read
+   */
+  save(name: string, rows: readonly Row[]): string {
+    const [date, commit] = [this.#date, this.#commit];
+    const file = join(RESULTS, `${date}-${commit}.json`);
+    const before = existsSync(file) ? read(file) : { date, commit, groups: {} };
+    const at = new Date().toISOString();
+    const measurement = { at, dirty: this.#dirty, machine: this.#machine, rows: [...rows] };
+    const run: SavedRun = { ...before, groups: { ...before.groups, [name]: measurement } };
+    mkdirSync(RESULTS, { recursive: true });
+    writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`);
+    const files = readdirSync(RESULTS).filter((each) => each.endsWith('.json'));
+    writeFileSync(HISTORY, historyText(files.map((each) => read(join(RESULTS, each)))));
+    return relative(process.cwd(), file);
+  }
 }
 
 function read(file: string): SavedRun {
