@@ -16,7 +16,7 @@ export function historyText(runs: readonly SavedRun[]): string {
     '# What was measured, over time',
     '',
     'Written by `npm run bench -- --save`. A cell says: value (p95), and how many times the value of the row that it is compared with.',
-    'An asterisk marks what was measured with changes that were not committed. Compare within a machine.',
+    'An asterisk marks what was measured with changes that were not committed, or with an extension that was built before. Compare within a machine.',
     '',
     ...tableOf(
       ['Run', 'Machine'],
