@@ -2,6 +2,7 @@ import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { withoutAutoImports } from './src/development/auto-import.ts';
 import { readBundledList, readBundledVersion } from './src/development/bundled-list.ts';
+import { firstState } from './src/development/first-state.ts';
 import { nativeBrowser } from './src/development/native-browser.ts';
 import { workerScripts } from './src/development/worker-scripts.ts';
 import { readBrandFile } from './src/organization/file.ts';
@@ -31,7 +32,7 @@ export default defineConfig({
   autoIcons: { baseIconPath: iconPath, developmentIndicator: false },
   vite: ({ browser }) => ({
     // Firefox runs the background in a page, of which it parses no more than it runs.
-    plugins: [preact(), nativeBrowser(), browser === 'firefox' ? null : workerScripts()],
+    plugins: [preact(), nativeBrowser(), firstState(brand.name), browser === 'firefox' ? null : workerScripts()],
     define: { __BRAND__: JSON.stringify(brand), __PACKAGE_LIST__: JSON.stringify(bundledVersion) },
     build: { sourcemap: false },
   }),
