@@ -56,7 +56,7 @@ export default defineConfig({
         plugins: [WxtVitest()],
         test: {
           name: 'extension',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/unit/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/unit/**/*.test.ts', 'test/bench/**/*.test.ts'],
           exclude: ['src/service/**'],
         },
       },

@@ -2,6 +2,7 @@ import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { withoutAutoImports } from './src/development/auto-import.ts';
 import { readBundledList, readBundledVersion } from './src/development/bundled-list.ts';
+import { firstState } from './src/development/first-state.ts';
 import { nativeBrowser } from './src/development/native-browser.ts';
 import { readBrandFile } from './src/organization/file.ts';
 import { HOLD_SHEETS, holdSheet, holdSheetText } from './src/page/hold-sheet.ts';
@@ -29,7 +30,7 @@ export default defineConfig({
   i18n: { localesDir: 'src/ui/locales' },
   autoIcons: { baseIconPath: iconPath, developmentIndicator: false },
   vite: () => ({
-    plugins: [preact(), nativeBrowser()],
+    plugins: [preact(), nativeBrowser(), firstState(brand.name)],
     define: { __BRAND__: JSON.stringify(brand), __PACKAGE_LIST__: JSON.stringify(bundledVersion) },
     build: { sourcemap: false },
   }),

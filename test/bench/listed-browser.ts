@@ -32,8 +32,8 @@ export class ListedBrowser {
         `--load-extension=${folder}`,
         `--host-resolver-rules=MAP service.wary.test 127.0.0.1:${browser.#list.port}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sites}`,
       ]);
-      const held = await browser.#sync();
-      await browser.#closeWelcome();
+      const held = await syncList(browser.chromium, 'bench', entries);
+      await closeWelcome(browser.chromium);
       if (held !== entries) throw new Error(`The browser holds ${held} entries instead of ${entries}`);
       return browser;
     } catch (error) {
@@ -46,30 +46,35 @@ export class ListedBrowser {
     await this.chromium.stop();
     await this.#list.stop();
   }
+}
 
-  /** Opened at installation; it would keep the process of the extension alive. */
-  async #closeWelcome(): Promise<void> {
-    const { targetInfos } = (await this.chromium.send('Target.getTargets')) as {
-      targetInfos: { targetId: string; url: string }[];
-    };
-    for (const { targetId, url } of targetInfos)
-      if (url.endsWith('/welcome.html')) await this.chromium.send('Target.closeTarget', { targetId });
-  }
+/** Closes what the extension opened when it was installed: it would keep the process of the extension alive. */
+export async function closeWelcome(chromium: BareChromium): Promise<void> {
+  const { targetInfos } = (await chromium.send('Target.getTargets')) as {
+    targetInfos: { targetId: string; url: string }[];
+  };
+  for (const { targetId, url } of targetInfos)
+    if (url.endsWith('/welcome.html')) await chromium.send('Target.closeTarget', { targetId });
+}
 
-  async #sync(): Promise<number> {
-    const tab = await this.chromium.tab(`chrome-extension://${EXTENSION_ID}/settings.html`);
-    await tab.evaluate(`new Promise((resolve) => setTimeout(resolve, 1000))`);
-    await tab.evaluate(`chrome.storage.local.set({ settings: { apiKey: 'bench' } })`);
-    const held = await tab.evaluate<number>(`(async () => {
-      for (let attempt = 0; attempt < 60; attempt += 1) {
-        const health = await chrome.runtime.sendMessage({ name: 'listSync', request: {} });
-        const { shards } = await chrome.storage.local.get('shards');
-        if (health?.list?.origin === 'service' && shards) return shards.entries;
-        await new Promise((resolve) => setTimeout(resolve, 500));
-      }
-      return 0;
-    })()`);
-    await tab.close();
-    return held;
-  }
+/**
+ * Gives the extension its key and waits, half a minute at most, until it holds a list of the service that guards can read.
+ * @param least entries that the list has at least
+ * @returns how many entries it holds; 0 where there is no such list
+ */
+export async function syncList(chromium: BareChromium, apiKey: string, least: number): Promise<number> {
+  const tab = await chromium.tab(`chrome-extension://${EXTENSION_ID}/settings.html`);
+  await tab.evaluate(`new Promise((resolve) => setTimeout(resolve, 1000))`);
+  await tab.evaluate(`chrome.storage.local.set({ settings: { apiKey: ${JSON.stringify(apiKey)} } })`);
+  const held = await tab.evaluate<number>(`(async () => {
+    for (let attempt = 0; attempt < 60; attempt += 1) {
+      const health = await chrome.runtime.sendMessage({ name: 'listSync', request: {} });
+      const { shards } = await chrome.storage.local.get('shards');
+      if (health?.list?.origin === 'service' && shards?.entries >= ${least}) return shards.entries;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    return 0;
+  })()`);
+  await tab.close();
+  return held;
 }

@@ -63,7 +63,7 @@ export async function pageCostRows(): Promise<Row[]> {
     const all = await rounds(EXTENSION_ROUNDS, [none, scriptless, empty, whole], inNewTabs());
     const cold = await rounds(COLD_ROUNDS, [guardless, whole], inNewTabs(endExtensionProcess));
     const group = (state: string, count: number) =>
-      `Page load, ${RealisticPages.NAMES.length} kinds of pages × ${count} rounds, ${state}: added, median (mean without the outer fifths)`;
+      `Page load, ${RealisticPages.NAMES.length} kinds of pages × ${count} rounds, ${state}: added, median (mean: without the outer fifths)`;
     const guarded = [CURTAIN, 'Wary'];
     return [
       ...added(group('one tab, warm worker', WARM_ROUNDS), warm, 'Wary without the guard', guarded),
@@ -148,14 +148,14 @@ function added(group: string, rounds: Rounds, against: string, names: readonly s
     Object.entries(MEASURES).map(([measure, words]) => {
       const of = (load: PageLoad) => load[measure as keyof typeof MEASURES];
       const differences = (column: string) => rounds.get(column)!.map((load, at) => of(load) - of(base[at]!));
-      const before = `${against} ${median(base.map(of)).toFixed(0)} ms`;
       const mean = innerMean(differences(name));
       const compared = measure === 'paint' && name !== CURTAIN && names.includes(CURTAIN);
       return {
         group,
-        name: `${words}: ${name} over ${before} (${mean.toFixed(1)})`,
+        name: `${words}: ${name} over ${against}`,
         value: median(differences(name)),
         unit: 'ms',
+        detail: `over ${median(base.map(of)).toFixed(0)} ms, mean ${mean.toFixed(1)} ms`,
         ...(compared ? { against: `${CURTAIN}, means`, ratio: mean / innerMean(differences(CURTAIN)) } : {}),
       };
     }),

@@ -52,8 +52,9 @@ export async function peerRows(): Promise<Row[]> {
         name: `Wary, ${kind}`,
         value: ours,
         unit: 'µs',
-        against: `MetaMask (${Math.round(theirs / ours).toLocaleString('en')} times faster)`,
+        against: 'MetaMask',
         ratio: ours / theirs,
+        detail: `${Math.round(theirs / ours).toLocaleString('en')} times faster`,
       },
     );
   }

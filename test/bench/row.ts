@@ -1,9 +1,14 @@
-/** One line of the benchmark. `ratio` is `value` over the value of the row named `against` in the same group and run. */
+/**
+ * One line of the benchmark. Group and name say the same in every run. `p95` has the unit of `value`; `ratio` is `value` over the value
+ * of the row named `against` in the same group and run; `detail` is what else was measured for it, in words.
+ */
 export type Row = {
   readonly group: string;
   readonly name: string;
   readonly value: number;
   readonly unit: string;
+  readonly p95?: number;
+  readonly detail?: string;
   readonly against?: string;
   readonly ratio?: number;
 };
@@ -54,12 +59,15 @@ export function printRows(rows: readonly Row[]): void {
       group = row.group;
       console.log(`\n${group}`);
     }
-    const ratio = row.ratio === undefined ? '' : `${number(row.ratio)} × ${row.against ?? ''}`;
-    console.log(`  ${row.name.padEnd(58)} ${number(row.value).padStart(12)} ${row.unit.padEnd(10)} ${ratio}`);
+    const p95 = row.p95 === undefined ? '' : `p95 ${numberInWords(row.p95)}`;
+    const ratio = row.ratio === undefined ? '' : `${numberInWords(row.ratio)} × ${row.against ?? ''}`;
+    const beside = [p95, ratio, row.detail].filter(Boolean).join('  ');
+    console.log(`  ${row.name.padEnd(58)} ${numberInWords(row.value).padStart(12)} ${row.unit.padEnd(10)} ${beside}`);
   }
 }
 
-function number(value: number): string {
+/** A number with about three digits. */
+export function numberInWords(value: number): string {
   if (value === 0) return '0';
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 4;
   return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });

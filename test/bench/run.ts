@@ -1,25 +1,46 @@
+import { parseArgs } from 'node:util';
+import build from '../e2e/harness/build.ts';
 import { blocklistRows } from './blocklist.ts';
-import { browserRows } from './browser.ts';
+import { Archive } from './history/archive.ts';
+import { pageCostRows } from './page-cost.ts';
 import { peerRows } from './peers.ts';
 import { printRows, type Row } from './row.ts';
 import { trafficRows } from './traffic.ts';
 import { urlCheckRows } from './url-check.ts';
+import { warningRows } from './warning/rows.ts';
+
+type Group = { readonly rows: () => Promise<readonly Row[]>; readonly needsExtension?: true };
 
 /** What `npm run bench` measures, in order; `npm run bench -- NAME …` measures only those. */
-const GROUPS: Record<string, () => Promise<readonly Row[]>> = {
-  blocklist: blocklistRows,
-  peers: peerRows,
-  url: urlCheckRows,
-  traffic: trafficRows,
-  browser: browserRows,
+const GROUPS: Readonly<Record<string, Group>> = {
+  blocklist: { rows: blocklistRows },
+  peers: { rows: peerRows },
+  url: { rows: urlCheckRows },
+  traffic: { rows: trafficRows },
+  warning: { rows: warningRows, needsExtension: true },
+  browser: { rows: pageCostRows, needsExtension: true },
 };
+const USE = `Use \`npm run bench -- [--save] [GROUP …]\`; groups are ${Object.keys(GROUPS).join(', ')}.`;
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in GROUPS));
-if (unknown.length > 0) {
-  console.error(`Unknown group ${unknown.join(', ')}: use ${Object.keys(GROUPS).join(', ')}.`);
-  process.exit(2);
+const { save, names } = request();
+const archive = save ? new Archive() : null;
+const groups = Object.entries(GROUPS).filter(([name]) => names.length === 0 || names.includes(name));
+if (groups.some(([, { needsExtension }]) => needsExtension)) await build();
+for (const [name, { rows }] of groups) {
+  const measured = await rows();
+  printRows(measured);
+  if (archive) console.log(`\nSaved in ${archive.save(name, measured)}.`);
 }
-for (const [name, rows] of Object.entries(GROUPS)) {
-  if (asked.length === 0 || asked.includes(name)) printRows(await rows());
+
+function request(): { save: boolean; names: string[] } {
+  try {
+    const { values, positionals } = parseArgs({ options: { save: { type: 'boolean' } }, allowPositionals: true });
+    const unknown = positionals.filter((name) => !Object.hasOwn(GROUPS, name));
+    if (unknown.length > 0) throw new Error(`Unknown group ${unknown.join(', ')}.`);
+    return { save: values.save ?? false, names: positionals };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    console.error(USE);
+    process.exit(2);
+  }
 }

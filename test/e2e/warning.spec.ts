@@ -42,6 +42,26 @@ test('opening anyway opens the site, and an allowance taken back stops it again'
   await expect(page).toHaveURL(/warning\.html/);
 });
 
+test('the warning says whose it is before its scripts run, and nothing of that moves when they do', async ({
+  wary,
+}) => {
+  const page = await wary.context.newPage();
+  const session = await wary.context.newCDPSession(page);
+  const placeOf = async () => [
+    await page.locator('.mark-sign').boundingBox(),
+    await page.locator('.mark-name').boundingBox(),
+  ];
+  await session.send('Emulation.setScriptExecutionDisabled', { value: true });
+  await page.goto(`${wary.url('warning.html')}#http://drainer.wary.test/`);
+  await expect(page.locator('.mark')).toHaveText('Acme Guard');
+  await expect(page.locator('.mark')).toBeVisible();
+  const before = await placeOf();
+  await session.send('Emulation.setScriptExecutionDisabled', { value: false });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Stopped before it loaded' })).toBeVisible();
+  expect(await placeOf()).toEqual(before);
+});
+
 test('a draft of a dispute is there again after the page was closed', async ({ wary }) => {
   const page = await wary.open('http://drainer.wary.test/');
   await page.getByRole('button', { name: 'This is a mistake: dispute it' }).click();

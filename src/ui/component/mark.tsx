@@ -1,4 +1,3 @@
-import { browser } from 'wxt/browser';
 import { BRAND } from '../../organization/current.ts';
 import './mark.css';
 
@@ -11,7 +10,7 @@ type MarkProps = {
 /** Sign and name of the brand or of its organization, at the head of every page. */
 export const Mark = ({ name = BRAND.name, picture }: MarkProps) => (
   <span class="mark">
-    <img class="mark-sign" src={picture ?? browser.runtime.getURL('/icons/48.png')} alt="" width="20" height="20" />
+    <img class="mark-sign" src={picture ?? '/icons/48.png'} alt="" width="20" height="20" />
     <span class="mark-name">{name}</span>
   </span>
 );

@@ -1,0 +1,50 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/** The only page that someone waits for while something else stands in its place. */
+const PAGE = '/warning/index.html';
+const NAME = '{{brand}}';
+const SHEET = /\s*<link rel="stylesheet"[^>]*? href="\/([^"]+)">/g;
+
+/**
+ * Makes the first state of the warning wait for nothing but its HTML: the name of the brand is written into it, which is the same in
+ * every language, and its style sheets, each of which would be a file to wait for before anything is painted.
+ * @param brandName as text, not as HTML
+ */
+export function firstState(brandName: string): Plugin {
+  return {
+    name: 'first-state',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { path, bundle = {} }) {
+        if (path.endsWith(PAGE)) return withFirstState(html, brandName, (name) => textOf(bundle[name]));
+      },
+    },
+  };
+}
+
+/**
+ * @param html of the built page
+ * @param sheetOf answers the text of a style sheet by its path in the package; null where there is none
+ * @throws Error where the page has no place for the name, or names a sheet that is not there
+ */
+export function withFirstState(html: string, brandName: string, sheetOf: (name: string) => string | null): string {
+  if (!html.includes(NAME)) throw new Error(`${PAGE} has no place for the name of the brand: ${NAME}`);
+  const sheets: string[] = [];
+  const bare = html.replace(SHEET, (_, name: string) => {
+    const sheet = sheetOf(name);
+    if (sheet === null) throw new Error(`${PAGE} names a style sheet that was not built: ${name}`);
+    sheets.push(sheet);
+    return '';
+  });
+  return bare
+    .replace('</head>', () => `<style>${sheets.join('')}</style></head>`)
+    .replace(NAME, () => escaped(brandName));
+}
+
+function textOf(file: Rolldown.OutputBundle[string] | undefined): string | null {
+  if (file?.type !== 'asset') return null;
+  return typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character]!);

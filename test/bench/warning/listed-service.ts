@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EXTENSION } from '../../e2e/harness/build.ts';
+import { SERVICE_HOST, Service } from '../../e2e/harness/service.ts';
+import { BareChromium } from '../devtools.ts';
+import { madeUpHosts } from '../hosts.ts';
+import { closeWelcome, EXTENSION_ID, syncList } from '../listed-browser.ts';
+
+export type ListedServiceOptions = {
+  /** Hosts on the list beside the made-up ones. */
+  readonly hosts: readonly string[];
+  /** How many hosts are made up. */
+  readonly fill: number;
+  /** Port on which every name but the service's lands. */
+  readonly sites: number;
+};
+
+/** A bare Chromium with the built extension, which holds the list of a real service that confirms every entry when it is asked. */
+export class ListedService {
+  readonly chromium = new BareChromium();
+  readonly extensionId = EXTENSION_ID;
+  readonly #service = new Service();
+
+  /** Answers when the extension holds the whole list. @throws Error where it does not within half a minute */
+  static async open({ hosts, fill, sites }: ListedServiceOptions): Promise<ListedService> {
+    const opened = new ListedService();
+    const { chromium } = opened;
+    const service = opened.#service;
+    try {
+      await service.start();
+      const file = join(service.folder, 'hosts.txt');
+      writeFileSync(file, [...hosts, ...madeUpHosts(fill)].join('\n'));
+      await service.command('import', file, '--format', 'hosts');
+      await chromium.start([
+        `--disable-extensions-except=${EXTENSION}`,
+        `--load-extension=${EXTENSION}`,
+        `--host-resolver-rules=MAP ${SERVICE_HOST} 127.0.0.1:${service.port}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sites}`,
+      ]);
+      const least = hosts.length + fill;
+      const held = await syncList(chromium, service.keys.publishable, least);
+      if (held < least) throw new Error(`The browser holds ${held} entries instead of ${least}`);
+      await closeWelcome(chromium);
+      return opened;
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.chromium.stop();
+    await this.#service.remove();
+  }
+}
