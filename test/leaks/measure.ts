@@ -12,7 +12,7 @@ import { WORKER_SITE } from './way/site-worker.ts';
 import type { Road, Way } from './way/way.ts';
 
 /** Milliseconds in which the warning comes, also on a busy machine; an open visit takes so long. */
-const WARNED = 4_000;
+const WARNED = 6_000;
 /** Milliseconds for what was told to arrive. */
 const SETTLED = 150;
 
@@ -56,7 +56,7 @@ export async function measure(rig: Rig, { way, kind, state, delay }: Course, at:
     list: () => list(rig, browser, host, path),
     again: () => enterWorker(state, browser),
   };
-  if (way.host === 'shared' && way.own === undefined) await block(rig, host, path);
+  if (rig.service && way.host === 'shared' && way.own === undefined) await block(rig, host, path);
   await way.ready?.(road);
   if (state === 'offline, confirmed before') await confirm(browser, `http://${host}${path}`);
   const before = site.seen.length;

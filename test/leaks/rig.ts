@@ -44,11 +44,11 @@ async function startSite(ends: AsyncDisposableStack): Promise<Site> {
  */
 export async function startWary<Of extends Browser & { start(): Promise<void> }>(
   browserOf: (ports: { sitePort: number; servicePort: number }, wallet: string) => Of,
-  { running, more = [] }: { running?: Service; more?: readonly string[] } = {},
+  { running, more = [], pollSeconds = 2 }: { running?: Service; more?: readonly string[]; pollSeconds?: number } = {},
 ): Promise<Started<WaryRig<Of>>> {
   const ends = new AsyncDisposableStack();
   try {
-    const service = running ?? new Service(['--poll-seconds', '2']);
+    const service = running ?? new Service(['--poll-seconds', String(pollSeconds)]);
     if (!running) {
       ends.defer(() => service.remove());
       await service.start();
@@ -100,7 +100,7 @@ export const startChromium = (running?: Service): Promise<Started<WaryRig<Chromi
 
 /** @param more hosts that are listed beside those of the visits */
 export const startFirefox = (more: readonly string[] = []): Promise<Started<WaryRig<Firefox>>> =>
-  startWary((ports, wallet) => new Firefox({ ...ports, wallet }), { more });
+  startWary((ports, wallet) => new Firefox({ ...ports, wallet }), { more, pollSeconds: 60 });
 
 /** A Chromium with another method, or none, in the place of Wary. */
 export async function startPeer(method: Exclude<Method, 'Wary'>): Promise<Started> {

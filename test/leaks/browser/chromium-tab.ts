@@ -86,38 +86,23 @@ export class ChromiumTab extends Tab {
     );
   }
 
-  async look(within: number): Promise<number | null> {
-    for (const end = performance.now() + within; performance.now() < end; await pause(20)) {
-      if (await this.#isStopped()) {
-        const stood = performance.now();
-        for (let time = 0; time < 6; time += 1) {
-          this.#type();
-          await pause(25);
-        }
-        return stood;
-      }
-      this.#type();
-    }
-    return null;
-  }
-
-  /** What has closed by itself in the meantime is closed. */
-  async close(): Promise<void> {
-    await this.#browser.closeTarget(this.id);
-  }
-
   /** A page that is left in the meantime takes its keys with it. */
-  #type(): void {
+  async glance(): Promise<void> {
     for (const type of ['keyDown', 'keyUp'])
       void this.send('Input.dispatchKeyEvent', { type, key: 'x', text: type === 'keyDown' ? 'x' : '' }).catch(() => 0);
   }
 
-  async #isStopped(): Promise<boolean> {
+  async isStopped(): Promise<boolean> {
     const targets = await this.#browser.targets();
     return targets.some(
       ({ targetId, parentFrameId, url }) =>
         (targetId === this.id || parentFrameId === this.id) && url.includes('/warning.html'),
     );
+  }
+
+  /** What has closed by itself in the meantime is closed. */
+  async close(): Promise<void> {
+    await this.#browser.closeTarget(this.id);
   }
 
   async #attach(): Promise<BareTab> {

@@ -68,33 +68,18 @@ export class FirefoxTab extends Tab {
     await (element as ElementHandle<HTMLElement>).type(text);
   }
 
-  /** Whether the warning comes to stand in the tab or in a frame of it. */
-  async stoppedWithin(milliseconds: number): Promise<boolean> {
-    for (const end = Date.now() + milliseconds; Date.now() < end; await pause(40)) {
-      const addresses = this.page.frames().map((frame) => asked(frame.evaluate(() => location.href)));
-      if ((await Promise.all(addresses)).some((address) => address?.includes('/warning.html#'))) return true;
-    }
-    return false;
-  }
-
   /** Pictures are taken one by one, while it is looked at. */
   async watch(): Promise<void> {}
 
-  async look(within: number): Promise<number | null> {
-    let over = false;
-    const pictures = (async () => {
-      while (!over) {
-        const picture = await this.picture();
-        if (picture && redPart(picture) > PART) this.red += 1;
-        await this.type('x');
-      }
-    })();
-    const stopped = await this.stoppedWithin(within);
-    const stood = performance.now();
-    await pause(150);
-    over = true;
-    await pictures;
-    return stopped ? stood : null;
+  async glance(): Promise<void> {
+    const picture = await this.picture();
+    if (picture && redPart(picture) > PART) this.red += 1;
+    await this.type('x');
+  }
+
+  async isStopped(): Promise<boolean> {
+    const addresses = this.page.frames().map((frame) => asked(frame.evaluate(() => location.href)));
+    return (await Promise.all(addresses)).some((address) => address?.includes('/warning.html#'));
   }
 
   /** What is painted now; null while the tab is between two documents. */

@@ -1,6 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeExtension } from './extension.ts';
 
 /** What the peers hold as listed: the hosts of the visits (`way/hosts.ts`) and one page. */
 const LISTED = `const listed = (url) => { const { hostname, pathname } = new URL(url);
@@ -21,24 +19,20 @@ chrome.runtime.sendMessage(location.href).then((stop) => { if (stop) { window.st
 
 /** Writes a peer's extension into a folder of its own; the caller removes it. */
 export function writePeer(method: 'tabs.update' | 'script that asks'): string {
-  const folder = mkdtempSync(join(tmpdir(), 'wary-peer-'));
   const asks = method === 'script that asks';
-  const manifest = {
-    manifest_version: 3,
-    name: method,
-    version: '1',
-    permissions: ['tabs', 'webNavigation'],
-    host_permissions: ['<all_urls>'],
-    background: { service_worker: 'worker.js' },
-    web_accessible_resources: [{ resources: ['warning.html'], matches: ['<all_urls>'] }],
-    ...(asks
-      ? { content_scripts: [{ matches: ['<all_urls>'], run_at: 'document_start', all_frames: true, js: ['page.js'] }] }
-      : {}),
-  };
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
-  writeFileSync(join(folder, 'worker.js'), asks ? ASKED : TABS_UPDATE);
-  writeFileSync(join(folder, 'page.js'), asks ? ASKS : '');
-  for (const name of ['warning.html', 'settings.html'])
-    writeFileSync(join(folder, name), `<!doctype html><title>${name}</title>`);
-  return folder;
+  const page = { matches: ['<all_urls>'], run_at: 'document_start', all_frames: true, js: ['page.js'] };
+  return writeExtension(
+    {
+      name: method,
+      permissions: ['tabs', 'webNavigation'],
+      background: { service_worker: 'worker.js' },
+      web_accessible_resources: [{ resources: ['warning.html'], matches: ['<all_urls>'] }],
+      content_scripts: asks ? [page] : [],
+    },
+    {
+      'worker.js': asks ? ASKED : TABS_UPDATE,
+      'page.js': asks ? ASKS : '',
+      'warning.html': '<!doctype html><title>warning</title>',
+    },
+  );
 }

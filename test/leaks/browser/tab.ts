@@ -2,6 +2,8 @@ import { pause, until } from './until.ts';
 
 /** Milliseconds in which a document answers. */
 const ANSWERED = 1_000;
+/** Milliseconds for which a tab is looked at after the warning came. */
+const AFTER = 150;
 
 /** What the driver answers about a document; null where the document goes away over the question, which the driver may never notice. */
 export const asked = <Answer>(question: Promise<Answer>): Promise<Answer | null> =>
@@ -24,12 +26,32 @@ export abstract class Tab {
   abstract opened(act: () => Promise<unknown>, within?: number): Promise<Tab | undefined>;
   /** Puts it in front and counts what is red in it from now on. */
   abstract watch(): Promise<void>;
+  /** Whether the warning stands in the tab or in a frame of it. */
+  abstract isStopped(): Promise<boolean>;
+  /** Types once, and looks at what is painted where that is not done all the time. */
+  abstract glance(): Promise<void>;
+  abstract close(): Promise<void>;
+
   /**
    * Types until the warning stands in the tab or in a frame of it, and a moment longer.
    * @returns when it stood there, by `performance.now()`; null where it did not within so many milliseconds
    */
-  abstract look(within: number): Promise<number | null>;
-  abstract close(): Promise<void>;
+  async look(within: number): Promise<number | null> {
+    const end = performance.now() + within;
+    let isStopped = await this.isStopped();
+    while (!isStopped && performance.now() < end) {
+      await this.glance();
+      await pause(20);
+      isStopped = await this.isStopped();
+    }
+    if (!isStopped) return null;
+    const stood = performance.now();
+    while (performance.now() < stood + AFTER) {
+      await this.glance();
+      await pause(20);
+    }
+    return stood;
+  }
 
   /** The address of the document, empty while there is none to ask. */
   async address(): Promise<string> {

@@ -1,6 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeExtension } from './extension.ts';
 
 /** Where the stand-in wallet tells of every call; no page of a way lies there. */
 export const WALLET_HOST = 'wallet.example';
@@ -13,26 +11,21 @@ const PROVIDER = `window.ethereum = { isMetaMask: true, request: async ({ method
 } };`;
 
 /** Writes a wallet's extension, which gives its provider to every frame before the first script of it; the caller removes the folder. */
-export function writeWallet(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'wary-wallet-'));
-  const manifest = {
-    manifest_version: 3,
-    name: 'Stand-in wallet',
-    version: '1',
-    browser_specific_settings: { gecko: { id: WALLET_ADDON } },
-    host_permissions: ['<all_urls>'],
-    content_scripts: [
-      {
-        matches: ['<all_urls>'],
-        js: ['provider.js'],
-        run_at: 'document_start',
-        all_frames: true,
-        match_origin_as_fallback: true,
-        world: 'MAIN',
-      },
-    ],
-  };
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
-  writeFileSync(join(folder, 'provider.js'), PROVIDER);
-  return folder;
-}
+export const writeWallet = (): string =>
+  writeExtension(
+    {
+      name: 'Stand-in wallet',
+      browser_specific_settings: { gecko: { id: WALLET_ADDON } },
+      content_scripts: [
+        {
+          matches: ['<all_urls>'],
+          js: ['provider.js'],
+          run_at: 'document_start',
+          all_frames: true,
+          match_origin_as_fallback: true,
+          world: 'MAIN',
+        },
+      ],
+    },
+    { 'provider.js': PROVIDER },
+  );

@@ -43,7 +43,7 @@ export function begin(state: State, relay: Relay | undefined): void {
 export async function enter(state: State, browser: Browser, tab: Tab, relay: Relay | undefined): Promise<Tab> {
   if (relay && state.startsWith('offline'))
     relay.fault = ({ path }, response) => path.endsWith('/confirm') && Boolean(response.destroy());
-  if (state === 'browser just started') return browser.restart(START);
+  if (state === 'browser just started') return browser.restart(await tab.address());
   if (relay && state === 'worker running') await browser.send('healthRead');
   await enterWorker(state, browser);
   return tab;

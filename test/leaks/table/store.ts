@@ -44,7 +44,8 @@ export class Store {
 /** What a cell says of where it comes from. */
 export function origin(): Pick<Cell, 'commit' | 'date' | 'machine'> {
   const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' }).trim();
-  const isChanged = git('status', '--porcelain', '--', 'src', 'entrypoints', 'wxt.config.ts', 'package-lock.json') !== '';
+  const isChanged =
+    git('status', '--porcelain', '--', 'src', 'entrypoints', 'wxt.config.ts', 'package-lock.json') !== '';
   return {
     commit: `${git('rev-parse', '--short', 'HEAD')}${isChanged ? ' with changes' : ''}`,
     date: new Date().toISOString().slice(0, 10),

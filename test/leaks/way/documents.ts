@@ -1,7 +1,5 @@
 import type { Tab } from '../browser/tab.ts';
-import { pause } from '../browser/until.ts';
 import { listedPage } from '../kind/probe.ts';
-import { WORKER_PAGE, WORKER_SITE } from './site-worker.ts';
 import { follow, type Road, type Way } from './way.ts';
 
 const FULL = 'position:fixed;inset:0;width:100%;height:100%;border:0';
@@ -32,29 +30,6 @@ export const DOCUMENTS: readonly Way[] = [
   {
     name: 'data page that a listed page opens in a tab',
     go: (road) => opener(road, `window.open("data:text/html,${encodeURIComponent(RED)}")`),
-  },
-  {
-    name: 'listed page that the worker of its site answers',
-    ready: async ({ tab, site }) => {
-      const answers = {
-        claim: listedPage('worker', '<link rel="stylesheet" href="/worker.css">'),
-        css: 'html{background:#e00!important}',
-      };
-      site.on(WORKER_SITE, '/worker.js', (_, response) => {
-        const script = `const answer=(text,type)=>new Response(text,{headers:{'content-type':type}});
-onfetch=(e)=>{if(e.request.url.includes('/claim'))e.respondWith(answer(${JSON.stringify(answers.claim)},'text/html'));
-if(e.request.url.includes('.css'))e.respondWith(answer(${JSON.stringify(answers.css)},'text/css'))};
-oninstall=()=>skipWaiting();onactivate=(e)=>e.waitUntil(clients.claim())`;
-        response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
-      });
-      site.on(WORKER_SITE, '/calm', '<!doctype html><h1>calm</h1>');
-      await tab.visit(`http://${WORKER_SITE}/calm`);
-      await tab.evaluate(async () => {
-        await navigator.serviceWorker.register('/worker.js').catch(() => undefined);
-      }, undefined);
-      await pause(200);
-    },
-    go: ({ tab }) => follow(tab, `http://${WORKER_PAGE}`),
   },
   {
     name: 'source of a listed page',

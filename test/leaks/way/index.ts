@@ -5,10 +5,5 @@ import { SPELLINGS } from './spellings.ts';
 import type { Way } from './way.ts';
 import { WAYS } from './ways.ts';
 
-const OWN: readonly Way[] = [...DOCUMENTS, ...MOMENTS, ...ALLOWED, ...SPELLINGS];
-
 /** How a person or a page comes to a listed page in Chromium, which can be made to do more than Firefox ({@link WAYS}). */
-export const CHROMIUM_WAYS: readonly Way[] = [
-  ...WAYS.filter(({ name }) => !OWN.some((own) => own.name === name)),
-  ...OWN,
-];
+export const CHROMIUM_WAYS: readonly Way[] = [...WAYS, ...DOCUMENTS, ...MOMENTS, ...ALLOWED, ...SPELLINGS];

@@ -1,5 +1,5 @@
 import { listedPage } from '../kind/probe.ts';
-import { WORKER_SITE } from './site-worker.ts';
+import { registerWorker, WORKER_PAGE, WORKER_SITE } from './site-worker.ts';
 import { follow, hasOpened, opened, post, redirects, type Way } from './way.ts';
 
 const FULL = 'position:fixed;inset:0;width:100%;height:100%;border:0';
@@ -117,21 +117,23 @@ export const WAYS: readonly Way[] = [
   },
   {
     name: 'listed page that the worker of its site answers',
-    go: async ({ tab, site }) => {
-      const host = WORKER_SITE;
-      site.on(host, '/worker.js', (_, response) => {
-        const answer = `new Response(${JSON.stringify(listedPage('worker'))},{headers:{'content-type':'text/html'}})`;
-        const script = `onfetch=(e)=>{if(e.request.mode==='navigate'&&e.request.url.includes('/claim'))e.respondWith(${answer})};oninstall=()=>skipWaiting();onactivate=(e)=>e.waitUntil(clients.claim())`;
+    ready: async ({ tab, site }) => {
+      const answers = {
+        claim: listedPage('worker', '<link rel="stylesheet" href="/worker.css">'),
+        css: 'html{background:#e00!important}',
+      };
+      site.on(WORKER_SITE, '/worker.js', (_, response) => {
+        const script = `const answer=(text,type)=>new Response(text,{headers:{'content-type':type}});
+onfetch=(e)=>{if(e.request.url.includes('/claim'))e.respondWith(answer(${JSON.stringify(answers.claim)},'text/html'));
+if(e.request.url.includes('.css'))e.respondWith(answer(${JSON.stringify(answers.css)},'text/css'))};
+oninstall=()=>skipWaiting();onactivate=(e)=>e.waitUntil(clients.claim())`;
         response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
       });
-      site.on(host, '/calm', '<!doctype html><h1>calm</h1>');
-      await tab.visit(`http://${host}/calm`);
-      await tab.evaluate(async (script) => {
-        await navigator.serviceWorker.register(script).catch(() => undefined);
-        await new Promise((resolve) => setTimeout(resolve, 200));
-      }, '/worker.js');
-      return follow(tab, `http://${host}/claim`);
+      site.on(WORKER_SITE, '/calm', '<!doctype html><h1>calm</h1>');
+      await tab.visit(`http://${WORKER_SITE}/calm`);
+      await registerWorker(tab);
     },
+    go: ({ tab }) => follow(tab, `http://${WORKER_PAGE}`),
   },
   {
     name: 'download',
