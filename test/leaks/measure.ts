@@ -69,10 +69,7 @@ export async function measure(rig: Rig, { way, kind, state, delay }: Course, at:
 
 async function take(road: Road, way: Way, before: number): Promise<Visit> {
   const { tab, site, host } = road;
-  if (!way.quiet) {
-    await tab.watch();
-    await tab.reads(['interactive', 'complete']);
-  }
+  if (!way.quiet) await tab.watch();
   const start = performance.now();
   const other = await way.go(road);
   const shown = other ?? tab;

@@ -4,6 +4,7 @@ import { EXTENSION_ID } from '../../bench/listed-browser.ts';
 import { SERVICE_HOST } from '../../e2e/harness/service.ts';
 import { Browser, type Opening } from './browser.ts';
 import { ChromiumTab } from './chromium-tab.ts';
+import { asked } from './tab.ts';
 import { pause, until } from './until.ts';
 
 export type Target = {
@@ -85,7 +86,7 @@ export class Chromium extends Browser {
   }
 
   async open(url: string, { isPrivate = false, isQuiet = false }: Opening = {}): Promise<ChromiumTab> {
-    if (isPrivate) return this.#openPrivate(url);
+    if (isPrivate) return this.#openPrivate(url, isQuiet);
     const { targetId } = await this.#chromium.send('Target.createTarget', { url: isQuiet ? url : 'about:blank' });
     const tab = new ChromiumTab(this, String(targetId));
     if (isQuiet) return tab;
@@ -141,12 +142,15 @@ export class Chromium extends Browser {
     await pause(3_000);
     await this.close();
     await this.start(null, ['--restore-last-session']);
-    const found = await until(
-      `${url} is restored`,
-      async () => (await this.pages()).find((page) => page.url === url),
-      (page) => page !== undefined,
-    );
-    return new ChromiumTab(this, found!.targetId);
+    // What is asked of a tab that is just being restored may never be answered: it is attached to anew each time.
+    const restored = async () => {
+      const page = (await this.pages()).find((page) => page.url === url);
+      const tab = page && new ChromiumTab(this, page.targetId);
+      const state = tab && (await asked(tab.evaluate(() => document.readyState, undefined)));
+      return state === 'complete' ? tab : undefined;
+    };
+    const tab = await until(`${url} is restored`, restored, (tab) => tab !== undefined);
+    return tab!;
   }
 
   /** Closes every page that is open, for example the one that the extension opens when it is installed. */
@@ -188,7 +192,7 @@ export class Chromium extends Browser {
     return this.#hand;
   }
 
-  async #openPrivate(url: string): Promise<ChromiumTab> {
+  async #openPrivate(url: string, isQuiet: boolean): Promise<ChromiumTab> {
     if (!this.#mayBePrivate) await this.#allowPrivate();
     const before = new Set((await this.pages()).map(({ targetId }) => targetId));
     await this.inside(
@@ -201,7 +205,7 @@ export class Chromium extends Browser {
       (page) => page !== undefined,
     );
     const tab = new ChromiumTab(this, found!.targetId);
-    await tab.reads(['interactive', 'complete']);
+    if (!isQuiet) await tab.reads(['interactive', 'complete']);
     return tab;
   }
 

@@ -27,7 +27,7 @@ export const FIREFOX_STATES: readonly State[] = [
   'private window',
 ];
 
-/** States in which a leak is written down and fails nothing: the extension does not work in private windows yet. */
+/** States in which a leak is written down and fails nothing: private windows are not supported yet. */
 export const RECORDED: readonly State[] = ['private window'];
 
 /** Breaks what crosses to the service as a state wants it before its way is made ready. In the first minute the package's list is all there is. */
