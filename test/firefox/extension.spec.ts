@@ -1,11 +1,11 @@
-import { until } from './tab.ts';
+import { until } from '../leaks/browser/until.ts';
 import { expect, test } from './test.ts';
 
 const LISTED = '0xBaD0000000000000000000000000000000000001';
 
 test('the list is kept over the end of the background', async ({ rig }) => {
-  const { firefox, relay } = rig;
-  await firefox.endBackground();
+  const { browser: firefox, relay } = rig;
+  await firefox.stopWorker();
   relay.crossings.length = 0;
   const { list, problems } = await firefox.send<{ list: { origin: string; entries: number }; problems: object[] }>(
     'healthRead',
@@ -17,7 +17,7 @@ test('the list is kept over the end of the background', async ({ rig }) => {
 });
 
 test('going back from a warning leads to the page before', async ({ rig }) => {
-  const { firefox, site } = rig;
+  const { browser: firefox, site } = rig;
   site.on('start.example', '/', '<!doctype html><h1>start</h1>');
   const tab = await firefox.open('http://start.example/');
   await tab.visit('http://frame.wary.test/');
@@ -27,7 +27,7 @@ test('going back from a warning leads to the page before', async ({ rig }) => {
 });
 
 test('a listed address in a page is underlined, marked and counted', async ({ rig }) => {
-  const { firefox, site } = rig;
+  const { browser: firefox, site } = rig;
   site.on('marks.example', '/', `<!doctype html><p>Send to <b>${LISTED}</b></p>`);
   const tab = await firefox.open('http://marks.example/');
   const underlined = () =>
@@ -44,7 +44,7 @@ test('a listed address in a page is underlined, marked and counted', async ({ ri
 
 test('the popup says what is known about a site, and a report written there reaches the service', async ({ rig }) => {
   test.setTimeout(150_000);
-  const { firefox, service } = rig;
+  const { browser: firefox, service } = rig;
   const tab = await firefox.open('http://fresh-drainer.example/connect');
   await tab.at('http://fresh-drainer.example/connect');
   const popup = await firefox.open(firefox.url(`popup.html?tab=${await firefox.tabId(await tab.address())}`));

@@ -1,8 +1,11 @@
 import { redPart } from '../e2e/harness/pixels.ts';
 import { html } from '../e2e/harness/site.ts';
-import { arrived, putUp } from '../matrix/cell.ts';
-import { follow, post } from '../matrix/way.ts';
-import { type FirefoxTab, until } from './tab.ts';
+import type { FirefoxTab } from '../leaks/browser/firefox-tab.ts';
+import { until } from '../leaks/browser/until.ts';
+import { serve } from '../leaks/kind/kind.ts';
+import { PLAIN } from '../leaks/kind/kinds.ts';
+import { arrived } from '../leaks/measure.ts';
+import { follow, post } from '../leaks/way/way.ts';
 import { expect, type FirefoxRig, LISTED_NUMBER, test } from './test.ts';
 
 const LISTED = 'drainer.wary.test';
@@ -13,7 +16,7 @@ async function stopped(rig: FirefoxRig, tab: FirefoxTab, url: string): Promise<v
   expect(rig.site.requestsTo(new URL(url).hostname)).toEqual([]);
 }
 
-async function warned({ firefox }: FirefoxRig, tab: FirefoxTab, url: string): Promise<void> {
+async function warned({ browser: firefox }: FirefoxRig, tab: FirefoxTab, url: string): Promise<void> {
   await tab.at(`${firefox.url('warning.html')}#${url}`);
   await tab.shows('Go back');
 }
@@ -29,8 +32,8 @@ test.afterEach(({ rig }) => {
 });
 
 test('a page that nothing stops arrives, runs, is red and hears keys in this measurement', async ({ rig }) => {
-  const { firefox, site } = rig;
-  putUp(site, 'unlisted.example');
+  const { browser: firefox, site } = rig;
+  serve(site, 'unlisted.example', PLAIN);
   const tab = await firefox.open('http://start.example/');
   await follow(tab, 'http://unlisted.example/');
   await tab.at('http://unlisted.example/');
@@ -38,15 +41,15 @@ test('a page that nothing stops arrives, runs, is red and hears keys in this mea
   await tab.type('x');
   const seen = () => arrived(site, 0, 'unlisted.example');
   await until('the key is heard', async () => seen().key, Boolean);
-  expect(seen()).toEqual({ request: 1, script: 1, key: 1 });
-  expect(await tab.stoppedWithin(100)).toBe(false);
+  await expect.poll(seen).toMatchObject({ request: 1, script: 1, visible: 1, key: 1, wallet: 1 });
+  expect(await tab.isStopped()).toBe(false);
   await tab.close();
 });
 
 test('a hit that is not listed wakes the background, waits for the answer and arrives with its form, once', async ({
   rig,
 }) => {
-  const { firefox, site, relay } = rig;
+  const { browser: firefox, site, relay } = rig;
   const host = 'm590.matrix.test';
   relay.fault = ({ path }, response) => {
     if (!path.endsWith('/confirm')) return false;
@@ -55,7 +58,7 @@ test('a hit that is not listed wakes the background, waits for the answer and ar
     return true;
   };
   const tab = await firefox.open('http://start.example/');
-  await firefox.endBackground();
+  await firefox.stopWorker();
   await post(tab, `http://${host}/`);
   await tab.at(`http://${host}/`);
   const asked = site.requestsTo(host).filter(({ path }) => path === '/');
@@ -66,7 +69,7 @@ test('a hit that is not listed wakes the background, waits for the answer and ar
 test('going on anyway holds in its tab, over a redirect and the end of the background, and in no other', async ({
   rig,
 }) => {
-  const { firefox, site } = rig;
+  const { browser: firefox, site } = rig;
   site.on(LISTED, '/hop', (_, response) => {
     response.writeHead(302, { location: `http://www.${LISTED}/end` }).end();
   });
@@ -75,7 +78,7 @@ test('going on anyway holds in its tab, over a redirect and the end of the backg
   await tab.press('Open anyway');
   await tab.press(`Open ${LISTED}`);
   await tab.at(`http://${LISTED}/claim?x=1#part`);
-  await firefox.endBackground();
+  await firefox.stopWorker();
   await tab.visit(`http://${LISTED}/hop`);
   await tab.at(`http://www.${LISTED}/end`);
   site.seen.length = 0;
@@ -94,7 +97,7 @@ async function openForAlways(rig: FirefoxRig, tab: FirefoxTab, host: string): Pr
   await tab.at(`http://${host}/`);
 }
 
-async function takeBack({ firefox }: FirefoxRig, host: string): Promise<void> {
+async function takeBack({ browser: firefox }: FirefoxRig, host: string): Promise<void> {
   const { allowances } = await firefox.send<{ allowances: { id: string; expression: string }[] }>('allowancesList');
   const held = allowances.find(({ expression }) => expression === `${host}/`);
   await firefox.send('allowanceRevoke', { id: held?.id });
@@ -102,9 +105,9 @@ async function takeBack({ firefox }: FirefoxRig, host: string): Promise<void> {
 
 test('going on anyway for always holds in every tab until it is taken back', async ({ rig }) => {
   const host = 'false-alarm.wary.test';
-  const tab = await rig.firefox.open(`http://${host}/`);
+  const tab = await rig.browser.open(`http://${host}/`);
   await openForAlways(rig, tab, host);
-  const other = await rig.firefox.open(`http://${host}/`);
+  const other = await rig.browser.open(`http://${host}/`);
   await other.at(`http://${host}/`);
   rig.site.seen.length = 0;
   await takeBack(rig, host);
@@ -121,7 +124,7 @@ for (const [name, taken] of [
   ['and is stopped since is not shown again', true],
 ] as const)
   test(`a page that is kept for going back ${name}`, async ({ rig }) => {
-    const { firefox, site } = rig;
+    const { browser: firefox, site } = rig;
     const host = taken ? 'm593.matrix.test' : 'm594.matrix.test';
     const script = `onpageshow=(e)=>e.persisted&&navigator.sendBeacon('/kept');onkeydown=()=>navigator.sendBeacon('/key')`;
     site.on(host, '/', (_, response) => {
@@ -160,7 +163,7 @@ for (const [name, taken] of [
   });
 
 test('a page that gives itself the address of a listed one on its host is stopped', async ({ rig }) => {
-  const { firefox, site } = rig;
+  const { browser: firefox, site } = rig;
   site.on('pages.wary.test', '/', (_, response) => html(response, '<!doctype html><h1>pages</h1>'));
   const tab = await firefox.open('http://pages.wary.test/');
   await tab.at('http://pages.wary.test/');
@@ -171,7 +174,7 @@ test('a page that gives itself the address of a listed one on its host is stoppe
 
 test('a listed number of a machine is stopped however it is written', async ({ rig }) => {
   for (const spelt of ['3405803783', '0313.0.0161.07', '0xcb.0.113.7', '203.0.113.7:80']) {
-    const tab = await rig.firefox.open('http://start.example/');
+    const tab = await rig.browser.open('http://start.example/');
     await follow(tab, `http://${spelt}/`);
     await stopped(rig, tab, `http://${LISTED_NUMBER}/`);
     await tab.close();
@@ -179,12 +182,12 @@ test('a listed number of a machine is stopped however it is written', async ({ r
 });
 
 test('a listed page inside of an object or an embed of a clean page is never asked for', async ({ rig }) => {
-  const { firefox, site } = rig;
+  const { browser: firefox, site } = rig;
   const parts = `<object type="text/html" data="http://m591.matrix.test/"></object><embed type="text/html" src="http://m592.matrix.test/">`;
   site.on('parts.example', '/', `<!doctype html>${parts}<iframe src="http://unlisted.example/"></iframe>`);
-  putUp(site, 'unlisted.example');
+  serve(site, 'unlisted.example', PLAIN);
   const tab = await firefox.open('http://parts.example/');
-  await until('the clean part is there', async () => site.ran('unlisted.example'), Boolean);
+  await until('the clean part is there', async () => arrived(site, 0, 'unlisted.example').script, Boolean);
   expect(site.seen.filter(({ host }) => host.endsWith('matrix.test'))).toEqual([]);
   expect(await tab.address()).toBe('http://parts.example/');
   await tab.close();

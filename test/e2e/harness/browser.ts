@@ -20,10 +20,6 @@ export type BrowserOptions = {
   sitePort: number;
   /** Port of the service; the service's name is refused where it is absent. */
   servicePort?: number;
-  /** Folder of another extension than Wary. */
-  extension?: string;
-  /** An origin that may register workers of its own although it is http. */
-  secureOrigin?: string;
   colorScheme?: 'light' | 'dark';
   viewport?: { width: number; height: number };
 };
@@ -44,9 +40,8 @@ export class Browser {
     return this.#context;
   }
 
-  /** @param more further arguments of the browser */
-  async start(more: readonly string[] = []): Promise<void> {
-    const { sitePort, servicePort, extension = EXTENSION, secureOrigin, colorScheme, viewport } = this.#options;
+  async start(): Promise<void> {
+    const { sitePort, servicePort, colorScheme, viewport } = this.#options;
     const service = servicePort
       ? `MAP ${SERVICE_HOST} 127.0.0.1:${servicePort}, MAP portal.wary.test 127.0.0.1:${servicePort}`
       : `MAP ${SERVICE_HOST} ~NOTFOUND`;
@@ -59,11 +54,9 @@ export class Browser {
       ...(viewport ? { viewport } : {}),
       args: [
         '--no-sandbox',
-        `--disable-extensions-except=${extension}`,
-        `--load-extension=${extension}`,
-        ...(secureOrigin ? [`--unsafely-treat-insecure-origin-as-secure=${secureOrigin}`] : []),
+        `--disable-extensions-except=${EXTENSION}`,
+        `--load-extension=${EXTENSION}`,
         `--host-resolver-rules=${service}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sitePort}`,
-        ...more,
       ],
     });
     const worker = this.#context.serviceWorkers()[0] ?? (await this.#context.waitForEvent('serviceworker'));
@@ -83,9 +76,9 @@ export class Browser {
   }
 
   /** Closes the browser and starts it again on the same profile. */
-  async restart(more: readonly string[] = []): Promise<void> {
+  async restart(): Promise<void> {
     await this.stop();
-    await this.start(more);
+    await this.start();
   }
 
   async remove(): Promise<void> {

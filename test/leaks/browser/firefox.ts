@@ -1,0 +1,171 @@
+import puppeteer, { type Browser as Driver } from 'puppeteer-core';
+import { findFirefox } from '../../../src/development/firefox.ts';
+import { PORTAL_HOST, SERVICE_HOST } from '../../e2e/harness/service.ts';
+import { EXTENSION } from '../../firefox/build.ts';
+import { Browser, type Opening } from './browser.ts';
+import { FirefoxTab } from './firefox-tab.ts';
+import { Names } from './names.ts';
+import { pause, until } from './until.ts';
+import { WALLET_ADDON } from './wallet.ts';
+
+const ADDON = 'acme@wary.example';
+/** Chosen here, so that the address of the extension's pages is known. */
+const UUID = '7f3bb7a1-52a7-4c0e-9d0a-2b1d6b0f7a11';
+
+export type FirefoxOptions = {
+  /** Port on which every name lands. */
+  readonly sitePort: number;
+  /** Port of the service. */
+  readonly servicePort: number;
+  /** Folder of the stand-in wallet. */
+  readonly wallet: string;
+};
+
+/** The extension's own API, as a page of it sees it. */
+type Scope = { browser: { tabs: { query(query: object): Promise<{ id: number; url: string }[]> } } };
+/** What a page of the browser's own sees. */
+type Privileged = {
+  WebExtensionPolicy: { getByID(id: string): { extension: { terminateBackground(): Promise<void> } } | null };
+  ChromeUtils: { importESModule(address: string): Record<string, unknown> };
+  Services: { wm: { getMostRecentWindow(type: string): { OpenBrowserWindow(options: object): unknown } } };
+};
+type Permissions = { add(id: string, more: object): Promise<void> };
+type Addons = { getAddonByID(id: string): Promise<{ reload(): Promise<void> }> };
+
+/** A Firefox with the extension, driven over WebDriver BiDi. */
+export class Firefox extends Browser {
+  readonly #names: Names;
+  readonly #wallet: string;
+  #browser: Driver | undefined;
+  /** A page of the extension and one of the browser, from which a test reaches what no page of the web does. */
+  #own: FirefoxTab | undefined;
+  #privileged: FirefoxTab | undefined;
+  #mayBePrivate = false;
+
+  constructor({ sitePort, servicePort, wallet }: FirefoxOptions) {
+    super();
+    this.#wallet = wallet;
+    const ofService = new Set([SERVICE_HOST, PORTAL_HOST]);
+    this.#names = new Names((host) => (ofService.has(host) ? servicePort : sitePort));
+  }
+
+  async start(): Promise<void> {
+    const executablePath = findFirefox();
+    if (!executablePath) throw new Error('There is no Firefox');
+    await this.#names.start();
+    this.#browser = await puppeteer.launch({
+      browser: 'firefox',
+      executablePath,
+      headless: true,
+      // The first: pages of the extension and of the browser may be looked into only so. The others: small pictures are quick.
+      args: ['--remote-allow-system-access', '--width=450', '--height=300'],
+      defaultViewport: null,
+      extraPrefsFirefox: {
+        'network.proxy.type': 1,
+        'network.proxy.socks': '127.0.0.1',
+        'network.proxy.socks_port': this.#names.port,
+        'network.proxy.socks_remote_dns': true,
+        // As people have it: the driver would switch these off. Without the last, a tab that is slow to unload keeps a core busy,
+        // because the browser looks for it again and again without a pause (AsyncTabSwitcher).
+        'fission.bfcacheInParent': true,
+        'fission.webContentIsolationStrategy': 1,
+        'browser.tabs.remote.unloadDelayMs': 300,
+        'dom.serviceWorkers.testing.enabled': true,
+        'extensions.webextensions.uuids': JSON.stringify({ [ADDON]: UUID }),
+      },
+    });
+    await this.#browser.installExtension(EXTENSION);
+    await this.#browser.installExtension(this.#wallet);
+    this.#own = await this.open(this.url('settings.html'));
+    this.#privileged = await this.open('about:config');
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser?.close();
+    await this.#names.stop();
+  }
+
+  /** Address of a page of the extension, for example `popup.html`. */
+  url(path: string): string {
+    return `moz-extension://${UUID}/${path}`;
+  }
+
+  async open(url: string, { isPrivate = false }: Opening = {}): Promise<FirefoxTab> {
+    if (!this.#browser) throw new Error('The browser is not running');
+    const tab = isPrivate ? await this.#openPrivate() : new FirefoxTab(await this.#browser.newPage());
+    await tab.visit(url);
+    return tab;
+  }
+
+  inside<Answer, Argument>(act: (argument: Argument) => Answer | Promise<Answer>, argument: Argument): Promise<Answer> {
+    if (!this.#own) throw new Error('The browser is not running');
+    return this.#own.evaluate(act, argument);
+  }
+
+  /** As the extension's pages do: once more if need be. */
+  override send<Reply = Record<string, unknown>>(name: string, request: object = {}): Promise<Reply> {
+    const send = () => super.send<Reply>(name, request);
+    return send().catch(() => pause(100).then(send));
+  }
+
+  /** The number of the tab at an address. */
+  tabId(address: string): Promise<number> {
+    const find = (address: string) =>
+      (globalThis as unknown as Scope).browser.tabs
+        .query({})
+        .then((tabs) => tabs.find(({ url }) => url === address)?.id ?? -1);
+    return this.inside(find, address);
+  }
+
+  async stopWorker(): Promise<void> {
+    await this.#privilege((addon) => {
+      const { WebExtensionPolicy } = globalThis as unknown as Privileged;
+      return WebExtensionPolicy.getByID(addon)?.extension.terminateBackground();
+    }, ADDON);
+  }
+
+  #privilege<Answer, Argument>(act: (argument: Argument) => Answer, argument: Argument) {
+    if (!this.#privileged) throw new Error('The browser is not running');
+    return this.#privileged.evaluate(act, argument);
+  }
+
+  async #openPrivate(): Promise<FirefoxTab> {
+    if (!this.#mayBePrivate) await this.#allowPrivate();
+    const tab = await this.#privileged!.opened(() =>
+      this.#privilege(() => {
+        const { Services } = globalThis as unknown as Privileged;
+        Services.wm.getMostRecentWindow('navigator:browser').OpenBrowserWindow({ private: true });
+      }, undefined),
+    );
+    if (!tab) throw new Error('No private window was opened');
+    return tab;
+  }
+
+  /** Lets both extensions into private windows as the page of add-ons does; each starts anew for it. */
+  async #allowPrivate(): Promise<void> {
+    await this.#own?.close();
+    await this.#privilege(
+      async (addons) => {
+        const { ChromeUtils } = globalThis as unknown as Privileged;
+        const { ExtensionPermissions } = ChromeUtils.importESModule(
+          'resource://gre/modules/ExtensionPermissions.sys.mjs',
+        ) as { ExtensionPermissions: Permissions };
+        const { AddonManager } = ChromeUtils.importESModule('resource://gre/modules/AddonManager.sys.mjs') as {
+          AddonManager: Addons;
+        };
+        for (const addon of addons) {
+          await ExtensionPermissions.add(addon, { permissions: ['internal:privateBrowsingAllowed'], origins: [] });
+          await (await AddonManager.getAddonByID(addon)).reload();
+        }
+      },
+      [ADDON, WALLET_ADDON],
+    );
+    this.#own = await this.open(this.url('settings.html'));
+    await until(
+      'the extension is back',
+      () => this.send('healthRead').catch(() => null),
+      (health) => health !== null && health !== undefined,
+    );
+    this.#mayBePrivate = true;
+  }
+}

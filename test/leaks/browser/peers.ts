@@ -1,0 +1,38 @@
+import { writeExtension } from './extension.ts';
+
+/** What the peers hold as listed: the hosts of the visits (`way/hosts.ts`) and one page. */
+const LISTED = `const listed = (url) => { const { hostname, pathname } = new URL(url);
+  return /(^|\\.)[mn]\\d+\\.matrix\\.test\\.?$|^192\\.88\\.99\\./.test(hostname) || (hostname === 'pages.wary.test' && pathname === '/claim'); };`;
+const WARNING = `const warning = (url) => chrome.runtime.getURL('warning.html') + '#' + url;`;
+
+/** Sends a tab elsewhere when a navigation to a listed address begins, as most extensions of the kind do. */
+const TABS_UPDATE = `${LISTED}${WARNING}
+chrome.webNavigation.onBeforeNavigate.addListener(({ tabId, frameId, url }) => {
+  if (frameId === 0 && url.startsWith('http') && listed(url)) chrome.tabs.update(tabId, { url: warning(url) });
+});`;
+
+/** Answers a script in each page that asks whether it is listed and then leaves. */
+const ASKED = `${LISTED}
+chrome.runtime.onMessage.addListener((url, sender, reply) => reply(listed(url)));`;
+const ASKS = `${WARNING}
+chrome.runtime.sendMessage(location.href).then((stop) => { if (stop) { window.stop(); location.replace(warning(location.href)); } });`;
+
+/** Writes a peer's extension into a folder of its own; the caller removes it. */
+export function writePeer(method: 'tabs.update' | 'script that asks'): string {
+  const asks = method === 'script that asks';
+  const page = { matches: ['<all_urls>'], run_at: 'document_start', all_frames: true, js: ['page.js'] };
+  return writeExtension(
+    {
+      name: method,
+      permissions: ['tabs', 'webNavigation'],
+      background: { service_worker: 'worker.js' },
+      web_accessible_resources: [{ resources: ['warning.html'], matches: ['<all_urls>'] }],
+      content_scripts: asks ? [page] : [],
+    },
+    {
+      'worker.js': asks ? ASKED : TABS_UPDATE,
+      'page.js': asks ? ASKS : '',
+      'warning.html': '<!doctype html><title>warning</title>',
+    },
+  );
+}

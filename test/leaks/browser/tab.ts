@@ -1,0 +1,92 @@
+import { pause, until } from './until.ts';
+
+/** Milliseconds in which a document answers. */
+const ANSWERED = 1_000;
+/** Milliseconds for which a tab is looked at after the warning came. */
+const AFTER = 150;
+
+/** What the driver answers about a document; null where the document goes away over the question, which the driver may never notice. */
+export const asked = <Answer>(question: Promise<Answer>): Promise<Answer | null> =>
+  Promise.race([question.catch(() => null), pause(ANSWERED).then(() => null)]);
+
+/** A tab as ways and measures use it, whichever browser it belongs to. */
+export abstract class Tab {
+  /** Pictures of it so far in which the red of a listed page was seen. */
+  red = 0;
+
+  /** Goes to an address, as one that is typed does. A navigation that is taken elsewhere counts as ended. */
+  abstract visit(url: string): Promise<void>;
+  abstract evaluate<Answer, Argument>(
+    act: (argument: Argument) => Answer | Promise<Answer>,
+    argument: Argument,
+  ): Promise<Answer>;
+  /** Clicks what shows exactly this text, as a person does. */
+  abstract click(text: string): Promise<void>;
+  /** The tab that something opens; undefined where none comes within so many milliseconds. */
+  abstract opened(act: () => Promise<unknown>, within?: number): Promise<Tab | undefined>;
+  /** Puts it in front and counts what is red in it from now on. */
+  abstract watch(): Promise<void>;
+  /** Whether the warning stands in the tab or in a frame of it. */
+  abstract isStopped(): Promise<boolean>;
+  /** Types once, and looks at what is painted where that is not done all the time. */
+  abstract glance(): Promise<void>;
+  abstract close(): Promise<void>;
+
+  /**
+   * Types until the warning stands in the tab or in a frame of it, and a moment longer.
+   * @returns when it stood there, by `performance.now()`; null where it did not within so many milliseconds
+   */
+  async look(within: number): Promise<number | null> {
+    const end = performance.now() + within;
+    let isStopped = await this.isStopped();
+    while (!isStopped && performance.now() < end) {
+      await this.glance();
+      await pause(20);
+      isStopped = await this.isStopped();
+    }
+    if (!isStopped) return null;
+    const stood = performance.now();
+    while (performance.now() < stood + AFTER) {
+      await this.glance();
+      await pause(20);
+    }
+    return stood;
+  }
+
+  /** The address of the document, empty while there is none to ask. */
+  async address(): Promise<string> {
+    return (await asked(this.evaluate(() => location.href, undefined))) ?? '';
+  }
+
+  /** Waits until the tab is at an address that begins so. */
+  async at(begin: string): Promise<void> {
+    await until(
+      `the tab is at ${begin}`,
+      () => this.address(),
+      (address) => address.startsWith(begin),
+    );
+  }
+
+  /** Waits until the document is read so far. */
+  async reads(states: readonly string[]): Promise<void> {
+    const state = () => asked(this.evaluate(() => document.readyState as string, undefined));
+    await until(`the document is ${states.join(' or ')}`, state, (seen) => seen !== null && states.includes(seen));
+  }
+
+  /** Waits until words are shown. */
+  async shows(words: string): Promise<void> {
+    const shown = () => asked(this.evaluate(() => document.body?.innerText ?? '', undefined));
+    await until(`the tab shows "${words}"`, shown, (seen) => seen?.includes(words) ?? false);
+  }
+
+  /** Presses a button of a page of the extension by its words. */
+  async press(label: string): Promise<void> {
+    await this.shows(label);
+    await this.evaluate((label) => {
+      const buttons = [...document.querySelectorAll<HTMLButtonElement | HTMLInputElement>('button, [type=radio]')];
+      const found = buttons.find((button) => (button.labels?.[0] ?? button).textContent?.includes(label));
+      if (!found) throw new Error(`There is no button "${label}"`);
+      found.click();
+    }, label);
+  }
+}

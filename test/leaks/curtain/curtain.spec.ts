@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { test as base, type Browser as Chromium, chromium, expect } from '@playwright/test';
+import { build } from 'vite';
+import { findChromium } from '../../../src/development/chromium.ts';
+import { redPart, watchPixels } from '../../e2e/harness/pixels.ts';
+import { Site } from '../../e2e/harness/site.ts';
+import { TRICKS } from './tricks.ts';
+
+const test = base.extend<object, { bundle: string; browser: Chromium }>({
+  browser: [
+    // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
+    async ({}, use) => {
+      const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  bundle: [
+    // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
+    async ({}, use) => {
+      const result = await build({
+        configFile: false,
+        logLevel: 'silent',
+        build: {
+          write: false,
+          lib: { entry: join(import.meta.dirname, '../../../src/page/curtain.ts'), formats: ['iife'], name: 'curtain' },
+        },
+      });
+      const [built] = [result].flat();
+      if (!built || !('output' in built)) throw new Error('The curtain was not built');
+      await use(built.output[0].code);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Opens a page behind a curtain that nothing lifts. Answers the part of its picture that is red, and its red frames. */
+async function look(browser: Chromium, bundle: string, raised: 'veil' | 'seal' | null, text: string) {
+  const site = new Site();
+  await site.start();
+  site.on('127.0.0.1', '/', text);
+  const page = await browser.newPage({ viewport: { width: 320, height: 240 } });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.enable');
+  if (raised)
+    await session.send('Page.addScriptToEvaluateOnNewDocument', {
+      // Such a script runs in every frame; the curtain of a frame is not what is tried here.
+      source: `${bundle};if (window.top === window) new curtain.Curtain(document).${raised}()`,
+      worldName: 'guard',
+    });
+  const painted = await watchPixels(page.context(), page);
+  await page.goto(`http://127.0.0.1:${site.port}/`);
+  await page.waitForTimeout(250);
+  const shot = redPart(await page.screenshot());
+  await page.close();
+  await site.stop();
+  return [shot, painted().red];
+}
+
+for (const [name, text] of Object.entries(TRICKS))
+  test(`a curtain shows not a pixel of a page that ${name}, which is red without it`, async ({ browser, bundle }) => {
+    const [veiled, sealed, bare] = await Promise.all(
+      (['veil', 'seal', null] as const).map((raised) => look(browser, bundle, raised, text)),
+    );
+    expect(veiled).toEqual([0, 0]);
+    expect(sealed).toEqual([0, 0]);
+    expect(bare![0]).toBeGreaterThan(0.5);
+  });

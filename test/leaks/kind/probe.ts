@@ -1,0 +1,21 @@
+/**
+ * What a listed page does to be noticed. It tells its host, under `/tell/`, of its first script, and whether that came before the
+ * page was shown (`ahead`) or before the guard was there (`unguarded`); of the first frame in which it is not hidden; of every key; and
+ * of being shown after it was loaded ahead. It asks a wallet for its accounts. Without double quotes, so that it fits into an attribute.
+ */
+export const PROBE = `(()=>{const tell=(what)=>navigator.sendBeacon('/tell/'+what);
+let root=document.documentElement;try{root=top.document.documentElement}catch{}
+tell(document.prerendering?'ahead':'script');
+if(root.style.opacity!=='0')tell('unguarded');
+const look=()=>requestAnimationFrame(()=>{const style=getComputedStyle(root);
+const hidden=document.prerendering||document.visibilityState!=='visible'||style.opacity==='0'||style.display==='none';
+if(hidden)look();else tell('visible')});look();
+document.addEventListener('prerenderingchange',()=>tell('activated'));
+addEventListener('keydown',()=>tell('key'));
+window.ethereum?.request({method:'eth_requestAccounts'})})()`;
+
+export const RED = 'html{background:#e00;color:#fff;font:20px sans-serif}';
+
+/** A listed page, red all over, with more in its body. */
+export const listedPage = (title: string, body = ''): string =>
+  `<!doctype html><meta charset="utf-8"><title>${title}</title><style>${RED}</style><script>${PROBE}</script><h1>${title}</h1>${body}`;

@@ -1,0 +1,109 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findFirefox } from '../../src/development/firefox.ts';
+import build, { buildFor } from '../e2e/harness/build.ts';
+import { measureInstalled } from './installed/run.ts';
+import { KINDS } from './kind/kinds.ts';
+import { type Course, isTaken, measure } from './measure.ts';
+import { startChromium, startFirefox, startPeer } from './rig.ts';
+import { type Selection, selections } from './selection.ts';
+import type { State } from './state/state.ts';
+import { type Cell, cellOf, LEAK_NAMES, type Place, type Visit } from './table/cell.ts';
+import { origin, Store } from './table/store.ts';
+import { tableText } from './table/table.ts';
+import { failures, type Method, type Row, type Table } from './table/tables.ts';
+import { VISITS } from './way/hosts.ts';
+
+const store = new Store();
+const from = origin();
+let broken = 0;
+
+const chosen = asked();
+const measured = chosen.filter(({ runs, rows, columns }) => runs * rows.length * columns.length > 0);
+const isOfFirefox = ({ table }: Selection) => table.name === 'firefox';
+if (measured.some((each) => !isOfFirefox(each))) await build();
+if (measured.some(isOfFirefox)) {
+  if (!findFirefox()) throw new Error('No Firefox was found: set FIREFOX_PATH to one, or install firefox-esr.');
+  await buildFor('firefox');
+}
+for (const selection of measured)
+  await (selection.table.name === 'installed' ? takeInstalled(selection) : take(selection));
+for (const { table } of chosen) {
+  const file = join(import.meta.dirname, `${table.name}.md`);
+  writeFileSync(file, tableText(table, store.of(table.name)));
+  console.log(`Wrote ${file}`);
+}
+process.exit(broken > 0 ? 1 : 0);
+
+function asked(): readonly Selection[] {
+  try {
+    return selections(process.argv.slice(2));
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(2);
+  }
+}
+
+/** Measures a table method by method, each in a browser of its own. */
+async function take({ table, rows, columns, runs }: Selection): Promise<void> {
+  for (const method of new Set(columns.map((column) => column.method as Method))) {
+    let started = await start(table, method);
+    let next = 0;
+    try {
+      for (const { state } of columns.filter((column) => column.method === method))
+        for (const row of rows) {
+          const course = courseOf(table, row, state as State);
+          if (!isTaken(started.rig, course.way, course.state)) continue;
+          if (next + runs > VISITS) {
+            await started.stop();
+            started = await start(table, method);
+            next = 0;
+          }
+          const visits: Visit[] = [];
+          while (visits.length < runs) visits.push(await measure(started.rig, course, next++));
+          keep(table, { table: table.name, ...row, method, state }, visits);
+        }
+    } finally {
+      await started.stop();
+    }
+  }
+}
+
+function courseOf({ ways }: Table, row: Row, state: State): Course {
+  const way = ways?.find(({ name }) => name === row.way);
+  const kind = KINDS.find(({ name }) => name === row.kind);
+  if (!way || !kind) throw new Error(`There is no way "${row.way}" or no kind "${row.kind}"`);
+  return { way, kind, state, delay: row.delay };
+}
+
+function start(table: Table, method: Method) {
+  if (table.name === 'firefox') return startFirefox();
+  return method === 'Wary' ? startChromium() : startPeer(method);
+}
+
+async function takeInstalled({ table, rows, columns, runs }: Selection): Promise<void> {
+  await measureInstalled(
+    ({ way, method, state }) =>
+      rows.some((row) => row.way === way) &&
+      columns.some((column) => column.method === method && column.state === state),
+    runs,
+    (start, visits) => keep(table, { table: table.name, kind: 'html', delay: 0, ...start }, visits),
+  );
+}
+
+function keep(table: Table, place: Place, visits: readonly Visit[]): void {
+  const cell = cellOf(place, visits, from);
+  store.put(cell);
+  const failed = failures(table, cell);
+  console.log(`${nameOf(cell)}: ${seenIn(cell)}${failed.length > 0 ? `, WRONG: ${failed.join(', ')}` : ''}`);
+  if (failed.length > 0) broken += 1;
+}
+
+function nameOf({ table, way, kind, delay, method, state }: Cell): string {
+  return [table, way, kind, `${delay} ms`, method, state].join(' | ');
+}
+
+function seenIn({ visits, most, runs, ms }: Cell): string {
+  const seen = LEAK_NAMES.flatMap((name) => (visits[name] ? [`${name} ${visits[name]} (${most[name]})`] : []));
+  return `${seen.join(', ') || 'nothing'} of ${runs}, ${ms?.toFixed(0) ?? '-'} ms`;
+}

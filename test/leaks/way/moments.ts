@@ -1,0 +1,55 @@
+import type { Tab } from '../browser/tab.ts';
+import { pause } from '../browser/until.ts';
+import type { Way } from './way.ts';
+
+/** Goes over the history, to which a page that is kept answers nothing that could be waited for. */
+async function travel(tab: Tab, steps: number): Promise<undefined> {
+  await tab.evaluate((steps) => void setTimeout(() => history.go(steps)), steps);
+  return undefined;
+}
+
+/** Ways on which the page is there before it is opened. */
+export const MOMENTS: readonly Way[] = [
+  {
+    name: 'back to a page that was listed since',
+    own: 'listed',
+    ready: async ({ tab, host, list }) => {
+      await tab.visit(`http://${host}/`);
+      await tab.visit('http://start.example/');
+      await list();
+    },
+    go: ({ tab }) => travel(tab, -1),
+  },
+  {
+    name: 'forward to a page that was listed since',
+    own: 'listed',
+    ready: async ({ tab, host, list }) => {
+      await tab.visit(`http://${host}/`);
+      await travel(tab, -1);
+      await tab.at('http://start.example/');
+      await pause(200);
+      await list();
+    },
+    go: ({ tab }) => travel(tab, 1),
+  },
+  {
+    name: 'page of a shared host that changes its own address to a listed one',
+    host: 'shared',
+    own: 'listed',
+    ready: async ({ tab, site, host, list }) => {
+      site.on(host, '/', '<!doctype html><h1>calm</h1>');
+      await tab.visit(`http://${host}/`);
+      await list();
+    },
+    go: async ({ tab, path }) => {
+      await tab.evaluate((path) => {
+        setTimeout(() => {
+          history.pushState(null, '', path);
+          addEventListener('keydown', () => navigator.sendBeacon('/tell/key'));
+          document.documentElement.style.background = '#e00';
+        }, 20);
+      }, path);
+      return undefined;
+    },
+  },
+];
