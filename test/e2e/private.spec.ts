@@ -1,45 +1,21 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { BareChromium, type BareTab } from '../bench/devtools.ts';
-import { EXTENSION_ID } from '../bench/listed-browser.ts';
+import { Chromium } from '../leaks/browser/chromium.ts';
+import type { Tab } from '../leaks/browser/tab.ts';
 import { EXTENSION } from './harness/build.ts';
-import { allowInPrivateWindows, openPrivately } from './harness/private-window.ts';
-import { SERVICE_HOST } from './harness/service.ts';
 import { expect, test } from './harness/test.ts';
 
-const LISTED = 'http://drainer.wary.test/';
+const CLEAN = 'http://clean.example/';
 
-/** A browser that lets the extension into private windows, without a driver that keeps its workers alive. */
-async function start(servicePort: number, sitePort: number, apiKey: string) {
-  const browser = new BareChromium();
-  const names = `MAP ${SERVICE_HOST} 127.0.0.1:${servicePort}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sitePort}`;
-  await browser.start([
-    `--disable-extensions-except=${EXTENSION}`,
-    `--load-extension=${EXTENSION}`,
-    `--host-resolver-rules=${names}`,
-  ]);
-  await expect.poll(() => browser.extensionProcesses.length).toBeGreaterThan(0);
-  await allowInPrivateWindows(browser, EXTENSION_ID);
-  let own: BareTab | undefined;
-  await expect(async () => {
-    own = await browser.tab(`chrome-extension://${EXTENSION_ID}/settings.html`);
-    await own.evaluate(`chrome.storage.local.set({ settings: { apiKey: ${JSON.stringify(apiKey)} } })`);
-  }).toPass();
-  const page = own!;
-  await expect
-    .poll(
-      () =>
-        page.evaluate<number>(`chrome.runtime.sendMessage({ name: 'listSync', request: {} })
-          .then(() => chrome.storage.local.get('shards')).then(({ shards }) => shards?.entries ?? 0)`),
-      { timeout: 30_000 },
-    )
-    .toBeGreaterThan(0);
-  return { browser, own: page };
-}
+/** By a script of the page: the driver waits for a navigation that is taken elsewhere. */
+const go = (tab: Tab, url: string) => tab.evaluate((url) => void setTimeout(() => location.assign(url)), url);
+const shown = (tab: Tab) => tab.evaluate(() => document.body.innerText, undefined).catch(() => '');
+const addressOf = (tab: Tab) => tab.evaluate(() => location.href, undefined).catch(() => '');
 
-const go = (tab: BareTab, url: string) => tab.evaluate(`void (location.href = ${JSON.stringify(url)})`);
-const shown = (tab: BareTab) => tab.evaluate<string>('document.body.innerText').catch(() => '');
-const addressOf = (tab: BareTab) => tab.evaluate<string>('location.href').catch(() => '');
+type Api = {
+  declarativeNetRequest: { getDynamicRules(): Promise<unknown[]> };
+  storage: { local: { get(keys: null): Promise<object> } };
+};
 
 /** Whether a word stands in a file below a folder. */
 function isOnDisk(folder: string, word: string): boolean {
@@ -61,24 +37,29 @@ test('a private window is protected by the list of the profile, also offline, an
   site,
   relay,
 }) => {
-  const { browser, own } = await start(relay.port, site.port, service.keys.publishable);
+  const browser = new Chromium({ extensions: [EXTENSION], sitePort: site.port, servicePort: relay.port });
   try {
-    const tab = await openPrivately(browser, own, 'http://clean.example/');
+    await browser.start();
+    await browser.configure({ apiKey: service.keys.publishable });
+    await browser.synced(1);
+    const tab = await browser.open(CLEAN, { isPrivate: true });
     await expect.poll(() => shown(tab)).toContain('clean.example');
-    await go(tab, LISTED);
+    await go(tab, 'http://drainer.wary.test/');
     await expect.poll(() => addressOf(tab)).toContain('warning.html');
     await expect.poll(() => shown(tab)).toContain('drainer.wary.test');
 
     relay.fault = (_, response) => Boolean(response.destroy());
     await go(tab, 'http://redirected.wary.test/');
     await expect.poll(() => addressOf(tab)).toContain('warning.html#http://redirected.wary.test/');
-    await go(tab, 'http://clean.example/again');
-    await expect.poll(() => addressOf(tab)).toBe('http://clean.example/again');
+    await go(tab, `${CLEAN}again`);
+    await expect.poll(() => addressOf(tab)).toBe(`${CLEAN}again`);
     await expect.poll(() => shown(tab)).toContain('clean.example');
 
-    const kept = `Promise.all([chrome.declarativeNetRequest.getDynamicRules(), chrome.storage.local.get(null)])
-      .then((all) => JSON.stringify(all))`;
-    expect(await own.evaluate<string>(kept)).not.toContain('drainer.wary.test');
+    const kept = await browser.inside(async () => {
+      const { declarativeNetRequest, storage } = (globalThis as unknown as { chrome: Api }).chrome;
+      return JSON.stringify(await Promise.all([declarativeNetRequest.getDynamicRules(), storage.local.get(null)]));
+    }, undefined);
+    expect(kept).not.toContain('drainer.wary.test');
     expect(isOnDisk(browser.profile, 'shard-additions')).toBe(true);
     expect(isOnDisk(browser.profile, 'drainer.wary.test')).toBe(false);
   } finally {

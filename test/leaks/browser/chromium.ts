@@ -95,6 +95,11 @@ export class Chromium extends Browser {
     return tab;
   }
 
+  /** The folder of its profile. */
+  get profile(): string {
+    return this.#chromium.profile;
+  }
+
   /** Address of a page of the extension. */
   url(path: string): string {
     return `chrome-extension://${this.#options.installed ?? EXTENSION_ID}/${path}`;
@@ -122,12 +127,15 @@ export class Chromium extends Browser {
         states.set(versionId, runningStatus);
     });
     await tab.send('ServiceWorker.enable');
-    await tab.send('ServiceWorker.stopAllWorkers');
     await until(
       'no worker runs',
-      async () => [...states.values()],
+      async () => {
+        // What comes meanwhile, an alarm for example, starts it anew.
+        await tab.send('ServiceWorker.stopAllWorkers');
+        await pause(50);
+        return [...states.values()];
+      },
       (all) => all.every((state) => state === 'stopped'),
-      5_000,
     );
     await tab.send('ServiceWorker.disable');
   }

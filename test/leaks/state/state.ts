@@ -27,9 +27,6 @@ export const FIREFOX_STATES: readonly State[] = [
   'private window',
 ];
 
-/** States in which a leak is written down and fails nothing: private windows are not supported yet. */
-export const RECORDED: readonly State[] = ['private window'];
-
 /** Breaks what crosses to the service as a state wants it before its way is made ready. In the first minute the package's list is all there is. */
 export function begin(state: State, relay: Relay | undefined): void {
   if (!relay) return;

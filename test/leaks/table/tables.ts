@@ -1,5 +1,5 @@
 import { KINDS } from '../kind/kinds.ts';
-import { FIREFOX_STATES, RECORDED, STATES, type State } from '../state/state.ts';
+import { FIREFOX_STATES, STATES, type State } from '../state/state.ts';
 import { AHEAD } from '../way/ahead.ts';
 import { CHROMIUM_WAYS } from '../way/index.ts';
 import type { Way } from '../way/way.ts';
@@ -18,7 +18,7 @@ export type Table = {
   readonly rows: readonly Row[];
   readonly columns: readonly Column[];
   readonly runs: number;
-  /** Leaks that fail the command, in a cell of Wary whose state is not only recorded. */
+  /** Leaks that fail the command, in a cell of Wary. */
   readonly fails: readonly Leak[];
   /** The ways it may select from; absent where a row is no way. */
   readonly ways?: readonly Way[];
@@ -97,6 +97,6 @@ export function failures(table: Table, cell: Cell): readonly Leak[] {
     return proof.filter((name) => (cell.visits[name] ?? 0) < cell.runs);
   }
   const isPeer = cell.method === 'tabs.update' || cell.method === 'script that asks';
-  if (isPeer || RECORDED.some((state) => state === cell.state)) return [];
+  if (isPeer) return [];
   return table.fails.filter((name) => (cell.visits[name] ?? 0) > 0);
 }
