@@ -2,11 +2,12 @@ import { isSharedHost } from '../asset/shared-host.ts';
 import type { MessageRequest } from '../messaging/catalogue.ts';
 import { nativeRuntime } from '../messaging/native.ts';
 import { ExtensionGone, send } from '../messaging/send.ts';
+import { askedAddress } from './asked-address.ts';
 import { Curtain } from './curtain.ts';
 import { Guard } from './guard.ts';
 import { LinkWatch } from './link-watch.ts';
+import { type LocalAnswer, lookLocally } from './local-look.ts';
 import { ScriptHold } from './script-hold.ts';
-import { isUnlisted } from './unlisted.ts';
 
 /**
  * Puts a guard before the document of a window. It looks at once, when a page that was loaded ahead is shown, and when a
@@ -18,12 +19,12 @@ import { isUnlisted } from './unlisted.ts';
  */
 export async function standGuard(view: Window): Promise<void> {
   const { document } = view;
-  const asked = askedAddress(view);
+  const asked = guardedAddress(view);
   if (asked === null) return;
   const prerendering = (document as Document & { prerendering?: boolean }).prerendering === true;
-  const begun = prerendering ? null : isUnlisted(asked);
+  const begun = prerendering ? null : lookLocally(asked);
   const hold = new ScriptHold(document);
-  if (begun && hold.take() && (await Promise.race([begun, hold.lapse]))) {
+  if (begun && hold.take() && (await Promise.race([begun, hold.lapse])) === 'unlisted') {
     const watchClear = () => watch(view, new Curtain(document, hold));
     // Where pages are many people's, the first script of one may already take another address.
     if (isSharedHost(view.location.hostname)) watchClear();
@@ -40,22 +41,23 @@ export async function standGuard(view: Window): Promise<void> {
   }
 }
 
-/** An address, and what the browser is asked about it already. */
-type Question = { readonly asked: string; readonly begun: Promise<boolean> | null };
+/** An address, and what the list on the device is asked about it already. */
+type Question = { readonly asked: string; readonly begun: Promise<LocalAnswer> | null };
 
 /** Watches a document from now on. @param first counts for its own address alone: a page may have taken another one meanwhile */
 function watch(view: Window, curtain: Curtain, first?: Question) {
   let question = first;
-  const unlisted = (url: string): Promise<boolean> => {
+  const look = (url: string): Promise<LocalAnswer> => {
     const begun = question?.asked === url ? question.begun : null;
     question = undefined;
-    return begun ?? isUnlisted(url);
+    return begun ?? lookLocally(url);
   };
   const guard = new Guard({
     curtain,
-    url: () => askedAddress(view) ?? view.location.href,
-    check: async (url) => ((await unlisted(url)) ? 'clear' : (await send('guardCheck', { url })).kind),
-    settle: async (url) => (await send('guardSettle', { url })).kind,
+    url: () => guardedAddress(view) ?? view.location.href,
+    look,
+    check: async (url) => (await send('guardCheck', { url: askedAddress(url) })).kind,
+    settle: async (url) => (await send('guardSettle', { url: askedAddress(url) })).kind,
     isGone: (error) => error instanceof ExtensionGone,
     leave: (url) => leave(view, url),
     reload: () => view.location.reload(),
@@ -63,7 +65,7 @@ function watch(view: Window, curtain: Curtain, first?: Question) {
   });
   new LinkWatch(view, { tell: (url) => tell('linkAhead', { url }), present: () => tell('personPresent', {}) });
   const examine = () => void guard.examine();
-  view.addEventListener('formdata', announceForm, { capture: true });
+  announceForms(view);
   view.addEventListener('pagehide', (event) => {
     if (event.persisted && nativeRuntime()) curtain.veil();
   });
@@ -74,11 +76,22 @@ function watch(view: Window, curtain: Curtain, first?: Question) {
   return { curtain, examine };
 }
 
+/** Milliseconds in which another form says nothing new: the background remembers for twice as long. */
+const SAME_FORM = 500;
+
 /**
- * Called for every form that is about to be sent, also by a script. Whether it is posted is not asked: a field of the page may
- * stand in front of the form's own `method`, and the request itself tells it a moment later.
+ * Tells of forms that are about to be sent, also by a script. Whether one is posted is not asked: a field of the page may stand in
+ * front of the form's own `method`, and the request itself tells it a moment later.
  */
-const announceForm = (): void => tell('formLeaving', {});
+function announceForms(view: Window): void {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const announce = ({ isTrusted, timeStamp }: Event) => {
+    if (!isTrusted || timeStamp - toldAt < SAME_FORM) return;
+    toldAt = timeStamp;
+    tell('formLeaving', {});
+  };
+  view.addEventListener('formdata', announce, { capture: true });
+}
 
 /** Sends word that needs no answer. Where nobody hears it, the navigation itself is looked at all the same. */
 const tell = <N extends 'formLeaving' | 'linkAhead' | 'personPresent'>(name: N, request: MessageRequest<N>): void =>
@@ -105,7 +118,7 @@ function beforeMoves(view: Window, moves: (url: string) => void): void {
  * The address by which a document is judged. One without an address of its own (`blob:`, `about:blank`) is judged by its
  * origin where it fills a tab; inside a page it goes when that page goes, and null says that it needs no guard.
  */
-function askedAddress(view: Window): string | null {
+function guardedAddress(view: Window): string | null {
   const { href, protocol } = view.location;
   if (protocol === 'http:' || protocol === 'https:') return href;
   if (view.top !== view) return null;
@@ -120,5 +133,9 @@ function leave(view: Window, url: string): void {
   view.stop();
   document.documentElement?.replaceChildren();
   const runtime = nativeRuntime();
-  if (runtime) view.location.replace(`${runtime.getURL('/warning.html')}#${url}`);
+  if (runtime) view.location.replace(`${runtime.getURL('/warning.html')}#${warnedAddress(url)}`);
 }
+
+/** With its fragment, so that going on leads to the same place, unless that is too long for a message. */
+const warnedAddress = (url: string): string =>
+  askedAddress(url).length + url.length < 65_536 ? url : askedAddress(url);
