@@ -7,7 +7,8 @@ class Gone extends Error {}
 
 /** A page with its curtain; `check` and `settle` answer what a test lines up, a promise that never ends where nothing is left. */
 type Answer = Kind | Error | Promise<Kind>;
-function page(answers: { check?: Answer[]; settle?: Answer[] }) {
+type Look = 'unlisted' | 'hit' | 'unknown';
+function page(answers: { look?: Look[]; check?: Answer[]; settle?: Answer[] }) {
   const log: string[] = [];
   let level = 'shown';
   const next = async (from: Answer[] = []) => {
@@ -28,6 +29,7 @@ function page(answers: { check?: Answer[]; settle?: Answer[] }) {
       },
     },
     url: () => 'http://evil.test/',
+    look: async () => answers.look?.shift() ?? 'unknown',
     check: () => next(answers.check),
     settle: () => next(answers.settle),
     isGone: (error) => error instanceof Gone,
@@ -64,10 +66,10 @@ describe('the curtain', () => {
   });
 
   test('never lifts over a known hit, however long that takes', async () => {
-    const { guard, level } = page({ check: ['checking'] });
+    const { guard, level, log } = page({ check: ['checking'] });
     void guard.examine();
     await later(600_000);
-    expect(level()).toBe('sealed');
+    expect([level(), log]).toEqual(['sealed', ['leave http://evil.test/']]);
   });
 });
 
@@ -119,6 +121,81 @@ describe('a background that does not answer', () => {
     await later(10_000);
     expect(log).toEqual(['leave http://evil.test/']);
   });
+});
+
+describe('a page of which the list on the device knows a hit', () => {
+  const unanswered = (): Answer[] => Array.from({ length: 9 }, () => new Error('the message was refused'));
+
+  test('stays covered while nobody answers, and ends in the warning', async () => {
+    const { guard, level, log } = page({ look: ['hit'] });
+    void guard.examine();
+    await later(7_900);
+    expect([level(), log]).toEqual(['sealed', []]);
+    await later(100);
+    expect([level(), log]).toEqual(['sealed', ['leave http://evil.test/']]);
+    await later(60_000);
+    expect(level()).toBe('sealed');
+  });
+
+  test('ends in the warning where every question is refused', async () => {
+    const { guard, level, log } = page({ look: ['hit'], check: unanswered() });
+    void guard.examine();
+    await later(10_000);
+    expect([level(), log]).toEqual(['sealed', ['leave http://evil.test/']]);
+  });
+
+  test('ends in the warning where its confirmation never comes', async () => {
+    const { guard, level, log } = page({ look: ['hit'], check: ['checking'] });
+    void guard.examine();
+    await later(10_000);
+    expect([level(), log]).toEqual(['sealed', ['leave http://evil.test/']]);
+  });
+
+  test.each(['clear', 'permitted', 'off'] as const)('is shown on the verdict %s', async (kind) => {
+    const { guard, level, log } = page({ look: ['hit'], check: [kind] });
+    await guard.examine();
+    expect([level(), log]).toEqual(['shown', []]);
+  });
+
+  test('is shown after its confirmation clears it', async () => {
+    const { guard, level, log } = page({ look: ['hit'], check: ['checking'], settle: ['clear'] });
+    await guard.examine();
+    await later(60_000);
+    expect([level(), log]).toEqual(['shown', []]);
+  });
+
+  test('is not shown because it took an address that is clear', async () => {
+    const confirmation = new Promise<Kind>((resolve) => setTimeout(() => resolve('blocked'), 2_000));
+    const { guard, level, log } = page({ look: ['hit', 'unlisted'], check: [confirmation] });
+    void guard.examine();
+    await later(0);
+    await guard.examine('http://evil.test/other');
+    expect(level()).toBe('sealed');
+    await later(2_000);
+    expect([level(), log]).toEqual(['sealed', ['leave http://evil.test/']]);
+  });
+
+  test('is shown once both its addresses are clear', async () => {
+    const confirmation = new Promise<Kind>((resolve) => setTimeout(() => resolve('clear'), 2_000));
+    const { guard, level } = page({ look: ['hit', 'unlisted'], check: [confirmation] });
+    void guard.examine();
+    await later(0);
+    await guard.examine('http://evil.test/other');
+    await later(2_000);
+    expect(level()).toBe('shown');
+  });
+
+  test('is left to the guard of its successor where the extension is gone', async () => {
+    const { guard, log } = page({ look: ['hit'], check: [new Gone()] });
+    await guard.examine();
+    expect(log).toEqual(['reload']);
+  });
+});
+
+test('a page of which nothing is listed asks nobody', async () => {
+  const { guard, level } = page({ look: ['unlisted'], check: [new Error('asked')] });
+  await guard.examine();
+  expect(level()).toBe('shown');
 });
 
 describe('an extension that is gone', () => {

@@ -1,0 +1,80 @@
+/** A listed frame as it was committed. `documentId` tells it from what the frame holds later. */
+export type ListedFrame = {
+  readonly tabId: number;
+  readonly frameId: number;
+  readonly parentFrameId: number;
+  readonly documentId: string;
+  readonly url: string;
+};
+
+type Frame = Pick<ListedFrame, 'frameId' | 'parentFrameId'> & { readonly documentId?: string | undefined };
+type Tab = {
+  readonly id?: number | undefined;
+  readonly openerTabId?: number | undefined;
+  readonly url?: string | undefined;
+};
+
+/** What ending a frame needs of the browser. A promise may never settle: a guard in a frame that is busy answers nothing. */
+export type FramePort = {
+  /** Every frame of a tab in the browser's order (webNavigation.getAllFrames); empty where the tab is gone. */
+  frames(tabId: number): Promise<readonly Frame[]>;
+  /** Has the guard of a page wait for a frame that shows this token; settles when it waits. */
+  awaitToken(tabId: number, frameId: number, token: string): Promise<unknown>;
+  /** Has the guard of a frame show this token to the page around. */
+  showToken(tabId: number, frameId: number, token: string): Promise<unknown>;
+  /** Has the guard of a page take away the frame at this place, where it has so many. */
+  removeAt(tabId: number, frameId: number, index: number, count: number): Promise<unknown>;
+  discard(tabId: number): Promise<unknown>;
+  tabs(): Promise<readonly Tab[]>;
+  close(tabId: number): Promise<unknown>;
+  /** A new token that nobody can guess. */
+  token(): string;
+  wait(milliseconds: number): Promise<void>;
+};
+
+/** How a frame ended: by itself, by its page, or with its tab. */
+export type FrameEnd = 'left' | 'removed' | 'discarded';
+
+/** Milliseconds that each means has before the next one is tried. */
+const PATIENCE = 200;
+
+/**
+ * Ends a listed frame that does not leave by itself, from outside it, by the mildest means that does: its page takes it away, by the
+ * token that the frame shows, or by its place; else the browser drops the tab's page, which a busy frame cannot prevent either. The
+ * windows that it may have filled go as well: nothing else reaches one that has no address of its own.
+ */
+export async function endFrame(listed: ListedFrame, port: FramePort): Promise<FrameEnd> {
+  const end = await endByMildest(listed, port);
+  const isFilled = ({ openerTabId, url }: Tab) =>
+    openerTabId === listed.tabId && !/^(https?|chrome-extension|moz-extension):/.test(url ?? '');
+  const filled = (await port.tabs()).filter(isFilled);
+  await Promise.allSettled(filled.map(({ id }) => (id === undefined ? undefined : port.close(id))));
+  return end;
+}
+
+async function endByMildest(listed: ListedFrame, port: FramePort): Promise<FrameEnd> {
+  const { tabId, frameId, parentFrameId } = listed;
+  const within = (work: Promise<unknown>) => Promise.race([work.catch(() => undefined), port.wait(PATIENCE)]);
+  await port.wait(PATIENCE);
+  if (!(await stands(listed, port))) return 'left';
+  const token = port.token();
+  await within(port.awaitToken(tabId, parentFrameId, token));
+  await within(port.showToken(tabId, frameId, token));
+  if (await goes(listed, port)) return 'removed';
+  const siblings = (await port.frames(tabId)).filter((frame) => frame.parentFrameId === parentFrameId);
+  const index = siblings.findIndex((frame) => frame.frameId === frameId);
+  await within(port.removeAt(tabId, parentFrameId, index, siblings.length));
+  if (await goes(listed, port)) return 'removed';
+  await port.discard(tabId);
+  return 'discarded';
+}
+
+async function goes(listed: ListedFrame, port: FramePort): Promise<boolean> {
+  if (!(await stands(listed, port))) return true;
+  await port.wait(PATIENCE);
+  return !(await stands(listed, port));
+}
+
+async function stands({ tabId, documentId }: ListedFrame, port: FramePort): Promise<boolean> {
+  return (await port.frames(tabId)).some((frame) => frame.documentId === documentId);
+}
