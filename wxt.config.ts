@@ -52,6 +52,7 @@ export default defineConfig({
     permissions: [
       'alarms',
       'declarativeNetRequestWithHostAccess',
+      ...(browser === 'firefox' ? [] : ['scripting']),
       'storage',
       'tabs',
       'unlimitedStorage',

@@ -11,8 +11,10 @@ import { answer, type Handlers } from '../messaging/router.ts';
 import type { MessageSource, OwnIdentity } from '../messaging/sender.ts';
 import { BRAND } from '../organization/current.ts';
 import { OrganizationStore } from '../organization/record.ts';
+import { warningAddress } from '../protection/address.ts';
 import { Answers } from '../protection/answers.ts';
 import { Findings } from '../protection/findings.ts';
+import { FrameEnds } from '../protection/frame-end.ts';
 import type { Health } from '../protection/health.ts';
 import { readHealth } from '../protection/health-reader.ts';
 import { ProtectionStore } from '../protection/store.ts';
@@ -21,6 +23,7 @@ import { Outbox } from '../reporting/outbox.ts';
 import type { Settings } from '../settings/catalogue.ts';
 import { SettingsStore } from '../settings/store.ts';
 import { badge, ruleTable } from './browser-ports.ts';
+import { framePortTo } from './frame-port.ts';
 import { handlersOf } from './handlers.ts';
 import { ListNews } from './list-news.ts';
 import { PACKAGE_LIST } from './package-list.ts';
@@ -53,6 +56,7 @@ export class Background {
   readonly answers: Answers;
   readonly #listNews: ListNews;
   readonly #shards: ShardCopy | null;
+  readonly #frameEnds = new FrameEnds((url) => framePortTo(warningAddress(this.warningPage, url)));
   readonly #own: OwnIdentity = { id: browser.runtime.id, origin: browser.runtime.getURL('/') };
   readonly #handlers: Handlers;
   readonly #settingsListeners: ((settings: Settings) => void)[] = [];
@@ -102,7 +106,12 @@ export class Background {
       poll: () => this.sync.run('start'),
       now: Date.now,
     });
-    this.answers = new Answers(this.worker, () => this.#listNews.current());
+    this.answers = new Answers(
+      this.worker,
+      () => this.#listNews.current(),
+      // Firefox asks before a request leaves, so no listed frame comes to be there.
+      import.meta.env.FIREFOX ? undefined : (frame) => void this.#frameEnds.end(frame),
+    );
     this.schedule = new Schedule({
       alarms: browser.alarms,
       sync: this.sync,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { urlExpressions } from '../asset/index.ts';
-import { FIRST_MESSAGES } from '../messaging/first-messages.ts';
+import { MESSAGES } from '../messaging/catalogue.ts';
 import { askedAddress } from './asked-address.ts';
 
 const many = (text: string) => text.repeat(70_000 / text.length);
@@ -16,7 +16,7 @@ test.each([
   ['a long name and password', `http://${many('u')}:${many('p')}@evil.test/claim`],
 ])('an address with %s is asked about in a message, with all that may be listed of it', (_, url) => {
   const asked = askedAddress(url);
-  expect(FIRST_MESSAGES.guardCheck.request({ url: asked })).toEqual({ url: asked });
+  expect(MESSAGES.guardCheck.request.parse({ url: asked })).toEqual({ url: asked });
   const listable = urlExpressions(url).filter(({ length }) => length < UNLISTABLE);
   expect(listable.length).toBeGreaterThan(0);
   expect(urlExpressions(asked)).toEqual(expect.arrayContaining(listable));

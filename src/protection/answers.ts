@@ -3,6 +3,7 @@ import type { FailurePolicy } from '../settings/protection-settings.ts';
 import { isWeb } from './address.ts';
 import type { Allowance, AllowanceScope } from './allowance.ts';
 import { stops } from './decision.ts';
+import type { ListedFrame } from './frame-end.ts';
 import type { Verdict } from './verdict.ts';
 import type { ProtectionWorker } from './worker.ts';
 
@@ -10,8 +11,12 @@ import type { ProtectionWorker } from './worker.ts';
 export type Asker = {
   readonly url?: string | undefined;
   readonly frameId?: number | undefined;
+  readonly documentId?: string | undefined;
   readonly tab?: { readonly id?: number | undefined } | undefined;
 };
+
+/** A frame that was told to leave. */
+export type StoppedFrame = Omit<ListedFrame, 'parentFrameId'>;
 
 /** What was asked for is not possible; the message says why. */
 export class NotPossible extends Error {
@@ -26,11 +31,20 @@ const GUARD_LIMIT = 300;
 export class Answers {
   readonly #worker: ProtectionWorker;
   readonly #listCurrent: () => Promise<void>;
+  readonly #endFrame: (frame: StoppedFrame) => void;
 
-  /** @param listCurrent settles when the list is as new as it can be had at the moment */
-  constructor(worker: ProtectionWorker, listCurrent: () => Promise<void>) {
+  /**
+   * @param listCurrent settles when the list is as new as it can be had at the moment
+   * @param endFrame ends a frame that was told to leave and may not
+   */
+  constructor(
+    worker: ProtectionWorker,
+    listCurrent: () => Promise<void>,
+    endFrame: (frame: StoppedFrame) => void = () => undefined,
+  ) {
     this.#worker = worker;
     this.#listCurrent = listCurrent;
+    this.#endFrame = endFrame;
   }
 
   readonly guardCheck = async (request: { url: string }, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
@@ -108,10 +122,13 @@ export class Answers {
     return DONE;
   };
 
-  /** The guard leaves the page by itself; should it not, the tab is taken to the warning page from here. */
-  #forGuard(url: string, verdict: Verdict | null, { tab, frameId }: Asker): Pick<Verdict, 'kind'> {
-    if (verdict && stops(verdict) && tab?.id !== undefined && frameId === 0)
-      void this.#worker.navigation.leave(tab.id, url, GUARD_LIMIT);
+  /** The guard leaves the page by itself; should it not, the tab is taken to the warning page from here, and a frame out of its page. */
+  #forGuard(url: string, verdict: Verdict | null, { tab, frameId, documentId }: Asker): Pick<Verdict, 'kind'> {
+    if (verdict && stops(verdict) && tab?.id !== undefined) {
+      if (frameId === 0) void this.#worker.navigation.leave(tab.id, url, GUARD_LIMIT);
+      else if (frameId !== undefined && documentId !== undefined)
+        this.#endFrame({ tabId: tab.id, frameId, documentId, url });
+    }
     return { kind: verdict?.kind ?? 'clear' };
   }
 }

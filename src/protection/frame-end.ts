@@ -32,6 +32,29 @@ export type FramePort = {
   wait(milliseconds: number): Promise<void>;
 };
 
+/** Ends listed frames, each document once however often its guard asks. */
+export class FrameEnds {
+  readonly #portOf: (url: string) => FramePort;
+  readonly #ending = new Set<string>();
+
+  /** @param portOf the browser, with a notice about an address */
+  constructor(portOf: (url: string) => FramePort) {
+    this.#portOf = portOf;
+  }
+
+  /** Never rejects: what fails is a tab or a frame that is gone. */
+  async end(stopped: Omit<ListedFrame, 'parentFrameId'>): Promise<void> {
+    const { tabId, documentId, url } = stopped;
+    if (this.#ending.has(documentId)) return;
+    this.#ending.add(documentId);
+    const port = this.#portOf(url);
+    const gone = (): undefined => undefined;
+    const frame = (await port.frames(tabId).catch(() => [])).find((each) => each.documentId === documentId);
+    if (frame) await endFrame({ ...stopped, parentFrameId: frame.parentFrameId }, port).catch(gone);
+    this.#ending.delete(documentId);
+  }
+}
+
 /** How a frame ended: by itself, by its page, or with its tab. */
 export type FrameEnd = 'left' | 'removed' | 'discarded';
 
