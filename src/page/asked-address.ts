@@ -17,3 +17,6 @@ export function askedAddress(url: string): string {
   const written = origin && canonical ? origin + canonical.slice(canonical.indexOf('/')) : asked;
   return written.slice(0, LONGEST);
 }
+
+/** An address as the warning is told of it: as it is, so that going on leads to the same place, unless no message carries that. */
+export const warnedAddress = (url: string): string => (url.length <= LONGEST ? url : askedAddress(url));

@@ -1,14 +1,7 @@
 import { CurtainSheet } from './curtain-sheet.ts';
+import type { InputStop } from './input-stop.ts';
+import type { ParserHold } from './parser-hold.ts';
 import { RootStyle } from './root-style.ts';
-import type { ScriptHold } from './script-hold.ts';
-
-/** What a person may do to a page; nothing of it reaches one that is not shown. */
-const INPUT = [
-  ...['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'paste', 'copy', 'cut', 'drop', 'submit'],
-  ...['click', 'auxclick', 'dblclick', 'contextmenu', 'mousedown', 'mouseup', 'pointerdown', 'pointerup'],
-];
-/** Swallowed as well, but never prevented: a page with a listener that might do so scrolls slower for ever. */
-const TOUCH = ['touchstart', 'touchend'];
 
 /** Firefox paints the background of the root, or the body's in its place, however transparent the root is (measured). */
 const CANVAS = [
@@ -31,17 +24,19 @@ export class Curtain {
   readonly #observer: MutationObserver;
   readonly #style = new RootStyle();
   readonly #sheet: CurtainSheet;
-  readonly #hold: ScriptHold;
+  readonly #hold: ParserHold;
+  readonly #input: InputStop;
   #level: 'none' | 'veil' | 'seal' = 'none';
   #frame = 0;
   #drawing = false;
 
-  constructor(document: Document, hold: ScriptHold) {
+  constructor(document: Document, hold: ParserHold, input: InputStop) {
     this.#document = document;
     this.#hold = hold;
+    this.#input = input;
     this.#sheet = new CurtainSheet(document);
     this.#observer = new MutationObserver(() => this.#assert());
-    this.#listen();
+    input.listen();
   }
 
   get up(): boolean {
@@ -62,26 +57,15 @@ export class Curtain {
     this.#drawing = false;
     this.#observer.disconnect();
     this.#document.defaultView?.cancelAnimationFrame(this.#frame);
+    this.#input.drop();
     this.#hold.release();
     this.#sheet.remove();
     this.#style.restore();
   }
 
-  readonly #swallow = (event: Event): void => {
-    if (this.#level === 'none' || !event.isTrusted) return;
-    event.stopImmediatePropagation();
-    if (!TOUCH.includes(event.type)) event.preventDefault();
-  };
-
-  /** A document that the page opens anew (`document.open`) has lost its listeners; adding them twice adds them once. */
-  #listen(): void {
-    const view = this.#document.defaultView;
-    for (const type of INPUT) view?.addEventListener(type, this.#swallow, { capture: true, passive: false });
-    for (const type of TOUCH) view?.addEventListener(type, this.#swallow, { capture: true, passive: true });
-  }
-
   #raise(level: 'veil' | 'seal'): void {
     this.#level = level;
+    this.#input.raise();
     this.#hold.take();
     this.#assert();
     if (level === 'veil') this.#awaitFrame();
@@ -105,7 +89,7 @@ export class Curtain {
       this.#style.hold('display', 'none');
       this.#sheet.keep();
     }
-    this.#listen();
+    this.#input.listen();
     this.#observer.observe(this.#document, { childList: true });
     if (root) this.#observer.observe(root, { attributes: true, attributeFilter: ['style'] });
   }

@@ -6,4 +6,4 @@ export const holdSheet = (number: number): string => `/hold/${number}.css`;
 
 /** A sheet's text: each imports the next, so that they load one after another. */
 export const holdSheetText = (number: number): string =>
-  number < HOLD_SHEETS ? `@import "${number + 1}.css";\n` : '/* What this is for: src/page/script-hold.ts. */\n';
+  number < HOLD_SHEETS ? `@import "${number + 1}.css";\n` : '/* What this is for: src/page/parser-hold.ts. */\n';

@@ -4,10 +4,12 @@ import { nativeRuntime } from '../messaging/native.ts';
 import { ExtensionGone, send } from '../messaging/send.ts';
 import { askedAddress } from './asked-address.ts';
 import { Curtain } from './curtain.ts';
+import { Departure } from './departure.ts';
 import { Guard } from './guard.ts';
+import { InputStop } from './input-stop.ts';
 import { LinkWatch } from './link-watch.ts';
 import { type LocalAnswer, lookLocally } from './local-look.ts';
-import { ScriptHold } from './script-hold.ts';
+import { ParserHold } from './parser-hold.ts';
 
 /**
  * Puts a guard before the document of a window. It looks at once, when a page that was loaded ahead is shown, and when a
@@ -15,7 +17,7 @@ import { ScriptHold } from './script-hold.ts';
  * when it returns. On a host of which single pages are listed it also looks before a page takes another address.
  *
  * Nearly every page is clear, and the browser tells that in a few milliseconds. So the question goes out first, then the hold, behind
- * which no script runs and nothing is drawn; everything else is put in place while the answer is on its way, or after it.
+ * which nothing runs, no input arrives and nothing is drawn; everything else is put in place while the answer is on its way, or after it.
  */
 export async function standGuard(view: Window): Promise<void> {
   const { document } = view;
@@ -23,16 +25,22 @@ export async function standGuard(view: Window): Promise<void> {
   if (asked === null) return;
   const prerendering = (document as Document & { prerendering?: boolean }).prerendering === true;
   const begun = prerendering ? null : lookLocally(asked);
-  const hold = new ScriptHold(document);
-  if (begun && hold.take() && (await Promise.race([begun, hold.lapse])) === 'unlisted') {
-    const watchClear = () => watch(view, new Curtain(document, hold));
-    // Where pages are many people's, the first script of one may already take another address.
-    if (isSharedHost(view.location.hostname)) watchClear();
-    else view.setTimeout(watchClear);
-    hold.release();
-    return;
+  const input = new InputStop(document);
+  const departure = new Departure(view);
+  const hold = new ParserHold(document, input);
+  const parts = { view, departure, curtain: new Curtain(document, hold, input) };
+  if (begun && hold.take()) {
+    input.raise();
+    if ((await Promise.race([begun, hold.lapse])) === 'unlisted') {
+      // Where pages are many people's, the first script of one may already take another address.
+      if (isSharedHost(view.location.hostname)) watch(parts);
+      else view.setTimeout(() => watch(parts));
+      input.drop();
+      hold.release();
+      return;
+    }
   }
-  const { curtain, examine } = watch(view, new Curtain(document, hold), { asked, begun });
+  const { curtain, examine } = watch(parts, { asked, begun });
   if (prerendering) {
     curtain.veil();
     document.addEventListener('prerenderingchange', examine, { once: true });
@@ -41,11 +49,12 @@ export async function standGuard(view: Window): Promise<void> {
   }
 }
 
+type Watched = { readonly view: Window; readonly curtain: Curtain; readonly departure: Departure };
 /** An address, and what the list on the device is asked about it already. */
 type Question = { readonly asked: string; readonly begun: Promise<LocalAnswer> | null };
 
 /** Watches a document from now on. @param first counts for its own address alone: a page may have taken another one meanwhile */
-function watch(view: Window, curtain: Curtain, first?: Question) {
+function watch({ view, curtain, departure }: Watched, first?: Question) {
   let question = first;
   const look = (url: string): Promise<LocalAnswer> => {
     const begun = question?.asked === url ? question.begun : null;
@@ -59,7 +68,7 @@ function watch(view: Window, curtain: Curtain, first?: Question) {
     check: async (url) => (await send('guardCheck', { url: askedAddress(url) })).kind,
     settle: async (url) => (await send('guardSettle', { url: askedAddress(url) })).kind,
     isGone: (error) => error instanceof ExtensionGone,
-    leave: (url) => leave(view, url),
+    leave: (url) => departure.leave(url),
     reload: () => view.location.reload(),
     wait: (milliseconds) => new Promise((resolve) => view.setTimeout(resolve, milliseconds)),
   });
@@ -125,17 +134,3 @@ function guardedAddress(view: Window): string | null {
   const { origin } = view as Window & { readonly origin: string };
   return /^https?:/.test(origin) ? `${origin}/` : null;
 }
-
-/** No handler of the page may ask the person to stay. `replace` leaves no entry in the history to fall back into. */
-function leave(view: Window, url: string): void {
-  const { document } = view;
-  view.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
-  view.stop();
-  document.documentElement?.replaceChildren();
-  const runtime = nativeRuntime();
-  if (runtime) view.location.replace(`${runtime.getURL('/warning.html')}#${warnedAddress(url)}`);
-}
-
-/** With its fragment, so that going on leads to the same place, unless that is too long for a message. */
-const warnedAddress = (url: string): string =>
-  askedAddress(url).length + url.length < 65_536 ? url : askedAddress(url);
