@@ -1,10 +1,15 @@
 import { COMMANDS } from './command/catalogue.ts';
 import { CommandError, type Terminal } from './command/command.ts';
-import { controlOf, openPlace, PLACE_HELP, placeOf } from './command/place.ts';
+import { controlOf, openPlace, PLACE_HELP, type Place, placeOf } from './command/place.ts';
 import { findCommand, readWords, runCommand } from './command/run.ts';
 import { runThere } from './control/client.ts';
-import { FolderInUse } from './database/folder-lock.ts';
+import { FolderInUse, FolderRefused } from './data-folder/refusal.ts';
+import { SchemaRefused } from './database/migration.ts';
 import { lineLog } from './log.ts';
+
+/** How long a service may take to start. */
+const LONGEST_WAIT_MS = 60_000;
+const RETRY_MS = 200;
 
 const terminal: Terminal = {
   folder: process.cwd(),
@@ -17,7 +22,8 @@ export async function carryOut(words: readonly string[]): Promise<number> {
   try {
     return await start(words);
   } catch (error) {
-    if (error instanceof CommandError || error instanceof FolderInUse) process.stderr.write(`${error.message}\n`);
+    if (error instanceof CommandError || error instanceof FolderRefused || error instanceof SchemaRefused)
+      process.stderr.write(`${error.message}\n`);
     // The values of a failed statement, which an unhandled error would print, can be somebody's report.
     else lineLog((line) => process.stderr.write(line)).error('failed', error);
     return error instanceof CommandError ? 2 : 1;
@@ -67,13 +73,29 @@ async function usage(): Promise<string[]> {
   ];
 }
 
-/** The running service carries a command out where there is one; otherwise this process opens the data itself. */
+/**
+ * The running service carries a command out where there is one; otherwise this process opens the data itself. A service that starts
+ * or stops on the folder holds it and takes no commands: the command waits for it.
+ */
 async function runThereOrHere(words: readonly string[], given: ReturnType<typeof readWords>): Promise<number> {
   const place = placeOf(given, process.env);
-  const control = await controlOf(given, place);
-  const code = control && (await runThere(control, words, terminal));
-  if (code !== null) return code;
-  if (given.values['ready-file'] !== undefined) throw new CommandError('The service of this ready file does not run');
+  const end = performance.now() + LONGEST_WAIT_MS;
+  for (let hasTold = false; ; hasTold = true) {
+    const control = await controlOf(given, place);
+    const code = control && (await runThere(control, words, terminal));
+    if (code !== null) return code;
+    if (given.values['ready-file'] !== undefined) throw new CommandError('The service of this ready file does not run');
+    try {
+      return await runHere(words, place);
+    } catch (error) {
+      if (!(error instanceof FolderInUse) || performance.now() > end) throw error;
+    }
+    if (!hasTold) terminal.progress.write('Another process has just opened the data: waiting for it.\n');
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+}
+
+async function runHere(words: readonly string[], place: Place): Promise<number> {
   const { database, close } = await openPlace(place);
   try {
     const publisher = { notify: () => {}, holdWhile: <T>(work: () => Promise<T>) => work() };

@@ -68,7 +68,7 @@ it('a service keeps its data and demo keys over an end, a kill and commands in b
   expect(await command('block', 'one.example', '--data', data())).toMatchObject({ code: 0 });
   expect(await statusOf(first.ready, 'one.example')).toBe('BLOCKED');
   const rival = await command('serve', '--data', data(), '--port', '0');
-  expect(rival).toMatchObject({ code: 1, err: expect.stringContaining('in use by process') });
+  expect(rival).toMatchObject({ code: 1, err: expect.stringContaining('in use by another process') });
   expect(await statusOf(first.ready, 'one.example')).toBe('BLOCKED');
 
   expect(await end(first.child, 'SIGTERM')).toBe(0);
@@ -86,6 +86,20 @@ it('a service keeps its data and demo keys over an end, a kill and commands in b
   expect(await statusOf(third.ready, 'one.example')).toBe('UNKNOWN');
   expect(await statusOf(third.ready, 'two.example')).toBe('BLOCKED');
   await end(third.child, 'SIGTERM');
+});
+
+it('a command that is given while a service starts waits for it', { timeout: 120_000 }, async () => {
+  const starting = serve();
+  while (!existsSync(join(data(), 'folder.lock'))) await new Promise((resolve) => setTimeout(resolve, 10));
+  const given = await command('block', 'early.example', '--data', data());
+  expect(given).toMatchObject({ code: 0, err: expect.stringContaining('waiting for it') });
+  expect(await statusOf((await starting).ready, 'early.example')).toBe('BLOCKED');
+});
+
+it('a start that fails says why in one line, and not that it stopped', async () => {
+  const failed = await command('serve', '--data', '/proc/nope', '--port', '0');
+  expect(failed).toMatchObject({ code: 1, out: '' });
+  expect(failed.err).toMatch(/^The data folder \/proc\/nope cannot be used: .*ENOENT.*\n$/);
 });
 
 it('words that make no sense end with code 2 and say what to do', { timeout: 120_000 }, async () => {

@@ -1,16 +1,17 @@
-import { mkdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { migrateForward } from './migration.ts';
+import { migrateForward, SchemaRefused } from './migration.ts';
 import * as schema from './schema/index.ts';
 
 /** The database as the service uses it: the same for the embedded engine, a PostgreSQL server, and inside a transaction. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** Where the data is: in memory, in a folder of this machine, or on a PostgreSQL server. */
+/** Where the data is: in memory, in a folder of this machine (in which a new one is made or there is one), or on a PostgreSQL server. */
 export type DatabaseLocation =
   | { readonly kind: 'memory' }
-  | { readonly kind: 'folder'; readonly path: string }
+  | { readonly kind: 'folder'; readonly path: string; readonly isNew: boolean }
   | { readonly kind: 'server'; readonly url: string };
 
 export type OpenDatabase = { readonly database: Database; readonly close: () => Promise<void> };
@@ -31,6 +32,7 @@ const CONNECTION = {
 
 /**
  * Opens the database and brings its tables to this version.
+ * @throws SchemaRefused when it belongs to a newer service
  * @throws Error when the folder or server cannot be used; the message names the place, never a password
  */
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
@@ -39,20 +41,29 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
 
 async function openEmbedded(location: Exclude<DatabaseLocation, { kind: 'server' }>): Promise<OpenDatabase> {
   const { PGlite } = await import('@electric-sql/pglite');
-  let client: PGlite;
-  if (location.kind === 'folder') {
-    await mkdir(location.path, { recursive: true, mode: 0o700 });
-    client = await PGlite.create(location.path);
-  } else client = await PGlite.create();
-  return embeddedDatabase(client);
+  if (location.kind === 'memory') return embeddedDatabase(await PGlite.create());
+  // The engine makes a new database over whatever is left of another.
+  if (!location.isNew) await access(join(location.path, 'PG_VERSION'));
+  const client = await PGlite.create(location.path);
+  try {
+    return await embeddedDatabase(client);
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
 }
 
 /** The database in an embedded engine, its tables brought to this version. */
 export async function embeddedDatabase(client: PGlite): Promise<OpenDatabase> {
-  const { drizzle } = await import('drizzle-orm/pglite');
-  const database: Database = drizzle({ client, schema, casing: 'snake_case' });
+  const database = await overEmbedded(client);
   await migrateForward(database);
   return { database, close: () => client.close() };
+}
+
+/** The database in an embedded engine, as it is. */
+export async function overEmbedded(client: PGlite): Promise<Database> {
+  const { drizzle } = await import('drizzle-orm/pglite');
+  return drizzle({ client, schema, casing: 'snake_case' });
 }
 
 async function openServer(url: string): Promise<OpenDatabase> {
@@ -65,6 +76,7 @@ async function openServer(url: string): Promise<OpenDatabase> {
     return { database, close: () => client.end({ timeout: 5 }) };
   } catch (error) {
     await client.end({ timeout: 0 });
+    if (error instanceof SchemaRefused) throw error;
     const { host, pathname } = new URL(url);
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const message = reason instanceof AggregateError ? String(reason.errors[0]) : String(reason);
