@@ -39,10 +39,11 @@ async function start(words: readonly string[]): Promise<number> {
   }
   if (name === 'call') return (await import('./command/call.ts')).call(rest, terminal);
   if (name === 'serve') return (await import('./command/serve.ts')).serve(rest, process.env, terminal);
+  if (name === 'restore') return (await import('./command/restore.ts')).restore(rest, process.env, terminal);
   const command = findCommand(name);
   if (!command)
     throw new CommandError(
-      `There is no command "${name}". Commands: serve, call, ${COMMANDS.map((c) => c.name).join(', ')}`,
+      `There is no command "${name}". Commands: serve, restore, call, ${COMMANDS.map((c) => c.name).join(', ')}`,
     );
   const given = readWords(command, rest);
   if (given.values.help === true) {
@@ -62,11 +63,13 @@ async function start(words: readonly string[]): Promise<number> {
 
 async function usage(): Promise<string[]> {
   const { CALL_SUMMARY, CALL_SYNOPSIS } = await import('./command/call.ts');
+  const { RESTORE_SUMMARY, RESTORE_SYNOPSIS } = await import('./command/restore.ts');
   return [
     'The service: its web interface, and commands that work on its data.',
     '',
     '  npm run service -- serve [options]',
     `  npm run service -- ${CALL_SYNOPSIS}\n      ${CALL_SUMMARY}`,
+    `  npm run service -- ${RESTORE_SYNOPSIS}\n      ${RESTORE_SUMMARY}`,
     ...COMMANDS.map(({ name, synopsis, summary }) => `  npm run service -- ${name} ${synopsis}\n      ${summary}`),
     '',
     'Every command takes --help.',
@@ -96,10 +99,10 @@ async function runThereOrHere(words: readonly string[], given: ReturnType<typeof
 }
 
 async function runHere(words: readonly string[], place: Place): Promise<number> {
-  const { database, close } = await openPlace(place);
+  const { database, close, backup } = await openPlace(place);
   try {
     const publisher = { notify: () => {}, holdWhile: <T>(work: () => Promise<T>) => work() };
-    return await runCommand(words, { database, publisher, terminal });
+    return await runCommand(words, { database, publisher, terminal, backup });
   } finally {
     await close();
   }

@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
+import type { Backup } from '../data-folder/data-folder.ts';
 import type { Database } from '../database/connection.ts';
 import type { ProgressStream } from '../import/progress.ts';
 import type { Publisher } from '../publisher/publisher.ts';
@@ -20,6 +21,8 @@ export type CommandContext = {
   readonly database: Database;
   readonly publisher: Pick<Publisher, 'notify' | 'holdWhile'>;
   readonly terminal: Terminal;
+  /** Nothing where the data is not in a folder. */
+  readonly backup?: Backup | null;
 };
 
 export type Words = {

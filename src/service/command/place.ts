@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import * as z from 'zod/mini';
 import { type ControlEndpoint, controlEndpoint } from '../control/frame.ts';
-import { controlFile, openDataFolder } from '../data-folder/data-folder.ts';
+import { type Backup, controlFile, openDataFolder } from '../data-folder/data-folder.ts';
 import { type OpenDatabase, openDatabase } from '../database/connection.ts';
 import { readPrivateJson } from '../private-file.ts';
 import { CommandError, textOption, type Words } from './command.ts';
@@ -48,10 +48,14 @@ export async function controlOf(words: Words, place: Place): Promise<ControlEndp
   return place.kind === 'folder' ? readPrivateJson(controlFile(place.folder), controlEndpoint) : null;
 }
 
+export type OpenPlace = OpenDatabase & { readonly backup: Backup | null };
+
 /**
  * Opens the data, for this process alone where it is a folder.
  * @param waitMs how long another process may take to give a folder free
  * @throws FolderRefused, SchemaRefused
  */
-export const openPlace = (place: Place, waitMs = 0): Promise<OpenDatabase> =>
-  place.kind === 'server' ? openDatabase(place) : openDataFolder(place.folder, waitMs);
+export async function openPlace(place: Place, waitMs = 0): Promise<OpenPlace> {
+  if (place.kind === 'server') return { ...(await openDatabase(place)), backup: null };
+  return openDataFolder(place.folder, waitMs);
+}

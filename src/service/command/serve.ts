@@ -5,7 +5,7 @@ import { MAX_HOT } from '../../blocklist/artifact.ts';
 import { trustedProxies } from '../access/trusted-proxies.ts';
 import { type ControlServer, startControl } from '../control/server.ts';
 import { controlFile } from '../data-folder/data-folder.ts';
-import { type OpenDatabase, openDatabase } from '../database/connection.ts';
+import { openDatabase } from '../database/connection.ts';
 import { type DemoKeys, demoKeys } from '../demo/keys.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { type Log, lineLog } from '../log.ts';
@@ -23,7 +23,7 @@ import {
   wholeNumber,
 } from './command.ts';
 import { LIST_STORE_HELP, LIST_STORE_OPTIONS, listStoreOption } from './list-store-option.ts';
-import { openPlace, PLACE_HELP, type Place, placeOf } from './place.ts';
+import { type OpenPlace, openPlace, PLACE_HELP, type Place, placeOf } from './place.ts';
 import { readWords } from './run.ts';
 
 const HELP = [
@@ -188,8 +188,10 @@ async function start(
   terminal: Terminal,
   closers: (() => Promise<void>)[],
 ): Promise<void> {
-  const { database, close }: OpenDatabase =
-    place.kind === 'memory' ? await openDatabase({ kind: 'memory' }) : await openPlace(place, FREE_WITHIN_MS);
+  const { database, close, backup }: OpenPlace =
+    place.kind === 'memory'
+      ? { ...(await openDatabase({ kind: 'memory' })), backup: null }
+      : await openPlace(place, FREE_WITHIN_MS);
   closers.push(close);
   const folder = place.kind === 'folder' ? place.folder : null;
   const keys: Partial<DemoKeys> = demo
@@ -197,7 +199,7 @@ async function start(
     : {};
   const running: RunningService = await startService({ ...server, database, log });
   closers.push(running.close);
-  const control: ControlServer = await startControl({ database, publisher: running.publisher }, log);
+  const control: ControlServer = await startControl({ database, publisher: running.publisher, backup }, log);
   closers.push(control.close);
   if (folder !== null) await announce(controlFile(folder), control.endpoint, closers);
 

@@ -10,10 +10,15 @@ export const UNFINISHED_DATABASE = 'database.new';
 /** A backup that is being unpacked, where the folder itself cannot be renamed. */
 export const UNFINISHED_RESTORE = 'restoring';
 
+/** How the service that runs on the folder is reached. */
+export const CONTROL_FILE = 'control.json';
+
 /** The PostgreSQL whose files the embedded engine reads. */
 export const POSTGRES_MAJOR = '18';
 /** What may lie in a folder that holds nothing. `lost+found` is the root of a volume's. */
-const OF_NO_WORTH: ReadonlySet<string> = new Set([LOCK_FILE, UNFINISHED_DATABASE, 'lost+found']);
+export const OF_NO_WORTH: ReadonlySet<string> = new Set([LOCK_FILE, UNFINISHED_DATABASE, 'lost+found']);
+/** What a backup leaves out: who uses the folder, and how that one is reached. */
+export const NOT_BACKED_UP: ReadonlySet<string> = new Set([...OF_NO_WORTH, CONTROL_FILE, UNFINISHED_RESTORE]);
 const MEBIBYTE = 1_048_576;
 /** A new database is 40 MB, and its log grows by 16 MB at a time. */
 const ROOM_MIB = { nothing: 128, database: 64 } as const;
@@ -28,7 +33,7 @@ export type Contents = 'nothing' | 'database';
  */
 export async function contentsOf(folder: string): Promise<Contents> {
   const names = (await namesIn(folder)).filter((name) => !OF_NO_WORTH.has(name));
-  if (names.includes(UNFINISHED_RESTORE))
+  if (names.includes(UNFINISHED_RESTORE) && !names.includes(DATABASE))
     throw new FolderRefused(`A restore into ${folder} has not ended. Give "restore FILE --data ${folder}" again.`);
   if (names.length === 0) return 'nothing';
   const database = join(folder, DATABASE);

@@ -1,13 +1,18 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type OpenDatabase, openDatabase } from '../database/connection.ts';
+import { sql } from 'drizzle-orm';
+import { type EmbeddedDatabase, type OpenDatabase, openFolder } from '../database/connection.ts';
 import { SchemaRefused } from '../database/migration.ts';
-import { contentsOf, DATABASE, requireRoom, UNFINISHED_DATABASE } from './contents.ts';
+import { CONTROL_FILE, contentsOf, DATABASE, requireRoom, UNFINISHED_DATABASE } from './contents.ts';
 import { lockFolder } from './folder-lock.ts';
 import { FolderRefused } from './refusal.ts';
 
 /** Path of the file through which the service that runs on a folder is reached. */
-export const controlFile = (folder: string): string => join(folder, 'control.json');
+export const controlFile = (folder: string): string => join(folder, CONTROL_FILE);
+
+/** Writes the data into a file while it is in use. @param file absolute path. @returns its size in bytes. @throws FolderRefused */
+export type Backup = (file: string) => Promise<number>;
+export type DataFolder = OpenDatabase & { readonly backup: Backup };
 
 /**
  * Opens the database of a data folder for this process alone; in an empty or absent folder it makes one. What does not open, or is
@@ -17,7 +22,7 @@ export const controlFile = (folder: string): string => join(folder, 'control.jso
  * @throws FolderRefused when the folder cannot be used
  * @throws SchemaRefused when it belongs to a newer service
  */
-export async function openDataFolder(folder: string, waitMs = 0): Promise<OpenDatabase> {
+export async function openDataFolder(folder: string, waitMs = 0): Promise<DataFolder> {
   await requireRoom(folder, await contentsOf(folder));
   const lock = await lockFolder(folder, waitMs);
   try {
@@ -27,9 +32,15 @@ export async function openDataFolder(folder: string, waitMs = 0): Promise<OpenDa
     else await (await import('./rehearsal.ts')).rehearse(folder);
     // It is left over from a service that was killed.
     await rm(controlFile(folder), { force: true });
-    const { database, close } = await opened(join(folder, DATABASE));
+    const { database, close, exclusively } = await opened(join(folder, DATABASE));
     return {
       database,
+      backup: async (file) => {
+        const { writeBackup } = await import('./backup.ts');
+        // What it has written to its tables need not be read out of its log again.
+        await database.execute(sql`checkpoint`);
+        return exclusively(() => writeBackup(folder, file));
+      },
       close: async () => {
         await close();
         lock.release();
@@ -50,9 +61,9 @@ async function makeDatabase(folder: string): Promise<void> {
   await rename(unfinished, join(folder, DATABASE));
 }
 
-async function opened(path: string, isNew = false): Promise<OpenDatabase> {
+async function opened(path: string, isNew = false): Promise<EmbeddedDatabase> {
   try {
-    return await openDatabase({ kind: 'folder', path, isNew });
+    return await openFolder(path, isNew);
   } catch (error) {
     if (error instanceof SchemaRefused) throw error;
     throw new FolderRefused(`The database in ${path} cannot be opened (${(error as Error).message})`);
