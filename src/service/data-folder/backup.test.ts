@@ -7,8 +7,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { temporaryFolder } from '../../../test/fixtures/temporary-folder.ts';
+import { knownMigrations, migrateForward } from '../database/migration.ts';
 import { rowsOf } from '../database/rows.ts';
-import { DAMAGE, makeDataFolder } from './data-folder.fixture.ts';
+import { DAMAGE, laterMigration, makeDataFolder } from './data-folder.fixture.ts';
 import { openDataFolder } from './data-folder.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -66,6 +67,11 @@ describe.skipIf(embedded === undefined)('a backup', () => {
     await restoreBackup(file, restored);
     expect(await readFile(join(restored, 'demo-keys.json'), 'utf8')).toBe('{"user":"wary_x"}\n');
     expect((await readdir(restored)).sort()).toEqual(['database', 'demo-keys.json', 'folder.lock']);
+    const upgraded = await openDataFolder(restored);
+    const known = knownMigrations();
+    await migrateForward(upgraded.database, [...known, laterMigration(known.length)]);
+    expect(await rowsOf(upgraded.database, sql`select id from later`)).toEqual([]);
+    await upgraded.close();
     const all = await slugs(folder);
     const held = await slugs(restored);
     expect(held.length).toBeGreaterThan(0);
