@@ -3,6 +3,7 @@ import { CommandError, type Terminal } from './command/command.ts';
 import { controlOf, openPlace, PLACE_HELP, type Place, placeOf } from './command/place.ts';
 import { findCommand, readWords, runCommand } from './command/run.ts';
 import { runThere } from './control/client.ts';
+import { contentsOf } from './data-folder/contents.ts';
 import { FolderInUse, FolderRefused } from './data-folder/refusal.ts';
 import { SchemaRefused } from './database/migration.ts';
 import { lineLog } from './log.ts';
@@ -58,7 +59,7 @@ async function start(words: readonly string[]): Promise<number> {
       terminal.print(line);
     return 0;
   }
-  return runThereOrHere(words, given);
+  return runThereOrHere(words, given, command.wantsData === true);
 }
 
 async function usage(): Promise<string[]> {
@@ -80,8 +81,14 @@ async function usage(): Promise<string[]> {
  * The running service carries a command out where there is one; otherwise this process opens the data itself. A service that starts
  * or stops on the folder holds it and takes no commands: the command waits for it.
  */
-async function runThereOrHere(words: readonly string[], given: ReturnType<typeof readWords>): Promise<number> {
+async function runThereOrHere(
+  words: readonly string[],
+  given: ReturnType<typeof readWords>,
+  wantsData: boolean,
+): Promise<number> {
   const place = placeOf(given, process.env);
+  if (wantsData && place.kind === 'folder' && (await contentsOf(place.folder)) === 'nothing')
+    throw new CommandError(`There is no data in ${place.folder}`);
   const end = performance.now() + LONGEST_WAIT_MS;
   for (let hasTold = false; ; hasTold = true) {
     const control = await controlOf(given, place);

@@ -62,7 +62,7 @@ async function statusOf({ url, keys }: Ready, content: string): Promise<string> 
 }
 
 it('a service keeps its data and demo keys over an end, a kill and commands in between', {
-  timeout: 180_000,
+  timeout: 240_000,
 }, async () => {
   const first = await serve();
   expect(await command('block', 'one.example', '--data', data())).toMatchObject({ code: 0 });
@@ -85,6 +85,13 @@ it('a service keeps its data and demo keys over an end, a kill and commands in b
   const third = await serve();
   expect(await statusOf(third.ready, 'one.example')).toBe('UNKNOWN');
   expect(await statusOf(third.ready, 'two.example')).toBe('BLOCKED');
+  const file = join(folder, 'running.tar.gz');
+  expect(await command('backup', file, '--data', data())).toMatchObject({ code: 0 });
+  const restored = join(folder, 'restored');
+  expect(await command('restore', file, '--data', restored)).toMatchObject({ code: 0 });
+  const keys = await Promise.all([data(), restored].map((place) => command('list-key', '--data', place)));
+  expect(keys[0]).toMatchObject({ code: 0, err: '' });
+  expect(keys[1]).toEqual(keys[0]);
   await end(third.child, 'SIGTERM');
 });
 
@@ -110,6 +117,7 @@ it('words that make no sense end with code 2 and say what to do', { timeout: 120
     [['serve', '--memory', '--data', folder], 'either --memory or'],
     [['serve', '--public-url', 'http://elsewhere.example'], '--public-url must begin with https://'],
     [['block', 'x.example', '--data', folder, '--database-url', 'postgres://h/d'], 'either --data or --database-url'],
+    [['backup', join(folder, 'b.tar.gz'), '--data', join(folder, 'mistyped')], 'There is no data in'],
     [['disputes', '--ready-file', join(folder, 'none.json')], 'is not the ready file'],
   ];
   const results = await Promise.all(cases.map(([words]) => command(...words)));

@@ -7,6 +7,7 @@ export const backup: Command = {
   synopsis: 'FILE',
   summary: 'Write all data of a folder into a file, also while a service runs on it',
   options: {},
+  wantsData: true,
   help: ['FILE is a gzipped tar, for this user alone. It holds keys and reports. "restore FILE" brings it back.'],
   run: async ({ backup: write, terminal }, words) => {
     const [name] = positionals(words, 'FILE');

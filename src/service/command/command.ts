@@ -41,6 +41,8 @@ export type Command = {
   readonly help: readonly string[];
   /** Whether these words only read. Everything else is written to the audit log before it begins. */
   readonly reads?: (words: Words) => boolean;
+  /** Whether it wants data that is there: it makes no new folder. */
+  readonly wantsData?: boolean;
   /** @throws CommandError for words that make no sense */
   readonly run: (context: CommandContext, words: Words) => Promise<void>;
 };

@@ -29,13 +29,17 @@ export class SchemaRefused extends Error {
  */
 const OLDEST_READERS: Readonly<Record<number, number>> = {};
 
+let steps: readonly Migration[] | undefined;
+
 /** The steps that this service knows. */
-export const knownMigrations = (): Migration[] =>
-  readMigrationFiles({ migrationsFolder: FOLDER }).map(({ sql: statements, hash }, position) => ({
+export function knownMigrations(): readonly Migration[] {
+  steps ??= readMigrationFiles({ migrationsFolder: FOLDER }).map(({ sql: statements, hash }, position) => ({
     statements,
     hash,
     oldestReader: OLDEST_READERS[position] ?? position + 1,
   }));
+  return steps;
+}
 
 /**
  * Applies the migrations that the database lacks, in one transaction and under a lock, so that of several processes that
