@@ -62,13 +62,13 @@ async function statusOf({ url, keys }: Ready, content: string): Promise<string> 
 }
 
 it('a service keeps its data and demo keys over an end, a kill and commands in between', {
-  timeout: 180_000,
+  timeout: 240_000,
 }, async () => {
   const first = await serve();
   expect(await command('block', 'one.example', '--data', data())).toMatchObject({ code: 0 });
   expect(await statusOf(first.ready, 'one.example')).toBe('BLOCKED');
   const rival = await command('serve', '--data', data(), '--port', '0');
-  expect(rival).toMatchObject({ code: 1, err: expect.stringContaining('in use by process') });
+  expect(rival).toMatchObject({ code: 1, err: expect.stringContaining('in use by another process') });
   expect(await statusOf(first.ready, 'one.example')).toBe('BLOCKED');
 
   expect(await end(first.child, 'SIGTERM')).toBe(0);
@@ -85,7 +85,28 @@ it('a service keeps its data and demo keys over an end, a kill and commands in b
   const third = await serve();
   expect(await statusOf(third.ready, 'one.example')).toBe('UNKNOWN');
   expect(await statusOf(third.ready, 'two.example')).toBe('BLOCKED');
+  const file = join(folder, 'running.tar.gz');
+  expect(await command('backup', file, '--data', data())).toMatchObject({ code: 0 });
+  const restored = join(folder, 'restored');
+  expect(await command('restore', file, '--data', restored)).toMatchObject({ code: 0 });
+  const keys = await Promise.all([data(), restored].map((place) => command('list-key', '--data', place)));
+  expect(keys[0]).toMatchObject({ code: 0, err: '' });
+  expect(keys[1]).toEqual(keys[0]);
   await end(third.child, 'SIGTERM');
+});
+
+it('a command that is given while a service starts waits for it', { timeout: 120_000 }, async () => {
+  const starting = serve();
+  while (!existsSync(join(data(), 'folder.lock'))) await new Promise((resolve) => setTimeout(resolve, 10));
+  const given = await command('block', 'early.example', '--data', data());
+  expect(given).toMatchObject({ code: 0, err: expect.stringContaining('waiting for it') });
+  expect(await statusOf((await starting).ready, 'early.example')).toBe('BLOCKED');
+});
+
+it('a start that fails says why in one line, and not that it stopped', async () => {
+  const failed = await command('serve', '--data', '/proc/nope', '--port', '0');
+  expect(failed).toMatchObject({ code: 1, out: '' });
+  expect(failed.err).toMatch(/^The data folder \/proc\/nope cannot be used: .*ENOENT.*\n$/);
 });
 
 it('words that make no sense end with code 2 and say what to do', { timeout: 120_000 }, async () => {
@@ -96,6 +117,7 @@ it('words that make no sense end with code 2 and say what to do', { timeout: 120
     [['serve', '--memory', '--data', folder], 'either --memory or'],
     [['serve', '--public-url', 'http://elsewhere.example'], '--public-url must begin with https://'],
     [['block', 'x.example', '--data', folder, '--database-url', 'postgres://h/d'], 'either --data or --database-url'],
+    [['backup', join(folder, 'b.tar.gz'), '--data', join(folder, 'mistyped')], 'There is no data in'],
     [['disputes', '--ready-file', join(folder, 'none.json')], 'is not the ready file'],
   ];
   const results = await Promise.all(cases.map(([words]) => command(...words)));

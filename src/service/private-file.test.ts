@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { controlEndpoint } from './control/frame.ts';
-import { FolderInUse, lockFolder } from './database/folder-lock.ts';
 import { readPrivateJson, writePrivateJson } from './private-file.ts';
 
 let folder: string;
@@ -28,19 +27,4 @@ it('a damaged, foreign or missing private file counts as none', async () => {
     expect(await readPrivateJson(join(folder, 'damaged.json'), controlEndpoint)).toBeNull();
   }
   expect(await readPrivateJson(join(folder, 'missing.json'), controlEndpoint)).toBeNull();
-});
-
-it('a data folder belongs to one process, until that one is gone', async () => {
-  const data = join(folder, 'data');
-  const unlock = await lockFolder(data);
-  await unlock();
-  await writeFile(join(data, 'lock'), '1\n');
-  await expect(lockFolder(data)).rejects.toThrow(FolderInUse);
-  await expect(lockFolder(data)).rejects.toThrow(/process 1\b.*delete the file/);
-  // No process has this number: it is above the largest that the kernel gives (proc_pid_max in proc(5)).
-  await writeFile(join(data, 'lock'), '99999999\n');
-  const taken = await lockFolder(data);
-  await taken();
-  await writeFile(join(data, 'lock'), 'not a number');
-  await (await lockFolder(data))();
 });

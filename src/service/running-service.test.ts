@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { validate } from '../api/account.ts';
@@ -8,6 +9,7 @@ import { webhookConfig } from '../api/webhook.ts';
 import { createKey } from './access/api-key.ts';
 import type { Database } from './database/connection.ts';
 import { openTestDatabase, type TestDatabase } from './database/database.fixture.ts';
+import { knownMigrations, migrateForward } from './database/migration.ts';
 import { organizations } from './database/schema/organization.ts';
 import type { ServiceApp } from './http/application.ts';
 import { healthRoutes } from './http/health-route.ts';
@@ -64,7 +66,17 @@ describe('what watches a process', () => {
     const silent = await app.request('/readyz');
     expect([silent.status, await silent.json()]).toEqual([503, answer]);
     expect((await app.request('/healthz')).status).toBe(200);
-    expect(log.join('')).toContain('database does not answer');
+    expect(log.join('')).toContain('database cannot be used');
+  });
+
+  it('is told that it is not ready once a newer service has made the database its own', async () => {
+    const url = await start();
+    const known = knownMigrations();
+    const step = { statements: ['select 1'], hash: 'later' };
+    await migrateForward(opened.database, [...known, { ...step, oldestReader: known.length }]);
+    expect(await status(`${url}/readyz`)).toBe(200);
+    await opened.database.execute(sql`update migrations set oldest_reader = position + 1`);
+    expect([await status(`${url}/readyz`), await status(`${url}/healthz`)]).toEqual([503, 200]);
   });
 
   it('reads the metrics on a port of their own, and finds no content and no key in them', async () => {

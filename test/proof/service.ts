@@ -4,16 +4,23 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { postgresPrograms } from '../../src/development/postgres.ts';
 import { PostgresServer } from '../postgres/server.ts';
+import { refuseDamaged } from './service/damage.ts';
 import { killWhileWriting } from './service/kills.ts';
 import { loadTwoProcesses } from './service/load.ts';
 import { sendGenerated } from './service/requests.ts';
+import { startTogether } from './service/starters.ts';
 
-const USE = `npm run proof:service -- [requests] [kills] [load] [--requests N] [--seed N] [--rounds N] [--minutes N]
+const USE = `npm run proof:service -- [requests] [kills] [load] [damage] [starters] [--requests N] [--seed N] [--rounds N] [--minutes N]
   requests  N requests (20000) generated from the OpenAPI document: no 500, and every answer as the document says
   kills     kill -9 of a service that writes, N times (100): nothing may be lost or doubled
   load      two processes on one database under mixed load for N minutes (10): the same result as one
+  damage    50 damaged data folders of ten kinds: each is refused, and not one byte of it changed
+  starters  20 processes that want one folder at the same moment, 50 times: one has it
 All of them, one after the other, unless some are named.`;
 const WORKERS = 4;
+const DAMAGED = 50;
+const STARTERS = 20;
+const START_ROUNDS = 50;
 /** Problems that are printed. */
 const MOST_PROBLEMS = 40;
 
@@ -58,6 +65,22 @@ async function load({ folder, server }: Place, minutes: number): Promise<boolean
   return result.failures.length + result.differences.length === 0;
 }
 
+/** Damaged folders. @returns whether each was refused and stayed as it was */
+async function damage({ folder }: Place): Promise<boolean> {
+  console.log(`${DAMAGED} damaged data folders…`);
+  const { slowestMs, problems } = await refuseDamaged(join(folder, 'damaged'), DAMAGED);
+  console.log({ slowestMs, problems });
+  return problems.length === 0;
+}
+
+/** Simultaneous starters. @returns whether each time one had the folder */
+async function starters({ folder }: Place): Promise<boolean> {
+  console.log(`${STARTERS} starters at once, ${START_ROUNDS} times…`);
+  const result = await startTogether(join(folder, 'wanted'), STARTERS, START_ROUNDS);
+  console.log(result);
+  return result.wrong.length === 0;
+}
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -71,6 +94,8 @@ const PARTS: Readonly<Record<string, (place: Place) => Promise<boolean>>> = {
   requests: (place) => requests(place, Number(values.requests), Number(values.seed)),
   kills: (place) => kills(place, Number(values.rounds)),
   load: (place) => load(place, Number(values.minutes)),
+  damage,
+  starters,
 };
 const isNumbers = Object.values(values).every((value) => Number(value) > 0);
 if (!isNumbers || positionals.some((name) => !(name in PARTS))) {

@@ -1,4 +1,5 @@
 import { audit } from './audit.ts';
+import { backup } from './backup.ts';
 import { block, unblock } from './block.ts';
 import { brandsCommand } from './brand.ts';
 import type { Command } from './command.ts';
@@ -32,4 +33,5 @@ export const COMMANDS: readonly Command[] = [
   brandsCommand,
   webhooksCommand,
   audit,
+  backup,
 ];

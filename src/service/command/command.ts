@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
+import type { Backup } from '../data-folder/data-folder.ts';
 import type { Database } from '../database/connection.ts';
 import type { ProgressStream } from '../import/progress.ts';
 import type { Publisher } from '../publisher/publisher.ts';
@@ -20,6 +21,8 @@ export type CommandContext = {
   readonly database: Database;
   readonly publisher: Pick<Publisher, 'notify' | 'holdWhile'>;
   readonly terminal: Terminal;
+  /** Nothing where the data is not in a folder. */
+  readonly backup?: Backup | null;
 };
 
 export type Words = {
@@ -38,6 +41,8 @@ export type Command = {
   readonly help: readonly string[];
   /** Whether these words only read. Everything else is written to the audit log before it begins. */
   readonly reads?: (words: Words) => boolean;
+  /** Whether it wants data that is there: it makes no new folder. */
+  readonly wantsData?: boolean;
   /** @throws CommandError for words that make no sense */
   readonly run: (context: CommandContext, words: Words) => Promise<void>;
 };

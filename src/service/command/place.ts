@@ -1,9 +1,9 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import * as z from 'zod/mini';
 import { type ControlEndpoint, controlEndpoint } from '../control/frame.ts';
-import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../database/connection.ts';
-import { lockFolder } from '../database/folder-lock.ts';
+import { type Backup, controlFile, openDataFolder } from '../data-folder/data-folder.ts';
+import { type OpenDatabase, openDatabase } from '../database/connection.ts';
 import { readPrivateJson } from '../private-file.ts';
 import { CommandError, textOption, type Words } from './command.ts';
 
@@ -37,9 +37,6 @@ export function placeOf(words: Words, environment: NodeJS.ProcessEnv): Place {
   return { kind: 'server', url };
 }
 
-/** Path of the file through which the service that runs on a folder is reached. */
-export const controlFile = (folder: string): string => join(folder, 'control.json');
-
 /** The running service that the words mean: by its ready file, else by the folder of its data. Null when neither names one. */
 export async function controlOf(words: Words, place: Place): Promise<ControlEndpoint | null> {
   const readyFile = textOption(words, 'ready-file');
@@ -51,22 +48,14 @@ export async function controlOf(words: Words, place: Place): Promise<ControlEndp
   return place.kind === 'folder' ? readPrivateJson(controlFile(place.folder), controlEndpoint) : null;
 }
 
-/** Opens the data for this process alone, where it is a folder. @throws FolderInUse */
-export async function openPlace(place: Place): Promise<OpenDatabase> {
-  if (place.kind === 'server') return openDatabase(place);
-  const unlock = await lockFolder(place.folder);
-  const location: DatabaseLocation = { kind: 'folder', path: join(place.folder, 'database') };
-  try {
-    const { database, close } = await openDatabase(location);
-    return {
-      database,
-      close: async () => {
-        await close();
-        await unlock();
-      },
-    };
-  } catch (error) {
-    await unlock();
-    throw error;
-  }
+export type OpenPlace = OpenDatabase & { readonly backup: Backup | null };
+
+/**
+ * Opens the data, for this process alone where it is a folder.
+ * @param waitMs how long another process may take to give a folder free
+ * @throws FolderRefused, SchemaRefused
+ */
+export async function openPlace(place: Place, waitMs = 0): Promise<OpenPlace> {
+  if (place.kind === 'server') return { ...(await openDatabase(place)), backup: null };
+  return openDataFolder(place.folder, waitMs);
 }

@@ -4,7 +4,8 @@ import { serviceAddress } from '../../api/address.ts';
 import { MAX_HOT } from '../../blocklist/artifact.ts';
 import { trustedProxies } from '../access/trusted-proxies.ts';
 import { type ControlServer, startControl } from '../control/server.ts';
-import { type OpenDatabase, openDatabase } from '../database/connection.ts';
+import { controlFile } from '../data-folder/data-folder.ts';
+import { openDatabase } from '../database/connection.ts';
 import { type DemoKeys, demoKeys } from '../demo/keys.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { type Log, lineLog } from '../log.ts';
@@ -22,7 +23,7 @@ import {
   wholeNumber,
 } from './command.ts';
 import { LIST_STORE_HELP, LIST_STORE_OPTIONS, listStoreOption } from './list-store-option.ts';
-import { controlFile, openPlace, PLACE_HELP, type Place, placeOf } from './place.ts';
+import { type OpenPlace, openPlace, PLACE_HELP, type Place, placeOf } from './place.ts';
 import { readWords } from './run.ts';
 
 const HELP = [
@@ -73,6 +74,9 @@ const OPTIONS = {
   'allow-private-addresses': { type: 'boolean' },
 } as const;
 
+/** How long the process before, or a short command, may take to leave the folder. */
+const FREE_WITHIN_MS = 5_000;
+
 type Settings = {
   readonly place: Place | { readonly kind: 'memory' };
   readonly demo: boolean;
@@ -95,14 +99,19 @@ export async function serve(
   const stop = stopSignal();
   const log = lineLog((line) => process.stderr.write(line));
   const closers: (() => Promise<void>)[] = [];
+  const end = async () => {
+    for (const close of closers.reverse()) await close();
+  };
   try {
     await start(settings, log, terminal, closers);
-    log.info('stopping', { signal: await stop });
-    return 0;
-  } finally {
-    for (const close of closers.reverse()) await close();
-    log.info('stopped');
+  } catch (error) {
+    await end();
+    throw error;
   }
+  log.info('stopping', { signal: await stop });
+  await end();
+  log.info('stopped');
+  return 0;
 }
 
 async function readSettings(words: Words, environment: NodeJS.ProcessEnv): Promise<Settings> {
@@ -179,8 +188,10 @@ async function start(
   terminal: Terminal,
   closers: (() => Promise<void>)[],
 ): Promise<void> {
-  const { database, close }: OpenDatabase =
-    place.kind === 'memory' ? await openDatabase({ kind: 'memory' }) : await openPlace(place);
+  const { database, close, backup }: OpenPlace =
+    place.kind === 'memory'
+      ? { ...(await openDatabase({ kind: 'memory' })), backup: null }
+      : await openPlace(place, FREE_WITHIN_MS);
   closers.push(close);
   const folder = place.kind === 'folder' ? place.folder : null;
   const keys: Partial<DemoKeys> = demo
@@ -188,7 +199,7 @@ async function start(
     : {};
   const running: RunningService = await startService({ ...server, database, log });
   closers.push(running.close);
-  const control: ControlServer = await startControl({ database, publisher: running.publisher }, log);
+  const control: ControlServer = await startControl({ database, publisher: running.publisher, backup }, log);
   closers.push(control.close);
   if (folder !== null) await announce(controlFile(folder), control.endpoint, closers);
 

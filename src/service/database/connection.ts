@@ -1,19 +1,22 @@
-import { mkdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { migrateForward } from './migration.ts';
+import { migrateForward, SchemaRefused } from './migration.ts';
 import * as schema from './schema/index.ts';
 
 /** The database as the service uses it: the same for the embedded engine, a PostgreSQL server, and inside a transaction. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** Where the data is: in memory, in a folder of this machine, or on a PostgreSQL server. */
-export type DatabaseLocation =
-  | { readonly kind: 'memory' }
-  | { readonly kind: 'folder'; readonly path: string }
-  | { readonly kind: 'server'; readonly url: string };
+/** Where the data is, unless it is in a folder of this machine: in memory, or on a PostgreSQL server. */
+export type DatabaseLocation = { readonly kind: 'memory' } | { readonly kind: 'server'; readonly url: string };
 
 export type OpenDatabase = { readonly database: Database; readonly close: () => Promise<void> };
+
+export type EmbeddedDatabase = OpenDatabase & {
+  /** Runs work while the engine does nothing, so that its files stay as they are. */
+  readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+};
 
 /** Connections to a PostgreSQL server. One process answers thousands of small queries a second over these. */
 const POOL_SIZE = 10;
@@ -31,28 +34,44 @@ const CONNECTION = {
 
 /**
  * Opens the database and brings its tables to this version.
- * @throws Error when the folder or server cannot be used; the message names the place, never a password
+ * @throws SchemaRefused when it belongs to a newer service
+ * @throws Error when the server cannot be used; the message names the place, never a password
  */
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
-  return location.kind === 'server' ? openServer(location.url) : openEmbedded(location);
+  if (location.kind === 'server') return openServer(location.url);
+  const { PGlite } = await import('@electric-sql/pglite');
+  return embeddedDatabase(await PGlite.create());
 }
 
-async function openEmbedded(location: Exclude<DatabaseLocation, { kind: 'server' }>): Promise<OpenDatabase> {
+/**
+ * Opens the embedded engine on the files of a folder, which no other process may use, and brings its tables to this version.
+ * @param isNew whether a database is made there
+ * @throws SchemaRefused when it belongs to a newer service
+ */
+export async function openFolder(path: string, isNew: boolean): Promise<EmbeddedDatabase> {
   const { PGlite } = await import('@electric-sql/pglite');
-  let client: PGlite;
-  if (location.kind === 'folder') {
-    await mkdir(location.path, { recursive: true, mode: 0o700 });
-    client = await PGlite.create(location.path);
-  } else client = await PGlite.create();
-  return embeddedDatabase(client);
+  // The engine makes a new database over whatever is left of another.
+  if (!isNew) await access(join(path, 'PG_VERSION'));
+  const client = await PGlite.create(path);
+  try {
+    return await embeddedDatabase(client);
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
 }
 
 /** The database in an embedded engine, its tables brought to this version. */
-export async function embeddedDatabase(client: PGlite): Promise<OpenDatabase> {
-  const { drizzle } = await import('drizzle-orm/pglite');
-  const database: Database = drizzle({ client, schema, casing: 'snake_case' });
+export async function embeddedDatabase(client: PGlite): Promise<EmbeddedDatabase> {
+  const database = await overEmbedded(client);
   await migrateForward(database);
-  return { database, close: () => client.close() };
+  return { database, close: () => client.close(), exclusively: (work) => client.runExclusive(work) };
+}
+
+/** The database in an embedded engine, as it is. */
+export async function overEmbedded(client: PGlite): Promise<Database> {
+  const { drizzle } = await import('drizzle-orm/pglite');
+  return drizzle({ client, schema, casing: 'snake_case' });
 }
 
 async function openServer(url: string): Promise<OpenDatabase> {
@@ -65,6 +84,7 @@ async function openServer(url: string): Promise<OpenDatabase> {
     return { database, close: () => client.end({ timeout: 5 }) };
   } catch (error) {
     await client.end({ timeout: 0 });
+    if (error instanceof SchemaRefused) throw error;
     const { host, pathname } = new URL(url);
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const message = reason instanceof AggregateError ? String(reason.errors[0]) : String(reason);

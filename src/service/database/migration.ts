@@ -8,26 +8,99 @@ import { rowsOf } from './rows.ts';
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /**
- * Applies the migrations that the database lacks, in one transaction and under a lock, so that of several processes that
- * start at once one migrates and the others find it done.
- *
- * @throws Error when the database was made by another version, which this one must not touch
+ * One step of the schema. A service knows the steps that were there when it was built, and works with a schema of more steps as long as
+ * every one that it does not know says so.
  */
-export async function migrateForward(database: Database): Promise<void> {
-  const migrations = readMigrationFiles({ migrationsFolder: FOLDER });
+export type Migration = {
+  readonly statements: readonly string[];
+  readonly hash: string;
+  /** How many steps a service must know to work with the schema after this one. */
+  readonly oldestReader: number;
+};
+
+/** The data belongs to another version of the service; the message says which. */
+export class SchemaRefused extends Error {
+  override readonly name = 'SchemaRefused';
+}
+
+/**
+ * Steps that older services can work with, by their position: how many steps these must know. A step that only adds what may be left
+ * out belongs here. After any other, only a service that knows it can work.
+ */
+const OLDEST_READERS: Readonly<Record<number, number>> = {};
+
+let steps: readonly Migration[] | undefined;
+
+/** The steps that this service knows. */
+export function knownMigrations(): readonly Migration[] {
+  steps ??= readMigrationFiles({ migrationsFolder: FOLDER }).map(({ sql: statements, hash }, position) => ({
+    statements,
+    hash,
+    oldestReader: OLDEST_READERS[position] ?? position + 1,
+  }));
+  return steps;
+}
+
+/**
+ * Applies the migrations that the database lacks, in one transaction and under a lock, so that of several processes that
+ * start at once one migrates and the others find it done. If one of them fails, the schema stays as it was.
+ * @throws SchemaRefused when the database was made by a version whose data this one cannot work with
+ */
+export async function migrateForward(
+  database: Database,
+  known: readonly Migration[] = knownMigrations(),
+): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.execute(sql`set local statement_timeout = 0`);
     await lock(transaction, LOCKS.migration);
     await transaction.execute(
       sql`create table if not exists migrations (position integer primary key, hash text not null, applied_at timestamptz not null default now())`,
     );
-    const applied = await rowsOf<{ hash: string }>(transaction, sql`select hash from migrations order by position`);
-    if (applied.some(({ hash }, position) => migrations[position]?.hash !== hash))
-      throw new Error('The database was made by a newer or another version of the service. Update the service.');
-    for (const [position, migration] of migrations.entries()) {
+    const applied = await appliedTo(transaction);
+    requireKnown(applied, known);
+    if (applied.length >= known.length) return;
+    await transaction.execute(sql`alter table migrations add column if not exists oldest_reader integer`);
+    for (const [position, { statements, hash, oldestReader }] of known.entries()) {
       if (position < applied.length) continue;
-      for (const statement of migration.sql) await transaction.execute(sql.raw(statement));
-      await transaction.execute(sql`insert into migrations (position, hash) values (${position}, ${migration.hash})`);
+      for (const statement of statements) await transaction.execute(sql.raw(statement));
+      await transaction.execute(
+        sql`insert into migrations (position, hash, oldest_reader) values (${position}, ${hash}, ${oldestReader})`,
+      );
     }
   });
+}
+
+/**
+ * Reads only: whether this service can work with the database, perhaps after migrating it.
+ * @throws SchemaRefused when it cannot
+ */
+export async function requireReadable(
+  database: Database,
+  known: readonly Migration[] = knownMigrations(),
+): Promise<void> {
+  const [table] = await rowsOf<{ name: string | null }>(database, sql`select to_regclass('migrations')::text as name`);
+  if (table?.name) requireKnown(await appliedTo(database), known);
+}
+
+type Applied = { readonly hash: string; readonly oldestReader: number | null };
+
+/** Databases that an early version made do not say who can read them. */
+const appliedTo = (database: Database): Promise<Applied[]> =>
+  rowsOf<Applied>(
+    database,
+    sql`select hash, (to_jsonb(migrations) ->> 'oldest_reader')::integer as "oldestReader" from migrations order by position`,
+  );
+
+function requireKnown(applied: readonly Applied[], known: readonly Migration[]): void {
+  const unknown = applied.slice(known.length);
+  const oldest = Math.max(0, ...unknown.map(({ oldestReader }, index) => oldestReader ?? known.length + index + 1));
+  if (oldest > known.length)
+    throw new SchemaRefused(
+      `The data was brought to schema ${applied.length} by a newer version of the service, which can be read from schema ${oldest} on; ` +
+        `this version knows ${known.length}. Nothing was changed. Start the newer version, or restore a backup from before the upgrade.`,
+    );
+  if (known.some(({ hash }, position) => applied[position] && applied[position].hash !== hash))
+    throw new SchemaRefused(
+      'The data was made by another version of the service. Nothing was changed. Start that version.',
+    );
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { requireReadable } from '../database/migration.ts';
 import type { Service } from '../service.ts';
 import type { ServiceApp } from './application.ts';
 
@@ -6,7 +6,8 @@ const PATIENCE_MS = 2_000;
 
 /**
  * For what watches the process: `/healthz` says that it runs, `/readyz` whether requests should be sent to it. It should not be
- * when the database does not answer and when it is about to stop. Neither wants a key, and neither says why.
+ * when the database does not answer or a newer service has brought it to a schema that this one cannot work with, and when it is
+ * about to stop. Neither wants a key, and neither says why.
  */
 export function healthRoutes(app: ServiceApp, service: Pick<Service, 'database' | 'readiness' | 'log'>): void {
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
@@ -21,10 +22,10 @@ async function answers({ database, log }: Pick<Service, 'database' | 'log'>): Pr
   const patience = new Promise<false>((resolve) => {
     late = setTimeout(() => resolve(false), PATIENCE_MS);
   });
-  const asked = database.execute(sql`select 1`).then(
+  const asked = requireReadable(database).then(
     () => true,
     (error) => {
-      log.error('database does not answer', error);
+      log.error('database cannot be used', error);
       return false;
     },
   );

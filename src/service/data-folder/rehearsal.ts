@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { overEmbedded } from '../database/connection.ts';
+import { requireReadable, SchemaRefused } from '../database/migration.ts';
+import { DATABASE, damaged } from './contents.ts';
+import { OverlayFilesystem } from './overlay.ts';
+
+/** A recovery that writes more than this is not rehearsed to its end: it could need more memory than the machine has. */
+const MOST_BYTES = 256 * 1_048_576;
+/** Of a file that holds whole pages. */
+const PAGE = 8_192;
+
+/**
+ * Opens the database of a folder without changing a byte of it, as the real opening will afterwards: what the engine writes stays in
+ * memory and is forgotten. A damaged database is found by it, or one of a newer service, before anything of it is touched.
+ * @throws FolderRefused when it does not open, or files of it are missing
+ * @throws SchemaRefused when this service cannot read it
+ */
+export async function rehearse(folder: string): Promise<void> {
+  const path = join(folder, DATABASE);
+  const files = new OverlayFilesystem(path, MOST_BYTES);
+  const said: string[] = [];
+  let client: PGlite | undefined;
+  try {
+    client = await PGlite.create({
+      fs: files,
+      onStderr: (line) => {
+        said.push(line);
+        return false;
+      },
+    });
+    await requireReadable(await overEmbedded(client));
+    await requireFiles(client, files, path);
+  } catch (error) {
+    if (files.isFull) return;
+    if (error instanceof SchemaRefused) throw error;
+    throw damaged(path, reasonOf(said, error));
+  } finally {
+    await client?.close();
+    await files.closeFs();
+  }
+}
+
+/** The last thing that the engine has complained about, in its own words. */
+function reasonOf(said: readonly string[], error: unknown): string {
+  const complaint = said.flatMap((text) => /(?:PANIC|FATAL|ERROR):\s+(.+)/.exec(text)?.[1] ?? []).at(-1);
+  return complaint ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** The engine looks for the file of a table only when the table is asked for. */
+async function requireFiles(client: PGlite, files: OverlayFilesystem, path: string): Promise<void> {
+  const { rows } = await client.query<{ name: string; file: string }>(
+    'select relname as name, pg_relation_filepath(oid) as file from pg_class where pg_relation_filepath(oid) is not null',
+  );
+  for (const { name, file } of rows) {
+    const size = files.sizeOf(file);
+    if (size === null) throw new Error(`${join(path, file)}, the file of ${name}, is missing`);
+    if (size % PAGE !== 0) throw new Error(`${join(path, file)}, the file of ${name}, is cut off`);
+  }
+}

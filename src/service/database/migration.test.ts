@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from './connection.ts';
+import { openTestDatabase, type TestDatabase } from './database.fixture.ts';
+import { knownMigrations, type Migration, migrateForward, requireReadable, SchemaRefused } from './migration.ts';
+import { rowsOf } from './rows.ts';
+
+const known = knownMigrations();
+/** A step of a later version. @param oldestReader how many steps a service must know to work after it */
+const later = (oldestReader: number, ...statements: readonly string[]): Migration => ({
+  statements: ['alter table organizations add column later integer', ...statements],
+  hash: `later ${statements.length}`,
+  oldestReader,
+});
+
+let opened: TestDatabase;
+beforeEach(async () => {
+  opened = await openTestDatabase();
+});
+afterEach(() => opened.close());
+
+const columns = (database: Database) =>
+  rowsOf<{ name: string }>(
+    database,
+    sql`select column_name as name from information_schema.columns where table_name = 'organizations' and column_name = 'later'`,
+  );
+/** What a service of this version does with its data. */
+async function work(database: Database): Promise<void> {
+  await migrateForward(database);
+  await database.execute(sql`insert into organizations (name, slug) values ('Acme', 'acme')`);
+}
+
+describe('an upgrade of the schema', () => {
+  it('that fails half way leaves everything to the version before', async () => {
+    const failing = later(0, 'insert into nowhere values (1)');
+    await expect(migrateForward(opened.database, [...known, failing])).rejects.toThrow();
+    expect(await columns(opened.database)).toEqual([]);
+    await work(opened.database);
+    await migrateForward(opened.database, [...known, later(0)]);
+    expect(await columns(opened.database)).toEqual([{ name: 'later' }]);
+  });
+
+  it('that says so can still be used by the version before, beside the new one', async () => {
+    const newer = [...known, later(known.length)];
+    await migrateForward(opened.database, newer);
+    await requireReadable(opened.database);
+    await work(opened.database);
+    await migrateForward(opened.database, newer);
+    expect(await columns(opened.database)).toEqual([{ name: 'later' }]);
+  });
+
+  it('that only its own version can use is told to the one before, which changes nothing', async () => {
+    const last: Migration = { statements: ['select 1'], hash: 'last', oldestReader: known.length + 2 };
+    await migrateForward(opened.database, [...known, later(known.length), last]);
+    for (const attempt of [migrateForward, requireReadable])
+      await expect(attempt(opened.database)).rejects.toThrow(
+        `brought to schema ${known.length + 2} by a newer version of the service, which can be read from schema ${known.length + 2} on; this version knows ${known.length}`,
+      );
+  });
+
+  it('is done once by processes that start together', async () => {
+    const newer = [...known, later(known.length)];
+    await Promise.all([1, 2, 3].map(() => migrateForward(opened.database, newer)));
+    expect(await columns(opened.database)).toEqual([{ name: 'later' }]);
+  });
+
+  it('of another line of versions is refused', async () => {
+    const other = known.map((step, position) => (position === known.length - 1 ? { ...step, hash: 'other' } : step));
+    await expect(migrateForward(opened.database, other)).rejects.toThrow(SchemaRefused);
+  });
+});
