@@ -42,7 +42,7 @@ export class ServiceFixture {
     const service = await assembleService({
       database: opened.database,
       log: lineLog((line) => log.push(line)),
-      publicUrl: null,
+      publicUrl: ORIGIN,
       portalUrl: null,
       pollSeconds: 60,
       requestsPerMinute: options.requestsPerMinute ?? 1_000_000,

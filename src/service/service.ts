@@ -25,7 +25,7 @@ export type Service = {
   readonly readiness: { accepting: boolean };
   readonly cursors: CursorSeal;
   readonly log: Log;
-  /** Origin under which clients reach the service; null: the one that a request came to. */
+  /** Origin under which clients reach the service; null: the address at which it listens. */
   readonly publicUrl: string | null;
   /** Origin under which clients reach the list files; null: the service's. */
   readonly listUrl: string | null;

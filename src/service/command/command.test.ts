@@ -109,6 +109,7 @@ describe('keys', () => {
     expect((await run('keys', 'create', '--scope', 'all')).err).toContain('--scope must be one of');
     expect((await run('keys', 'create', '--kind', 'robot')).err).toContain('--kind must be');
     expect((await run('keys', 'create', '--organization', 'nobody')).err).toContain('no organization nobody');
+    expect((await run('keys', 'create', '--scope', 'protect')).err).toContain('Name the organization');
     expect((await run('keys', 'destroy')).err).toContain('Expected create, list or revoke');
   });
 });

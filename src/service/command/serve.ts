@@ -35,7 +35,7 @@ const HELP = [
   '--memory       keep the data in memory: gone at the end',
   '--demo         with demo organizations, list, reports and keys',
   '--ready-file FILE  write addresses and keys there once it is ready',
-  '--public-url URL   address under which clients reach the service (default: the one of each request)',
+  '--public-url URL   address under which clients reach the service (default: the one it listens at)',
   '--portal-url URL   address under which the portal is reached (default: the same)',
   ...LIST_STORE_HELP,
   '--list-url URL     address under which clients reach the list files (default: the one of the service)',

@@ -1,6 +1,7 @@
 import type { Operation } from '../../api/operation.ts';
 import type { Caller } from '../access/api-key.ts';
 import { networkOf } from '../access/network.ts';
+import { requireReach } from '../access/reach.ts';
 import type { Service } from '../service.ts';
 import { Failure } from './failure.ts';
 
@@ -20,7 +21,8 @@ export function admitAddress({ rateLimits, metrics }: Pick<Service, 'rateLimits'
 
 /**
  * Lets a request through to an operation.
- * @throws Failure UNAUTHORIZED without a valid key, TOO_MANY_REQUESTS, FORBIDDEN for a key without the scope
+ * @throws Failure UNAUTHORIZED without a valid key that reaches an organization, TOO_MANY_REQUESTS, FORBIDDEN for a key without
+ * the scope
  */
 export async function admit(
   service: Service,
@@ -37,6 +39,7 @@ export async function admit(
     service.metrics.rateLimited.add({ by: 'key' });
     throw new Failure('TOO_MANY_REQUESTS', { retryAfterSeconds });
   }
+  requireReach(caller);
   if (operation.access !== 'any' && !caller.scopes.includes(operation.access))
     throw new Failure('FORBIDDEN', { issues: [`The key lacks the scope ${operation.access}`] });
   return caller;

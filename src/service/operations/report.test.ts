@@ -97,8 +97,8 @@ describe('a report', () => {
     expect(named.body.organization).toMatchObject({ slug: 'foreign' });
     for (const organizationSlug of ['foreign', 'nobody']) {
       const refused = await report({ assets: [{ content: 'other.example' }], organizationSlug });
-      expect(refused.status).toBe(403);
-      expect(ServiceFixture.error(refused)).toMatchObject({ message: 'Insufficient access', code: 'FORBIDDEN' });
+      expect(refused.status).toBe(401);
+      expect(ServiceFixture.error(refused)).toMatchObject({ code: 'UNAUTHORIZED' });
     }
   });
 });
