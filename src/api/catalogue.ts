@@ -17,7 +17,7 @@ import {
   detectionList,
   detectionSources,
 } from './detection.ts';
-import { disputeCreate, disputeRead } from './dispute.ts';
+import { disputeAnswer, disputeCreate, disputeErase, disputeRead } from './dispute.ts';
 import {
   healthcheckAutomationOff,
   healthcheckBacklog,
@@ -46,7 +46,7 @@ import {
   organizationAssetUpdate,
 } from './organization-asset.ts';
 import { queuesSnapshot } from './queue.ts';
-import { reportCreate } from './report.ts';
+import { reportAnswer, reportCreate, reportErase, reportRead } from './report.ts';
 import { organizationReports, publicOrganizationReports, reportsSearch } from './report-list.ts';
 import { assetScan, scanResult } from './scan.ts';
 import { takedownsList } from './takedown.ts';
@@ -69,6 +69,9 @@ export const OPERATIONS = {
   assetUnblock,
   assetDetails,
   reportCreate,
+  reportRead,
+  reportAnswer,
+  reportErase,
   attachmentUpload,
   reportsSearch,
   organizationReports,
@@ -103,6 +106,8 @@ export const OPERATIONS = {
   healthcheckMissingContactUrl,
   disputeCreate,
   disputeRead,
+  disputeAnswer,
+  disputeErase,
   validate,
   userMe,
   userMeUpdate,

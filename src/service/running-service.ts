@@ -19,6 +19,7 @@ import { ServiceMetrics } from './metrics/service-metrics.ts';
 import { mountPortal } from './portal/mount.ts';
 import type { ListStore } from './publisher/list-store.ts';
 import { Publisher } from './publisher/publisher.ts';
+import { eraseRegularly, KEPT_DAYS } from './receipts/erasure.ts';
 import { Scanner } from './scans/scanner.ts';
 import type { Service } from './service.ts';
 import { type DeliveryTiming, WebhookDeliverer } from './webhooks/deliverer.ts';
@@ -51,6 +52,8 @@ export type ServiceOptions = {
   readonly fetchPages?: boolean;
   /** Secret Ed25519 key (hex) that signs the list; without one, the key in the database does. */
   readonly signingKey?: string | null;
+  /** Days for which contact data and files are kept once something is decided. Default: {@link KEPT_DAYS}. */
+  readonly contactDays?: number;
   /** The most entries of the hot tier; 0 publishes none. Default: as many as it may have. */
   readonly hotEntries?: number;
   /** The clock that the list's publications go by, in ms since epoch. Default: the machine's. */
@@ -142,13 +145,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   service.scanner.start();
   const detection = detectionSchedule(database, log);
   detection.start();
+  const erasure = eraseRegularly(database, options.contactDays ?? KEPT_DAYS, log);
   return {
     port: (server.address() as AddressInfo).port,
     metricsPort: metricsServer?.port ?? null,
     publisher,
     close: async () => {
       readiness.accepting = false;
-      await Promise.all([closed(server), deliverer.stop(), service.scanner.stop(), detection.stop()]);
+      await Promise.all([closed(server), deliverer.stop(), service.scanner.stop(), detection.stop(), erasure.stop()]);
       await publisher.stop();
       await metricsServer?.close();
     },

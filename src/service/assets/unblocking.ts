@@ -34,7 +34,7 @@ export async function unblockOrDispute(
   const open = deciding && (await openDispute(transaction, organization.id, deciding.id));
   if (open) return { outcome: 'DISPUTE_CREATED', disputeId: open };
   const body = { content, ...(reason === undefined ? {} : { description: reason }) };
-  const { id } = await fileDispute(transaction, { apiKeyId, organization }, body);
+  const { id } = await fileDispute(transaction, { apiKeyId, organization, isPublic: false }, body);
   return { outcome: 'DISPUTE_CREATED', disputeId: id };
 }
 

@@ -1,3 +1,4 @@
+import { ask } from './ask.ts';
 import { audit } from './audit.ts';
 import { block, unblock } from './block.ts';
 import { brandsCommand } from './brand.ts';
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   reports,
   disputes,
   dispute,
+  ask,
   reviewCommand,
   takedownsCommand,
   livenessCommand,

@@ -9,6 +9,7 @@ import { type DemoKeys, demoKeys } from '../demo/keys.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { type Log, lineLog } from '../log.ts';
 import { writePrivateJson } from '../private-file.ts';
+import { KEPT_DAYS } from '../receipts/erasure.ts';
 import { KEY_REQUESTS_PER_MINUTE, type RunningService, startService } from '../running-service.ts';
 import { KeyRefused, validPublicKeys } from '../signing/key.ts';
 import { readKeyFile } from '../signing/key-file.ts';
@@ -42,6 +43,7 @@ const HELP = [
   '--poll-seconds N   seconds between two polls of a client (default: 60)',
   '--signing-key-file FILE  the secret Ed25519 key that signs the list: PEM or hex (default: one kept with the data)',
   `--hot-entries N   entries published as full hashes, so that a hit needs no question (default: ${MAX_HOT}, with --demo 0)`,
+  `--contact-days N  days for which contact data and files of reports and disputes are kept once decided (default: ${KEPT_DAYS})`,
   '--fetch-pages  let scans fetch the pages that they are about',
   '--allow-private-addresses  let callbacks, webhooks and scans reach this machine and its network',
   '--rate-limit N     requests a minute for each client address (default: 6000)',
@@ -67,6 +69,7 @@ const OPTIONS = {
   'rate-limit': { type: 'string' },
   'key-rate-limit': { type: 'string' },
   'trusted-proxy': { type: 'string', multiple: true },
+  'contact-days': { type: 'string' },
   'metrics-port': { type: 'string' },
   'metrics-host': { type: 'string' },
   'fetch-pages': { type: 'boolean' },
@@ -129,6 +132,7 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv): Promi
       pollSeconds: number('poll-seconds', 60, 86_400),
       requestsPerMinute: number('rate-limit', 6_000, 1_000_000_000),
       keyRequestsPerMinute: number('key-rate-limit', KEY_REQUESTS_PER_MINUTE, 1_000_000_000),
+      contactDays: number('contact-days', KEPT_DAYS, 36_500),
       trustedProxies: proxiesOption(words),
       metrics:
         words.values['metrics-port'] === undefined ? null : metricsOption(words, number('metrics-port', 0, 65_535, 0)),

@@ -24,7 +24,9 @@ describe('a path that nobody could have been given', () => {
   const routes = () => [...new Map(app.routes.map((route) => [`${route.method} ${route.path}`, route])).values()];
 
   it('is tried on every route', () => {
-    expect(routes().map(({ path }) => path)).toEqual(expect.arrayContaining(['/:slug/:tab?', '/api/v2/dispute/:id']));
+    expect(routes().map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/:slug/:tab?', '/api/v2/dispute/:receipt']),
+    );
   });
 
   it.each(PARTS)('%s is never a failure of the service', async (part) => {

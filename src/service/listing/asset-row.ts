@@ -72,13 +72,4 @@ async function lockedAssets(transaction: Database, digests: readonly string[]): 
   );
 }
 
-/** The row of one asset, unlocked; null when it was never listed, reported or disputed. */
-export async function findAsset(database: Database, asset: Asset): Promise<number | null> {
-  const [row] = await rowsOf<{ id: number | string }>(
-    database,
-    sql`select id from assets where digest = decode(${assetDigest(asset)}, 'hex')`,
-  );
-  return row ? Number(row.id) : null;
-}
-
 const byDigest = (a: { digest: string }, b: { digest: string }) => (a.digest < b.digest ? -1 : 1);

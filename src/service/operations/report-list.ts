@@ -20,5 +20,5 @@ export const listPublicOrganizationReports = implement(
 );
 
 export const searchReportsByAsset = implement(reportsSearch, async ({ caller, database, body }) =>
-  searchReports(database, caller, actingOrganization(caller, body.slug), body.assetContents),
+  searchReports(database, caller, actingOrganization(caller, body.slug), body.assetContents, body.receipts ?? []),
 );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ORIGIN, PortalFixture } from './portal.fixture.ts';
+import { issueReceipt } from '../receipts/issue.ts';
+import { ORIGIN, PortalFixture, RECEIPT } from './portal.fixture.ts';
 
 let portal: PortalFixture;
 beforeAll(async () => {
@@ -30,7 +31,7 @@ describe('the report form', () => {
       organizationSlug: 'borealis-wallet',
     });
     expect(response.status).toBe(303);
-    expect(response.headers.get('location')).toBe('/acme/report?sent=1');
+    expect(response.headers.get('location')).toBe(`/acme/report?sent=${RECEIPT}`);
     expect(portal.filed).toEqual([
       {
         organizationId: portal.acme,
@@ -45,12 +46,18 @@ describe('the report form', () => {
         },
       },
     ]);
-    expect((await portal.get('/acme/report?sent=1')).text).toContain('Report 1 has reached Acme');
   });
 
-  it("never confirms a report that is not there or is another organization's", async () => {
-    expect((await portal.get('/acme/report?sent=999')).text).not.toContain('has reached');
-    expect((await portal.get('/cobalt/report?sent=1')).text).not.toContain('has reached');
+  it('shows what became of a report to whoever has its receipt, and to nobody who counts numbers', async () => {
+    const { database } = portal.opened;
+    const submission = { subject: { reportId: 1 }, content: ['https://sent.example/'] };
+    const { receipt } = await issueReceipt(database, submission);
+    const { text } = await portal.get(`/acme/report?sent=${receipt}`);
+    expect(text).toContain('Your report has reached Acme');
+    expect(text).toContain('https://sent.example/');
+    for (const path of ['/acme/report?sent=1', `/acme/report?sent=${RECEIPT}`, `/cobalt/report?sent=${receipt}`])
+      expect((await portal.get(path)).text).not.toContain('has reached');
+    expect((await portal.get(`/acme/dispute?sent=${receipt}`)).text).not.toContain('has been received');
   });
 
   it('says what is wrong beside the field and keeps the input', async () => {
@@ -128,7 +135,7 @@ describe('the dispute form', () => {
       email: '',
       description: 'Mine.',
     });
-    expect(response.headers.get('location')).toBe('/acme/dispute?sent=1');
+    expect(response.headers.get('location')).toBe(`/acme/dispute?sent=${RECEIPT}`);
     expect(portal.filed).toEqual([
       { organizationId: portal.acme, body: { content: 'false-alarm.wary.test', description: 'Mine.' } },
     ]);

@@ -9,8 +9,8 @@ import { type ReportBody, readReportForm, refusedReport, reportFormPage } from '
 import { isOwnForm } from './security.ts';
 import type { Visit } from './visit.ts';
 
-/** What became of a submission: the number of what was stored, or the error body that the operation would answer with. */
-export type Submission = { readonly id: number } | { readonly refused: ErrorBody };
+/** What became of a submission: the receipt of what was stored, or the error body that the operation would answer with. */
+export type Submission = { readonly receipt: string } | { readonly refused: ErrorBody };
 
 export type FormDeskDeps = {
   /** Stores a report as the operation `reportCreate` does, for this organization and without a key. */
@@ -23,9 +23,9 @@ export type FormDeskDeps = {
   readonly portalOrigin: string | null;
 };
 
-/** What a visitor sees after sending a form: the number of what was stored, or the form again with what is wrong. */
+/** What a visitor sees after sending a form: the receipt of what was stored, or the form again with what is wrong. */
 export type Outcome =
-  | { readonly sent: number }
+  | { readonly sent: string }
   | { readonly page: Html; readonly status: 403 | 422 | 429; readonly retryAfter?: number };
 
 /** A person files a handful of forms; a script does not stop there. */
@@ -55,7 +55,7 @@ export class FormDesk {
     if (barred !== null) return barred;
     if ('state' in read) return { page: reportFormPage(portal, read.state), status: 422 };
     const outcome = await this.#deps.createReport(organization, read.body);
-    if ('id' in outcome) return { sent: outcome.id };
+    if ('receipt' in outcome) return { sent: outcome.receipt };
     return { page: reportFormPage(portal, refusedReport(values, outcome.refused)), status: 422 };
   }
 
@@ -66,7 +66,7 @@ export class FormDesk {
     if (barred !== null) return barred;
     if ('state' in read) return { page: disputeFormPage(portal, read.state), status: 422 };
     const outcome = await this.#deps.createDispute(organization, read.body);
-    if ('id' in outcome) return { sent: outcome.id };
+    if ('receipt' in outcome) return { sent: outcome.receipt };
     return { page: disputeFormPage(portal, refusedDispute(values, outcome.refused)), status: 422 };
   }
 

@@ -18,17 +18,21 @@ export function mountPortal(
     createReport: (organization, body) =>
       submission(
         database.transaction(async (transaction) => {
-          const { id } = await fileReport(transaction, { apiKeyId: null, organization }, body);
+          const { id, receipt } = await fileReport(transaction, { apiKeyId: null, organization, isPublic: true }, body);
           await recordVisit(transaction, 'reportCreate', { id, organizationId: organization.id });
-          return { id };
+          return { receipt };
         }),
       ),
     createDispute: (organization, body) =>
       submission(
         database.transaction(async (transaction) => {
-          const { id } = await fileDispute(transaction, { apiKeyId: null, organization }, body);
+          const { id, receipt } = await fileDispute(
+            transaction,
+            { apiKeyId: null, organization, isPublic: true },
+            body,
+          );
           await recordVisit(transaction, 'disputeCreate', { id, organizationId: organization.id });
-          return { id };
+          return { receipt };
         }),
       ),
     clientAddress,
@@ -39,9 +43,9 @@ export function mountPortal(
   return (app) => void app.route('/', portal);
 }
 
-async function submission(filed: Promise<{ readonly id: number }>): Promise<Submission> {
+async function submission(filed: Promise<{ readonly receipt: string }>): Promise<Submission> {
   try {
-    return { id: (await filed).id };
+    return { receipt: (await filed).receipt };
   } catch (error) {
     if (error instanceof Failure && error.status < 500) return { refused: error.body };
     throw error;

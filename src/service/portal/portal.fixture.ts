@@ -10,6 +10,8 @@ import type { ReportBody } from './report-form.ts';
 import { PortalStore } from './store.ts';
 
 export const ORIGIN = 'http://portal.wary.test';
+/** What the desk answers unless it is told otherwise. */
+export const RECEIPT = 'R'.repeat(22);
 /** ms since epoch */
 export const NOW = Date.UTC(2026, 10, 20);
 
@@ -22,7 +24,7 @@ export class PortalFixture {
   readonly acme: number;
   filed: Filed[] = [];
   failures: unknown[] = [];
-  answer: () => Promise<Submission> = async () => ({ id: 1 });
+  answer: () => Promise<Submission> = async () => ({ receipt: RECEIPT });
   #app: ReturnType<typeof portalApp>;
 
   static async open(): Promise<PortalFixture> {
@@ -40,7 +42,7 @@ export class PortalFixture {
   reset(): void {
     this.filed = [];
     this.failures = [];
-    this.answer = async () => ({ id: 1 });
+    this.answer = async () => ({ receipt: RECEIPT });
     this.#app = this.#portal();
   }
 

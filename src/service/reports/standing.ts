@@ -8,33 +8,48 @@ import type { Proposed } from './proposed.ts';
 
 type KnownAsset = Proposed & { readonly assetId: number };
 
+/** Why an asset needs no report, and the proposal of an open report that says the same, where that is why. */
+export type Standing = {
+  readonly error: AssetError;
+  readonly duplicateOf: { readonly reportId: number; readonly proposalId: number } | null;
+};
+
 /**
  * The assets that need no report, by id, each with why:
  * - ASSET_ALREADY_CORRECT: its status is the proposed one already, its own or that of the host above it
  * - REPORT_ALREADY_EXISTS: an open report of the same organization (of the same key, where there is none) proposes the same
  * - ALREADY_PENDING_REVIEW: somebody else's report does
  */
-export async function standingErrors(
+export async function standingOf(
   database: Database,
   filer: Filer,
   assets: readonly KnownAsset[],
-): Promise<Map<number, AssetError>> {
+): Promise<Map<number, Standing>> {
   const pending = await pendingProposals(database, assets);
-  const errors = new Map<number, AssetError>();
+  const standing = new Map<number, Standing>();
   for (const { assetId, asset, submitted } of assets) {
-    const say = (errorType: (typeof ASSET_ERROR_TYPES)[number], message: string, suggestion: string) =>
-      errors.set(assetId, { asset: submitted.content, errorType, message, suggestion });
+    const say = (
+      errorType: (typeof ASSET_ERROR_TYPES)[number],
+      message: string,
+      suggestion: string,
+      duplicateOf: Standing['duplicateOf'] = null,
+    ) => standing.set(assetId, { error: { asset: submitted.content, errorType, message, suggestion }, duplicateOf });
     const { status } = await verdictOn(database, submitted.content);
     const rivals = pending.filter((row) => row.assetId === assetId && row.proposedStatus === submitted.status);
     const own = rivals.find((row) => isOwn(row, filer));
     if (status === submitted.status)
       say('ASSET_ALREADY_CORRECT', `${asset.content} is ${word(status)} already`, 'There is nothing to report.');
     else if (own)
-      say('REPORT_ALREADY_EXISTS', `Report ${own.reportId} names ${asset.content} already`, 'Wait for its review.');
+      say(
+        'REPORT_ALREADY_EXISTS',
+        `Report ${own.reportId} names ${asset.content} already`,
+        'Wait for its review.',
+        own,
+      );
     else if (rivals.length > 0)
       say('ALREADY_PENDING_REVIEW', `${asset.content} is being reviewed already`, 'Wait for the review.');
   }
-  return errors;
+  return standing;
 }
 
 const word = (status: string): string => status.toLowerCase();
@@ -47,6 +62,7 @@ const isOwn = (row: { organizationId: number | null; apiKeyId: number | null }, 
 const pendingProposals = (database: Database, assets: readonly KnownAsset[]) =>
   database
     .select({
+      proposalId: proposals.id,
       assetId: proposals.assetId,
       proposedStatus: proposals.proposedStatus,
       reportId: proposals.reportId,
