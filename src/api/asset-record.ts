@@ -63,6 +63,7 @@ export const assetSubmit = operation({
   method: 'POST',
   path: '/asset/submit',
   access: 'report',
+  quota: 'reports',
   idempotent: true,
   body: z.object({ assets: z.array(content).check(z.minLength(1), z.maxLength(100)), organizationSlug: slug }),
   response: z.object({

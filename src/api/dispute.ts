@@ -12,6 +12,7 @@ export const disputeCreate = operation({
   method: 'POST',
   path: '/dispute/create',
   access: 'report',
+  quota: 'disputes',
   idempotent: true,
   body: z.lazy(() =>
     z.object({
@@ -45,6 +46,7 @@ export const disputeAnswer = operation({
   method: 'POST',
   path: '/dispute/{receipt}/answer',
   access: 'report',
+  quota: 'disputes',
   changes: true,
   params: byReceipt,
   body: answer,

@@ -17,6 +17,7 @@ export const reportCreate = operation({
   method: 'POST',
   path: '/report/create',
   access: 'report',
+  quota: 'reports',
   idempotent: true,
   body: z.lazy(() =>
     z.object({
@@ -77,6 +78,7 @@ export const reportAnswer = operation({
   method: 'POST',
   path: '/report/{receipt}/answer',
   access: 'report',
+  quota: 'reports',
   changes: true,
   params: byReceipt,
   body: answer,

@@ -5,6 +5,7 @@ import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { callerOf } from './access/api-key.ts';
 import { CallerLookup } from './access/caller-lookup.ts';
+import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from './access/quota.ts';
 import { RateLimiter } from './access/rate-limit.ts';
 import { trustedProxies } from './access/trusted-proxies.ts';
 import { ConsumptionLog } from './assets/consumption.ts';
@@ -41,6 +42,10 @@ export type ServiceOptions = {
   readonly requestsPerMinute: number;
   /** For each key that has no limit of its own. Default: {@link KEY_REQUESTS_PER_MINUTE}. */
   readonly keyRequestsPerMinute?: number;
+  /** Reports, disputes and uploads an hour. Default: {@link ADDRESS_QUOTA} and {@link KEY_QUOTA}. */
+  readonly quotas?: { readonly addressPerHour: number; readonly keyPerHour: number };
+  /** Addresses and networks behind which many people are. Default: none. */
+  readonly sharedNetworks?: readonly string[];
   /** Addresses and networks of reverse proxies that tell the client's address. Default: none. */
   readonly trustedProxies?: readonly string[];
   /** Where the metrics are served. Default: nowhere. */
@@ -98,13 +103,18 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
     address: new RateLimiter({ perMinute: requestsPerMinute }),
     key: new RateLimiter({ perMinute: options.keyRequestsPerMinute ?? KEY_REQUESTS_PER_MINUTE }),
   };
+  const quotas = new Quotas({
+    addressPerHour: options.quotas?.addressPerHour ?? ADDRESS_QUOTA,
+    keyPerHour: options.quotas?.keyPerHour ?? KEY_QUOTA,
+    sharedNetworks: trustedProxies(options.sharedNetworks ?? []),
+  });
   const clientAddress = clientAddressBehind(trustedProxies(options.trustedProxies ?? []));
   const cursors = await CursorSeal.open(database);
   const outbound = { allowPrivate: options.allowPrivateAddresses ?? false };
   const scanner = new Scanner({ database, log, outbound, fetchPages: options.fetchPages ?? false });
   const consumptions = new ConsumptionLog();
   const callers = new CallerLookup((key) => callerOf(database, key));
-  const access = { callers, rateLimits, clientAddress, cursors, outbound };
+  const access = { callers, rateLimits, quotas, clientAddress, cursors, outbound };
   const readiness = { accepting: true };
   return {
     database,

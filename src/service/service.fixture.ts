@@ -45,6 +45,7 @@ export class ServiceFixture {
       publicUrl: ORIGIN,
       portalUrl: null,
       pollSeconds: 60,
+      quotas: { addressPerHour: 1_000_000, keyPerHour: 1_000_000 },
       requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
       allowPrivateAddresses: options.allowPrivateAddresses ?? false,
     });

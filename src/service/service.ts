@@ -1,4 +1,5 @@
 import type { CallerLookup } from './access/caller-lookup.ts';
+import type { Quotas } from './access/quota.ts';
 import type { RateLimiter } from './access/rate-limit.ts';
 import type { ConsumptionLog } from './assets/consumption.ts';
 import type { Database } from './database/connection.ts';
@@ -19,6 +20,8 @@ export type Service = {
   readonly callers: CallerLookup;
   /** Requests of one network, and of one key. */
   readonly rateLimits: { readonly address: RateLimiter; readonly key: RateLimiter };
+  /** What one address and one key may do in an hour. */
+  readonly quotas: Quotas;
   readonly clientAddress: ClientAddress;
   readonly metrics: ServiceMetrics;
   /** Whether the process takes requests; no longer once it is told to stop. */

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serviceAddress } from '../../api/address.ts';
 import { MAX_HOT } from '../../blocklist/artifact.ts';
+import { ADDRESS_QUOTA, KEY_QUOTA } from '../access/quota.ts';
 import { trustedProxies } from '../access/trusted-proxies.ts';
 import { type ControlServer, startControl } from '../control/server.ts';
 import { type OpenDatabase, openDatabase } from '../database/connection.ts';
@@ -49,6 +50,9 @@ const HELP = [
   '--rate-limit N     requests a minute for each client address (default: 6000)',
   `--key-rate-limit N  requests a minute for each key that has no limit of its own (default: ${KEY_REQUESTS_PER_MINUTE})`,
   '                 Each process counts for itself: several let through as many times as much',
+  `--address-quota N  reports an hour for each client address, and as many disputes and uploads (default: ${ADDRESS_QUOTA})`,
+  `--key-quota N      the same for each key (default: ${KEY_QUOTA})`,
+  '--shared-network ADDR  address or network of many people, as of an office: its quota is that of 2000; give it once for each',
   '--trusted-proxy ADDR  address or network of a reverse proxy whose X-Forwarded-For counts; give it once for each',
   '--metrics-port N   serve Prometheus metrics at /metrics on this port (default: not at all; 0 takes a free one)',
   '--metrics-host ADDR  address to listen on for them (default: 127.0.0.1)',
@@ -68,6 +72,9 @@ const OPTIONS = {
   'signing-key-file': { type: 'string' },
   'rate-limit': { type: 'string' },
   'key-rate-limit': { type: 'string' },
+  'address-quota': { type: 'string' },
+  'key-quota': { type: 'string' },
+  'shared-network': { type: 'string', multiple: true },
   'trusted-proxy': { type: 'string', multiple: true },
   'contact-days': { type: 'string' },
   'metrics-port': { type: 'string' },
@@ -133,7 +140,12 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv): Promi
       requestsPerMinute: number('rate-limit', 6_000, 1_000_000_000),
       keyRequestsPerMinute: number('key-rate-limit', KEY_REQUESTS_PER_MINUTE, 1_000_000_000),
       contactDays: number('contact-days', KEPT_DAYS, 36_500),
-      trustedProxies: proxiesOption(words),
+      quotas: {
+        addressPerHour: number('address-quota', ADDRESS_QUOTA, 1_000_000_000),
+        keyPerHour: number('key-quota', KEY_QUOTA, 1_000_000_000),
+      },
+      sharedNetworks: networksOption(words, 'shared-network'),
+      trustedProxies: networksOption(words, 'trusted-proxy'),
       metrics:
         words.values['metrics-port'] === undefined ? null : metricsOption(words, number('metrics-port', 0, 65_535, 0)),
       fetchPages: words.values['fetch-pages'] === true,
@@ -153,12 +165,12 @@ async function signingKeyOption(words: Words): Promise<string | null> {
   });
 }
 
-function proxiesOption(words: Words): string[] {
-  const networks = textOptions(words, 'trusted-proxy').flatMap((text) => text.split(','));
+function networksOption(words: Words, name: string): string[] {
+  const networks = textOptions(words, name).flatMap((text) => text.split(','));
   try {
     trustedProxies(networks);
   } catch (error) {
-    throw new CommandError(`--trusted-proxy: ${(error as Error).message}`);
+    throw new CommandError(`--${name}: ${(error as Error).message}`);
   }
   return networks;
 }

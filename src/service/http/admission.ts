@@ -34,7 +34,10 @@ export async function admit(
     throw new Failure('UNAUTHORIZED', {
       issues: [key ? `The key in ${KEY_HEADER} is unknown or was revoked` : `The header ${KEY_HEADER} is missing`],
     });
-  const retryAfterSeconds = service.rateLimits.key.take(String(caller.keyId), caller.requestsPerMinute ?? undefined);
+  const retryAfterSeconds = service.rateLimits.key.take(
+    String(caller.keyId),
+    caller.requestsPerMinute === null ? undefined : { perMinute: caller.requestsPerMinute },
+  );
   if (retryAfterSeconds > 0) {
     service.metrics.rateLimited.add({ by: 'key' });
     throw new Failure('TOO_MANY_REQUESTS', { retryAfterSeconds });
@@ -43,4 +46,23 @@ export async function admit(
   if (operation.access !== 'any' && !caller.scopes.includes(operation.access))
     throw new Failure('FORBIDDEN', { issues: [`The key lacks the scope ${operation.access}`] });
   return caller;
+}
+
+/**
+ * Counts a request of an operation that has a quota.
+ * @throws Failure TOO_MANY_REQUESTS where the key or the address has none left
+ */
+export function admitQuota(
+  { quotas, metrics }: Pick<Service, 'quotas' | 'metrics'>,
+  { quota }: Pick<Operation, 'quota'>,
+  keyId: number,
+  address: string,
+): void {
+  const out = quota ? quotas.take(quota, keyId, address) : null;
+  if (out === null) return;
+  metrics.rateLimited.add({ by: `quota of ${out.by}` });
+  throw new Failure('TOO_MANY_REQUESTS', {
+    issues: [`Too much of this was sent from this ${out.by} within an hour`],
+    retryAfterSeconds: out.retryAfterSeconds,
+  });
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Operation } from '../../api/operation.ts';
 import { changeOf, recordCall } from '../audit/entry.ts';
 import type { Service } from '../service.ts';
-import { admit, KEY_HEADER } from './admission.ts';
+import { admit, admitQuota, KEY_HEADER } from './admission.ts';
 import { IDEMPOTENCY_HEADER, once } from './idempotency.ts';
 import type { Call, Implementation } from './implementation.ts';
 import { originOf } from './origin.ts';
@@ -16,6 +16,7 @@ export async function answerOperation(
 ): Promise<Response> {
   const caller = await admit(service, operation, context.req.header(KEY_HEADER));
   context.set('keyId', caller.keyId);
+  admitQuota(service, operation, caller.keyId, service.clientAddress(context));
   const parts = await readRequest(context, operation);
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   const { keyId } = caller;

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Quotas } from '../access/quota.ts';
+import { NO_PROXIES } from '../access/trusted-proxies.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
 import { disputes, reportAssets, reports } from '../database/schema/index.ts';
@@ -21,11 +23,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => opened.close());
 
+const quotas = new Quotas({ addressPerHour: 100, keyPerHour: 100, sharedNetworks: NO_PROXIES });
+
 async function send(path: string, fields: Record<string, string>): Promise<{ status: number; text: string }> {
   const app: ServiceApp = new Hono();
   const log = lineLog((line) => logged.push(line));
   const clientAddress = () => '192.0.2.1';
-  mountPortal({ database: opened.database, log, portalUrl: null, publicUrl: null, clientAddress })(app);
+  mountPortal({ database: opened.database, log, portalUrl: null, publicUrl: null, clientAddress, quotas })(app);
   const init = { method: 'POST', headers: { origin: ORIGIN }, body: new URLSearchParams(fields) };
   const response = await app.request(`${ORIGIN}${path}`, init);
   if (response.status !== 303) return { status: response.status, text: await response.text() };

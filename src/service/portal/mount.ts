@@ -10,9 +10,9 @@ import { PortalStore } from './store.ts';
 
 /** The portal of a running service, to be mounted behind its other routes. Its forms file reports and disputes as the operations do. */
 export function mountPortal(
-  service: Pick<Service, 'database' | 'log' | 'portalUrl' | 'publicUrl' | 'clientAddress'>,
+  service: Pick<Service, 'database' | 'log' | 'portalUrl' | 'publicUrl' | 'clientAddress' | 'quotas'>,
 ): (app: ServiceApp) => void {
-  const { database, log, portalUrl, publicUrl, clientAddress } = service;
+  const { database, log, portalUrl, publicUrl, clientAddress, quotas } = service;
   const portal = portalApp({
     store: new PortalStore(database),
     createReport: (organization, body) =>
@@ -36,6 +36,7 @@ export function mountPortal(
         }),
       ),
     clientAddress,
+    quotas,
     portalOrigin: portalUrl ?? publicUrl,
     now: Date.now,
     logFailure: (requestId, error) => log.error('portal page failed', error, { requestId }),

@@ -1,4 +1,6 @@
 import type { ReachedOrganization } from '../access/api-key.ts';
+import { Quotas } from '../access/quota.ts';
+import { trustedProxies } from '../access/trusted-proxies.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
 import { organizations } from '../database/schema/index.ts';
@@ -82,6 +84,7 @@ export class PortalFixture {
       createReport: file,
       createDispute: file,
       clientAddress: (context) => context.req.header('x-test-address') ?? '192.0.2.1',
+      quotas: new Quotas({ addressPerHour: 5, keyPerHour: 5, sharedNetworks: trustedProxies(['198.51.100.7']) }),
       portalOrigin: ORIGIN,
       now: () => NOW,
       logFailure: (_, error) => this.failures.push(error),

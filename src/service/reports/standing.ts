@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { ASSET_ERROR_TYPES, AssetError } from '../../api/error.ts';
 import type { Database } from '../database/connection.ts';
 import { proposals, reports } from '../database/schema/report.ts';
-import { verdictOn } from '../verdict/verdict.ts';
+import { verdictsOn } from '../verdict/verdict.ts';
 import type { Filer } from './filing.ts';
 import type { Proposed } from './proposed.ts';
 
@@ -27,14 +27,18 @@ export async function standingOf(
 ): Promise<Map<number, Standing>> {
   const pending = await pendingProposals(database, assets);
   const standing = new Map<number, Standing>();
-  for (const { assetId, asset, submitted } of assets) {
+  const verdicts = await verdictsOn(
+    database,
+    assets.map(({ submitted }) => submitted.content),
+  );
+  for (const [index, { assetId, asset, submitted }] of assets.entries()) {
     const say = (
       errorType: (typeof ASSET_ERROR_TYPES)[number],
       message: string,
       suggestion: string,
       duplicateOf: Standing['duplicateOf'] = null,
     ) => standing.set(assetId, { error: { asset: submitted.content, errorType, message, suggestion }, duplicateOf });
-    const { status } = await verdictOn(database, submitted.content);
+    const { status } = verdicts[index]!;
     const rivals = pending.filter((row) => row.assetId === assetId && row.proposedStatus === submitted.status);
     const own = rivals.find((row) => isOwn(row, filer));
     if (status === submitted.status)
