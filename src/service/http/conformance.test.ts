@@ -151,7 +151,8 @@ describe('a foreign key', () => {
           .map(([name, one]) => [name, name === 'content' ? SECRET_HOST : one]),
       );
     return {
-      ...(params ? { params } : {}),
+      // A receipt is its holder's: who has none can only count numbers.
+      ...(params ? { params: 'receipt' in params ? { receipt: '1' } : params } : {}),
       ...(query ? { query: part(query)! } : {}),
       ...(body ? { body: part(body)! } : {}),
     };
