@@ -44,6 +44,7 @@ import {
   organizationAssetDelete,
   organizationAssetList,
   organizationAssetUpdate,
+  organizationAssetVerify,
 } from './organization-asset.ts';
 import { queuesSnapshot } from './queue.ts';
 import { reportAnswer, reportCreate, reportErase, reportRead } from './report.ts';
@@ -117,6 +118,7 @@ export const OPERATIONS = {
   organizationAssetCreate,
   organizationAssetUpdate,
   organizationAssetDelete,
+  organizationAssetVerify,
   assetGroupList,
   assetGroupCreate,
   assetGroupUpdate,

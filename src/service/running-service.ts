@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { serve as listen, type ServerType } from '@hono/node-server';
@@ -17,6 +18,7 @@ import { CursorSeal } from './http/cursor.ts';
 import type { Log } from './log.ts';
 import { type MetricsAddress, type MetricsServer, startMetrics } from './metrics/server.ts';
 import { ServiceMetrics } from './metrics/service-metrics.ts';
+import type { ResolveTxt } from './organization-assets/proof.ts';
 import { mountPortal } from './portal/mount.ts';
 import type { ListStore } from './publisher/list-store.ts';
 import { Publisher } from './publisher/publisher.ts';
@@ -53,6 +55,8 @@ export type ServiceOptions = {
   readonly deliveryTiming?: DeliveryTiming;
   /** Whether callbacks, webhooks and scans may reach this machine and its network. Default: no. */
   readonly allowPrivateAddresses?: boolean;
+  /** Looks up TXT records. Default: the resolver of the machine. */
+  readonly resolveTxt?: ResolveTxt;
   /** Whether scans fetch the pages that they are about. Default: no. */
   readonly fetchPages?: boolean;
   /** Secret Ed25519 key (hex) that signs the list; without one, the key in the database does. */
@@ -111,6 +115,7 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   const clientAddress = clientAddressBehind(trustedProxies(options.trustedProxies ?? []));
   const cursors = await CursorSeal.open(database);
   const outbound = { allowPrivate: options.allowPrivateAddresses ?? false };
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   const scanner = new Scanner({ database, log, outbound, fetchPages: options.fetchPages ?? false });
   const consumptions = new ConsumptionLog();
   const callers = new CallerLookup((key) => callerOf(database, key));
@@ -122,6 +127,7 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
     scanner,
     consumptions,
     ...access,
+    resolveTxt: options.resolveTxt ?? ((name) => resolver.resolveTxt(name)),
     metrics,
     readiness,
     log,

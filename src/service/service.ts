@@ -7,6 +7,7 @@ import type { ClientAddress } from './http/client-address.ts';
 import type { CursorSeal } from './http/cursor.ts';
 import type { Log } from './log.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
+import type { ResolveTxt } from './organization-assets/proof.ts';
 import type { OutboundPolicy } from './outbound/request.ts';
 import type { Publisher } from './publisher/publisher.ts';
 import type { Scanner } from './scans/scanner.ts';
@@ -36,6 +37,8 @@ export type Service = {
   readonly portalUrl: string | null;
   /** Seconds between two polls that clients are told. */
   readonly pollSeconds: number;
+  /** Looks up TXT records, which prove whose a host is. */
+  readonly resolveTxt: ResolveTxt;
   /** Where callbacks, webhooks and scans may go. */
   readonly outbound: OutboundPolicy;
 };

@@ -8,6 +8,7 @@ import { importCommand } from './import.ts';
 import { keys } from './key.ts';
 import { listKey } from './list-key.ts';
 import { organizationsCommand } from './organization.ts';
+import { ownership } from './ownership.ts';
 import { reports } from './report.ts';
 import { reviewCommand } from './review.ts';
 import { livenessCommand, takedownsCommand } from './takedown.ts';
@@ -31,6 +32,7 @@ export const COMMANDS: readonly Command[] = [
   keys,
   listKey,
   organizationsCommand,
+  ownership,
   brandsCommand,
   webhooksCommand,
   audit,

@@ -40,7 +40,13 @@ import {
   tellOrganizationMetrics,
   tellPublicOrganizationMetrics,
 } from './metrics.ts';
-import { createOwnAssets, deleteOwnAsset, listOwnAssets, updateOwnAsset } from './organization-asset.ts';
+import {
+  createOwnAssets,
+  deleteOwnAsset,
+  listOwnAssets,
+  updateOwnAsset,
+  verifyOwnAsset,
+} from './organization-asset.ts';
 import { snapshotQueues } from './queue.ts';
 import { answerReport, createReport, eraseReport, followReport } from './report.ts';
 import { listOrganizationReports, listPublicOrganizationReports, searchReportsByAsset } from './report-list.ts';
@@ -106,6 +112,7 @@ const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
   organizationAssetCreate: createOwnAssets,
   organizationAssetUpdate: updateOwnAsset,
   organizationAssetDelete: deleteOwnAsset,
+  organizationAssetVerify: verifyOwnAsset,
   organizationBrands: listBrands,
   assetSearch: searchAsset,
   assetSubmit: submitForReview,

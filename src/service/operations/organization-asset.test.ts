@@ -64,6 +64,7 @@ describe('the assets of an organization', () => {
         name: 'Shop',
         description: 'The shop',
         groupId,
+        ownership: 'CLAIMED',
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
       },
