@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { ASSET_ERROR_TYPES, AssetError } from '../../api/error.ts';
 import type { Database } from '../database/connection.ts';
 import { proposals, reports } from '../database/schema/report.ts';
@@ -17,15 +17,15 @@ export type Standing = {
 /**
  * The assets that need no report, by id, each with why:
  * - ASSET_ALREADY_CORRECT: its status is the proposed one already, its own or that of the host above it
- * - REPORT_ALREADY_EXISTS: an open report of the same organization (of the same key, where there is none) proposes the same
- * - ALREADY_PENDING_REVIEW: somebody else's report does
+ * - REPORT_ALREADY_EXISTS: an open report of the same organization (of the same key, where there is none) proposes the same. What
+ *   waits in another organization is no reason, and not told.
  */
 export async function standingOf(
   database: Database,
   filer: Filer,
   assets: readonly KnownAsset[],
 ): Promise<Map<number, Standing>> {
-  const pending = await pendingProposals(database, assets);
+  const pending = await pendingProposals(database, filer, assets);
   const standing = new Map<number, Standing>();
   const verdicts = await verdictsOn(
     database,
@@ -39,8 +39,7 @@ export async function standingOf(
       duplicateOf: Standing['duplicateOf'] = null,
     ) => standing.set(assetId, { error: { asset: submitted.content, errorType, message, suggestion }, duplicateOf });
     const { status } = verdicts[index]!;
-    const rivals = pending.filter((row) => row.assetId === assetId && row.proposedStatus === submitted.status);
-    const own = rivals.find((row) => isOwn(row, filer));
+    const own = pending.find((row) => row.assetId === assetId && row.proposedStatus === submitted.status);
     if (status === submitted.status)
       say('ASSET_ALREADY_CORRECT', `${asset.content} is ${word(status)} already`, 'There is nothing to report.');
     else if (own)
@@ -50,34 +49,35 @@ export async function standingOf(
         'Wait for its review.',
         own,
       );
-    else if (rivals.length > 0)
-      say('ALREADY_PENDING_REVIEW', `${asset.content} is being reviewed already`, 'Wait for the review.');
   }
   return standing;
 }
 
 const word = (status: string): string => status.toLowerCase();
 
-const isOwn = (row: { organizationId: number | null; apiKeyId: number | null }, filer: Filer): boolean =>
-  filer.organization
-    ? row.organizationId === filer.organization.id
-    : row.organizationId === null && row.apiKeyId === filer.apiKeyId;
+/** Of the same organization; without one, of the same key. */
+const isOwn = ({ organization, apiKeyId }: Filer) =>
+  organization
+    ? eq(reports.organizationId, organization.id)
+    : and(
+        isNull(reports.organizationId),
+        apiKeyId === null ? isNull(reports.apiKeyId) : eq(reports.apiKeyId, apiKeyId),
+      );
 
-const pendingProposals = (database: Database, assets: readonly KnownAsset[]) =>
+const pendingProposals = (database: Database, filer: Filer, assets: readonly KnownAsset[]) =>
   database
     .select({
       proposalId: proposals.id,
       assetId: proposals.assetId,
       proposedStatus: proposals.proposedStatus,
       reportId: proposals.reportId,
-      organizationId: reports.organizationId,
-      apiKeyId: reports.apiKeyId,
     })
     .from(proposals)
     .innerJoin(reports, eq(reports.id, proposals.reportId))
     .where(
       and(
         eq(proposals.reviewStatus, 'PENDING'),
+        isOwn(filer),
         inArray(
           proposals.assetId,
           assets.map(({ assetId }) => assetId),
