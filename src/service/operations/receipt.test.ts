@@ -10,6 +10,7 @@ import { attachments, disputes, proposals, reports } from '../database/schema/in
 import { decide } from '../listing/decision.ts';
 import { eraseDecided } from '../receipts/erasure.ts';
 import { ask } from '../receipts/inquiry.ts';
+import { linesOfReceipts } from '../receipts/lines.ts';
 import { review } from '../reviews/review.ts';
 import { ServiceFixture } from '../service.fixture.ts';
 
@@ -227,6 +228,8 @@ describe('contact data and files', () => {
     const merged = await filed('erased.example');
     expect(merged.id).toBe(first.id);
     expect(await filesOf(first.id)).toBe(2);
+    const lines = (await linesOfReceipts(fixture.opened.database, 'report', [first.id])).get(first.id)!;
+    expect(lines).toEqual([expect.stringMatching(/^reported again: .*contact-of-erased\.example.*\/attachment\//)]);
     expect((await erase(merged.receipt)).body).toEqual({ success: true });
     expect(await filesOf(first.id)).toBe(1);
     const { database } = fixture.opened;

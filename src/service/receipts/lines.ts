@@ -18,8 +18,10 @@ export async function linesOfReceipts(
     .where(inArray(subject, [...ids]))
     .orderBy(asc(receipts.id));
   for (const { subject: id, receipt } of rows) {
-    const { isMerged, content, description, contactInfo, question, answer } = receipt;
-    const sent = [content.join(', '), description ?? '', contactInfo ?? ''].filter((part) => part !== '');
+    const { isMerged, content, description, contactInfo, attachmentUrls, question, answer } = receipt;
+    const sent = [content.join(', '), description ?? '', contactInfo ?? '', ...attachmentUrls].filter(
+      (part) => part !== '',
+    );
     const told = [
       ...(isMerged ? [`reported again: ${sent.join(' · ')}`] : []),
       ...(question === null ? [] : [`asked: ${question}`, `answered: ${answer ?? '-'}`]),
