@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { count, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestOf } from '../../api/operation.ts';
 import { reportCreate } from '../../api/report.ts';
 import { reportsSearch } from '../../api/report-list.ts';
 import type { Asset } from '../../asset/index.ts';
-import { assets, proposals, reportAssets, reports } from '../database/schema/index.ts';
+import { assets, idempotencyRecords, proposals, reportAssets, reports } from '../database/schema/index.ts';
 import { decide } from '../listing/decision.ts';
 import { review } from '../reviews/review.ts';
 import { ServiceFixture } from '../service.fixture.ts';
@@ -187,6 +188,15 @@ describe('the same report sent again', () => {
     const before = await rowCount(reports);
     expect(await report(body, { headers: headers('a') })).toMatchObject({ status: 200, body: first.body });
     expect(await rowCount(reports)).toBe(before);
+  });
+
+  it('answers as before also where the first answer was stored by an earlier version, in clear', async () => {
+    const body = { assets: [{ content: 'earlier.example' }] };
+    await report(body, { headers: headers('earlier') });
+    const response = { id: 7, createdAt: '2026-01-01T00:00:00.000Z', organization: null };
+    const key = createHash('sha256').update('earlier').digest('hex');
+    await fixture.opened.database.update(idempotencyRecords).set({ response }).where(eq(idempotencyRecords.key, key));
+    expect((await report(body, { headers: headers('earlier') })).body).toEqual(response);
   });
 
   it('is there once when it comes ten times at the same moment', async () => {
