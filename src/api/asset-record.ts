@@ -63,6 +63,7 @@ export const assetSubmit = operation({
   method: 'POST',
   path: '/asset/submit',
   access: 'report',
+  quota: 'reports',
   idempotent: true,
   body: z.object({ assets: z.array(content).check(z.minLength(1), z.maxLength(100)), organizationSlug: slug }),
   response: z.object({
@@ -75,7 +76,8 @@ export const UNBLOCK_OUTCOMES = ['UNBLOCKED', 'DISPUTE_CREATED'] as const;
 
 /**
  * Takes an asset of the organization's own off the blocklist; about any other one it files a dispute. An asset is the
- * organization's own if it, or the host above it, was registered with the organization before it was blocked.
+ * organization's own if it, or the host above it, is proven to be, and was registered with the organization before it was blocked.
+ * What an imported list still names is disputed all the same.
  */
 export const assetUnblock = operation({
   id: 'assetUnblock',

@@ -48,6 +48,7 @@ export const assetParse = operation({
   method: 'POST',
   path: '/asset/parse',
   access: 'protect',
+  quota: 'parsing',
   body: z.lazy(() => z.object({ content: z.string().check(z.minLength(1), z.maxLength(65_536)) })),
   response: z.lazy(() =>
     z.nullable(

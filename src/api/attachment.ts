@@ -19,6 +19,7 @@ export const attachmentUpload = operation({
   method: 'POST',
   path: '/attachment/upload',
   access: 'report',
+  quota: 'uploads',
   changes: true,
   encoding: 'multipart',
   bodyBytes: MOST_BYTES,

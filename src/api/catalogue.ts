@@ -17,7 +17,7 @@ import {
   detectionList,
   detectionSources,
 } from './detection.ts';
-import { disputeCreate, disputeRead } from './dispute.ts';
+import { disputeAnswer, disputeCreate, disputeErase, disputeRead } from './dispute.ts';
 import {
   healthcheckAutomationOff,
   healthcheckBacklog,
@@ -44,9 +44,10 @@ import {
   organizationAssetDelete,
   organizationAssetList,
   organizationAssetUpdate,
+  organizationAssetVerify,
 } from './organization-asset.ts';
 import { queuesSnapshot } from './queue.ts';
-import { reportCreate } from './report.ts';
+import { reportAnswer, reportCreate, reportErase, reportRead } from './report.ts';
 import { organizationReports, publicOrganizationReports, reportsSearch } from './report-list.ts';
 import { assetScan, scanResult } from './scan.ts';
 import { takedownsList } from './takedown.ts';
@@ -69,6 +70,9 @@ export const OPERATIONS = {
   assetUnblock,
   assetDetails,
   reportCreate,
+  reportRead,
+  reportAnswer,
+  reportErase,
   attachmentUpload,
   reportsSearch,
   organizationReports,
@@ -103,6 +107,8 @@ export const OPERATIONS = {
   healthcheckMissingContactUrl,
   disputeCreate,
   disputeRead,
+  disputeAnswer,
+  disputeErase,
   validate,
   userMe,
   userMeUpdate,
@@ -112,6 +118,7 @@ export const OPERATIONS = {
   organizationAssetCreate,
   organizationAssetUpdate,
   organizationAssetDelete,
+  organizationAssetVerify,
   assetGroupList,
   assetGroupCreate,
   assetGroupUpdate,

@@ -4,6 +4,10 @@ import type * as z from 'zod/mini';
 export const SCOPES = ['protect', 'report', 'read', 'manage'] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** What a client may do only so often, each counted by itself. */
+export const QUOTAS = ['reports', 'disputes', 'uploads', 'parsing'] as const;
+export type Quota = (typeof QUOTAS)[number];
+
 type Schema = z.ZodMiniType;
 
 /**
@@ -29,6 +33,8 @@ export type Operation = {
   readonly bodyBytes?: number;
   /** True where the header `Idempotency-Key` makes a repeated request answer with the first result. */
   readonly idempotent?: boolean;
+  /** What a call counts as, where one costs the service or its reviewers more than others do. */
+  readonly quota?: Quota;
   /**
    * Whether a call changes data: it runs in one transaction and is written to the audit log. Without a word, what takes the scope
    * `manage` and what is idempotent does. `own`: the handler opens the transaction itself, once the slow part is done.

@@ -15,6 +15,9 @@ const groupId = id.check(z.maximum(2_147_483_647));
 const name = z.string().check(z.minLength(1), z.maxLength(255));
 const description = z.string().check(z.maxLength(10_000));
 
+/** CLAIMED: the organization says so. OWNED: it is proven, so that it may be taken off the blocklist by its owner. */
+export const OWNERSHIPS = ['CLAIMED', 'OWNED'] as const;
+
 /** An asset of an organization; `id` is the id of the asset wherever the service tells of it. */
 const organizationAsset = z.object({
   id: z.int(),
@@ -23,6 +26,7 @@ const organizationAsset = z.object({
   name: z.nullable(z.string()),
   description: z.nullable(z.string()),
   groupId: z.nullable(z.int()),
+  ownership: known(OWNERSHIPS),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -104,5 +108,25 @@ export const organizationAssetDelete = operation({
   access: 'manage',
   query: z.object({ slug }),
   response: z.object({ success: z.literal(true), id: z.int() }),
+  errors: [404],
+});
+
+/**
+ * Looks for the proof that a host is the organization's: `value` in a TXT record of `dnsName`, or as a line of the file at `fileUrl`.
+ * The answer says what to put where, as long as neither is found. What is no host is confirmed by the operator.
+ */
+export const organizationAssetVerify = operation({
+  ...one,
+  id: 'organizationAssetVerify',
+  summary: 'Prove that an asset is the organization’s own',
+  method: 'POST',
+  path: '/organization/assets/{assetId}/verify',
+  access: 'manage',
+  changes: 'own',
+  body: z.object({ slug }),
+  response: z.object({
+    ownership: known(OWNERSHIPS),
+    proof: z.optional(z.object({ value: z.string(), dnsName: z.string(), fileUrl: z.string() })),
+  }),
   errors: [404],
 });

@@ -5,6 +5,7 @@ import { known } from './lenient.ts';
 import { operation } from './operation.ts';
 import { cursor, moment, slug } from './page.ts';
 import { queryFlag, queryInteger, queryList } from './query.ts';
+import { receipt } from './receipt.ts';
 import { ACTOR_KINDS, DECISIONS, REPORT_SOURCES, REPORT_STATUSES, reportRecord } from './report-record.ts';
 
 /** The bound wins over the 100 that the specification also recommends (contract.md, `GET /organization/reports`). */
@@ -84,7 +85,10 @@ export const publicOrganizationReports = operation({
   response: page,
 });
 
-/** At most 100 reports are in the answer; `totalCount` counts all. A key without the scope `read` finds only what it filed itself. */
+/**
+ * At most 100 reports are in the answer; `totalCount` counts all. A key without the scope `read` finds only those of the receipts it
+ * sends, without their titles.
+ */
 export const reportsSearch = operation({
   id: 'reportsSearch',
   group: 'Reports',
@@ -92,7 +96,11 @@ export const reportsSearch = operation({
   method: 'POST',
   path: '/reports/search',
   access: 'report',
-  body: z.object({ assetContents: z.array(content).check(z.minLength(1), z.maxLength(100)), slug }),
+  body: z.object({
+    assetContents: z.array(content).check(z.minLength(1), z.maxLength(100)),
+    slug,
+    receipts: z.optional(z.array(receipt).check(z.minLength(1), z.maxLength(100))),
+  }),
   response: z.object({
     reports: z.array(
       z.object({

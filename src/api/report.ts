@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
 import { ASSET_STATUSES, content } from './asset.ts';
 import { operation } from './operation.ts';
+import { answer, byReceipt, erased, followed, publicState } from './receipt.ts';
 
 const text = (most: number) => z.string().check(z.maxLength(most));
 const httpUrl = z.lazy(() => z.url({ protocol: /^https?$/ }).check(z.maxLength(4096)));
 
+/**
+ * A report that a key without the scope `read` sends about what its organization has under review already is no error: it is merged
+ * with that (`id`), and has a receipt of its own.
+ */
 export const reportCreate = operation({
   id: 'reportCreate',
   group: 'Reports',
@@ -12,6 +17,7 @@ export const reportCreate = operation({
   method: 'POST',
   path: '/report/create',
   access: 'report',
+  quota: 'reports',
   idempotent: true,
   body: z.lazy(() =>
     z.object({
@@ -47,7 +53,48 @@ export const reportCreate = operation({
       id: z.int(),
       createdAt: z.string(),
       organization: z.nullable(z.object({ id: z.int(), slug: z.string(), name: z.string() })),
+      receipt: z.optional(z.string()),
     }),
   ),
   errors: [409, 413, 422],
+});
+
+export const reportRead = operation({
+  id: 'reportRead',
+  group: 'Reports',
+  summary: 'Follow a report by its receipt',
+  method: 'GET',
+  path: '/report/{receipt}',
+  access: 'report',
+  params: followed,
+  response: publicState,
+  errors: [404],
+});
+
+export const reportAnswer = operation({
+  id: 'reportAnswer',
+  group: 'Reports',
+  summary: 'Answer what the reviewers of a report ask',
+  method: 'POST',
+  path: '/report/{receipt}/answer',
+  access: 'report',
+  quota: 'reports',
+  changes: true,
+  params: byReceipt,
+  body: answer,
+  response: publicState,
+  errors: [404, 409],
+});
+
+export const reportErase = operation({
+  id: 'reportErase',
+  group: 'Reports',
+  summary: 'Erase the contact data and files of a report; what was reported stays',
+  method: 'DELETE',
+  path: '/report/{receipt}',
+  access: 'report',
+  changes: true,
+  params: byReceipt,
+  response: erased,
+  errors: [404],
 });

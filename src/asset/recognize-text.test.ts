@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recognizeText } from './recognize-text.ts';
 
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -157,5 +157,45 @@ describe('recognizeText', () => {
     const start = performance.now();
     recognizeText(text);
     expect(performance.now() - start).toBeLessThan(3_000);
+  });
+});
+
+describe('the work that a text makes', () => {
+  let parsed = 0;
+  beforeEach(() => {
+    parsed = 0;
+    const Plain = URL;
+    class CountedUrl extends Plain {
+      constructor(url: string | URL, base?: string | URL) {
+        super(url, base);
+        parsed += 1;
+      }
+    }
+    vi.stubGlobal('URL', CountedUrl);
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it.each(['(äb.io', 'äb.io ', 'a@a.co ', 'http://ä.co/x ', 'ａ.co/x '])(
+    'does not grow with how often it says the same: %j',
+    (unit) => {
+      expect(recognizeText(unit.repeat(2))).toHaveLength(1);
+      const least = parsed;
+      expect(least).toBeGreaterThan(0);
+      parsed = 0;
+      expect(recognizeText(unit.repeat(13_000))).toHaveLength(1);
+      expect(parsed).toBeLessThanOrEqual(least);
+    },
+  );
+
+  it('grows with what it says, and no faster', () => {
+    const text = (count: number) => Array.from({ length: count }, (_, index) => `(ä${index}.io`).join('');
+    recognizeText(text(100));
+    const least = parsed;
+    expect(least).toBeGreaterThan(0);
+    parsed = 0;
+    recognizeText(text(1_000));
+    expect(parsed).toBeLessThanOrEqual(least * 10);
   });
 });

@@ -11,12 +11,18 @@ import { type Word, wordsOf } from './word.ts';
 /**
  * Every asset that a text names, in the order in which they stand there, each once: addresses of pages (also without a scheme where they
  * are clearly such, also defanged), wallet addresses, e-mail addresses, IPFS identifiers, and `@names` whose platform is beyond doubt.
- * Takes time linear in the length of the text.
+ * Takes time linear in the length of the text, and looks at a word that comes again no second time.
  */
 export function recognizeText(text: string): Asset[] {
   const words = wordsOf(refanged(text));
   const found = new Map<string, Asset>();
-  for (const index of words.keys()) {
+  const seen = new Set<string>();
+  for (const [index, { text: word }] of words.entries()) {
+    // Whose `@name` it is, the words before it say.
+    if (!word.startsWith('@')) {
+      if (seen.has(word)) continue;
+      seen.add(word);
+    }
     for (const asset of assetsAt(words, index)) {
       const key = `${asset.type}:${asset.content}`;
       if (!found.has(key)) found.set(key, asset);

@@ -98,7 +98,7 @@ export const REQUESTS: readonly OutgoingRequest[] = [
     target: disputeRead,
     occasion: 'outbox',
     why: 'What became of a dispute that was sent from here.',
-    fields: { id: "The service's number of the dispute." },
+    fields: { receipt: 'What the service gave for the dispute, which says nothing of who sent it.' },
     headers: KEY,
   },
   {

@@ -11,7 +11,7 @@ import { disputeBody, reportBody } from './request.ts';
  * no valid key, too many requests. `retryAfterMs` is what the service asked for.
  */
 export type Delivery =
-  | { readonly kind: 'sent'; readonly reference: number }
+  | { readonly kind: 'sent'; readonly reference: number; readonly receipt?: string }
   | { readonly kind: 'refused'; readonly problem: string; readonly details: string[] }
   | {
       readonly kind: 'wait';
@@ -37,7 +37,10 @@ export async function deliver(entry: OutboxEntry, endpoint: Endpoint): Promise<D
       item.kind === 'report'
         ? await call(endpoint, reportCreate, { body: reportBody(item.draft) }, options)
         : await call(endpoint, disputeCreate, { body: disputeBody(item.draft) }, options);
-    if (answer.status === 200) return { kind: 'sent', reference: answer.data.id };
+    if (answer.status === 200) {
+      const { id: reference, receipt } = answer.data;
+      return { kind: 'sent', reference, ...(receipt === undefined ? {} : { receipt }) };
+    }
     return { kind: 'wait', scope: 'entry', problem: 'The service gave an empty answer.' };
   } catch (error) {
     if (error instanceof ServiceRefusal) return refusalOutcome(error);

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answer } from '../../test/fixtures/reporting/service.ts';
+import { answer, receiptOf } from '../../test/fixtures/reporting/service.ts';
 import { DISPUTE, HOUR, ReportingWorld } from '../../test/fixtures/reporting/world.ts';
 import type { OutboxItem } from './entry.ts';
 
@@ -23,13 +23,17 @@ describe('a sent dispute', () => {
     expect(world.service.received).toHaveLength(1);
     world.now += HOUR;
     await outbox.send();
-    expect(world.service.received[1]).toMatchObject({ path: '/api/v2/dispute/1', key: 'key' });
+    expect(world.service.received[1]).toMatchObject({ path: `/api/v2/dispute/${receiptOf(1)}`, key: 'key' });
     expect((await outbox.list())[0]?.state).toMatchObject({ dispute: { status: 'OPEN', followedAt: world.now } });
-    world.service.dispute = { status: 'REJECTED', note: 'It drains wallets.', decidedAt: '2025-11-21T01:00:00Z' };
+    world.service.dispute = {
+      state: 'REJECTED',
+      message: 'It drains wallets.',
+      updatedAt: '2025-11-21T01:00:00Z',
+    };
     world.now += HOUR;
     await world.wake().send();
     expect((await outbox.list())[0]?.state).toMatchObject({
-      dispute: { status: 'REJECTED', note: 'It drains wallets.' },
+      dispute: { status: 'REJECTED', note: 'It drains wallets.', decidedAt: '2025-11-21T01:00:00Z' },
     });
     expect(await outbox.nextAttemptAt()).toBeNull();
   });
@@ -49,5 +53,18 @@ describe('a sent dispute', () => {
       expect(state).toMatchObject({ dispute: { status: 'OPEN', followedAt: world.now } });
     await outbox.send();
     expect(world.service.received).toHaveLength(5);
+  });
+
+  it('of a time without receipts stays readable, and is asked about no more', async () => {
+    world.service.givesReceipts = false;
+    const outbox = world.wake();
+    await outbox.submit(DISPUTE);
+    await outbox.send();
+    world.now += HOUR;
+    await world.wake().send();
+    expect(world.service.received).toHaveLength(1);
+    const [entry] = await world.wake().list();
+    expect(entry?.state).toMatchObject({ kind: 'sent', reference: 1 });
+    expect(await outbox.nextAttemptAt()).toBeNull();
   });
 });

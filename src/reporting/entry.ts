@@ -68,6 +68,8 @@ export const outboxEntry = z.lazy(() =>
         kind: z.literal('sent'),
         at: z.number(),
         reference: z.int(),
+        /** What the service gave to follow it by; an entry of an earlier version, or of a service without receipts, has none. */
+        receipt: z.optional(z.string()),
         dispute: z.optional(disputeOutcome),
       }),
       /** The service refused it for a reason that waiting does not cure. */

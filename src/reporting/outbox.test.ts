@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer } from '../../test/fixtures/reporting/service.ts';
+import { answer, receiptOf } from '../../test/fixtures/reporting/service.ts';
 import { DAY, DISPUTE, HOUR, REPORT, ReportingWorld, reportOf, SECOND } from '../../test/fixtures/reporting/world.ts';
 
 let world: ReportingWorld;
@@ -42,8 +42,8 @@ describe('the outbox', () => {
       }),
     ]);
     expect((await outbox.list()).map(({ state }) => state)).toEqual([
-      { kind: 'sent', at: world.now, reference: 2 },
-      { kind: 'sent', at: world.now, reference: 1 },
+      { kind: 'sent', at: world.now, reference: 2, receipt: receiptOf(2) },
+      { kind: 'sent', at: world.now, reference: 1, receipt: receiptOf(1) },
     ]);
     expect(await outbox.counts()).toEqual({ sent: 2, waiting: 0, refused: 0, damaged: 0 });
   });
@@ -70,7 +70,12 @@ describe('the outbox', () => {
     await successor.send();
     expect(world.service.received.map(({ idempotencyKey }) => idempotencyKey)).toEqual([id, id]);
     expect(world.service.created.size).toBe(1);
-    expect((await successor.list())[0]?.state).toEqual({ kind: 'sent', at: world.now, reference: 7 });
+    expect((await successor.list())[0]?.state).toEqual({
+      kind: 'sent',
+      at: world.now,
+      reference: 7,
+      receipt: receiptOf(7),
+    });
   });
 
   it('delivers once where the note of the acceptance cannot be stored', async () => {

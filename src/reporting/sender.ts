@@ -78,8 +78,7 @@ export class Sender {
   async #settle(tried: OutboxEntry, delivery: Delivery): Promise<void> {
     const at = this.#now();
     if (delivery.kind === 'sent') {
-      const { reference } = delivery;
-      await this.#table.change([tried.id], (entry) => ({ ...entry, state: { kind: 'sent', at, reference } }));
+      await this.#table.change([tried.id], (entry) => ({ ...entry, state: { ...delivery, at } }));
       return;
     }
     if (delivery.kind === 'refused') {
@@ -114,10 +113,10 @@ export class Sender {
     if (!endpoint) return;
     let reached = true;
     for (const { id, state } of due) {
-      if (state.kind !== 'sent') continue;
+      if (state.kind !== 'sent' || state.receipt === undefined) continue;
       const before = { ...state.dispute, followedAt: now };
       const followed: { dispute: DisputeOutcome; reached: boolean } = reached
-        ? await followDispute(state.reference, endpoint, before)
+        ? await followDispute(state.receipt, endpoint, before)
         : { dispute: before, reached };
       reached = followed.reached;
       await this.#table.change([id], (stored) =>

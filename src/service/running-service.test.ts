@@ -119,7 +119,8 @@ describe('a client that asks too much', () => {
   });
 
   it('has a limit of its own where its key has one', async () => {
-    const order = { kind: 'organization', scopes: SCOPES, label: 'slow', organizationIds: [] } as const;
+    const [acme] = await opened.database.select().from(organizations);
+    const order = { kind: 'organization', scopes: SCOPES, label: 'slow', organizationIds: [acme!.id] } as const;
     const slow = (await createKey(opened.database, { ...order, requestsPerMinute: 1 })).key;
     const url = await start();
     const ask = (apiKey: string) => status(`${url}/api/v2/validate`, { 'X-API-KEY': apiKey });

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { serve as listen, type ServerType } from '@hono/node-server';
@@ -5,6 +6,7 @@ import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { callerOf } from './access/api-key.ts';
 import { CallerLookup } from './access/caller-lookup.ts';
+import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from './access/quota.ts';
 import { RateLimiter } from './access/rate-limit.ts';
 import { trustedProxies } from './access/trusted-proxies.ts';
 import { ConsumptionLog } from './assets/consumption.ts';
@@ -16,9 +18,11 @@ import { CursorSeal } from './http/cursor.ts';
 import type { Log } from './log.ts';
 import { type MetricsAddress, type MetricsServer, startMetrics } from './metrics/server.ts';
 import { ServiceMetrics } from './metrics/service-metrics.ts';
+import type { ResolveTxt } from './organization-assets/proof.ts';
 import { mountPortal } from './portal/mount.ts';
 import type { ListStore } from './publisher/list-store.ts';
 import { Publisher } from './publisher/publisher.ts';
+import { eraseRegularly, KEPT_DAYS } from './receipts/erasure.ts';
 import { Scanner } from './scans/scanner.ts';
 import type { Service } from './service.ts';
 import { type DeliveryTiming, WebhookDeliverer } from './webhooks/deliverer.ts';
@@ -40,6 +44,10 @@ export type ServiceOptions = {
   readonly requestsPerMinute: number;
   /** For each key that has no limit of its own. Default: {@link KEY_REQUESTS_PER_MINUTE}. */
   readonly keyRequestsPerMinute?: number;
+  /** Reports, disputes and uploads an hour. Default: {@link ADDRESS_QUOTA} and {@link KEY_QUOTA}. */
+  readonly quotas?: { readonly addressPerHour: number; readonly keyPerHour: number };
+  /** Addresses and networks behind which many people are. Default: none. */
+  readonly sharedNetworks?: readonly string[];
   /** Addresses and networks of reverse proxies that tell the client's address. Default: none. */
   readonly trustedProxies?: readonly string[];
   /** Where the metrics are served. Default: nowhere. */
@@ -47,10 +55,14 @@ export type ServiceOptions = {
   readonly deliveryTiming?: DeliveryTiming;
   /** Whether callbacks, webhooks and scans may reach this machine and its network. Default: no. */
   readonly allowPrivateAddresses?: boolean;
+  /** Looks up TXT records. Default: the resolver of the machine. */
+  readonly resolveTxt?: ResolveTxt;
   /** Whether scans fetch the pages that they are about. Default: no. */
   readonly fetchPages?: boolean;
   /** Secret Ed25519 key (hex) that signs the list; without one, the key in the database does. */
   readonly signingKey?: string | null;
+  /** Days for which contact data and files are kept once something is decided. Default: {@link KEPT_DAYS}. */
+  readonly contactDays?: number;
   /** The most entries of the hot tier; 0 publishes none. Default: as many as it may have. */
   readonly hotEntries?: number;
   /** The clock that the list's publications go by, in ms since epoch. Default: the machine's. */
@@ -95,13 +107,19 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
     address: new RateLimiter({ perMinute: requestsPerMinute }),
     key: new RateLimiter({ perMinute: options.keyRequestsPerMinute ?? KEY_REQUESTS_PER_MINUTE }),
   };
+  const quotas = new Quotas({
+    addressPerHour: options.quotas?.addressPerHour ?? ADDRESS_QUOTA,
+    keyPerHour: options.quotas?.keyPerHour ?? KEY_QUOTA,
+    sharedNetworks: trustedProxies(options.sharedNetworks ?? []),
+  });
   const clientAddress = clientAddressBehind(trustedProxies(options.trustedProxies ?? []));
   const cursors = await CursorSeal.open(database);
   const outbound = { allowPrivate: options.allowPrivateAddresses ?? false };
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   const scanner = new Scanner({ database, log, outbound, fetchPages: options.fetchPages ?? false });
   const consumptions = new ConsumptionLog();
   const callers = new CallerLookup((key) => callerOf(database, key));
-  const access = { callers, rateLimits, clientAddress, cursors, outbound };
+  const access = { callers, rateLimits, quotas, clientAddress, cursors, outbound };
   const readiness = { accepting: true };
   return {
     database,
@@ -109,6 +127,7 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
     scanner,
     consumptions,
     ...access,
+    resolveTxt: options.resolveTxt ?? ((name) => resolver.resolveTxt(name)),
     metrics,
     readiness,
     log,
@@ -142,13 +161,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   service.scanner.start();
   const detection = detectionSchedule(database, log);
   detection.start();
+  const erasure = eraseRegularly(database, options.contactDays ?? KEPT_DAYS, log);
   return {
     port: (server.address() as AddressInfo).port,
     metricsPort: metricsServer?.port ?? null,
     publisher,
     close: async () => {
       readiness.accepting = false;
-      await Promise.all([closed(server), deliverer.stop(), service.scanner.stop(), detection.stop()]);
+      await Promise.all([closed(server), deliverer.stop(), service.scanner.stop(), detection.stop(), erasure.stop()]);
       await publisher.stop();
       await metricsServer?.close();
     },

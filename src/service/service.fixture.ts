@@ -11,13 +11,18 @@ import { organizations } from './database/schema/index.ts';
 import { createApplication, type ServiceApp } from './http/application.ts';
 import { lineLog } from './log.ts';
 import { openApiDocument } from './openapi.ts';
+import type { ResolveTxt } from './organization-assets/proof.ts';
 import { assembleService } from './running-service.ts';
 import type { Service } from './service.ts';
 
 export const ORIGIN = 'http://service.wary.test';
 
 type NewOrganization = typeof organizations.$inferInsert;
-type FixtureOptions = { readonly requestsPerMinute: number; readonly allowPrivateAddresses: boolean };
+type FixtureOptions = {
+  readonly requestsPerMinute: number;
+  readonly allowPrivateAddresses: boolean;
+  readonly resolveTxt: ResolveTxt;
+};
 type Sent = { readonly key?: string | null; readonly headers?: Record<string, string> };
 export type Received<T = unknown> = { readonly status: number; readonly headers: Headers; readonly body: T };
 
@@ -42,10 +47,13 @@ export class ServiceFixture {
     const service = await assembleService({
       database: opened.database,
       log: lineLog((line) => log.push(line)),
-      publicUrl: null,
+      publicUrl: ORIGIN,
       portalUrl: null,
       pollSeconds: 60,
+      quotas: { addressPerHour: 1_000_000, keyPerHour: 1_000_000 },
       requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
+      // No test asks the network of this machine.
+      resolveTxt: options.resolveTxt ?? (async () => []),
       allowPrivateAddresses: options.allowPrivateAddresses ?? false,
     });
     const ids = await opened.database

@@ -1,4 +1,5 @@
 import type { CallerLookup } from './access/caller-lookup.ts';
+import type { Quotas } from './access/quota.ts';
 import type { RateLimiter } from './access/rate-limit.ts';
 import type { ConsumptionLog } from './assets/consumption.ts';
 import type { Database } from './database/connection.ts';
@@ -6,6 +7,7 @@ import type { ClientAddress } from './http/client-address.ts';
 import type { CursorSeal } from './http/cursor.ts';
 import type { Log } from './log.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
+import type { ResolveTxt } from './organization-assets/proof.ts';
 import type { OutboundPolicy } from './outbound/request.ts';
 import type { Publisher } from './publisher/publisher.ts';
 import type { Scanner } from './scans/scanner.ts';
@@ -19,13 +21,15 @@ export type Service = {
   readonly callers: CallerLookup;
   /** Requests of one network, and of one key. */
   readonly rateLimits: { readonly address: RateLimiter; readonly key: RateLimiter };
+  /** What one address and one key may do in an hour. */
+  readonly quotas: Quotas;
   readonly clientAddress: ClientAddress;
   readonly metrics: ServiceMetrics;
   /** Whether the process takes requests; no longer once it is told to stop. */
   readonly readiness: { accepting: boolean };
   readonly cursors: CursorSeal;
   readonly log: Log;
-  /** Origin under which clients reach the service; null: the one that a request came to. */
+  /** Origin under which clients reach the service; null: the address at which it listens. */
   readonly publicUrl: string | null;
   /** Origin under which clients reach the list files; null: the service's. */
   readonly listUrl: string | null;
@@ -33,6 +37,8 @@ export type Service = {
   readonly portalUrl: string | null;
   /** Seconds between two polls that clients are told. */
   readonly pollSeconds: number;
+  /** Looks up TXT records, which prove whose a host is. */
+  readonly resolveTxt: ResolveTxt;
   /** Where callbacks, webhooks and scans may go. */
   readonly outbound: OutboundPolicy;
 };

@@ -24,6 +24,7 @@ import {
 import { claimAssets } from './listing/asset-row.ts';
 import { decide } from './listing/decision.ts';
 import { assetDigest } from './listing/entry.ts';
+import { issueReceipt } from './receipts/issue.ts';
 import { type Sample, sampleOf } from './sample.fixture.ts';
 import type { ServiceFixture } from './service.fixture.ts';
 
@@ -37,7 +38,8 @@ type World = {
   readonly assetId: number;
   readonly groupId: number;
   readonly scanId: string;
-  readonly disputeId: number;
+  readonly reportReceipt: string;
+  readonly disputeReceipt: string;
   readonly detectionConfigId: number;
 };
 
@@ -80,6 +82,8 @@ export async function seedWorld(fixture: ServiceFixture): Promise<World> {
     .insert(disputes)
     .values({ organizationId, assetId: blockedId, content: `https://${BLOCKED_HOST}/${SECRET}`, description: SECRET })
     .returning();
+  const forReport = await issueReceipt(database, { subject: { reportId: report!.id }, content: [SECRET_HOST] });
+  const forDispute = await issueReceipt(database, { subject: { disputeId: dispute!.id }, content: [BLOCKED_HOST] });
   const [takedown] = await database.insert(takedowns).values({ organizationId, assetId, assignee: SECRET }).returning();
   await database.insert(takedownTasks).values({ takedownId: takedown!.id, title: SECRET });
   const [config] = await database
@@ -103,7 +107,8 @@ export async function seedWorld(fixture: ServiceFixture): Promise<World> {
     assetId,
     groupId: group!.id,
     scanId: scan!.id,
-    disputeId: dispute!.id,
+    reportReceipt: forReport.receipt,
+    disputeReceipt: forDispute.receipt,
     detectionConfigId: config!.id,
   };
 }
@@ -135,7 +140,7 @@ export function requestIn(world: World, operation: Operation, amount: 'least' | 
     assetId: world.assetId,
     groupId: world.groupId,
     scanId: world.scanId,
-    ...(operation.path.startsWith('/dispute/') ? { id: world.disputeId } : {}),
+    receipt: operation.path.startsWith('/dispute/') ? world.disputeReceipt : world.reportReceipt,
     ...(operation.path.startsWith('/detection/configs/') ? { id: world.detectionConfigId } : {}),
   };
   const replaced = (part: Readonly<Record<string, unknown>>) =>

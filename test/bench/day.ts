@@ -11,6 +11,7 @@ import { decide } from '../../src/service/listing/decision.ts';
 import { lineLog } from '../../src/service/log.ts';
 import { startService } from '../../src/service/running-service.ts';
 import { validPublicKeys } from '../../src/service/signing/key.ts';
+import { freePort } from '../proof/free-port.ts';
 import { Http2Fetch, Http2Front } from './http2-path.ts';
 
 /** What Chrome sends with each request of a worker beside what our client sets, so that it is counted too. */
@@ -88,23 +89,25 @@ export async function playDay({ entries, changes, polls, http }: DayOptions): Pr
   const total = Math.ceil((changes / 1_440) * polls) + imported;
   const old = Array.from({ length: Math.ceil((total * 3) / 7) }, (_, n) => `old${n}.example`);
   for (const content of old) await decideSite(content, 'BLOCKED');
+  const port = await freePort();
+  const front = http === 2 ? new Http2Front(port) : null;
+  await front?.start();
+  const meter = new Meter(front?.port ?? port);
+  await meter.start();
   const service = await startService({
     database,
     log: lineLog((line) => {
       if (line.includes('rror')) console.error(line);
     }),
     host: '127.0.0.1',
-    port: 0,
-    publicUrl: null,
+    port,
+    // What it tells clients to fetch goes through the meter too.
+    publicUrl: `http://127.0.0.1:${meter.port}`,
     portalUrl: null,
     pollSeconds: 60,
     requestsPerMinute: 1_000_000,
     now: () => now,
   });
-  const front = http === 2 ? new Http2Front(service.port) : null;
-  await front?.start();
-  const meter = new Meter(front?.port ?? service.port);
-  await meter.start();
   const http2 = front && new Http2Fetch(`http://127.0.0.1:${meter.port}`);
   const plainFetch = globalThis.fetch;
   let requests = 0;

@@ -1,5 +1,5 @@
-/** How many requests one caller may make: `perMinute` on average, and as many at once. */
-export type RateLimit = { readonly perMinute: number };
+/** How many requests one caller may make: `perMinute` on average, and `atOnce`, which are as many where nothing is said. */
+export type RateLimit = { readonly perMinute: number; readonly atOnce?: number };
 
 type Bucket = { tokens: number; at: number };
 
@@ -22,13 +22,13 @@ export class RateLimiter {
 
   /**
    * Takes one request from a caller's bucket.
-   * @param perMinute the caller's own limit, where it has one
+   * @param limit the caller's own, where it has one
    * @returns 0 when it may go on, else the seconds to wait, at least 1
    */
-  take(caller: string, perMinute = this.#limit.perMinute): number {
+  take(caller: string, { perMinute, atOnce = perMinute }: RateLimit = this.#limit): number {
     const now = this.#now();
-    const bucket = this.#buckets.get(caller) ?? { tokens: perMinute, at: now };
-    bucket.tokens = Math.min(perMinute, bucket.tokens + ((now - bucket.at) / 60_000) * perMinute);
+    const bucket = this.#buckets.get(caller) ?? { tokens: atOnce, at: now };
+    bucket.tokens = Math.min(atOnce, bucket.tokens + ((now - bucket.at) / 60_000) * perMinute);
     bucket.at = now;
     if (bucket.tokens < 1) return Math.max(1, Math.ceil(((1 - bucket.tokens) / perMinute) * 60));
     bucket.tokens -= 1;

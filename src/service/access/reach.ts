@@ -1,7 +1,7 @@
 import { Failure } from '../http/failure.ts';
 import type { Caller, ReachedOrganization } from './api-key.ts';
 
-/** A key that reaches no organization at all is refused (spec/service.md, "Authentication" 4). @throws Failure UNAUTHORIZED */
+/** Every operation refuses a key that reaches no organization at all (spec/service.md, "Authentication" 4). @throws Failure UNAUTHORIZED */
 export function requireReach(caller: Caller): void {
   if (caller.organizations.length === 0)
     throw new Failure('UNAUTHORIZED', { issues: ['The key has no access to any organization'] });
@@ -13,22 +13,22 @@ export const soleOrganization = ({ organizations }: Caller): ReachedOrganization
 
 /**
  * The organization a request acts for: the one it names, else the only one the key reaches, else none.
- * @throws Failure FORBIDDEN when the key does not reach the named one, whether or not there is one of that name
+ * @throws Failure UNAUTHORIZED when the key does not reach the named one (spec/service.md, "Authentication" 4), whether or not
+ * there is one of that name
  */
 export function actingOrganization(caller: Caller, slug: string | undefined): ReachedOrganization | null {
   if (slug === undefined) return soleOrganization(caller);
   const named = caller.organizations.find((organization) => organization.slug === slug);
-  if (!named) throw new Failure('FORBIDDEN', { issues: [`The key does not reach the organization ${slug}`] });
+  if (!named) throw new Failure('UNAUTHORIZED', { issues: [`The key has no access to the organization ${slug}`] });
   return named;
 }
 
 /**
  * The one organization that a request reads or changes.
- * @throws Failure UNAUTHORIZED for a key that reaches none, BAD_REQUEST when it reaches several and the request names none, and
- * FORBIDDEN when it does not reach the one that is named
+ * @throws Failure UNAUTHORIZED when the key does not reach the one that is named, BAD_REQUEST when it reaches several and the
+ * request names none
  */
 export function requiredOrganization(caller: Caller, slug: string | undefined): ReachedOrganization {
-  requireReach(caller);
   const organization = actingOrganization(caller, slug);
   if (!organization)
     throw new Failure('BAD_REQUEST', {

@@ -7,8 +7,8 @@ import { assetDigest } from '../listing/entry.ts';
 import { isHostingDomain } from '../verdict/candidate.ts';
 
 /**
- * Whether a blocked asset is an organization's own: registered with it, itself or a host above it, before it was blocked. What
- * is registered afterwards does not count, else anybody could take anything off the list. A host that strangers publish on
+ * Whether a blocked asset is an organization's own: it or a host above it is proven to be, and was registered with the organization
+ * before it was blocked. What is registered afterwards does not count, else whoever runs a scam could take it off the list. A host that strangers publish on
  * makes none of its pages anybody's.
  */
 export async function isOwn(
@@ -25,6 +25,7 @@ export async function isOwn(
       join assets as registered on registered.id = organization_assets.asset_id
       where organization_assets.organization_id = ${organizationId}
         and encode(registered.digest, 'hex') = any(${`{${digests.join(',')}}`}::text[])
+        and organization_assets.proven_at is not null
         and organization_assets.created_at <= (select decided_at from assets where id = ${assetId})) as own`,
   );
   return row?.own === true;

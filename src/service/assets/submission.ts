@@ -57,7 +57,7 @@ async function report(transaction: Database, filer: Filer, contents: readonly st
   const reportable = contents.map((content) => ({ content, status: 'BLOCKED' as const }));
   try {
     await transaction.transaction((inner) =>
-      fileReport(inner, filer, { title: 'Submitted for review', assets: reportable }),
+      fileReport(inner, { ...filer, isPublic: false }, { title: 'Submitted for review', assets: reportable }),
     );
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'UNPROCESSABLE_CONTENT') throw error;

@@ -66,7 +66,7 @@ export async function readAttachment(database: Database, caller: Caller, id: str
  */
 export async function tieAttachments(
   transaction: Database,
-  report: { readonly id: number; readonly organizationId: number | null },
+  report: { readonly id: number; readonly receiptId: number; readonly organizationId: number | null },
   keyId: number,
   ids: readonly string[],
 ): Promise<void> {
@@ -76,10 +76,10 @@ export async function tieAttachments(
   const uploaded = await transaction.select({ id: attachments.id }).from(attachments).where(mine);
   if (uploaded.length < distinct.length)
     throw new Failure('BAD_REQUEST', { issues: ['attachmentUrls: name files that this key has uploaded'] });
-  const { id: reportId, organizationId } = report;
+  const { id: reportId, receiptId, organizationId } = report;
   await transaction
     .update(attachments)
-    .set({ reportId, organizationId })
+    .set({ reportId, receiptId, organizationId })
     .where(and(mine, isNull(attachments.reportId)));
 }
 

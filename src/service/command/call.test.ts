@@ -79,7 +79,7 @@ describe('call', () => {
     [[], /one operation/],
     [['assetCheck', '--json', '{'], /not JSON/],
     [['assetCheck', '--json', '[1]'], /object/],
-    [['disputeRead'], /id, which the path names/],
+    [['disputeRead'], /receipt, which the path names/],
     [['validate', '--json', '{"a":1}'], /no field a/],
     [['assetCheck', '--file', 'x.png'], /takes no files/],
     [['validate', '--url', 'http://elsewhere.example'], /--url/],

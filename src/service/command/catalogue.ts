@@ -1,3 +1,4 @@
+import { ask } from './ask.ts';
 import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import { block, unblock } from './block.ts';
@@ -8,6 +9,7 @@ import { importCommand } from './import.ts';
 import { keys } from './key.ts';
 import { listKey } from './list-key.ts';
 import { organizationsCommand } from './organization.ts';
+import { ownership } from './ownership.ts';
 import { reports } from './report.ts';
 import { reviewCommand } from './review.ts';
 import { livenessCommand, takedownsCommand } from './takedown.ts';
@@ -24,12 +26,14 @@ export const COMMANDS: readonly Command[] = [
   reports,
   disputes,
   dispute,
+  ask,
   reviewCommand,
   takedownsCommand,
   livenessCommand,
   keys,
   listKey,
   organizationsCommand,
+  ownership,
   brandsCommand,
   webhooksCommand,
   audit,

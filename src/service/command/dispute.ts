@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { assets } from '../database/schema/asset.ts';
 import { disputes as disputeTable } from '../database/schema/dispute.ts';
 import { decideDispute } from '../disputes/decision.ts';
+import { linesOfReceipts } from '../receipts/lines.ts';
 import { type Command, CommandError, positionals, textOption, wholeNumber } from './command.ts';
 import { oneLine } from './line.ts';
 
@@ -20,11 +21,14 @@ export const disputes: Command = {
       .innerJoin(assets, eq(assets.id, disputeTable.assetId))
       .where(and(words.values.all === true ? undefined : eq(disputeTable.status, 'OPEN')))
       .orderBy(asc(disputeTable.id));
+    const ids = rows.map(({ dispute: { id } }) => id);
+    const receipts = await linesOfReceipts(database, 'dispute', ids);
     for (const { dispute, type, blocked } of rows) {
       terminal.print(
         `${dispute.id}  ${dispute.status}  ${dispute.createdAt.toISOString()}  ${type} ${blocked}  ${dispute.email ?? '-'}`,
       );
       if (dispute.description !== null) terminal.print(`    ${oneLine(dispute.description)}`);
+      for (const line of receipts.get(dispute.id) ?? []) terminal.print(`    ${oneLine(line)}`);
     }
     if (rows.length === 0) terminal.print('There are no disputes');
   },

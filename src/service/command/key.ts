@@ -18,7 +18,7 @@ const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope ==
 export const keys: Command = {
   name: 'keys',
   synopsis:
-    'create|list|revoke [ID] [--label TEXT] [--kind KIND] [--email ADDRESS] [--scope SCOPE]… [--organization SLUG]… [--rate-limit N]',
+    'create|list|revoke [ID] [--label TEXT] [--kind KIND] [--email ADDRESS] [--scope SCOPE]… --organization SLUG… [--rate-limit N]',
   summary: 'Make, list and end API keys',
   options: {
     label: { type: 'string' },
@@ -57,6 +57,8 @@ async function create({ database, terminal }: CommandContext, words: Words): Pro
   if (unknown.length > 0)
     throw new CommandError(`--scope must be one of ${SCOPES.join(', ')}, not "${unknown.join(', ')}"`);
   const slugs = [...new Set(textOptions(words, 'organization'))];
+  if (slugs.length === 0)
+    throw new CommandError('Name the organization of the key with --organization SLUG: a key without one is refused');
   const reached = await organizationIds(database, slugs).catch((error: Error) => {
     throw new CommandError(error.message);
   });

@@ -1,6 +1,7 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import { assets } from '../database/schema/asset.ts';
 import { reportAssets, reports as reportTable } from '../database/schema/report.ts';
+import { linesOfReceipts } from '../receipts/lines.ts';
 import { type Command, positionals } from './command.ts';
 import { oneLine } from './line.ts';
 
@@ -25,10 +26,12 @@ export const reports: Command = {
           .innerJoin(assets, eq(assets.id, reportAssets.assetId))
           .where(inArray(reportAssets.reportId, ids))
       : [];
+    const receipts = await linesOfReceipts(database, 'report', ids);
     for (const { id, status, createdAt, title } of rows) {
       const contents = named.filter(({ reportId }) => reportId === id).map(({ type, content }) => `${type} ${content}`);
       terminal.print(`${id}  ${status}  ${createdAt.toISOString()}  ${contents.join(', ')}`);
       if (title !== null) terminal.print(`    ${oneLine(title)}`);
+      for (const line of receipts.get(id) ?? []) terminal.print(`    ${oneLine(line)}`);
     }
     if (rows.length === 0) terminal.print('There are no reports');
   },

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serviceAddress } from '../../api/address.ts';
 import { MAX_HOT } from '../../blocklist/artifact.ts';
+import { ADDRESS_QUOTA, KEY_QUOTA } from '../access/quota.ts';
 import { trustedProxies } from '../access/trusted-proxies.ts';
 import { type ControlServer, startControl } from '../control/server.ts';
 import { controlFile } from '../data-folder/data-folder.ts';
@@ -10,6 +11,7 @@ import { type DemoKeys, demoKeys } from '../demo/keys.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { type Log, lineLog } from '../log.ts';
 import { writePrivateJson } from '../private-file.ts';
+import { KEPT_DAYS } from '../receipts/erasure.ts';
 import { KEY_REQUESTS_PER_MINUTE, type RunningService, startService } from '../running-service.ts';
 import { KeyRefused, validPublicKeys } from '../signing/key.ts';
 import { readKeyFile } from '../signing/key-file.ts';
@@ -36,18 +38,22 @@ const HELP = [
   '--memory       keep the data in memory: gone at the end',
   '--demo         with demo organizations, list, reports and keys',
   '--ready-file FILE  write addresses and keys there once it is ready',
-  '--public-url URL   address under which clients reach the service (default: the one of each request)',
+  '--public-url URL   address under which clients reach the service (default: the one it listens at)',
   '--portal-url URL   address under which the portal is reached (default: the same)',
   ...LIST_STORE_HELP,
   '--list-url URL     address under which clients reach the list files (default: the one of the service)',
   '--poll-seconds N   seconds between two polls of a client (default: 60)',
   '--signing-key-file FILE  the secret Ed25519 key that signs the list: PEM or hex (default: one kept with the data)',
   `--hot-entries N   entries published as full hashes, so that a hit needs no question (default: ${MAX_HOT}, with --demo 0)`,
+  `--contact-days N  days for which contact data and files of reports and disputes are kept once decided (default: ${KEPT_DAYS})`,
   '--fetch-pages  let scans fetch the pages that they are about',
   '--allow-private-addresses  let callbacks, webhooks and scans reach this machine and its network',
   '--rate-limit N     requests a minute for each client address (default: 6000)',
   `--key-rate-limit N  requests a minute for each key that has no limit of its own (default: ${KEY_REQUESTS_PER_MINUTE})`,
   '                 Each process counts for itself: several let through as many times as much',
+  `--address-quota N  reports an hour for each client address, and as many disputes and uploads (default: ${ADDRESS_QUOTA})`,
+  `--key-quota N      the same for each key (default: ${KEY_QUOTA})`,
+  '--shared-network ADDR  address or network of many people, as of an office: its quota is that of 2000; give it once for each',
   '--trusted-proxy ADDR  address or network of a reverse proxy whose X-Forwarded-For counts; give it once for each',
   '--metrics-port N   serve Prometheus metrics at /metrics on this port (default: not at all; 0 takes a free one)',
   '--metrics-host ADDR  address to listen on for them (default: 127.0.0.1)',
@@ -67,7 +73,11 @@ const OPTIONS = {
   'signing-key-file': { type: 'string' },
   'rate-limit': { type: 'string' },
   'key-rate-limit': { type: 'string' },
+  'address-quota': { type: 'string' },
+  'key-quota': { type: 'string' },
+  'shared-network': { type: 'string', multiple: true },
   'trusted-proxy': { type: 'string', multiple: true },
+  'contact-days': { type: 'string' },
   'metrics-port': { type: 'string' },
   'metrics-host': { type: 'string' },
   'fetch-pages': { type: 'boolean' },
@@ -138,7 +148,13 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv): Promi
       pollSeconds: number('poll-seconds', 60, 86_400),
       requestsPerMinute: number('rate-limit', 6_000, 1_000_000_000),
       keyRequestsPerMinute: number('key-rate-limit', KEY_REQUESTS_PER_MINUTE, 1_000_000_000),
-      trustedProxies: proxiesOption(words),
+      contactDays: number('contact-days', KEPT_DAYS, 36_500),
+      quotas: {
+        addressPerHour: number('address-quota', ADDRESS_QUOTA, 1_000_000_000),
+        keyPerHour: number('key-quota', KEY_QUOTA, 1_000_000_000),
+      },
+      sharedNetworks: networksOption(words, 'shared-network'),
+      trustedProxies: networksOption(words, 'trusted-proxy'),
       metrics:
         words.values['metrics-port'] === undefined ? null : metricsOption(words, number('metrics-port', 0, 65_535, 0)),
       fetchPages: words.values['fetch-pages'] === true,
@@ -158,12 +174,12 @@ async function signingKeyOption(words: Words): Promise<string | null> {
   });
 }
 
-function proxiesOption(words: Words): string[] {
-  const networks = textOptions(words, 'trusted-proxy').flatMap((text) => text.split(','));
+function networksOption(words: Words, name: string): string[] {
+  const networks = textOptions(words, name).flatMap((text) => text.split(','));
   try {
     trustedProxies(networks);
   } catch (error) {
-    throw new CommandError(`--trusted-proxy: ${(error as Error).message}`);
+    throw new CommandError(`--${name}: ${(error as Error).message}`);
   }
   return networks;
 }

@@ -15,7 +15,8 @@ import { healthRoutes } from './health-route.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency.ts';
 import { listFileRoutes } from './list-file-route.ts';
 import { listUpdateRoute } from './list-update-route.ts';
-import { answerOperation, originOf } from './operation-route.ts';
+import { answerOperation } from './operation-route.ts';
+import { originOf } from './origin.ts';
 
 /** Largest body of an operation, in bytes. */
 export const MOST_BODY_BYTES = 1024 * 1024;

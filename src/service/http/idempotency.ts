@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../database/connection.ts';
 import { idempotencyRecords } from '../database/schema/idempotency.ts';
@@ -27,28 +27,54 @@ export async function once<T>(transaction: Database, request: IdempotentRequest,
   const { apiKeyId, operation, key } = request;
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new Failure('BAD_REQUEST', { issues: [`${IDEMPOTENCY_HEADER}: must be 1 to 255 visible ASCII characters`] });
+  const named = createHash('sha256').update(key).digest('hex');
   const requestDigest = createHash('sha256').update(JSON.stringify(request.body)).digest();
   const same = and(
     eq(idempotencyRecords.apiKeyId, apiKeyId),
     eq(idempotencyRecords.operation, operation),
-    eq(idempotencyRecords.key, key),
+    eq(idempotencyRecords.key, named),
   );
   // A second request with the key waits here until the first one has committed or failed.
   const claimed = await transaction
     .insert(idempotencyRecords)
-    .values({ apiKeyId, operation, key, requestDigest })
+    .values({ apiKeyId, operation, key: named, requestDigest })
     .onConflictDoNothing()
     .returning({ key: idempotencyRecords.key });
   if (claimed.length === 0) {
     const [record] = await transaction.select().from(idempotencyRecords).where(same);
     if (!record || Buffer.compare(record.requestDigest, requestDigest) !== 0)
       throw new Failure('CONFLICT', { issues: [`${IDEMPOTENCY_HEADER}: was used for another request`] });
-    return record.response as T;
+    return (typeof record.response === 'string' ? unsealed(key, record.response) : record.response) as T;
   }
   const response = await work();
-  await transaction.update(idempotencyRecords).set({ response }).where(same);
+  await transaction
+    .update(idempotencyRecords)
+    .set({ response: sealed(key, response) })
+    .where(same);
   await transaction
     .delete(idempotencyRecords)
     .where(lt(idempotencyRecords.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`));
   return response;
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+const sealKey = (key: string): Uint8Array => createHash('sha256').update(`idempotent answer ${key}`).digest();
+
+/** An answer may hold a receipt, which is kept nowhere in clear: only who repeats the request with its key can read it again. */
+function sealed(key: string, response: unknown): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, sealKey(key), nonce);
+  const text = Buffer.concat([cipher.update(JSON.stringify(response), 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
+}
+
+function unsealed(key: string, text: string): unknown {
+  const bytes = Buffer.from(text, 'base64');
+  const decipher = createDecipheriv(CIPHER, sealKey(key), bytes.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const json = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+  return JSON.parse(json.toString('utf8'));
 }

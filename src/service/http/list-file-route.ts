@@ -1,5 +1,5 @@
 import { cors } from 'hono/cors';
-import { LIST_PATH } from '../publisher/list-path.ts';
+import { LIST_PATH, TOKEN_PATTERN } from '../publisher/list-path.ts';
 import { LIST_FILE_HEADERS } from '../publisher/list-store.ts';
 import type { Service } from '../service.ts';
 import type { ServiceApp } from './application.ts';
@@ -8,10 +8,10 @@ import { Failure } from './failure.ts';
 /** The files of the published list, for anyone: they are what a CDN holds, and name nothing but what everybody is protected from. */
 export function listFileRoutes(app: ServiceApp, { publisher }: Pick<Service, 'publisher'>): void {
   app.use(`${LIST_PATH}/*`, cors({ origin: '*', maxAge: 86_400 }));
-  app.get(`${LIST_PATH}/:file{[^/]+\\.bin}`, async (context) =>
+  app.get(`${LIST_PATH}/:file{${TOKEN_PATTERN}\\.bin}`, async (context) =>
     fileResponse(await publisher.file(context.req.param('file').slice(0, -'.bin'.length))),
   );
-  app.get(`${LIST_PATH}/:token/from/:file{[^/]+\\.bin}`, async (context) =>
+  app.get(`${LIST_PATH}/:token{${TOKEN_PATTERN}}/from/:file{${TOKEN_PATTERN}\\.bin}`, async (context) =>
     fileResponse(
       await publisher.changes(context.req.param('file').slice(0, -'.bin'.length), context.req.param('token')),
     ),

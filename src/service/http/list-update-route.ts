@@ -1,11 +1,12 @@
 import { blocklistVersion, UPDATE_PATH } from '../../api/blocklist.ts';
 import { API_PREFIX } from '../../api/version.ts';
 import { updateSettings } from '../operations/blocklist.ts';
+import { TOKEN_PATTERN } from '../publisher/list-path.ts';
 import { ListUpdates } from '../publisher/list-updates.ts';
 import type { Service } from '../service.ts';
 import { admit, KEY_HEADER } from './admission.ts';
 import type { ServiceApp } from './application.ts';
-import { originOf } from './operation-route.ts';
+import { originOf } from './origin.ts';
 
 /**
  * As many addresses are asked as there were publications in the last minute, however many clients ask. Five seconds let a cache
@@ -16,7 +17,7 @@ const UPDATE_CACHE = 'public, max-age=5';
 /** What was published since a client's last poll. An unknown token is answered too: with the advice to read the version document. */
 export function listUpdateRoute(app: ServiceApp, service: Service): void {
   const updates = new ListUpdates(service.database, service.publisher);
-  app.get(`${API_PREFIX}${UPDATE_PATH}/:token{[\\w.-]{1,128}}`, async (context) => {
+  app.get(`${API_PREFIX}${UPDATE_PATH}/:token{${TOKEN_PATTERN}}`, async (context) => {
     const caller = await admit(service, blocklistVersion, context.req.header(KEY_HEADER));
     context.set('keyId', caller.keyId);
     await service.consumptions.record(service.database, caller.keyId, service.publisher.list.recent.version);

@@ -2,9 +2,10 @@ import type { Context } from 'hono';
 import type { Operation } from '../../api/operation.ts';
 import { changeOf, recordCall } from '../audit/entry.ts';
 import type { Service } from '../service.ts';
-import { admit, KEY_HEADER } from './admission.ts';
+import { admit, admitQuota, KEY_HEADER } from './admission.ts';
 import { IDEMPOTENCY_HEADER, once } from './idempotency.ts';
 import type { Call, Implementation } from './implementation.ts';
+import { originOf } from './origin.ts';
 import { readRequest } from './request-part.ts';
 
 /** Answers one request of an operation: admission, shapes, handler, answer. @throws Failure; anything else is a defect */
@@ -15,6 +16,7 @@ export async function answerOperation(
 ): Promise<Response> {
   const caller = await admit(service, operation, context.req.header(KEY_HEADER));
   context.set('keyId', caller.keyId);
+  admitQuota(service, operation, caller.keyId, service.clientAddress(context));
   const parts = await readRequest(context, operation);
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   const { keyId } = caller;
@@ -53,10 +55,6 @@ function change(
   if (key === undefined) return work();
   return once(database, { apiKeyId: keyId, operation: operation.id, body, key }, work);
 }
-
-/** The origin that absolute addresses in an answer begin with. */
-export const originOf = (context: Context, service: Service): string =>
-  service.publicUrl ?? new URL(context.req.url).origin;
 
 /** Whether `If-None-Match` names an entity tag (RFC 9110 section 13.1.2: weak comparison). */
 function isKnown(ifNoneMatch: string | undefined, etag: string | null): boolean {

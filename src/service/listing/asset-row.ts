@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../api/asset.ts';
-import type { Asset } from '../../asset/index.ts';
 import type { Database } from '../database/connection.ts';
 import { rowsOf } from '../database/rows.ts';
 import type { Decider } from '../database/schema/asset.ts';
@@ -70,15 +69,6 @@ async function lockedAssets(transaction: Database, digests: readonly string[]): 
       { id: Number(row.id), status: row.status, decidedBy: row.decided_by, isNew: false },
     ]),
   );
-}
-
-/** The row of one asset, unlocked; null when it was never listed, reported or disputed. */
-export async function findAsset(database: Database, asset: Asset): Promise<number | null> {
-  const [row] = await rowsOf<{ id: number | string }>(
-    database,
-    sql`select id from assets where digest = decode(${assetDigest(asset)}, 'hex')`,
-  );
-  return row ? Number(row.id) : null;
 }
 
 const byDigest = (a: { digest: string }, b: { digest: string }) => (a.digest < b.digest ? -1 : 1);

@@ -1,7 +1,7 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { ne } from 'drizzle-orm';
 import { validate } from '../../api/account.ts';
 import { userOrg, userOrgs } from '../../api/organization.ts';
-import { requireReach, soleOrganization } from '../access/reach.ts';
+import { actingOrganization, soleOrganization } from '../access/reach.ts';
 import { organizations } from '../database/schema/organization.ts';
 import { Failure } from '../http/failure.ts';
 import { implement } from '../http/implementation.ts';
@@ -19,20 +19,13 @@ export const validateKey = implement(validate, async ({ caller }) => {
 });
 
 export const listOrganizations = implement(userOrgs, async ({ caller, database, body }) => {
-  requireReach(caller);
   const ids = caller.organizations.map(({ id }) => id);
   return { organizations: await readOrganizations(database, ids, organizationCondition(database, body)) };
 });
 
-export const readOrganization = implement(userOrg, async ({ caller, database, params }) => {
-  requireReach(caller);
-  const [known] = await database
-    .select({ id: organizations.id })
-    .from(organizations)
-    .where(and(eq(organizations.slug, params.slug), ne(organizations.subscriptionStatus, 'INACTIVE')));
-  if (!known) throw new Failure('NOT_FOUND', { issues: [`There is no organization ${params.slug}`] });
-  if (!caller.organizations.some(({ id }) => id === known.id))
-    throw new Failure('FORBIDDEN', { issues: [`The key does not reach the organization ${params.slug}`] });
-  const [record] = await readOrganizations(database, [known.id], undefined);
-  return caller.scopes.includes('read') ? record! : publicRecord(record!);
+export const readOrganization = implement(userOrg, async ({ caller, database, params: { slug } }) => {
+  const { id } = actingOrganization(caller, slug)!;
+  const [record] = await readOrganizations(database, [id], ne(organizations.subscriptionStatus, 'INACTIVE'));
+  if (!record) throw new Failure('NOT_FOUND', { issues: [`The organization ${slug} is inactive`] });
+  return caller.scopes.includes('read') ? record : publicRecord(record);
 });

@@ -19,7 +19,10 @@ import {
   takedowns,
   takedownTasks,
 } from '../database/schema/index.ts';
+import { decideDispute } from '../disputes/decision.ts';
 import { decide } from '../listing/decision.ts';
+import { listWriter } from '../listing/list-writer.ts';
+import { setProof } from '../organization-assets/verification.ts';
 import { ServiceFixture } from '../service.fixture.ts';
 
 let fixture: ServiceFixture;
@@ -161,16 +164,55 @@ describe('POST /asset/submit', () => {
 describe('POST /asset/unblock', () => {
   const unblock = (content: string, key?: string) =>
     fixture.call(assetUnblock, { body: { content, reason: 'Ours' } }, key === undefined ? {} : { key });
-  const own = (content: string) => fixture.call(organizationAssetCreate, { body: { assets: [{ content }] } });
+  const claim = async (content: string) => {
+    const received = await fixture.call(organizationAssetCreate, { body: { assets: [{ content }] } });
+    return received.body.results[0]!.id!;
+  };
+  const own = async (content: string) => {
+    await setProof(fixture.opened.database, fixture.acme, await claim(content), 'OPERATOR');
+  };
+  const importList = (...contents: string[]) =>
+    listWriter(fixture.opened.database)(
+      contents.map((content) => ({ ...site(content), status: 'BLOCKED', source: 'a-list', reason: null })),
+      () => undefined,
+    );
 
-  it("takes an organization's own asset off the list, and no import puts it back", async () => {
+  it("takes an organization's own asset off the list", async () => {
     await own('ours.example');
     await block(site('shop.ours.example'));
     expect(await check('https://shop.ours.example/')).toBe('BLOCKED');
     expect((await unblock('https://shop.ours.example/')).body).toEqual({ outcome: 'UNBLOCKED' });
     expect(await check('https://shop.ours.example/')).toBe('UNKNOWN');
     const [row] = await fixture.opened.database.select().from(assets).where(eq(assets.content, 'shop.ours.example'));
-    expect(row).toMatchObject({ status: 'UNKNOWN', decidedBy: 'DISPUTE', source: 'acme', reason: 'Ours' });
+    expect(row).toMatchObject({ status: 'UNKNOWN', source: 'acme', reason: 'Ours' });
+  });
+
+  it('disputes what an organization only says is its own', async () => {
+    await claim('said.example');
+    await block(site('said.example'));
+    expect((await unblock('said.example')).body.outcome).toBe('DISPUTE_CREATED');
+    expect(await check('said.example')).toBe('BLOCKED');
+  });
+
+  it('immunises nothing against a list: neither one that names it, nor one that does later', async () => {
+    await own('on-a-list.example');
+    await own('on-a-list-later.example');
+    await importList('on-a-list.example');
+    expect((await unblock('on-a-list.example')).body.outcome).toBe('DISPUTE_CREATED');
+    expect(await check('on-a-list.example')).toBe('BLOCKED');
+    await block(site('on-a-list-later.example'));
+    expect((await unblock('on-a-list-later.example')).body.outcome).toBe('UNBLOCKED');
+    await importList('on-a-list-later.example');
+    expect(await check('on-a-list-later.example')).toBe('BLOCKED');
+  });
+
+  it('lifts what a list names when a reviewer says so', async () => {
+    await own('reviewed.example');
+    await importList('reviewed.example');
+    const { body } = await unblock('reviewed.example');
+    await decideDispute(fixture.opened.database, body.disputeId!, 'ACCEPTED', null);
+    await importList('reviewed.example');
+    expect(await check('reviewed.example')).toBe('UNKNOWN');
   });
 
   it('disputes what is not its own, once while the dispute is open', async () => {

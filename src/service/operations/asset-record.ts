@@ -1,4 +1,5 @@
 import { assetDetails, assetSearch, assetSubmit, assetUnblock } from '../../api/asset-record.ts';
+import { filerOf } from '../access/filer.ts';
 import { actingOrganization, requiredOrganization } from '../access/reach.ts';
 import { assetByContent, assetById } from '../assets/lookup.ts';
 import { recordOf, reportsOn } from '../assets/record.ts';
@@ -20,7 +21,7 @@ export const searchAsset = implement(assetSearch, async ({ caller, database, bod
 });
 
 export const submitForReview = implement(assetSubmit, async ({ caller, service, database, body }) => {
-  const filer = { apiKeyId: caller.keyId, organization: actingOrganization(caller, body.organizationSlug) };
+  const filer = filerOf(caller, actingOrganization(caller, body.organizationSlug));
   const submitted = await submitAssets(database, filer, body);
   service.scanner.notify();
   return submitted;

@@ -122,8 +122,7 @@ describe('an uploaded file', () => {
   });
 
   it('belongs to the report that names it', async () => {
-    const uploader = await fixture.key(['report'], []);
-    const url = await uploaded(uploader);
+    const url = await uploaded(await fixture.key(['report'], [fixture.foreign]));
     const acme = await fixture.key(['read']);
     expect((await fetched(url, acme)).status).toBe(404);
     const both = await fixture.key(['report'], [fixture.acme, fixture.foreign]);

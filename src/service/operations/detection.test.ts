@@ -252,7 +252,7 @@ describe('the list of detections', () => {
     const ask = (body: RequestOf<typeof detectionList>['body']) =>
       fixture.call(detectionList, { body }, { key: foreignKey });
     expect((await ask({ slug: 'foreign' })).body).toEqual({ detections: [] });
-    expect((await ask({ slug: 'acme' })).status).toBe(403);
+    expect((await ask({ slug: 'acme' })).status).toBe(401);
     expect((await ask({ slug: 'foreign', cursor: nextCursor })).status).toBe(400);
   });
 });

@@ -9,7 +9,7 @@ import {
   detectionList,
   detectionSources,
 } from '../../api/detection.ts';
-import { requiredOrganization, requireReach } from '../access/reach.ts';
+import { requiredOrganization } from '../access/reach.ts';
 import {
   configRecord,
   createConfig,
@@ -33,13 +33,12 @@ export const listDetections = implement(detectionList, async ({ caller, database
   return detectionPage(database, service.cursors, requiredOrganization(caller, slug).id, order);
 });
 
-export const listDetectionSources = implement(detectionSources, async ({ caller, database }) => {
-  requireReach(caller);
-  return readSources(
+export const listDetectionSources = implement(detectionSources, async ({ caller, database }) =>
+  readSources(
     database,
     caller.organizations.map(({ id }) => id),
-  );
-});
+  ),
+);
 
 export const listDetectionConfigs = implement(detectionConfigList, async ({ caller, database, body }) => {
   const rows = await readConfigs(database, requiredOrganization(caller, body.slug).id);

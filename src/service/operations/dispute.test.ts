@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assetUnblock } from '../../api/asset-record.ts';
 import { disputeCreate, disputeRead } from '../../api/dispute.ts';
 import type { RequestOf } from '../../api/operation.ts';
 import { reportCreate } from '../../api/report.ts';
@@ -18,7 +19,8 @@ afterAll(() => fixture.close());
 type Body = RequestOf<typeof disputeCreate>['body'];
 const dispute = (body: Body, sent: { key?: string; headers?: Record<string, string> } = {}) =>
   fixture.call(disputeCreate, { body }, sent);
-const read = (id: number, key?: string) => fixture.call(disputeRead, { params: { id } }, key ? { key } : {});
+const read = (receipt: string | number | undefined, key?: string) =>
+  fixture.call(disputeRead, { params: { receipt: String(receipt) } }, key ? { key } : {});
 const block = (content: string, type: 'URL' | 'PAGE' = 'URL') =>
   decide(fixture.opened.database, {
     asset: { type, content },
@@ -37,15 +39,19 @@ describe('a dispute', () => {
       description: 'Mine',
     });
     expect(created).toMatchObject({ status: 200, body: { content: 'https://followed.example/a' } });
-    const { id } = created.body;
-    expect((await read(id)).body).toEqual({
-      id,
-      content: 'https://followed.example/a',
-      status: 'OPEN',
+    const { id, receipt } = created.body;
+    const open = {
+      kind: 'dispute',
+      state: 'RECEIVED',
+      content: ['https://followed.example/a'],
       createdAt: expect.stringMatching(/Z$/),
-    });
+      updatedAt: expect.stringMatching(/Z$/),
+      message: expect.any(String),
+    };
+    expect((await read(receipt)).body).toEqual(open);
+    expect((await read(id)).body).toEqual(open);
     expect(await decideDispute(fixture.opened.database, id, 'ACCEPTED', 'Sorry')).toMatchObject({ type: 'URL' });
-    expect((await read(id)).body).toMatchObject({ status: 'ACCEPTED', note: 'Sorry', decidedAt: expect.any(String) });
+    expect((await read(receipt)).body).toMatchObject({ state: 'ACCEPTED', message: 'Sorry' });
     expect(await verdictOn(fixture.opened.database, 'followed.example')).toMatchObject({ status: 'UNKNOWN' });
     expect(await decideDispute(fixture.opened.database, id, 'REJECTED', null)).toBe('decided');
     expect(await decideDispute(fixture.opened.database, 999_999, 'REJECTED', null)).toBe('unknown');
@@ -56,7 +62,7 @@ describe('a dispute', () => {
     const { body } = await dispute({ content: 'stays.example' });
     await decideDispute(fixture.opened.database, body.id, 'REJECTED', null);
     expect(await verdictOn(fixture.opened.database, 'stays.example')).toMatchObject({ status: 'BLOCKED' });
-    expect((await read(body.id)).body.status).toBe('REJECTED');
+    expect((await read(body.receipt)).body.state).toBe('REJECTED');
   });
 
   it('about a host below a blocked one is about the blocked one', async () => {
@@ -75,13 +81,19 @@ describe('a dispute', () => {
     });
   });
 
-  it('wants a content that is known and blocked', async () => {
-    expect((await dispute({ content: 'nobody-knows.example' })).status).toBe(404);
+  it('wants a content that is blocked, and answers alike what nobody knows and what only somebody else does', async () => {
     expect((await dispute({ content: 'no asset' })).status).toBe(400);
-    await fixture.call(reportCreate, { body: { assets: [{ content: 'only-reported.example' }] } });
-    const received = await dispute({ content: 'only-reported.example' });
-    expect(received.status).toBe(400);
-    expect(ServiceFixture.error(received).issues![0]!.message).toContain('is not blocked');
+    const elsewhere = await fixture.key(['report', 'read'], [fixture.foreign]);
+    const reported = { assets: [{ content: 'only-reported.example' }] };
+    expect((await fixture.call(reportCreate, { body: reported }, { key: elsewhere })).status).toBe(200);
+    const [known, unknown] = [
+      await dispute({ content: 'only-reported.example' }),
+      await dispute({ content: 'nobody-knows.example' }),
+    ];
+    expect([known.status, unknown.status]).toEqual([404, 404]);
+    expect(JSON.stringify(known.body)).toBe(JSON.stringify(unknown.body).replace('nobody-knows', 'only-reported'));
+    for (const content of ['only-reported.example', 'nobody-knows.example'])
+      expect((await fixture.call(assetUnblock, { body: { content } })).status).toBe(404);
   });
 
   it('is one for each e-mail address and asset', async () => {
@@ -118,22 +130,35 @@ describe('a dispute', () => {
 });
 
 describe('a dispute of somebody else', () => {
-  it('does not exist for a key of another organization', async () => {
+  it('does not open by its number, unless the key may read what its organization has', async () => {
     await block('private.example');
     const { body } = await dispute({ content: 'private.example' });
-    const foreign = await fixture.key(['report'], [fixture.foreign]);
-    expect((await read(body.id, foreign)).status).toBe(404);
-    expect((await read(body.id, await fixture.key(['report']))).status).toBe(200);
-    expect((await read(body.id, await fixture.key(['report'], []))).status).toBe(404);
+    for (const [scopes, organization] of [
+      [['report'], fixture.acme],
+      [['protect', 'report'], fixture.acme],
+      [['report', 'read'], fixture.foreign],
+    ] as const)
+      expect((await read(body.id, await fixture.key(scopes, [organization]))).status).toBe(404);
+    expect((await read(body.id, await fixture.key(['report', 'read']))).status).toBe(200);
     expect((await read(123_456_789)).status).toBe(404);
   });
 
-  it('filed without an organization is for its own key alone', async () => {
+  it('filed without an organization opens by its receipt alone', async () => {
     await block('lonely.example');
-    const alone = await fixture.key(['report'], []);
+    const alone = await fixture.key(['report', 'read'], [fixture.acme, fixture.foreign]);
     const { body } = await dispute({ content: 'lonely.example' }, { key: alone });
-    expect((await read(body.id, alone)).status).toBe(200);
-    expect((await read(body.id)).status).toBe(404);
-    expect((await read(body.id, await fixture.key(['report'], []))).status).toBe(404);
+    expect((await read(body.id, alone)).status).toBe(404);
+    expect((await read(body.receipt, alone)).status).toBe(200);
+  });
+
+  it('is not told of by its e-mail address to a key of the public', async () => {
+    await block('address.example');
+    const key = await fixture.key(['report']);
+    const body = { content: 'address.example', email: 'known@example.org' };
+    const first = await dispute(body, { key });
+    await decideDispute(fixture.opened.database, first.body.id, 'REJECTED', 'For the first one alone');
+    const second = await dispute(body, { key });
+    expect(second.status).toBe(200);
+    expect((await read(second.body.receipt, key)).body).toMatchObject({ state: 'RECEIVED' });
   });
 });

@@ -1,24 +1,26 @@
-import { disputeCreate, disputeRead } from '../../api/dispute.ts';
+import { disputeAnswer, disputeCreate, disputeErase, disputeRead } from '../../api/dispute.ts';
+import { filerOf } from '../access/filer.ts';
 import { soleOrganization } from '../access/reach.ts';
-import { fileDispute, readDispute } from '../disputes/filing.ts';
-import { Failure } from '../http/failure.ts';
+import { fileDispute } from '../disputes/filing.ts';
 import { implement } from '../http/implementation.ts';
+import { eraseByReceipt } from '../receipts/erasure.ts';
+import { answerQuestion } from '../receipts/inquiry.ts';
+import { disputeStateFor } from '../receipts/state.ts';
+import { follow } from './receipt.ts';
 
 export const createDispute = implement(disputeCreate, async ({ caller, database, body }) =>
-  fileDispute(database, { apiKeyId: caller.keyId, organization: soleOrganization(caller) }, body),
+  fileDispute(database, filerOf(caller, soleOrganization(caller)), body),
 );
 
-export const followDispute = implement(disputeRead, async ({ caller, database, params }) => {
-  const reader = { keyId: caller.keyId, organizationIds: caller.organizations.map(({ id }) => id) };
-  const dispute = await readDispute(database, params.id, reader);
-  if (!dispute) throw new Failure('NOT_FOUND', { issues: [`There is no dispute ${params.id}`] });
-  const { id, content, status, createdAt, decidedAt, note } = dispute;
-  return {
-    id,
-    content,
-    status,
-    createdAt: createdAt.toISOString(),
-    ...(decidedAt ? { decidedAt: decidedAt.toISOString() } : {}),
-    ...(note === null ? {} : { note }),
-  };
+export const followDispute = implement(disputeRead, ({ caller, database, params }) =>
+  follow({ database, caller, kind: 'dispute', text: params.receipt, byNumber: disputeStateFor }),
+);
+
+export const answerDispute = implement(disputeAnswer, ({ database, params, body }) =>
+  answerQuestion(database, 'dispute', params.receipt, body.text),
+);
+
+export const eraseDispute = implement(disputeErase, async ({ database, params }) => {
+  await eraseByReceipt(database, 'dispute', params.receipt);
+  return { success: true as const };
 });

@@ -19,7 +19,7 @@ import {
   updateDetectionConfig,
   validateDetectionConfig,
 } from './detection.ts';
-import { createDispute, followDispute } from './dispute.ts';
+import { answerDispute, createDispute, eraseDispute, followDispute } from './dispute.ts';
 import {
   checkAutomationOff,
   checkBacklog,
@@ -40,9 +40,15 @@ import {
   tellOrganizationMetrics,
   tellPublicOrganizationMetrics,
 } from './metrics.ts';
-import { createOwnAssets, deleteOwnAsset, listOwnAssets, updateOwnAsset } from './organization-asset.ts';
+import {
+  createOwnAssets,
+  deleteOwnAsset,
+  listOwnAssets,
+  updateOwnAsset,
+  verifyOwnAsset,
+} from './organization-asset.ts';
 import { snapshotQueues } from './queue.ts';
-import { createReport } from './report.ts';
+import { answerReport, createReport, eraseReport, followReport } from './report.ts';
 import { listOrganizationReports, listPublicOrganizationReports, searchReportsByAsset } from './report-list.ts';
 import { scanAsset, tellScan } from './scan.ts';
 import { listTakedowns, listThreats } from './threat.ts';
@@ -56,6 +62,9 @@ const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
   assetCheck: checkAsset,
   assetParse: parseContent,
   reportCreate: createReport,
+  reportRead: followReport,
+  reportAnswer: answerReport,
+  reportErase: eraseReport,
   attachmentUpload: uploadAttachments,
   reportsSearch: searchReportsByAsset,
   organizationReports: listOrganizationReports,
@@ -90,6 +99,8 @@ const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
   healthcheckMissingContactUrl: checkMissingContactUrl,
   disputeCreate: createDispute,
   disputeRead: followDispute,
+  disputeAnswer: answerDispute,
+  disputeErase: eraseDispute,
   validate: validateKey,
   userOrgs: listOrganizations,
   userOrg: readOrganization,
@@ -101,6 +112,7 @@ const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
   organizationAssetCreate: createOwnAssets,
   organizationAssetUpdate: updateOwnAsset,
   organizationAssetDelete: deleteOwnAsset,
+  organizationAssetVerify: verifyOwnAsset,
   organizationBrands: listBrands,
   assetSearch: searchAsset,
   assetSubmit: submitForReview,

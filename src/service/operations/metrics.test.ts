@@ -254,7 +254,7 @@ describe('the metrics of an organization', () => {
 
   it('are nobody else’s, and not computed where they are disabled', async () => {
     const theirs = { key: foreignKey };
-    expect((await fixture.call(organizationMetrics, { query: { slug: 'acme' } }, theirs)).status).toBe(403);
+    expect((await fixture.call(organizationMetrics, { query: { slug: 'acme' } }, theirs)).status).toBe(401);
     expect((await fixture.call(organizationMetrics, { query: {} }, theirs)).body.metrics.newThreats).toBe(1);
     const hidden = await fixture.organization({ slug: 'hidden', metricsVisibility: 'DISABLED' });
     const key = await fixture.key(['read'], [hidden]);

@@ -30,7 +30,9 @@ async function file(
       ? (await fixture.call(reportCreate, { body })).body.id
       : await database.transaction(async (transaction) => {
           const assets = body.assets.map((asset) => ({ ...asset, status: 'BLOCKED' as const }));
-          return (await fileReport(transaction, { apiKeyId: null, organization: acme }, { title, assets })).id;
+          return (
+            await fileReport(transaction, { apiKeyId: null, organization: acme, isPublic: false }, { title, assets })
+          ).id;
         });
   await database.update(reports).set(values).where(eq(reports.id, id));
   const rows = await database.select().from(proposals).where(eq(proposals.reportId, id)).orderBy(proposals.id);

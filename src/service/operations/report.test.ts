@@ -1,10 +1,13 @@
-import { count, eq } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { count, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestOf } from '../../api/operation.ts';
 import { reportCreate } from '../../api/report.ts';
+import { reportsSearch } from '../../api/report-list.ts';
 import type { Asset } from '../../asset/index.ts';
-import { assets, proposals, reportAssets, reports } from '../database/schema/index.ts';
+import { assets, idempotencyRecords, proposals, reportAssets, reports } from '../database/schema/index.ts';
 import { decide } from '../listing/decision.ts';
+import { review } from '../reviews/review.ts';
 import { ServiceFixture } from '../service.fixture.ts';
 
 let fixture: ServiceFixture;
@@ -97,8 +100,8 @@ describe('a report', () => {
     expect(named.body.organization).toMatchObject({ slug: 'foreign' });
     for (const organizationSlug of ['foreign', 'nobody']) {
       const refused = await report({ assets: [{ content: 'other.example' }], organizationSlug });
-      expect(refused.status).toBe(403);
-      expect(ServiceFixture.error(refused)).toMatchObject({ message: 'Insufficient access', code: 'FORBIDDEN' });
+      expect(refused.status).toBe(401);
+      expect(ServiceFixture.error(refused)).toMatchObject({ code: 'UNAUTHORIZED' });
     }
   });
 });
@@ -129,16 +132,35 @@ describe('assets of a report', () => {
     expect(lifted.status).toBe(200);
   });
 
-  it('that are reported already are told apart by whose report it is', async () => {
+  it('that are reported already need no second report of the same organization', async () => {
     const first = await reportAsset('pending.example');
     const own = await refusals(reportAsset('https://pending.example/again'));
     expect(own).toMatchObject([
       { errorType: 'REPORT_ALREADY_EXISTS', message: expect.stringContaining(`${first.body.id}`) },
     ]);
-    const key = await fixture.key(['report'], [fixture.foreign]);
-    const others = await refusals(report({ assets: [{ content: 'pending.example' }] }, { key }));
-    expect(others).toMatchObject([{ errorType: 'ALREADY_PENDING_REVIEW' }]);
-    expect(others[0]).not.toMatchObject({ message: expect.stringContaining(`Report ${first.body.id}`) });
+  });
+
+  it('that wait for review in one organization stand in no other one’s way, and each sees its own', async () => {
+    const theirs = await fixture.key(['report', 'read'], [fixture.foreign]);
+    const none = await fixture.key(['report', 'read'], [fixture.acme, fixture.foreign]);
+    const filed = [];
+    for (const key of [undefined, theirs, none]) {
+      const sent = key === undefined ? {} : { key };
+      const received = await report({ assets: [{ content: 'wanted-by-many.example' }] }, sent);
+      expect(received.status).toBe(200);
+      expect(received.body.receipt).toMatch(/^[\w-]{22}$/);
+      filed.push(received.body.id);
+    }
+    expect(new Set(filed).size).toBe(3);
+    const search = { body: { assetContents: ['wanted-by-many.example'] } };
+    const ids = async (key?: string) =>
+      (await fixture.call(reportsSearch, search, key ? { key } : {})).body.reports.map(({ id }) => id);
+    expect([await ids(), await ids(theirs)]).toEqual([[filed[0]], [filed[1]]]);
+    const { database } = fixture.opened;
+    for (const { id, reportId } of await database.select().from(proposals))
+      if (filed.includes(reportId)) await review(database, id, 'APPROVE', { kind: 'human', note: null });
+    const decided = await database.select().from(reports).where(inArray(reports.id, filed));
+    expect(decided.map(({ status }) => status)).toEqual(['CLOSED', 'CLOSED', 'CLOSED']);
   });
 
   it('that need no report are left out when another one does', async () => {
@@ -166,6 +188,15 @@ describe('the same report sent again', () => {
     const before = await rowCount(reports);
     expect(await report(body, { headers: headers('a') })).toMatchObject({ status: 200, body: first.body });
     expect(await rowCount(reports)).toBe(before);
+  });
+
+  it('answers as before also where the first answer was stored by an earlier version, in clear', async () => {
+    const body = { assets: [{ content: 'earlier.example' }] };
+    await report(body, { headers: headers('earlier') });
+    const response = { id: 7, createdAt: '2026-01-01T00:00:00.000Z', organization: null };
+    const key = createHash('sha256').update('earlier').digest('hex');
+    await fixture.opened.database.update(idempotencyRecords).set({ response }).where(eq(idempotencyRecords.key, key));
+    expect((await report(body, { headers: headers('earlier') })).body).toEqual(response);
   });
 
   it('is there once when it comes ten times at the same moment', async () => {

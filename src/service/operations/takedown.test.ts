@@ -114,7 +114,7 @@ describe('the list of takedowns', () => {
     const key = await fixture.key(['read'], [fixture.foreign]);
     const own = await fixture.call(takedownsList, { body: {} }, { key });
     expect(own.body.takedowns.map(({ asset }) => asset.content)).toEqual(['theirs.example']);
-    expect((await fixture.call(takedownsList, { body: { slug: 'acme' } }, { key })).status).toBe(403);
+    expect((await fixture.call(takedownsList, { body: { slug: 'acme' } }, { key })).status).toBe(401);
     const { next_page } = (await listTakedowns({ per_page: 1 })).body;
     expect((await fixture.call(takedownsList, { body: { next_page } }, { key })).status).toBe(400);
   });
@@ -147,7 +147,7 @@ describe('the list of threats', () => {
   it('is that of the organization of the key', async () => {
     const key = await fixture.key(['read'], [fixture.foreign]);
     expect((await fixture.call(threatsList, { body: {} }, { key })).body).toEqual({ threats: [] });
-    expect((await fixture.call(threatsList, { body: { slug: 'acme' } }, { key })).status).toBe(403);
+    expect((await fixture.call(threatsList, { body: { slug: 'acme' } }, { key })).status).toBe(401);
   });
 });
 

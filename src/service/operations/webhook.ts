@@ -1,11 +1,10 @@
 import { webhookConfig } from '../../api/webhook.ts';
-import { actingOrganization, requireReach } from '../access/reach.ts';
+import { actingOrganization } from '../access/reach.ts';
 import { Failure } from '../http/failure.ts';
 import { implement } from '../http/implementation.ts';
 import { configureWebhook as configure, MOST_WEBHOOKS, webhookUrlProblem } from '../webhooks/registration.ts';
 
 export const configureWebhook = implement(webhookConfig, async ({ caller, database, service, body }) => {
-  requireReach(caller);
   const organization = actingOrganization(caller, body.slug);
   if (!organization)
     throw new Failure('BAD_REQUEST', { issues: ['slug: is needed, because the key reaches several organizations'] });

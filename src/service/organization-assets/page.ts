@@ -18,6 +18,7 @@ const columns = {
   name: organizationAssets.name,
   description: organizationAssets.description,
   groupId: organizationAssets.groupId,
+  provenAt: organizationAssets.provenAt,
   createdAt: organizationAssets.createdAt,
   updatedAt: organizationAssets.updatedAt,
 };
@@ -83,8 +84,14 @@ function matches(query: string | undefined): SQL | undefined {
   return or(part(sql`${assets.content}`), part(sql`coalesce(${organizationAssets.name}, '')`));
 }
 
-const told = <Row extends { readonly createdAt: Date; readonly updatedAt: Date }>({
+const told = <Row extends { readonly createdAt: Date; readonly updatedAt: Date; readonly provenAt: Date | null }>({
   createdAt,
   updatedAt,
+  provenAt,
   ...row
-}: Row) => ({ ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() });
+}: Row) => ({
+  ...row,
+  ownership: provenAt === null ? ('CLAIMED' as const) : ('OWNED' as const),
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});

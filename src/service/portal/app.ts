@@ -82,13 +82,10 @@ export function portalApp(deps: PortalDeps) {
       return reportsPage(portal, await store.reports(organization.id, before), before === null);
     }
     if (tab === 'metrics') return metricsPage(portal, await store.metrics(organization.id, deps.now()));
-    const sent = number(context.req.query('sent'));
-    if (tab === 'report') {
-      const isStored = sent !== null && (await store.hasReport(organization.id, sent));
-      return isStored ? reportSentPage(portal, sent) : reportFormPage(portal);
-    }
-    const isStored = sent !== null && (await store.hasDispute(organization.id, sent));
-    return isStored ? disputeSentPage(portal, sent) : disputeFormPage(portal);
+    const sent = context.req.query('sent');
+    const state = sent === undefined ? null : await store.sent(organization.id, tab, sent);
+    if (tab === 'report') return state ? reportSentPage(portal, state) : reportFormPage(portal);
+    return state ? disputeSentPage(portal, state) : disputeFormPage(portal);
   }
 
   return app;

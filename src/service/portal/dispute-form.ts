@@ -2,8 +2,10 @@ import { html } from 'hono/html';
 import { disputeCreate } from '../../api/dispute.ts';
 import type { ErrorBody } from '../../api/error.ts';
 import type { BodyOf } from '../../api/operation.ts';
+import type { PublicState } from '../receipts/state.ts';
 import { entered, type FieldSpec, field, generalProblems } from './field.ts';
 import { type Html, type Portal, portalPage } from './page.ts';
+import { standing } from './sent-page.ts';
 import type { FormState } from './view.ts';
 
 export type DisputeBody = BodyOf<typeof disputeCreate>;
@@ -56,13 +58,13 @@ ${generalProblems(state.problems.general ?? [])}
 }
 
 /** The page after a dispute has been stored. */
-export function disputeSentPage(portal: Portal, id: number): Html {
+export function disputeSentPage(portal: Portal, state: PublicState): Html {
   return portalPage(
     portal,
     'dispute',
     'Dispute received',
-    html`<div class="notice ok" role="status"><h1>Dispute ${id} has been received</h1>
-<p>Someone will look at the entry again. It stays blocked until then.</p></div>
+    html`<div class="notice ok" role="status"><h1>Your dispute has been received</h1>
+${standing(state)}</div>
 <p><a href="${portal.root}/dispute">Dispute something else</a></p>`,
   );
 }

@@ -1,16 +1,15 @@
 import type { Context } from 'hono';
 import type { ErrorBody } from '../../api/error.ts';
 import type { ReachedOrganization } from '../access/api-key.ts';
-import { networkOf } from '../access/network.ts';
-import { RateLimiter } from '../access/rate-limit.ts';
+import type { Quotas } from '../access/quota.ts';
 import { type DisputeBody, disputeFormPage, readDisputeForm, refusedDispute } from './dispute-form.ts';
 import type { Html } from './page.ts';
 import { type ReportBody, readReportForm, refusedReport, reportFormPage } from './report-form.ts';
 import { isOwnForm } from './security.ts';
 import type { Visit } from './visit.ts';
 
-/** What became of a submission: the number of what was stored, or the error body that the operation would answer with. */
-export type Submission = { readonly id: number } | { readonly refused: ErrorBody };
+/** What became of a submission: the receipt of what was stored, or the error body that the operation would answer with. */
+export type Submission = { readonly receipt: string } | { readonly refused: ErrorBody };
 
 export type FormDeskDeps = {
   /** Stores a report as the operation `reportCreate` does, for this organization and without a key. */
@@ -19,23 +18,22 @@ export type FormDeskDeps = {
   readonly createDispute: (organization: ReachedOrganization, body: DisputeBody) => Promise<Submission>;
   /** The address that a request comes from, for the limit of submissions. */
   readonly clientAddress: (context: Context) => string;
+  /** How much may be sent from an address. */
+  readonly quotas: Pick<Quotas, 'take'>;
   /** Origin under which the portal is reached from outside; null: the one that a request came to. */
   readonly portalOrigin: string | null;
 };
 
-/** What a visitor sees after sending a form: the number of what was stored, or the form again with what is wrong. */
+/** What a visitor sees after sending a form: the receipt of what was stored, or the form again with what is wrong. */
 export type Outcome =
-  | { readonly sent: number }
+  | { readonly sent: string }
   | { readonly page: Html; readonly status: 403 | 422 | 429; readonly retryAfter?: number };
 
-/** A person files a handful of forms; a script does not stop there. */
-const PER_MINUTE = 5;
 const FOREIGN = 'This form was not sent from this site. Nothing was stored. Send it again from here.';
 
 /** Takes the forms of visitors without an account: checks where they come from and how many they are, then hands them in. */
 export class FormDesk {
   readonly #deps: FormDeskDeps;
-  readonly #limiter = new RateLimiter({ perMinute: PER_MINUTE });
 
   constructor(deps: FormDeskDeps) {
     this.#deps = deps;
@@ -51,30 +49,35 @@ export class FormDesk {
   async #report(context: Context, { organization, portal }: Visit, fields: URLSearchParams): Promise<Outcome> {
     const read = readReportForm(fields, organization.slug, context.req.header('user-agent'));
     const values = 'body' in read ? read.values : read.state.values;
-    const barred = this.#barred(context, (text) => reportFormPage(portal, { values, problems: { general: [text] } }));
+    const barred = this.#barred(context, 'reports', (text) =>
+      reportFormPage(portal, { values, problems: { general: [text] } }),
+    );
     if (barred !== null) return barred;
     if ('state' in read) return { page: reportFormPage(portal, read.state), status: 422 };
     const outcome = await this.#deps.createReport(organization, read.body);
-    if ('id' in outcome) return { sent: outcome.id };
+    if ('receipt' in outcome) return { sent: outcome.receipt };
     return { page: reportFormPage(portal, refusedReport(values, outcome.refused)), status: 422 };
   }
 
   async #dispute(context: Context, { organization, portal }: Visit, fields: URLSearchParams): Promise<Outcome> {
     const read = readDisputeForm(fields);
     const values = 'body' in read ? read.values : read.state.values;
-    const barred = this.#barred(context, (text) => disputeFormPage(portal, { values, problems: { general: [text] } }));
+    const barred = this.#barred(context, 'disputes', (text) =>
+      disputeFormPage(portal, { values, problems: { general: [text] } }),
+    );
     if (barred !== null) return barred;
     if ('state' in read) return { page: disputeFormPage(portal, read.state), status: 422 };
     const outcome = await this.#deps.createDispute(organization, read.body);
-    if ('id' in outcome) return { sent: outcome.id };
+    if ('receipt' in outcome) return { sent: outcome.receipt };
     return { page: disputeFormPage(portal, refusedDispute(values, outcome.refused)), status: 422 };
   }
 
-  #barred(context: Context, again: (text: string) => Html): Outcome | null {
+  #barred(context: Context, quota: 'reports' | 'disputes', again: (text: string) => Html): Outcome | null {
     const origins = [new URL(context.req.url).origin, this.#deps.portalOrigin ?? ''];
     if (!isOwnForm(context.req.raw.headers, origins)) return { page: again(FOREIGN), status: 403 };
-    const wait = this.#limiter.take(networkOf(this.#deps.clientAddress(context)));
-    if (wait === 0) return null;
+    const out = this.#deps.quotas.take(quota, null, this.#deps.clientAddress(context));
+    if (out === null) return null;
+    const wait = out.retryAfterSeconds;
     const text = `Too much was sent from your network. Nothing was stored. Try again in ${wait} seconds.`;
     return { page: again(text), status: 429, retryAfter: wait };
   }

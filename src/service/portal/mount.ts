@@ -10,28 +10,33 @@ import { PortalStore } from './store.ts';
 
 /** The portal of a running service, to be mounted behind its other routes. Its forms file reports and disputes as the operations do. */
 export function mountPortal(
-  service: Pick<Service, 'database' | 'log' | 'portalUrl' | 'publicUrl' | 'clientAddress'>,
+  service: Pick<Service, 'database' | 'log' | 'portalUrl' | 'publicUrl' | 'clientAddress' | 'quotas'>,
 ): (app: ServiceApp) => void {
-  const { database, log, portalUrl, publicUrl, clientAddress } = service;
+  const { database, log, portalUrl, publicUrl, clientAddress, quotas } = service;
   const portal = portalApp({
     store: new PortalStore(database),
     createReport: (organization, body) =>
       submission(
         database.transaction(async (transaction) => {
-          const { id } = await fileReport(transaction, { apiKeyId: null, organization }, body);
+          const { id, receipt } = await fileReport(transaction, { apiKeyId: null, organization, isPublic: true }, body);
           await recordVisit(transaction, 'reportCreate', { id, organizationId: organization.id });
-          return { id };
+          return { receipt };
         }),
       ),
     createDispute: (organization, body) =>
       submission(
         database.transaction(async (transaction) => {
-          const { id } = await fileDispute(transaction, { apiKeyId: null, organization }, body);
+          const { id, receipt } = await fileDispute(
+            transaction,
+            { apiKeyId: null, organization, isPublic: true },
+            body,
+          );
           await recordVisit(transaction, 'disputeCreate', { id, organizationId: organization.id });
-          return { id };
+          return { receipt };
         }),
       ),
     clientAddress,
+    quotas,
     portalOrigin: portalUrl ?? publicUrl,
     now: Date.now,
     logFailure: (requestId, error) => log.error('portal page failed', error, { requestId }),
@@ -39,9 +44,9 @@ export function mountPortal(
   return (app) => void app.route('/', portal);
 }
 
-async function submission(filed: Promise<{ readonly id: number }>): Promise<Submission> {
+async function submission(filed: Promise<{ readonly receipt: string }>): Promise<Submission> {
   try {
-    return { id: (await filed).id };
+    return { receipt: (await filed).receipt };
   } catch (error) {
     if (error instanceof Failure && error.status < 500) return { refused: error.body };
     throw error;

@@ -1,4 +1,6 @@
 import type { ReachedOrganization } from '../access/api-key.ts';
+import { Quotas } from '../access/quota.ts';
+import { trustedProxies } from '../access/trusted-proxies.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
 import { organizations } from '../database/schema/index.ts';
@@ -10,6 +12,8 @@ import type { ReportBody } from './report-form.ts';
 import { PortalStore } from './store.ts';
 
 export const ORIGIN = 'http://portal.wary.test';
+/** What the desk answers unless it is told otherwise. */
+export const RECEIPT = 'R'.repeat(22);
 /** ms since epoch */
 export const NOW = Date.UTC(2026, 10, 20);
 
@@ -22,7 +26,7 @@ export class PortalFixture {
   readonly acme: number;
   filed: Filed[] = [];
   failures: unknown[] = [];
-  answer: () => Promise<Submission> = async () => ({ id: 1 });
+  answer: () => Promise<Submission> = async () => ({ receipt: RECEIPT });
   #app: ReturnType<typeof portalApp>;
 
   static async open(): Promise<PortalFixture> {
@@ -40,7 +44,7 @@ export class PortalFixture {
   reset(): void {
     this.filed = [];
     this.failures = [];
-    this.answer = async () => ({ id: 1 });
+    this.answer = async () => ({ receipt: RECEIPT });
     this.#app = this.#portal();
   }
 
@@ -80,6 +84,7 @@ export class PortalFixture {
       createReport: file,
       createDispute: file,
       clientAddress: (context) => context.req.header('x-test-address') ?? '192.0.2.1',
+      quotas: new Quotas({ addressPerHour: 5, keyPerHour: 5, sharedNetworks: trustedProxies(['198.51.100.7']) }),
       portalOrigin: ORIGIN,
       now: () => NOW,
       logFailure: (_, error) => this.failures.push(error),

@@ -2,8 +2,10 @@ import { html } from 'hono/html';
 import type { ErrorBody } from '../../api/error.ts';
 import type { BodyOf } from '../../api/operation.ts';
 import { reportCreate } from '../../api/report.ts';
+import type { PublicState } from '../receipts/state.ts';
 import { entered, type FieldSpec, field, generalProblems } from './field.ts';
 import { type Html, type Portal, portalPage } from './page.ts';
+import { standing } from './sent-page.ts';
 import type { FormState } from './view.ts';
 
 export type ReportBody = BodyOf<typeof reportCreate>;
@@ -57,13 +59,13 @@ ${generalProblems(state.problems.general ?? [])}
 }
 
 /** The page after a report has been stored. */
-export function reportSentPage(portal: Portal, id: number): Html {
+export function reportSentPage(portal: Portal, state: PublicState): Html {
   return portalPage(
     portal,
     'report',
     'Report received',
-    html`<div class="notice ok" role="status"><h1>Report ${id} has reached ${portal.identity.name}</h1>
-<p>It will be reviewed. You do not have to do anything else.</p></div>
+    html`<div class="notice ok" role="status"><h1>Your report has reached ${portal.identity.name}</h1>
+${standing(state)}</div>
 <p><a href="${portal.root}/report">Report something else</a></p>`,
   );
 }

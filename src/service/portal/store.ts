@@ -3,6 +3,7 @@ import type { PortalSource } from '../../organization/portal.ts';
 import type { Database } from '../database/connection.ts';
 import { assets, disputes, organizations, reportAssets, reports } from '../database/schema/index.ts';
 import { portalSourceOf } from '../organizations/portal-source.ts';
+import { findReceipt, type PublicState, stateOf } from '../receipts/state.ts';
 import type { DayCount, PortalMetrics, PortalReport, ReportPage } from './view.ts';
 
 /** An organization as its portal needs it. */
@@ -93,18 +94,16 @@ export class PortalStore {
     return days.map((day) => ({ day: new Date(day), count: counts.get(day / DAY) ?? 0 }));
   }
 
-  /** Whether this report was filed with this organization. */
-  async hasReport(organizationId: number, id: number): Promise<boolean> {
-    return (await this.#countReports(and(eq(reports.organizationId, organizationId), eq(reports.id, id)))) === 1;
-  }
-
-  /** Whether this dispute was filed with this organization. */
-  async hasDispute(organizationId: number, id: number): Promise<boolean> {
-    const [row] = await this.#database
-      .select({ id: disputes.id })
-      .from(disputes)
-      .where(and(eq(disputes.organizationId, organizationId), eq(disputes.id, id)));
-    return row !== undefined;
+  /** Where that stands which was filed with this organization under this receipt; null where there is none. */
+  async sent(organizationId: number, kind: 'report' | 'dispute', text: string): Promise<PublicState | null> {
+    const receipt = await findReceipt(this.#database, kind, text);
+    if (!receipt) return null;
+    const table = kind === 'report' ? reports : disputes;
+    const [filed] = await this.#database
+      .select({ organizationId: table.organizationId })
+      .from(table)
+      .where(eq(table.id, receipt.reportId ?? receipt.disputeId!));
+    return filed?.organizationId === organizationId ? stateOf(this.#database, receipt) : null;
   }
 
   #blockedAssetOf() {

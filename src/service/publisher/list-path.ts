@@ -1,5 +1,8 @@
 import type { PublishedList } from './list-file.ts';
 
+/** What the router takes for a token: nothing that a database could not hold, such as a NUL. */
+export const TOKEN_PATTERN = '[\\w.-]{1,128}';
+
 /** Where the list files are, on the service and in a store that stands in for it. */
 export const LIST_PATH = '/lists';
 

@@ -7,24 +7,33 @@ import { proposals, reportAssets, reports } from '../database/schema/report.ts';
 import { Failure } from '../http/failure.ts';
 import { claimAssets } from '../listing/asset-row.ts';
 import { assetDigest } from '../listing/entry.ts';
+import { issueReceipt } from '../receipts/issue.ts';
 import { type Proposed, readProposed } from './proposed.ts';
-import { standingErrors } from './standing.ts';
+import { standingOf } from './standing.ts';
 
 export type ReportBody = BodyOf<typeof reportCreate>;
 /** Who files: the key, where there is one, and the organization the report is for, where there is one. */
-export type Filer = { readonly apiKeyId: number | null; readonly organization: ReachedOrganization | null };
+export type Filer = {
+  readonly apiKeyId: number | null;
+  readonly organization: ReachedOrganization | null;
+  /**
+   * Whether many people share the key, or use none: then one learns nothing of what others sent. What is under review already is
+   * merged with that, and a second dispute with an e-mail address is another one.
+   */
+  readonly isPublic: boolean;
+};
+
+type Filed = ResponseOf<typeof reportCreate> & { readonly receipt: string; readonly receiptId: number };
+type Known = Proposed & { readonly assetId: number };
 
 /**
  * Files a report (contract.md, `POST /report/create`) inside a transaction of the caller. Assets that need no report are
- * left out when another one does; when an asset is wrong, or none needs a report, nothing is created.
+ * left out when another one does; when an asset is wrong, or none needs a report, nothing is created. From the public, an asset that
+ * is under review already is merged with that, and where all are, no report is created but a receipt.
  *
  * @throws Failure UNPROCESSABLE_CONTENT with an error for each asset that stands in the way
  */
-export async function fileReport(
-  transaction: Database,
-  filer: Filer,
-  body: ReportBody,
-): Promise<ResponseOf<typeof reportCreate>> {
+export async function fileReport(transaction: Database, filer: Filer, body: ReportBody): Promise<Filed> {
   const { proposed, errors } = readProposed(body.assets);
   if (errors.length > 0) throw refusal(errors);
   const undecided = { status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
@@ -34,12 +43,36 @@ export async function fileReport(
     proposed.map(({ asset }) => ({ asset, ...undecided })),
   );
   const known = proposed.map((one) => ({ ...one, assetId: rows.get(assetDigest(one.asset))!.id }));
-  const standing = await standingErrors(transaction, filer, known);
+  const standing = await standingOf(transaction, filer, known);
   const wanted = known.filter(({ assetId }) => !standing.has(assetId));
-  if (wanted.length === 0) throw refusal([...standing.values()]);
-  const report = await insertReport(transaction, filer, body, wanted);
-  return { id: report.id, createdAt: report.createdAt.toISOString(), organization: filer.organization };
+  const duplicates = filer.isPublic
+    ? known.flatMap((one) => {
+        const of = standing.get(one.assetId)?.duplicateOf;
+        return of ? [{ ...one, of }] : [];
+      })
+    : [];
+  if (wanted.length + duplicates.length === 0) throw refusal([...standing.values()].map(({ error }) => error));
+  const report = wanted.length > 0 ? await insertReport(transaction, filer, body, wanted) : null;
+  const issued = await issueReceipt(transaction, {
+    subject: { reportId: report?.id ?? duplicates[0]!.of.reportId },
+    content: [...wanted, ...duplicates].map(({ submitted }) => submitted.content),
+    proposalIds: [...(report?.proposalIds ?? []), ...duplicates.map(({ of }) => of.proposalId)],
+    ...(report ? {} : { merged: personalPart(body) }),
+  });
+  return {
+    id: report?.id ?? duplicates[0]!.of.reportId,
+    createdAt: issued.createdAt.toISOString(),
+    organization: filer.organization,
+    receipt: issued.receipt,
+    receiptId: issued.id,
+  };
 }
+
+const personalPart = ({ contactInfo, description, attachmentUrls }: ReportBody) => ({
+  contactInfo: contactInfo ?? null,
+  description: description ?? null,
+  attachmentUrls: attachmentUrls ?? [],
+});
 
 const refusal = (assetErrors: readonly AssetError[]) =>
   new Failure('UNPROCESSABLE_CONTENT', {
@@ -52,24 +85,22 @@ async function insertReport(
   transaction: Database,
   { apiKeyId, organization }: Filer,
   body: ReportBody,
-  wanted: readonly (Proposed & { readonly assetId: number })[],
-) {
+  wanted: readonly Known[],
+): Promise<{ readonly id: number; readonly proposalIds: readonly number[] }> {
   const [report] = await transaction
     .insert(reports)
     .values({
       apiKeyId,
       organizationId: organization?.id ?? null,
       title: body.title ?? null,
-      description: body.description ?? null,
-      contactInfo: body.contactInfo ?? null,
-      attachmentUrls: body.attachmentUrls ?? [],
+      ...personalPart(body),
       externalReporter: body.externalReporter ?? null,
       userAgent: body.userAgent ?? null,
       referrer: body.referrer ?? null,
       source: apiKeyId === null ? 'APP' : 'API',
     })
-    .returning({ id: reports.id, createdAt: reports.createdAt });
-  const { id: reportId, createdAt } = report!;
+    .returning({ id: reports.id });
+  const { id: reportId } = report!;
   await transaction.insert(reportAssets).values(
     wanted.map(({ assetId, submitted }) => ({
       reportId,
@@ -80,8 +111,9 @@ async function insertReport(
       screenshotTakenBy: submitted.screenshot?.takenBy ?? null,
     })),
   );
-  await transaction
+  const proposed = await transaction
     .insert(proposals)
-    .values(wanted.map(({ assetId, submitted }) => ({ reportId, assetId, proposedStatus: submitted.status })));
-  return { id: reportId, createdAt };
+    .values(wanted.map(({ assetId, submitted }) => ({ reportId, assetId, proposedStatus: submitted.status })))
+    .returning({ id: proposals.id });
+  return { id: reportId, proposalIds: proposed.map(({ id }) => id) };
 }

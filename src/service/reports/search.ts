@@ -7,6 +7,7 @@ import type { Database } from '../database/connection.ts';
 import { assets } from '../database/schema/asset.ts';
 import { reportAssets, reports } from '../database/schema/report.ts';
 import { assetDigest } from '../listing/entry.ts';
+import { reportsOfReceipts } from '../receipts/state.ts';
 
 type Found = ResponseOf<typeof reportsSearch>;
 
@@ -15,20 +16,25 @@ const MOST = 100;
 
 /**
  * Reports that name one of these contents, newest first; a content in another spelling of the same asset finds it too.
- * @param organization whose reports are searched; only those filed with the caller's key unless the key may read
+ * @param organization whose reports are searched
+ * @param receipts of the only reports that a key finds which may not read; it is told no titles
  */
 export async function searchReports(
   database: Database,
   caller: Caller,
   organization: ReachedOrganization | null,
   contents: readonly string[],
+  receipts: readonly string[],
 ): Promise<Found> {
+  const isReader = caller.scopes.includes('read');
+  const own = isReader ? [] : await reportsOfReceipts(database, receipts);
+  if (!isReader && own.length === 0) return { reports: [], totalCount: 0 };
   const digests = contents.flatMap((content) => {
     const asset = normalizeContent(content);
     return asset ? [Buffer.from(assetDigest(asset), 'hex')] : [];
   });
   if (digests.length === 0) return { reports: [], totalCount: 0 };
-  const reach = reachCondition(caller, organization);
+  const reach = isReader ? reachCondition(caller, organization) : inArray(reports.id, own);
   const named = and(inArray(assets.digest, digests), reach);
   const [total] = await database
     .select({ value: countDistinct(reports.id) })
@@ -49,8 +55,9 @@ export async function searchReports(
     rows.map(({ id }) => id),
   );
   return {
-    reports: rows.map(({ createdAt, ...report }) => ({
+    reports: rows.map(({ createdAt, title, ...report }) => ({
       ...report,
+      title: isReader ? title : null,
       assets: byReport.get(report.id) ?? [],
       createdAt: createdAt.toISOString(),
     })),
@@ -58,12 +65,9 @@ export async function searchReports(
   };
 }
 
-function reachCondition(caller: Caller, organization: ReachedOrganization | null): SQL | undefined {
-  const own = eq(reports.apiKeyId, caller.keyId);
-  if (!organization) return own;
-  const inside = eq(reports.organizationId, organization.id);
-  return caller.scopes.includes('read') ? inside : and(inside, own);
-}
+/** Without an organization, what was filed with the key itself. */
+const reachCondition = (caller: Caller, organization: ReachedOrganization | null): SQL =>
+  organization ? eq(reports.organizationId, organization.id) : eq(reports.apiKeyId, caller.keyId);
 
 async function assetsOf(database: Database, reportIds: readonly number[]) {
   const byReport = new Map<number, Found['reports'][number]['assets']>();

@@ -179,7 +179,7 @@ describe('an escalation', () => {
   });
 
   it('needs an organization that can be asked', async () => {
-    const key = await fixture.key(['report'], []);
+    const key = await fixture.key(['report'], [fixture.acme, fixture.foreign]);
     const body = { assets: [{ content: 'nobodys.example' }] };
     const { body: made } = await fixture.call(reportCreate, { body }, { key });
     const [row] = await fixture.opened.database.select().from(proposals).where(eq(proposals.reportId, made.id));

@@ -27,10 +27,23 @@ export type Verdict = {
  * about the nearest host above it. A host that strangers publish below decides about nothing but itself.
  */
 export async function verdictOn(database: Database, content: string): Promise<Verdict> {
-  const question = questionOf(content);
-  if (!question) return { status: 'UNKNOWN', why: 'unsupported-type', asset: null, deciding: null };
+  const [verdict] = await verdictsOn(database, [content]);
+  return verdict!;
+}
+
+/** The same for several contents, in their order; the database is asked once, however many they are. */
+export async function verdictsOn(database: Database, contents: readonly string[]): Promise<Verdict[]> {
+  const questions = contents.map(questionOf);
+  const found = await decisionsOn(database, questions);
+  return questions.map((question, index) =>
+    question
+      ? answerTo(question, found.get(index) ?? new Map())
+      : { status: 'UNKNOWN', why: 'unsupported-type', asset: null, deciding: null },
+  );
+}
+
+function answerTo(question: Question, found: ReadonlyMap<string, Decision>): Verdict {
   const { asset } = question;
-  const found = await decisionsOn(database, question);
   const own = new Set([...expressionsOf(asset), `${question.host}/`]);
   for (const { expression, isHosting } of question.candidates) {
     const decision = found.get(expression);
@@ -47,15 +60,29 @@ type Decision = DecidingAsset & { readonly status: AssetStatus };
 
 const hostOf = (expression: string): string => expression.split('/', 1)[0]!;
 
-/** The decisions by expression: what is listed, and the allowed assets of the same names. A block counts before an allowance. */
-async function decisionsOn(database: Database, { asset, candidates }: Question): Promise<Map<string, Decision>> {
-  const named = candidates.map(({ expression, host }) => ({
-    expression,
-    hash: toHex(hashExpression(expression)),
-    digest: host === null ? null : assetDigest({ type: 'URL', content: host }),
-  }));
-  const own = { expression: expressionsOf(asset)[0]!, hash: null, digest: assetDigest(asset) };
+/**
+ * The decisions by the place of their question, then by expression: what is listed, and the allowed assets of the same names. A block
+ * counts before an allowance.
+ */
+async function decisionsOn(
+  database: Database,
+  questions: readonly (Question | null)[],
+): Promise<Map<number, Map<string, Decision>>> {
+  const given = questions.flatMap((question, place) => {
+    if (!question) return [];
+    const named = question.candidates.map(({ expression, host }) => ({
+      place,
+      expression,
+      hash: toHex(hashExpression(expression)),
+      digest: host === null ? null : assetDigest({ type: 'URL', content: host }),
+    }));
+    const { asset } = question;
+    return [...named, { place, expression: expressionsOf(asset)[0]!, hash: null, digest: assetDigest(asset) }];
+  });
+  const found = new Map<number, Map<string, Decision>>();
+  if (given.length === 0) return found;
   const rows = await rowsOf<{
+    place: number;
     expression: string;
     id: number | string;
     type: Asset['type'];
@@ -66,23 +93,23 @@ async function decisionsOn(database: Database, { asset, candidates }: Question):
   }>(
     database,
     sql`with given as (
-        select * from json_to_recordset(${JSON.stringify([...named, own])}::text::json)
-          as given (expression text, hash text, digest text))
-      select given.expression, assets.id, assets.type, assets.content, assets.status, assets.source, assets.reason
+        select * from json_to_recordset(${JSON.stringify(given)}::text::json)
+          as given (place int, expression text, hash text, digest text))
+      select given.place, given.expression, assets.id, assets.type, assets.content, assets.status, assets.source, assets.reason
         from given
         join listed_expressions on listed_expressions.hash = decode(given.hash, 'hex')
         join assets on assets.id = listed_expressions.asset_id
       union all
-      select given.expression, assets.id, assets.type, assets.content, assets.status, assets.source, assets.reason
+      select given.place, given.expression, assets.id, assets.type, assets.content, assets.status, assets.source, assets.reason
         from given join assets on assets.digest = decode(given.digest, 'hex') where assets.status = 'ALLOWED'
       order by status`,
   );
-  return new Map(
-    rows.map(({ expression, id, type, content, ...rest }) => [
-      expression,
-      { id: Number(id), asset: { type, content }, ...rest },
-    ]),
-  );
+  for (const { place, expression, id, type, content, ...rest } of rows) {
+    const decisions = found.get(place) ?? new Map<string, Decision>();
+    found.set(place, decisions);
+    decisions.set(expression, { id: Number(id), asset: { type, content }, ...rest });
+  }
+  return found;
 }
 
 /** What every list says about an asset, and whoever decided about it. */

@@ -56,7 +56,7 @@ describe('a webhook that is configured', () => {
     expect(await refused('https://me:pw@hook.example/')).toEqual([400, expect.stringContaining('password')]);
     expect(await refused('https://hook.example/#part')).toEqual([400, expect.stringContaining('fragment')]);
     expect(await refused('https://hook.example/', { events: ['all'] })).toEqual([400, expect.any(String)]);
-    expect((await refused('https://hook.example/', { slug: 'foreign' }))[0]).toBe(403);
+    expect((await refused('https://hook.example/', { slug: 'foreign' }))[0]).toBe(401);
     const key = await fixture.service.key(['protect', 'report', 'read']);
     const body = { url: 'https://hook.example/', events: [] };
     expect((await fixture.service.call(webhookConfig, { body }, { key })).status).toBe(403);

@@ -43,7 +43,10 @@ export class ServiceProcess {
     await rm(ready, { force: true });
     const data =
       place.databaseUrl === null ? ['--data', join(place.folder, 'data')] : ['--database-url', place.databaseUrl];
-    const rates = ['--rate-limit', '1000000', '--key-rate-limit', '1000000'];
+    const rates = ['rate-limit', 'key-rate-limit', 'address-quota', 'key-quota'].flatMap((name) => [
+      `--${name}`,
+      '1000000',
+    ]);
     const demo = key === null ? ['--demo'] : [];
     const all = [
       'serve',

@@ -2,6 +2,7 @@ import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { apiKeys } from './api-key.ts';
 import { bytea, moment } from './column.ts';
 import { organizations } from './organization.ts';
+import { receipts } from './receipt.ts';
 import { reports } from './report.ts';
 
 /**
@@ -16,6 +17,8 @@ export const attachments = pgTable(
     organizationId: integer().references(() => organizations.id),
     apiKeyId: integer().references(() => apiKeys.id),
     reportId: bigint({ mode: 'number' }).references(() => reports.id, { onDelete: 'set null' }),
+    /** Of the submission that named it first; whoever holds it may erase the file. */
+    receiptId: bigint({ mode: 'number' }).references(() => receipts.id, { onDelete: 'set null' }),
     fileName: text().notNull(),
     /** By the first bytes of the file, never by what the uploader says. */
     mediaType: text().notNull(),
@@ -23,5 +26,9 @@ export const attachments = pgTable(
     body: bytea().notNull(),
     createdAt: moment().notNull().defaultNow(),
   },
-  (table) => [index('attachments_report').on(table.reportId), index('attachments_created_at').on(table.createdAt)],
+  (table) => [
+    index('attachments_report').on(table.reportId),
+    index('attachments_receipt').on(table.receiptId),
+    index('attachments_created_at').on(table.createdAt),
+  ],
 );

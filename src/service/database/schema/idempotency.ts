@@ -10,9 +10,11 @@ export const idempotencyRecords = pgTable(
       .notNull()
       .references(() => apiKeys.id, { onDelete: 'cascade' }),
     operation: text().notNull(),
+    /** SHA-256 of the key, hexadecimal: without the key itself nobody opens the answer. */
     key: text().notNull(),
     /** SHA-256 of the request, so that the same key with another body is told apart. */
     requestDigest: bytea().notNull(),
+    /** The answer, sealed with the key (a text); one of an earlier version is the answer itself. */
     response: jsonb(),
     createdAt: moment().notNull().defaultNow(),
   },

@@ -10,6 +10,7 @@ export * from './idempotency.ts';
 export * from './list.ts';
 export * from './organization.ts';
 export * from './organization-asset.ts';
+export * from './receipt.ts';
 export * from './report.ts';
 export * from './scan.ts';
 export * from './secret.ts';

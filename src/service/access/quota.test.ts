@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { Quotas } from './quota.ts';
+import { trustedProxies } from './trusted-proxies.ts';
+
+const HOUR = 3_600_000;
+const quotas = (now: () => number = () => 0, keyPerHour = 1_000_000) =>
+  new Quotas({ addressPerHour: 10, keyPerHour, sharedNetworks: trustedProxies(['198.51.100.0/24']) }, now);
+const times = (count: number, work: (index: number) => unknown) =>
+  Array.from({ length: count }, (_, index) => work(index));
+
+it('one address sends as much as it may, then as fast as it comes back, and stops nobody else', () => {
+  let now = 0;
+  const limits = quotas(() => now);
+  expect(times(10, () => limits.take('reports', 1, '192.0.2.1'))).toEqual(Array(10).fill(null));
+  expect(limits.take('reports', 1, '192.0.2.1')).toEqual({ by: 'address', retryAfterSeconds: 360 });
+  expect(limits.take('reports', 2, '192.0.2.1')).toMatchObject({ by: 'address' });
+  expect(limits.take('disputes', 1, '192.0.2.1')).toBeNull();
+  expect(limits.take('reports', 1, '192.0.2.2')).toBeNull();
+  now = HOUR / 10;
+  expect(limits.take('reports', 1, '192.0.2.1')).toBeNull();
+});
+
+it('two thousand people behind an address that is known to be shared are not locked out by each other', () => {
+  const limits = quotas();
+  const people = times(2_000, () => times(5, () => limits.take('reports', 1, '198.51.100.7'))).flat();
+  expect(people.every((out) => out === null)).toBe(true);
+  expect(quotas().take('reports', 1, '192.0.2.9')).toBeNull();
+});
+
+it('one key has a quota of its own, however many addresses it is used from', () => {
+  const limits = quotas(() => 0, 50);
+  const outs = times(60, (index) => limits.take('uploads', 1, `192.0.2.${index}`));
+  expect(outs.filter((out) => out === null)).toHaveLength(50);
+  expect(outs.at(-1)).toMatchObject({ by: 'key' });
+  expect(limits.take('uploads', 2, '192.0.2.200')).toBeNull();
+});
+
+it('parsing is cheaper than reporting', () => {
+  const limits = quotas();
+  expect(times(600, () => limits.take('parsing', 1, '192.0.2.1')).every((out) => out === null)).toBe(true);
+  expect(limits.take('parsing', 1, '192.0.2.1')).toMatchObject({ by: 'address' });
+});

@@ -1,0 +1,50 @@
+import type { Quota } from '../../api/operation.ts';
+import { networkOf } from './network.ts';
+import { RateLimiter } from './rate-limit.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
+
+export type QuotaLimits = {
+  /** Reports, disputes and uploads an hour, of each kind, for each address. */
+  readonly addressPerHour: number;
+  /** And for each key: one of a build is shared by everybody who has the build. */
+  readonly keyPerHour: number;
+  /** Addresses behind which many people are, as those of an organization's offices. */
+  readonly sharedNetworks: Pick<TrustedProxies, 'has'>;
+};
+
+export const ADDRESS_QUOTA = 60;
+export const KEY_QUOTA = 60_000;
+
+/** How many people are taken to be behind a shared address. */
+const PEOPLE = 2_000;
+/** How many texts may be parsed for each report that may be filed. */
+const PARSES = 60;
+
+/** Who is out of quota, and the seconds to wait. */
+export type OutOfQuota = { readonly by: 'key' | 'address'; readonly retryAfterSeconds: number };
+
+/** Counts what clients do, by address and by key, in the memory of this process. What an address may do can be done at once. */
+export class Quotas {
+  readonly #limits: QuotaLimits;
+  readonly #limiter: RateLimiter;
+
+  /** @param now milliseconds of a clock that never runs backwards */
+  constructor(limits: QuotaLimits, now?: () => number) {
+    this.#limits = limits;
+    this.#limiter = new RateLimiter(hourly(limits.addressPerHour), now);
+  }
+
+  /** Takes one from the quotas of an address and of a key; null where both have enough. */
+  take(quota: Quota, keyId: number | null, address: string): OutOfQuota | null {
+    const { addressPerHour, keyPerHour, sharedNetworks } = this.#limits;
+    const worth = quota === 'parsing' ? PARSES : 1;
+    const people = sharedNetworks.has(address) ? PEOPLE : 1;
+    const ofAddress = `${quota} address ${networkOf(address)}`;
+    const waitOfAddress = this.#limiter.take(ofAddress, hourly(addressPerHour * worth * people));
+    if (waitOfAddress > 0) return { by: 'address', retryAfterSeconds: waitOfAddress };
+    const waitOfKey = keyId === null ? 0 : this.#limiter.take(`${quota} key ${keyId}`, hourly(keyPerHour * worth));
+    return waitOfKey > 0 ? { by: 'key', retryAfterSeconds: waitOfKey } : null;
+  }
+}
+
+const hourly = (count: number) => ({ perMinute: count / 60, atOnce: count });

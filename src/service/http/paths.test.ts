@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mountPortal } from '../portal/mount.ts';
+import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
+import { createApplication, type ServiceApp } from './application.ts';
+
+let fixture: ServiceFixture;
+let app: ServiceApp;
+beforeAll(async () => {
+  fixture = await ServiceFixture.open();
+  app = createApplication(fixture.service, mountPortal(fixture.service));
+}, 60_000);
+afterAll(() => fixture.close());
+
+/** What a path may say in place of a name: NUL, half a character, bytes that are no UTF-8, an escape of an escape, far too much. */
+const PARTS = ['%00', 'a%00b', '%ED%A0%80', '%FF', '%', '%2500', '%252e', '..%2f..', "'", 'x'.repeat(5_000)];
+
+/** The path of a route with every parameter replaced; a parameter that ends in a fixed text keeps it. */
+const filled = (path: string, part: string): string =>
+  path
+    .replace(/:\w+\{(?:[^{}]|\{[^{}]*\})*\}|:\w+\??/g, (name) => (name.includes('.bin') ? `${part}.bin` : part))
+    .replaceAll('*', part);
+
+describe('a path that nobody could have been given', () => {
+  const routes = () => [...new Map(app.routes.map((route) => [`${route.method} ${route.path}`, route])).values()];
+
+  it('is tried on every route', () => {
+    expect(routes().map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/:slug/:tab?', '/api/v2/dispute/:receipt']),
+    );
+  });
+
+  it.each(PARTS)('%s is never a failure of the service', async (part) => {
+    fixture.log.length = 0;
+    const key = await fixture.key(['protect', 'report', 'read', 'manage']);
+    for (const { method, path } of routes()) {
+      const url = ORIGIN + filled(path, part);
+      const response = await app.request(url, {
+        method: method === 'ALL' ? 'GET' : method,
+        headers: { 'X-API-KEY': key },
+      });
+      expect(response.status, `${method} ${url}`).toBeLessThan(500);
+    }
+    expect(fixture.log.filter((line) => line.includes('failed'))).toEqual([]);
+  });
+
+  it('is no list file', async () => {
+    for (const path of ['/lists/%00.bin', '/lists/x/from/%00.bin', '/lists/%00/from/x.bin'])
+      expect((await app.request(ORIGIN + path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { OPERATIONS } from '../../api/catalogue.ts';
+import { encodedBody, operationUrl } from '../../api/client.ts';
+import { type Operation, QUOTAS } from '../../api/operation.ts';
+import { Quotas } from '../access/quota.ts';
+import { NO_PROXIES } from '../access/trusted-proxies.ts';
+import { sampleOf } from '../sample.fixture.ts';
+import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
+import { createApplication } from './application.ts';
+
+let fixture: ServiceFixture;
+beforeAll(async () => {
+  fixture = await ServiceFixture.open();
+}, 60_000);
+afterAll(() => fixture.close());
+
+const counted = Object.values<Operation>(OPERATIONS).filter(({ quota }) => quota !== undefined);
+
+it('what reviewers or the machine pay for has a quota', () => {
+  expect(new Set(counted.map(({ quota }) => quota))).toEqual(new Set(QUOTAS));
+  const filing = [
+    OPERATIONS.reportCreate,
+    OPERATIONS.disputeCreate,
+    OPERATIONS.attachmentUpload,
+    OPERATIONS.assetParse,
+  ];
+  expect(counted).toEqual(expect.arrayContaining(filing));
+});
+
+it.each(counted)(
+  '$id from an address or with a key that sent too much has to wait, and no other',
+  async (operation) => {
+    const addressPerHour = operation.quota === 'parsing' ? 1 / 60 : 1;
+    const quotas = new Quotas({ addressPerHour, keyPerHour: addressPerHour * 2, sharedNetworks: NO_PROXIES });
+    let address = '192.0.2.1';
+    const app = createApplication({ ...fixture.service, quotas, clientAddress: () => address });
+    const key = await fixture.key(['protect', 'report', 'read', 'manage']);
+    const { params, query, body } = sampleOf(operation);
+    const encoded = operation.encoding === 'multipart' ? { file: [new File(['x'], 'x.txt')] } : body;
+    const send = async (apiKey: string) => {
+      const init = { method: operation.method, headers: { 'X-API-KEY': apiKey }, ...encodedBody(operation, encoded) };
+      if (typeof init.body === 'string') init.headers = { ...init.headers, ...{ 'content-type': 'application/json' } };
+      const response = await app.request(operationUrl(ORIGIN, operation, params, query), init);
+      return [response.status === 429, response.headers.get('retry-after') !== null];
+    };
+    expect(await send(key)).toEqual([false, false]);
+    expect(await send(key)).toEqual([true, true]);
+    address = '192.0.2.2';
+    expect(await send(key)).toEqual([false, false]);
+    address = '192.0.2.3';
+    expect(await send(key)).toEqual([true, true]);
+    address = '192.0.2.4';
+    expect(await send(await fixture.key(['protect', 'report', 'read', 'manage']))).toEqual([false, false]);
+  },
+);
