@@ -3,6 +3,7 @@ import { ALGO_VERSION } from '../asset/hash.ts';
 import { platformHosts } from '../asset/index.ts';
 import { Blocklist } from '../blocklist/blocklist.ts';
 import { BundledList } from '../blocklist/bundled.ts';
+import { type ListTrust, NO_TRUST } from '../blocklist/list-trust.ts';
 import { ShardCopy } from '../blocklist/shard-copy.ts';
 import { ListStore } from '../blocklist/store.ts';
 import { ListSync } from '../blocklist/sync.ts';
@@ -25,8 +26,9 @@ import { ListNews } from './list-news.ts';
 import { PACKAGE_LIST } from './package-list.ts';
 import { Schedule } from './schedule.ts';
 
-/** Another service that a person chose has an operator of its own, about whom the keys of the brand say nothing. */
-const publicKeysOf = (service: string): readonly string[] => (service === BRAND.serviceUrl ? BRAND.listPublicKeys : []);
+/** Another service that a person chose has an operator of its own, about whom the brand says nothing. */
+const trustOf = (service: string): ListTrust =>
+  service === BRAND.serviceUrl ? { publicKeys: BRAND.listPublicKeys, listUrl: BRAND.listUrl ?? null } : NO_TRUST;
 
 const serviceOf = ({ serviceUrl, apiKey }: Settings): string => JSON.stringify([serviceUrl, apiKey]);
 
@@ -59,7 +61,7 @@ export class Background {
       async () => PACKAGE_LIST,
     );
     this.blocklist = new Blocklist({ store, bundled, algoVersion: ALGO_VERSION });
-    this.sync = new ListSync({ blocklist: this.blocklist, store, endpoint, publicKeysOf });
+    this.sync = new ListSync({ blocklist: this.blocklist, store, endpoint, trustOf });
     this.worker = new ProtectionWorker({
       store: new ProtectionStore(),
       list: this.blocklist,

@@ -41,6 +41,8 @@ const ARROWS: Record<string, readonly string[]> = {
     'src/service/demo/content.ts',
     'src/blocklist/bundled.ts',
     'src/blocklist/bundled-version.ts',
+    'src/blocklist/download.ts',
+    'src/blocklist/list-trust.ts',
     ...CODEC,
   ],
   background: [...FEATURES, 'blocklist', 'messaging'],
