@@ -76,6 +76,6 @@ export default defineConfig({
             },
           },
         }
-      : { key: EXTENSION_KEY, minimum_chrome_version: '134' }),
+      : { key: EXTENSION_KEY, minimum_chrome_version: '134', incognito: 'split' }),
   }),
 });

@@ -5,6 +5,7 @@ import { Blocklist } from '../blocklist/blocklist.ts';
 import { BundledList } from '../blocklist/bundled.ts';
 import { type ListTrust, NO_TRUST } from '../blocklist/list-trust.ts';
 import { ShardCopy } from '../blocklist/shard-copy.ts';
+import { ShardStore } from '../blocklist/shard-store.ts';
 import { ListStore } from '../blocklist/store.ts';
 import { ListSync } from '../blocklist/sync.ts';
 import { answer, type Handlers } from '../messaging/router.ts';
@@ -24,6 +25,13 @@ import { badge, ruleTable } from './browser-ports.ts';
 import { handlersOf } from './handlers.ts';
 import { ListNews } from './list-news.ts';
 import { PACKAGE_LIST } from './package-list.ts';
+import {
+  followProfile,
+  IS_PRIVATE,
+  rulesOfPrivateWindows,
+  rulesOfProfile,
+  sessionOfPrivateWindows,
+} from './private-window.ts';
 import { Schedule } from './schedule.ts';
 
 /** Another service that a person chose has an operator of its own, about whom the brand says nothing. */
@@ -37,9 +45,9 @@ export class Background {
   /** Address of the bundled warning page. */
   readonly warningPage = browser.runtime.getURL('/warning.html' as '/');
   readonly settings = new SettingsStore(BRAND);
-  readonly findings = new Findings(browser.storage.session, badge);
+  readonly findings: Findings;
   readonly blocklist: Blocklist;
-  readonly sync: ListSync;
+  readonly sync: Pick<ListSync, 'run' | 'state'>;
   readonly worker: ProtectionWorker;
   readonly outbox: Outbox;
   readonly organization: OrganizationStore;
@@ -55,13 +63,21 @@ export class Background {
 
   constructor() {
     const endpoint = () => this.settings.endpoint();
+    const session = IS_PRIVATE ? sessionOfPrivateWindows(browser.storage.session) : browser.storage.session;
     const store = new ListStore();
     const bundled = new BundledList(
       (path) => browser.runtime.getURL(path as '/'),
       async () => PACKAGE_LIST,
     );
-    this.blocklist = new Blocklist({ store, bundled, algoVersion: ALGO_VERSION });
-    this.sync = new ListSync({ blocklist: this.blocklist, store, endpoint, trustOf });
+    this.blocklist = new Blocklist({
+      store: IS_PRIVATE ? new ShardStore(browser.storage.local) : store,
+      bundled,
+      algoVersion: ALGO_VERSION,
+    });
+    this.sync = IS_PRIVATE
+      ? followProfile(this.blocklist)
+      : new ListSync({ blocklist: this.blocklist, store, endpoint, trustOf });
+    this.findings = new Findings(session, badge);
     this.worker = new ProtectionWorker({
       store: new ProtectionStore(),
       list: this.blocklist,
@@ -70,18 +86,19 @@ export class Background {
         onChange: (changed) => this.#settingsListeners.push(changed),
         endpoint,
       },
-      rules: ruleTable,
-      session: browser.storage.session,
+      rules: IS_PRIVATE ? rulesOfPrivateWindows(ruleTable) : rulesOfProfile(ruleTable),
+      session,
       tabs: browser.tabs,
       warningPage: this.warningPage,
       now: Date.now,
     });
     this.outbox = new Outbox({ endpoint });
     this.organization = new OrganizationStore({ brand: BRAND, endpoint });
-    // Firefox asks before a request leaves, so no guard there looks anything up.
-    this.#shards = import.meta.env.FIREFOX
-      ? null
-      : new ShardCopy({ area: browser.storage.local, list: this.blocklist, platforms: platformHosts() });
+    // Firefox asks before a request leaves, so no guard there looks anything up. A private window reads what the profile has.
+    this.#shards =
+      import.meta.env.FIREFOX || IS_PRIVATE
+        ? null
+        : new ShardCopy({ area: browser.storage.local, list: this.blocklist, platforms: platformHosts() });
     this.#listNews = new ListNews({
       area: browser.storage.local,
       poll: () => this.sync.run('start'),
@@ -148,6 +165,7 @@ export class Background {
 
   /** Guards go by the shards until then, so these follow the list first. */
   async #noteDue(dueAt: number | null): Promise<void> {
+    if (IS_PRIVATE) return;
     await this.#shards?.settled;
     await this.#listNews.note(dueAt);
   }

@@ -4,6 +4,7 @@ import { chooseService } from '../settings/service.ts';
 import type { Background } from './background.ts';
 import { outboxStateOf } from './outbox-state.ts';
 import { overviewOf } from './overview.ts';
+import { IS_PRIVATE } from './private-window.ts';
 
 const DONE = { done: true } as const;
 
@@ -35,7 +36,9 @@ export function handlersOf(background: Background): Handlers {
       return DONE;
     },
     warningProceed: async (request, source) => {
-      const done = await answers.warningProceed(request, source);
+      // What outlives the tab would lie on the disk, or stop nothing once the windows are closed.
+      const scope = IS_PRIVATE ? 'tab' : request.scope;
+      const done = await answers.warningProceed({ ...request, scope }, source);
       await schedule.allowancesChanged();
       return done;
     },

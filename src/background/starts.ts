@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { Background } from './background.ts';
+import { IS_PRIVATE } from './private-window.ts';
 
 /**
  * The only place that tells the starts of a worker apart: a first run opens the welcome page, a browser start asks at once for what
@@ -7,7 +8,8 @@ import type { Background } from './background.ts';
  */
 export function handleStarts(background: Background): void {
   browser.runtime.onInstalled.addListener(({ reason }) => {
-    if (reason === 'install') void browser.tabs.create({ url: browser.runtime.getURL('/welcome.html' as '/') });
+    if (reason === 'install' && !IS_PRIVATE)
+      void browser.tabs.create({ url: browser.runtime.getURL('/welcome.html' as '/') });
   });
   browser.runtime.onStartup.addListener(() => void background.schedule.connected());
   void background.start();

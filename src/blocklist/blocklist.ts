@@ -29,8 +29,11 @@ export type HotHit = { readonly at: number; readonly words: HotWords | undefined
 /** What the service published; a hot tier of null is one that it has no more. */
 export type Published = { readonly snapshot?: Snapshot; readonly recent?: Recent; readonly hot?: Hot | null };
 
+/** Where a list is kept: the database, or for private windows its shards. */
+export type ListStorage = Pick<ListStore, 'read' | 'readPrevious' | 'write' | 'holds' | 'dropVersions' | 'drop'>;
+
 export type BlocklistParts = {
-  readonly store: ListStore;
+  readonly store: ListStorage;
   readonly bundled: BundledList;
   /** The rules of expressions that this build knows; a list of other rules is never used. */
   readonly algoVersion: string;
@@ -43,7 +46,7 @@ export class Blocklist {
   readonly algoVersion: string;
   /** Resolves when a list is in memory, or none can be; never rejects. */
   readonly ready: Promise<void>;
-  readonly #store: ListStore;
+  readonly #store: ListStorage;
   readonly #bundled: BundledList;
   readonly #listeners = new Set<(change: ListChange) => void>();
   #snapshot: Snapshot | null = null;
@@ -150,6 +153,17 @@ export class Blocklist {
     const [snapshot, recent, hot] = [this.#snapshot, this.#recent, this.#hot];
     if (await this.#store.holds(keyOf(snapshot), recent?.token ?? null, hot?.token ?? null)) return;
     await this.#write({ snapshot, ...(recent ? { recent } : {}), hot });
+  }
+
+  /** Reads the list again after somebody else has written it. What cannot be read leaves the list in memory. */
+  async reload(): Promise<void> {
+    const [version, stored] = await Promise.all([
+      this.#bundled.version(),
+      this.#store.read().catch((error: unknown) => this.#note(error)),
+    ]);
+    if (!stored) return;
+    await this.#take(stored, version);
+    this.#tell('update');
   }
 
   /** Holds the list against its digest. A damaged one is dropped; the newest other list serves until the next sync. */

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { Blocklist } from './blocklist.ts';
 import type { PrefixTable } from './prefix-table.ts';
 import {
@@ -13,10 +12,7 @@ import {
   shardOf,
   shardText,
 } from './shard.ts';
-
-/** The record of the additions that stand in the shards beside the snapshot. No guard reads it. */
-const ADDITIONS = 'shard-additions';
-const storedAdditions = z.array(z.int());
+import { ADDITIONS, readAdditions } from './shard-store.ts';
 
 /** Shards that are made and compared in one turn of the worker: about two milliseconds at a million entries. */
 const SLICE = 1_024;
@@ -90,7 +86,7 @@ export class ShardCopy {
 
   /** The shards of the additions that come and go; null where it is not known which are there. */
   async #touched(additions: Uint32Array): Promise<number[] | null> {
-    const before = storedAdditions.safeParse((await this.#parts.area.get([ADDITIONS]))[ADDITIONS]).data;
+    const before = readAdditions(await this.#parts.area.get([ADDITIONS]));
     if (!before) return null;
     const shards = [...before, ...additions].map(shardOf);
     return [...new Set(shards)].sort((one, other) => one - other);

@@ -126,6 +126,23 @@ export function shardText(prefixes: Iterable<number>): string {
   return text;
 }
 
+/** The entries of a shard in the order of its record; null where that is none. */
+export function shardEntries(shard: number, record: unknown): number[] | null {
+  if (typeof record !== 'string' || record.length % WIDTH !== 0) return null;
+  const [start] = rangeOf(shard);
+  const entries: number[] = [];
+  for (let at = 0; at < record.length; at += WIDTH) {
+    let low = 0;
+    for (let digit = at; digit < at + WIDTH; digit += 1) {
+      const value = DIGITS.indexOf(record.charAt(digit));
+      if (value < 0) return null;
+      low = low * DIGITS.length + value;
+    }
+    entries.push(start + low);
+  }
+  return entries;
+}
+
 /** Whether a shard's record holds a prefix of that shard. */
 export function shardHas(text: string, prefix: number): boolean {
   const entry = digits(prefix);

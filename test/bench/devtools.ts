@@ -17,7 +17,8 @@ type StartOptions = { display?: string; networking?: boolean; page?: string | nu
  * be measured beside it.
  */
 export class BareChromium {
-  readonly #profile = mkdtempSync(join(tmpdir(), 'wary-bench-'));
+  /** The folder of its profile, which goes when it is stopped. */
+  readonly profile = mkdtempSync(join(tmpdir(), 'wary-bench-'));
   readonly #waiting = new Map<
     number,
     { resolve: (result: Record<string, unknown>) => void; reject: (error: Error) => void }
@@ -33,11 +34,11 @@ export class BareChromium {
    * @param networking of the browser itself, without which it installs nothing by a policy
    */
   async start(args: readonly string[], { display, networking = false, page = 'about:blank' }: StartOptions = {}) {
-    rmSync(join(this.#profile, 'DevToolsActivePort'), { force: true });
+    rmSync(join(this.profile, 'DevToolsActivePort'), { force: true });
     this.#process = spawn(
       findChromium() ?? 'chromium',
       [
-        `--user-data-dir=${this.#profile}`,
+        `--user-data-dir=${this.profile}`,
         ...(display === undefined ? ['--headless=new'] : []),
         ...(networking ? [] : ['--disable-background-networking']),
         '--no-sandbox',
@@ -81,7 +82,7 @@ export class BareChromium {
       this.#process.kill();
       await gone;
     }
-    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 });
   }
 
   /** Processes of this browser that hold pages or workers of an extension, by number. Linux only: reads `/proc`. */
@@ -138,7 +139,7 @@ export class BareChromium {
 
   async #debuggingAddress(): Promise<string> {
     for (let attempt = 0; attempt < 200; attempt += 1) {
-      const lines = await readFile(join(this.#profile, 'DevToolsActivePort'), 'utf8').then(
+      const lines = await readFile(join(this.profile, 'DevToolsActivePort'), 'utf8').then(
         (text) => text.split('\n'),
         () => [],
       );

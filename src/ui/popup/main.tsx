@@ -5,6 +5,7 @@ import type { Ask } from '../ask.ts';
 import { Button } from '../component/button.tsx';
 import { Icon } from '../component/icon.tsx';
 import { Notice } from '../component/notice.tsx';
+import { PrivateWindowsLine } from '../component/private-windows.tsx';
 import { HealthNotices } from '../health/notices.tsx';
 import { checksInWords, protectionInWords } from '../words/health.ts';
 import { countsInWords } from '../words/outbox.ts';
@@ -56,6 +57,7 @@ export function Main({ overview, url, problem, ask, from, onShow, onChanged }: M
           </Notice>
         )}
         {overview && <HealthNotices health={overview.health} ask={ask} onChanged={onChanged} />}
+        <PrivateWindowsLine />
       </div>
       <footer class="popup-foot small quiet">
         <p>{overview ? protectionInWords(overview.health, now) : <span class="bone bone-line" />}</p>

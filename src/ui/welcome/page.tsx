@@ -8,6 +8,7 @@ import { LinkButton } from '../component/button.tsx';
 import { Card } from '../component/card.tsx';
 import { Icon } from '../component/icon.tsx';
 import { Mark } from '../component/mark.tsx';
+import { PrivateWindows } from '../component/private-windows.tsx';
 import './page.css';
 
 /** What a person reads once, after the extension was installed. */
@@ -52,6 +53,7 @@ export function WelcomePage({ ask }: { ask: Ask }) {
         <h2>{i18n.t('welcome.privacyTitle')}</h2>
         <p>{i18n.t('welcome.privacy')}</p>
       </div>
+      <PrivateWindows />
       <div>
         <h2>{i18n.t('welcome.pinTitle')}</h2>
         <p>{i18n.t('welcome.pin', { brand })}</p>
