@@ -21,6 +21,7 @@ import { ProtectionWorker } from '../protection/worker.ts';
 import { Outbox } from '../reporting/outbox.ts';
 import type { Settings } from '../settings/catalogue.ts';
 import { SettingsStore } from '../settings/store.ts';
+import { Records } from '../storage/records.ts';
 import { badge, ruleTable } from './browser-ports.ts';
 import { handlersOf } from './handlers.ts';
 import { ListNews } from './list-news.ts';
@@ -33,6 +34,7 @@ import {
   sessionOfPrivateWindows,
 } from './private-window.ts';
 import { Schedule } from './schedule.ts';
+import { type SettingsExchange, settingsOfPrivateWindows, settingsOfProfile } from './settings-exchange.ts';
 
 /** Another service that a person chose has an operator of its own, about whom the brand says nothing. */
 const trustOf = (service: string): ListTrust =>
@@ -44,7 +46,7 @@ const serviceOf = ({ serviceUrl, apiKey }: Settings): string => JSON.stringify([
 export class Background {
   /** Address of the bundled warning page. */
   readonly warningPage = browser.runtime.getURL('/warning.html' as '/');
-  readonly settings = new SettingsStore(BRAND);
+  readonly settings: SettingsStore;
   readonly findings: Findings;
   readonly blocklist: Blocklist;
   readonly sync: Pick<ListSync, 'run' | 'state'>;
@@ -54,6 +56,7 @@ export class Background {
   readonly schedule: Schedule;
   readonly answers: Answers;
   readonly #listNews: ListNews;
+  readonly #settingsExchange: SettingsExchange;
   readonly #shards: ShardCopy | null;
   readonly #own: OwnIdentity = { id: browser.runtime.id, origin: browser.runtime.getURL('/') };
   readonly #handlers: Handlers;
@@ -62,6 +65,10 @@ export class Background {
   #service: string | null = null;
 
   constructor() {
+    const records = new Records();
+    this.#settingsExchange = IS_PRIVATE ? settingsOfPrivateWindows() : settingsOfProfile(records);
+    this.settings = new SettingsStore(BRAND, this.#settingsExchange.record);
+    this.settings.onChange(() => void this.settingsChanged());
     const endpoint = () => this.settings.endpoint();
     const session = IS_PRIVATE ? sessionOfPrivateWindows(browser.storage.session) : browser.storage.session;
     const store = new ListStore();
@@ -93,7 +100,7 @@ export class Background {
       now: Date.now,
     });
     this.outbox = new Outbox({ endpoint });
-    this.organization = new OrganizationStore({ brand: BRAND, endpoint });
+    this.organization = new OrganizationStore({ brand: BRAND, endpoint, records });
     // Firefox asks before a request leaves, so no guard there looks anything up. A private window reads what the profile has.
     this.#shards =
       import.meta.env.FIREFOX || IS_PRIVATE
@@ -121,7 +128,7 @@ export class Background {
     await this.worker.ready;
     // What cannot be read now is read again with the next change.
     this.#service ??= await this.settings.read().then(serviceOf, () => null);
-    await Promise.all([this.#shards?.follow(), this.worker.start(), this.schedule.woke()]);
+    await Promise.all([this.#shards?.follow(), this.worker.start(), this.schedule.woke(), this.settingsMoved()]);
   }
 
   /** Answers one message; never rejects. */
@@ -129,10 +136,16 @@ export class Background {
     return answer(message, source, this.#handlers, this.#own);
   }
 
-  /** Settings that were stored, in whichever context, are used at once; so is another service or key. */
+  /** Every start, and whenever the other worker has settings for this one: what lies elsewhere is brought where it belongs. */
+  async settingsMoved(): Promise<void> {
+    await this.#settingsExchange.follow((changes) => this.settings.write(changes));
+  }
+
+  /** Settings that were stored are used at once; so is another service or key. */
   async settingsChanged(): Promise<void> {
     const settings = await this.settings.read();
     for (const listener of this.#settingsListeners) listener(settings);
+    await this.#settingsExchange.publish();
     const before = this.#service;
     this.#service = serviceOf(settings);
     if (this.#service !== before) await this.schedule.serviceChanged();

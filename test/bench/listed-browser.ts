@@ -1,4 +1,5 @@
 import { ALGO_VERSION } from '../../src/asset/index.ts';
+import { storeSettings } from '../e2e/harness/settings.ts';
 import { BareChromium } from './devtools.ts';
 import { ListServer } from './list-server.ts';
 
@@ -59,7 +60,7 @@ export class ListedBrowser {
   async #sync(): Promise<number> {
     const tab = await this.chromium.tab(`chrome-extension://${EXTENSION_ID}/settings.html`);
     await tab.evaluate(`new Promise((resolve) => setTimeout(resolve, 1000))`);
-    await tab.evaluate(`chrome.storage.local.set({ settings: { apiKey: 'bench' } })`);
+    await tab.evaluate(storeSettings('{ "apiKey": "bench" }'));
     const held = await tab.evaluate<number>(`(async () => {
       for (let attempt = 0; attempt < 60; attempt += 1) {
         const health = await chrome.runtime.sendMessage({ name: 'listSync', request: {} });

@@ -5,6 +5,7 @@ import { EXTENSION_ID } from '../bench/listed-browser.ts';
 import { EXTENSION } from './harness/build.ts';
 import { allowInPrivateWindows, openPrivately } from './harness/private-window.ts';
 import { SERVICE_HOST } from './harness/service.ts';
+import { storeSettings } from './harness/settings.ts';
 import { expect, test } from './harness/test.ts';
 
 const LISTED = 'http://drainer.wary.test/';
@@ -23,7 +24,7 @@ async function start(servicePort: number, sitePort: number, apiKey: string) {
   let own: BareTab | undefined;
   await expect(async () => {
     own = await browser.tab(`chrome-extension://${EXTENSION_ID}/settings.html`);
-    await own.evaluate(`chrome.storage.local.set({ settings: { apiKey: ${JSON.stringify(apiKey)} } })`);
+    await own.evaluate(storeSettings(JSON.stringify({ apiKey })));
   }).toPass();
   const page = own!;
   await expect
@@ -81,6 +82,29 @@ test('a private window is protected by the list of the profile, also offline, an
     expect(await own.evaluate<string>(kept)).not.toContain('drainer.wary.test');
     expect(isOnDisk(browser.profile, 'shard-additions')).toBe(true);
     expect(isOnDisk(browser.profile, 'drainer.wary.test')).toBe(false);
+  } finally {
+    await browser.stop();
+  }
+});
+
+test('settings are those of the profile in a private window too, and those chosen there are the profile’s', async ({
+  site,
+  relay,
+  service,
+}) => {
+  const { browser, own } = await start(relay.port, site.port, service.keys.publishable);
+  try {
+    const tab = await openPrivately(browser, own, `chrome-extension://${EXTENSION_ID}/settings.html`);
+    const read = (each: BareTab) =>
+      each.evaluate<Record<string, unknown>>("chrome.runtime.sendMessage({ name: 'settingsRead', request: {} })");
+    const write = (each: BareTab, request: object) =>
+      each.evaluate(`chrome.runtime.sendMessage({ name: 'settingsWrite', request: ${JSON.stringify(request)} })`);
+    await expect.poll(() => read(tab)).toMatchObject({ keyIsSet: true, failurePolicy: 'warn' });
+    await write(own, { failurePolicy: 'open' });
+    await expect.poll(() => read(tab)).toMatchObject({ failurePolicy: 'open' });
+    await write(tab, { protectAddresses: false });
+    await expect.poll(() => read(own)).toMatchObject({ protectAddresses: false, failurePolicy: 'open' });
+    expect(await read(tab)).toMatchObject({ protectAddresses: false, failurePolicy: 'open' });
   } finally {
     await browser.stop();
   }

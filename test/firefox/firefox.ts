@@ -1,6 +1,7 @@
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { findFirefox } from '../../src/development/firefox.ts';
 import { PORTAL_HOST, SERVICE_HOST } from '../e2e/harness/service.ts';
+import { storeSettings } from '../e2e/harness/settings.ts';
 import { EXTENSION } from './build.ts';
 import { Names } from './names.ts';
 import { FirefoxTab, pause } from './tab.ts';
@@ -19,7 +20,6 @@ export type FirefoxOptions = {
 /** The extension's own API, as a page of it sees it. */
 type Api = {
   runtime: { sendMessage(message: object): Promise<unknown> };
-  storage: { local: { set(items: object): Promise<void> } };
   tabs: { query(query: object): Promise<{ id: number; url: string }[]> };
 };
 type Scope = { browser: Api };
@@ -91,10 +91,7 @@ export class Firefox {
 
   /** Stores settings as the settings page would, without asking the service. */
   async configure(settings: object): Promise<void> {
-    await this.#page.evaluate(
-      (settings) => (globalThis as unknown as Scope).browser.storage.local.set({ settings }),
-      settings,
-    );
+    await this.#page.run(storeSettings(JSON.stringify(settings)));
   }
 
   /** Sends one message of the catalogue from a page of the extension and answers the reply, as its pages do: once more if need be. */

@@ -66,6 +66,11 @@ export class FirefoxTab implements Tab<FirefoxTab> {
     return this.page.evaluate(act as (argument: unknown) => Answer | Promise<Answer>, argument) as Promise<Answer>;
   }
 
+  /** Evaluates text. */
+  async run(expression: string): Promise<void> {
+    await this.page.evaluate(expression);
+  }
+
   async click(text: string): Promise<void> {
     await this.page.locator(`::-p-xpath(//*[text()='${text}'])`).click();
   }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BareChromium } from '../bench/devtools.ts';
 import { median } from '../bench/row.ts';
 import { SERVICE_HOST, type Service } from '../e2e/harness/service.ts';
+import { storeSettings } from '../e2e/harness/settings.ts';
 import type { Site } from '../e2e/harness/site.ts';
 
 export type Bench = { readonly service: Service; readonly site: Site; readonly id: string; readonly display?: string };
@@ -32,7 +33,7 @@ export class InstalledBrowser {
     );
     const tab = await this.#chromium.tab(`chrome-extension://${this.#bench.id}/settings.html`);
     const apiKey = JSON.stringify(this.#bench.service.keys.publishable);
-    await tab.evaluate(`chrome.storage.local.set({ settings: { apiKey: ${apiKey} } })`);
+    await tab.evaluate(storeSettings(`{ "apiKey": ${apiKey} }`));
     const held = await tab.evaluate<number>(`(async () => {
       for (let attempt = 0; attempt < 60; attempt += 1) {
         const health = await chrome.runtime.sendMessage({ name: 'listSync', request: {} });

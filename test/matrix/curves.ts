@@ -7,6 +7,7 @@ import { median } from '../bench/row.ts';
 import build, { EXTENSION } from '../e2e/harness/build.ts';
 import { redPart } from '../e2e/harness/pixels.ts';
 import { SERVICE_HOST, Service } from '../e2e/harness/service.ts';
+import { storeSettings } from '../e2e/harness/settings.ts';
 import { Site } from '../e2e/harness/site.ts';
 
 const DELAYS = [0, 20, 50, 100, 200];
@@ -79,7 +80,7 @@ process.exit(0);
 async function sync(): Promise<void> {
   const tab = await browser.tab(`chrome-extension://${EXTENSION_ID}/settings.html`);
   await tab.evaluate('new Promise((resolve) => setTimeout(resolve, 1000))');
-  await tab.evaluate(`chrome.storage.local.set({ settings: { apiKey: ${JSON.stringify(service.keys.publishable)} } })`);
+  await tab.evaluate(storeSettings(JSON.stringify({ apiKey: service.keys.publishable })));
   const held = await tab.evaluate<number>(`(async () => {
     for (let attempt = 0; attempt < 60; attempt += 1) {
       const health = await chrome.runtime.sendMessage({ name: 'listSync', request: {} });

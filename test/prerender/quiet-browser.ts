@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { BareChromium, BareTab } from '../bench/devtools.ts';
 import { EXTENSION_ID } from '../bench/listed-browser.ts';
+import { storeSettings } from '../e2e/harness/settings.ts';
 
 type Target = { targetId: string; type: string; subtype?: string; url: string };
 
@@ -37,7 +38,7 @@ export class QuietBrowser {
   async configure(apiKey: string, entries: number): Promise<void> {
     const tab = await this.#chromium.tab(`chrome-extension://${EXTENSION_ID}/settings.html`);
     await tab.evaluate('new Promise((resolve) => setTimeout(resolve, 1000))');
-    await tab.evaluate(`chrome.storage.local.set({ settings: { apiKey: ${JSON.stringify(apiKey)} } })`);
+    await tab.evaluate(storeSettings(JSON.stringify({ apiKey })));
     const held = await tab.evaluate<number>(`(async () => {
       for (let attempt = 0; attempt < 60; attempt += 1) {
         const health = await chrome.runtime.sendMessage({ name: 'listSync', request: {} });
