@@ -87,7 +87,7 @@ export class ShardStore implements ListStorage {
     const found: number[] = [];
     for (let start = 0; start < SHARDS; start += SLICE) {
       const shards = Array.from({ length: SLICE }, (_, index) => start + index).filter((shard) =>
-        isFilled(list.filled, shard),
+        isFilled(list.tags, shard),
       );
       const records = await this.#area.get(shards.map(shardKey));
       for (const shard of shards) {
