@@ -77,7 +77,7 @@ export class Background {
       async () => PACKAGE_LIST,
     );
     this.blocklist = new Blocklist({
-      store: IS_PRIVATE ? new ShardStore(browser.storage.local) : store,
+      store: IS_PRIVATE ? new ShardStore(browser.storage.local, browser.storage.session) : store,
       bundled,
       algoVersion: ALGO_VERSION,
     });
@@ -105,7 +105,12 @@ export class Background {
     this.#shards =
       import.meta.env.FIREFOX || IS_PRIVATE
         ? null
-        : new ShardCopy({ area: browser.storage.local, list: this.blocklist, platforms: platformHosts() });
+        : new ShardCopy({
+            area: browser.storage.local,
+            witness: browser.storage.session,
+            list: this.blocklist,
+            platforms: platformHosts(),
+          });
     this.#listNews = new ListNews({
       area: browser.storage.local,
       poll: () => this.sync.run('start'),
