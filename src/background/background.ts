@@ -3,6 +3,7 @@ import { ALGO_VERSION } from '../asset/hash.ts';
 import { platformHosts } from '../asset/index.ts';
 import { Blocklist } from '../blocklist/blocklist.ts';
 import { BundledList } from '../blocklist/bundled.ts';
+import { type ListTrust, NO_TRUST } from '../blocklist/list-trust.ts';
 import { ShardCopy } from '../blocklist/shard-copy.ts';
 import { ShardStore } from '../blocklist/shard-store.ts';
 import { ListStore } from '../blocklist/store.ts';
@@ -22,6 +23,7 @@ import { ProtectionWorker } from '../protection/worker.ts';
 import { Outbox } from '../reporting/outbox.ts';
 import type { Settings } from '../settings/catalogue.ts';
 import { SettingsStore } from '../settings/store.ts';
+import { Records } from '../storage/records.ts';
 import { badge, ruleTable } from './browser-ports.ts';
 import { framePortTo } from './frame-port.ts';
 import { handlersOf } from './handlers.ts';
@@ -35,9 +37,11 @@ import {
   sessionOfPrivateWindows,
 } from './private-window.ts';
 import { Schedule } from './schedule.ts';
+import { type SettingsExchange, settingsOfPrivateWindows, settingsOfProfile } from './settings-exchange.ts';
 
-/** Another service that a person chose has an operator of its own, about whom the keys of the brand say nothing. */
-const publicKeysOf = (service: string): readonly string[] => (service === BRAND.serviceUrl ? BRAND.listPublicKeys : []);
+/** Another service that a person chose has an operator of its own, about whom the brand says nothing. */
+const trustOf = (service: string): ListTrust =>
+  service === BRAND.serviceUrl ? { publicKeys: BRAND.listPublicKeys, listUrl: BRAND.listUrl ?? null } : NO_TRUST;
 
 const serviceOf = ({ serviceUrl, apiKey }: Settings): string => JSON.stringify([serviceUrl, apiKey]);
 
@@ -45,7 +49,7 @@ const serviceOf = ({ serviceUrl, apiKey }: Settings): string => JSON.stringify([
 export class Background {
   /** Address of the bundled warning page. */
   readonly warningPage = browser.runtime.getURL('/warning.html' as '/');
-  readonly settings = new SettingsStore(BRAND);
+  readonly settings: SettingsStore;
   readonly findings: Findings;
   readonly blocklist: Blocklist;
   readonly sync: Pick<ListSync, 'run' | 'state'>;
@@ -55,6 +59,7 @@ export class Background {
   readonly schedule: Schedule;
   readonly answers: Answers;
   readonly #listNews: ListNews;
+  readonly #settingsExchange: SettingsExchange;
   readonly #shards: ShardCopy | null;
   readonly #frameEnds = new FrameEnds((url) => framePortTo(warningAddress(this.warningPage, url)));
   readonly #own: OwnIdentity = { id: browser.runtime.id, origin: browser.runtime.getURL('/') };
@@ -64,6 +69,10 @@ export class Background {
   #service: string | null = null;
 
   constructor() {
+    const records = new Records();
+    this.#settingsExchange = IS_PRIVATE ? settingsOfPrivateWindows() : settingsOfProfile(records);
+    this.settings = new SettingsStore(BRAND, this.#settingsExchange.record);
+    this.settings.onChange(() => void this.settingsChanged());
     const endpoint = () => this.settings.endpoint();
     const session = IS_PRIVATE ? sessionOfPrivateWindows(browser.storage.session) : browser.storage.session;
     const store = new ListStore();
@@ -72,13 +81,13 @@ export class Background {
       async () => PACKAGE_LIST,
     );
     this.blocklist = new Blocklist({
-      store: IS_PRIVATE ? new ShardStore(browser.storage.local) : store,
+      store: IS_PRIVATE ? new ShardStore(browser.storage.local, browser.storage.session) : store,
       bundled,
       algoVersion: ALGO_VERSION,
     });
     this.sync = IS_PRIVATE
       ? followProfile(this.blocklist)
-      : new ListSync({ blocklist: this.blocklist, store, endpoint, publicKeysOf });
+      : new ListSync({ blocklist: this.blocklist, store, endpoint, trustOf });
     this.findings = new Findings(session, badge);
     this.worker = new ProtectionWorker({
       store: new ProtectionStore(),
@@ -95,12 +104,17 @@ export class Background {
       now: Date.now,
     });
     this.outbox = new Outbox({ endpoint });
-    this.organization = new OrganizationStore({ brand: BRAND, endpoint });
+    this.organization = new OrganizationStore({ brand: BRAND, endpoint, records });
     // Firefox asks before a request leaves, so no guard there looks anything up. A private window reads what the profile has.
     this.#shards =
       import.meta.env.FIREFOX || IS_PRIVATE
         ? null
-        : new ShardCopy({ area: browser.storage.local, list: this.blocklist, platforms: platformHosts() });
+        : new ShardCopy({
+            area: browser.storage.local,
+            witness: browser.storage.session,
+            list: this.blocklist,
+            platforms: platformHosts(),
+          });
     this.#listNews = new ListNews({
       area: browser.storage.local,
       poll: () => this.sync.run('start'),
@@ -128,7 +142,7 @@ export class Background {
     await this.worker.ready;
     // What cannot be read now is read again with the next change.
     this.#service ??= await this.settings.read().then(serviceOf, () => null);
-    await Promise.all([this.#shards?.follow(), this.worker.start(), this.schedule.woke()]);
+    await Promise.all([this.#shards?.follow(), this.worker.start(), this.schedule.woke(), this.settingsMoved()]);
   }
 
   /** Answers one message; never rejects. */
@@ -136,10 +150,16 @@ export class Background {
     return answer(message, source, this.#handlers, this.#own);
   }
 
-  /** Settings that were stored, in whichever context, are used at once; so is another service or key. */
+  /** Every start, and whenever the other worker has settings for this one: what lies elsewhere is brought where it belongs. */
+  async settingsMoved(): Promise<void> {
+    await this.#settingsExchange.follow((changes) => this.settings.write(changes));
+  }
+
+  /** Settings that were stored are used at once; so is another service or key. */
   async settingsChanged(): Promise<void> {
     const settings = await this.settings.read();
     for (const listener of this.#settingsListeners) listener(settings);
+    await this.#settingsExchange.publish();
     const before = this.#service;
     this.#service = serviceOf(settings);
     if (this.#service !== before) await this.schedule.serviceChanged();

@@ -1,9 +1,10 @@
 import { browser } from 'wxt/browser';
 import type { MessageSource } from '../messaging/sender.ts';
 import { isWeb } from '../protection/address.ts';
-import { SETTINGS_KEY } from '../settings/store.ts';
+import { SHARED_SETTINGS, WANTED_SETTINGS } from '../settings/session-record.ts';
 import type { Background } from './background.ts';
 import { answerRequests } from './browser-ports.ts';
+import { IS_PRIVATE } from './private-window.ts';
 
 const DOCUMENTS = { urls: ['http://*/*', 'https://*/*'], types: ['main_frame' as const, 'sub_frame' as const] };
 
@@ -24,7 +25,9 @@ export function listenToBrowser(background: Background): void {
   browser.tabs.onReplaced.addListener((added, removed) => void tabReplaced(background, added, removed));
   browser.tabs.onRemoved.addListener((tabId) => void tabClosed(background, tabId));
   browser.storage.onChanged.addListener((changes, area) => {
-    if (area === 'local' && SETTINGS_KEY in changes) void background.settingsChanged();
+    if (area !== 'session') return;
+    if (IS_PRIVATE && SHARED_SETTINGS in changes) void background.settingsChanged();
+    if (!IS_PRIVATE && WANTED_SETTINGS in changes) void background.settingsMoved();
   });
   browser.alarms.onAlarm.addListener(({ name }) => void schedule.rang(name));
   globalThis.addEventListener('online', () => {

@@ -10,7 +10,10 @@ export const bundledVersion = z.object({
   publishedAt: z.iso.datetime(),
   /** Base address of the service that published it, where known. */
   service: z.optional(z.string()),
-  /** As the service signed it. Checked when the package was built; it counts against older lists later on. */
-  seal: z.optional(z.object({ version: z.int(), signature: z.string() })),
+  /**
+   * As the service numbered and signed it; the signature is null where the brand has no keys. Checked when the package was built; it
+   * counts against older lists later on.
+   */
+  seal: z.optional(z.object({ version: z.int(), signature: z.nullable(z.string()) })),
 });
 export type BundledVersion = z.infer<typeof bundledVersion>;

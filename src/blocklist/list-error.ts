@@ -11,7 +11,8 @@
  * - `count`, `digest`: not what the version document announced
  * - `unsigned`: no signature, digest or version where a key requires them
  * - `signature`: not signed by a known key, or not as it is announced
- * - `rollback`: an older version than the one held
+ * - `rollback`: an older version than the one held, or none where that had one
+ * - `origin`: a file at an address from which this build fetches nothing
  * - `shrunk`: less than half of the list it would replace
  */
 export const LIST_FAULTS = [
@@ -28,6 +29,7 @@ export const LIST_FAULTS = [
   'unsigned',
   'signature',
   'rollback',
+  'origin',
   'shrunk',
 ] as const;
 export type ListFault = (typeof LIST_FAULTS)[number];

@@ -3,6 +3,7 @@ import { call, type Endpoint } from '../api/client.ts';
 import type { ResponseOf } from '../api/operation.ts';
 import { ServiceUnreachable } from '../api/service-error.ts';
 import type { Blocklist } from './blocklist.ts';
+import type { ListTrust } from './list-trust.ts';
 import { StoreError } from './store-error.ts';
 import { problemOf, UnknownRules } from './sync-problem.ts';
 import type { SyncProblem, SyncRecord } from './sync-state.ts';
@@ -16,8 +17,7 @@ export type Poll = {
   readonly blocklist: Blocklist;
   readonly endpoint: Endpoint;
   readonly limits: PollLimits;
-  /** Keys of which one must have signed every list of this service; empty where nothing is required. */
-  readonly publicKeys: readonly string[];
+  readonly trust: ListTrust;
   /** What the last success announced, while exactly that is held. */
   readonly held: SyncRecord['current'];
   /** Now, in milliseconds since epoch. */
@@ -32,20 +32,20 @@ export type Polled = Pick<SyncRecord, 'current' | 'problem'> & Partial<Pick<Sync
  * @throws ListError, ServiceRefusal, ServiceUnreachable, UnknownRules: what was held serves on
  */
 export async function poll(options: Poll): Promise<Polled> {
-  const { blocklist, publicKeys, held } = options;
-  const known = isSealed(blocklist) || publicKeys.length === 0 ? held : null;
+  const { blocklist, trust, held } = options;
+  const known = isSigned(blocklist) || trust.publicKeys.length === 0 ? held : null;
   const updated = known && (await pollUpdate(options, known));
   return updated || pollVersion(options, known?.etag);
 }
 
 /** Null where the version document is to be asked. */
 async function pollUpdate(
-  { blocklist, endpoint, limits, publicKeys, at }: Poll,
+  { blocklist, endpoint, limits, trust, at }: Poll,
   held: NonNullable<Poll['held']>,
 ): Promise<Polled | null> {
   const service = endpoint.baseUrl;
   const { algoVersion } = blocklist;
-  const source = { algoVersion, service, at, timeoutMs: limits.artifactMs, publicKeys };
+  const source = { ...trust, algoVersion, service, at, timeoutMs: limits.artifactMs };
   const published = await publishedSince(blocklist, endpoint, held, limits.versionMs, source);
   if (!published) return null;
   const { snapshot, recent } = published;
@@ -61,7 +61,7 @@ async function pollUpdate(
 }
 
 async function pollVersion(
-  { blocklist, endpoint, limits, publicKeys, held, at }: Poll,
+  { blocklist, endpoint, limits, trust, held, at }: Poll,
   etag: string | null | undefined,
 ): Promise<Polled> {
   const service = endpoint.baseUrl;
@@ -75,7 +75,8 @@ async function pollVersion(
   }
   const { algoVersion, snapshot, recent, hot, confirmPrefixLength, updates = null, pollSeconds } = answer.data;
   if (algoVersion !== blocklist.algoVersion) throw new UnknownRules();
-  await update(blocklist, answer.data, { algoVersion, service, at, timeoutMs: limits.artifactMs, publicKeys });
+  const replace = snapshot.replace ?? false;
+  await update(blocklist, answer.data, { ...trust, algoVersion, service, at, timeoutMs: limits.artifactMs, replace });
   const problem = await stored(blocklist.confirm({ at, service, confirmPrefixLength }));
   const tokens = { snapshotToken: snapshot.token, recentToken: recent.token, hotToken: hot?.token ?? null };
   return {
@@ -86,8 +87,8 @@ async function pollVersion(
 }
 
 /** Whether all that is held was signed; a list of before a key was known must be announced again, with its signature. */
-const isSealed = ({ snapshot, recent, hotTier }: Blocklist): boolean =>
-  [snapshot, recent, hotTier].every((list) => list?.seal !== null);
+const isSigned = ({ snapshot, recent, hotTier }: Blocklist): boolean =>
+  [snapshot, recent, hotTier].every((list) => list === null || Boolean(list.seal?.signature));
 
 /**
  * Replaces what is not current. Additions or a hot tier that cannot be had keep nobody from the new snapshot, and neither does a store

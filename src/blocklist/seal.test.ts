@@ -199,9 +199,57 @@ describe('an older list', () => {
     }
   });
 
-  test('holds nobody back whose brand has no key: then no version is believed', async () => {
+  test('is not taken because an unsigned document says that it replaces a newer one', async () => {
     await holding(7);
-    expect(await sync({ snapshot: NEW, ...sign(6) }, [])).toMatchObject({ problem: null, token: tokenOf(NEW) });
+    expect(await sync({ snapshot: NEW, replace: true, ...sign(6) })).toMatchObject({
+      problem: { kind: 'list-rejected' },
+      token: tokenOf(OLD),
+    });
+  });
+});
+
+describe('where the build carries no key, an older list', () => {
+  async function holdingUnsigned(version = 7) {
+    expect((await sync({ snapshot: OLD, recent: RECENT, ...sign(version) }, [])).problem).toBeNull();
+    service.requests.length = 0;
+  }
+
+  test.each<[string, Publication]>([
+    ['snapshot', { snapshot: NEW, recent: RECENT, ...sign(6) }],
+    ['set of additions', { snapshot: OLD, recent: randomPrefixes(2, 8), ...sign(6) }],
+    ['list without a version', { snapshot: NEW, recent: RECENT }],
+  ])('is refused before a byte of it is fetched: %s', async (_, older) => {
+    await holdingUnsigned();
+    const { problem, token, recentToken } = await sync(older, []);
+    expect(problem).toMatchObject({ kind: 'list-rejected', detail: expect.stringMatching(/older/) });
+    expect([token, recentToken]).toEqual([tokenOf(OLD), tokenOf(RECENT)]);
+    expect(listRequests()).toEqual([]);
+    expect((await sync({ snapshot: NEW, recent: RECENT, ...sign(8) }, [])).token).toBe(tokenOf(NEW));
+  });
+
+  test('than the one of the package is refused', async () => {
+    service.bundle(OLD, '2026-10-01T00:00:00Z', { version: 7 });
+    expect(await sync({ snapshot: NEW, ...sign(6) }, [])).toMatchObject({
+      problem: { kind: 'list-rejected' },
+      token: tokenOf(OLD),
+    });
+  });
+
+  test('is taken where the service says that it replaces the newer one, with its additions', async () => {
+    await holdingUnsigned();
+    const older = { snapshot: NEW, recent: randomPrefixes(2, 8), replace: true, ...sign(6) };
+    const { problem, token, recentToken } = await sync(older, []);
+    expect([problem, token, recentToken]).toEqual([null, tokenOf(NEW), tokenOf(older.recent)]);
+  });
+
+  test('cannot be told where the service gives no version: each is taken for the newest', async () => {
+    for (const snapshot of [OLD, NEW, OLD])
+      expect(await sync({ snapshot }, [])).toMatchObject({ problem: null, token: tokenOf(snapshot) });
+  });
+
+  test('holds back the lists of a key that the build carries later no more than a stolen key would', async () => {
+    await holdingUnsigned(Number.MAX_SAFE_INTEGER);
+    expect(await sync({ snapshot: NEW, ...sign(8) })).toMatchObject({ problem: null, token: tokenOf(NEW) });
   });
 });
 

@@ -1,8 +1,7 @@
 import type { Blocklist } from './blocklist.ts';
 import type { PrefixTable } from './prefix-table.ts';
 import {
-  filledText,
-  isFilled,
+  EMPTY_TAG,
   rangeOf,
   readShardedList,
   SHARDS,
@@ -10,9 +9,10 @@ import {
   shardedList,
   shardKey,
   shardOf,
+  shardTag,
   shardText,
 } from './shard.ts';
-import { ADDITIONS, readAdditions } from './shard-store.ts';
+import { ADDITIONS, readAdditions, SHARD_WITNESS, witnessOf } from './shard-store.ts';
 
 /** Shards that are made and compared in one turn of the worker: about two milliseconds at a million entries. */
 const SLICE = 1_024;
@@ -28,14 +28,18 @@ export type ShardCopyParts = {
   readonly list: Pick<Blocklist, 'ready' | 'snapshot' | 'recent' | 'onChange'>;
   /** Hosts below which addresses may name accounts. */
   readonly platforms: readonly string[];
+  /** Where the worker of private windows finds which list this is, out of reach of content scripts. */
+  readonly witness?: Pick<Area, 'set'>;
+  /** A number from 0 (inclusive) to 1 (exclusive). */
+  readonly random?: () => number;
 };
 
 /**
- * Keeps the shards in `storage.local` in line with the list. That storage is open to content scripts anyway and outlives the browser,
- * so a guard has them from the first page on; what else is kept for the session stays out of their reach. Somebody who has taken over a
- * renderer could change them, as the settings beside them: a guard would then lift its curtain too early, and the worker, which
- * believes its own list, takes the tab away all the same. A death in between leaves some shards of the old list and some of the
- * new one, each of them true to its own; the next start goes on. What is stored is overwritten only where it differs.
+ * Keeps the shards in `storage.local` in line with the list. That storage is open to content scripts and outlives the browser, so a
+ * guard has them from the first page on. Somebody who has taken over a renderer could change them: a guard would then lift its curtain
+ * too early, and the worker, which believes its own list, takes the tab away all the same; each start mends a part. A death in
+ * between leaves some shards of the old list and some of the new one, and tags that say so; the next start goes on. What is stored is
+ * overwritten only where it differs.
  */
 export class ShardCopy {
   readonly #parts: ShardCopyParts;
@@ -71,17 +75,27 @@ export class ShardCopy {
       recent: recent && { token: recent.token, sha256: recent.sha256 },
       platforms: ` ${this.#parts.platforms.join(' ')} `,
     };
+    // Before the shards, so that a change of these always finds it.
+    await this.#parts.witness?.set({ [SHARD_WITNESS]: witnessOf(wanted) });
     const isSame = held?.sha256 === wanted.sha256 && held.snapshot === wanted.snapshot;
-    if (isSame && held.recent?.sha256 === wanted.recent?.sha256 && held.platforms === wanted.platforms) return;
+    const isInLine = isSame && held.recent?.sha256 === wanted.recent?.sha256 && held.platforms === wanted.platforms;
     const additions = recent?.table.prefixes() ?? new Uint32Array();
-    const touched = isSame ? await this.#touched(additions) : null;
-    const filled = new Set(touched && held ? ALL.filter((shard) => isFilled(held.filled, shard)) : []);
-    await this.#write(snapshot.table, additions, touched ?? ALL, filled);
+    const some = isInLine ? this.#sample() : isSame ? await this.#touched(additions) : null;
+    const tags = some && held ? [...held.tags] : ALL.map(() => EMPTY_TAG);
+    await this.#write(snapshot.table, additions, some ?? ALL, tags);
+    if (isInLine && tags.join('') === held.tags) return;
     const entries = snapshot.table.size + additions.length;
     await area.set({
-      [SHARDS_OF]: shardedList({ ...wanted, entries, at: Date.now(), filled: filledText(filled) }),
+      [SHARDS_OF]: shardedList({ ...wanted, entries, at: Date.now(), tags: tags.join('') }),
       [ADDITIONS]: [...additions],
     });
+  }
+
+  /** A sixteenth of the shards: each start mends what somebody else may have written there, at two milliseconds. */
+  #sample(): readonly number[] {
+    const { random = Math.random } = this.#parts;
+    const start = Math.floor((random() * SHARDS) / SLICE) * SLICE;
+    return ALL.slice(start, start + SLICE);
   }
 
   /** The shards of the additions that come and go; null where it is not known which are there. */
@@ -92,8 +106,8 @@ export class ShardCopy {
     return [...new Set(shards)].sort((one, other) => one - other);
   }
 
-  /** Writes the shards that differ, and notes which have entries. */
-  async #write(table: PrefixTable, beside: Uint32Array, shards: readonly number[], filled: Set<number>): Promise<void> {
+  /** Writes the shards that differ, and notes the tag of each. */
+  async #write(table: PrefixTable, beside: Uint32Array, shards: readonly number[], tags: string[]): Promise<void> {
     const { area } = this.#parts;
     const besides = new Map<number, number[]>();
     for (const prefix of beside) besides.set(shardOf(prefix), [...(besides.get(shardOf(prefix)) ?? []), prefix]);
@@ -104,8 +118,7 @@ export class ShardCopy {
       for (const shard of slice) {
         const text = shardText([...table.between(...rangeOf(shard)), ...(besides.get(shard) ?? [])]);
         if (text !== (stored[shardKey(shard)] ?? '')) changed[shardKey(shard)] = text;
-        if (text === '') filled.delete(shard);
-        else filled.add(shard);
+        tags[shard] = shardTag(shard, text);
       }
       if (Object.keys(changed).length > 0) await area.set(changed);
     }

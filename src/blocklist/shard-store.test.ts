@@ -20,18 +20,24 @@ async function profile(recent = true) {
   const { blocklist } = await awake();
   await blocklist.adopt({ snapshot: snapshotOf(LIST), ...(recent ? { recent: recentOf(ADDED) } : {}) });
   const area = new FakeStorageArea();
-  const copy = new ShardCopy({ area, list: blocklist, platforms: [] });
+  const session = new FakeStorageArea();
+  const copy = new ShardCopy({ area, witness: session, list: blocklist, platforms: [] });
   await copy.follow();
-  return { blocklist, area, copy };
+  return { blocklist, area, session, copy };
 }
 
 /** The list of a worker for private windows, whose package carries none. */
-async function privately(area: FakeStorageArea): Promise<Blocklist> {
+async function privately(area: FakeStorageArea, session = new FakeStorageArea()): Promise<Blocklist> {
   const bundled = new BundledList(
     (path) => service.baseUrl + path,
     async () => null,
   );
-  const list = new Blocklist({ store: new ShardStore(area), bundled, algoVersion: '1', later: () => undefined });
+  const list = new Blocklist({
+    store: new ShardStore(area, session),
+    bundled,
+    algoVersion: '1',
+    later: () => undefined,
+  });
   await list.ready;
   return list;
 }
@@ -56,6 +62,19 @@ describe('the list of private windows', () => {
     await copy.follow();
     await list.reload();
     expect(list.has(ADDED[0]!)).toBe(true);
+  });
+
+  test('is not one that somebody else wrote whole, where the worker of the profile has run', async () => {
+    const { area, session } = await profile();
+    const other = new FakeStorageArea();
+    const { blocklist: forger } = await awake();
+    await forger.adopt({ snapshot: snapshotOf(ADDED) });
+    await new ShardCopy({ area: other, list: forger, platforms: [] }).follow();
+    expect((await privately(area, session)).info?.token).toBe(tokenOf(LIST));
+    for (const [key, value] of other.records) area.records.set(key, value);
+    for (const key of area.records.keys()) if (!other.records.has(key)) area.records.delete(key);
+    expect((await privately(area, session)).info).toBeNull();
+    expect((await privately(area)).info?.token).toBe(tokenOf(ADDED));
   });
 
   test('writes nothing', async () => {

@@ -21,6 +21,13 @@ import { FIRST_SYNC } from './sync-state.ts';
 /** The record of the additions that stand in the shards behind the entries of the snapshot. No guard reads it. */
 export const ADDITIONS = 'shard-additions';
 const additionsRecord = z.array(z.int());
+/** The record of `storage.session` that says which list the profile has. */
+export const SHARD_WITNESS = 'shard-witness';
+
+/** What tells a list from every other one. */
+export const witnessOf = ({ sha256, recent }: Pick<ShardedList, 'sha256' | 'recent'>): string =>
+  `${sha256} ${recent?.sha256 ?? ''}`;
+
 /** Shards that are read in one turn of the worker. */
 const SLICE = 1_024;
 
@@ -31,13 +38,16 @@ export const readAdditions = (records: Readonly<Record<string, unknown>>): numbe
 /**
  * The list as its shards hold it, in place of the database: for the worker of private windows, whose own database is empty and
  * lives in memory, while `storage.local` is that of the profile (Chromium, `"incognito": "split"`; measured). It writes nothing.
- * The digests keep damage away, not somebody who can write into that storage.
+ * Shards that somebody else wrote there are told by the witness, where the worker of the profile has run in this session.
  */
 export class ShardStore implements ListStorage {
   readonly #area: ShardArea;
+  readonly #session: ShardArea;
 
-  constructor(area: ShardArea) {
+  /** @param session where {@link SHARD_WITNESS} lies */
+  constructor(area: ShardArea, session: ShardArea) {
     this.#area = area;
+    this.#session = session;
   }
 
   /** @throws StoreError where shards are missing, are not those of one list, or are being written */
@@ -45,6 +55,9 @@ export class ShardStore implements ListStorage {
     try {
       const records = await this.#area.get([SHARDS_OF, ADDITIONS, LIST_DUE]);
       const list = readShardedList(records[SHARDS_OF]);
+      const { [SHARD_WITNESS]: witness } = await this.#session.get([SHARD_WITNESS]);
+      if (list && witness !== undefined && witness !== witnessOf(list))
+        throw new StoreError('broken', { cause: 'shards of another list than that of the profile' });
       if (!list) return { version: null, recent: null, hot: null, sync: FIRST_SYNC, damaged: false };
       return await this.#stored(list, Uint32Array.from(readAdditions(records) ?? []));
     } catch (error) {
@@ -87,7 +100,7 @@ export class ShardStore implements ListStorage {
     const found: number[] = [];
     for (let start = 0; start < SHARDS; start += SLICE) {
       const shards = Array.from({ length: SLICE }, (_, index) => start + index).filter((shard) =>
-        isFilled(list.filled, shard),
+        isFilled(list.tags, shard),
       );
       const records = await this.#area.get(shards.map(shardKey));
       for (const shard of shards) {

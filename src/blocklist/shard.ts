@@ -9,15 +9,12 @@ import { hostExpressions } from '../asset/host.ts';
 export const SHARDS = 16_384;
 const LOW_BITS = 18;
 const WIDTH = 3;
-/** Shards to a character of `filled`. */
-const PER_DIGIT = 6;
-const FILLED_LENGTH = Math.ceil(SHARDS / PER_DIGIT);
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** The record that says which list the shards are of. */
 export const SHARDS_OF = 'shards';
 /** Rules of this file; shards of other rules are as good as none. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** The record that says when the list is to be polled next; ms since epoch. */
 export const LIST_DUE = 'list-due';
@@ -39,8 +36,8 @@ export type ShardedList = {
   readonly at: number;
   /** Hosts, each between two spaces, below which addresses may name accounts: the rules for those are not where shards are read. */
   readonly platforms: string;
-  /** Which shards have entries, six to a character. Those of a small list mostly have none, and then no record either. */
-  readonly filled: string;
+  /** The tag of each shard's record, see `shardTag`. Those of a small list mostly are empty, and then there is no record either. */
+  readonly tags: string;
 };
 
 export type ShardArea = { get(keys: string[]): Promise<Record<string, unknown>> };
@@ -62,7 +59,7 @@ export function readShardedList(value: unknown): ShardedList | null {
     record.snapshot,
     record.sha256,
     record.platforms,
-    record.filled,
+    record.tags,
     recent?.token ?? '',
     recent?.sha256 ?? '',
   ];
@@ -70,7 +67,7 @@ export function readShardedList(value: unknown): ShardedList | null {
     record.format === FORMAT &&
     record.algoVersion === ALGO_VERSION &&
     texts.every((text) => typeof text === 'string') &&
-    (record.filled as string).length === FILLED_LENGTH &&
+    (record.tags as string).length === SHARDS &&
     (recent === null || ('token' in recent && 'sha256' in recent)) &&
     [record.entries, record.at].every((number) => Number.isFinite(number));
   return isList ? (value as ShardedList) : null;
@@ -104,20 +101,23 @@ export const rangeOf = (shard: number): [from: number, to: number] => [
   (shard + 1) * 2 ** LOW_BITS,
 ];
 
-/** `filled` of a list whose shards with entries are these. */
-export function filledText(shards: ReadonlySet<number>): string {
-  let text = '';
-  for (let first = 0; first < SHARDS; first += PER_DIGIT) {
-    let bits = 0;
-    for (let bit = 0; bit < PER_DIGIT; bit += 1) if (shards.has(first + bit)) bits |= 1 << bit;
-    text += DIGITS[bits]!;
-  }
-  return text;
+/** The tag of a shard without entries. */
+export const EMPTY_TAG = DIGITS[0]!;
+
+/**
+ * Six bits that bind a shard's record to its place and to the list: shards that a death left of two lists, and ones that were put back
+ * from an earlier list, differ from what the list says in all but one of 63 cases. FNV-1a; no secret, so whoever writes both
+ * forges it.
+ */
+export function shardTag(shard: number, text: string): string {
+  if (text === '') return EMPTY_TAG;
+  let hash = 0x811c_9dc5 ^ shard;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x0100_0193);
+  return DIGITS[1 + ((hash >>> 0) % (DIGITS.length - 1))]!;
 }
 
 /** Whether a shard has entries. */
-export const isFilled = (filled: string, shard: number): boolean =>
-  ((DIGITS.indexOf(filled.charAt(Math.floor(shard / PER_DIGIT))) >> (shard % PER_DIGIT)) & 1) === 1;
+export const isFilled = (tags: string, shard: number): boolean => tags[shard] !== EMPTY_TAG;
 
 /** A shard's record, of its entries. */
 export function shardText(prefixes: Iterable<number>): string {
@@ -156,7 +156,7 @@ const digits = (prefix: number): string =>
 
 /**
  * Which of some prefixes the stored list holds, what list that is, and what is noted of its next poll (see `isOverdue`).
- * @returns null where shards are missing, damaged or of other rules: then only the list itself can tell
+ * @returns null where shards are missing, damaged, of another list or of other rules: then only the list itself can tell
  * @throws as the browser's storage does
  */
 export async function lookUpShards(
@@ -173,8 +173,9 @@ export async function lookUpShards(
   const listed = new Set<number>();
   for (const prefix of prefixes) {
     const text = records[shardKey(shardOf(prefix))];
-    if (text === undefined && !isFilled(list.filled, shardOf(prefix))) continue;
+    if (text === undefined && !isFilled(list.tags, shardOf(prefix))) continue;
     if (typeof text !== 'string' || text.length % WIDTH !== 0) return null;
+    if (shardTag(shardOf(prefix), text) !== list.tags[shardOf(prefix)]) return null;
     if (shardHas(text, prefix)) listed.add(prefix);
   }
   return { list, listed, dueAt: records[LIST_DUE] };

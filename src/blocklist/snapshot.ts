@@ -16,7 +16,7 @@ export type Snapshot = {
   readonly origin: 'bundled' | 'service';
   /** When it was accepted, or for a bundled one published. */
   readonly at: number;
-  /** Null where it came unsigned and nothing was required. */
+  /** Null where it came without a version and nothing was required. */
   readonly seal: Seal | null;
   readonly table: PrefixTable;
 };

@@ -8,8 +8,8 @@ const facts = {
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   /** Base address of the service that published it; null where that is not known. */
   service: z.nullable(z.string()),
-  /** Null where it came unsigned. */
-  seal: z.nullable(z.object({ version: z.int().check(z.nonnegative()), signature: z.string() })),
+  /** Null where it came without a version, its signature where none was required. */
+  seal: z.nullable(z.object({ version: z.int().check(z.nonnegative()), signature: z.nullable(z.string()) })),
 };
 
 /** One version of the list: the arrays of its table, never rows or JSON. */

@@ -2,6 +2,7 @@ import type { Endpoint } from '../api/client.ts';
 import { ServiceRefusal } from '../api/service-error.ts';
 import { pollDelay, retryDelay, waitDelay } from './back-off.ts';
 import type { Blocklist } from './blocklist.ts';
+import { type ListTrust, NO_TRUST } from './list-trust.ts';
 import { type PollLimits, poll } from './poll.ts';
 import type { ListStore } from './store.ts';
 import { NotConfigured, problemOf } from './sync-problem.ts';
@@ -15,8 +16,8 @@ export type SyncParts = {
   readonly store: ListStore;
   /** Where the service is; null while none is configured. */
   readonly endpoint: () => Promise<Endpoint | null>;
-  /** Ed25519 keys (hex) of which one must have signed the lists of a service. Default: none, and nothing is required. */
-  readonly publicKeysOf?: (service: string) => readonly string[];
+  /** What this build knows about the lists of a service. Default: nothing. */
+  readonly trustOf?: (service: string) => ListTrust;
   readonly now?: () => number;
   /** A number from 0 (inclusive) to 1 (exclusive). */
   readonly random?: () => number;
@@ -34,7 +35,7 @@ export class ListSync {
   readonly #blocklist: Blocklist;
   readonly #store: ListStore;
   readonly #endpoint: () => Promise<Endpoint | null>;
-  readonly #publicKeysOf: (service: string) => readonly string[];
+  readonly #trustOf: (service: string) => ListTrust;
   readonly #now: () => number;
   readonly #random: () => number;
   readonly #limits: PollLimits;
@@ -45,7 +46,7 @@ export class ListSync {
     this.#blocklist = parts.blocklist;
     this.#store = parts.store;
     this.#endpoint = parts.endpoint;
-    this.#publicKeysOf = parts.publicKeysOf ?? (() => []);
+    this.#trustOf = parts.trustOf ?? (() => NO_TRUST);
     this.#now = parts.now ?? Date.now;
     this.#random = parts.random ?? Math.random;
     this.#limits = parts.limits ?? { versionMs: 10_000, artifactMs: 120_000 };
@@ -95,8 +96,8 @@ export class ListSync {
     const record = { ...ofService, lastAttemptAt: at };
     try {
       const held = this.#heldOf(record);
-      const publicKeys = this.#publicKeysOf(endpoint.baseUrl);
-      const polled = await poll({ blocklist: this.#blocklist, endpoint, limits: this.#limits, publicKeys, held, at });
+      const trust = this.#trustOf(endpoint.baseUrl);
+      const polled = await poll({ blocklist: this.#blocklist, endpoint, limits: this.#limits, trust, held, at });
       const pollSeconds = polled.pollSeconds ?? record.pollSeconds;
       const nextAttemptAt = at + pollDelay(pollSeconds, this.#random());
       return { ...record, ...polled, pollSeconds, lastSuccessAt: at, nextAttemptAt, failures: 0, waitUntil: null };

@@ -139,6 +139,14 @@ describe('the version document is asked in the same poll', () => {
     expect(holds(worker)).toEqual([NEW, LATER]);
   });
 
+  test('where an update is older than what is held, also without a key', async () => {
+    const worker = await holding();
+    service.update(RECENT, additions(signing(6)));
+    service.faults.set(VERSION_PATH, answer(500));
+    expect(await poll(worker)).toMatchObject({ problem: { kind: 'service-refused' }, paths: [PATH, VERSION_PATH] });
+    expect(holds(worker)).toEqual([OLD, RECENT]);
+  });
+
   test('where the stored list is not what the last poll left', async () => {
     const worker = await holding();
     await worker.store.drop('recent');

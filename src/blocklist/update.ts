@@ -8,6 +8,7 @@ import { MAX_HOT } from './hot-entry.ts';
 import { hotFileSize } from './hot-file.ts';
 import { HotTable } from './hot-table.ts';
 import { ListError } from './list-error.ts';
+import type { ListTrust } from './list-trust.ts';
 import { PrefixTable } from './prefix-table.ts';
 import { MAX_BYTES } from './rice.ts';
 import {
@@ -29,11 +30,12 @@ const SHRINK_GUARDED_FROM = 64;
 const MOST_BYTES_PER_ENTRY = 16;
 const OVERHEAD_BYTES = 4_096;
 
-export type UpdateSource = SealRules & {
-  /** When the service announced the artifacts, in ms since epoch. */
-  readonly at: number;
-  readonly timeoutMs: number;
-};
+export type UpdateSource = SealRules &
+  ListTrust & {
+    /** When the service announced the artifacts, in ms since epoch. */
+    readonly at: number;
+    readonly timeoutMs: number;
+  };
 
 /**
  * What replaces the snapshot held: the announced one, by changes to the one held where the service offers them, they can

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 const save = (publicKeys: readonly string[]) =>
-  saveServiceList({ baseUrl: service.baseUrl, apiKey: 'cp_key' }, folder, publicKeys);
+  saveServiceList({ baseUrl: service.baseUrl, apiKey: 'cp_key' }, folder, { publicKeys, listUrl: null });
 const saved = async () => bundledVersion.parse(JSON.parse(await readFile(join(folder, 'version.json'), 'utf8')));
 
 test('the list of a service is bundled as it is, with its signature', async () => {
@@ -44,8 +44,11 @@ test('the list of a service is bundled as it is, with its signature', async () =
   ]);
 });
 
-test('without a key in the brand no signature is required, and none is believed', async () => {
+test('without a key in the brand no signature is required and none is believed, but older lists are told from it', async () => {
   service.publish({ snapshot: LIST, signing });
+  await save([]);
+  expect((await saved()).seal).toEqual({ version: 7, signature: null });
+  service.publish({ snapshot: LIST });
   await save([]);
   expect((await saved()).seal).toBeUndefined();
 });

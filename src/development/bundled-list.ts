@@ -2,11 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { blocklistVersion } from '../api/blocklist.ts';
-import { call, type Endpoint, limitedBytes } from '../api/client.ts';
+import { call, type Endpoint } from '../api/client.ts';
 import type { ResponseOf } from '../api/operation.ts';
 import { decodeList, digestOf, encodePrefixes, verifyArtifact } from '../blocklist/artifact.ts';
 import { BUNDLED_FILES } from '../blocklist/bundled.ts';
 import { type BundledVersion, bundledVersion } from '../blocklist/bundled-version.ts';
+import { downloadArtifact } from '../blocklist/download.ts';
+import type { ListTrust } from '../blocklist/list-trust.ts';
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const TIMEOUT_MS = 120_000;
 
 /**
  * The files of a bundled list as WXT's public assets.
@@ -40,13 +45,13 @@ export function readBundledVersion(folder: string | undefined): BundledVersion |
 /**
  * Saves the current snapshot of a service into a folder, checked against its count, digest and signature, for a build to
  * bundle.
- * @param publicKeys the brand's; one of them must have signed the list, unless there are none
+ * @param trust the brand's; one of its keys must have signed the list, unless there are none
  * @throws Error when the service cannot be reached, refuses, or sends a list that is not signed or not what it announced
  */
 export async function saveServiceList(
   endpoint: Endpoint,
   folder: string,
-  publicKeys: readonly string[],
+  { publicKeys, listUrl }: ListTrust,
 ): Promise<void> {
   const answer = await call(endpoint, blocklistVersion, {}).catch((error: unknown) => {
     throw new Error(
@@ -55,13 +60,12 @@ export async function saveServiceList(
   });
   if (answer.status !== 200) throw new Error(`${endpoint.baseUrl} announced no list`);
   const { algoVersion, snapshot } = answer.data;
-  const seal = publicKeys.length === 0 ? undefined : requireSeal(answer.data, publicKeys, endpoint.baseUrl);
-  const response = await fetch(snapshot.url);
-  if (!response.ok) throw new Error(`${snapshot.url} answered with status ${response.status}`);
-  const prefixes = decodeList(
-    await limitedBytes(response, 64 * 1024 * 1024),
-    response.headers.get('content-type') ?? undefined,
-  );
+  const seal = publicKeys.length === 0 ? numbering(snapshot) : requireSeal(answer.data, publicKeys, endpoint.baseUrl);
+  const limits = { service: endpoint.baseUrl, listUrl, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS };
+  const { bytes, contentType } = await downloadArtifact(snapshot.url, limits).catch((error: unknown) => {
+    throw new Error(`${snapshot.url} could not be fetched: ${(error as Error).message}`, { cause: error });
+  });
+  const prefixes = decodeList(bytes, contentType);
   const sha256 = digestOf(prefixes);
   if (prefixes.length !== snapshot.count || (snapshot.sha256 && snapshot.sha256 !== sha256)) {
     throw new Error(`The list of ${endpoint.baseUrl} is not what its version document announces: it was not bundled`);
@@ -78,6 +82,10 @@ export async function saveServiceList(
   await writeFile(join(folder, 'version.json'), JSON.stringify(version));
   await writeFile(join(folder, 'snapshot.bin'), encodePrefixes(prefixes));
 }
+
+/** What an unsigned list says about its place among the others. */
+const numbering = ({ version }: { readonly version?: number | undefined }): BundledVersion['seal'] =>
+  version === undefined ? undefined : { version, signature: null };
 
 function requireSeal(
   { algoVersion, snapshot }: ResponseOf<typeof blocklistVersion>,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
+import type { Brand } from '../organization/brand.ts';
 import { readBrandFile } from '../organization/file.ts';
 import { saveServiceList } from './bundled-list.ts';
 
@@ -43,7 +44,7 @@ export async function buildExtension(options: BuildOptions): Promise<string> {
 
 async function listFolder(
   options: BuildOptions,
-  brand: { serviceUrl: string; publishableKey: string; listPublicKeys: readonly string[] },
+  brand: Pick<Brand, 'serviceUrl' | 'publishableKey' | 'listPublicKeys' | 'listUrl'>,
 ): Promise<string | undefined> {
   if (options.list === 'none') return undefined;
   if (options.list !== 'service') return resolve(options.list);
@@ -54,6 +55,7 @@ async function listFolder(
     return undefined;
   }
   const endpoint = { baseUrl: brand.serviceUrl, apiKey: brand.publishableKey };
-  await saveServiceList(endpoint, options.scratch, brand.listPublicKeys);
+  const trust = { publicKeys: brand.listPublicKeys, listUrl: brand.listUrl ?? null };
+  await saveServiceList(endpoint, options.scratch, trust);
   return options.scratch;
 }

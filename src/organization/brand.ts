@@ -32,6 +32,8 @@ export const brand = z.strictObject({
   slug: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,254}$/, 'must be lower-case letters, digits and hyphens')),
   serviceUrl: serviceBaseUrl,
   portalUrl: serviceBaseUrl,
+  /** Where the service has its list files, if not at its own address. */
+  listUrl: z.optional(serviceBaseUrl),
   /** A key with the scopes `protect` and `report`; empty where the person enters one in the settings. */
   publishableKey: z
     .string()

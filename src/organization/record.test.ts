@@ -1,10 +1,13 @@
+import 'fake-indexeddb/auto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { OrganizationRecord } from '../api/organization.ts';
+import { Records } from '../storage/records.ts';
 import { OrganizationStore } from './record.ts';
 
+let records: Records;
 const MINUTE = 60_000;
 const PNG = Buffer.from('89504e470d0a1a0a00', 'hex');
 const PNG_URL = `data:image/png;base64,${PNG.toString('base64')}`;
@@ -63,7 +66,8 @@ let respond: (response: ServerResponse, path: string) => void;
 let now: number;
 
 beforeEach(async () => {
-  fakeBrowser.reset();
+  globalThis.indexedDB = new IDBFactory();
+  records = new Records();
   asked = [];
   now = Date.UTC(2025, 10, 21);
   server = createServer((request, response) => {
@@ -82,7 +86,7 @@ const open = (slug = 'acme') =>
   new OrganizationStore({
     brand: { ...brand, slug },
     endpoint: async () => ({ baseUrl: origin, apiKey: 'key' }),
-    storage: fakeBrowser.storage.local as never,
+    records,
     now: () => now,
   });
 const serve = (value: OrganizationRecord, avatar: Buffer = PNG) => {
@@ -149,7 +153,7 @@ describe('the organization', () => {
     serve(record());
     await open().refresh();
     expect((await open('other').view()).name).toBe('Brand');
-    await fakeBrowser.storage.local.set({ organization: { record: 'text' } });
+    await records.write({ organization: { record: 'text' } });
     expect((await open().view()).name).toBe('Brand');
     await open().refresh();
     expect((await open().view()).name).toBe('Acme');
@@ -158,7 +162,7 @@ describe('the organization', () => {
   it('does without the record where the storage is full, and has it once there is room', async () => {
     serve(record());
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValueOnce(new Error('QUOTA_BYTES exceeded'));
+    vi.spyOn(records, 'write').mockRejectedValueOnce(new DOMException('No space', 'QuotaExceededError'));
     await open().refresh();
     expect(warned).toHaveBeenCalledOnce();
     expect((await open().view()).name).toBe('Brand');
@@ -170,9 +174,7 @@ describe('the organization', () => {
   it('leaves none of its private parts in the browser', async () => {
     serve(record());
     await open().refresh();
-    expect(JSON.stringify(await fakeBrowser.storage.local.get(null))).not.toMatch(
-      /secret\.pdf|legalDocuments|integrations/,
-    );
+    expect(JSON.stringify(await records.read('organization'))).not.toMatch(/secret\.pdf|legalDocuments|integrations/);
   });
 });
 

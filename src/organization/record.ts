@@ -1,8 +1,8 @@
-import { browser } from 'wxt/browser';
 import * as z from 'zod/mini';
 import { call, type Endpoint } from '../api/client.ts';
 import { organizationRecord, userOrg } from '../api/organization.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../api/service-error.ts';
+import type { Records } from '../storage/records.ts';
 import { fetchAvatar } from './avatar.ts';
 import type { Brand } from './brand.ts';
 import { portalIdentity } from './portal.ts';
@@ -54,26 +54,26 @@ export type OrganizationView = {
 export type OrganizationDependencies = {
   readonly brand: Pick<Brand, 'name' | 'slug' | 'portalUrl'>;
   readonly endpoint: () => Promise<Endpoint | null>;
-  readonly storage?: Pick<typeof browser.storage.local, 'get' | 'set'>;
+  readonly records: Pick<Records, 'read' | 'write'>;
   /** Milliseconds since epoch. */
   readonly now?: () => number;
 };
 
 /**
- * The record of the brand's organization: served at once from `storage.local`, refreshed behind it at most every ten
+ * The record of the brand's organization: served at once from the browser's database, refreshed behind it at most every ten
  * minutes. Without one (never fetched, unknown slug, key refused) the brand's own name stands and there is no portal link.
  */
 export class OrganizationStore {
   readonly #brand: Pick<Brand, 'name' | 'slug' | 'portalUrl'>;
   readonly #endpoint: () => Promise<Endpoint | null>;
-  readonly #storage: Pick<typeof browser.storage.local, 'get' | 'set'>;
+  readonly #records: Pick<Records, 'read' | 'write'>;
   readonly #now: () => number;
   #refreshing: Promise<void> | null = null;
 
-  constructor({ brand, endpoint, storage, now }: OrganizationDependencies) {
+  constructor({ brand, endpoint, records, now }: OrganizationDependencies) {
     this.#brand = brand;
     this.#endpoint = endpoint;
-    this.#storage = storage ?? browser.storage.local;
+    this.#records = records;
     this.#now = now ?? Date.now;
   }
 
@@ -115,7 +115,7 @@ export class OrganizationStore {
 
   async #store(record: Stored): Promise<void> {
     try {
-      await this.#storage.set({ [KEY]: record });
+      await this.#records.write({ [KEY]: record });
     } catch (error) {
       console.warn('The organization record could not be stored', error);
     }
@@ -145,7 +145,8 @@ export class OrganizationStore {
   }
 
   async #stored(endpoint: Endpoint): Promise<Stored | null> {
-    const parsed = stored.safeParse((await this.#storage.get(KEY))[KEY]);
+    const [kept] = await this.#records.read(KEY);
+    const parsed = stored.safeParse(kept);
     return parsed.success && parsed.data.of === this.#of(endpoint) ? parsed.data : null;
   }
 

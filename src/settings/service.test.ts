@@ -1,7 +1,10 @@
+import 'fake-indexeddb/auto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { Records } from '../storage/records.ts';
+import { ProfileRecord } from './record.ts';
 import { chooseService } from './service.ts';
 import { SettingsStore } from './store.ts';
 
@@ -28,12 +31,14 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 let store: SettingsStore;
+let record: ProfileRecord;
 beforeEach(() => {
-  fakeBrowser.reset();
+  globalThis.indexedDB = new IDBFactory();
+  record = new ProfileRecord(new Records(), { get: async () => ({}), remove: async () => undefined });
   asked = [];
-  store = new SettingsStore({ serviceUrl: 'https://brand.example', publishableKey: 'brand' });
+  store = new SettingsStore({ serviceUrl: 'https://brand.example', publishableKey: 'brand' }, record);
 });
-const nothingStored = async () => expect(await fakeBrowser.storage.local.get('settings')).toEqual({});
+const nothingStored = async () => expect(await record.read()).toBeUndefined();
 
 describe('choosing a service', () => {
   it('stores an address and key that work, normalised, and names the organization', async () => {

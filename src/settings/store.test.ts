@@ -1,18 +1,44 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { Records } from '../storage/records.ts';
+import { ProfileRecord } from './record.ts';
 import { SettingsStore } from './store.ts';
 
 const BRAND = { serviceUrl: 'https://brand.example', publishableKey: 'brand-key' };
-const open = (brand = BRAND) => new SettingsStore(brand);
-const stored = async () => (await fakeBrowser.storage.local.get('settings')).settings;
+let records: Records;
+const open = (brand = BRAND) => new SettingsStore(brand, new ProfileRecord(records, fakeBrowser.storage.local));
+const stored = async () => (await records.read('settings'))[0];
+const store = (settings: unknown) => records.write({ settings, 'settings-taken-over': true });
 
-beforeEach(() => fakeBrowser.reset());
+beforeEach(() => {
+  fakeBrowser.reset();
+  globalThis.indexedDB = new IDBFactory();
+  records = new Records();
+});
 
 describe('stored settings', () => {
   it('are those of the brand until a person says otherwise', async () => {
     expect(await open().endpoint()).toEqual({ baseUrl: 'https://brand.example', apiKey: 'brand-key' });
     expect(await open({ ...BRAND, publishableKey: '' }).endpoint()).toBeNull();
     expect((await open().read()).protectSites).toBe(true);
+  });
+
+  it('lie where no content script reaches them', async () => {
+    await open().write({ apiKey: 'secret-key', serviceUrl: 'https://own.example' });
+    expect(JSON.stringify(await fakeBrowser.storage.local.get(null))).not.toMatch(/secret-key|own\.example/);
+    await fakeBrowser.storage.local.set({ settings: { apiKey: 'forged', protectSites: false } });
+    expect(await open().read()).toMatchObject({ apiKey: 'secret-key', protectSites: true });
+  });
+
+  it('tell of a change at once, and of none that was refused', async () => {
+    const store = open();
+    const told: boolean[] = [];
+    store.onChange(() => void told.push(true));
+    await store.write({ protectSites: false });
+    await expect(store.write({ failurePolicy: 'maybe' as never })).rejects.toThrow();
+    expect(told).toEqual([true]);
   });
 
   it('outlive the worker and can be taken back', async () => {
@@ -23,31 +49,29 @@ describe('stored settings', () => {
   });
 
   it('lose a damaged value only, and say so', async () => {
-    await fakeBrowser.storage.local.set({
-      settings: { protectSites: 'yes', failurePolicy: 'closed', serviceUrl: 'http://evil.example', apiKey: 7 },
-    });
-    const store = open();
-    expect(await store.read()).toMatchObject({
+    await store({ protectSites: 'yes', failurePolicy: 'closed', serviceUrl: 'http://evil.example', apiKey: 7 });
+    const settings = open();
+    expect(await settings.read()).toMatchObject({
       protectSites: true,
       failurePolicy: 'closed',
       serviceUrl: 'https://brand.example',
       apiKey: 'brand-key',
     });
-    const { problems } = await store.view();
+    const { problems } = await settings.view();
     expect(problems).toHaveLength(3);
     expect(problems[0]).toMatch(/^Address of the service: must begin with https/);
   });
 
   it.each([['text'], [[1, 2]], [7]])('that are no record at all (%j) are reported and replaced', async (value) => {
-    await fakeBrowser.storage.local.set({ settings: value });
-    const store = open();
-    expect((await store.view()).problems).toEqual(['The stored settings are damaged and are not used.']);
-    await store.write({ protectSites: false });
+    await store(value);
+    const settings = open();
+    expect((await settings.view()).problems).toEqual(['The stored settings are damaged and are not used.']);
+    await settings.write({ protectSites: false });
     expect(await stored()).toEqual({ protectSites: false });
   });
 
   it('keep what another version wrote', async () => {
-    await fakeBrowser.storage.local.set({ settings: { laterSetting: 'kept' } });
+    await store({ laterSetting: 'kept' });
     await open().write({ protectAddresses: false });
     expect(await stored()).toEqual({ laterSetting: 'kept', protectAddresses: false });
   });
@@ -70,7 +94,7 @@ describe('stored settings', () => {
   });
 
   it('say what to do when the storage is full, and take the next write', async () => {
-    const set = vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValueOnce(new Error('QUOTA_BYTES exceeded'));
+    const set = vi.spyOn(records, 'write').mockRejectedValueOnce(new DOMException('No space', 'QuotaExceededError'));
     const store = open();
     await expect(store.write({ protectSites: false })).rejects.toThrow(/Free some disk space/);
     await store.write({ protectSites: false });

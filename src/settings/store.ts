@@ -1,4 +1,3 @@
-import { browser } from 'wxt/browser';
 import type { Endpoint } from '../api/client.ts';
 import type { Settings } from './catalogue.ts';
 import {
@@ -9,23 +8,24 @@ import {
   type SettingsView,
   settingsView,
 } from './layer.ts';
+import type { SettingsRecord } from './record.ts';
 import { checkSettings, parseSettings, SettingsError } from './stored.ts';
-
-/** The record of `storage.local` that holds what a person chose. */
-export const SETTINGS_KEY = 'settings';
 
 /** What the brand of this build says about settings. An empty key says nothing. */
 export type BrandSettings = { readonly serviceUrl: string; readonly publishableKey: string };
 
 /**
- * The settings in force: default < brand < person. What the person chose is one record in `storage.local`, read anew at
- * every call, so that it holds whatever happens to the worker.
+ * The settings in force: default < brand < person. What the person chose is one record, read anew at every call, so that it
+ * holds whatever happens to the worker.
  */
 export class SettingsStore {
   readonly #brand: Layer;
+  readonly #record: SettingsRecord;
+  readonly #listeners: (() => void)[] = [];
   #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(brand: BrandSettings) {
+  constructor(brand: BrandSettings, record: SettingsRecord) {
+    this.#record = record;
     this.#brand = {
       origin: 'brand',
       values: { serviceUrl: brand.serviceUrl, ...(brand.publishableKey ? { apiKey: brand.publishableKey } : {}) },
@@ -40,19 +40,19 @@ export class SettingsStore {
 
   /** Every setting with the value in force and who said it. */
   async effective(): Promise<Effective> {
-    const { values } = parseSettings(await this.#stored());
+    const { values } = parseSettings(await this.#record.read());
     return this.#withPerson(values);
   }
 
   /** The settings as they would be with these changes, without storing them. `null` takes the person's choice back. */
   async preview(changes: Partial<Settings>): Promise<Effective> {
-    const { values } = parseSettings(await this.#stored());
+    const { values } = parseSettings(await this.#record.read());
     return this.#withPerson({ ...values, ...changes });
   }
 
   /** What a page of the extension may see: no key, and what is damaged in words. */
   async view(): Promise<SettingsView> {
-    const { values, problems } = parseSettings(await this.#stored());
+    const { values, problems } = parseSettings(await this.#record.read());
     return settingsView(this.#withPerson(values), problems);
   }
 
@@ -71,24 +71,24 @@ export class SettingsStore {
     return writing;
   }
 
+  /** Calls back after every write, before it is answered. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
   async #write(changes: Partial<Settings>): Promise<void> {
     const checked = checkSettings(changes);
-    const stored = await this.#stored();
-    const before = typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? stored : {};
     try {
-      await browser.storage.local.set({ [SETTINGS_KEY]: { ...before, ...checked } });
+      await this.#record.merge(checked);
     } catch (error) {
       throw new SettingsError('The settings could not be stored. Free some disk space and try again.', {
         cause: error,
       });
     }
+    for (const listener of this.#listeners) listener();
   }
 
   #withPerson(values: Partial<Settings>): Effective {
     return effectiveSettings([this.#brand, { origin: 'person', values }]);
-  }
-
-  async #stored(): Promise<unknown> {
-    return (await browser.storage.local.get(SETTINGS_KEY))[SETTINGS_KEY];
   }
 }

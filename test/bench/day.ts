@@ -128,7 +128,7 @@ export async function playDay({ entries, changes, polls, http }: DayOptions): Pr
       blocklist,
       store,
       endpoint: async () => ({ baseUrl: `http://127.0.0.1:${meter.port}`, apiKey: key }),
-      publicKeysOf: () => publicKeys,
+      trustOf: () => ({ publicKeys, listUrl: null }),
       now: () => now,
     });
     const poll = async (): Promise<void> => {

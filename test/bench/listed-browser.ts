@@ -1,4 +1,5 @@
 import { ALGO_VERSION } from '../../src/asset/index.ts';
+import { storeSettings } from '../e2e/harness/settings.ts';
 import { BareChromium } from './devtools.ts';
 import { ListServer } from './list-server.ts';
 
@@ -65,7 +66,7 @@ export async function closeWelcome(chromium: BareChromium): Promise<void> {
 export async function syncList(chromium: BareChromium, apiKey: string, least: number): Promise<number> {
   const tab = await chromium.tab(`chrome-extension://${EXTENSION_ID}/settings.html`);
   await tab.evaluate(`new Promise((resolve) => setTimeout(resolve, 1000))`);
-  await tab.evaluate(`chrome.storage.local.set({ settings: { apiKey: ${JSON.stringify(apiKey)} } })`);
+  await tab.evaluate(storeSettings(JSON.stringify({ apiKey })));
   const held = await tab.evaluate<number>(`(async () => {
     for (let attempt = 0; attempt < 60; attempt += 1) {
       const health = await chrome.runtime.sendMessage({ name: 'listSync', request: {} });

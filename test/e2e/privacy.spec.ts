@@ -1,4 +1,5 @@
-import { visit } from './harness/browser.ts';
+import type { Page } from '@playwright/test';
+import { type Browser, visit } from './harness/browser.ts';
 import type { Relay } from './harness/relay.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -74,3 +75,52 @@ test('no key reaches a page, and no page reaches the extension', async ({ wary, 
   expect(JSON.stringify(site.seen)).not.toContain(key);
   expect(JSON.stringify(await wary.send('settingsRead'))).not.toContain(key);
 });
+
+test('who takes over the renderer of a page finds no key and no service, and changes no setting', async ({
+  wary,
+  service,
+}) => {
+  await wary.configure({ failurePolicy: 'closed', apiKey: service.keys.publishable });
+  const page = await wary.open('http://curious.example/');
+  const inGuard = await guardOf(wary, page);
+  const found = await inGuard<string>(`Promise.all(['local', 'session'].map(async (area) => {
+    try {
+      return JSON.stringify(await chrome.storage[area].get(null));
+    } catch (error) {
+      return String(error);
+    }
+  })).then((all) => all.join())`);
+  expect(found).toContain('"shards"');
+  expect(found).not.toContain(service.keys.publishable);
+  expect(found).not.toMatch(/closed|https?:/);
+
+  await inGuard("chrome.storage.local.set({ settings: { protectSites: false, apiKey: 'forged' } })");
+  const opened = await wary.open('http://drainer.wary.test/');
+  await expect(opened).toHaveURL(/warning\.html/);
+  await wary.killWorker();
+  const { protectSites, failurePolicy } = await wary.send('settingsRead');
+  expect([protectSites, failurePolicy]).toEqual([true, 'closed']);
+  await expect.poll(() => inGuard('chrome.storage.local.get("settings").then(JSON.stringify)')).toBe('{}');
+});
+
+/** Evaluates text where the content scripts of a page run. */
+async function guardOf(wary: Browser, page: Page): Promise<<Value = void>(expression: string) => Promise<Value>> {
+  const session = await wary.context.newCDPSession(page);
+  const origin = wary.url('').slice(0, -1);
+  const found = new Promise<number>((resolve) => {
+    session.on('Runtime.executionContextCreated', ({ context }) => {
+      if (context.origin === origin) resolve(context.id);
+    });
+  });
+  await session.send('Runtime.enable');
+  const contextId = await found;
+  return async <Value>(expression: string) => {
+    const { result } = await session.send('Runtime.evaluate', {
+      expression,
+      contextId,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    return result.value as Value;
+  };
+}

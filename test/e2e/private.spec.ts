@@ -14,6 +14,7 @@ const addressOf = (tab: Tab) => tab.evaluate(() => location.href, undefined).cat
 
 type Api = {
   declarativeNetRequest: { getDynamicRules(): Promise<unknown[]> };
+  runtime: { sendMessage(message: object): Promise<unknown> };
   storage: { local: { get(keys: null): Promise<object> } };
 };
 
@@ -62,6 +63,34 @@ test('a private window is protected by the list of the profile, also offline, an
     expect(kept).not.toContain('drainer.wary.test');
     expect(isOnDisk(browser.profile, 'shard-additions')).toBe(true);
     expect(isOnDisk(browser.profile, 'drainer.wary.test')).toBe(false);
+  } finally {
+    await browser.stop();
+  }
+});
+
+test('settings are those of the profile in a private window too, and those chosen there are the profile’s', async ({
+  site,
+  relay,
+  service,
+}) => {
+  const browser = new Chromium({ extensions: [EXTENSION], sitePort: site.port, servicePort: relay.port });
+  try {
+    await browser.start();
+    await browser.configure({ apiKey: service.keys.publishable });
+    const tab = await browser.open(browser.url('settings.html'), { isPrivate: true });
+    const own = await browser.open(browser.url('settings.html'));
+    const send = (each: Tab, name: string, request: object = {}) =>
+      each.evaluate((message) => (globalThis as unknown as { chrome: Api }).chrome.runtime.sendMessage(message), {
+        name,
+        request,
+      });
+    const read = (each: Tab) => send(each, 'settingsRead');
+    await expect.poll(() => read(tab)).toMatchObject({ keyIsSet: true, failurePolicy: 'warn' });
+    await send(own, 'settingsWrite', { failurePolicy: 'open' });
+    await expect.poll(() => read(tab)).toMatchObject({ failurePolicy: 'open' });
+    await send(tab, 'settingsWrite', { protectAddresses: false });
+    await expect.poll(() => read(own)).toMatchObject({ protectAddresses: false, failurePolicy: 'open' });
+    expect(await read(tab)).toMatchObject({ protectAddresses: false, failurePolicy: 'open' });
   } finally {
     await browser.stop();
   }

@@ -24,12 +24,13 @@ const CODEC = [...closure('src/blocklist/artifact.ts', () => true)];
 /** What each folder may know besides itself: folders, or single files. Nothing may know `service`. */
 const ARROWS: Record<string, readonly string[]> = {
   asset: [],
+  storage: [],
   api: ['src/asset/type.ts'],
   blocklist: ['asset', 'api'],
   protection: ['asset', 'api', 'blocklist', 'src/settings/protection-settings.ts'],
   reporting: ['asset', 'api'],
-  organization: ['asset', 'api'],
-  settings: ['asset', 'api'],
+  organization: ['asset', 'api', 'storage'],
+  settings: ['asset', 'api', 'storage'],
   messaging: MESSAGE_SCHEMAS,
   page: ['asset', 'messaging', 'src/blocklist/shard.ts'],
   ui: [...FEATURES, 'messaging'],
@@ -41,9 +42,11 @@ const ARROWS: Record<string, readonly string[]> = {
     'src/service/demo/content.ts',
     'src/blocklist/bundled.ts',
     'src/blocklist/bundled-version.ts',
+    'src/blocklist/download.ts',
+    'src/blocklist/list-trust.ts',
     ...CODEC,
   ],
-  background: [...FEATURES, 'blocklist', 'messaging'],
+  background: [...FEATURES, 'blocklist', 'messaging', 'storage'],
   entrypoints: [...FEATURES, 'blocklist', 'messaging', 'page', 'ui', 'background'],
 };
 

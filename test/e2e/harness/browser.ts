@@ -5,10 +5,10 @@ import { type BrowserContext, chromium, expect, type Page, type Worker } from '@
 import { findChromium } from '../../../src/development/chromium.ts';
 import { EXTENSION } from './build.ts';
 import { SERVICE_HOST } from './service.ts';
+import { replaceSettings, storeSettings } from './settings.ts';
 
 type LocalStorage = {
   get(key: string): Promise<Record<string, unknown>>;
-  set(items: object): Promise<void>;
   clear(): Promise<void>;
 };
 
@@ -127,20 +127,12 @@ export class Browser {
 
   /** Stores settings as the settings page would, without asking the service. */
   async configure(settings: Record<string, unknown>): Promise<void> {
-    const worker = await this.worker();
-    await worker.evaluate(async (settings) => {
-      const { storage } = (
-        globalThis as unknown as {
-          chrome: {
-            storage: {
-              local: { set(items: object): Promise<void>; get(key: string): Promise<Record<string, object>> };
-            };
-          };
-        }
-      ).chrome;
-      const { settings: before = {} } = await storage.local.get('settings');
-      await storage.local.set({ settings: { ...before, ...settings } });
-    }, settings);
+    const page = await this.open(this.url(BARE_PAGE));
+    try {
+      await page.evaluate(storeSettings(JSON.stringify(settings)));
+    } finally {
+      await page.close();
+    }
   }
 
   /** How many entries the shards have that guards read; null where there are none. */
@@ -151,13 +143,9 @@ export class Browser {
     });
   }
 
-  /** Takes everything but the settings out of the extension's storage, as a browser that clears up does. */
+  /** Empties `storage.local`, as a browser that clears up does. */
   async loseShards(): Promise<void> {
-    await this.#inStorage(async (local) => {
-      const { settings } = await local.get('settings');
-      await local.clear();
-      await local.set({ settings });
-    });
+    await this.#inStorage((local) => local.clear());
   }
 
   /** Sends one message of the catalogue from a page of the extension and answers the reply. */
@@ -200,7 +188,8 @@ export class Browser {
     const session = await this.context.newCDPSession(page);
     await session.send('ServiceWorker.enable');
     await session.send('ServiceWorker.stopAllWorkers');
-    await page.evaluate(forgetLearned, settings);
+    await page.evaluate(forgetLearned);
+    await page.evaluate(replaceSettings(JSON.stringify(settings)));
     // It woke meanwhile, and may have read what was still there.
     await session.send('ServiceWorker.stopAllWorkers');
     await session.detach();
@@ -252,13 +241,13 @@ export class Browser {
 }
 
 /** Runs in a page of the extension. */
-async function forgetLearned(settings: Record<string, unknown>): Promise<void> {
+async function forgetLearned(): Promise<void> {
   type Rules = { id: number }[];
   type Change = { removeRuleIds: number[] };
   const { storage, declarativeNetRequest: rules } = (
     globalThis as unknown as {
       chrome: {
-        storage: { local: { set(items: object): Promise<void> }; session: { clear(): Promise<void> } };
+        storage: { session: { clear(): Promise<void> } };
         declarativeNetRequest: Record<'getDynamicRules' | 'getSessionRules', () => Promise<Rules>> &
           Record<'updateDynamicRules' | 'updateSessionRules', (change: Change) => Promise<void>>;
       };
@@ -274,7 +263,6 @@ async function forgetLearned(settings: Record<string, unknown>): Promise<void> {
   const idsOf = (all: Rules) => ({ removeRuleIds: all.map(({ id }) => id) });
   await rules.updateDynamicRules(idsOf(await rules.getDynamicRules()));
   await rules.updateSessionRules(idsOf(await rules.getSessionRules()));
-  await storage.local.set({ settings });
 }
 
 /** Sends a tab to an address. A navigation that the extension takes elsewhere counts as ended: look at where the tab is. */

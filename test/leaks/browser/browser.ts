@@ -1,10 +1,10 @@
+import { storeSettings } from '../../e2e/harness/settings.ts';
 import type { Tab } from './tab.ts';
 import { until } from './until.ts';
 
 /** The extension's own API, as a page of it sees it. */
 type Api = {
   runtime: { sendMessage(message: object): Promise<unknown> };
-  storage: { local: { set(items: object): Promise<void> } };
 };
 
 export type Opening = {
@@ -38,10 +38,9 @@ export abstract class Browser {
 
   /** Stores settings as the settings page would, without asking the service. */
   configure(settings: object): Promise<void> {
-    return this.inside(
-      (settings) => (globalThis as unknown as { chrome: Api }).chrome.storage.local.set({ settings }),
-      settings,
-    );
+    // Both drivers send a function as its text.
+    const store = new Function(`return ${storeSettings(JSON.stringify(settings))}`) as () => Promise<void>;
+    return this.inside(store, undefined);
   }
 
   /** Sends one message of the catalogue from a page of the extension and answers the reply. */

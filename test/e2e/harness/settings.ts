@@ -1,0 +1,34 @@
+/**
+ * An expression for a page of the extension that stores settings over those that are there, as the settings page would, without
+ * asking the service whether a key works, and has the worker use them. For any driver that can evaluate text.
+ * @param settings as JSON, for example `{"apiKey":"…"}`
+ */
+export const storeSettings = (settings: string): string => expression(`Object.assign({}, before, ${settings})`);
+
+/** The same, with these settings in place of all others; for a page beside which no worker runs, and so tells none. */
+export const replaceSettings = (settings: string): string =>
+  `(async () => { ${WRITE} await write(() => ${settings}); })()`;
+
+const WRITE = `
+  const done = (request, event) => new Promise((resolve, reject) => {
+    request.addEventListener(event, () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error));
+  });
+  const write = async (change) => {
+    const database = await done(indexedDB.open('wary-records'), 'success');
+    const transaction = database.transaction('records', 'readwrite');
+    const records = transaction.objectStore('records');
+    records.put(change(await done(records.get('settings'), 'success')), 'settings');
+    await done(transaction, 'complete');
+    database.close();
+  };`;
+
+/** The worker makes the database before it answers, and reads the settings anew after every change that it is told of. */
+const expression = (after: string): string => `(async () => {
+  const { runtime } = globalThis.browser ?? chrome;
+  const tell = () => runtime.sendMessage({ name: 'settingsWrite', request: {} });
+  ${WRITE}
+  await tell();
+  await write((before) => ${after});
+  await tell();
+})()`;
