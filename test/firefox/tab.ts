@@ -111,15 +111,24 @@ export class FirefoxTab implements Tab<FirefoxTab> {
     );
   }
 
-  /** Presses a button of a page of the extension by its words. */
+  /** Presses a button of a page of the extension by its words, once it takes a press. */
   async press(label: string): Promise<void> {
     await this.shows(label);
-    await this.page.evaluate((label) => {
+    await this.page.bringToFront();
+    const press = (label: string) => {
       const buttons = [...document.querySelectorAll<HTMLButtonElement | HTMLInputElement>('button, [type=radio]')];
       const found = buttons.find((button) => (button.labels?.[0] ?? button).textContent?.includes(label));
       if (!found) throw new Error(`There is no button "${label}"`);
+      found.scrollIntoView({ block: 'center' });
+      if (found.getAttribute('aria-disabled')) return document.body.innerText;
       found.click();
-    }, label);
+      return null;
+    };
+    await until(
+      `the button "${label}" takes a press`,
+      () => this.page.evaluate(press, label),
+      (words) => words === null,
+    );
   }
 
   /** Writes into a field of a page of the extension, found by the words of its label. */
