@@ -39,6 +39,7 @@ function listenToRequests({ worker }: Background): void {
     // Firefox says object for a page in an <object> or <embed>, which Chromium calls a frame.
     const types = [...DOCUMENTS.types, 'object' as const];
     answerRequests((details) => worker.requests.requested(details), { ...DOCUMENTS, types });
+    browser.webRequest.onBeforeRedirect.addListener((details) => worker.requests.redirected(details), DOCUMENTS);
     return;
   }
   browser.webNavigation.onBeforeNavigate.addListener((details) => worker.navigation.began(details));
@@ -59,16 +60,21 @@ async function committed({ worker, findings }: Background, details: Committed): 
   worker.visited.add(details.tabId, details.url);
 }
 
+function forgetTab({ navigation, stops }: Background['worker'], tabId: number): void {
+  navigation.closed(tabId);
+  stops.forget(tabId);
+}
+
 async function tabReplaced({ worker }: Background, added: number, removed: number): Promise<void> {
   await worker.ready;
   await worker.allowances.moveTab(removed, added);
   await worker.redirects.apply();
-  worker.navigation.closed(removed);
+  forgetTab(worker, removed);
   await worker.navigation.replaced(added);
 }
 
 async function tabClosed({ worker, findings }: Background, tabId: number): Promise<void> {
-  worker.navigation.closed(tabId);
+  forgetTab(worker, tabId);
   await worker.ready;
   worker.visited.forgetTab(tabId);
   await worker.allowances.forgetTab(tabId);

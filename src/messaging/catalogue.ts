@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ASSET_TYPES } from '../asset/type.ts';
 import { ALLOWANCE_SCOPES, allowance } from '../protection/allowance.ts';
 import { health } from '../protection/health.ts';
+import { STANDINGS } from '../protection/standing.ts';
 import { VERDICT_KINDS, verdict } from '../protection/verdict.ts';
 import { disputeDraft, outboxEntry, reportDraft } from '../reporting/entry.ts';
 import { FAILURE_POLICIES } from '../settings/protection-settings.ts';
@@ -53,7 +54,12 @@ export const MESSAGES = {
   warningDescribe: message({
     from: 'page',
     request: z.object({ url, settle: z.boolean() }),
-    reply: z.object({ verdict, policy: z.enum(FAILURE_POLICIES) }),
+    reply: z.object({
+      verdict,
+      policy: z.enum(FAILURE_POLICIES),
+      /** With what standing the address was stopped in this tab; null where nothing stopped it there. */
+      standing: z.nullable(z.enum(STANDINGS)),
+    }),
   }),
   /** Stores the allowance, puts its rule in place, then answers: only then the page navigates. */
   warningProceed: message({

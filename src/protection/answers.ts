@@ -3,6 +3,7 @@ import type { FailurePolicy } from '../settings/protection-settings.ts';
 import { isWeb } from './address.ts';
 import type { Allowance, AllowanceScope } from './allowance.ts';
 import { stops } from './decision.ts';
+import type { Standing } from './standing.ts';
 import type { Verdict } from './verdict.ts';
 import type { ProtectionWorker } from './worker.ts';
 
@@ -60,14 +61,15 @@ export class Answers {
   readonly warningDescribe = async (
     request: { url: string; settle: boolean },
     asker: Asker,
-  ): Promise<{ verdict: Verdict; policy: FailurePolicy }> => {
+  ): Promise<{ verdict: Verdict; policy: FailurePolicy; standing: Standing | null }> => {
     await this.#worker.ready;
     const { url, settle } = request;
     const tabId = asker.tab?.id;
     const verdict = settle ? await this.#worker.settle(url, tabId) : this.#worker.verdict(url, tabId);
     if (!verdict) throw new NotPossible('Only http and https addresses can be judged');
     if (!stops(verdict) && verdict.kind !== 'checking') await this.#worker.protection.release(url, verdict);
-    return { verdict, policy: this.#worker.settings.failurePolicy };
+    const standing = this.#worker.stops.standing(tabId, url);
+    return { verdict, policy: this.#worker.settings.failurePolicy, standing };
   };
 
   /** @throws NotPossible when the policy does not let a person open what could not be confirmed */
@@ -110,8 +112,10 @@ export class Answers {
 
   /** The guard leaves the page by itself; should it not, the tab is taken to the warning page from here. */
   #forGuard(url: string, verdict: Verdict | null, { tab, frameId }: Asker): Pick<Verdict, 'kind'> {
-    if (verdict && stops(verdict) && tab?.id !== undefined && frameId === 0)
+    if (verdict && stops(verdict) && tab?.id !== undefined && frameId === 0) {
+      this.#worker.navigation.note(tab.id, url);
       void this.#worker.navigation.leave(tab.id, url, GUARD_LIMIT);
+    }
     return { kind: verdict?.kind ?? 'clear' };
   }
 }

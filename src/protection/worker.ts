@@ -13,6 +13,7 @@ import { type Judge, NavigationGuard, type TabPort } from './navigation.ts';
 import { Protection } from './protection.ts';
 import { Redirects, type RulePort } from './redirects.ts';
 import { RequestGuard } from './request-guard.ts';
+import { Stops } from './stops.ts';
 import type { ProtectionStore } from './store.ts';
 import { type SweepPort, sweep } from './sweep.ts';
 import type { Verdict } from './verdict.ts';
@@ -45,6 +46,7 @@ export class ProtectionWorker implements Judge {
   readonly redirects: Redirects;
   readonly navigation: NavigationGuard;
   readonly requests: RequestGuard;
+  readonly stops: Stops;
   readonly ahead: Ahead;
   readonly store: ProtectionStore;
   readonly visited: Visited;
@@ -77,8 +79,9 @@ export class ProtectionWorker implements Judge {
     const settings = () => this.#settings;
     const known = { list, cache, confirmation, hosts, allowances, redirects };
     this.protection = new Protection({ ...known, settings, accountsOf: accountExpressions, now });
-    this.navigation = new NavigationGuard(this, parts.tabs, parts.warningPage);
-    this.requests = new RequestGuard(this, parts.warningPage);
+    this.stops = new Stops(parts.session, parts.warningPage);
+    this.navigation = new NavigationGuard(this, parts.tabs, this.stops, parts.warningPage);
+    this.requests = new RequestGuard(this, this.stops, parts.warningPage);
     this.ahead = new Ahead(this, redirects);
     this.store = store;
     this.visited = new Visited(parts.session);
@@ -116,7 +119,7 @@ export class ProtectionWorker implements Judge {
 
   /** Looks at every open tab. */
   sweep(): Promise<void> {
-    return sweep(this, this.#parts.tabs, this.#parts.warningPage);
+    return sweep(this, this.#parts.tabs, (tabId, url) => this.navigation.show(tabId, url));
   }
 
   async #load(): Promise<void> {
@@ -129,6 +132,7 @@ export class ProtectionWorker implements Judge {
       this.allowances.load(),
       this.confirmationState.load(),
       this.visited.load(),
+      this.stops.load(),
     ]);
     this.#settings = read;
     this.#loaded = true;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Standing } from '../../protection/standing.ts';
 import type { Verdict } from '../../protection/verdict.ts';
 import type { Ask } from '../ask.ts';
 import { noteStep, stepAfterBounce } from './back.ts';
@@ -26,9 +27,14 @@ const verdict = (kind: Verdict['kind'], over: Partial<Verdict> = {}): Verdict =>
 type Sent = { name: string; request: unknown };
 
 /** A background that answers descriptions in order, the last one for ever. */
-function inquiry(answers: readonly (Verdict | Error)[], policy: 'open' | 'warn' | 'closed' = 'warn') {
+function inquiry(
+  answers: readonly (Verdict | Error)[],
+  policy: 'open' | 'warn' | 'closed' = 'warn',
+  standing: Standing | null = 'own',
+) {
   const sent: Sent[] = [];
   const opened: string[] = [];
+  const standings: Standing[] = [];
   let next = 0;
   const ask = (async (name: string, request: unknown) => {
     sent.push({ name, request });
@@ -36,16 +42,19 @@ function inquiry(answers: readonly (Verdict | Error)[], policy: 'open' | 'warn' 
     const answer = answers[Math.min(next, answers.length - 1)];
     next += 1;
     if (answer instanceof Error) throw answer;
-    return { verdict: answer, policy };
+    return { verdict: answer, policy, standing };
   }) as unknown as Ask;
   const asked = new Inquiry({
     url: URL_,
     ask,
-    open: (url) => opened.push(url),
+    open: (url, standing) => {
+      opened.push(url);
+      standings.push(standing);
+    },
     memory: memory(),
     now: () => 1_000_000,
   });
-  return { asked, sent, opened };
+  return { asked, sent, opened, standings };
 }
 
 describe('the warning page', () => {
@@ -94,14 +103,31 @@ describe('the warning page', () => {
     asked.occupied = true;
     await asked.ask();
     expect(opened).toEqual([]);
-    expect(asked.situation.value).toEqual({ kind: 'released', loops: false });
+    expect(asked.situation.value).toEqual({ kind: 'released', because: 'writing' });
   });
 
   test('leaves it to the person when the site comes back again and again', async () => {
     const { asked, opened } = inquiry([verdict('clear')]);
     for (let turn = 0; turn < 5; turn += 1) await asked.ask();
     expect(opened).toHaveLength(3);
-    expect(asked.situation.value).toEqual({ kind: 'released', loops: true });
+    expect(asked.situation.value).toEqual({ kind: 'released', because: 'loops' });
+  });
+
+  test.each(['own', 'foreign'] as const)('opens what was stopped with its standing: %s', async (standing) => {
+    const { asked, standings } = inquiry([verdict('blocked'), verdict('clear')], 'warn', standing);
+    await asked.ask();
+    await asked.ask();
+    asked.open();
+    expect(standings).toEqual([standing, standing]);
+  });
+
+  test('opens nothing by itself where nothing was stopped, and on a press only as any page could', async () => {
+    const { asked, opened, standings } = inquiry([verdict('clear')], 'warn', null);
+    await asked.ask();
+    expect(opened).toEqual([]);
+    expect(asked.situation.value).toEqual({ kind: 'released', because: 'unasked' });
+    asked.open();
+    expect(standings).toEqual(['foreign']);
   });
 
   test('forgets a failed confirmation before it asks again', async () => {
