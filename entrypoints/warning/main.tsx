@@ -24,7 +24,7 @@ if (!target) {
     <FrameNotice target={target} pageAddress={location.href} />,
   );
 } else {
-  void leaveAgain(target.url);
+  void leaveAgain(target.url, send);
   const inquiry = new Inquiry({
     url: target.url,
     ask: send,

@@ -54,15 +54,17 @@ type Committed = Parameters<Parameters<typeof browser.webNavigation.onCommitted.
 async function committed({ worker, findings }: Background, details: Committed): Promise<void> {
   worker.navigation.committed(details);
   if (details.documentLifecycle === 'prerender') return;
+  if (details.frameId === 0) worker.backSteps.arrived(details.tabId, details.url);
   void findings.forget(details.tabId, details.frameId);
   if (details.frameId !== 0 || !isWeb(details.url)) return;
   await worker.ready;
   worker.visited.add(details.tabId, details.url);
 }
 
-function forgetTab({ navigation, stops }: Background['worker'], tabId: number): void {
+function forgetTab({ navigation, stops, backSteps }: Background['worker'], tabId: number): void {
   navigation.closed(tabId);
   stops.forget(tabId);
+  backSteps.forget(tabId);
 }
 
 async function tabReplaced({ worker }: Background, added: number, removed: number): Promise<void> {

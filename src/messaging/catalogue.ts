@@ -70,6 +70,19 @@ export const MESSAGES = {
   /** Forgets a failed confirmation and asks again. */
   warningRetry: message({ from: 'page', request: z.object({ url }), reply: done }),
 
+  /** The warning steps back in the history of its tab now, where that has so many places. */
+  warningStep: message({
+    from: 'page',
+    request: z.object({ url, steps: z.int(), length: z.int() }),
+    reply: done,
+  }),
+  /** The warning asks whether a step back out of a warning about this address has landed on it; null where a person came. */
+  warningLanded: message({
+    from: 'page',
+    request: aboutUrl,
+    reply: z.object({ step: z.nullable(z.object({ steps: z.int(), length: z.int() })) }),
+  }),
+
   /** All that the popup shows about a tab. */
   popupOverview: message({
     from: 'page',

@@ -2,6 +2,7 @@ import type { Asset } from '../asset/type.ts';
 import type { FailurePolicy } from '../settings/protection-settings.ts';
 import { isWeb } from './address.ts';
 import type { Allowance, AllowanceScope } from './allowance.ts';
+import type { Step } from './back-steps.ts';
 import { stops } from './decision.ts';
 import type { Standing } from './standing.ts';
 import type { Verdict } from './verdict.ts';
@@ -94,6 +95,18 @@ export class Answers {
     await this.#worker.ready;
     await this.#worker.protection.retry(request.url);
     return DONE;
+  };
+
+  readonly warningStep = (request: { url: string } & Step, { tab }: Asker): typeof DONE => {
+    if (tab?.id !== undefined) this.#worker.backSteps.took(tab.id, request.url, request);
+    return DONE;
+  };
+
+  readonly warningLanded = async (request: { url: string }, { tab }: Asker): Promise<{ step: Step | null }> => {
+    await this.#worker.ready;
+    if (tab?.id === undefined) return { step: null };
+    const standing = this.#worker.stops.standing(tab.id, request.url);
+    return { step: this.#worker.backSteps.landed(tab.id, request.url, standing) };
   };
 
   readonly allowancesList = async (): Promise<{ allowances: Allowance[] }> => {

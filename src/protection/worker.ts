@@ -3,6 +3,7 @@ import { accountExpressions } from '../asset/account.ts';
 import { INITIAL, type ProtectionSettings } from '../settings/protection-settings.ts';
 import { Ahead } from './ahead.ts';
 import { Allowances, type SessionArea } from './allowances.ts';
+import { BackSteps } from './back-steps.ts';
 import { BucketCache } from './bucket-cache.ts';
 import { Confirmation } from './confirmation.ts';
 import { ConfirmationState } from './confirmation-state.ts';
@@ -47,6 +48,7 @@ export class ProtectionWorker implements Judge {
   readonly navigation: NavigationGuard;
   readonly requests: RequestGuard;
   readonly stops: Stops;
+  readonly backSteps: BackSteps;
   readonly ahead: Ahead;
   readonly store: ProtectionStore;
   readonly visited: Visited;
@@ -80,6 +82,7 @@ export class ProtectionWorker implements Judge {
     const known = { list, cache, confirmation, hosts, allowances, redirects };
     this.protection = new Protection({ ...known, settings, accountsOf: accountExpressions, now });
     this.stops = new Stops(parts.session, parts.warningPage);
+    this.backSteps = new BackSteps(parts.warningPage, now);
     this.navigation = new NavigationGuard(this, parts.tabs, this.stops, parts.warningPage);
     this.requests = new RequestGuard(this, this.stops, parts.warningPage);
     this.ahead = new Ahead(this, redirects);

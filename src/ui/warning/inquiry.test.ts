@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Standing } from '../../protection/standing.ts';
 import type { Verdict } from '../../protection/verdict.ts';
 import type { Ask } from '../ask.ts';
-import { noteStep, stepAfterBounce } from './back.ts';
+import { stepAfter } from './back.ts';
 import { Inquiry } from './inquiry.ts';
 import { mayReturn } from './return.ts';
 
@@ -150,31 +150,14 @@ describe('the warning page', () => {
   });
 });
 
-describe('what a tab remembers', () => {
-  const here = { length: 4, ahead: false };
+test('a step back that lands on the blocked page goes to the place before it', () => {
+  const step = { steps: 1, length: 4 };
+  expect(stepAfter(step, { length: 4, ahead: true })).toBe(1);
+  expect(stepAfter(step, { length: 4, ahead: false })).toBe(2);
+  expect(stepAfter(step, { length: 5, ahead: false })).toBe(3);
+});
 
-  test('a step back that lands on the blocked page goes to the place before it', () => {
-    const tab = memory();
-    expect(stepAfterBounce(tab, URL_, here, 0)).toBeNull();
-    noteStep(tab, URL_, 1, 4, 1_000);
-    expect(stepAfterBounce(tab, URL_, { length: 4, ahead: true }, 1_400)).toBe(1);
-    expect(stepAfterBounce(tab, URL_, { length: 4, ahead: false }, 1_400)).toBe(2);
-    expect(stepAfterBounce(tab, URL_, { length: 5, ahead: false }, 1_400)).toBe(3);
-  });
-
-  test('a warning much later, or about another address, is a new one', () => {
-    const tab = memory();
-    noteStep(tab, URL_, 1, 4, 1_000);
-    expect(stepAfterBounce(tab, URL_, here, 60_000)).toBeNull();
-    expect(stepAfterBounce(tab, 'https://other.example/', here, 1_400)).toBeNull();
-  });
-
-  test.each(['not json', '{"url":7,"times":"x","steps":"1","at":null}', 'null'])(
-    'a damaged memory counts as none: %s',
-    (kept) => {
-      const tab = { getItem: () => kept, setItem: () => undefined };
-      expect(mayReturn(tab, URL_, 0)).toBe(true);
-      expect(stepAfterBounce(tab, URL_, here, 0)).toBeNull();
-    },
-  );
+test.each(['not json', '{"url":7,"times":"x"}', 'null'])('a damaged memory of a tab counts as none: %s', (kept) => {
+  const tab = { getItem: () => kept, setItem: () => undefined };
+  expect(mayReturn(tab, URL_, 0)).toBe(true);
 });

@@ -44,7 +44,7 @@ export function WarningPage({ target, inquiry, ask, drafts }: WarningPageProps) 
     announcement.value = `${heading.value}: ${target.host}`;
   }, [heading.value]);
 
-  const goBack = () => void leave(target.url);
+  const goBack = () => void leave(target.url, ask);
   return (
     <>
       <p class="visually-hidden" role="status">
