@@ -6,6 +6,7 @@ import { EmptyWarning } from '../../src/ui/warning/empty.tsx';
 import { FrameNotice } from '../../src/ui/warning/frame.tsx';
 import { Inquiry } from '../../src/ui/warning/inquiry.ts';
 import { leaveAgain } from '../../src/ui/warning/leave.ts';
+import { goOn } from '../../src/ui/warning/onward.ts';
 import { WarningPage } from '../../src/ui/warning/page.tsx';
 import { targetOf } from '../../src/ui/warning/target.ts';
 
@@ -23,11 +24,11 @@ if (!target) {
     <FrameNotice target={target} pageAddress={location.href} />,
   );
 } else {
-  void leaveAgain(target.url);
+  void leaveAgain(target.url, send);
   const inquiry = new Inquiry({
     url: target.url,
     ask: send,
-    open: (url) => location.replace(url),
+    open: goOn,
     memory: sessionStorage,
     now: Date.now,
   });

@@ -42,6 +42,7 @@ function listenToRequests({ worker }: Background): void {
     // Firefox says object for a page in an <object> or <embed>, which Chromium calls a frame.
     const types = [...DOCUMENTS.types, 'object' as const];
     answerRequests((details) => worker.requests.requested(details), { ...DOCUMENTS, types });
+    browser.webRequest.onBeforeRedirect.addListener((details) => worker.requests.redirected(details), DOCUMENTS);
     return;
   }
   browser.webNavigation.onBeforeNavigate.addListener((details) => worker.navigation.began(details));
@@ -56,22 +57,29 @@ type Committed = Parameters<Parameters<typeof browser.webNavigation.onCommitted.
 async function committed({ worker, findings }: Background, details: Committed): Promise<void> {
   worker.navigation.committed(details);
   if (details.documentLifecycle === 'prerender') return;
+  if (details.frameId === 0) worker.backSteps.arrived(details.tabId, details.url);
   void findings.forget(details.tabId, details.frameId);
   if (details.frameId !== 0 || !isWeb(details.url)) return;
   await worker.ready;
   worker.visited.add(details.tabId, details.url);
 }
 
+function forgetTab({ navigation, stops, backSteps }: Background['worker'], tabId: number): void {
+  navigation.closed(tabId);
+  stops.forget(tabId);
+  backSteps.forget(tabId);
+}
+
 async function tabReplaced({ worker }: Background, added: number, removed: number): Promise<void> {
   await worker.ready;
   await worker.allowances.moveTab(removed, added);
   await worker.redirects.apply();
-  worker.navigation.closed(removed);
+  forgetTab(worker, removed);
   await worker.navigation.replaced(added);
 }
 
 async function tabClosed({ worker, findings }: Background, tabId: number): Promise<void> {
-  worker.navigation.closed(tabId);
+  forgetTab(worker, tabId);
   await worker.ready;
   worker.visited.forgetTab(tabId);
   await worker.allowances.forgetTab(tabId);

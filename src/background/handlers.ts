@@ -19,10 +19,15 @@ export function handlersOf(background: Background): Handlers {
       return DONE;
     },
     linkAhead: ({ url }, { tab }) => {
-      if (tab?.id !== undefined) void worker.ahead.look(url, tab.id);
+      if (tab?.id === undefined) return DONE;
+      worker.backSteps.acted(tab.id);
+      void worker.ahead.look(url, tab.id);
       return DONE;
     },
-    personPresent: () => DONE,
+    personPresent: (_, { tab }) => {
+      if (tab?.id !== undefined) worker.backSteps.acted(tab.id);
+      return DONE;
+    },
     pageFindings: async (found, { tab, frameId }) => {
       if (tab?.id !== undefined) await findings.record(tab.id, frameId ?? 0, found);
       return DONE;
@@ -43,6 +48,8 @@ export function handlersOf(background: Background): Handlers {
       return done;
     },
     warningRetry: answers.warningRetry,
+    warningStep: answers.warningStep,
+    warningLanded: answers.warningLanded,
     allowancesList: answers.allowancesList,
     allowanceRevoke: async (request) => {
       const done = await answers.allowanceRevoke(request);

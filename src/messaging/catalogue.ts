@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ASSET_TYPES } from '../asset/type.ts';
 import { ALLOWANCE_SCOPES, allowance } from '../protection/allowance.ts';
 import { health } from '../protection/health.ts';
+import { STANDINGS } from '../protection/standing.ts';
 import { VERDICT_KINDS, verdict } from '../protection/verdict.ts';
 import { disputeDraft, outboxEntry, reportDraft } from '../reporting/entry.ts';
 import { FAILURE_POLICIES } from '../settings/protection-settings.ts';
@@ -53,7 +54,12 @@ export const MESSAGES = {
   warningDescribe: message({
     from: 'page',
     request: z.object({ url, settle: z.boolean() }),
-    reply: z.object({ verdict, policy: z.enum(FAILURE_POLICIES) }),
+    reply: z.object({
+      verdict,
+      policy: z.enum(FAILURE_POLICIES),
+      /** With what standing the address was stopped in this tab; null where nothing stopped it there. */
+      standing: z.nullable(z.enum(STANDINGS)),
+    }),
   }),
   /** Stores the allowance, puts its rule in place, then answers: only then the page navigates. */
   warningProceed: message({
@@ -63,6 +69,19 @@ export const MESSAGES = {
   }),
   /** Forgets a failed confirmation and asks again. */
   warningRetry: message({ from: 'page', request: z.object({ url }), reply: done }),
+
+  /** The warning steps back in the history of its tab now, where that has so many places. */
+  warningStep: message({
+    from: 'page',
+    request: z.object({ url, steps: z.int(), length: z.int() }),
+    reply: done,
+  }),
+  /** The warning asks whether a step back out of a warning about this address has landed on it; null where a person came. */
+  warningLanded: message({
+    from: 'page',
+    request: aboutUrl,
+    reply: z.object({ step: z.nullable(z.object({ steps: z.int(), length: z.int() })) }),
+  }),
 
   /** All that the popup shows about a tab. */
   popupOverview: message({

@@ -30,6 +30,14 @@ export class LinkWatch {
     this.#parts = parts;
     const options = { capture: true, passive: true };
     for (const type of USE) target.addEventListener(type, (event) => this.#used(event), options);
+    target.addEventListener('pageshow', (event) => this.#shown(event), options);
+  }
+
+  /** What was told before a page was left does not count when it comes back whole. */
+  #shown(event: Event): void {
+    if (!(event as PageTransitionEvent).persisted) return;
+    this.#told.clear();
+    this.#presentAt = Number.NEGATIVE_INFINITY;
   }
 
   #used(event: Event): void {

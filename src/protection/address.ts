@@ -5,11 +5,16 @@
  */
 export const warningAddress = (warningPage: string, url: string): string => `${warningPage}#${url}`;
 
+/** The web address that a warning is about; null where a tab shows none. */
+export function stoppedAddress(tabUrl: string, warningPage: string): string | null {
+  const url = tabUrl.startsWith(`${warningPage}#`) ? tabUrl.slice(warningPage.length + 1) : '';
+  return isWeb(url) ? url : null;
+}
+
 /** The web address that a tab shows or was stopped from; null where it is not http(s). */
 export function shownAddress(tabUrl: string | undefined, warningPage: string): string | null {
   if (tabUrl === undefined) return null;
-  const url = tabUrl.startsWith(`${warningPage}#`) ? tabUrl.slice(warningPage.length + 1) : tabUrl;
-  return isWeb(url) ? url : null;
+  return isWeb(tabUrl) ? tabUrl : stoppedAddress(tabUrl, warningPage);
 }
 
 /** True for http and https: the protection never acts on anything else. */

@@ -48,14 +48,18 @@ export class Allowances {
     return times.length > 0 ? Math.min(...times) : null;
   }
 
-  /** The allowance that lets something with these expressions through in this tab: what is allowed opens all below it. */
+  /**
+   * The allowance in force in this tab that names the narrowest of these expressions.
+   * @param expressions of one thing, most specific first
+   */
   covering(expressions: readonly string[], tabId: number | undefined): Allowance | undefined {
-    return this.#held.find(
-      (held) =>
-        expressions.includes(held.expression) &&
-        !this.#isOver(held) &&
-        (held.scope !== 'tab' || (tabId !== undefined && held.tabId === tabId)),
-    );
+    const counts = (held: Allowance) =>
+      !this.#isOver(held) && (held.scope !== 'tab' || (tabId !== undefined && held.tabId === tabId));
+    for (const expression of expressions) {
+      const found = this.#held.find((held) => held.expression === expression && counts(held));
+      if (found) return found;
+    }
+    return undefined;
   }
 
   /**

@@ -2,8 +2,10 @@ import type { Asset } from '../asset/type.ts';
 import type { FailurePolicy } from '../settings/protection-settings.ts';
 import { isWeb } from './address.ts';
 import type { Allowance, AllowanceScope } from './allowance.ts';
+import type { Step } from './back-steps.ts';
 import { stops } from './decision.ts';
 import type { ListedFrame } from './frame-end.ts';
+import type { Standing } from './standing.ts';
 import type { Verdict } from './verdict.ts';
 import type { ProtectionWorker } from './worker.ts';
 
@@ -74,14 +76,15 @@ export class Answers {
   readonly warningDescribe = async (
     request: { url: string; settle: boolean },
     asker: Asker,
-  ): Promise<{ verdict: Verdict; policy: FailurePolicy }> => {
+  ): Promise<{ verdict: Verdict; policy: FailurePolicy; standing: Standing | null }> => {
     await this.#worker.ready;
     const { url, settle } = request;
     const tabId = asker.tab?.id;
     const verdict = settle ? await this.#worker.settle(url, tabId) : this.#worker.verdict(url, tabId);
     if (!verdict) throw new NotPossible('Only http and https addresses can be judged');
     if (!stops(verdict) && verdict.kind !== 'checking') await this.#worker.protection.release(url, verdict);
-    return { verdict, policy: this.#worker.settings.failurePolicy };
+    const standing = this.#worker.stops.standing(tabId, url);
+    return { verdict, policy: this.#worker.settings.failurePolicy, standing };
   };
 
   /** @throws NotPossible when the policy does not let a person open what could not be confirmed */
@@ -108,6 +111,18 @@ export class Answers {
     return DONE;
   };
 
+  readonly warningStep = (request: { url: string } & Step, { tab }: Asker): typeof DONE => {
+    if (tab?.id !== undefined) this.#worker.backSteps.took(tab.id, request.url, request);
+    return DONE;
+  };
+
+  readonly warningLanded = async (request: { url: string }, { tab }: Asker): Promise<{ step: Step | null }> => {
+    await this.#worker.ready;
+    if (tab?.id === undefined) return { step: null };
+    const standing = this.#worker.stops.standing(tab.id, request.url);
+    return { step: this.#worker.backSteps.landed(tab.id, request.url, standing) };
+  };
+
   readonly allowancesList = async (): Promise<{ allowances: Allowance[] }> => {
     await this.#worker.ready;
     return { allowances: [...this.#worker.allowances.list] };
@@ -125,8 +140,10 @@ export class Answers {
   /** The guard leaves the page by itself; should it not, the tab is taken to the warning page from here, and a frame out of its page. */
   #forGuard(url: string, verdict: Verdict | null, { tab, frameId, documentId }: Asker): Pick<Verdict, 'kind'> {
     if (verdict && stops(verdict) && tab?.id !== undefined) {
-      if (frameId === 0) void this.#worker.navigation.leave(tab.id, url, GUARD_LIMIT);
-      else if (frameId !== undefined && documentId !== undefined)
+      if (frameId === 0) {
+        this.#worker.navigation.note(tab.id, url);
+        void this.#worker.navigation.leave(tab.id, url, GUARD_LIMIT);
+      } else if (frameId !== undefined && documentId !== undefined)
         this.#endFrame({ tabId: tab.id, frameId, documentId, url });
     }
     return { kind: verdict?.kind ?? 'clear' };

@@ -10,8 +10,9 @@ import type { Verdict } from './verdict.ts';
 /** Everything that a verdict follows from. */
 export type Facts = {
   readonly asset: Asset;
-  /** Most specific first, each with what is known about it. */
-  readonly hits: readonly { readonly hit: Hit; readonly state: HitState }[];
+  /** Most specific first, each with what is known about it, and whether the person let it through: it itself, or what is narrower. */
+  readonly hits: readonly { readonly hit: Hit; readonly state: HitState; readonly allowed: boolean }[];
+  /** What the person let through of this, if anything. */
   readonly allowance: Allowance | undefined;
   readonly policy: FailurePolicy;
   readonly list: ListInfo | null;
@@ -20,11 +21,14 @@ export type Facts = {
 
 /**
  * The verdict that follows from the facts. A listed hit outweighs one that is still open, an open one outweighs one that
- * failed; what the person allowed, or the policy `open` for what could not be confirmed, makes it `permitted`.
+ * failed; what the person allowed, or the policy `open` for what could not be confirmed, makes it `permitted`. What has an
+ * entry of its own below the one that the person allowed is not allowed with it.
  */
 export function decide({ asset, hits, allowance, policy, list, now }: Facts): Verdict {
-  const of = (kind: HitState['kind']) => hits.find(({ state }) => state.kind === kind);
-  const decisive = of('listed') ?? of('unknown') ?? of('failed');
+  const of = (kind: HitState['kind'], among: Facts['hits'] = hits) => among.find(({ state }) => state.kind === kind);
+  const standing = hits.filter(({ allowed }) => !allowed);
+  const stopping = of('listed', standing) ?? of('unknown', standing) ?? of('failed', standing);
+  const decisive = stopping ?? of('listed') ?? of('unknown') ?? of('failed');
   const currentList = list && { list: { token: list.token, currentAt: list.currentAt } };
   if (!decisive) {
     const cleared = of('clear');
@@ -38,16 +42,21 @@ export function decide({ asset, hits, allowance, policy, list, now }: Facts): Ve
     };
   }
   const { hit, state } = decisive;
-  const matched = { asset: assetOf(hit, state, asset), expression: hit.expression, ...currentList };
+  const matched = {
+    asset: assetOf(hit, state, asset),
+    expression: hit.expression,
+    ...(stopping && allowance ? { allowedAbove: allowance.expression } : {}),
+    ...currentList,
+  };
   if (state.kind === 'listed') {
-    const kind = allowance ? 'permitted' : 'blocked';
+    const kind = stopping ? 'blocked' : 'permitted';
     return { kind, ...matched, ...wordsOf(state.detail), confirmation: 'confirmed', checkedAt: state.at };
   }
   if (state.kind === 'failed') {
-    const kind = allowance || policy === 'open' ? 'permitted' : 'unconfirmed';
+    const kind = stopping && policy !== 'open' ? 'unconfirmed' : 'permitted';
     return { kind, ...matched, confirmation: 'failed', failure: state.failure, checkedAt: state.at };
   }
-  return { kind: allowance ? 'permitted' : 'checking', ...matched, confirmation: 'pending', checkedAt: now };
+  return { kind: stopping ? 'checking' : 'permitted', ...matched, confirmation: 'pending', checkedAt: now };
 }
 
 /** True where the person must not get to the page: what is known says stop. A `checking` verdict is not settled yet. */

@@ -1,4 +1,5 @@
 import { withoutFragment } from './address.ts';
+import type { Standing } from './standing.ts';
 
 /** One navigation of one frame, from its beginning to the next one. */
 export type Navigation = {
@@ -9,9 +10,20 @@ export type Navigation = {
   /** The browser's number of its request, once a request was seen. */
   requestId?: string;
   method?: string;
+  /** Foreign until its request says otherwise. */
+  standing: Standing;
   committed: boolean;
   /** Set once the tab was sent to the warning page because of it. */
   stopped: boolean;
+};
+
+type DocumentRequest = {
+  readonly tabId: number;
+  readonly frameId: number;
+  readonly url: string;
+  readonly requestId: string;
+  readonly method: string;
+  readonly standing: Standing;
 };
 
 /**
@@ -23,7 +35,7 @@ export class NavigationState {
 
   /** A navigation begins: what the frame was on its way to before is over. */
   begin(tabId: number, frameId: number, url: string): Navigation {
-    const navigation: Navigation = { tabId, frameId, url, committed: false, stopped: false };
+    const navigation: Navigation = { tabId, frameId, url, standing: 'foreign', committed: false, stopped: false };
     this.#frames(tabId).set(frameId, navigation);
     return navigation;
   }
@@ -33,7 +45,7 @@ export class NavigationState {
    * is the same or the request is one that it has followed before (a redirect). Null for requests of no navigation, such
    * as prefetches.
    */
-  request(tabId: number, frameId: number, url: string, requestId: string, method: string): Navigation | null {
+  request({ tabId, frameId, url, requestId, method, standing }: DocumentRequest): Navigation | null {
     const navigation = this.current(tabId, frameId);
     if (!navigation || navigation.committed) return null;
     if (navigation.requestId === undefined && withoutFragment(navigation.url) === withoutFragment(url)) {
@@ -44,6 +56,7 @@ export class NavigationState {
       navigation.url = url;
     }
     navigation.method = method;
+    navigation.standing = standing;
     return navigation;
   }
 

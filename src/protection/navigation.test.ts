@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { WARNING } from '../../test/fixtures/protection.ts';
+import { FakeSession, WARNING } from '../../test/fixtures/protection.ts';
 import { type Judge, NavigationGuard } from './navigation.ts';
+import { Stops } from './stops.ts';
 import type { Verdict } from './verdict.ts';
 
 const verdictOf = (kind: Verdict['kind']): Verdict => ({
@@ -36,6 +37,7 @@ let judge: FakeJudge;
 let shown: [number, string][];
 let tabs: Map<number, { url: string; pendingUrl?: string }>;
 let guard: NavigationGuard;
+let stops: Stops;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -50,7 +52,8 @@ beforeEach(() => {
       return tab;
     },
   };
-  guard = new NavigationGuard(judge, port, WARNING);
+  stops = new Stops(new FakeSession(), WARNING);
+  guard = new NavigationGuard(judge, port, stops, WARNING);
 });
 
 const EVIL = 'http://evil.test/x?y=1';
@@ -224,5 +227,52 @@ describe('a document that was committed', () => {
     guard.committed({ tabId: 9, frameId: 0, url: EVIL });
     await later(400);
     expect(shown).toEqual([]);
+  });
+});
+
+describe('the standing of what is stopped', () => {
+  const request = (tabId: number, url: string, initiator?: string) =>
+    guard.requested({ tabId, frameId: 0, url, requestId: '1', method: 'GET', initiator });
+  const came = (url: string, ...transitionQualifiers: string[]) =>
+    guard.committed({ tabId: 1, frameId: 0, url: `${WARNING}#${url}`, transitionQualifiers });
+
+  test.each([
+    ['own', undefined],
+    ['foreign', 'https://other.test'],
+    ['foreign', 'null'],
+  ])('is %s where its request was begun by %s', async (standing, initiator) => {
+    judge.kinds.set('evil.test', 'blocked');
+    began(1, EVIL);
+    expect(stops.standing(1, EVIL)).toBe('foreign');
+    request(1, EVIL, initiator);
+    await later(0);
+    expect(stops.standing(1, EVIL)).toBe(standing);
+  });
+
+  test('is that of the navigation which a rule of the browser took to the warning', () => {
+    began(1, 'http://hop.test/');
+    request(1, 'http://hop.test/');
+    request(1, EVIL);
+    came(EVIL, 'server_redirect');
+    expect(stops.standing(1, EVIL)).toBe('own');
+  });
+
+  test('is none where a page opened the warning itself, whatever was under way', () => {
+    began(1, EVIL);
+    request(1, EVIL);
+    came(EVIL, 'client_redirect');
+    expect(stops.standing(1, EVIL)).toBeNull();
+    came('http://other.test/', 'server_redirect');
+    expect(stops.standing(1, 'http://other.test/')).toBeNull();
+  });
+
+  test('is that of the page that is left, and foreign where the page took another address', async () => {
+    began(1, EVIL);
+    request(1, EVIL);
+    guard.committed({ tabId: 1, frameId: 0, url: EVIL });
+    guard.note(1, EVIL);
+    expect(stops.standing(1, EVIL)).toBe('own');
+    guard.note(1, 'http://evil.test/other');
+    expect(stops.standing(1, 'http://evil.test/other')).toBe('foreign');
   });
 });

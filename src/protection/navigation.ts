@@ -1,6 +1,8 @@
-import { isWeb, warningAddress, withoutFragment } from './address.ts';
+import { isWeb, stoppedAddress, warningAddress, withoutFragment } from './address.ts';
 import { stops } from './decision.ts';
 import { type Navigation, NavigationState } from './navigation-state.ts';
+import { type Standing, standingOf } from './standing.ts';
+import type { Stops } from './stops.ts';
 import type { Verdict } from './verdict.ts';
 
 /** What the browser says about a navigation; `documentLifecycle` is absent where the browser does not prerender. */
@@ -10,7 +12,12 @@ export type NavigationDetails = {
   readonly url: string;
   readonly documentLifecycle?: string;
 };
-export type RequestDetails = NavigationDetails & { readonly requestId: string; readonly method: string };
+export type CommitDetails = NavigationDetails & { readonly transitionQualifiers?: readonly string[] };
+export type RequestDetails = NavigationDetails & {
+  readonly requestId: string;
+  readonly method: string;
+  readonly initiator?: string | undefined;
+};
 
 export type TabPort = {
   update(tabId: number, properties: { url: string }): Promise<unknown>;
@@ -41,15 +48,17 @@ const GUARD_LIMIT = 300;
 export class NavigationGuard {
   readonly #judge: Judge;
   readonly #tabs: TabPort;
+  readonly #stops: Stops;
   readonly #warningPage: string;
   readonly #state = new NavigationState();
   /** Navigations that wait for their method. */
   readonly #held = new Set<Navigation>();
   #formUntil = 0;
 
-  constructor(judge: Judge, tabs: TabPort, warningPage: string) {
+  constructor(judge: Judge, tabs: TabPort, stops: Stops, warningPage: string) {
     this.#judge = judge;
     this.#tabs = tabs;
+    this.#stops = stops;
     this.#warningPage = warningPage;
   }
 
@@ -66,17 +75,26 @@ export class NavigationGuard {
   }
 
   /** webRequest.onBeforeRequest for documents: tells the method, and sees the hops of a redirect. */
-  requested({ tabId, frameId, url, requestId, method, documentLifecycle }: RequestDetails): void {
+  requested({ tabId, frameId, url, requestId, method, documentLifecycle, initiator }: RequestDetails): void {
     if (documentLifecycle === 'prerender' || tabId < 0) return;
     const before = this.#state.current(tabId, frameId)?.url;
-    const navigation = this.#state.request(tabId, frameId, url, requestId, method);
-    if (!navigation || navigation.stopped) return;
+    const standing = standingOf(initiator);
+    const navigation = this.#state.request({ tabId, frameId, url, requestId, method, standing });
+    if (!navigation) return;
+    if (navigation.stopped) {
+      if (frameId === 0) this.#stops.amend(tabId, url, standing);
+      return;
+    }
     if (this.#held.has(navigation) || navigation.url !== before) this.#whenLoaded(navigation);
   }
 
   /** webNavigation.onCommitted: the final address, also of pages that the site's own service worker answered. */
-  committed({ tabId, frameId, url, documentLifecycle }: NavigationDetails): void {
+  committed({ tabId, frameId, url, documentLifecycle, transitionQualifiers }: CommitDetails): void {
     if (documentLifecycle === 'prerender') return;
+    if (frameId === 0) {
+      if (transitionQualifiers?.includes('server_redirect')) this.#noteRule(tabId, url);
+      this.#stops.arrived(tabId, url);
+    }
     this.#state.commit(tabId, frameId, url);
     if (frameId === 0 && isWeb(url)) void this.leave(tabId, url, GUARD_LIMIT);
   }
@@ -107,7 +125,32 @@ export class NavigationGuard {
     if (patience > 0) await new Promise((resolve) => setTimeout(resolve, patience));
     const tab = await this.#tabs.get(tabId).catch(() => null);
     if (!tab || !isAt(tab.url, url) || (tab.pendingUrl && !isAt(tab.pendingUrl, url))) return;
-    await this.#show(tabId, url);
+    await this.show(tabId, url);
+  }
+
+  /** Takes a tab off an address, to the warning about it. A tab that was closed in the meantime needs none. */
+  async show(tabId: number, url: string): Promise<void> {
+    this.note(tabId, url);
+    await this.#tabs.update(tabId, { url: warningAddress(this.#warningPage, url) }).catch(() => undefined);
+  }
+
+  /** An address is stopped in a tab: by its guard, or from here. */
+  note(tabId: number, url: string): void {
+    const navigation = this.#state.current(tabId, 0);
+    const standing: Standing =
+      navigation && withoutFragment(navigation.url) === withoutFragment(url) ? navigation.standing : 'foreign';
+    this.#stops.note(tabId, url, standing);
+  }
+
+  /**
+   * A warning came to a tab by a redirect: a rule of the browser stopped what was under way there. No page can bring that about,
+   * because the browser refuses a redirect from the web to a page of an extension.
+   */
+  #noteRule(tabId: number, url: string): void {
+    const stopped = stoppedAddress(url, this.#warningPage);
+    const navigation = this.#state.current(tabId, 0);
+    if (stopped === null || !navigation || navigation.committed) return;
+    if (withoutFragment(navigation.url) === withoutFragment(stopped)) this.note(tabId, stopped);
   }
 
   #whenLoaded(navigation: Navigation): void {
@@ -159,12 +202,7 @@ export class NavigationGuard {
     if (navigation.stopped) return;
     navigation.stopped = true;
     this.#held.delete(navigation);
-    void this.#show(navigation.tabId, navigation.url);
-  }
-
-  /** A tab that was closed in the meantime needs no warning. */
-  async #show(tabId: number, url: string): Promise<void> {
-    await this.#tabs.update(tabId, { url: warningAddress(this.#warningPage, url) }).catch(() => undefined);
+    void this.show(navigation.tabId, navigation.url);
   }
 }
 

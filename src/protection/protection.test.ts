@@ -174,6 +174,31 @@ describe('what the person allowed', () => {
     }
   });
 
+  test.each(['tab', 'always'] as const)('for %s does not open what has an entry of its own below it', async (scope) => {
+    const own = 'login.evil.test/';
+    const { protection, allowances } = await protectionParts(new FakeList(EVIL, own), new FakeService(EVIL, own));
+    await allowances.grant(EVIL, scope, 7);
+    expect((await protection.settle('https://www.evil.test/', 7))?.kind).toBe('permitted');
+    expect(await protection.settle('https://login.evil.test/x', 7)).toMatchObject({
+      kind: 'blocked',
+      expression: own,
+      allowedAbove: EVIL,
+    });
+    await allowances.grant(own, scope, 7);
+    const verdict = protection.verdict('https://login.evil.test/x', 7);
+    expect(verdict?.kind).toBe('permitted');
+    expect(verdict).not.toHaveProperty('allowedAbove');
+  });
+
+  test('opens what only looked listed below it', async () => {
+    const { protection, allowances } = await protectionParts(
+      new FakeList(EVIL, 'login.evil.test/'),
+      new FakeService(EVIL),
+    );
+    await allowances.grant(EVIL, 'always', undefined);
+    expect((await protection.settle('https://login.evil.test/'))?.kind).toBe('permitted');
+  });
+
   test('is not asked about', async () => {
     const service = new FakeService(EVIL);
     const { protection, allowances } = await protectionParts(new FakeList(EVIL), service);

@@ -151,10 +151,16 @@ export class Protection {
 
   #decide({ asset, expressions, hits }: Looked, tabId: number | undefined): Verdict {
     const { allowances, settings, list, now } = this.#parts;
+    const allowance = hits.length > 0 ? allowances.covering(expressions, tabId) : undefined;
+    const from = allowance ? expressions.indexOf(allowance.expression) : expressions.length;
     return decide({
       asset,
-      hits: hits.map((hit) => ({ hit, state: this.#stateOf(hit) })),
-      allowance: hits.length > 0 ? allowances.covering(expressions, tabId) : undefined,
+      hits: hits.map((hit) => ({
+        hit,
+        state: this.#stateOf(hit),
+        allowed: expressions.indexOf(hit.expression) >= from,
+      })),
+      allowance,
       policy: settings().failurePolicy,
       list: list.info?.algoVersion === ALGO_VERSION ? list.info : null,
       now: now(),

@@ -77,6 +77,19 @@ describe('allowances', () => {
     expect(rules.dynamic.get(RULE_IDS.lastingAllowances)?.condition).toMatchObject({ requestDomains: ['other.test'] });
   });
 
+  test('let nothing through that is listed below them by an entry of its own, unless it is allowed too', async () => {
+    const hosts = ['evil.test', 'login.evil.test', 'shop.evil.test'];
+    const allowances = [allowance('evil.test/', 5), allowance('evil.test/'), allowance('shop.evil.test/')];
+    const { rules, redirects: kept } = redirects({ hosts, allowances });
+    await kept.apply();
+    const [inTab] = [...rules.session.values()].filter(({ action }) => action.type === 'allow');
+    expect(inTab?.condition.excludedRequestDomains).toEqual(['login.evil.test', 'shop.evil.test']);
+    expect(rules.dynamic.get(RULE_IDS.lastingAllowances)?.condition).toMatchObject({
+      requestDomains: ['evil.test', 'shop.evil.test'],
+      excludedRequestDomains: ['login.evil.test'],
+    });
+  });
+
   test('of one page take the host out of the rules, which cannot tell its pages apart', async () => {
     const { rules, redirects: kept } = redirects({ hosts: ['evil.test'], allowances: [allowance('evil.test/page')] });
     await kept.apply();

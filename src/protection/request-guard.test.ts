@@ -1,13 +1,21 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FakeList, FakeService, offline, protectionParts, WARNING } from '../../test/fixtures/protection.ts';
+import {
+  FakeList,
+  FakeService,
+  FakeSession,
+  offline,
+  protectionParts,
+  WARNING,
+} from '../../test/fixtures/protection.ts';
 import { RequestGuard } from './request-guard.ts';
+import { Stops } from './stops.ts';
 
 const EVIL = 'http://evil.test/x?y=1';
 const GO_ON = {};
 const stopped = (url: string) => ({ redirectUrl: `${WARNING}#${url}` });
-const asks = (guard: RequestGuard, url: string, tabId = 1) => guard.requested({ tabId, url });
+const asks = (guard: RequestGuard, url: string, tabId = 1) => guard.requested({ tabId, frameId: 0, url });
 
 /** A guard over the real protection, which has read everything unless told otherwise. */
 async function standing({ loaded = true, ready = Promise.resolve() } = {}) {
@@ -19,7 +27,8 @@ async function standing({ loaded = true, ready = Promise.resolve() } = {}) {
     verdict: (url: string, tabId: number) => parts.protection.verdict(url, tabId),
     settle: (url: string, tabId: number) => parts.protection.settle(url, tabId),
   };
-  return { ...parts, judge, service, guard: new RequestGuard(judge, WARNING) };
+  const stops = new Stops(new FakeSession(), WARNING);
+  return { ...parts, judge, service, stops, guard: new RequestGuard(judge, stops, WARNING) };
 }
 
 beforeEach(() => {
@@ -116,4 +125,21 @@ test('a confirmation that never ends leaves the wait to the warning page', async
   const answer = asks(guard, EVIL);
   await vi.advanceTimersByTimeAsync(4_000);
   expect(await answer).toEqual(stopped(EVIL));
+});
+
+describe('what is stopped', () => {
+  test('is noted for its tab, which may go on as any page could, and not for a frame', async () => {
+    const { guard, stops, protection } = await standing();
+    await protection.settle(EVIL);
+    await guard.requested({ tabId: 1, frameId: 0, url: EVIL });
+    await guard.requested({ tabId: 2, frameId: 4, url: EVIL });
+    expect([1, 2].map((tabId) => stops.standing(tabId, EVIL))).toEqual(['foreign', null]);
+  });
+
+  test('is noted also where a rule of the browser stopped it, and for no other redirect', async () => {
+    const { guard, stops } = await standing();
+    guard.redirected({ tabId: 1, frameId: 0, url: EVIL, redirectUrl: `${WARNING}#${EVIL}` });
+    guard.redirected({ tabId: 2, frameId: 0, url: EVIL, redirectUrl: 'http://good.test/' });
+    expect([1, 2].map((tabId) => stops.standing(tabId, EVIL))).toEqual(['foreign', null]);
+  });
 });

@@ -1,9 +1,12 @@
-import { warningAddress } from './address.ts';
+import { stoppedAddress, warningAddress } from './address.ts';
 import { stops } from './decision.ts';
 import type { Judge } from './navigation.ts';
+import type { Stops } from './stops.ts';
 
 /** What the browser says about a request for a document; `tabId` is negative where it belongs to no tab. */
-export type DocumentRequest = { readonly tabId: number; readonly url: string };
+export type DocumentRequest = { readonly tabId: number; readonly frameId: number; readonly url: string };
+/** A request that is redirected. */
+export type Redirection = DocumentRequest & { readonly redirectUrl: string };
 
 /** What becomes of a request: nothing where it may go on, else where it is taken instead. */
 export type RequestAnswer = { readonly redirectUrl?: string };
@@ -20,11 +23,13 @@ const HOLD_LIMIT = 4_000;
  */
 export class RequestGuard {
   readonly #judge: Judge;
+  readonly #stops: Stops;
   readonly #warningPage: string;
   #loading: Promise<void> | undefined;
 
-  constructor(judge: Judge, warningPage: string) {
+  constructor(judge: Judge, stops: Stops, warningPage: string) {
     this.#judge = judge;
+    this.#stops = stops;
     this.#warningPage = warningPage;
   }
 
@@ -36,30 +41,43 @@ export class RequestGuard {
     return this.#judge.loaded ? this.#decide(request) : this.#whenLoaded(request);
   }
 
+  /** webRequest.onBeforeRedirect: tells what a rule of the browser stopped, of which this guard is not asked. */
+  redirected(request: Redirection): void {
+    if (stoppedAddress(request.redirectUrl, this.#warningPage) !== null) this.#note(request);
+  }
+
   async #whenLoaded(request: DocumentRequest): Promise<RequestAnswer> {
     this.#loading ??= within(LOAD_LIMIT, this.#judge.ready);
     await this.#loading;
     return this.#judge.loaded ? this.#decide(request) : GO_ON;
   }
 
-  #decide({ url, tabId }: DocumentRequest): RequestAnswer | Promise<RequestAnswer> {
+  #decide(request: DocumentRequest): RequestAnswer | Promise<RequestAnswer> {
+    const { url, tabId } = request;
     const verdict = this.#judge.verdict(url, tabId);
-    if (verdict?.kind === 'checking') return this.#hold(url, tabId);
+    if (verdict?.kind === 'checking') return this.#hold(request);
     if (!verdict || !stops(verdict)) return GO_ON;
     void this.#judge.settle(url, tabId);
-    return this.#toWarning(url);
+    return this.#toWarning(request);
   }
 
   /** What is still open at the limit is left to the warning page, which waits on and returns to the site when it is clear. */
-  async #hold(url: string, tabId: number): Promise<RequestAnswer> {
+  async #hold(request: DocumentRequest): Promise<RequestAnswer> {
+    const { url, tabId } = request;
     await within(HOLD_LIMIT, this.#judge.settle(url, tabId));
     const verdict = this.#judge.verdict(url, tabId);
     const open = verdict?.kind === 'checking' || (verdict && stops(verdict));
-    return open ? this.#toWarning(url) : GO_ON;
+    return open ? this.#toWarning(request) : GO_ON;
   }
 
-  #toWarning(url: string): RequestAnswer {
-    return { redirectUrl: warningAddress(this.#warningPage, url) };
+  #toWarning(request: DocumentRequest): RequestAnswer {
+    this.#note(request);
+    return { redirectUrl: warningAddress(this.#warningPage, request.url) };
+  }
+
+  /** Firefox does not tell a page without an origin (sandboxed, `data:`) from a person, so nothing here has a standing of its own. */
+  #note({ tabId, frameId, url }: DocumentRequest): void {
+    if (frameId === 0) this.#stops.note(tabId, url, 'foreign');
   }
 }
 

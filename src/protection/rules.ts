@@ -8,6 +8,7 @@ export type Rule = {
   readonly priority: number;
   readonly condition: {
     readonly requestDomains?: readonly string[];
+    readonly excludedRequestDomains?: readonly string[];
     /** A whole address between two `|`. */
     readonly urlFilter?: string;
     readonly requestMethods?: readonly 'get'[];
@@ -73,13 +74,13 @@ export function buildRules(truth: RuleTruth, settledNow: readonly string[]): Rul
   return {
     dynamic: [
       ...redirectRule(RULE_IDS.settled, settled, truth.warningPage),
-      ...allowRule(RULE_IDS.lastingAllowances, lasting),
+      ...allowRule(RULE_IDS.lastingAllowances, lasting, truth.hosts),
     ],
     session: [
       ...redirectRule(RULE_IDS.recent, recent, truth.warningPage),
       ...tabs.flatMap((tabId, index) => {
         const held = truth.allowances.filter((allowance) => allowance.tabId === tabId);
-        return allowRule(RULE_IDS.tabAllowances + index, held, tabId);
+        return allowRule(RULE_IDS.tabAllowances + index, held, truth.hosts, tabId);
       }),
     ],
   };
@@ -126,11 +127,19 @@ export function preparedRule(id: number, url: string, warningPage: string): Rule
   };
 }
 
-function allowRule(id: number, allowances: readonly Allowance[], tabId?: number): Rule[] {
+/**
+ * Lets allowed hosts through with all below them, but for what is listed there by an entry of its own. An allowance below
+ * such an entry cannot be told in one rule: there all is let through, and the verdict decides.
+ */
+function allowRule(id: number, allowances: readonly Allowance[], listed: readonly string[], tabId?: number): Rule[] {
   const hosts = [...new Set(allowances.flatMap(({ expression }) => hostOf(expression) ?? []))].sort();
   if (hosts.length === 0) return [];
+  const apart = listed.filter(
+    (host) => hosts.some((allowed) => isWithin(host, allowed)) && !hosts.some((allowed) => isWithin(allowed, host)),
+  );
   const condition = {
     requestDomains: hosts,
+    ...(apart.length > 0 ? { excludedRequestDomains: apart.sort() } : {}),
     ...(tabId === undefined ? {} : { tabIds: [tabId] }),
     resourceTypes: FRAMES,
   };

@@ -23,6 +23,8 @@ export const verdict = z.object({
   asset: z.object({ type: z.enum(ASSET_TYPES), content: z.string() }),
   /** The expression that matched, for example `evil.example/`. */
   expression: z.optional(z.string()),
+  /** What the person let through above it, where that does not reach so far: it has an entry of its own. */
+  allowedAbove: z.optional(z.string()),
   /** Why it is listed, in the service's words, for example `Wallet drainer`. */
   reason: z.optional(z.string()),
   /** Who listed it, for example an organization's name. */

@@ -3,6 +3,7 @@ import { accountExpressions } from '../asset/account.ts';
 import { INITIAL, type ProtectionSettings } from '../settings/protection-settings.ts';
 import { Ahead } from './ahead.ts';
 import { Allowances, type SessionArea } from './allowances.ts';
+import { BackSteps } from './back-steps.ts';
 import { BucketCache } from './bucket-cache.ts';
 import { Confirmation } from './confirmation.ts';
 import { ConfirmationState } from './confirmation-state.ts';
@@ -13,6 +14,7 @@ import { type Judge, NavigationGuard, type TabPort } from './navigation.ts';
 import { Protection } from './protection.ts';
 import { Redirects, type RulePort } from './redirects.ts';
 import { RequestGuard } from './request-guard.ts';
+import { Stops } from './stops.ts';
 import type { ProtectionStore } from './store.ts';
 import { type SweepPort, sweep } from './sweep.ts';
 import type { Verdict } from './verdict.ts';
@@ -45,6 +47,8 @@ export class ProtectionWorker implements Judge {
   readonly redirects: Redirects;
   readonly navigation: NavigationGuard;
   readonly requests: RequestGuard;
+  readonly stops: Stops;
+  readonly backSteps: BackSteps;
   readonly ahead: Ahead;
   readonly store: ProtectionStore;
   readonly visited: Visited;
@@ -77,8 +81,10 @@ export class ProtectionWorker implements Judge {
     const settings = () => this.#settings;
     const known = { list, cache, confirmation, hosts, allowances, redirects };
     this.protection = new Protection({ ...known, settings, accountsOf: accountExpressions, now });
-    this.navigation = new NavigationGuard(this, parts.tabs, parts.warningPage);
-    this.requests = new RequestGuard(this, parts.warningPage);
+    this.stops = new Stops(parts.session, parts.warningPage);
+    this.backSteps = new BackSteps(parts.warningPage, now);
+    this.navigation = new NavigationGuard(this, parts.tabs, this.stops, parts.warningPage);
+    this.requests = new RequestGuard(this, this.stops, parts.warningPage);
     this.ahead = new Ahead(this, redirects);
     this.store = store;
     this.visited = new Visited(parts.session);
@@ -116,7 +122,7 @@ export class ProtectionWorker implements Judge {
 
   /** Looks at every open tab. */
   sweep(): Promise<void> {
-    return sweep(this, this.#parts.tabs, this.#parts.warningPage);
+    return sweep(this, this.#parts.tabs, (tabId, url) => this.navigation.show(tabId, url));
   }
 
   async #load(): Promise<void> {
@@ -129,6 +135,7 @@ export class ProtectionWorker implements Judge {
       this.allowances.load(),
       this.confirmationState.load(),
       this.visited.load(),
+      this.stops.load(),
     ]);
     this.#settings = read;
     this.#loaded = true;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Standing } from '../../protection/standing.ts';
 import type { Verdict } from '../../protection/verdict.ts';
 import type { Ask } from '../ask.ts';
-import { noteStep, stepAfterBounce } from './back.ts';
+import { stepAfter } from './back.ts';
 import { Inquiry } from './inquiry.ts';
 import { mayReturn } from './return.ts';
 
@@ -26,9 +27,14 @@ const verdict = (kind: Verdict['kind'], over: Partial<Verdict> = {}): Verdict =>
 type Sent = { name: string; request: unknown };
 
 /** A background that answers descriptions in order, the last one for ever. */
-function inquiry(answers: readonly (Verdict | Error)[], policy: 'open' | 'warn' | 'closed' = 'warn') {
+function inquiry(
+  answers: readonly (Verdict | Error)[],
+  policy: 'open' | 'warn' | 'closed' = 'warn',
+  standing: Standing | null = 'own',
+) {
   const sent: Sent[] = [];
   const opened: string[] = [];
+  const standings: Standing[] = [];
   let next = 0;
   const ask = (async (name: string, request: unknown) => {
     sent.push({ name, request });
@@ -36,16 +42,19 @@ function inquiry(answers: readonly (Verdict | Error)[], policy: 'open' | 'warn' 
     const answer = answers[Math.min(next, answers.length - 1)];
     next += 1;
     if (answer instanceof Error) throw answer;
-    return { verdict: answer, policy };
+    return { verdict: answer, policy, standing };
   }) as unknown as Ask;
   const asked = new Inquiry({
     url: URL_,
     ask,
-    open: (url) => opened.push(url),
+    open: (url, standing) => {
+      opened.push(url);
+      standings.push(standing);
+    },
     memory: memory(),
     now: () => 1_000_000,
   });
-  return { asked, sent, opened };
+  return { asked, sent, opened, standings };
 }
 
 describe('the warning page', () => {
@@ -94,14 +103,31 @@ describe('the warning page', () => {
     asked.occupied = true;
     await asked.ask();
     expect(opened).toEqual([]);
-    expect(asked.situation.value).toEqual({ kind: 'released', loops: false });
+    expect(asked.situation.value).toEqual({ kind: 'released', because: 'writing' });
   });
 
   test('leaves it to the person when the site comes back again and again', async () => {
     const { asked, opened } = inquiry([verdict('clear')]);
     for (let turn = 0; turn < 5; turn += 1) await asked.ask();
     expect(opened).toHaveLength(3);
-    expect(asked.situation.value).toEqual({ kind: 'released', loops: true });
+    expect(asked.situation.value).toEqual({ kind: 'released', because: 'loops' });
+  });
+
+  test.each(['own', 'foreign'] as const)('opens what was stopped with its standing: %s', async (standing) => {
+    const { asked, standings } = inquiry([verdict('blocked'), verdict('clear')], 'warn', standing);
+    await asked.ask();
+    await asked.ask();
+    asked.open();
+    expect(standings).toEqual([standing, standing]);
+  });
+
+  test('opens nothing by itself where nothing was stopped, and on a press only as any page could', async () => {
+    const { asked, opened, standings } = inquiry([verdict('clear')], 'warn', null);
+    await asked.ask();
+    expect(opened).toEqual([]);
+    expect(asked.situation.value).toEqual({ kind: 'released', because: 'unasked' });
+    asked.open();
+    expect(standings).toEqual(['foreign']);
   });
 
   test('forgets a failed confirmation before it asks again', async () => {
@@ -124,31 +150,14 @@ describe('the warning page', () => {
   });
 });
 
-describe('what a tab remembers', () => {
-  const here = { length: 4, ahead: false };
+test('a step back that lands on the blocked page goes to the place before it', () => {
+  const step = { steps: 1, length: 4 };
+  expect(stepAfter(step, { length: 4, ahead: true })).toBe(1);
+  expect(stepAfter(step, { length: 4, ahead: false })).toBe(2);
+  expect(stepAfter(step, { length: 5, ahead: false })).toBe(3);
+});
 
-  test('a step back that lands on the blocked page goes to the place before it', () => {
-    const tab = memory();
-    expect(stepAfterBounce(tab, URL_, here, 0)).toBeNull();
-    noteStep(tab, URL_, 1, 4, 1_000);
-    expect(stepAfterBounce(tab, URL_, { length: 4, ahead: true }, 1_400)).toBe(1);
-    expect(stepAfterBounce(tab, URL_, { length: 4, ahead: false }, 1_400)).toBe(2);
-    expect(stepAfterBounce(tab, URL_, { length: 5, ahead: false }, 1_400)).toBe(3);
-  });
-
-  test('a warning much later, or about another address, is a new one', () => {
-    const tab = memory();
-    noteStep(tab, URL_, 1, 4, 1_000);
-    expect(stepAfterBounce(tab, URL_, here, 60_000)).toBeNull();
-    expect(stepAfterBounce(tab, 'https://other.example/', here, 1_400)).toBeNull();
-  });
-
-  test.each(['not json', '{"url":7,"times":"x","steps":"1","at":null}', 'null'])(
-    'a damaged memory counts as none: %s',
-    (kept) => {
-      const tab = { getItem: () => kept, setItem: () => undefined };
-      expect(mayReturn(tab, URL_, 0)).toBe(true);
-      expect(stepAfterBounce(tab, URL_, here, 0)).toBeNull();
-    },
-  );
+test.each(['not json', '{"url":7,"times":"x"}', 'null'])('a damaged memory of a tab counts as none: %s', (kept) => {
+  const tab = { getItem: () => kept, setItem: () => undefined };
+  expect(mayReturn(tab, URL_, 0)).toBe(true);
 });

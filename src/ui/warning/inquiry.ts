@@ -1,5 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import type { MessageReply } from '../../messaging/catalogue.ts';
+import type { Standing } from '../../protection/standing.ts';
 import { type Ask, problemOf, within } from '../ask.ts';
 import { mayReturn, type TabMemory } from './return.ts';
 
@@ -10,22 +11,23 @@ type Described = MessageReply<'warningDescribe'>;
  *
  * - `checking`: the answer is under way
  * - `stopped`: blocked, or a match that could not be confirmed
- * - `released`: it may be opened, but not by itself: the person is writing, or it came back too often
+ * - `released`: it may be opened, but not by itself: the person is writing, it came back too often, or nothing was stopped in this
+ *   tab: the warning was opened again, or by another page
  * - `returning`: it may be opened and is being opened
  * - `silent`: nobody answered, so it stays closed
  */
 export type Situation =
   | { readonly kind: 'checking' }
   | ({ readonly kind: 'stopped' } & Described)
-  | { readonly kind: 'released'; readonly loops: boolean }
+  | { readonly kind: 'released'; readonly because: 'writing' | 'loops' | 'unasked' }
   | { readonly kind: 'returning' }
   | { readonly kind: 'silent'; readonly problem: string };
 
 export type InquiryOptions = {
   readonly url: string;
   readonly ask: Ask;
-  /** Opens a web address in place of the warning. */
-  readonly open: (url: string) => void;
+  /** Opens a web address in place of the warning, with the standing of the navigation that was stopped. */
+  readonly open: (url: string, standing: Standing) => void;
   readonly memory: TabMemory;
   /** Milliseconds since epoch. */
   readonly now: () => number;
@@ -43,6 +45,8 @@ export class Inquiry {
   occupied = false;
   readonly #options: InquiryOptions;
   #run = 0;
+  /** Where nothing is known to have been stopped in this tab, the target is opened as a page of anybody's would open it. */
+  #standing: Standing = 'foreign';
 
   constructor(options: InquiryOptions) {
     this.#options = options;
@@ -82,7 +86,7 @@ export class Inquiry {
   /** Opens the target, because nothing stands against it any more. */
   open(): void {
     this.situation.value = { kind: 'returning' };
-    this.#options.open(this.#options.url);
+    this.#options.open(this.#options.url, this.#standing);
   }
 
   async #describe(settle: boolean, ms: number): Promise<Described> {
@@ -92,12 +96,14 @@ export class Inquiry {
 
   #situationOf(described: Described): Situation {
     const { kind } = described.verdict;
+    this.#standing = described.standing ?? 'foreign';
     const stopped = kind === 'blocked' || (kind === 'unconfirmed' && described.policy !== 'open');
     if (stopped) return { kind: 'stopped', ...described };
     const { url, memory, now, open } = this.#options;
-    if (this.occupied) return { kind: 'released', loops: false };
-    if (!mayReturn(memory, url, now())) return { kind: 'released', loops: true };
-    open(url);
+    if (this.occupied) return { kind: 'released', because: 'writing' };
+    if (described.standing === null) return { kind: 'released', because: 'unasked' };
+    if (!mayReturn(memory, url, now())) return { kind: 'released', because: 'loops' };
+    open(url, described.standing);
     return { kind: 'returning' };
   }
 }

@@ -1,9 +1,12 @@
 import { browser } from 'wxt/browser';
-import { noteStep, stepAfterBounce } from './back.ts';
+import { type Ask, within } from '../ask.ts';
+import { stepAfter } from './back.ts';
 
 /** Time in which a navigation has begun where there is one to begin, in ms. */
 const START_MS = 300;
 const LOOK_MS = 200;
+/** Time that the background has to answer, in ms: who goes back is not kept waiting by a worker that hangs. */
+const ANSWER_MS = 1_000;
 /** Farther back than this there is no page that a person remembers to have come from. */
 const MOST_STEPS = 8;
 
@@ -11,7 +14,7 @@ const MOST_STEPS = 8;
  * Leads away from the blocked page: back past it in the tab's history, one place further each time that the blocked page
  * itself stands there, or into a new tab where there is nothing to go back to.
  */
-export async function leave(url: string, firstStep = 1): Promise<void> {
+export async function leave(url: string, ask: Ask, firstStep = 1): Promise<void> {
   let gone = false;
   // The browser may keep this page and wake it again much later: then it must not go on leaving.
   window.addEventListener('pagehide', () => {
@@ -20,7 +23,8 @@ export async function leave(url: string, firstStep = 1): Promise<void> {
   let steps = firstStep;
   while (steps < history.length && steps <= MOST_STEPS) {
     const { length } = history;
-    noteStep(sessionStorage, url, steps, length, Date.now());
+    await within(ANSWER_MS, 'No answer', ask('warningStep', { url, steps, length })).catch(() => undefined);
+    if (gone) return;
     history.go(-steps);
     await pause(START_MS);
     while (!gone && (await isLoading())) await pause(LOOK_MS);
@@ -34,17 +38,18 @@ export async function leave(url: string, firstStep = 1): Promise<void> {
 }
 
 /** Goes on leaving where this page is only what a step back out of it has landed on. */
-export async function leaveAgain(url: string): Promise<void> {
-  const landedAt = Date.now();
-  const position = () => ({
-    length: history.length,
-    ahead: (window as { navigation?: { canGoForward: boolean } }).navigation?.canGoForward ?? false,
-  });
-  if (stepAfterBounce(sessionStorage, url, position(), landedAt) === null) return;
-  // What stopped the blocked page may still be adding to the history.
+export async function leaveAgain(url: string, ask: Ask): Promise<void> {
+  const landed = () =>
+    within(ANSWER_MS, 'No answer', ask('warningLanded', { url })).then(
+      ({ step }) => step,
+      () => null,
+    );
+  if (!(await landed())) return;
+  // What stopped the blocked page may still be adding to the history, and word of a person's act may be on its way.
   await pause(START_MS);
-  const step = stepAfterBounce(sessionStorage, url, position(), landedAt);
-  if (step !== null) await leave(url, step);
+  const step = await landed();
+  const ahead = (window as { navigation?: { canGoForward: boolean } }).navigation?.canGoForward ?? false;
+  if (step) await leave(url, ask, stepAfter(step, { length: history.length, ahead }));
 }
 
 const isLoading = async () => (await browser.tabs.getCurrent())?.status === 'loading';

@@ -44,7 +44,7 @@ export function WarningPage({ target, inquiry, ask, drafts }: WarningPageProps) 
     announcement.value = `${heading.value}: ${target.host}`;
   }, [heading.value]);
 
-  const goBack = () => void leave(target.url);
+  const goBack = () => void leave(target.url, ask);
   return (
     <>
       <p class="visually-hidden" role="status">
@@ -75,7 +75,7 @@ export function WarningPage({ target, inquiry, ask, drafts }: WarningPageProps) 
             <Silent problem={situation.problem} onRetry={() => void inquiry.retry()} onLeave={goBack} />
           ) : (
             <>
-              <p>{i18n.t(situation.loops ? 'warning.loopHint' : 'warning.releasedHint')}</p>
+              <p>{releasedHint(situation.because)}</p>
               <div class="warning-actions">
                 <Button kind="primary" focused onPress={() => inquiry.open()}>
                   {i18n.t('warning.continue', { host: target.host })}
@@ -88,6 +88,11 @@ export function WarningPage({ target, inquiry, ask, drafts }: WarningPageProps) 
       )}
     </>
   );
+}
+
+function releasedHint(because: 'writing' | 'loops' | 'unasked'): string {
+  if (because === 'unasked') return i18n.t('warning.unaskedHint', { brand: BRAND.shortName });
+  return i18n.t(because === 'loops' ? 'warning.loopHint' : 'warning.releasedHint');
 }
 
 type SilentProps = { problem: string; onRetry: () => void; onLeave: () => void };
@@ -110,6 +115,6 @@ function headingOf({ situation }: Inquiry): string {
   if (value.kind === 'stopped')
     return i18n.t(value.verdict.kind === 'blocked' ? 'warning.stopped' : 'warning.unconfirmed');
   if (value.kind === 'silent') return i18n.t('warning.silent');
-  if (value.kind === 'released') return i18n.t('warning.released');
+  if (value.kind === 'released') return i18n.t(value.because === 'unasked' ? 'warning.unasked' : 'warning.released');
   return i18n.t('warning.checking');
 }

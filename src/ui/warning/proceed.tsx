@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
 import type { AllowanceScope } from '../../protection/allowance.ts';
@@ -7,6 +8,7 @@ import { Button } from '../component/button.tsx';
 import { Choice } from '../component/choice.tsx';
 import { Actions, Stack } from '../component/form.tsx';
 import { Notice } from '../component/notice.tsx';
+import { ArmedButton } from './armed-button.tsx';
 import type { Inquiry } from './inquiry.ts';
 import type { Target } from './target.ts';
 
@@ -17,7 +19,9 @@ export function Proceed({ target, ask, inquiry, onClose }: ProceedProps) {
   const scope = useSignal<AllowanceScope>('tab');
   const busy = useSignal(false);
   const problem = useSignal<string | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const open = async () => {
+    if (busy.value) return;
     busy.value = true;
     try {
       await ask('warningProceed', { url: target.url, scope: scope.value });
@@ -28,30 +32,32 @@ export function Proceed({ target, ask, inquiry, onClose }: ProceedProps) {
     }
   };
   return (
-    <Stack>
-      <div>
-        <h2>{i18n.t('warning.proceed.title', { host: target.host })}</h2>
-        <p>{i18n.t('warning.proceed.risk', { brand: BRAND.shortName })}</p>
-      </div>
-      <Choice
-        title={i18n.t('warning.proceed.scope')}
-        value={scope.value}
-        onChoose={(chosen) => {
-          scope.value = chosen;
-        }}
-        options={[
-          { value: 'tab', label: i18n.t('warning.proceed.tab'), hint: i18n.t('warning.proceed.tabHint') },
-          { value: 'day', label: i18n.t('warning.proceed.day'), hint: i18n.t('warning.proceed.dayHint') },
-          { value: 'always', label: i18n.t('warning.proceed.always'), hint: i18n.t('warning.proceed.alwaysHint') },
-        ]}
-      />
-      {problem.value && <Notice tone="danger" title={i18n.t('warning.proceed.failed', { problem: problem.value })} />}
-      <Actions>
-        <Button kind="danger" busy={busy.value} onPress={() => void open()}>
+    <div ref={panel}>
+      <Stack>
+        <div>
+          <h2>{i18n.t('warning.proceed.title', { host: target.host })}</h2>
+          <p>{i18n.t('warning.proceed.risk', { brand: BRAND.shortName })}</p>
+        </div>
+        <Choice
+          title={i18n.t('warning.proceed.scope')}
+          value={scope.value}
+          onChoose={(chosen) => {
+            scope.value = chosen;
+          }}
+          options={[
+            { value: 'tab', label: i18n.t('warning.proceed.tab'), hint: i18n.t('warning.proceed.tabHint') },
+            { value: 'day', label: i18n.t('warning.proceed.day'), hint: i18n.t('warning.proceed.dayHint') },
+            { value: 'always', label: i18n.t('warning.proceed.always'), hint: i18n.t('warning.proceed.alwaysHint') },
+          ]}
+        />
+        {problem.value && <Notice tone="danger" title={i18n.t('warning.proceed.failed', { problem: problem.value })} />}
+        <ArmedButton panel={panel} busy={busy.value} onPress={() => void open()}>
           {i18n.t('warning.proceed.confirm', { host: target.host })}
-        </Button>
-        <Button onPress={onClose}>{i18n.t('action.cancel')}</Button>
-      </Actions>
-    </Stack>
+        </ArmedButton>
+        <Actions>
+          <Button onPress={onClose}>{i18n.t('action.cancel')}</Button>
+        </Actions>
+      </Stack>
+    </div>
   );
 }

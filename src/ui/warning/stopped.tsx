@@ -81,6 +81,14 @@ export function Stopped({ described, target, inquiry, ask, drafts, onLeave }: St
       ) : (
         <p>{listingInWords(verdict, Date.now())}</p>
       )}
+      {verdict.allowedAbove !== undefined && (
+        <p>
+          {i18n.t('warning.allowedAbove', {
+            allowed: verdict.allowedAbove.replace(/\/$/, ''),
+            host: verdict.asset.content,
+          })}
+        </p>
+      )}
       <div class="warning-actions">
         <Button kind="primary" focused onPress={onLeave}>
           {i18n.t('warning.goBack')}

@@ -45,6 +45,10 @@ export class ChromiumTab extends Tab {
     return result.value;
   }
 
+  async front(): Promise<void> {
+    await this.send('Page.bringToFront');
+  }
+
   async click(text: string): Promise<void> {
     const at = await this.evaluate((text) => {
       const found = document.evaluate(`//*[text()='${text}']`, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE);

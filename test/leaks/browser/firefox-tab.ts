@@ -41,6 +41,10 @@ export class FirefoxTab extends Tab {
     return this.page.evaluate(act as (argument: unknown) => Answer | Promise<Answer>, argument) as Promise<Answer>;
   }
 
+  front(): Promise<void> {
+    return this.page.bringToFront();
+  }
+
   async click(text: string): Promise<void> {
     await this.page.locator(`::-p-xpath(//*[text()='${text}'])`).click();
   }

@@ -20,6 +20,8 @@ export abstract class Tab {
     act: (argument: Argument) => Answer | Promise<Answer>,
     argument: Argument,
   ): Promise<Answer>;
+  /** Brings it before the other tabs of its window. */
+  abstract front(): Promise<void>;
   /** Clicks what shows exactly this text, as a person does. */
   abstract click(text: string): Promise<void>;
   /** The tab that something opens; undefined where none comes within so many milliseconds. */
@@ -79,14 +81,23 @@ export abstract class Tab {
     await until(`the tab shows "${words}"`, shown, (seen) => seen?.includes(words) ?? false);
   }
 
-  /** Presses a button of a page of the extension by its words. */
+  /** Presses a button of a page of the extension by its words, once it takes a press. */
   async press(label: string): Promise<void> {
     await this.shows(label);
-    await this.evaluate((label) => {
+    await this.front();
+    const press = (label: string) => {
       const buttons = [...document.querySelectorAll<HTMLButtonElement | HTMLInputElement>('button, [type=radio]')];
       const found = buttons.find((button) => (button.labels?.[0] ?? button).textContent?.includes(label));
       if (!found) throw new Error(`There is no button "${label}"`);
+      found.scrollIntoView({ block: 'center' });
+      if (found.getAttribute('aria-disabled')) return document.body.innerText;
       found.click();
-    }, label);
+      return null;
+    };
+    await until(
+      `the button "${label}" takes a press`,
+      () => this.evaluate(press, label),
+      (words) => words === null,
+    );
   }
 }

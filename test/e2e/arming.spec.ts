@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { stopped } from './harness/stopped.ts';
+import { expect, sharingTest as test } from './harness/test.ts';
+
+const LISTED = 'drainer.wary.test';
+const confirm = (tab: Page) => tab.getByRole('button', { name: `Open ${LISTED}` });
+const unfold = (tab: Page) => tab.getByRole('button', { name: 'Open anyway' }).click();
+
+/** Milliseconds after which something that was pressed would have opened. */
+const OPENED = 600;
+
+test('presses before the button is armed are forgotten, and it says when it is', async ({ wary, site }) => {
+  const tab = await wary.open(`http://${LISTED}/`);
+  await stopped(tab, LISTED);
+  await unfold(tab);
+  await expect(confirm(tab)).toHaveAttribute('aria-disabled', 'true');
+  for (let press = 0; press < 3; press += 1) await confirm(tab).click({ force: true });
+  await confirm(tab).focus();
+  await tab.keyboard.press('Enter');
+  await tab.waitForTimeout(OPENED);
+  expect(site.ran(LISTED)).toBe(false);
+  await expect(confirm(tab)).not.toHaveAttribute('aria-disabled');
+  await tab.waitForTimeout(OPENED);
+  expect(tab.url()).toContain('warning.html');
+  await confirm(tab).click();
+  await expect(tab).toHaveURL(`http://${LISTED}/`);
+});
+
+test('a key or a mouse button that went down before the button was armed opens nothing', async ({ wary }) => {
+  const tab = await wary.open(`http://${LISTED}/`);
+  await stopped(tab, LISTED);
+  await unfold(tab);
+  await confirm(tab).focus();
+  await tab.keyboard.down('Enter');
+  for (let repeat = 0; repeat < 20; repeat += 1) {
+    await tab.waitForTimeout(100);
+    await tab.keyboard.down('Enter');
+  }
+  await tab.keyboard.up('Enter');
+  expect(tab.url()).toContain('warning.html');
+  await tab.reload();
+  await stopped(tab, LISTED);
+  await unfold(tab);
+  await confirm(tab).hover({ force: true });
+  await tab.mouse.down();
+  await expect(confirm(tab)).not.toHaveAttribute('aria-disabled');
+  await tab.mouse.up();
+  await tab.waitForTimeout(OPENED);
+  expect(tab.url()).toContain('warning.html');
+});
+
+test('in a window that is smaller than what is to be read the button stays off and says why', async ({ wary }) => {
+  const tab = await wary.open(`http://${LISTED}/`);
+  await stopped(tab, LISTED);
+  await unfold(tab);
+  await expect(confirm(tab)).not.toHaveAttribute('aria-disabled');
+  await tab.setViewportSize({ width: 500, height: 160 });
+  await expect(confirm(tab)).toHaveAttribute('aria-disabled', 'true');
+  await expect(tab.getByText('Make this window larger')).toBeVisible();
+  await tab.setViewportSize({ width: 1000, height: 900 });
+  await expect(confirm(tab)).not.toHaveAttribute('aria-disabled');
+});
