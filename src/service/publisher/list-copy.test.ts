@@ -3,7 +3,7 @@ import { blocklistVersion } from '../../api/blocklist.ts';
 import { createApplication } from '../http/application.ts';
 import { decide } from '../listing/decision.ts';
 import { listWriter } from '../listing/list-writer.ts';
-import { ServiceFixture } from '../service.fixture.ts';
+import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
 import { until } from '../webhooks/receiver.fixture.ts';
 import { bucketAddress } from './bucket-address.ts';
 import { BucketRequests } from './bucket-requests.ts';
@@ -12,7 +12,6 @@ import { ListBucket } from './list-bucket.ts';
 import { Publisher, type PublisherTiming } from './publisher.ts';
 
 const LISTS = 'https://lists.example';
-const SERVICE = 'http://service.example';
 const BUSY = { status: 503, code: 'SlowDown' } as const;
 
 let fixture: ServiceFixture;
@@ -55,7 +54,7 @@ function publisher(timing: Partial<PublisherTiming> = {}): Publisher {
 
 async function version(of: Publisher) {
   const app = createApplication({ ...fixture.service, publisher: of, listUrl: LISTS });
-  const answer = await app.request(`${SERVICE}/api/v2${blocklistVersion.path}`, { headers: { 'X-API-KEY': key } });
+  const answer = await app.request(`${ORIGIN}/api/v2${blocklistVersion.path}`, { headers: { 'X-API-KEY': key } });
   const { snapshot, recent, hot } = blocklistVersion.response.parse(await answer.json());
   const urls = [snapshot, recent, ...snapshot.changes, ...(hot ? [hot] : [])].map(({ url }) => url);
   return { count: snapshot.count + recent.count, urls };
@@ -110,7 +109,7 @@ describe('a bucket', () => {
     await block('one.example');
     await counts(process, 1);
     const { urls } = await version(process);
-    expect(urls.every((url) => url.startsWith(`${SERVICE}/lists/`))).toBe(true);
+    expect(urls.every((url) => url.startsWith(`${ORIGIN}/lists/`))).toBe(true);
     const app = createApplication({ ...fixture.service, publisher: process });
     for (const url of urls) expect((await app.request(url)).status).toBe(200);
     expect(errors[0]).toContain('ECONNREFUSED');
