@@ -14,6 +14,7 @@ const MESSAGE_SCHEMAS = [
   'src/asset/type.ts',
   'src/protection/allowance.ts',
   'src/protection/health.ts',
+  'src/protection/standing.ts',
   'src/protection/verdict.ts',
   'src/reporting/entry.ts',
   'src/settings/protection-settings.ts',

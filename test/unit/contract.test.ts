@@ -119,7 +119,7 @@ describe('messages', () => {
     linkAhead: { done: true },
     personPresent: { done: true },
     pageFindings: { done: true },
-    warningDescribe: { verdict, policy: 'warn' },
+    warningDescribe: { verdict, policy: 'warn', standing: null },
   };
   const secrets = { apiKey: 'cp_secret', protectSites: false };
   const cases = Object.entries(replies) as [keyof typeof replies, object][];
@@ -140,7 +140,8 @@ describe('messages', () => {
       asset: { ...verdict.asset, ...secrets },
       list: { ...verdict.list, ...secrets },
     };
-    expect(read(reply, { verdict: hiding, policy: 'warn' })).toEqual({ verdict, policy: 'warn' });
+    const said = { policy: 'warn', standing: 'foreign' };
+    expect(read(reply, { verdict: hiding, ...said })).toEqual({ verdict, ...said });
   });
 
   it.each([
@@ -153,7 +154,7 @@ describe('messages', () => {
     { reason: 7 },
     { checkedAt: Number.NaN },
   ])('refuse a verdict with %j', (change) => {
-    const reply = { verdict: { ...verdict, ...change }, policy: 'warn' };
+    const reply = { verdict: { ...verdict, ...change }, policy: 'warn', standing: null };
     expect(read(MESSAGES.warningDescribe.reply, reply)).toBeNull();
   });
 
