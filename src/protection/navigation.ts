@@ -143,8 +143,8 @@ export class NavigationGuard {
   }
 
   /**
-   * A warning came to a tab by a redirect: a rule of the browser stopped what was under way there. No page can bring that about,
-   * because the browser refuses a redirect from the web to a page of an extension.
+   * A warning came to a tab by a redirect, about the very address that was under way there: a rule of the browser stopped it. A site
+   * that redirects there itself gains nothing: it is asked again as it was asked before.
    */
   #noteRule(tabId: number, url: string): void {
     const stopped = stoppedAddress(url, this.#warningPage);

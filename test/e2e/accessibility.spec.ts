@@ -70,6 +70,7 @@ test('the keyboard alone leads from the warning through a dispute, and through o
       await page.keyboard.press('Tab');
     }
     await expect(page.locator(':focus')).toContainText(name);
+    await expect(page.locator(':focus')).not.toHaveAttribute('aria-disabled');
     await page.keyboard.press('Enter');
   };
   await press('dispute it');

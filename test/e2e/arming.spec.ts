@@ -58,5 +58,6 @@ test('in a window that is smaller than what is to be read the button stays off a
   await expect(confirm(tab)).toHaveAttribute('aria-disabled', 'true');
   await expect(tab.getByText('Make this window larger')).toBeVisible();
   await tab.setViewportSize({ width: 1000, height: 900 });
+  await confirm(tab).scrollIntoViewIfNeeded();
   await expect(confirm(tab)).not.toHaveAttribute('aria-disabled');
 });

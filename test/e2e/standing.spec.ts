@@ -54,15 +54,18 @@ function shown(tab: Page): string[] {
   return addresses;
 }
 
+/** The requests for pages of a host, without those that the pages make themselves. */
+const asked = (site: Site, host: string) => site.requestsTo(host).filter(({ path }) => !path.startsWith('/ran'));
+
 /** The names of the cookies with which the target was asked for last. */
 const cookies = (site: Site, host = BANK): string[] =>
-  (site.requestsTo(host).at(-1)?.headers.cookie ?? '')
+  (asked(site, host).at(-1)?.headers.cookie ?? '')
     .split('; ')
     .map((pair) => pair.split('=')[0]!)
     .sort();
 
 const FOREIGN: Record<string, (tab: Page, wary: Browser) => Promise<unknown>> = {
-  'a link': (tab) => tab.getByText('link').click({ noWaitAfter: true }),
+  'a link': (tab) => tab.evaluate(() => void setTimeout(() => document.querySelector('a')?.click())),
   'a script': (tab) => tab.evaluate((url) => void setTimeout(() => location.assign(url)), TARGET),
   'a form': (tab) => tab.getByText('send').click({ noWaitAfter: true }),
   'a redirect': (tab) => tab.evaluate(() => void setTimeout(() => location.assign('/hop'))),
@@ -155,6 +158,16 @@ for (const [name, address] of Object.entries(LAUNDERED))
     await expect(tab.locator('h1')).toHaveText(BANK);
     expect(cookies(site)).toEqual(['lax']);
   });
+
+test('a site that redirects to the warning about another site gets nothing opened', async ({ wary, site, relay }) => {
+  const tab = await prepare(wary, site, relay);
+  const location = `${wary.url('warning.html')}#${TARGET}`;
+  site.on('other.example', '/launder', (_, response) => void response.writeHead(302, { location }).end());
+  const before = site.requestsTo(BANK).length;
+  await visit(tab, `${OTHER}launder`).catch(() => undefined);
+  await tab.waitForTimeout(3 * DELAY);
+  expect(site.requestsTo(BANK)).toHaveLength(before);
+});
 
 test('a warning that was stopped for one page opens nothing for the next one in the same tab', async ({
   wary,

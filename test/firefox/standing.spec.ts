@@ -30,7 +30,7 @@ test.afterEach(({ rig }) => {
 
 /** The names of the cookies with which the target was asked for last. */
 const cookies = ({ site }: FirefoxRig): string[] =>
-  (site.requestsTo(BANK).at(-1)?.headers.cookie ?? '')
+  (site.requestsTo(BANK).findLast(({ path }) => path === '/transfer')?.headers.cookie ?? '')
     .split('; ')
     .map((pair) => pair.split('=')[0]!)
     .sort();

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
 import type { AllowanceScope } from '../../protection/allowance.ts';
@@ -20,6 +20,8 @@ export function Proceed({ target, ask, inquiry, onClose }: ProceedProps) {
   const busy = useSignal(false);
   const problem = useSignal<string | null>(null);
   const panel = useRef<HTMLDivElement>(null);
+  // The button is not armed before all of it is in sight.
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
   const open = async () => {
     if (busy.value) return;
     busy.value = true;
