@@ -115,6 +115,8 @@ export class FirefoxTab implements Tab<FirefoxTab> {
   async press(label: string): Promise<void> {
     await this.shows(label);
     await this.page.bringToFront();
+    // Some take none in a window that is too small to read what they do.
+    await this.page.setViewport({ width: 600, height: 800 });
     const press = (label: string) => {
       const buttons = [...document.querySelectorAll<HTMLButtonElement | HTMLInputElement>('button, [type=radio]')];
       const found = buttons.find((button) => (button.labels?.[0] ?? button).textContent?.includes(label));
