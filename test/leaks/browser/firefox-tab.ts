@@ -41,8 +41,10 @@ export class FirefoxTab extends Tab {
     return this.page.evaluate(act as (argument: unknown) => Answer | Promise<Answer>, argument) as Promise<Answer>;
   }
 
-  front(): Promise<void> {
-    return this.page.bringToFront();
+  async front(): Promise<void> {
+    await this.page.bringToFront();
+    // Some buttons take no press in a window that is too small to read what they do.
+    await this.page.setViewport({ width: 600, height: 800 });
   }
 
   async click(text: string): Promise<void> {
