@@ -4,7 +4,7 @@ import { follow } from '../leaks/way/way.ts';
 import { expect, type FirefoxRig, test } from './test.ts';
 
 /** A host that looks listed and, when the service is asked, is not. */
-const BANK = 'm591.matrix.test';
+const BANK = 'm595.matrix.test';
 const TARGET = `http://${BANK}/transfer`;
 
 test.beforeEach(async ({ rig: { site, relay, browser: firefox } }) => {
@@ -52,7 +52,7 @@ test('a page that sends its tab to the warning gets nothing opened, and a press 
 
 test('a link of another site that is stopped and let through carries no more than it could', async ({ rig }) => {
   const { browser: firefox, relay } = rig;
-  const host = 'm592.matrix.test';
+  const host = 'm596.matrix.test';
   relay.fault = undefined;
   const tab = await firefox.open('http://start.example/');
   await follow(tab, `http://${host}/`);
