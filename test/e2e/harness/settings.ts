@@ -7,7 +7,7 @@ export const storeSettings = (settings: string): string => expression(`Object.as
 
 /** The same, with these settings in place of all others; for a page beside which no worker runs, and so tells none. */
 export const replaceSettings = (settings: string): string =>
-  `(async () => { ${WRITE} await write(() => ${settings}); })()`;
+  `(async () => { ${WRITE} await write(() => (${settings})); })()`;
 
 const WRITE = `
   const done = (request, event) => new Promise((resolve, reject) => {
@@ -29,6 +29,6 @@ const expression = (after: string): string => `(async () => {
   const tell = () => runtime.sendMessage({ name: 'settingsWrite', request: {} });
   ${WRITE}
   await tell();
-  await write((before) => ${after});
+  await write((before) => (${after}));
   await tell();
 })()`;
