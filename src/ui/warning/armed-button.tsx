@@ -27,24 +27,26 @@ export function ArmedButton({ children, panel, busy, onPress }: ArmedButtonProps
   }, [arming]);
   const state = arming.state.value;
   return (
-    <div ref={place} class="armed">
-      <button
-        class="button button-danger"
-        type="button"
-        aria-disabled={busy || state !== 'armed' || undefined}
-        aria-describedby={hint}
-        onPointerDown={() => arming.begin()}
-        onKeyDown={(event) => {
-          // A key that is held down presses again and again.
-          if (event.repeat) event.preventDefault();
-          else arming.begin();
-        }}
-        onClick={() => {
-          if (arming.press() && !busy) onPress();
-        }}
-      >
-        {children}
-      </button>
+    <div class="armed">
+      <div ref={place} class="armed-place">
+        <button
+          class="button button-danger"
+          type="button"
+          aria-disabled={busy || state !== 'armed' || undefined}
+          aria-describedby={hint}
+          onPointerDown={() => arming.begin()}
+          onKeyDown={(event) => {
+            // A key that is held down presses again and again.
+            if (event.repeat) event.preventDefault();
+            else arming.begin();
+          }}
+          onClick={() => {
+            if (arming.press() && !busy) onPress();
+          }}
+        >
+          {children}
+        </button>
+      </div>
       <div class={`armed-bar armed-bar-${state}`} aria-hidden="true" />
       <p id={hint} class="small quiet armed-hint" role="status">
         {hintOf(state)}
