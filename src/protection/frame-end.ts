@@ -60,6 +60,8 @@ export type FrameEnd = 'left' | 'removed' | 'discarded';
 
 /** Milliseconds that each means has before the next one is tried. */
 const PATIENCE = 200;
+/** How often the frame is looked for before its tab is discarded: two seconds. */
+const DISCARD_ATTEMPTS = 10;
 
 /**
  * Ends a listed frame that does not leave by itself, from outside it, by the mildest means that does: its page takes it away, by the
@@ -87,7 +89,8 @@ async function endByMildest(listed: ListedFrame, port: FramePort): Promise<Frame
   const siblings = (await port.frames(tabId)).filter((frame) => frame.parentFrameId === parentFrameId);
   const index = siblings.findIndex((frame) => frame.frameId === frameId);
   await within(port.removeAt(tabId, parentFrameId, index, siblings.length));
-  if (await goes(listed, port)) return 'removed';
+  // The page around is lost with the tab: a busy machine gets its time first.
+  for (let attempt = 0; attempt < DISCARD_ATTEMPTS; attempt += 1) if (await goes(listed, port)) return 'removed';
   await port.discard(tabId);
   return 'discarded';
 }

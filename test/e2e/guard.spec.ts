@@ -137,6 +137,7 @@ test.describe('a false local hit', () => {
     test(`does not lose a posted form, also one with a field called ${name}`, async ({ wary, relay, site }) => {
       nothingListed(relay, 300);
       const tab = await wary.open('http://start.example/');
+      await expect(tab.locator('h1')).toBeVisible();
       await tab.evaluate((name) => {
         const form = Object.assign(document.createElement('form'), {
           method: 'post',
