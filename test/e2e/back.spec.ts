@@ -22,8 +22,14 @@ function prepare(site: Site): void {
   );
 }
 
+/** Milliseconds that a hand needs at least between reaching a link and pressing it. */
+const REACH = 100;
+
 const follow = async (tab: Page, words: string) => {
-  await tab.getByText(words, { exact: true }).click({ noWaitAfter: true });
+  const link = tab.getByText(words, { exact: true });
+  await link.hover();
+  await tab.waitForTimeout(REACH);
+  await link.click({ noWaitAfter: true });
   await stopped(tab, LISTED);
 };
 const goBack = async (tab: Page) => {
