@@ -29,6 +29,7 @@ function tab(endedBy: 'nothing' | 'itself' | 'showToken' | 'removeAt', over: Par
       { id: 2, openerTabId: 1, url: 'about:blank' },
       { id: 3, openerTabId: 1, url: 'http://clean.test/window' },
       { id: 4, openerTabId: 9, url: 'about:blank' },
+      { id: 5, openerTabId: 1, url: 'chrome://newtab/' },
     ],
     close: async (tabId) => does('close', tabId),
     token: () => 'T',

@@ -69,10 +69,11 @@ const DISCARD_ATTEMPTS = 10;
  * windows that it may have filled go as well: nothing else reaches one that has no address of its own.
  */
 export async function endFrame(listed: ListedFrame, port: FramePort): Promise<FrameEnd> {
-  const end = await endByMildest(listed, port);
   const isFilled = ({ openerTabId, url }: Tab) =>
-    openerTabId === listed.tabId && !/^(https?|chrome-extension|moz-extension):/.test(url ?? '');
+    openerTabId === listed.tabId && /^(about:blank|blob:)/.test(url ?? '');
+  // Those that are there now: a tab that the person opens meanwhile is theirs.
   const filled = (await port.tabs()).filter(isFilled);
+  const end = await endByMildest(listed, port);
   await Promise.allSettled(filled.map(({ id }) => (id === undefined ? undefined : port.close(id))));
   return end;
 }
