@@ -14,6 +14,13 @@ describe('the first state of the warning', () => {
     );
   });
 
+  it('is all there before its first module, so that nothing is compiled before it is painted', () => {
+    const modules = '<script type="module" src="/a.js"></script><link rel="modulepreload" href="/b.js">';
+    const html = withFirstState(page(modules), 'Wary', sheetOf);
+    expect(html).toContain(`<b>Wary</b>${modules}</body>`);
+    expect(html.split('/a.js"')).toHaveLength(3);
+  });
+
   it('shows the name of a brand as it is written', () => {
     expect(withFirstState(page(''), 'A & <B> $&', sheetOf)).toContain('<b>A &amp; &lt;B&gt; $&amp;</b>');
   });

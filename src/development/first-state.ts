@@ -4,10 +4,12 @@ import type { Plugin, Rolldown } from 'vite';
 const PAGE = '/warning/index.html';
 const NAME = '{{brand}}';
 const SHEET = /\s*<link rel="stylesheet"[^>]*? href="\/([^"]+)">/g;
+const MODULE = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
 
 /**
  * Makes the first state of the warning wait for nothing but its HTML: the name of the brand is written into it, which is the same in
- * every language, and its style sheets, each of which would be a file to wait for before anything is painted.
+ * every language, and its style sheets, each of which would be a file to wait for before anything is painted. Its modules come last, so that
+ * the browser paints before it compiles them.
  * @param brandName as text, not as HTML
  */
 export function firstState(brandName: string): Plugin {
@@ -36,8 +38,11 @@ export function withFirstState(html: string, brandName: string, sheetOf: (name: 
     sheets.push(sheet);
     return '';
   });
+  const modules = bare.match(MODULE) ?? [];
   return bare
+    .replace(MODULE, '')
     .replace('</head>', () => `<style>${sheets.join('')}</style></head>`)
+    .replace('</body>', () => `${modules.join('')}</body>`)
     .replace(NAME, () => escaped(brandName));
 }
 
