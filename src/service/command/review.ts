@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { dueAt, isBreached, REVIEW_HOURS } from '../queues/sla.ts';
 import { pendingProposals } from '../reviews/queue.ts';
 import {
@@ -8,6 +9,7 @@ import {
   ReviewRefused,
   review,
 } from '../reviews/review.ts';
+import { personByEmail } from '../users/person.ts';
 import { type Command, type CommandContext, CommandError, textOption, type Words, wholeNumber } from './command.ts';
 import { oneLine } from './line.ts';
 
@@ -28,6 +30,7 @@ export const reviewCommand: Command = {
   options: {
     note: { type: 'string' },
     automation: { type: 'boolean' },
+    as: { type: 'string' },
     organization: { type: 'string' },
     escalated: { type: 'boolean' },
     limit: { type: 'string' },
@@ -38,6 +41,7 @@ export const reviewCommand: Command = {
     'answer approve|reject PROPOSAL...  what the organization answers to an escalation',
     '--note TEXT    why; of an approval, as a person who is stopped reads it',
     '--automation   the decision was made by automation, not by a person',
+    '--as EMAIL     which user decides (default: the account on this machine); a second approval takes another one',
     '--organization SLUG  list only what was reported to this organization',
     '--escalated    list only what waits for the answer of an organization',
     `--limit N      how many are listed (default: ${DEFAULT_LINES})`,
@@ -50,7 +54,10 @@ export const reviewCommand: Command = {
     const note = textOption(words, 'note') ?? null;
     if (decided) {
       const kind = words.values.automation === true ? 'automation' : 'human';
-      return each(context, rest, decided.done, (id) => review(context.database, id, decided.decision, { kind, note }));
+      const name = await reviewerName(context, words);
+      return each(context, rest, decided.done, (id) =>
+        review(context.database, id, decided.decision, { kind, name, note }),
+      );
     }
     if (verb !== 'answer')
       throw new CommandError(`Expected list, approve, reject, skip, escalate or answer, got ${verb ?? 'nothing'}`);
@@ -62,6 +69,15 @@ export const reviewCommand: Command = {
   },
 };
 
+/** Who decides. @throws CommandError for a user that does not exist */
+async function reviewerName({ database }: CommandContext, words: Words): Promise<string> {
+  const email = textOption(words, 'as');
+  if (email === undefined) return userInfo().username;
+  const user = await personByEmail(database, email);
+  if (!user) throw new CommandError(`There is no user ${email}: "keys create --kind user --email ${email}" makes one`);
+  return user.email;
+}
+
 async function each(
   { publisher, terminal }: CommandContext,
   words: readonly string[],
@@ -71,9 +87,10 @@ async function each(
   if (words.length === 0) throw new CommandError('Expected the number of a proposal; "review list" has them');
   for (const id of words.map((word) => wholeNumber(word, 'PROPOSAL'))) {
     try {
-      const { asset, proposedStatus, reportId, reportStatus } = await work(id);
+      const { asset, proposedStatus, reportId, reportStatus, needsSecondApproval } = await work(id);
       publisher.notify();
-      terminal.print(`Proposal ${id} is ${done}. ${asset.type} ${asset.content} as ${proposedStatus}`);
+      const state = needsSecondApproval ? 'approved once: it waits for the approval of another person' : done;
+      terminal.print(`Proposal ${id} is ${state}. ${asset.type} ${asset.content} as ${proposedStatus}`);
       terminal.print(`    report ${reportId} is ${reportStatus}`);
     } catch (error) {
       if (error instanceof ReviewRefused) throw new CommandError(error.message);
@@ -102,7 +119,8 @@ async function list({ database, terminal }: CommandContext, words: Words, rest: 
 
 type Proposal = Awaited<ReturnType<typeof pendingProposals>>[number]['proposal'];
 
-function stateOf({ decision, answer, escalatedToOrganization }: Proposal): string {
+function stateOf({ decision, answer, escalatedToOrganization, firstApprovedBy }: Proposal): string {
+  if (firstApprovedBy !== null) return `approved once, by ${oneLine(firstApprovedBy)}`;
   if (decision === 'SKIP') return 'skipped';
   if (!escalatedToOrganization) return 'new';
   return answer === null ? 'escalated' : `organization answered ${answer.toLowerCase()}`;

@@ -34,7 +34,7 @@ const stateOf = async (receipt: string) => (await follow(receipt)).body.state;
 async function decideReport(id: number, decision: 'APPROVE' | 'REJECT' | 'SKIP', note: string | null = null) {
   const { database } = fixture.opened;
   for (const { id: proposal } of await database.select().from(proposals).where(eq(proposals.reportId, id)))
-    await review(database, proposal, decision, { kind: 'human', note });
+    await review(database, proposal, decision, { kind: 'human', name: 'tester', note });
 }
 /** Everything that the database holds, as text. */
 async function stored(): Promise<string> {

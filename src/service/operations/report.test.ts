@@ -158,7 +158,8 @@ describe('assets of a report', () => {
     expect([await ids(), await ids(theirs)]).toEqual([[filed[0]], [filed[1]]]);
     const { database } = fixture.opened;
     for (const { id, reportId } of await database.select().from(proposals))
-      if (filed.includes(reportId)) await review(database, id, 'APPROVE', { kind: 'human', note: null });
+      if (filed.includes(reportId))
+        await review(database, id, 'APPROVE', { kind: 'human', name: 'tester', note: null });
     const decided = await database.select().from(reports).where(inArray(reports.id, filed));
     expect(decided.map(({ status }) => status)).toEqual(['CLOSED', 'CLOSED', 'CLOSED']);
   });

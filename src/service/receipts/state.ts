@@ -14,7 +14,7 @@ type State = (typeof RECEIPT_STATES)[number];
 type Receipt = typeof receipts.$inferSelect;
 type Review = Pick<
   typeof proposals.$inferSelect,
-  'reviewStatus' | 'decision' | 'proposedStatus' | 'reviewedAt' | 'createdAt'
+  'reviewStatus' | 'decision' | 'proposedStatus' | 'firstApprovedAt' | 'reviewedAt' | 'createdAt'
 >;
 /** What is asked of the person who holds a receipt, and what the person answered. */
 type Inquiry = Pick<Receipt, 'question' | 'askedAt' | 'answer' | 'answeredAt'>;
@@ -106,7 +106,8 @@ function reportStateOf(reviews: readonly Review[], inquiry: Inquiry, isMerged: b
   }
   if (isAsked(inquiry)) return 'INFORMATION_ASKED';
   if (isMerged) return 'MERGED';
-  return reviews.some(({ decision }) => decision !== null) ? 'IN_REVIEW' : 'RECEIVED';
+  const isBegun = reviews.some(({ decision, firstApprovedAt }) => decision !== null || firstApprovedAt !== null);
+  return isBegun ? 'IN_REVIEW' : 'RECEIVED';
 }
 
 function told(

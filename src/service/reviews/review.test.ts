@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { reportCreate } from '../../api/report.ts';
@@ -7,9 +8,10 @@ import { hashExpression, prefixOf } from '../../asset/index.ts';
 import { decodePrefixes } from '../../blocklist/artifact.ts';
 import type { CommandContext } from '../command/command.ts';
 import { runCommand } from '../command/run.ts';
-import { assetChanges, assets, proposals, threats } from '../database/schema/index.ts';
+import { assetChanges, assets, organizations, proposals, threats } from '../database/schema/index.ts';
 import { decide } from '../listing/decision.ts';
 import { ServiceFixture } from '../service.fixture.ts';
+import { ensurePerson } from '../users/person.ts';
 import { verdictOn } from '../verdict/verdict.ts';
 import { ReviewRefused, review } from './review.ts';
 
@@ -86,14 +88,14 @@ describe('an approval', () => {
 
   it('of both halves at the same moment closes the report', async () => {
     const { report, ids } = await file('left.example', 'right.example');
-    const reviewer = { kind: 'human', note: null } as const;
+    const reviewer = { kind: 'human', name: 'tester', note: null } as const;
     await Promise.all(ids.map((id) => review(fixture.opened.database, id, 'APPROVE', reviewer)));
     expect((await recordOf(report)).status).toBe('CLOSED');
   });
 
   it('counts once, also when two people give it at the same moment', async () => {
     const { ids } = await file('twice.example');
-    const reviewer = { kind: 'human', note: null } as const;
+    const reviewer = { kind: 'human', name: 'tester', note: null } as const;
     const both = await Promise.allSettled(
       [1, 2].map(() => review(fixture.opened.database, ids[0]!, 'APPROVE', reviewer)),
     );
@@ -137,6 +139,72 @@ describe('an approval', () => {
     expect((await recordOf(report)).proposals).toMatchObject([{ reviewerKind: 'automation', decision: 'APPROVE' }]);
     const { body } = await fixture.call(organizationReports, { query: { reviewerKind: 'automation' } });
     expect(body.reports.map(({ id }) => id)).toEqual([report]);
+  });
+});
+
+describe('where the organization wants a second approval', () => {
+  const bo = { kind: 'human', name: 'bo@acme.test', note: 'Drainer' } as const;
+  const cy = { ...bo, name: 'cy@acme.test' };
+  let database: CommandContext['database'];
+  beforeAll(() => {
+    database = fixture.opened.database;
+    return database
+      .update(organizations)
+      .set({ adminApprovalActive: true, adminApprovalAssetTypes: ['URL'] })
+      .where(eq(organizations.id, fixture.acme));
+  });
+  afterAll(() => database.update(organizations).set({ adminApprovalActive: false }));
+
+  it('one person alone blocks no asset of that type, whatever they try, and another one does', async () => {
+    const { report, ids } = await file('two-people.example');
+    const [id] = ids;
+    expect(await review(database, id!, 'APPROVE', bo)).toMatchObject({
+      needsSecondApproval: true,
+      reportStatus: 'TODO',
+    });
+    expect(await statusOf('two-people.example')).toBe('UNKNOWN');
+    expect((await recordOf(report)).proposals).toMatchObject([{ reviewStatus: 'PENDING' }]);
+    for (const again of [bo, { ...bo, name: 'BO@acme.test' }, { ...cy, kind: 'automation' as const }])
+      await expect(review(database, id!, 'APPROVE', again)).rejects.toThrow(ReviewRefused);
+    await review(database, id!, 'SKIP', bo);
+    await expect(review(database, id!, 'APPROVE', bo)).rejects.toThrow('of another person');
+    expect(await statusOf('two-people.example')).toBe('UNKNOWN');
+    expect(await review(database, id!, 'APPROVE', cy)).toMatchObject({ needsSecondApproval: false });
+    expect(await statusOf('two-people.example')).toBe('BLOCKED');
+    expect(await recordOf(report)).toMatchObject({ status: 'CLOSED' });
+  });
+
+  it('two who approve at the same moment are the first and the second', async () => {
+    const { ids } = await file('same-moment.example');
+    const both = await Promise.all([bo, cy].map((one) => review(database, ids[0]!, 'APPROVE', one)));
+    expect(both.map(({ needsSecondApproval }) => needsSecondApproval).sort()).toEqual([false, true]);
+    expect(await statusOf('same-moment.example')).toBe('BLOCKED');
+  });
+
+  it('either of them may reject, and other types and what is to be allowed take one approval', async () => {
+    const { report, ids } = await file('rejected-then.example', `0x${'ab'.repeat(20)}`);
+    await review(database, ids[0]!, 'APPROVE', bo);
+    await review(database, ids[0]!, 'REJECT', bo);
+    expect(await review(database, ids[1]!, 'APPROVE', bo)).toMatchObject({ needsSecondApproval: false });
+    expect(await recordOf(report)).toMatchObject({ status: 'CLOSED' });
+    expect(await statusOf('rejected-then.example')).toBe('UNKNOWN');
+    const asset = { type: 'URL', content: 'one-lifts.example' } as const;
+    await decide(database, { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source: 'x', reason: null });
+    const body = { assets: [{ content: 'one-lifts.example', status: 'ALLOWED' as const }] };
+    const { body: made } = await fixture.call(reportCreate, { body });
+    const [lift] = await database.select().from(proposals).where(eq(proposals.reportId, made.id));
+    expect(await review(database, lift!.id, 'APPROVE', bo)).toMatchObject({ needsSecondApproval: false });
+  });
+
+  it('the command says who is waited for, and takes the name of a user', async () => {
+    const { ids } = await file('by-command.example');
+    await ensurePerson(database, 'Dee@acme.test', null);
+    expect((await run('review', 'approve', `${ids[0]}`)).out).toContain('waits for the approval of another person');
+    expect((await run('review', 'list')).out).toContain(`approved once, by ${userInfo().username}`);
+    expect((await run('review', 'approve', `${ids[0]}`, '--as', 'nobody@acme.test')).err).toContain('There is no user');
+    expect((await run('review', 'approve', `${ids[0]}`)).err).toContain('is approved by');
+    expect((await run('review', 'approve', `${ids[0]}`, '--as', 'dee@acme.test')).code).toBe(0);
+    expect(await statusOf('by-command.example')).toBe('BLOCKED');
   });
 });
 

@@ -8,12 +8,18 @@ import { type ANSWERS, proposals, reports } from '../database/schema/report.ts';
 import { decide, ListingRefused } from '../listing/decision.ts';
 import { recordThreat } from '../threats/record.ts';
 import { announceEscalation } from '../webhooks/announcement.ts';
+import { approvalTurn, recordFirstApproval } from './second-approval.ts';
 
 export type Decision = (typeof DECISIONS)[number];
 export type Answer = (typeof ANSWERS)[number];
 
 /** Who decides, and what they write about it. The note of an approval is what a person who is stopped reads. */
-export type Reviewer = { readonly kind: (typeof ACTOR_KINDS)[number]; readonly note: string | null };
+export type Reviewer = {
+  readonly kind: (typeof ACTOR_KINDS)[number];
+  /** The same for one person wherever they decide: the e-mail address of a user, else the name of an account on the machine. */
+  readonly name: string;
+  readonly note: string | null;
+};
 
 /** What became of a proposal and of its report. */
 export type Reviewed = {
@@ -21,6 +27,8 @@ export type Reviewed = {
   readonly proposedStatus: AssetStatus;
   readonly reportId: number;
   readonly reportStatus: (typeof REPORT_STATUSES)[number];
+  /** The approval was the first of two: the proposal is pending. */
+  readonly needsSecondApproval: boolean;
 };
 
 /** A proposal cannot be decided like this; the message says why, and what can be done. */
@@ -37,7 +45,7 @@ type Case = {
 /**
  * Decides a pending proposal in one transaction:
  * - APPROVE gives the asset the proposed status, with everything that follows (list, changelog, webhooks), and a blocked asset
- *   becomes a threat of the report's organization;
+ *   becomes a threat of the report's organization; where the organization wants two approvals, the first one leaves it pending;
  * - REJECT leaves the asset as it is;
  * - SKIP leaves the proposal pending, behind all others;
  * - ESCALATE leaves it pending and asks the organization.
@@ -53,6 +61,12 @@ export async function review(
 ): Promise<Reviewed> {
   return database.transaction(async (transaction) => {
     const one = await pendingCase(transaction, proposalId);
+    const turn = decision === 'APPROVE' ? await approvalTurn(transaction, one, reviewer) : { isFirst: false };
+    if ('refusal' in turn) throw new ReviewRefused(turn.refusal);
+    if (turn.isFirst) {
+      await recordFirstApproval(transaction, proposalId, reviewer);
+      return outcome(transaction, one, new Date(), true);
+    }
     // The asset before the proposal: whoever files a report takes them in this order too.
     if (decision === 'APPROVE') await approve(transaction, one, reviewer);
     const now = new Date();
@@ -141,12 +155,17 @@ async function escalate(transaction: Database, { proposal, organizationId, asset
   await announceEscalation(transaction, { organizationId, reportId, proposalId, assetId, asset });
 }
 
-async function outcome(transaction: Database, { proposal, asset }: Case, now: Date): Promise<Reviewed> {
+async function outcome(
+  transaction: Database,
+  { proposal, asset }: Case,
+  now: Date,
+  isFirstOfTwo = false,
+): Promise<Reviewed> {
   const { reportId, proposedStatus } = proposal;
   const [report] = await transaction
     .update(reports)
     .set({ updatedAt: now })
     .where(eq(reports.id, reportId))
     .returning({ status: reports.status });
-  return { asset, proposedStatus, reportId, reportStatus: report!.status };
+  return { asset, proposedStatus, reportId, reportStatus: report!.status, needsSecondApproval: isFirstOfTwo };
 }

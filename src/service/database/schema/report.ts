@@ -132,6 +132,9 @@ export const proposals = pgTable(
     /** When the organization answered the escalation, and what it wants. */
     answeredAt: moment(),
     answer: text({ enum: ANSWERS }),
+    /** Who approved it first and when, where it takes a second approval (`obligatoryAdminApproval`). */
+    firstApprovedBy: text(),
+    firstApprovedAt: moment(),
     /** When it was approved or rejected. */
     reviewedAt: moment(),
     /** What the reviewer wrote last. */
