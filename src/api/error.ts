@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every error code the service answers with, its HTTP status and its default message (spec/service.md, "Errors"; contract.md). */
+/** Every error code the service answers with, its HTTP status and its default message. */
 export const ERRORS = {
   BAD_REQUEST: { status: 400, message: 'Invalid input data' },
   UNAUTHORIZED: { status: 401, message: 'Authorization not provided' },
@@ -15,7 +15,7 @@ export const ERRORS = {
 } as const;
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Why one asset of a report was refused (contract.md, `POST /report/create`). */
+/** Why one asset of a report was refused. */
 export const ASSET_ERROR_TYPES = [
   'DUPLICATE_ASSETS',
   'INVALID_FORMAT',

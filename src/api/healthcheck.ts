@@ -22,7 +22,7 @@ export type HealthcheckId = keyof typeof HEALTHCHECKS;
 
 const GROUP = 'Healthchecks';
 
-/** Clients call only what is `implemented` (spec/service.md, "Healthchecks"). */
+/** Clients call only what is `implemented`. */
 export const healthchecksList = operation({
   id: 'healthchecksList',
   group: GROUP,

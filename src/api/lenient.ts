@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a reader sees in place of an enum value that it does not know (contract.md: reading is lenient). */
+/** What a reader sees in place of an enum value that it does not know. */
 export const UNKNOWN_VALUE = 'UNKNOWN_VALUE';
 
 /** An enum in a response: known values pass, anything else becomes {@link UNKNOWN_VALUE} and never hides the rest. */

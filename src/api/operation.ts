@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** What a key may do. A key shipped in a branded build carries `protect` and `report` only (contract.md, "Key access"). */
+/** What a key may do. A key shipped in a branded build carries `protect` and `report` only. */
 export const SCOPES = ['protect', 'report', 'read', 'manage'] as const;
 export type Scope = (typeof SCOPES)[number];
 

@@ -5,7 +5,7 @@ import { known } from './lenient.ts';
 import { operation } from './operation.ts';
 import { pageQuery, slug } from './page.ts';
 
-/** Stands for "no group" in the filter of a list (contract.md). */
+/** Stands for "no group" in the filter of a list. */
 export const NO_GROUP = -1;
 
 const id = z.int().check(z.positive());

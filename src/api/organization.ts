@@ -3,7 +3,7 @@ import { ASSET_TYPES } from '../asset/type.ts';
 import { known } from './lenient.ts';
 import { operation } from './operation.ts';
 
-/** INACTIVE exists in the data and never in an answer (spec/service.md, `POST /user/orgs` rule 2). */
+/** INACTIVE exists in the data and never in an answer. */
 export const SUBSCRIPTION_STATUSES = ['POC', 'ACTIVE', 'PROSPECT', 'INTEGRATION', 'INACTIVE'] as const;
 export const LISTED_SUBSCRIPTION_STATUSES = ['PROSPECT', 'POC', 'ACTIVE', 'INTEGRATION'] as const;
 export const PORTAL_VISIBILITIES = ['PUBLIC', 'PRIVATE', 'DISABLED'] as const;
@@ -68,7 +68,7 @@ export const portalCustomization = z.lazy(() =>
   }),
 );
 
-/** The organization record (spec/service.md, "Organization record"). Every field is always present. */
+/** The organization record. Every field is always present. */
 export const organizationRecord = z.lazy(() =>
   z.object({
     id: z.int(),

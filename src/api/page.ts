@@ -3,7 +3,7 @@ import { queryInteger } from './query.ts';
 
 export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
 
-/** Selects the organization where a key reaches several (spec/service.md, "Authentication" 3). */
+/** Selects the organization where a key reaches several. */
 export const slug = z.optional(z.string().check(z.minLength(1), z.maxLength(255)));
 
 /** A moment: ISO 8601 with a time zone. */

@@ -8,7 +8,7 @@ import { queryFlag, queryInteger, queryList } from './query.ts';
 import { receipt } from './receipt.ts';
 import { ACTOR_KINDS, DECISIONS, REPORT_SOURCES, REPORT_STATUSES, reportRecord } from './report-record.ts';
 
-/** The bound wins over the 100 that the specification also recommends (contract.md, `GET /organization/reports`). */
+/** The specification bounds a page at 20 and recommends 100 elsewhere: the bound wins. */
 const MOST_REPORTS = 20;
 
 const kind = z.optional(z.enum(ACTOR_KINDS));

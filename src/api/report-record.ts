@@ -4,7 +4,7 @@ import { ASSET_STATUSES } from './asset.ts';
 import { known } from './lenient.ts';
 import { SCAN_STATUSES } from './scan.ts';
 
-/** How many proposals are reviewed: none, some, or all of them (contract.md, "Report states"). */
+/** How many proposals are reviewed: none, some, or all of them. */
 export const REPORT_STATUSES = ['TODO', 'IN_PROGRESS', 'CLOSED'] as const;
 export const REPORT_SOURCES = ['APP', 'API', 'CANARY_TOKEN', 'AUTO_DETECTION', 'ASSET_MANAGEMENT'] as const;
 /** Who reports and who reviews: a person, or the service's automation. */
@@ -26,7 +26,7 @@ export const proposalRecord = z.object({
   createdAt: z.string(),
 });
 
-/** The report record (contract.md, "report record"). Times are ISO 8601 in UTC. */
+/** The report record. Times are ISO 8601 in UTC. */
 export const reportRecord = z.object({
   id: z.int(),
   title: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { known } from './lenient.ts';
 import { operation } from './operation.ts';
 
-/** Everything that a webhook can be told of (contract.md, `POST /webhook/config`). */
+/** Everything that a webhook can be told of. */
 export const WEBHOOK_EVENTS = [
   'asset.status-updated',
   'asset.status-escalated',

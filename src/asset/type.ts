@@ -1,5 +1,5 @@
 /**
- * The 91 asset types, in the order of spec/service.md ("Asset type values"). An asset type is one of these strings;
+ * The 91 asset types, in the order of the specification. An asset type is one of these strings;
  * the order carries no meaning.
  */
 export const ASSET_TYPES = [

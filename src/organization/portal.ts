@@ -34,7 +34,7 @@ export type PortalSections = {
 const written = (value: string | null): string | null => (value === null || value.trim() === '' ? null : value);
 
 /**
- * Name, avatar, slug and portal link of an organization (spec/service.md, "portalCustomization" and `portalVisibility`).
+ * Name, avatar, slug and portal link of an organization.
  *
  * The custom slug wins whenever it is set, whatever `useCustomDetails` says; the custom name and avatar count only when
  * `useCustomDetails` is true. A custom value that is null or blank falls back to the organization's own. There is no
@@ -60,8 +60,7 @@ function linkTo(organization: PortalSource, slug: string): PortalIdentity['link'
 }
 
 /**
- * The sections an anonymous visitor sees on the portal page, or null where the page answers 404
- * (spec/service.md, `portalVisibility`, `reportVisibility`, `metricsVisibility`, `bannerEnabled`).
+ * The sections an anonymous visitor sees on the portal page, or null where the page answers 404.
  * The report form is always there; a PRIVATE portal has nothing else. An unknown visibility hides its section.
  */
 export function portalSections(organization: PortalSource): PortalSections | null {

@@ -138,7 +138,7 @@ function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   return value;
 }
 
-/** INACTIVE exists in the data and in no answer (spec/service.md, `POST /user/orgs` rule 2). */
+/** INACTIVE exists in the data and in no answer. */
 function withoutInactive(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema), (_, value) =>
     Array.isArray(value?.enum)

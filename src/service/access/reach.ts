@@ -1,7 +1,7 @@
 import { Failure } from '../http/failure.ts';
 import type { Caller, ReachedOrganization } from './api-key.ts';
 
-/** Every operation refuses a key that reaches no organization at all (spec/service.md, "Authentication" 4). @throws Failure UNAUTHORIZED */
+/** Every operation refuses a key that reaches no organization at all. @throws Failure UNAUTHORIZED */
 export function requireReach(caller: Caller): void {
   if (caller.organizations.length === 0)
     throw new Failure('UNAUTHORIZED', { issues: ['The key has no access to any organization'] });
@@ -13,7 +13,7 @@ export const soleOrganization = ({ organizations }: Caller): ReachedOrganization
 
 /**
  * The organization a request acts for: the one it names, else the only one the key reaches, else none.
- * @throws Failure UNAUTHORIZED when the key does not reach the named one (spec/service.md, "Authentication" 4), whether or not
+ * @throws Failure UNAUTHORIZED when the key does not reach the named one, whether or not
  * there is one of that name
  */
 export function actingOrganization(caller: Caller, slug: string | undefined): ReachedOrganization | null {

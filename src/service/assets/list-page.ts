@@ -15,7 +15,7 @@ const position = z.object({ at: z.string(), id: z.int(), since: z.nullable(z.str
 
 type Range = { readonly startDate?: string | undefined; readonly endDate?: string | undefined };
 
-/** Where a range without dates begins: a day ago (contract.md, `POST /asset/list`). */
+/** Where a range without dates begins: a day ago. */
 const sinceOf = ({ startDate, endDate }: Range): string | null =>
   startDate ?? (endDate === undefined ? new Date(Date.now() - DAY).toISOString() : null);
 

@@ -10,7 +10,7 @@ import { verdictOn } from '../verdict/verdict.ts';
 export type DisputeBody = BodyOf<typeof disputeCreate>;
 
 /**
- * Files a dispute (contract.md, `POST /dispute/create`) about the asset that blocks a content: itself, or the host above it.
+ * Files a dispute about the asset that blocks a content: itself, or the host above it.
  *
  * @throws Failure NOT_FOUND when nothing is decided about the content, BAD_REQUEST when it is no asset, is allowed, or the same
  * e-mail address has disputed it already

@@ -5,7 +5,7 @@ import { requireReach } from '../access/reach.ts';
 import type { Service } from '../service.ts';
 import { Failure } from './failure.ts';
 
-/** Header that carries the key (spec/service.md, "Authentication"). */
+/** Header that carries the key. */
 export const KEY_HEADER = 'X-API-KEY';
 
 /**

@@ -8,7 +8,7 @@ import { organizations, pendingServiceApprovals } from '../database/schema/organ
 export type OrganizationFilter = BodyOf<typeof userOrgs>;
 
 /**
- * The condition of `POST /user/orgs` (spec/service.md): every filter that is given narrows; a list is met by any of its
+ * The condition of `POST /user/orgs`: every filter that is given narrows; a list is met by any of its
  * values; an INACTIVE organization meets nothing. `active` of a pending approval tells whether one is pending at all, or
  * for one of `services` where they are given.
  */

@@ -25,7 +25,7 @@ const LARGEST_FORM = 640 * 1024;
 const YEAR = 31_536_000;
 
 /**
- * The public portal of every organization at `/<slug>` (contract.md, "The public portal"), as pages without any script.
+ * The public portal of every organization at `/<slug>`, as pages without any script.
  * Mounted at the root, after every other route of the service.
  */
 export function portalApp(deps: PortalDeps) {

@@ -4,7 +4,7 @@ import sanitizeHtml from 'sanitize-html';
 const markdown = new MarkdownIt({ html: false, linkify: true });
 
 /**
- * The HTML of a banner written in Markdown (spec/service.md, `bannerContent`). Safe to place in a page as it is: text, emphasis,
+ * The HTML of a banner written in Markdown. Safe to place in a page as it is: text, emphasis,
  * lists, quotes, code and links to http, https and mailto; no images (they would tell a stranger who visits), no raw HTML.
  * Headings become one level, below the page's own.
  */

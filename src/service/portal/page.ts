@@ -17,7 +17,7 @@ export type Portal = {
 export const TABS = { reports: 'Reports', metrics: 'Metrics', report: 'Report a scam', dispute: 'Dispute' } as const;
 export type Tab = keyof typeof TABS;
 
-/** The tabs a visitor sees, in order (contract.md, "The public portal"). The report form is always among them. */
+/** The tabs a visitor sees, in order. The report form is always among them. */
 export function visibleTabs(sections: PortalSections): Tab[] {
   const shown: Record<Tab, boolean> = {
     reports: sections.reports,

@@ -10,7 +10,7 @@ type Queue = ResponseOf<typeof queuesSnapshot>['reviews'];
 /** Hours at which a bucket of {@link AGE_BUCKETS} ends; the last one has no end. */
 const BUCKET_ENDS = [1, 4, 24, 7 * 24] as const;
 
-/** The queues of these organizations (contract.md, `POST /operations/queues/snapshot`). */
+/** The queues of these organizations. */
 export async function queuesOf(database: Database, organizationIds: readonly number[], windowHours: number) {
   const mine = sql`organization_id in (
     select value::int from json_array_elements_text(${JSON.stringify(organizationIds)}::text::json))`;

@@ -27,7 +27,7 @@ type Filed = ResponseOf<typeof reportCreate> & { readonly receipt: string; reado
 type Known = Proposed & { readonly assetId: number };
 
 /**
- * Files a report (contract.md, `POST /report/create`) inside a transaction of the caller. Assets that need no report are
+ * Files a report inside a transaction of the caller. Assets that need no report are
  * left out when another one does; when an asset is wrong, or none needs a report, nothing is created. From the public, an asset that
  * is under review already is merged with that, and where all are, no report is created but a receipt.
  *

@@ -14,7 +14,7 @@ const HAS_REJECTED = sql`${reports.hasRejected}`;
 const IS_OPEN = sql`${reports.status} <> 'CLOSED'`;
 
 /**
- * The condition of `GET /organization/reports` (spec/service.md): every filter that is given narrows; a list is met by any of
+ * The condition of `GET /organization/reports`: every filter that is given narrows; a list is met by any of
  * its values. It names columns of `reports` only, so that a page is one walk along an index, newest first.
  */
 export function reportCondition(organizationId: number, filter: ReportFilter): SQL | undefined {

@@ -50,7 +50,7 @@ type Case = {
  * - SKIP leaves the proposal pending, behind all others;
  * - ESCALATE leaves it pending and asks the organization.
  *
- * The report's status follows (contract.md, "Report states").
+ * The report's status follows: IN_PROGRESS with the first reviewed proposal, CLOSED with the last.
  * @throws ReviewRefused
  */
 export async function review(

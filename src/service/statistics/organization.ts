@@ -12,7 +12,7 @@ import { openRange, type Period, type Range, within } from './range.ts';
 type Figures = ResponseOf<typeof organizationMetrics>;
 type Counts = Omit<Figures['metrics'], 'reports' | `${'domain' | 'twitter' | 'telegram' | 'other'}Threats`>;
 
-/** An organization whose metrics are DISABLED has none: they are not computed (spec/service.md, "metricsVisibility"). @throws Failure FORBIDDEN */
+/** An organization whose metrics are DISABLED has none: they are not computed. @throws Failure FORBIDDEN */
 export async function requireMetrics(database: Database, organizationId: number): Promise<void> {
   const [row] = await database
     .select({ visibility: organizations.metricsVisibility })
@@ -22,7 +22,7 @@ export async function requireMetrics(database: Database, organizationId: number)
     throw new Failure('FORBIDDEN', { issues: ['The metrics of this organization are disabled'] });
 }
 
-/** The metrics of an organization, or of one of its brands, in a range of time (contract.md, `GET /organization/metrics`). */
+/** The metrics of an organization, or of one of its brands, in a range of time. */
 export async function organizationFigures(
   database: Database,
   organizationId: number,

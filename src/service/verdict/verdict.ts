@@ -23,7 +23,7 @@ export type Verdict = {
 };
 
 /**
- * The verdict on a content (contract.md, `POST /asset/check`). The most specific decision counts: about the asset itself, else
+ * The verdict on a content. The most specific decision counts: about the asset itself, else
  * about the nearest host above it. A host that strangers publish below decides about nothing but itself.
  */
 export async function verdictOn(database: Database, content: string): Promise<Verdict> {

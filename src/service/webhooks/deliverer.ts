@@ -33,7 +33,7 @@ export type DelivererOptions = {
   readonly onAttempt?: (outcome: 'delivered' | 'retried' | 'failed') => void;
 };
 
-/** The signature of a body: `sha256=` and the HMAC-SHA-256 in lower-case hex (contract.md, `POST /webhook/config`). */
+/** The signature of a body: `sha256=` and the HMAC-SHA-256 in lower-case hex. */
 export const signatureOf = (secret: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(body, 'utf8').digest('hex')}`;
 

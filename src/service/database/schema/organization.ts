@@ -11,7 +11,7 @@ import {
 import type { AssetType } from '../../../asset/type.ts';
 import { moment, oneOf } from './column.ts';
 
-/** Customers, the tenants of the service (spec/service.md, "Organization record"). */
+/** Customers, the tenants of the service. */
 export const organizations = pgTable(
   'organizations',
   {

@@ -37,8 +37,8 @@ export type ExternalReporter = {
 /**
  * Reports. The columns from `closedAt` to `assetTypes`, and `status`, sum up a report's proposals and assets, so that a page of
  * reports is found through one index of this table. Triggers of the database keep them, whoever writes (migration
- * `report_digests`): `status` by the rule of contract.md, and `needsCustomerReview` by spec/service.md, "GET
- * /organization/reports".
+ * `report_digests`): `status` tells how many proposals are reviewed, `needsCustomerReview` whether the
+ * organization itself is to decide.
  */
 export const reports = pgTable(
   'reports',
