@@ -12,8 +12,11 @@ export function retryDelay(failures: number, random: number): number {
   return Math.min(2 ** Math.max(0, failures - 1) * MINUTE_MS * (1 + random), LONGEST_MS);
 }
 
-/** Milliseconds until the next poll after a success: the service's period, a tenth more or less by chance. */
-export const pollDelay = (pollSeconds: number, random: number): number => pollSeconds * 1_000 * (0.9 + 0.2 * random);
+/**
+ * Milliseconds until the next poll after a success: the service's period, less up to a fifth of it by chance. It is never more, so that
+ * what the service publishes is everywhere within one period.
+ */
+export const pollDelay = (pollSeconds: number, random: number): number => pollSeconds * 1_000 * (0.8 + 0.2 * random);
 
 /** What is honoured of a `Retry-After`, in milliseconds: at most a day. */
 export const waitDelay = (retryAfterMs: number): number => Math.min(retryAfterMs, LONGEST_WAIT_MS);

@@ -80,7 +80,8 @@ export async function playDay({ entries, changes, polls, http }: DayOptions): Pr
     decide(database, {
       asset: { type: 'URL', content },
       status,
-      decidedBy: 'OPERATOR',
+      // Lists lift nearly all that is lifted, and wait for each other.
+      decidedBy: 'LIST',
       source: 'bench',
       reason: null,
     });

@@ -12,18 +12,18 @@ const shape = {
  * Reads a list of wallet addresses: a JSON array, or a JSON object whose keys say where each address was seen (a site or
  * a few words), which then becomes the reason. @throws ImportFileError on another file.
  */
-export async function readAddresses(input: ImportInput): Promise<RawList> {
+export async function readAddresses(input: ImportInput, reason: string): Promise<RawList> {
   const list = await readJson(input, shape);
   const groups: [string | null, readonly string[]][] = Array.isArray(list) ? [[null, list]] : Object.entries(list);
   return {
-    entries: groups.flatMap(([place, addresses]) => addresses.map((address) => entryOf(address, place))),
+    entries: groups.flatMap(([place, addresses]) => addresses.map((address) => entryOf(address, place, reason))),
     notes: [],
   };
 }
 
-const entryOf = (content: string, place: string | null): RawEntry => ({
+const entryOf = (content: string, place: string | null, reason: string): RawEntry => ({
   content,
   kind: 'address',
   status: 'BLOCKED',
-  reason: place === null ? 'Scam' : `Scam (${place.slice(0, 200)})`,
+  reason: place === null ? reason : `${reason} (${place.slice(0, 200)})`,
 });

@@ -34,3 +34,20 @@ export type ImportWriter = (
   entries: readonly ImportEntry[],
   onProgress: (stored: number) => void,
 ) => Promise<WriteResult>;
+
+/** What a source listed before and does not list any more: the ids of the assets, among how many that it listed. */
+export type LeftEntries = { readonly assetIds: readonly number[]; readonly listed: number };
+
+/** What became of the entries that left a list; those that are not `lifted` stay as they are, by another list or by a person's word. */
+export type LiftResult = { readonly left: number; readonly lifted: number };
+
+/** Where an import is stored. */
+export type ImportStore = {
+  /** What the source listed and these entries do not have. */
+  readonly leftBy: (entries: readonly ImportEntry[]) => Promise<LeftEntries>;
+  /** What writing and lifting would change; changes nothing. */
+  readonly preview: (entries: readonly ImportEntry[], left: LeftEntries) => Promise<WriteResult & LiftResult>;
+  readonly write: ImportWriter;
+  /** Takes what left the source off its list, and off the blocklist where nothing else blocks it. */
+  readonly lift: (left: LeftEntries, onProgress: (done: number) => void) => Promise<LiftResult>;
+};

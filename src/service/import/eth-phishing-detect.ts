@@ -15,18 +15,18 @@ const shape = {
 };
 
 /** Reads the configuration of eth-phishing-detect. @throws ImportFileError on another file. */
-export async function readEthPhishingDetect(input: ImportInput): Promise<RawList> {
+export async function readEthPhishingDetect(input: ImportInput, reason: string): Promise<RawList> {
   const list = await readJson(input, shape);
-  const entry = (content: string, status: RawEntry['status'], reason: string): RawEntry => ({
+  const entry = (content: string, status: RawEntry['status'], why: string): RawEntry => ({
     content,
     kind: 'host',
     status,
-    reason,
+    reason: why,
   });
   return {
     entries: [
       ...list.whitelist.map((host) => entry(host, 'ALLOWED', 'On the allowlist of its source')),
-      ...list.blacklist.map((host) => entry(host, 'BLOCKED', 'Phishing')),
+      ...list.blacklist.map((host) => entry(host, 'BLOCKED', reason)),
     ],
     notes:
       list.fuzzylist.length === 0

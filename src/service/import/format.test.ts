@@ -17,7 +17,7 @@ async function file(name: string, content: string | Uint8Array): Promise<string>
 }
 
 async function read(format: ImportFormat, path: string): Promise<{ entries: RawEntry[]; notes: readonly string[] }> {
-  const list = await IMPORT_FORMATS[format].read(await openInput(path));
+  const list = await IMPORT_FORMATS[format].read(await openInput(path), 'Scam');
   const entries: RawEntry[] = [];
   for await (const entry of list.entries) entries.push(entry);
   return { entries, notes: list.notes };
@@ -73,7 +73,7 @@ describe('reading a list', () => {
     const zipped = gzipSync('a.example\nb.example\n');
     const path = await file('list.txt', zipped);
     let counted = 0;
-    const list = await IMPORT_FORMATS.hosts.read(await openInput(path, (bytes) => (counted = bytes)));
+    const list = await IMPORT_FORMATS.hosts.read(await openInput(path, (bytes) => (counted = bytes)), 'Scam');
     const entries: RawEntry[] = [];
     for await (const entry of list.entries) entries.push(entry);
     expect(blocked(entries)).toEqual(['a.example', 'b.example']);

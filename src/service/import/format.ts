@@ -6,17 +6,20 @@ import type { ImportInput } from './input.ts';
 import { readPolkadotPhishing } from './polkadot-phishing.ts';
 
 type ListFormat = {
-  readonly read: (input: ImportInput) => Promise<RawList>;
+  /** @param reason what a person is told of each blocked entry */
+  readonly read: (input: ImportInput, reason: string) => Promise<RawList>;
+  /** The reason where nobody says what the list holds. */
+  readonly reason: string;
   /** Name of the list that such files come from; null where the file's own name is the best there is. */
   readonly source: string | null;
 };
 
 /** The formats that `--format` names. */
 export const IMPORT_FORMATS = {
-  'eth-phishing-detect': { read: readEthPhishingDetect, source: 'eth-phishing-detect' },
-  'polkadot-phishing': { read: readPolkadotPhishing, source: 'polkadot-js/phishing' },
-  addresses: { read: readAddresses, source: null },
-  hosts: { read: readHosts, source: null },
+  'eth-phishing-detect': { read: readEthPhishingDetect, reason: 'Phishing', source: 'eth-phishing-detect' },
+  'polkadot-phishing': { read: readPolkadotPhishing, reason: 'Phishing', source: 'polkadot-js/phishing' },
+  addresses: { read: readAddresses, reason: 'Scam', source: null },
+  hosts: { read: readHosts, reason: 'Scam', source: null },
 } as const satisfies Record<string, ListFormat>;
 
 export type ImportFormat = keyof typeof IMPORT_FORMATS;

@@ -11,11 +11,11 @@ const SINK = /^(0\.0\.0\.0|127\.\d+\.\d+\.\d+|::1?|fe80::1%\w+)$/i;
  * Reads hosts line by line, so that a list of any length needs no more memory than its longest line. Blank lines and
  * comments (`#`) are passed over. @throws ImportFileError on a web page, JSON, binary data or an empty file.
  */
-export async function readHosts(input: ImportInput): Promise<RawList> {
-  return { entries: hostEntries(input), notes: [] };
+export async function readHosts(input: ImportInput, reason: string): Promise<RawList> {
+  return { entries: hostEntries(input, reason), notes: [] };
 }
 
-async function* hostEntries(input: ImportInput): AsyncIterable<RawEntry> {
+async function* hostEntries(input: ImportInput, reason: string): AsyncIterable<RawEntry> {
   let isFirst = true;
   for await (const line of readLines(input)) {
     const text = line.replace(/#.*$/, '').trim();
@@ -23,7 +23,7 @@ async function* hostEntries(input: ImportInput): AsyncIterable<RawEntry> {
     if (text === '') continue;
     if (isFirst && /^[[{<]/.test(text)) throw refusal(input, describeText(text));
     isFirst = false;
-    for (const content of names(text)) yield { content, kind: 'host', status: 'BLOCKED', reason: 'Scam' };
+    for (const content of names(text)) yield { content, kind: 'host', status: 'BLOCKED', reason };
   }
   if (isFirst) throw refusal(input, 'no host at all');
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ImportFileError } from './file-error.ts';
 
@@ -41,6 +41,16 @@ export async function openInput(path: string, onBytes: (read: number) => void = 
   } finally {
     await handle?.close();
   }
+}
+
+/** A list that was fetched already, under the name that a person knows it by. */
+export function inputOf(name: string, bytes: Uint8Array): ImportInput {
+  const zipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const chunks = () => {
+    const source = Readable.from([Buffer.from(bytes)]);
+    return decoded(name, zipped ? pipeline(source, createGunzip(), () => {}) : source);
+  };
+  return { name, size: bytes.byteLength, chunks };
 }
 
 function fileBytes(path: string, zipped: boolean, onBytes: (read: number) => void): AsyncIterable<Buffer> {

@@ -1,51 +1,82 @@
-import type { ImportEntry, ImportWriter, RawEntry } from './entry.ts';
-import { IMPORT_FORMATS, type ImportFormat, sourceOf } from './format.ts';
-import { openInput } from './input.ts';
-import { Progress, type ProgressStream } from './progress.ts';
+import { SCAM_WORDS, type ScamKind } from '../../api/scam-kind.ts';
+import type { ImportEntry, ImportStore, LeftEntries, LiftResult, RawEntry, WriteResult } from './entry.ts';
+import { ImportRefused } from './file-error.ts';
+import { IMPORT_FORMATS, type ImportFormat } from './format.ts';
+import type { ImportInput } from './input.ts';
+import type { Progress } from './progress.ts';
 import type { ImportResult } from './summary.ts';
 import { triage } from './triage.ts';
 
-/** One run of the command `import`. `source` overrides the name of the list; `progress` is usually `process.stderr`. */
-export type ListImport = {
-  readonly path: string;
-  readonly format: ImportFormat;
-  readonly source?: string;
-  readonly progress: ProgressStream;
-  readonly write: ImportWriter;
+/** What an import may do beside blocking what is new. */
+export type ImportChoices = {
+  /** Leave blocked what left the list. */
+  readonly keep?: boolean;
+  /** Change nothing. */
+  readonly dryRun?: boolean;
+  /** Lift however much left the list. */
+  readonly force?: boolean;
 };
 
+/** One import of one list. `source` is the name under which its entries are listed. */
+export type ListImport = ImportChoices & {
+  readonly input: ImportInput;
+  readonly format: ImportFormat;
+  readonly source: string;
+  /** What the list holds, where its operator knows better than its format. */
+  readonly kind: ScamKind | null;
+  readonly progress: Progress;
+  readonly store: ImportStore;
+};
+
+/** Of what a source listed, an import lifts no more than one in this many unless it is told to. */
+const MOST_LIFTED = 3;
+
 /**
- * Reads a list file, sorts it and hands what is to be listed to `write`, showing progress. Nothing is written before the
- * whole file has been read and judged.
- * @throws ImportFileError when the file is not what `format` says; whatever `write` throws.
+ * Reads a list, sorts it, stores what is to be listed and lifts what its source lists no more, showing progress. Nothing is written
+ * before the whole file has been read and judged.
+ * @throws ImportFileError when the file is not what `format` says, ImportRefused when more than a third would be lifted without
+ *   `force`; whatever the store throws
  */
 export async function importList(order: ListImport): Promise<ImportResult> {
+  const { input, format, source, kind, progress, store, keep = false, dryRun = false, force = false } = order;
   const startedAt = performance.now();
-  const progress = new Progress(order.progress);
   try {
-    let size = 0;
-    const input = await openInput(order.path, (read) => progress.update('Reading', read, size));
-    size = input.size;
-    const list = await IMPORT_FORMATS[order.format].read(input);
+    const { read, reason } = IMPORT_FORMATS[format];
+    const list = await read(input, kind === null ? reason : SCAM_WORDS[kind]);
     const raws: RawEntry[] = [];
     for await (const raw of list.entries) raws.push(raw);
     progress.finish(`Read ${input.name}: ${raws.length} entries`);
 
-    const source = order.source ?? sourceOf(order.format, input.name);
     const sorted = await triage(raws, source, (judged) => progress.update('Sorting', judged, raws.length));
     progress.finish(`Sorted: ${sorted.entries.length} to list, ${sorted.skipped.total} skipped`);
 
-    const written = await store(sorted.entries, order.write, progress);
+    const left = await store.leftBy(sorted.entries);
+    const { length } = left.assetIds;
+    if (!keep && !force && !dryRun && length * MOST_LIFTED > left.listed)
+      throw new ImportRefused(
+        `${length} of the ${left.listed} entries that ${source} listed are not in ${input.name}: more than a third. Nothing was changed. Look at the file; --force lifts them, --keep leaves them blocked`,
+      );
+    const lifts = keep ? { ...left, assetIds: [] } : left;
+    const outcome = dryRun ? await store.preview(sorted.entries, lifts) : await write(sorted.entries, lifts, order);
     const seconds = (performance.now() - startedAt) / 1000;
-    return { file: input.name, format: order.format, source, notes: list.notes, triage: sorted, written, seconds };
+    const { notes } = list;
+    const kept = keep ? length : 0;
+    return { file: input.name, format, source, notes, triage: sorted, outcome, kept, dryRun, seconds };
   } catch (error) {
     progress.abandon();
     throw error;
   }
 }
 
-async function store(entries: readonly ImportEntry[], write: ImportWriter, progress: Progress) {
-  const written = await write(entries, (stored) => progress.update('Storing', stored, entries.length));
+async function write(
+  entries: readonly ImportEntry[],
+  left: LeftEntries,
+  { store, progress }: ListImport,
+): Promise<WriteResult & LiftResult> {
+  const written = await store.write(entries, (stored) => progress.update('Storing', stored, entries.length));
   progress.finish(`Stored: ${written.created} new, ${written.changed} changed, ${written.unchanged} as they were`);
-  return written;
+  if (left.assetIds.length === 0) return { ...written, left: 0, lifted: 0 };
+  const lifted = await store.lift(left, (done) => progress.update('Lifting', done, left.assetIds.length));
+  progress.finish(`Lifted: ${lifted.lifted} of ${lifted.left} that left the list`);
+  return { ...written, ...lifted };
 }

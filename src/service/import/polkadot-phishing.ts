@@ -11,18 +11,18 @@ const shape = {
 };
 
 /** Reads the list of polkadot-js/phishing: hosts, and in `denySub` single pages of larger sites. @throws ImportFileError on another file. */
-export async function readPolkadotPhishing(input: ImportInput): Promise<RawList> {
+export async function readPolkadotPhishing(input: ImportInput, reason: string): Promise<RawList> {
   const list = await readJson(input, shape);
-  const entry = (content: string, status: RawEntry['status'], reason: string): RawEntry => ({
+  const entry = (content: string, status: RawEntry['status'], why: string): RawEntry => ({
     content,
     kind: 'host',
     status,
-    reason,
+    reason: why,
   });
   return {
     entries: [
       ...list.allow.map((host) => entry(host, 'ALLOWED', 'On the allowlist of its source')),
-      ...[...list.deny, ...list.denySub].map((host) => entry(host, 'BLOCKED', 'Phishing')),
+      ...[...list.deny, ...list.denySub].map((host) => entry(host, 'BLOCKED', reason)),
     ],
     notes: [],
   };

@@ -1,4 +1,4 @@
-import type { WriteResult } from './entry.ts';
+import type { LiftResult, WriteResult } from './entry.ts';
 import { CHANGES, SKIP_REASONS } from './reason.ts';
 import type { Count } from './tally.ts';
 import type { Triage } from './triage.ts';
@@ -10,7 +10,11 @@ export type ImportResult = {
   readonly source: string;
   readonly notes: readonly string[];
   readonly triage: Triage;
-  readonly written: WriteResult;
+  readonly outcome: WriteResult & LiftResult;
+  /** Entries that left the list and were left as they are because that was asked for. */
+  readonly kept: number;
+  /** Whether nothing was written: then `outcome` is what would have come of it. */
+  readonly dryRun: boolean;
   readonly seconds: number;
 };
 
@@ -18,15 +22,24 @@ const number = (value: number): string => value.toLocaleString('en-GB');
 
 /** The result as text for a terminal, ending with a newline. Every entry read is either taken or in one line of the skipped. */
 export function importSummary(result: ImportResult): string {
-  const { triage, written } = result;
+  const { triage, outcome, kept, dryRun } = result;
   const allowed = triage.entries.filter(({ status }) => status === 'ALLOWED').length;
   const lines = [
-    `Imported ${result.file} as ${result.format}, source "${result.source}", in ${result.seconds.toFixed(1)} s`,
+    `${dryRun ? 'Nothing was changed. This would import' : 'Imported'} ${result.file} as ${result.format}, source "${result.source}", in ${result.seconds.toFixed(1)} s`,
     row(triage.read, 'read'),
     row(triage.entries.length, `taken: ${number(triage.entries.length - allowed)} blocked, ${number(allowed)} allowed`),
-    row(written.created, 'new', '  '),
-    row(written.changed, 'known, status changed', '  '),
-    row(written.unchanged, 'known, as they were', '  '),
+    row(outcome.created, 'new', '  '),
+    row(outcome.changed, 'known, status changed', '  '),
+    row(outcome.unchanged, 'known, as they were', '  '),
+    ...(outcome.left === 0
+      ? []
+      : [
+          row(
+            outcome.left,
+            `no longer listed: ${number(outcome.lifted)} lifted, ${number(outcome.left - outcome.lifted)} decided otherwise`,
+          ),
+        ]),
+    ...(kept === 0 ? [] : [row(kept, 'no longer listed, and kept as they are')]),
     ...(triage.changed.total === 0 ? [] : ['Written in another way than the file has them:']),
     ...triage.changed.rows().map(([change, count]) => tallied(count, CHANGES[change])),
     ...(triage.skipped.total === 0 ? [] : [row(triage.skipped.total, 'skipped:')]),

@@ -4,6 +4,7 @@ import type { AssetStatus } from '../../api/asset.ts';
 import type { Database } from '../database/connection.ts';
 import { LOCKS, lock } from '../database/lock.ts';
 import { rowsOf } from '../database/rows.ts';
+import type { ImportChange } from '../database/schema/import.ts';
 import type { ImportEntry, ImportWriter, WriteResult } from '../import/entry.ts';
 import { type AssetRow, claimAssets } from './asset-row.ts';
 import { assetDigest, type ListingEntry } from './entry.ts';
@@ -17,6 +18,9 @@ const CHUNK = 1_000;
  */
 const PAUSE = 5;
 
+/** Is told in the transaction of each chunk what it changes, and may end the import by throwing. */
+export type ChunkRecorder = (transaction: Database, changes: readonly ImportChange[]) => Promise<void>;
+
 /**
  * Stores lists in chunks, each in a transaction of its own, so that a running service answers meanwhile. A write that ends
  * midway leaves whole chunks; the same import again completes it, since an entry that stands already is left as it is.
@@ -25,29 +29,44 @@ const PAUSE = 5;
  * membership is recorded all the same.
  */
 export const listWriter =
-  (database: Database): ImportWriter =>
+  (database: Database, record: ChunkRecorder = async () => {}): ImportWriter =>
   async (entries, onProgress) => {
     const total = { created: 0, changed: 0, unchanged: 0 };
-    for (let start = 0; start < entries.length; start += CHUNK) {
-      const chunk = entries.slice(start, start + CHUNK);
-      const written = await database.transaction((transaction) => writeChunk(transaction, chunk));
+    await inChunks(entries, async (chunk, done) => {
+      const written = await database.transaction((transaction) => writeChunk(transaction, chunk, record));
       total.created += written.created;
       total.changed += written.changed;
       total.unchanged += written.unchanged;
-      onProgress(Math.min(entries.length, start + CHUNK));
-      await pause(PAUSE);
-    }
+      onProgress(done);
+    });
     return total;
   };
 
+/** Works through a long list in chunks, and lets other work of the process be done in between. */
+export async function inChunks<T>(
+  all: readonly T[],
+  work: (chunk: readonly T[], done: number) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < all.length; start += CHUNK) {
+    await work(all.slice(start, start + CHUNK), Math.min(all.length, start + CHUNK));
+    await pause(PAUSE);
+  }
+}
+
 type Claimed = { readonly entry: ListingEntry; readonly row: AssetRow };
 
-async function writeChunk(transaction: Database, chunk: readonly ImportEntry[]): Promise<WriteResult> {
+async function writeChunk(
+  transaction: Database,
+  chunk: readonly ImportEntry[],
+  record: ChunkRecorder,
+): Promise<WriteResult> {
   await lock(transaction, LOCKS.listing);
   const entries = new Map(chunk.map(listingEntry).map((entry) => [assetDigest(entry.asset), entry]));
   const rows = await claimAssets(transaction, [...entries.values()]);
   const claimed = [...entries].map(([digest, entry]) => ({ entry, row: rows.get(digest)! }));
-  await recordMemberships(transaction, claimed);
+  const changes = await recordMemberships(transaction, claimed);
+  await record(transaction, changes);
+  await renewReasons(transaction, claimed, changes);
   const created: Transition[] = claimed
     .filter(({ row }) => row.isNew)
     .map(({ entry, row }) => ({ assetId: row.id, from: 'UNKNOWN', isNew: true, entry }));
@@ -71,19 +90,45 @@ const listingEntry = ({ type, content, status, reason, source }: ImportEntry): L
   reason,
 });
 
-async function recordMemberships(transaction: Database, claimed: readonly Claimed[]): Promise<void> {
-  const given = claimed.map(({ row, entry: { source, status, reason } }) => ({
-    asset_id: row.id,
-    source,
-    status,
-    reason,
-  }));
+/** @returns what the list said before about each asset of which it says something else now */
+async function recordMemberships(transaction: Database, claimed: readonly Claimed[]): Promise<ImportChange[]> {
+  const given = JSON.stringify(
+    claimed.map(({ row, entry: { source, status, reason } }) => ({ asset_id: row.id, source, status, reason })),
+  );
+  const recordset = sql`json_to_recordset(${given}::text::json)
+      as given (asset_id bigint, source text, status text, reason text)`;
+  const rows = await rowsOf<{ asset_id: number | string; status: AssetStatus | null; reason: string | null }>(
+    transaction,
+    sql`with given as (select * from ${recordset}), before as (
+        select given.asset_id, list_memberships.status, list_memberships.reason from given
+        left join list_memberships on list_memberships.asset_id = given.asset_id and list_memberships.source = given.source
+        where (list_memberships.status, list_memberships.reason) is distinct from (given.status, given.reason)
+      ), written as (
+        insert into list_memberships (asset_id, source, status, reason)
+        select given.asset_id, given.source, given.status, given.reason from given join before on before.asset_id = given.asset_id
+        on conflict (asset_id, source) do update set status = excluded.status, reason = excluded.reason
+      ) select * from before`,
+  );
+  return rows.map(({ asset_id, status, reason }) => [Number(asset_id), status, reason]);
+}
+
+/** What a list says in other words about what it decided is told in the new ones. */
+async function renewReasons(
+  transaction: Database,
+  claimed: readonly Claimed[],
+  changes: readonly ImportChange[],
+): Promise<void> {
+  const renewed = new Set(changes.flatMap(([assetId, status]) => (status === null ? [] : [assetId])));
+  const given = claimed
+    .filter(({ row }) => renewed.has(row.id))
+    .map(({ row, entry: { source, status, reason } }) => ({ asset_id: row.id, source, status, reason }));
+  if (given.length === 0) return;
   await transaction.execute(sql`
-    insert into list_memberships (asset_id, source, status, reason)
-    select asset_id, source, status, reason from json_to_recordset(${JSON.stringify(given)}::text::json)
+    update assets set reason = given.reason, updated_at = clock_timestamp()
+    from json_to_recordset(${JSON.stringify(given)}::text::json)
       as given (asset_id bigint, source text, status text, reason text)
-    on conflict (asset_id, source) do update set status = excluded.status, reason = excluded.reason
-    where (list_memberships.status, list_memberships.reason) is distinct from (excluded.status, excluded.reason)`);
+    where assets.id = given.asset_id and decided_by = 'LIST' and assets.source = given.source
+      and assets.status = given.status and assets.reason is distinct from given.reason`);
 }
 
 /** The known assets whose status follows from the lists and is now another. */

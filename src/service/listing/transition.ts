@@ -18,8 +18,13 @@ export type Transition = {
 /**
  * Carries out decisions: the assets and, where the status changes, the changelog, the listed expressions, the edit from which
  * the publisher learns of them, and the webhooks that are to be told. The caller holds the lock `listing`.
+ * @param isUrgent whether what is taken off must be published at once. Default: whether a person took something off, rather than a list
  */
-export async function applyTransitions(transaction: Database, transitions: readonly Transition[]): Promise<void> {
+export async function applyTransitions(
+  transaction: Database,
+  transitions: readonly Transition[],
+  isUrgent?: boolean,
+): Promise<void> {
   if (transitions.length === 0) return;
   await updateAssets(
     transaction,
@@ -32,9 +37,15 @@ export async function applyTransitions(transaction: Database, transitions: reado
   const added = await insertExpressions(transaction, listed);
   const removed = await deleteExpressions(transaction, unlisted);
   if (added.size + removed.size > 0)
-    await transaction.insert(listEdits).values({ added: packPrefixes(added), removed: packPrefixes(removed) });
+    await transaction.insert(listEdits).values({
+      added: packPrefixes(added),
+      removed: packPrefixes(removed),
+      urgent: removed.size > 0 && (isUrgent ?? changes.some(isLiftByPerson)),
+    });
   await announceStatusChanges(transaction, changes.map(statusChange));
 }
+
+const isLiftByPerson = ({ from, entry }: Transition): boolean => from === 'BLOCKED' && entry.decidedBy !== 'LIST';
 
 const statusChange = ({ assetId, from, entry: { asset, status, decidedBy, reason } }: Transition) => ({
   assetId,

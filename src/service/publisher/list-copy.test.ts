@@ -145,7 +145,7 @@ describe('a bucket', () => {
 
   it('takes the files of two processes that publish at once', async () => {
     // However few removals share a snapshot, none is to wait for its pace.
-    const pace = { prompt: Number.POSITIVE_INFINITY, stepMs: 0 };
+    const pace = { prompt: Number.POSITIVE_INFINITY, stepMs: 0, urgentMs: 0 };
     const two = [publisher({ pace }), publisher({ pace })];
     await Promise.all(two.map((process) => process.start()));
     await blockMany();

@@ -63,7 +63,12 @@ export async function readPublished(database: Database, algoVersion: string): Pr
 /** Edits after one, in the order they became visible. */
 export async function readEdits(database: Database, afterId: number) {
   const rows = await database.select().from(listEdits).where(gt(listEdits.id, afterId)).orderBy(asc(listEdits.id));
-  return rows.map(({ id, added, removed }) => ({ id, added: unpackPrefixes(added), removed: unpackPrefixes(removed) }));
+  return rows.map(({ id, added, removed, urgent }) => ({
+    id,
+    added: unpackPrefixes(added),
+    removed: unpackPrefixes(removed),
+    urgent,
+  }));
 }
 
 /**
@@ -97,13 +102,17 @@ export async function readTokens(database: Database): Promise<Set<string>> {
   return new Set(rows.map(({ token }) => token));
 }
 
-/** The ids of the newest edit and of the newest file that is no changes: what a process compares to see whether it is up to date. */
-export async function readProgress(database: Database): Promise<{ edit: number; file: number }> {
-  const [row] = await rowsOf<{ edit: number | string | null; file: number | string | null }>(
+/**
+ * The ids of the newest edit, of the newest urgent one, and of the newest file that is no changes: what a process compares to see
+ * whether it is up to date.
+ */
+export async function readProgress(database: Database): Promise<{ edit: number; urgent: number; file: number }> {
+  const [row] = await rowsOf<Record<'edit' | 'urgent' | 'file', number | string | null>>(
     database,
-    sql`select (select max(id) from list_edits) as edit, (select max(id) from list_files where kind <> 'changes') as file`,
+    sql`select (select max(id) from list_edits) as edit, (select max(id) from list_edits where urgent) as urgent,
+      (select max(id) from list_files where kind <> 'changes') as file`,
   );
-  return { edit: Number(row?.edit ?? 0), file: Number(row?.file ?? 0) };
+  return { edit: Number(row?.edit ?? 0), urgent: Number(row?.urgent ?? 0), file: Number(row?.file ?? 0) };
 }
 
 /** Files of at least this age. */

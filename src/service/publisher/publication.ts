@@ -76,7 +76,8 @@ async function publishEdits(
   if (!last) return null;
   const snapshot = await snapshots.read(database, published.snapshot.token);
   const edited = applyEdits({ snapshot, recent: NO_PREFIXES }, edits);
-  const dueAt = edited.removed.size === 0 ? null : nextSnapshotAt(published, pace, now);
+  const isUrgent = edits.some(({ urgent }) => urgent);
+  const dueAt = edited.removed.size === 0 ? null : nextSnapshotAt(published, pace, now, isUrgent);
   const isFull = edited.recent.length > MOST_RECENT || edits.length > MOST_EDITS;
   if (isFull || (dueAt !== null && dueAt <= now)) {
     await insertSnapshot(database, foldedSnapshot(snapshot, edited), last.id, now);

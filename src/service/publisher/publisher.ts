@@ -61,13 +61,14 @@ export class Publisher {
   #list: SignedList | null = null;
   #inStore: boolean;
   #failingSince: number | null = null;
-  #seen = { edit: -1, file: -1, publicKey: '' };
+  #seen = { edit: -1, urgent: -1, file: -1, publicKey: '' };
   /** When removals that wait are due; ms since epoch. */
   #removalsAt: number | null = null;
   /** When the hot tier was published, or last found to be the same; ms since epoch. */
   #hotAt = 0;
   #running: Promise<void> | null = null;
   #held = 0;
+  #stopped = false;
   #firstNoticeAt: number | null = null;
   #quiet: NodeJS.Timeout | undefined;
   #watch: NodeJS.Timeout | undefined;
@@ -122,7 +123,7 @@ export class Publisher {
   async stop(): Promise<void> {
     clearInterval(this.#watch);
     clearTimeout(this.#quiet);
-    this.#held += 1;
+    this.#stopped = true;
     await this.#copy?.stop();
     await this.#looking;
     // Whoever began a publication is told how it failed.
@@ -154,7 +155,10 @@ export class Publisher {
     this.#quiet = setTimeout(() => this.#publishLater(), Math.max(0, Math.min(this.#timing.quietMs, left)));
   }
 
-  /** Publishes nothing while `work` runs, so that an import does not publish every part of itself. */
+  /**
+   * Publishes nothing while `work` runs, so that an import does not publish every part of itself, unless a person takes something off
+   * meanwhile: whom that stops does not wait for an import.
+   */
   async holdWhile<T>(work: () => Promise<T>): Promise<T> {
     this.#held += 1;
     try {
@@ -210,7 +214,7 @@ export class Publisher {
   }
 
   #look(): void {
-    if (this.#held > 0 || this.#running || this.#looking) return;
+    if (this.#stopped || this.#running || this.#looking) return;
     this.#looking = this.#lookAround().finally(() => {
       this.#looking = null;
     });
@@ -218,17 +222,18 @@ export class Publisher {
 
   async #lookAround(): Promise<void> {
     try {
-      const { edit, file } = await readProgress(this.#database);
+      const { edit, urgent, file } = await readProgress(this.#database);
+      if (this.#held > 0 && urgent <= this.#seen.urgent && !this.#removalsAreDue()) return;
       const { publicKey } = await readSigner(this.#database, this.#fileKey);
       const known = edit <= this.#seen.edit && file === this.#seen.file && publicKey === this.#seen.publicKey;
-      if (!known || this.#hotIsDue() || this.#removalsAreDue()) this.#publishLater();
+      if (!known || this.#hotIsDue() || this.#removalsAreDue()) this.#publishLater(true);
     } catch (error) {
       this.#onError(error, 'publication');
     }
   }
 
-  #publishLater(): void {
-    if (this.#held > 0) return;
+  #publishLater(evenHeld = false): void {
+    if (this.#stopped || (this.#held > 0 && !evenHeld)) return;
     this.#publish().catch((error) => {
       if (!this.#copy?.stopped) this.#onError(error, 'publication');
     });
@@ -281,7 +286,7 @@ export class Publisher {
     }
     this.#list = signedList(list, signer);
     this.#removalsAt = publication.removalsAt;
-    this.#seen = { edit: seen.edit, file: newestId(published), publicKey: signer.publicKey };
+    this.#seen = { edit: seen.edit, urgent: seen.urgent, file: newestId(published), publicKey: signer.publicKey };
     this.#failingSince = null;
     this.#copy?.clean(
       () => readTokens(this.#database),

@@ -11,12 +11,13 @@ const HOUR = 3_600_000;
 const NOW = 1_800_000_000_000;
 
 describe('the pause before a snapshot', () => {
-  const pace = { prompt: 3, stepMs: 1_000 };
+  const pace = { prompt: 3, stepMs: 1_000, urgentMs: 200 };
   /** @param ages of the snapshots that are published, in ms, the newest first */
-  const pause = (...ages: number[]) => {
+  const listOf = (ages: number[]) => {
     const [snapshot, ...earlier] = ages.map((age) => ({ version: NOW - age }) as ListFile);
-    return nextSnapshotAt({ snapshot, earlier } as unknown as PublishedList, pace, NOW) - NOW;
+    return { snapshot, earlier } as unknown as PublishedList;
   };
+  const pause = (...ages: number[]) => nextSnapshotAt(listOf(ages), pace, NOW) - NOW;
 
   test.each<[string, number[], number]>([
     ['the first ones of an hour do not wait', [0, 0], 0],
@@ -27,6 +28,11 @@ describe('the pause before a snapshot', () => {
     ['after a clock went back nothing waits', [-HOUR, -HOUR, -HOUR, -HOUR], 0],
   ])('%s', (_, ages, expected) => {
     expect(Math.max(0, pause(...ages))).toBe(expected);
+  });
+
+  it('is short after what a person took off, however many there were', () => {
+    expect(nextSnapshotAt(listOf(Array(25).fill(0)), pace, NOW, true) - NOW).toBe(200);
+    expect(nextSnapshotAt(listOf([0]), pace, NOW, true) - NOW).toBe(0);
   });
 });
 
@@ -39,7 +45,7 @@ describe('removals', () => {
     now = NOW;
     opened = await openTestDatabase();
     for (let n = 0; n < 8; n += 1) await set(`old${n}.example`, 'BLOCKED');
-    const timing = { quietMs: 0, longestMs: 0, watchMs: 20, pace: { prompt: 2, stepMs: 60_000 } };
+    const timing = { quietMs: 0, longestMs: 0, watchMs: 20, pace: { prompt: 2, stepMs: 60_000, urgentMs: 0 } };
     publisher = new Publisher({
       database: opened.database,
       hotEntries: 0,
@@ -55,11 +61,11 @@ describe('removals', () => {
     expect(errors).toEqual([]);
   });
 
-  const set = (content: string, status: 'BLOCKED' | 'UNKNOWN') =>
+  const set = (content: string, status: 'BLOCKED' | 'UNKNOWN', decidedBy: 'LIST' | 'OPERATOR' = 'LIST') =>
     decide(opened.database, {
       asset: { type: 'URL', content },
       status,
-      decidedBy: 'OPERATOR',
+      decidedBy,
       source: 'test',
       reason: null,
     });
@@ -98,6 +104,22 @@ describe('removals', () => {
     expect(prefixes).toHaveLength(7);
   }, 30_000);
 
+  it('by a person wait for nobody, however many went before and while an import runs', async () => {
+    for (const n of [0, 1, 2]) await set(`old${n}.example`, 'UNKNOWN');
+    await change('old3.example', 'UNKNOWN');
+    const [snapshot] = tokens();
+    await set('old4.example', 'UNKNOWN');
+    publisher.notify();
+    await looks();
+    expect(tokens()[0]).toBe(snapshot);
+    await publisher.holdWhile(async () => {
+      now += 1_000;
+      await set('old5.example', 'UNKNOWN', 'OPERATOR');
+      publisher.notify();
+      await expect.poll(counts, { interval: 5, timeout: 20_000 }).toEqual([2, 0]);
+    });
+  }, 30_000);
+
   it('that wait are published by a process that starts meanwhile, when their time has come', async () => {
     await change('old0.example', 'UNKNOWN');
     await set('old1.example', 'UNKNOWN');
@@ -105,7 +127,7 @@ describe('removals', () => {
     publisher = new Publisher({
       database: opened.database,
       hotEntries: 0,
-      timing: { quietMs: 0, longestMs: 0, watchMs: 20, pace: { prompt: 2, stepMs: 60_000 } },
+      timing: { quietMs: 0, longestMs: 0, watchMs: 20, pace: { prompt: 2, stepMs: 60_000, urgentMs: 0 } },
       now: () => now,
       onError: (error) => errors.push(error),
     });

@@ -1,4 +1,4 @@
-import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { assetId } from './asset.ts';
 import { bytea, moment, oneOf } from './column.ts';
 
@@ -23,6 +23,8 @@ export const listEdits = pgTable('list_edits', {
   id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   added: bytea().notNull(),
   removed: bytea().notNull(),
+  /** Whether a person took something off: that waits for no pace. */
+  urgent: boolean().notNull().default(false),
   createdAt: moment().notNull().defaultNow(),
 });
 

@@ -1,0 +1,19 @@
+/** The kinds of scam, and the words in which a person is told of each. */
+export const SCAM_WORDS = {
+  drainer: 'Wallet drainer',
+  'credential-phishing': 'Phishing for passwords',
+  'seed-phishing': 'Phishing for recovery phrases',
+  'fake-support': 'Fake support',
+  impersonation: 'Impersonation',
+  'fake-shop': 'Fake shop',
+  'fake-investment': 'Fake investment',
+  malware: 'Malware',
+  'address-poisoning': 'Address poisoning',
+  sanctioned: 'Sanctioned',
+  other: 'Scam',
+} as const;
+export type ScamKind = keyof typeof SCAM_WORDS;
+export const SCAM_KINDS = Object.keys(SCAM_WORDS) as [ScamKind, ...ScamKind[]];
+
+/** True for the name of a kind. */
+export const isScamKind = (text: string): text is ScamKind => Object.hasOwn(SCAM_WORDS, text);
