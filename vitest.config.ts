@@ -33,7 +33,7 @@ const onServer = {
     name: 'postgres',
     // Of these, none lets the database do anything that the other engine does not do as well.
     exclude: [
-      'src/service/{access,import,outbound}/**',
+      'src/service/{access,outbound,feature/import}/**',
       'src/service/main.test.ts',
       'src/service/http/refusal.test.ts',
     ],

@@ -5,7 +5,7 @@ import { readBundledList, readBundledVersion } from './src/development/bundled-l
 import { firstState } from './src/development/first-state.ts';
 import { nativeBrowser } from './src/development/native-browser.ts';
 import { readBrandFile } from './src/organization/file.ts';
-import { HOLD_SHEETS, holdSheet, holdSheetText } from './src/page/hold-sheet.ts';
+import { HOLD_SHEETS, holdSheet, holdSheetText } from './src/page/hold/hold-sheet.ts';
 
 /**
  * Public half of the key that fixes the extension's id, so that policies, tests and updates know it. A store replaces

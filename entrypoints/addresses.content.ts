@@ -1,9 +1,9 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { send } from '../src/messaging/send.ts';
-import { protectAddresses } from '../src/page/addresses.ts';
-import { whenWorthwhile } from '../src/page/frame.ts';
+import { whenWorthwhile } from '../src/page/guard/frame.ts';
 import { pageRuntime } from '../src/page/runtime.ts';
-import '../src/page/highlight.css';
+import { protectAddresses } from '../src/page/scanner/addresses.ts';
+import '../src/page/marks/highlight.css';
 
 export default defineContentScript({
   matches: ['http://*/*', 'https://*/*'],

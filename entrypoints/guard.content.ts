@@ -1,5 +1,5 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
-import { standGuard } from '../src/page/stand-guard.ts';
+import { standGuard } from '../src/page/guard/stand-guard.ts';
 
 export default defineContentScript({
   matches: ['*://*/*'],

@@ -1,23 +1,10 @@
-import { validate } from './account.ts';
-import { assetCheck, assetParse } from './asset.ts';
-import { assetGroupCreate, assetGroupDelete, assetGroupList, assetGroupUpdate } from './asset-group.ts';
-import { assetChangelog, assetList } from './asset-listing.ts';
-import { assetDetails, assetSearch, assetSubmit, assetUnblock } from './asset-record.ts';
-import { attachmentUpload } from './attachment.ts';
-import { blocklistConfirm, blocklistVersion } from './blocklist.ts';
-import { organizationBrands } from './brand.ts';
-import {
-  detectionConfigCreate,
-  detectionConfigDelete,
-  detectionConfigList,
-  detectionConfigRun,
-  detectionConfigUpdate,
-  detectionConfigValidate,
-  detectionDrift,
-  detectionList,
-  detectionSources,
-} from './detection.ts';
-import { disputeAnswer, disputeCreate, disputeErase, disputeRead } from './dispute.ts';
+import { assetCheck, assetParse } from './asset/asset.ts';
+import { assetChangelog, assetList } from './asset/asset-listing.ts';
+import { assetDetails, assetSearch, assetSubmit, assetUnblock } from './asset/asset-record.ts';
+import { blocklistConfirm, blocklistVersion } from './list/blocklist.ts';
+import { validate } from './organization/account.ts';
+import { assetGroupCreate, assetGroupDelete, assetGroupList, assetGroupUpdate } from './organization/asset-group.ts';
+import { organizationBrands } from './organization/brand.ts';
 import {
   healthcheckAutomationOff,
   healthcheckBacklog,
@@ -30,30 +17,43 @@ import {
   healthcheckStaleInProgress,
   healthchecksList,
   healthcheckTodoVolume,
-} from './healthcheck.ts';
+} from './organization/healthcheck.ts';
 import {
   metricsBreakdown,
   metricsFound,
   metricsSummary,
   organizationMetrics,
   publicOrganizationMetrics,
-} from './metrics.ts';
-import { userOrg, userOrgs } from './organization.ts';
+} from './organization/metrics.ts';
+import { userOrg, userOrgs } from './organization/organization.ts';
 import {
   organizationAssetCreate,
   organizationAssetDelete,
   organizationAssetList,
   organizationAssetUpdate,
   organizationAssetVerify,
-} from './organization-asset.ts';
-import { queuesSnapshot } from './queue.ts';
-import { reportAnswer, reportCreate, reportErase, reportRead } from './report.ts';
-import { organizationReports, publicOrganizationReports, reportsSearch } from './report-list.ts';
-import { assetScan, scanResult } from './scan.ts';
-import { takedownsList } from './takedown.ts';
-import { threatsList } from './threat.ts';
-import { userMe, userMeUpdate } from './user.ts';
-import { webhookConfig } from './webhook.ts';
+} from './organization/organization-asset.ts';
+import { queuesSnapshot } from './organization/queue.ts';
+import { userMe, userMeUpdate } from './organization/user.ts';
+import { webhookConfig } from './organization/webhook.ts';
+import { attachmentUpload } from './report/attachment.ts';
+import { disputeAnswer, disputeCreate, disputeErase, disputeRead } from './report/dispute.ts';
+import { reportAnswer, reportCreate, reportErase, reportRead } from './report/report.ts';
+import { organizationReports, publicOrganizationReports, reportsSearch } from './report/report-list.ts';
+import {
+  detectionConfigCreate,
+  detectionConfigDelete,
+  detectionConfigList,
+  detectionConfigRun,
+  detectionConfigUpdate,
+  detectionConfigValidate,
+  detectionDrift,
+  detectionList,
+  detectionSources,
+} from './threat/detection.ts';
+import { assetScan, scanResult } from './threat/scan.ts';
+import { takedownsList } from './threat/takedown.ts';
+import { threatsList } from './threat/threat.ts';
 
 /** Every operation of the service, in the order of the OpenAPI document. */
 export const OPERATIONS = {

@@ -1,7 +1,7 @@
 import { errorBody } from './error.ts';
+import { API_PREFIX } from './list/version.ts';
 import type { Operation, RequestOf, ResponseOf } from './operation.ts';
 import { ServiceRefusal, ServiceUnreachable } from './service-error.ts';
-import { API_PREFIX } from './version.ts';
 
 /** Where the service is and the key to use. `baseUrl` has no path and no trailing slash. */
 export type Endpoint = { readonly baseUrl: string; readonly apiKey: string };

@@ -1,5 +1,5 @@
-import { expressionsOf } from './expression.ts';
-import { recognizeUrl } from './recognize-url.ts';
+import { expressionsOf } from './url/expression.ts';
+import { recognizeUrl } from './url/recognize-url.ts';
 
 /** The expressions of the account, post or package that a web address names by the rules of its platform; none for any other address. */
 export function accountExpressions(url: string): string[] {

@@ -1,14 +1,14 @@
 import { canonicalAddress } from './address/family.ts';
-import { canonicalCid } from './cid.ts';
-import { refanged } from './defang.ts';
 import { canonicalEmail } from './email.ts';
-import { isHostWritten } from './host-shape.ts';
-import { isIpAddress } from './ip.ts';
-import { parsedUrl } from './parsed-url.ts';
 import { canonicalPhone } from './phone.ts';
 import { baseName, recognizeText } from './recognize-text.ts';
-import { platformAsset, recognizeUrl } from './recognize-url.ts';
 import { ASSET_TYPES, type Asset, type AssetType } from './type.ts';
+import { canonicalCid } from './url/cid.ts';
+import { refanged } from './url/defang.ts';
+import { isHostWritten } from './url/host-shape.ts';
+import { isIpAddress } from './url/ip.ts';
+import { parsedUrl } from './url/parsed-url.ts';
+import { platformAsset, recognizeUrl } from './url/recognize-url.ts';
 
 const TYPED = new RegExp(`^(${ASSET_TYPES.join('|')}):(.+)$`, 's');
 

@@ -1,12 +1,12 @@
 export { checksumAddress } from './address/checksum.ts';
 export { type FoundAddress, findEvmAddresses } from './address/evm.ts';
-export { canonicalUrl } from './canonical-url.ts';
 export { normalizeContent } from './content.ts';
-export { expressionsOf, urlExpressions } from './expression.ts';
-export { canonicalPrefixes } from './expression-prefix.ts';
 export { ALGO_VERSION, hashExpression, prefixOf, prefixOfExpression, toHex } from './hash.ts';
 export { platformHosts } from './platform/catalogue.ts';
 export { recognizeText } from './recognize-text.ts';
-export { linkOf, recognizeUrl, urlAssets } from './recognize-url.ts';
-export { isSharedHost, SHARED_HOSTS } from './shared-host.ts';
 export { ASSET_TYPES, type Asset, type AssetType } from './type.ts';
+export { canonicalUrl } from './url/canonical-url.ts';
+export { expressionsOf, urlExpressions } from './url/expression.ts';
+export { canonicalPrefixes } from './url/expression-prefix.ts';
+export { linkOf, recognizeUrl, urlAssets } from './url/recognize-url.ts';
+export { isSharedHost, SHARED_HOSTS } from './url/shared-host.ts';

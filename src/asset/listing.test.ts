@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeContent } from './content.ts';
 import { listingRefusal } from './listing.ts';
-import { SHARED_HOSTS } from './shared-host.ts';
+import { SHARED_HOSTS } from './url/shared-host.ts';
 
 const url = (content: string) => listingRefusal({ type: 'URL', content });
 const page = (content: string) => listingRefusal({ type: 'PAGE', content });

@@ -1,10 +1,10 @@
 import { getPublicSuffix, parse } from 'tldts';
-import { isInternalIp, isIpAddress } from './ip.ts';
-import { isNeverListedHost, isNobodysAddress } from './never-list.ts';
 import { isReservedPage } from './platform/catalogue.ts';
-import { recognizeUrl } from './recognize-url.ts';
-import { isSharedHost } from './shared-host.ts';
 import type { Asset } from './type.ts';
+import { isInternalIp, isIpAddress } from './url/ip.ts';
+import { isNeverListedHost, isNobodysAddress } from './url/never-list.ts';
+import { recognizeUrl } from './url/recognize-url.ts';
+import { isSharedHost } from './url/shared-host.ts';
 
 /** Names that resolve only inside a network or are kept for such use (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
 const LOCAL_NAMES = /(?:^|\.)(?:localhost|local|home\.arpa|internal|lan|alt)$/;

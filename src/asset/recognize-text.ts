@@ -1,11 +1,11 @@
 import { findAddresses } from './address/family.ts';
-import { canonicalCid } from './cid.ts';
-import { refanged } from './defang.ts';
 import { canonicalEmail } from './email.ts';
 import { handleAt } from './handle.ts';
-import { isHostClear } from './host-shape.ts';
-import { recognizeUrl } from './recognize-url.ts';
 import type { Asset } from './type.ts';
+import { canonicalCid } from './url/cid.ts';
+import { refanged } from './url/defang.ts';
+import { isHostClear } from './url/host-shape.ts';
+import { recognizeUrl } from './url/recognize-url.ts';
 import { type Word, wordsOf } from './word.ts';
 
 /**

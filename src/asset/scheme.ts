@@ -1,8 +1,8 @@
 import { canonicalAddress } from './address/family.ts';
-import { canonicalCid } from './cid.ts';
 import { canonicalEmail } from './email.ts';
 import { canonicalPhone } from './phone.ts';
 import type { Asset, AssetType } from './type.ts';
+import { canonicalCid } from './url/cid.ts';
 
 type Reader = (rest: string) => Asset | null;
 

@@ -1,7 +1,7 @@
 import { type Browser, browser } from 'wxt/browser';
 import type { BadgePort } from '../protection/findings.ts';
-import type { RulePort } from '../protection/redirects.ts';
-import type { DocumentRequest, RequestAnswer } from '../protection/request-guard.ts';
+import type { DocumentRequest, RequestAnswer } from '../protection/navigation/request-guard.ts';
+import type { RulePort } from '../protection/rules/redirects.ts';
 
 type BrowserRule = Browser.declarativeNetRequest.Rule;
 

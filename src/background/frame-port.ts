@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { FramePort } from '../protection/frame-end.ts';
+import type { FramePort } from '../protection/navigation/frame-end.ts';
 
 /** What `entrypoints/frame-removal.ts` leaves in the world of the extension's scripts. */
 type Left = {

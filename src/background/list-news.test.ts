@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeStorageArea } from '../../test/fixtures/blocklist/storage-area.ts';
-import { LIST_DUE } from '../blocklist/shard.ts';
+import { LIST_DUE } from '../blocklist/shards/shard.ts';
 import { ListNews } from './list-news.ts';
 
 const NOW = 1_000_000_000_000;

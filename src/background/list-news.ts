@@ -1,4 +1,4 @@
-import { isOverdue, LIST_DUE } from '../blocklist/shard.ts';
+import { isOverdue, LIST_DUE } from '../blocklist/shards/shard.ts';
 
 /** Milliseconds that a page waits for a service that does not answer, or a storage, once after the browser was started. */
 const PATIENCE_MS = 1_000;

@@ -1,4 +1,4 @@
-import type { BundledVersion } from '../blocklist/bundled-version.ts';
+import type { BundledVersion } from '../blocklist/store/bundled-version.ts';
 
 declare const __PACKAGE_LIST__: BundledVersion | null;
 

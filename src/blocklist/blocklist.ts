@@ -1,9 +1,9 @@
 import { prefixOf } from '../asset/hash.ts';
-import type { BundledList } from './bundled.ts';
-import type { BundledVersion } from './bundled-version.ts';
-import type { HotWords } from './hot-entry.ts';
-import { chooseList, newer, packagedSnapshot } from './list-choice.ts';
+import type { HotWords } from './codec/hot-entry.ts';
 import type { ListInfo } from './list-info.ts';
+import type { BundledList } from './store/bundled.ts';
+import type { BundledVersion } from './store/bundled-version.ts';
+import { chooseList, newer, packagedSnapshot } from './store/list-choice.ts';
 import {
   type Hot,
   isIntact,
@@ -13,9 +13,9 @@ import {
   recordOfSnapshot,
   type Snapshot,
   snapshotOfRecord,
-} from './snapshot.ts';
-import { keyOf, type ListStore, type StoredList } from './store.ts';
-import { StoreError } from './store-error.ts';
+} from './store/snapshot.ts';
+import { keyOf, type ListStore, type StoredList } from './store/store.ts';
+import { StoreError } from './store/store-error.ts';
 
 /** Milliseconds before each new try to read a database that could not be read. */
 const PAUSES_MS = [250, 1_000, 4_000, 10_000] as const;

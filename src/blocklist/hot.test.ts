@@ -11,8 +11,8 @@ import { randomHot, randomPrefixes } from '../../test/fixtures/blocklist/random.
 import { clock, MINUTE, service, setStage } from '../../test/fixtures/blocklist/stage.ts';
 import { wakeWorker } from '../../test/fixtures/blocklist/worker.ts';
 import { prefixOf } from '../asset/index.ts';
-import { encodeHot, type HotEntry, publicKeyOf } from './artifact.ts';
-import { DATABASE_NAME } from './database.ts';
+import { encodeHot, type HotEntry, publicKeyOf } from './codec/artifact.ts';
+import { DATABASE_NAME } from './store/database.ts';
 
 const WORDS = { type: 'URL', reason: 'Wallet drainer', source: 'Acme' };
 const HOT = randomHot(40, 1, WORDS);

@@ -1,10 +1,10 @@
 export { Blocklist, type BlocklistParts, type HotHit, type ListChange } from './blocklist.ts';
-export { BUNDLED_FILES, BundledList } from './bundled.ts';
-export { type BundledVersion, bundledVersion } from './bundled-version.ts';
-export { digestOf } from './digest.ts';
+export { digestOf } from './codec/digest.ts';
+export { encodePrefixes } from './codec/prefixes.ts';
 export type { ListInfo } from './list-info.ts';
-export { PrefixTable } from './prefix-table.ts';
-export { encodePrefixes } from './prefixes.ts';
-export { ListStore } from './store.ts';
-export { ListSync, type SyncParts, type SyncTrigger } from './sync.ts';
-export { SYNC_PROBLEMS, type SyncProblem, type SyncState } from './sync-state.ts';
+export { BUNDLED_FILES, BundledList } from './store/bundled.ts';
+export { type BundledVersion, bundledVersion } from './store/bundled-version.ts';
+export { ListStore } from './store/store.ts';
+export { ListSync, type SyncParts, type SyncTrigger } from './sync/sync.ts';
+export { SYNC_PROBLEMS, type SyncProblem, type SyncState } from './sync/sync-state.ts';
+export { PrefixTable } from './table/prefix-table.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ListService, tokenOf } from '../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
-import { decodePrefixes, publicKeyOf } from '../blocklist/artifact.ts';
-import { bundledVersion } from '../blocklist/bundled-version.ts';
+import { decodePrefixes, publicKeyOf } from '../blocklist/codec/artifact.ts';
+import { bundledVersion } from '../blocklist/store/bundled-version.ts';
 import { readBundledList, readBundledVersion, saveServiceList } from './bundled-list.ts';
 
 const LIST = randomPrefixes(500, 1);

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { blocklistVersion } from '../api/blocklist.ts';
 import { call, type Endpoint } from '../api/client.ts';
+import { blocklistVersion } from '../api/list/blocklist.ts';
 import type { ResponseOf } from '../api/operation.ts';
-import { decodeList, digestOf, encodePrefixes, verifyArtifact } from '../blocklist/artifact.ts';
-import { BUNDLED_FILES } from '../blocklist/bundled.ts';
-import { type BundledVersion, bundledVersion } from '../blocklist/bundled-version.ts';
-import { downloadArtifact } from '../blocklist/download.ts';
-import type { ListTrust } from '../blocklist/list-trust.ts';
+import { decodeList, digestOf, encodePrefixes, verifyArtifact } from '../blocklist/codec/artifact.ts';
+import { BUNDLED_FILES } from '../blocklist/store/bundled.ts';
+import { type BundledVersion, bundledVersion } from '../blocklist/store/bundled-version.ts';
+import { downloadArtifact } from '../blocklist/sync/download.ts';
+import type { ListTrust } from '../blocklist/trust/list-trust.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const TIMEOUT_MS = 120_000;

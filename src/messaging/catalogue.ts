@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ASSET_TYPES } from '../asset/type.ts';
-import { ALLOWANCE_SCOPES, allowance } from '../protection/allowance.ts';
-import { health } from '../protection/health.ts';
-import { STANDINGS } from '../protection/standing.ts';
-import { VERDICT_KINDS, verdict } from '../protection/verdict.ts';
+import { ALLOWANCE_SCOPES, allowance } from '../protection/allowance/allowance.ts';
+import { health } from '../protection/health/health.ts';
+import { STANDINGS } from '../protection/navigation/standing.ts';
+import { VERDICT_KINDS, verdict } from '../protection/verdict/verdict.ts';
 import { disputeDraft, outboxEntry, reportDraft } from '../reporting/entry.ts';
 import { FAILURE_POLICIES } from '../settings/protection-settings.ts';
 import type { Sender } from './sender.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { serviceBaseUrl } from '../api/address.ts';
+import { serviceBaseUrl } from '../api/asset/address.ts';
 
 const hexColour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour written #rrggbb'));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { METRICS_VISIBILITIES, PORTAL_VISIBILITIES, REPORT_VISIBILITIES } from '../api/organization.ts';
+import { METRICS_VISIBILITIES, PORTAL_VISIBILITIES, REPORT_VISIBILITIES } from '../api/organization/organization.ts';
 import { type PortalSource, portalIdentity, portalSections } from './portal.ts';
 
 type Customization = PortalSource['portalCustomization'];

@@ -1,4 +1,4 @@
-import type { OrganizationRecord } from '../api/organization.ts';
+import type { OrganizationRecord } from '../api/organization/organization.ts';
 
 /** The fields of the organization record that decide what its public portal is. */
 export type PortalSource = Pick<

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OrganizationRecord } from '../api/organization.ts';
+import type { OrganizationRecord } from '../api/organization/organization.ts';
 import { Records } from '../storage/records.ts';
 import { OrganizationStore } from './record.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call, type Endpoint } from '../api/client.ts';
-import { organizationRecord, userOrg } from '../api/organization.ts';
+import { organizationRecord, userOrg } from '../api/organization/organization.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../api/service-error.ts';
 import type { Records } from '../storage/records.ts';
 import { fetchAvatar } from './avatar.ts';

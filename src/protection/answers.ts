@@ -1,12 +1,12 @@
 import type { Asset } from '../asset/type.ts';
 import type { FailurePolicy } from '../settings/protection-settings.ts';
 import { isWeb } from './address.ts';
-import type { Allowance, AllowanceScope } from './allowance.ts';
-import type { Step } from './back-steps.ts';
-import { stops } from './decision.ts';
-import type { ListedFrame } from './frame-end.ts';
-import type { Standing } from './standing.ts';
-import type { Verdict } from './verdict.ts';
+import type { Allowance, AllowanceScope } from './allowance/allowance.ts';
+import type { Step } from './navigation/back-steps.ts';
+import type { ListedFrame } from './navigation/frame-end.ts';
+import type { Standing } from './navigation/standing.ts';
+import { stops } from './verdict/decision.ts';
+import type { Verdict } from './verdict/verdict.ts';
 import type { ProtectionWorker } from './worker.ts';
 
 /** Who asks, as the browser says. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { SessionArea } from './allowances.ts';
+import type { SessionArea } from './allowance/allowances.ts';
 
 /** Distinct assets that a frame holds, and how many of them are blocked. */
 const count = z.object({ found: z.int(), blocked: z.int() });

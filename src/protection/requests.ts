@@ -1,9 +1,9 @@
-import { validate } from '../api/account.ts';
-import { blocklistConfirm, blocklistVersion } from '../api/blocklist.ts';
-import { disputeCreate, disputeRead } from '../api/dispute.ts';
+import { blocklistConfirm, blocklistVersion } from '../api/list/blocklist.ts';
 import type { Operation } from '../api/operation.ts';
-import { userOrg } from '../api/organization.ts';
-import { reportCreate } from '../api/report.ts';
+import { validate } from '../api/organization/account.ts';
+import { userOrg } from '../api/organization/organization.ts';
+import { disputeCreate, disputeRead } from '../api/report/dispute.ts';
+import { reportCreate } from '../api/report/report.ts';
 
 /** What makes a request leave: nothing but one of these. */
 export type Occasion = 'poll' | 'local hit' | 'person' | 'outbox';

@@ -1,7 +1,7 @@
 import { call, type Endpoint } from '../api/client.ts';
-import { disputeCreate } from '../api/dispute.ts';
 import { type AssetError, ERRORS } from '../api/error.ts';
-import { reportCreate } from '../api/report.ts';
+import { disputeCreate } from '../api/report/dispute.ts';
+import { reportCreate } from '../api/report/report.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../api/service-error.ts';
 import type { OutboxEntry } from './entry.ts';
 import { disputeBody, reportBody } from './request.ts';

@@ -1,5 +1,5 @@
 import { call, type Endpoint } from '../api/client.ts';
-import { disputeRead } from '../api/dispute.ts';
+import { disputeRead } from '../api/report/dispute.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../api/service-error.ts';
 import type { DisputeOutcome, OutboxEntry } from './entry.ts';
 

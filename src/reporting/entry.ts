@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { DISPUTE_STATUSES } from '../api/dispute.ts';
 import { UNKNOWN_VALUE } from '../api/lenient.ts';
+import { DISPUTE_STATUSES } from '../api/report/dispute.ts';
 
 const text = (most: number) => z.string().check(z.maxLength(most));
 

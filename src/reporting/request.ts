@@ -1,6 +1,6 @@
-import { disputeCreate } from '../api/dispute.ts';
 import type { BodyOf } from '../api/operation.ts';
-import { reportCreate } from '../api/report.ts';
+import { disputeCreate } from '../api/report/dispute.ts';
+import { reportCreate } from '../api/report/report.ts';
 import type { DisputeDraft, OutboxItem, ReportDraft } from './entry.ts';
 
 /** What was written cannot be sent as it is. `issues` says in words what to change; nothing was stored. */

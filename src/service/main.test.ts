@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { assetCheck } from '../api/asset.ts';
+import { assetCheck } from '../api/asset/asset.ts';
 import { call } from '../api/client.ts';
 
 const MAIN = 'src/service/main.ts';

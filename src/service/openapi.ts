@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { OPERATIONS } from '../api/catalogue.ts';
 import { ERRORS, type ErrorCode, errorBody } from '../api/error.ts';
 import { UNKNOWN_VALUE } from '../api/lenient.ts';
+import { API_PREFIX, API_VERSION } from '../api/list/version.ts';
 import type { Operation } from '../api/operation.ts';
-import { API_PREFIX, API_VERSION } from '../api/version.ts';
 import { KEY_HEADER } from './http/admission.ts';
 import { IDEMPOTENCY_HEADER } from './http/idempotency.ts';
 

@@ -1,17 +1,17 @@
 import { fromJSONSchema } from 'zod';
 import { encodedBody, operationUrl } from '../api/client.ts';
 import type { ErrorBody } from '../api/error.ts';
+import { API_PREFIX } from '../api/list/version.ts';
 import type { Operation, RequestOf, ResponseOf, Scope } from '../api/operation.ts';
 import { SCOPES } from '../api/operation.ts';
-import { API_PREFIX } from '../api/version.ts';
 import { createKey, type KeyKind } from './access/api-key.ts';
 import type { OpenDatabase } from './database/connection.ts';
 import { openTestDatabase } from './database/database.fixture.ts';
 import { organizations } from './database/schema/index.ts';
+import type { ResolveTxt } from './feature/organization-asset/proof.ts';
 import { createApplication, type ServiceApp } from './http/application.ts';
 import { lineLog } from './log.ts';
 import { openApiDocument } from './openapi.ts';
-import type { ResolveTxt } from './organization-assets/proof.ts';
 import { assembleService } from './running-service.ts';
 import type { Service } from './service.ts';
 

@@ -1,16 +1,16 @@
 import type { CallerLookup } from './access/caller-lookup.ts';
 import type { Quotas } from './access/quota.ts';
 import type { RateLimiter } from './access/rate-limit.ts';
-import type { ConsumptionLog } from './assets/consumption.ts';
 import type { Database } from './database/connection.ts';
+import type { ConsumptionLog } from './feature/asset/consumption.ts';
+import type { ResolveTxt } from './feature/organization-asset/proof.ts';
+import type { Scanner } from './feature/scan/scanner.ts';
 import type { ClientAddress } from './http/client-address.ts';
 import type { CursorSeal } from './http/cursor.ts';
 import type { Log } from './log.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
-import type { ResolveTxt } from './organization-assets/proof.ts';
 import type { OutboundPolicy } from './outbound/request.ts';
 import type { Publisher } from './publisher/publisher.ts';
-import type { Scanner } from './scans/scanner.ts';
 
 /** What the parts of a running service share. */
 export type Service = {

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Operation } from '../api/operation.ts';
 import { rowsOf } from './database/rows.ts';
-import { apiKeys } from './database/schema/api-key.ts';
 import {
   assetGroups,
   brands,
@@ -21,10 +20,11 @@ import {
   trademarkRegistrations,
   users,
 } from './database/schema/index.ts';
+import { apiKeys } from './database/schema/organization/api-key.ts';
+import { issueReceipt } from './feature/receipt/issue.ts';
 import { claimAssets } from './listing/asset-row.ts';
 import { decide } from './listing/decision.ts';
 import { assetDigest } from './listing/entry.ts';
-import { issueReceipt } from './receipts/issue.ts';
 import { type Sample, sampleOf } from './sample.fixture.ts';
 import type { ServiceFixture } from './service.fixture.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { serviceBaseUrl } from '../api/address.ts';
+import { serviceBaseUrl } from '../api/asset/address.ts';
 import { FAILURE_POLICIES, INITIAL } from './protection-settings.ts';
 
 type Setting<S extends z.ZodMiniType> = { readonly schema: S; readonly initial: z.output<S>; readonly title: string };

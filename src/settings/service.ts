@@ -1,7 +1,7 @@
-import { validate } from '../api/account.ts';
-import { serviceAddress } from '../api/address.ts';
+import { serviceAddress } from '../api/asset/address.ts';
 import { call, type Endpoint } from '../api/client.ts';
 import type { Scope } from '../api/operation.ts';
+import { validate } from '../api/organization/account.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../api/service-error.ts';
 import { effectiveEndpoint } from './layer.ts';
 import type { SettingsStore } from './store.ts';

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import type { OutboxEntry } from '../reporting/entry.ts';
-import { Button } from './component/button.tsx';
-import { Actions, Stack } from './component/form.tsx';
+import { Button } from './component/input/button.tsx';
+import { Actions, Stack } from './component/input/form.tsx';
 import { Notice } from './component/notice.tsx';
 import { ENTRY_TONES, problemsOf } from './words/outbox.ts';
 

@@ -8,7 +8,7 @@ import {
   encodeChanges,
   encodePrefixes,
   PrefixTable,
-} from '../../src/blocklist/artifact.ts';
+} from '../../src/blocklist/codec/artifact.ts';
 import { randomPrefixes, uint32Source } from '../fixtures/blocklist/random.ts';
 import { median, medianMs, mediansMs, type Row } from './row.ts';
 

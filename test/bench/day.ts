@@ -9,8 +9,8 @@ import { openDatabase } from '../../src/service/database/connection.ts';
 import { organizations } from '../../src/service/database/schema/index.ts';
 import { decide } from '../../src/service/listing/decision.ts';
 import { lineLog } from '../../src/service/log.ts';
+import { validPublicKeys } from '../../src/service/publisher/signing/key.ts';
 import { startService } from '../../src/service/running-service.ts';
-import { validPublicKeys } from '../../src/service/signing/key.ts';
 import { freePort } from '../proof/free-port.ts';
 import { Http2Fetch, Http2Front } from './http2-path.ts';
 

@@ -1,5 +1,5 @@
 import { call } from '../../src/api/client.ts';
-import { organizationReports } from '../../src/api/report-list.ts';
+import { organizationReports } from '../../src/api/report/report-list.ts';
 import { median, percentile, type Row } from './row.ts';
 
 const PAGES = 1_000;

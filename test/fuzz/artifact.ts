@@ -1,12 +1,12 @@
-import { applyChanges, changesBetween, encodeChanges } from '../../src/blocklist/changes.ts';
-import { digestOf } from '../../src/blocklist/digest.ts';
-import { decodeList } from '../../src/blocklist/foreign.ts';
-import { decodeHot, encodeHot } from '../../src/blocklist/hot-file.ts';
-import { ListError } from '../../src/blocklist/list-error.ts';
-import { PrefixTable } from '../../src/blocklist/prefix-table.ts';
-import { encodePrefixes } from '../../src/blocklist/prefixes.ts';
-import { changedTable } from '../../src/blocklist/table-changes.ts';
-import { decodeUpdate, encodeUpdate, type UpdatePart } from '../../src/blocklist/update-file.ts';
+import { applyChanges, changesBetween, encodeChanges } from '../../src/blocklist/codec/changes.ts';
+import { digestOf } from '../../src/blocklist/codec/digest.ts';
+import { decodeList } from '../../src/blocklist/codec/foreign.ts';
+import { decodeHot, encodeHot } from '../../src/blocklist/codec/hot-file.ts';
+import { ListError } from '../../src/blocklist/codec/list-error.ts';
+import { encodePrefixes } from '../../src/blocklist/codec/prefixes.ts';
+import { decodeUpdate, encodeUpdate, type UpdatePart } from '../../src/blocklist/codec/update-file.ts';
+import { PrefixTable } from '../../src/blocklist/table/prefix-table.ts';
+import { changedTable } from '../../src/blocklist/table/table-changes.ts';
 import { randomHot, randomPrefixes, uint32Source } from '../fixtures/blocklist/random.ts';
 import { processorMs } from './processor.ts';
 

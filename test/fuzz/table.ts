@@ -1,8 +1,8 @@
-import { changesBetween } from '../../src/blocklist/changes.ts';
-import { ListError } from '../../src/blocklist/list-error.ts';
-import { PrefixTable, type TableParts } from '../../src/blocklist/prefix-table.ts';
-import type { Changes } from '../../src/blocklist/table-changes.ts';
-import { changedTable } from '../../src/blocklist/table-changes.ts';
+import { changesBetween } from '../../src/blocklist/codec/changes.ts';
+import { ListError } from '../../src/blocklist/codec/list-error.ts';
+import { PrefixTable, type TableParts } from '../../src/blocklist/table/prefix-table.ts';
+import type { Changes } from '../../src/blocklist/table/table-changes.ts';
+import { changedTable } from '../../src/blocklist/table/table-changes.ts';
 import { randomPrefixes, uint32Source } from '../fixtures/blocklist/random.ts';
 
 /** A table as it is stored, changes to it, and the list that they lead to. */

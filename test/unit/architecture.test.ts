@@ -12,15 +12,15 @@ const FEATURES = ['asset', 'api', 'protection', 'reporting', 'organization', 'se
 /** The schemas that messages carry, each in the feature that owns it. */
 const MESSAGE_SCHEMAS = [
   'src/asset/type.ts',
-  'src/protection/allowance.ts',
-  'src/protection/health.ts',
-  'src/protection/standing.ts',
-  'src/protection/verdict.ts',
+  'src/protection/allowance/allowance.ts',
+  'src/protection/health/health.ts',
+  'src/protection/navigation/standing.ts',
+  'src/protection/verdict/verdict.ts',
   'src/reporting/entry.ts',
   'src/settings/protection-settings.ts',
 ];
 /** The list codec: what `artifact.ts` is made of. */
-const CODEC = [...closure('src/blocklist/artifact.ts', () => true)];
+const CODEC = [...closure('src/blocklist/codec/artifact.ts', () => true)];
 
 /** What each folder may know besides itself: folders, or single files. Nothing may know `service`. */
 const ARROWS: Record<string, readonly string[]> = {
@@ -33,7 +33,7 @@ const ARROWS: Record<string, readonly string[]> = {
   organization: ['asset', 'api', 'storage'],
   settings: ['asset', 'api', 'storage'],
   messaging: MESSAGE_SCHEMAS,
-  page: ['asset', 'messaging', 'src/blocklist/shard.ts'],
+  page: ['asset', 'messaging', 'src/blocklist/shards/shard.ts'],
   ui: [...FEATURES, 'messaging'],
   service: ['asset', 'api', 'src/organization/portal.ts', ...CODEC],
   development: [
@@ -41,10 +41,10 @@ const ARROWS: Record<string, readonly string[]> = {
     'api',
     'organization',
     'src/service/demo/content.ts',
-    'src/blocklist/bundled.ts',
-    'src/blocklist/bundled-version.ts',
-    'src/blocklist/download.ts',
-    'src/blocklist/list-trust.ts',
+    'src/blocklist/store/bundled.ts',
+    'src/blocklist/store/bundled-version.ts',
+    'src/blocklist/sync/download.ts',
+    'src/blocklist/trust/list-trust.ts',
     ...CODEC,
   ],
   background: [...FEATURES, 'blocklist', 'messaging', 'storage'],
@@ -146,7 +146,7 @@ describe('pure parts', () => {
 
 /** What a script in pages computes with: the form of an IPFS address. */
 const OWN_PACKAGES: Record<string, readonly string[]> = {
-  accounts: ['src/asset/cid.ts imports @scure/base'],
+  accounts: ['src/asset/url/cid.ts imports @scure/base'],
 };
 
 describe('what is loaded into pages', () => {
@@ -170,7 +170,7 @@ describe('what is loaded into pages', () => {
     for (const { path } of scripts) {
       const reached = [...closure(path, (typeOnly) => !typeOnly)];
       const inner = reached.filter((each) => ['api', 'blocklist', 'reporting', 'settings'].includes(folderOf(each)));
-      expect(inner.filter((each) => !path.includes('guard') || each !== 'src/blocklist/shard.ts')).toEqual([]);
+      expect(inner.filter((each) => !path.includes('guard') || each !== 'src/blocklist/shards/shard.ts')).toEqual([]);
     }
   });
 });
@@ -209,7 +209,7 @@ describe('colours', () => {
 
   it('are raw in tokens.css alone; styles outside the interface give each one a name first', () => {
     const wrong = files('css')
-      .filter(({ path }) => path !== 'src/ui/tokens.css' && path !== 'src/page/highlight.css')
+      .filter(({ path }) => path !== 'src/ui/tokens.css' && path !== 'src/page/marks/highlight.css')
       .flatMap(({ path, text }) => {
         const named = path.startsWith('src/ui/') || path.startsWith('entrypoints/') ? /^$/ : /^\s*--[\w-]+:/;
         return text

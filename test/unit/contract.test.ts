@@ -4,7 +4,7 @@ import { OPERATIONS } from '../../src/api/catalogue.ts';
 import { ERRORS } from '../../src/api/error.ts';
 import { type Operation, SCOPES } from '../../src/api/operation.ts';
 import { MESSAGES } from '../../src/messaging/catalogue.ts';
-import type { Verdict } from '../../src/protection/verdict.ts';
+import type { Verdict } from '../../src/protection/verdict/verdict.ts';
 import { SETTINGS } from '../../src/settings/catalogue.ts';
 
 const operations = Object.entries(OPERATIONS) as [string, Operation][];

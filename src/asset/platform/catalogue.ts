@@ -1,18 +1,18 @@
 import type { AssetType } from '../type.ts';
-import { ADVERTISEMENT } from './advertisement.ts';
-import { APP_STORE } from './app-store.ts';
-import { COMMUNITY } from './community.ts';
-import { EXPLORER } from './explorer.ts';
-import { MESSENGER } from './messenger.ts';
 import { filled } from './pattern.ts';
 import type { Platform } from './platform.ts';
-import { PORTFOLIO } from './portfolio.ts';
-import { PUBLISHING } from './publishing.ts';
-import { SOCIAL } from './social.ts';
-import { SOFTWARE } from './software.ts';
-import { TRADE } from './trade.ts';
-import { VIDEO } from './video.ts';
-import { WEB3 } from './web3.ts';
+import { ADVERTISEMENT } from './rule/advertisement.ts';
+import { APP_STORE } from './rule/app-store.ts';
+import { COMMUNITY } from './rule/community.ts';
+import { EXPLORER } from './rule/explorer.ts';
+import { MESSENGER } from './rule/messenger.ts';
+import { PORTFOLIO } from './rule/portfolio.ts';
+import { PUBLISHING } from './rule/publishing.ts';
+import { SOCIAL } from './rule/social.ts';
+import { SOFTWARE } from './rule/software.ts';
+import { TRADE } from './rule/trade.ts';
+import { VIDEO } from './rule/video.ts';
+import { WEB3 } from './rule/web3.ts';
 
 /** Every platform whose addresses name assets. Where two share a host, the first whose route matches wins. */
 export const PLATFORMS: readonly Platform[] = [

@@ -2,8 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Scope } from '../../api/operation.ts';
 import type { Database } from '../database/connection.ts';
-import { type API_KEY_KINDS, apiKeyOrganizations, apiKeys } from '../database/schema/api-key.ts';
-import { organizations } from '../database/schema/organization.ts';
+import { type API_KEY_KINDS, apiKeyOrganizations, apiKeys } from '../database/schema/organization/api-key.ts';
+import { organizations } from '../database/schema/organization/organization.ts';
 
 export type KeyKind = (typeof API_KEY_KINDS)[number];
 export type ReachedOrganization = { readonly id: number; readonly slug: string; readonly name: string };

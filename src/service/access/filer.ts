@@ -1,4 +1,4 @@
-import type { Filer } from '../reports/filing.ts';
+import type { Filer } from '../feature/report/filing.ts';
 import type { Caller, ReachedOrganization } from './api-key.ts';
 
 /** Who files with a key. One that cannot read is in the hands of the public: it is part of builds. */

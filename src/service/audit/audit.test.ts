@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../api/catalogue.ts';
-import { disputeCreate } from '../../api/dispute.ts';
-import { reportCreate } from '../../api/report.ts';
-import { webhookConfig } from '../../api/webhook.ts';
+import { webhookConfig } from '../../api/organization/webhook.ts';
+import { disputeCreate } from '../../api/report/dispute.ts';
+import { reportCreate } from '../../api/report/report.ts';
 import type { CommandContext } from '../command/command.ts';
 import { runCommand } from '../command/run.ts';
 import { auditEntries } from '../database/schema/audit.ts';

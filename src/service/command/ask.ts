@@ -1,5 +1,5 @@
-import { RECEIPT_KINDS } from '../../api/receipt.ts';
-import { ask as askHolder } from '../receipts/inquiry.ts';
+import { RECEIPT_KINDS } from '../../api/report/receipt.ts';
+import { ask as askHolder } from '../feature/receipt/inquiry.ts';
 import { type Command, CommandError, positionals, wholeNumber } from './command.ts';
 
 const LONGEST = 1_000;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { serviceAddress } from '../../api/address.ts';
+import { serviceAddress } from '../../api/asset/address.ts';
 import { OPERATIONS } from '../../api/catalogue.ts';
 import { call as callService, type Endpoint } from '../../api/client.ts';
 import type { Operation, RequestOf } from '../../api/operation.ts';

@@ -1,20 +1,20 @@
+import { audit } from '../audit/command.ts';
+import { block, unblock } from '../feature/asset/block-command.ts';
+import { unwatch, watch } from '../feature/asset/watch-command.ts';
+import { dispute, disputes } from '../feature/dispute/command.ts';
+import { importCommand } from '../feature/import/command.ts';
+import { brandsCommand } from '../feature/organization/brand-command.ts';
+import { organizationsCommand } from '../feature/organization/command.ts';
+import { ownership } from '../feature/organization-asset/ownership-command.ts';
+import { reports } from '../feature/report/command.ts';
+import { reviewCommand } from '../feature/review/command.ts';
+import { livenessCommand, takedownsCommand } from '../feature/takedown/command.ts';
+import { webhooksCommand } from '../feature/webhook/command.ts';
 import { ask } from './ask.ts';
-import { audit } from './audit.ts';
 import { backup } from './backup.ts';
-import { block, unblock } from './block.ts';
-import { brandsCommand } from './brand.ts';
 import type { Command } from './command.ts';
-import { dispute, disputes } from './dispute.ts';
-import { importCommand } from './import.ts';
 import { keys } from './key.ts';
 import { listKey } from './list-key.ts';
-import { organizationsCommand } from './organization.ts';
-import { ownership } from './ownership.ts';
-import { reports } from './report.ts';
-import { reviewCommand } from './review.ts';
-import { livenessCommand, takedownsCommand } from './takedown.ts';
-import { unwatch, watch } from './watch.ts';
-import { webhooksCommand } from './webhook.ts';
 
 /** Every command that works on the data of a service. */
 export const COMMANDS: readonly Command[] = [

@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { validate } from '../../api/account.ts';
-import { disputeAnswer, disputeCreate } from '../../api/dispute.ts';
+import { validate } from '../../api/organization/account.ts';
+import { disputeAnswer, disputeCreate } from '../../api/report/dispute.ts';
 import { runThere } from '../control/client.ts';
 import { type ControlServer, startControl } from '../control/server.ts';
+import { verdictOn } from '../feature/asset/verdict/verdict.ts';
 import { ServiceFixture } from '../service.fixture.ts';
-import { verdictOn } from '../verdict/verdict.ts';
 import type { CommandContext } from './command.ts';
 import { runCommand } from './run.ts';
 

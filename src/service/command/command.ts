@@ -1,7 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Backup } from '../data-folder/data-folder.ts';
 import type { Database } from '../database/connection.ts';
-import type { ProgressStream } from '../import/progress.ts';
+import type { ProgressStream } from '../feature/import/progress.ts';
 import type { Publisher } from '../publisher/publisher.ts';
 
 /** What a person typed in vain; the message says what is wrong and what to do. */

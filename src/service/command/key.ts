@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SCOPES, type Scope } from '../../api/operation.ts';
 import { createKey, listKeys, organizationIds, revokeKey } from '../access/api-key.ts';
-import { ensurePerson } from '../users/person.ts';
+import { ensurePerson } from '../feature/user/person.ts';
 import {
   type Command,
   type CommandContext,

@@ -1,4 +1,4 @@
-import { addKey, ensureKey, KeyRefused, listKeys, retireKey, rotateKey } from '../signing/key.ts';
+import { addKey, ensureKey, KeyRefused, listKeys, retireKey, rotateKey } from '../publisher/signing/key.ts';
 import { type Command, type CommandContext, CommandError, positionals, type Words } from './command.ts';
 
 export const listKey: Command = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ListBucket } from '../publisher/list-bucket.ts';
-import { ListFolder } from '../publisher/list-folder.ts';
+import { ListBucket } from '../publisher/store/list-bucket.ts';
+import { ListFolder } from '../publisher/store/list-folder.ts';
 import { LIST_STORE_OPTIONS, listStoreOption } from './list-store-option.ts';
 import { readWords } from './run.ts';
 

@@ -1,8 +1,8 @@
-import { bucketAddress } from '../publisher/bucket-address.ts';
-import { BucketRequests } from '../publisher/bucket-requests.ts';
-import { ListBucket } from '../publisher/list-bucket.ts';
-import { ListFolder } from '../publisher/list-folder.ts';
-import type { ListStore } from '../publisher/list-store.ts';
+import { bucketAddress } from '../publisher/store/bucket-address.ts';
+import { BucketRequests } from '../publisher/store/bucket-requests.ts';
+import { ListBucket } from '../publisher/store/list-bucket.ts';
+import { ListFolder } from '../publisher/store/list-folder.ts';
+import type { ListStore } from '../publisher/store/list-store.ts';
 import { CommandError, textOption, type Words } from './command.ts';
 
 export const LIST_STORE_OPTIONS = {

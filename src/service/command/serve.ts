@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { serviceAddress } from '../../api/address.ts';
-import { MAX_HOT } from '../../blocklist/artifact.ts';
+import { serviceAddress } from '../../api/asset/address.ts';
+import { MAX_HOT } from '../../blocklist/codec/artifact.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA } from '../access/quota.ts';
 import { trustedProxies } from '../access/trusted-proxies.ts';
 import { type ControlServer, startControl } from '../control/server.ts';
@@ -9,12 +9,12 @@ import { controlFile } from '../data-folder/data-folder.ts';
 import { openDatabase } from '../database/connection.ts';
 import { type DemoKeys, demoKeys } from '../demo/keys.ts';
 import { seedDemo } from '../demo/seed.ts';
+import { KEPT_DAYS } from '../feature/receipt/erasure.ts';
 import { type Log, lineLog } from '../log.ts';
 import { writePrivateJson } from '../private-file.ts';
-import { KEPT_DAYS } from '../receipts/erasure.ts';
+import { KeyRefused, validPublicKeys } from '../publisher/signing/key.ts';
+import { readKeyFile } from '../publisher/signing/key-file.ts';
 import { KEY_REQUESTS_PER_MINUTE, type RunningService, startService } from '../running-service.ts';
-import { KeyRefused, validPublicKeys } from '../signing/key.ts';
-import { readKeyFile } from '../signing/key-file.ts';
 import {
   CommandError,
   positionals,

@@ -4,7 +4,7 @@ import type { Scope } from '../../api/operation.ts';
 import { SCOPES } from '../../api/operation.ts';
 import { callerOf, createKey, type KeyKind } from '../access/api-key.ts';
 import type { Database } from '../database/connection.ts';
-import { ensurePerson } from '../users/person.ts';
+import { ensurePerson } from '../feature/user/person.ts';
 import type { DemoIds } from './seed.ts';
 
 const keys = z.object({

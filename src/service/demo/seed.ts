@@ -13,11 +13,11 @@ import {
   reports,
   trademarkRegistrations,
 } from '../database/schema/index.ts';
+import { addOwnAssets } from '../feature/organization-asset/change.ts';
+import { createGroup } from '../feature/organization-asset/group.ts';
 import { claimAssets } from '../listing/asset-row.ts';
 import { decide } from '../listing/decision.ts';
 import { assetDigest } from '../listing/entry.ts';
-import { addOwnAssets } from '../organization-assets/change.ts';
-import { createGroup } from '../organization-assets/group.ts';
 import { DEMO_LIST, DEMO_REPORTS, DEMO_SLUG, DEMO_SOURCE, type DemoReport } from './content.ts';
 import { DEMO_ORGANIZATIONS } from './organizations.ts';
 

@@ -1,5 +1,5 @@
-import { API_PREFIX } from '../../api/version.ts';
-import { readAttachment } from '../attachments/storage.ts';
+import { API_PREFIX } from '../../api/list/version.ts';
+import { readAttachment } from '../feature/attachment/storage.ts';
 import type { Service } from '../service.ts';
 import { admit, KEY_HEADER } from './admission.ts';
 import type { ServiceApp } from './application.ts';

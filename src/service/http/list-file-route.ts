@@ -1,6 +1,6 @@
 import { cors } from 'hono/cors';
-import { LIST_PATH, TOKEN_PATTERN } from '../publisher/list-path.ts';
-import { LIST_FILE_HEADERS } from '../publisher/list-store.ts';
+import { LIST_PATH, TOKEN_PATTERN } from '../publisher/store/list-path.ts';
+import { LIST_FILE_HEADERS } from '../publisher/store/list-store.ts';
 import type { Service } from '../service.ts';
 import type { ServiceApp } from './application.ts';
 import { Failure } from './failure.ts';

@@ -1,8 +1,8 @@
-import { blocklistVersion, UPDATE_PATH } from '../../api/blocklist.ts';
-import { API_PREFIX } from '../../api/version.ts';
-import { updateSettings } from '../operations/blocklist.ts';
-import { TOKEN_PATTERN } from '../publisher/list-path.ts';
+import { blocklistVersion, UPDATE_PATH } from '../../api/list/blocklist.ts';
+import { API_PREFIX } from '../../api/list/version.ts';
+import { updateSettings } from '../feature/blocklist/operation.ts';
 import { ListUpdates } from '../publisher/list-updates.ts';
+import { TOKEN_PATTERN } from '../publisher/store/list-path.ts';
 import type { Service } from '../service.ts';
 import { admit, KEY_HEADER } from './admission.ts';
 import type { ServiceApp } from './application.ts';

@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { attachmentUpload } from '../../api/attachment.ts';
-import { blocklistVersion } from '../../api/blocklist.ts';
 import { encodedBody } from '../../api/client.ts';
-import { API_PREFIX } from '../../api/version.ts';
+import { blocklistVersion } from '../../api/list/blocklist.ts';
+import { API_PREFIX } from '../../api/list/version.ts';
+import { attachmentUpload } from '../../api/report/attachment.ts';
 import { createKey } from '../access/api-key.ts';
 import { openTestDatabase, type TestDatabase } from '../database/database.fixture.ts';
-import { organizations } from '../database/schema/organization.ts';
+import { organizations } from '../database/schema/organization/organization.ts';
 import { lineLog } from '../log.ts';
 import { type RunningService, startService } from '../running-service.ts';
 

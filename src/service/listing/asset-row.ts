@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { AssetStatus } from '../../api/asset.ts';
+import type { AssetStatus } from '../../api/asset/asset.ts';
 import type { Database } from '../database/connection.ts';
 import { rowsOf } from '../database/rows.ts';
 import type { Decider } from '../database/schema/asset.ts';

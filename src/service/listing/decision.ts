@@ -1,4 +1,4 @@
-import type { AssetStatus } from '../../api/asset.ts';
+import type { AssetStatus } from '../../api/asset/asset.ts';
 import { type Asset, isSharedHost } from '../../asset/index.ts';
 import { listingRefusal } from '../../asset/listing.ts';
 import type { Database } from '../database/connection.ts';

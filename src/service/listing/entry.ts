@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AssetStatus } from '../../api/asset.ts';
+import type { AssetStatus } from '../../api/asset/asset.ts';
 import { type Asset, expressionsOf } from '../../asset/index.ts';
 import type { Decider } from '../database/schema/asset.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
 import { assetChanges, assets, listedExpressions, listMemberships } from '../database/schema/index.ts';
-import type { ImportEntry } from '../import/entry.ts';
+import type { ImportEntry } from '../feature/import/format/entry.ts';
 import { Publisher } from '../publisher/publisher.ts';
 import { decide, ListingRefused } from './decision.ts';
 import { listWriter } from './list-writer.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { AssetStatus } from '../../api/asset.ts';
+import type { AssetStatus } from '../../api/asset/asset.ts';
 import type { Database } from '../database/connection.ts';
 import { LOCKS, lock } from '../database/lock.ts';
 import { rowsOf } from '../database/rows.ts';
-import type { ImportChange } from '../database/schema/import.ts';
-import type { ImportEntry, ImportWriter, WriteResult } from '../import/entry.ts';
+import type { ImportChange } from '../database/schema/list/import.ts';
+import type { ImportEntry, ImportWriter, WriteResult } from '../feature/import/format/entry.ts';
 import { type AssetRow, claimAssets } from './asset-row.ts';
 import { assetDigest, type ListingEntry } from './entry.ts';
 import { applyTransitions, type Transition } from './transition.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { AssetStatus } from '../../api/asset.ts';
+import type { AssetStatus } from '../../api/asset/asset.ts';
 import type { Database } from '../database/connection.ts';
 import { rowsOf } from '../database/rows.ts';
-import { listEdits } from '../database/schema/list.ts';
-import { announceStatusChanges } from '../webhooks/announcement.ts';
+import { listEdits } from '../database/schema/list/list.ts';
+import { announceStatusChanges } from '../feature/webhook/announcement.ts';
 import { type ListingEntry, listedHashes } from './entry.ts';
 import { packPrefixes, prefixOfHex } from './prefix-edit.ts';
 

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Database } from '../database/connection.ts';
+import { countPending } from '../feature/webhook/queue.ts';
 import type { Publisher } from '../publisher/publisher.ts';
-import { countPending } from '../webhooks/queue.ts';
 import { Counter, Gauge, Histogram, type Metric } from './exposition.ts';
 
 /** Seconds. */

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { disputeFormPage, disputeSentPage } from './dispute-form.ts';
 import { FormDesk, type FormDeskDeps } from './form-desk.ts';
-import { metricsPage } from './metrics-page.ts';
-import { failurePage, type Html, notFoundPage, type Tab, tooLargePage, visibleTabs } from './page.ts';
-import { reportFormPage, reportSentPage } from './report-form.ts';
-import { reportsPage } from './reports-page.ts';
+import { disputeFormPage, disputeSentPage } from './page/dispute-form.ts';
+import { metricsPage } from './page/metrics-page.ts';
+import { failurePage, type Html, notFoundPage, type Tab, tooLargePage, visibleTabs } from './page/page.ts';
+import { reportFormPage, reportSentPage } from './page/report-form.ts';
+import { reportsPage } from './page/reports-page.ts';
 import { pageHeaders } from './security.ts';
 import type { PortalStore } from './store.ts';
-import { STYLESHEET } from './stylesheet.ts';
+import { STYLESHEET } from './style/stylesheet.ts';
 import { type Visit, visitOf } from './visit.ts';
 
 export type PortalDeps = FormDeskDeps & {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { issueReceipt } from '../receipts/issue.ts';
+import { issueReceipt } from '../feature/receipt/issue.ts';
 import { ORIGIN, PortalFixture, RECEIPT } from './portal.fixture.ts';
 
 let portal: PortalFixture;

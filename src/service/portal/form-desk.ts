@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import type { ErrorBody } from '../../api/error.ts';
 import type { ReachedOrganization } from '../access/api-key.ts';
 import type { Quotas } from '../access/quota.ts';
-import { type DisputeBody, disputeFormPage, readDisputeForm, refusedDispute } from './dispute-form.ts';
-import type { Html } from './page.ts';
-import { type ReportBody, readReportForm, refusedReport, reportFormPage } from './report-form.ts';
+import { type DisputeBody, disputeFormPage, readDisputeForm, refusedDispute } from './page/dispute-form.ts';
+import type { Html } from './page/page.ts';
+import { type ReportBody, readReportForm, refusedReport, reportFormPage } from './page/report-form.ts';
 import { isOwnForm } from './security.ts';
 import type { Visit } from './visit.ts';
 

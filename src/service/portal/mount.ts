@@ -1,8 +1,8 @@
 import { recordVisit } from '../audit/entry.ts';
-import { fileDispute } from '../disputes/filing.ts';
+import { fileDispute } from '../feature/dispute/filing.ts';
+import { fileReport } from '../feature/report/filing.ts';
 import type { ServiceApp } from '../http/application.ts';
 import { Failure } from '../http/failure.ts';
-import { fileReport } from '../reports/filing.ts';
 import type { Service } from '../service.ts';
 import { portalApp } from './app.ts';
 import type { Submission } from './form-desk.ts';

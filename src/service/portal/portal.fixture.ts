@@ -6,9 +6,9 @@ import { openTestDatabase } from '../database/database.fixture.ts';
 import { organizations } from '../database/schema/index.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { portalApp } from './app.ts';
-import type { DisputeBody } from './dispute-form.ts';
 import type { Submission } from './form-desk.ts';
-import type { ReportBody } from './report-form.ts';
+import type { DisputeBody } from './page/dispute-form.ts';
+import type { ReportBody } from './page/report-form.ts';
 import { PortalStore } from './store.ts';
 
 export const ORIGIN = 'http://portal.wary.test';

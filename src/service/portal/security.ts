@@ -1,4 +1,4 @@
-import { imageUrl, webUrl } from './link.ts';
+import { imageUrl, webUrl } from './page/link.ts';
 
 /**
  * The headers of a portal page. No script of any kind runs; styles come from the portal, images from it and from the one origin of the

@@ -2,9 +2,9 @@ import { and, count, countDistinct, desc, eq, exists, gte, inArray, ne, sql } fr
 import type { PortalSource } from '../../organization/portal.ts';
 import type { Database } from '../database/connection.ts';
 import { assets, disputes, organizations, reportAssets, reports } from '../database/schema/index.ts';
-import { portalSourceOf } from '../organizations/portal-source.ts';
-import { findReceipt, type PublicState, stateOf } from '../receipts/state.ts';
-import type { DayCount, PortalMetrics, PortalReport, ReportPage } from './view.ts';
+import { portalSourceOf } from '../feature/organization/portal-source.ts';
+import { findReceipt, type PublicState, stateOf } from '../feature/receipt/state.ts';
+import type { DayCount, PortalMetrics, PortalReport, ReportPage } from './page/view.ts';
 
 /** An organization as its portal needs it. */
 export type PortalOrganization = PortalSource & { readonly id: number };

@@ -1,5 +1,5 @@
 import { portalIdentity, portalSections } from '../../organization/portal.ts';
-import type { Portal } from './page.ts';
+import type { Portal } from './page/page.ts';
 import type { PortalOrganization, PortalStore } from './store.ts';
 
 /** The portal that a request reached, and the organization behind it. */

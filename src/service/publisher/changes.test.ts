@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyChanges, decodePrefixes, digestOf, PrefixTable } from '../../blocklist/artifact.ts';
+import { applyChanges, decodePrefixes, digestOf, PrefixTable } from '../../blocklist/codec/artifact.ts';
 import { decide } from '../listing/decision.ts';
 import { listWriter } from '../listing/list-writer.ts';
 import { ServiceFixture } from '../service.fixture.ts';

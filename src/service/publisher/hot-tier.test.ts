@@ -1,19 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { blocklistVersion } from '../../api/blocklist.ts';
+import { blocklistVersion } from '../../api/list/blocklist.ts';
 import { expressionsOf, hashExpression, toHex } from '../../asset/index.ts';
-import { HASH_BYTES, MAX_HOT, verifyArtifact } from '../../blocklist/artifact.ts';
-import { decodeHot } from '../../blocklist/hot-file.ts';
-import { HotTable } from '../../blocklist/hot-table.ts';
-import { listFiles } from '../database/schema/list.ts';
-import { reportAssets, reports } from '../database/schema/report.ts';
+import { HASH_BYTES, MAX_HOT, verifyArtifact } from '../../blocklist/codec/artifact.ts';
+import { decodeHot } from '../../blocklist/codec/hot-file.ts';
+import { HotTable } from '../../blocklist/table/hot-table.ts';
+import { listFiles } from '../database/schema/list/list.ts';
+import { reportAssets, reports } from '../database/schema/report/report.ts';
 import { decide } from '../listing/decision.ts';
 import { listWriter } from '../listing/list-writer.ts';
 import { ServiceFixture } from '../service.fixture.ts';
-import { validPublicKeys } from '../signing/key.ts';
 import { publishHot } from './hot-tier.ts';
 import { readPublished } from './list-file.ts';
 import { Publisher } from './publisher.ts';
+import { validPublicKeys } from './signing/key.ts';
 
 let fixture: ServiceFixture;
 const publishers: Publisher[] = [];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { ALGO_VERSION } from '../../asset/index.ts';
 import type { AssetType } from '../../asset/type.ts';
-import { encodeHot, type HotEntry } from '../../blocklist/artifact.ts';
+import { encodeHot, type HotEntry } from '../../blocklist/codec/artifact.ts';
 import type { Database } from '../database/connection.ts';
 import { rowsOf } from '../database/rows.ts';
 import { listedHashes } from '../listing/entry.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { listFiles } from '../database/schema/list.ts';
+import { listFiles } from '../database/schema/list/list.ts';
 import { decide } from '../listing/decision.ts';
 import { listWriter } from '../listing/list-writer.ts';
 import { ServiceFixture } from '../service.fixture.ts';

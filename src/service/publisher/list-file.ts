@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/connection.ts';
 import { rowsOf } from '../database/rows.ts';
-import { listEdits, listFiles } from '../database/schema/list.ts';
+import { listEdits, listFiles } from '../database/schema/list/list.ts';
 import { unpackPrefixes } from '../listing/prefix-edit.ts';
 
 /** A published file without its bytes. */

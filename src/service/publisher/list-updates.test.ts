@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { UPDATE_PATH } from '../../api/blocklist.ts';
-import { API_PREFIX } from '../../api/version.ts';
+import { UPDATE_PATH } from '../../api/list/blocklist.ts';
+import { API_PREFIX } from '../../api/list/version.ts';
 import {
   applyChanges,
   decodePrefixes,
@@ -9,13 +9,13 @@ import {
   encodeChanges,
   PrefixTable,
   verifyArtifact,
-} from '../../blocklist/artifact.ts';
-import { changedTable } from '../../blocklist/table-changes.ts';
+} from '../../blocklist/codec/artifact.ts';
+import { changedTable } from '../../blocklist/table/table-changes.ts';
 import { decide } from '../listing/decision.ts';
 import { listWriter } from '../listing/list-writer.ts';
 import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
-import { addKey, rotateKey } from '../signing/key.ts';
 import type { SignedList } from './signed-list.ts';
+import { addKey, rotateKey } from './signing/key.ts';
 
 let fixture: ServiceFixture;
 let key: string;

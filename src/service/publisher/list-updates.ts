@@ -6,12 +6,12 @@ import {
   encodeUpdate,
   type ListUpdate,
   type UpdatePart,
-} from '../../blocklist/artifact.ts';
+} from '../../blocklist/codec/artifact.ts';
 import type { Database } from '../database/connection.ts';
 import { readFile } from './list-file.ts';
-import { offersChanges } from './list-path.ts';
 import type { Publisher } from './publisher.ts';
 import type { SignedFile, SignedList } from './signed-list.ts';
+import { offersChanges } from './store/list-path.ts';
 
 /** An update is kept by caches for seconds only; what takes more than this comes from files, which they keep for ever. */
 const MOST_BYTES = 8_192;

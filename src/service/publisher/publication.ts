@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { ALGO_VERSION } from '../../asset/index.ts';
-import { decodePrefixes, digestOf, encodePrefixes } from '../../blocklist/artifact.ts';
+import { decodePrefixes, digestOf, encodePrefixes } from '../../blocklist/codec/artifact.ts';
 import type { Database } from '../database/connection.ts';
 import { LOCKS, lock, tryLock } from '../database/lock.ts';
 import { rowsOf } from '../database/rows.ts';

@@ -5,15 +5,15 @@ import {
   encodeChanges,
   MAX_HOT,
   PrefixTable,
-} from '../../blocklist/artifact.ts';
+} from '../../blocklist/codec/artifact.ts';
 import type { Database } from '../database/connection.ts';
-import { ensureKey, readSigner } from '../signing/key.ts';
-import { ListCopy } from './list-copy.ts';
 import { insertFile, type PublishedList, readFile, readProgress, readTokens } from './list-file.ts';
-import type { ListStore } from './list-store.ts';
 import { publish, SnapshotCache } from './publication.ts';
 import { type SignedList, signedList } from './signed-list.ts';
+import { ensureKey, readSigner } from './signing/key.ts';
 import { SNAPSHOT_PACE, type SnapshotPace } from './snapshot-pace.ts';
+import { ListCopy } from './store/list-copy.ts';
+import type { ListStore } from './store/list-store.ts';
 
 export type PublisherTiming = {
   /** A change is published this long after the last one… */

@@ -1,6 +1,6 @@
-import { type ArtifactKind, signArtifact } from '../../blocklist/artifact.ts';
-import type { Signer } from '../signing/key.ts';
+import { type ArtifactKind, signArtifact } from '../../blocklist/codec/artifact.ts';
 import type { ListFile, PublishedList } from './list-file.ts';
+import type { Signer } from './signing/key.ts';
 
 export type SignedFile = ListFile & { readonly signature: string };
 /** The list as a version document tells it, with what proves it. */

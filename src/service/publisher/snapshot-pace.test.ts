@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { decodePrefixes } from '../../blocklist/artifact.ts';
+import { decodePrefixes } from '../../blocklist/codec/artifact.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
 import { decide } from '../listing/decision.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { Button } from './button.tsx';
+import { Button } from './input/button.tsx';
 import './address.css';
 
 /** Longer values begin with this many characters and are whole one press away. */

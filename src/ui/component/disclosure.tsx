@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { Button } from './input/button.tsx';
 import './disclosure.css';
 
 type DisclosureProps = { label: string; open: boolean; onToggle: (open: boolean) => void; children: ComponentChildren };

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
-import { Button } from './button.tsx';
+import { Button } from './input/button.tsx';
 import { Notice } from './notice.tsx';
 
 /** Whether the person has let the extension into private windows; true until the browser has said so. */

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
-import type { Health } from '../../protection/health.ts';
+import type { Health } from '../../protection/health/health.ts';
 import { type Ask, problemOf } from '../ask.ts';
-import { Button } from '../component/button.tsx';
+import { Button } from '../component/input/button.tsx';
 import { Notice } from '../component/notice.tsx';
 import { problemInWords, type Remedy } from '../words/health.ts';
 

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import { Badge } from '../component/badge.tsx';
-import { Button } from '../component/button.tsx';
+import { Button } from '../component/input/button.tsx';
 import { Row } from '../component/row.tsx';
 import { whenInWords } from '../words/time.ts';
 

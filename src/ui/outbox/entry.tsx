@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import type { OutboxEntry } from '../../reporting/entry.ts';
 import { Address } from '../component/address.tsx';
 import { Badge } from '../component/badge.tsx';
-import { Button } from '../component/button.tsx';
+import { Button } from '../component/input/button.tsx';
 import { Row } from '../component/row.tsx';
 import { decisionInWords, ENTRY_TONES, problemsOf, progressInWords, subjectOf } from '../words/outbox.ts';
 

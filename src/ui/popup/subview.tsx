@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
-import { Button } from '../component/button.tsx';
 import { Icon } from '../component/icon.tsx';
+import { Button } from '../component/input/button.tsx';
 
 type SubviewProps = { title: string; onBack: () => void; children: ComponentChildren };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Verdict } from '../../protection/verdict.ts';
+import type { Verdict } from '../../protection/verdict/verdict.ts';
 import type { Overview } from './overview.ts';
 import { disputeOf, viewOf } from './view.ts';
 

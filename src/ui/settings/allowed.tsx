@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
-import type { Allowance } from '../../protection/allowance.ts';
+import type { Allowance } from '../../protection/allowance/allowance.ts';
 import { type Ask, problemOf } from '../ask.ts';
 import { Address } from '../component/address.tsx';
-import { Button } from '../component/button.tsx';
 import { Empty } from '../component/empty.tsx';
+import { Button } from '../component/input/button.tsx';
 import { Notice } from '../component/notice.tsx';
 import { Row, Rows } from '../component/row.tsx';
 import { durationInWords } from '../words/allowance.ts';

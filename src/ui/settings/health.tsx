@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
-import type { Health } from '../../protection/health.ts';
+import type { Health } from '../../protection/health/health.ts';
 import { type Ask, problemOf } from '../ask.ts';
-import { Button } from '../component/button.tsx';
 import { Card } from '../component/card.tsx';
+import { Button } from '../component/input/button.tsx';
 import { Notice } from '../component/notice.tsx';
 import { HealthNotices } from '../health/notices.tsx';
 import { checksInWords, protectionInWords } from '../words/health.ts';

@@ -1,8 +1,8 @@
 import type { Signal } from '@preact/signals';
 import { i18n } from '#i18n';
 import type { Ask } from '../ask.ts';
-import { Button } from '../component/button.tsx';
 import { Card } from '../component/card.tsx';
+import { Button } from '../component/input/button.tsx';
 import { Mark } from '../component/mark.tsx';
 import { Notice } from '../component/notice.tsx';
 import { Outbox } from '../outbox/list.tsx';

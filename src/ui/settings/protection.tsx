@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import type { MessageRequest } from '../../messaging/catalogue.ts';
 import { type Ask, problemOf } from '../ask.ts';
 import { Card } from '../component/card.tsx';
-import { Choice, Toggle } from '../component/choice.tsx';
+import { Choice, Toggle } from '../component/input/choice.tsx';
 import { Notice } from '../component/notice.tsx';
 import type { SettingsInForce } from './service-choice.ts';
 

@@ -1,4 +1,4 @@
-import type { Step } from '../../protection/back-steps.ts';
+import type { Step } from '../../protection/navigation/back-steps.ts';
 
 /** Where a tab stands in its history, as far as a page can see. */
 export type Position = {

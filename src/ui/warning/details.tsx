@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { Verdict } from '../../protection/verdict.ts';
+import type { Verdict } from '../../protection/verdict/verdict.ts';
 import { Address } from '../component/address.tsx';
 import { Facts } from '../component/row.tsx';
 import { typeInWords } from '../words/asset.ts';

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
-import { LinkButton } from '../component/button.tsx';
 import { Host } from '../component/host.tsx';
 import { Icon } from '../component/icon.tsx';
+import { LinkButton } from '../component/input/button.tsx';
 import type { Target } from './target.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Standing } from '../../protection/standing.ts';
-import type { Verdict } from '../../protection/verdict.ts';
+import type { Standing } from '../../protection/navigation/standing.ts';
+import type { Verdict } from '../../protection/verdict/verdict.ts';
 import type { Ask } from '../ask.ts';
 import { stepAfter } from './back.ts';
 import { Inquiry } from './inquiry.ts';

@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import type { MessageReply } from '../../messaging/catalogue.ts';
-import type { Standing } from '../../protection/standing.ts';
+import type { Standing } from '../../protection/navigation/standing.ts';
 import { type Ask, problemOf, within } from '../ask.ts';
 import { mayReturn, type TabMemory } from './return.ts';
 

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { Standing } from '../../protection/standing.ts';
+import type { Standing } from '../../protection/navigation/standing.ts';
 
 /**
  * Opens a web address in place of the warning. What a page of the extension opens carries the extension's own standing: cookies

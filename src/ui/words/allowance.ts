@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { Allowance } from '../../protection/allowance.ts';
+import type { Allowance } from '../../protection/allowance/allowance.ts';
 import { whenInWords } from './time.ts';
 
 /** How long an allowance lasts, in words. */

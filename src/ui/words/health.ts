@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
-import type { Health, HealthProblem } from '../../protection/health.ts';
+import type { Health, HealthProblem } from '../../protection/health/health.ts';
 import { lineOf, numberInWords } from './locale.ts';
 import { ageInWords, dateInWords, whenInWords } from './time.ts';
 import type { Tone } from './verdict.ts';

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { Verdict } from '../../protection/verdict.ts';
+import type { Verdict } from '../../protection/verdict/verdict.ts';
 import { lineOf } from './locale.ts';
 import { dateInWords } from './time.ts';
 

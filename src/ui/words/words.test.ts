@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { speakEnglish } from '../../../test/fixtures/messages.ts';
 import { ASSET_TYPES } from '../../asset/type.ts';
-import { HEALTH_PROBLEMS, type Health } from '../../protection/health.ts';
-import { VERDICT_KINDS, type Verdict } from '../../protection/verdict.ts';
+import { HEALTH_PROBLEMS, type Health } from '../../protection/health/health.ts';
+import { VERDICT_KINDS, type Verdict } from '../../protection/verdict/verdict.ts';
 import type { OutboxEntry } from '../../reporting/entry.ts';
 import { durationInWords } from './allowance.ts';
 import { typeInWords } from './asset.ts';

@@ -30,7 +30,7 @@ const test = base.extend<object, { bundle: string; firefox: Browser }>({
   bundle: [
     // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
-      const entry = join(import.meta.dirname, '../../../src/page/curtain.ts');
+      const entry = join(import.meta.dirname, '../../../src/page/guard/curtain.ts');
       const result = await build({
         configFile: false,
         logLevel: 'silent',

@@ -24,7 +24,11 @@ const test = base.extend<object, { bundle: string; browser: Chromium }>({
         logLevel: 'silent',
         build: {
           write: false,
-          lib: { entry: join(import.meta.dirname, '../../../src/page/curtain.ts'), formats: ['iife'], name: 'curtain' },
+          lib: {
+            entry: join(import.meta.dirname, '../../../src/page/guard/curtain.ts'),
+            formats: ['iife'],
+            name: 'curtain',
+          },
         },
       });
       const [built] = [result].flat();

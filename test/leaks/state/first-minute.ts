@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALGO_VERSION, hashExpression, prefixOf } from '../../../src/asset/index.ts';
-import { digestOf, encodePrefixes } from '../../../src/blocklist/artifact.ts';
+import { digestOf, encodePrefixes } from '../../../src/blocklist/codec/artifact.ts';
 
 /** Builds the extension of the tests with a list of some hosts, and pages of hosts, in its package. Answers its folder. */
 export function buildWithList(addresses: readonly string[]): string {

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { assetCheck } from '../../../src/api/asset.ts';
-import { blocklistConfirm, blocklistVersion } from '../../../src/api/blocklist.ts';
+import { assetCheck } from '../../../src/api/asset/asset.ts';
 import { call } from '../../../src/api/client.ts';
-import { reportCreate } from '../../../src/api/report.ts';
+import { blocklistConfirm, blocklistVersion } from '../../../src/api/list/blocklist.ts';
+import { webhookConfig } from '../../../src/api/organization/webhook.ts';
+import { reportCreate } from '../../../src/api/report/report.ts';
 import { ServiceRefusal } from '../../../src/api/service-error.ts';
-import { webhookConfig } from '../../../src/api/webhook.ts';
 import { ALGO_VERSION, hashExpression, prefixOf } from '../../../src/asset/index.ts';
-import { decodePrefixes, digestOf } from '../../../src/blocklist/artifact.ts';
+import { decodePrefixes, digestOf } from '../../../src/blocklist/codec/artifact.ts';
 import { openPlace } from '../../../src/service/command/place.ts';
 import { rowsOf } from '../../../src/service/database/rows.ts';
+import { Receiver, until } from '../../../src/service/feature/webhook/receiver.fixture.ts';
 import { SNAPSHOT_PACE } from '../../../src/service/publisher/snapshot-pace.ts';
-import { Receiver, until } from '../../../src/service/webhooks/receiver.fixture.ts';
 import { ServiceProcess } from './process.ts';
 
 export type LoadOrder = {

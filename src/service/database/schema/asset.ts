@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { ASSET_STATUSES } from '../../../api/asset.ts';
+import { ASSET_STATUSES } from '../../../api/asset/asset.ts';
 import { ASSET_TYPES } from '../../../asset/type.ts';
 import { bytea, moment, oneOf } from './column.ts';
 

@@ -1,6 +1,6 @@
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { apiKeys } from './api-key.ts';
 import { moment, oneOf } from './column.ts';
+import { apiKeys } from './organization/api-key.ts';
 
 /** Who changed something: a key through the interface, the operator through a command, a visitor through a portal. */
 export const ACTORS = ['KEY', 'COMMAND', 'PORTAL'] as const;

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { apiKeys } from './api-key.ts';
 import { bytea, moment } from './column.ts';
+import { apiKeys } from './organization/api-key.ts';
 
 /** The first answer to a request that carried an `Idempotency-Key`, written in the transaction of what it created. */
 export const idempotencyRecords = pgTable(

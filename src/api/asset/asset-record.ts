@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { ASSET_TYPES } from '../../asset/type.ts';
+import { known } from '../lenient.ts';
+import { operation } from '../operation.ts';
+import { slug } from '../page.ts';
+import { REPORT_STATUSES } from '../report/report-record.ts';
+import { TAKEDOWN_STATUSES } from '../threat/takedown.ts';
+import { ASSET_STATUSES, CHECK_REASONS, content, WATCH_STATUSES } from './asset.ts';
+
+const moment = z.string();
+const id = z.int().check(z.positive());
+
+/**
+ * One asset by content or by id, with the reports and the takedown of the caller's organizations. `blockedBy` are those of the
+ * caller's keys that have fetched a list with the asset in it, and when each did first.
+ */
+export const assetSearch = operation({
+  id: 'assetSearch',
+  group: 'Assets',
+  summary: 'What is known about an asset',
+  method: 'POST',
+  path: '/asset/search',
+  access: 'read',
+  body: z.object({ content: z.optional(content), assetId: z.optional(id) }).check(
+    z.refine(({ content, assetId }) => (content === undefined) !== (assetId === undefined), {
+      error: 'give either content or assetId',
+    }),
+  ),
+  response: z.object({
+    asset: z.object({
+      id: z.int(),
+      content: z.string(),
+      type: known(ASSET_TYPES),
+      status: known(ASSET_STATUSES),
+      watchStatus: known(WATCH_STATUSES),
+      createdAt: moment,
+      updatedAt: moment,
+    }),
+    reports: z.array(
+      z.object({ id: z.int(), title: z.nullable(z.string()), status: known(REPORT_STATUSES), createdAt: moment }),
+    ),
+    takedown: z.optional(
+      z.object({
+        id: z.int(),
+        status: known(TAKEDOWN_STATUSES),
+        createdAt: moment,
+        updatedAt: moment,
+        tasks: z.array(
+          z.object({ id: z.int(), title: z.string(), status: known(TAKEDOWN_STATUSES), createdAt: moment }),
+        ),
+      }),
+    ),
+    blockedBy: z.array(z.object({ consumer: z.string(), name: z.string(), consumedAt: moment })),
+  }),
+  errors: [404],
+});
+
+/** Every asset is scanned; those that are neither blocked nor under review already become one report. */
+export const assetSubmit = operation({
+  id: 'assetSubmit',
+  group: 'Assets',
+  summary: 'Submit assets for review',
+  method: 'POST',
+  path: '/asset/submit',
+  access: 'report',
+  quota: 'reports',
+  idempotent: true,
+  body: z.object({ assets: z.array(content).check(z.minLength(1), z.maxLength(100)), organizationSlug: slug }),
+  response: z.object({
+    submittedAssets: z.array(z.object({ asset: z.string(), assetId: z.int(), scanId: z.optional(z.string()) })),
+  }),
+  errors: [409],
+});
+
+export const UNBLOCK_OUTCOMES = ['UNBLOCKED', 'DISPUTE_CREATED'] as const;
+
+/**
+ * Takes an asset of the organization's own off the blocklist; about any other one it files a dispute. An asset is the
+ * organization's own if it, or the host above it, is proven to be, and was registered with the organization before it was blocked.
+ * What an imported list still names is disputed all the same.
+ */
+export const assetUnblock = operation({
+  id: 'assetUnblock',
+  group: 'Assets',
+  summary: 'Unblock an asset, or dispute that it is blocked',
+  method: 'POST',
+  path: '/asset/unblock',
+  access: 'manage',
+  idempotent: true,
+  body: z.object({
+    content,
+    reason: z.optional(z.string().check(z.maxLength(10_000))),
+    organizationSlug: slug,
+  }),
+  response: z.object({ outcome: known(UNBLOCK_OUTCOMES), disputeId: z.optional(z.int()) }),
+  errors: [404, 409],
+});
+
+/** The report is the newest one of the caller's organizations; a key without the scope `read` is told of none. */
+export const assetDetails = operation({
+  id: 'assetDetails',
+  group: 'Assets',
+  summary: 'Status of an asset: use the check or the search of assets instead',
+  method: 'POST',
+  path: '/asset/details',
+  access: 'protect',
+  body: z.object({ content }),
+  response: z.object({
+    status: known(ASSET_STATUSES),
+    reason: z.optional(known(CHECK_REASONS)),
+    reportId: z.optional(z.int()),
+    reportUrl: z.optional(z.string()),
+  }),
+  deprecated: { since: '2026-01-01', sunset: '2027-12-31' },
+});

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { known } from '../lenient.ts';
+import { operation } from '../operation.ts';
+import { slug } from '../page.ts';
+
+export const SEVERITIES = ['ok', 'warn', 'fail'] as const;
+
+/** Every check: its id, which is also the end of its path, and what it looks at. */
+export const HEALTHCHECKS = {
+  'detections/silent-configs': 'Detection configs that have found nothing for long',
+  'reviewing/backlog': 'Reports that wait for review',
+  'reviewing/old-proposals': 'Proposals that have waited for review too long',
+  'takedowns/todo-volume': 'Takedowns that nobody has begun',
+  'takedowns/in-progress-volume': 'Takedowns in progress',
+  'takedowns/stale-in-progress': 'Takedowns in progress that nothing has happened to for long',
+  'takedowns/cancelled-count': 'Takedowns that were cancelled lately',
+  'takedowns/automation-off': 'Whether takedowns are automated',
+  'assets/dead-asset-spike': 'Threats that have stopped answering lately, against the days before',
+  'organization/missing-contact-url': 'Whether the organization can be contacted',
+} as const;
+export type HealthcheckId = keyof typeof HEALTHCHECKS;
+
+const GROUP = 'Healthchecks';
+
+/** Clients call only what is `implemented`. */
+export const healthchecksList = operation({
+  id: 'healthchecksList',
+  group: GROUP,
+  summary: 'Every healthcheck, and whether it is implemented',
+  method: 'POST',
+  path: '/healthchecks/list',
+  access: 'read',
+  body: z.object({ slug }),
+  response: z.object({
+    checks: z.array(
+      z.object({ id: z.string(), implemented: z.boolean(), notImplementedReason: z.optional(z.string()) }),
+    ),
+  }),
+});
+
+/** `warn` where `observed` reaches `threshold`, `fail` far above it; `suggestedAction` is null where all is well. */
+const result = z.object({
+  id: z.string(),
+  severity: known(SEVERITIES),
+  observed: z.number(),
+  threshold: z.number(),
+  findings: z.array(z.object({ subject: z.string(), detail: z.string() })),
+  suggestedAction: z.nullable(z.string()),
+});
+
+const healthcheck = <const I extends string, const C extends HealthcheckId>(id: I, check: C) =>
+  operation({
+    id,
+    group: GROUP,
+    summary: HEALTHCHECKS[check],
+    method: 'POST',
+    path: `/healthchecks/${check}`,
+    access: 'read',
+    body: z.object({ slug }),
+    response: result,
+  });
+
+export const healthcheckSilentConfigs = healthcheck('healthcheckSilentConfigs', 'detections/silent-configs');
+export const healthcheckBacklog = healthcheck('healthcheckBacklog', 'reviewing/backlog');
+export const healthcheckOldProposals = healthcheck('healthcheckOldProposals', 'reviewing/old-proposals');
+export const healthcheckTodoVolume = healthcheck('healthcheckTodoVolume', 'takedowns/todo-volume');
+export const healthcheckInProgressVolume = healthcheck('healthcheckInProgressVolume', 'takedowns/in-progress-volume');
+export const healthcheckStaleInProgress = healthcheck('healthcheckStaleInProgress', 'takedowns/stale-in-progress');
+export const healthcheckCancelledCount = healthcheck('healthcheckCancelledCount', 'takedowns/cancelled-count');
+export const healthcheckAutomationOff = healthcheck('healthcheckAutomationOff', 'takedowns/automation-off');
+export const healthcheckDeadAssetSpike = healthcheck('healthcheckDeadAssetSpike', 'assets/dead-asset-spike');
+export const healthcheckMissingContactUrl = healthcheck(
+  'healthcheckMissingContactUrl',
+  'organization/missing-contact-url',
+);

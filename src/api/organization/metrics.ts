@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { ASSET_TYPES } from '../../asset/type.ts';
+import { known } from '../lenient.ts';
+import { operation } from '../operation.ts';
+import { period, slug } from '../page.ts';
+
+const GROUP = 'Metrics';
+const brandSlug = z.optional(z.string().check(z.minLength(1), z.maxLength(255)));
+const count = z.int();
+
+/** Days are those of UTC, `YYYY-MM-DD`. A threat counts on the day it was blocked, whatever has become of it. */
+const figures = z.object({
+  metrics: z.object({
+    reports: count,
+    newThreats: count,
+    /** New threats that are watched for what becomes of them. */
+    threatsWatchlisted: count,
+    takedownsFiled: count,
+    takedownsCompleted: count,
+    /** New threats that are sites or pages. */
+    domainThreats: count,
+    twitterThreats: count,
+    telegramThreats: count,
+    otherThreats: count,
+  }),
+  blockedByType: z.array(z.object({ type: known(ASSET_TYPES), count })),
+  blockedByDay: z.array(z.object({ date: z.string(), count })),
+});
+
+export const organizationMetrics = operation({
+  id: 'organizationMetrics',
+  group: GROUP,
+  summary: 'Metrics of an organization; of all times unless dates are given',
+  method: 'GET',
+  path: '/organization/metrics',
+  access: 'read',
+  query: z.object({ slug, brandSlug, ...period }),
+  response: figures,
+});
+
+export const publicOrganizationMetrics = operation({
+  id: 'publicOrganizationMetrics',
+  group: GROUP,
+  summary: 'Metrics of an organization (use GET /organization/metrics)',
+  method: 'POST',
+  path: '/public/getOrganizationMetrics',
+  access: 'read',
+  deprecated: { since: '2026-01-01', sunset: '2027-12-31' },
+  body: z.object({ slug, brandSlug, ...period }),
+  response: figures,
+});
+
+/** Without a start, the range is the 30 days before its end; without an end, it ends now. */
+const range = { slug, ...period };
+
+export const metricsSummary = operation({
+  id: 'metricsSummary',
+  group: GROUP,
+  summary: 'Totals of a date range',
+  method: 'POST',
+  path: '/metrics/summary',
+  access: 'read',
+  body: z.object(range),
+  response: z.object({
+    startDate: z.string(),
+    endDate: z.string(),
+    totals: z.object({
+      /** Filed in the range, and how many of those are reviewed by now. */
+      reports: count,
+      reportsClosed: count,
+      threats: count,
+      detections: count,
+      takedownsFiled: count,
+      takedownsCompleted: count,
+      disputes: count,
+    }),
+  }),
+});
+
+export const BREAKDOWNS = ['day', 'assetType', 'brand'] as const;
+
+/** A row for each day, asset type or brand (its slug) that has anything; what names no brand is in no row by brand. */
+export const metricsBreakdown = operation({
+  id: 'metricsBreakdown',
+  group: GROUP,
+  summary: 'Totals of a date range by day, asset type or brand',
+  method: 'POST',
+  path: '/metrics/breakdown',
+  access: 'read',
+  body: z.object({ ...range, by: z.enum(BREAKDOWNS) }),
+  response: z.object({
+    rows: z.array(z.object({ key: z.string(), reports: count, threats: count, detections: count, takedowns: count })),
+  }),
+});
+
+/** How many different assets were detected, or blocked as a threat, in the range. */
+export const metricsFound = operation({
+  id: 'metricsFound',
+  group: GROUP,
+  summary: 'How many threats were found in a date range',
+  method: 'POST',
+  path: '/metrics/found',
+  access: 'read',
+  body: z.object(range),
+  response: z.object({ count }),
+});

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { ASSET_TYPES } from '../../asset/type.ts';
+import { content } from '../asset/asset.ts';
+import { known } from '../lenient.ts';
+import { operation } from '../operation.ts';
+import { pageQuery, slug } from '../page.ts';
+
+/** Stands for "no group" in the filter of a list. */
+export const NO_GROUP = -1;
+
+const id = z.int().check(z.positive());
+const pathId = z.coerce.number().check(z.int(), z.positive(), z.maximum(Number.MAX_SAFE_INTEGER));
+/** Ids of groups are 32-bit. */
+const groupId = id.check(z.maximum(2_147_483_647));
+const name = z.string().check(z.minLength(1), z.maxLength(255));
+const description = z.string().check(z.maxLength(10_000));
+
+/** CLAIMED: the organization says so. OWNED: it is proven, so that it may be taken off the blocklist by its owner. */
+export const OWNERSHIPS = ['CLAIMED', 'OWNED'] as const;
+
+/** An asset of an organization; `id` is the id of the asset wherever the service tells of it. */
+const organizationAsset = z.object({
+  id: z.int(),
+  content: z.string(),
+  type: known(ASSET_TYPES),
+  name: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  groupId: z.nullable(z.int()),
+  ownership: known(OWNERSHIPS),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+const shared = { group: 'Organization assets', path: '/organization/assets' } as const;
+const one = { ...shared, path: '/organization/assets/{assetId}', params: z.object({ assetId: pathId }) } as const;
+
+export const organizationAssetList = operation({
+  ...shared,
+  id: 'organizationAssetList',
+  summary: 'Assets of an organization',
+  method: 'GET',
+  access: 'read',
+  query: z.object({
+    slug,
+    type: z.optional(z.enum(ASSET_TYPES)),
+    groupId: z.optional(z.coerce.number().check(z.int(), z.minimum(NO_GROUP), z.maximum(2_147_483_647))),
+    /** Part of the content or the name, whatever its case. */
+    query: z.optional(z.string().check(z.maxLength(255))),
+    ...pageQuery(1_000, 100),
+  }),
+  response: z.object({ assets: z.array(organizationAsset), next_page: z.optional(z.string()) }),
+});
+
+/** Every asset is added by itself: one that cannot be is told of in its result and stops none of the others. */
+export const organizationAssetCreate = operation({
+  ...shared,
+  id: 'organizationAssetCreate',
+  summary: 'Add assets to an organization',
+  method: 'POST',
+  access: 'manage',
+  idempotent: true,
+  body: z.object({
+    slug,
+    assets: z
+      .array(
+        z.object({
+          content,
+          name: z.optional(name),
+          description: z.optional(description),
+          groupId: z.optional(groupId),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(1_000)),
+  }),
+  response: z.object({
+    results: z.array(
+      z.object({ content: z.string(), success: z.boolean(), id: z.optional(z.int()), error: z.optional(z.string()) }),
+    ),
+    successCount: z.int(),
+    errorCount: z.int(),
+  }),
+  errors: [409],
+});
+
+/** Fields that are left out stay as they are; null empties one. */
+export const organizationAssetUpdate = operation({
+  ...one,
+  id: 'organizationAssetUpdate',
+  summary: 'Change an asset of an organization',
+  method: 'PATCH',
+  access: 'manage',
+  body: z.object({
+    slug,
+    name: z.optional(z.nullable(name)),
+    description: z.optional(z.nullable(description)),
+    groupId: z.optional(z.nullable(groupId)),
+  }),
+  response: organizationAsset,
+  errors: [404],
+});
+
+/** The asset itself stays, with its status: it belongs to the organization no more. */
+export const organizationAssetDelete = operation({
+  ...one,
+  id: 'organizationAssetDelete',
+  summary: 'Remove an asset from an organization',
+  method: 'DELETE',
+  access: 'manage',
+  query: z.object({ slug }),
+  response: z.object({ success: z.literal(true), id: z.int() }),
+  errors: [404],
+});
+
+/**
+ * Looks for the proof that a host is the organization's: `value` in a TXT record of `dnsName`, or as a line of the file at `fileUrl`.
+ * The answer says what to put where, as long as neither is found. What is no host is confirmed by the operator.
+ */
+export const organizationAssetVerify = operation({
+  ...one,
+  id: 'organizationAssetVerify',
+  summary: 'Prove that an asset is the organization’s own',
+  method: 'POST',
+  path: '/organization/assets/{assetId}/verify',
+  access: 'manage',
+  changes: 'own',
+  body: z.object({ slug }),
+  response: z.object({
+    ownership: known(OWNERSHIPS),
+    proof: z.optional(z.object({ value: z.string(), dnsName: z.string(), fileUrl: z.string() })),
+  }),
+  errors: [404],
+});

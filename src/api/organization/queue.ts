@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { slug } from '../page.ts';
+
+/** Ages of what waits, each up to the next one. */
+export const AGE_BUCKETS = ['under 1 hour', '1 to 4 hours', '4 to 24 hours', '1 to 7 days', 'over 7 days'] as const;
+
+const queue = z.object({
+  total: z.int(),
+  sla: z.object({ ok: z.int(), dueSoon: z.int(), breached: z.int() }),
+  ages: z.array(z.object({ bucket: z.string(), count: z.int() })),
+});
+
+/**
+ * What waits now: reports that are not reviewed, and takedowns that have not ended; of every organization that the key reaches,
+ * unless `slug` names one. What is due within `windowHours` is due soon.
+ */
+export const queuesSnapshot = operation({
+  id: 'queuesSnapshot',
+  group: 'Operations',
+  summary: 'What waits for review and for takedown, by age and time left',
+  method: 'POST',
+  path: '/operations/queues/snapshot',
+  access: 'read',
+  body: z.object({ slug, windowHours: z._default(z.int().check(z.minimum(1), z.maximum(720)), 4) }),
+  response: z.object({ reviews: queue, takedowns: queue }),
+});

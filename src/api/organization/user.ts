@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+
+/** What programs keep for a person, by name. The service stores it and gives it no meaning. */
+export type UserSettings = Readonly<Record<string, string | number | boolean>>;
+
+const settingName = z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,64}$/));
+const setting = z.union([z.string().check(z.maxLength(1_000)), z.number(), z.boolean()]);
+
+const user = z.object({
+  id: z.int(),
+  fullName: z.nullable(z.string()),
+  email: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  settings: z.record(z.string(), setting),
+});
+
+/** A key of an organization belongs to no person: it gets a 403. */
+export const userMe = operation({
+  id: 'userMe',
+  group: 'Account',
+  summary: 'The person whose key it is',
+  method: 'POST',
+  path: '/user/me',
+  access: 'any',
+  response: user,
+});
+
+/** Fields that are left out stay as they are. Of the settings too: a setting that is null is removed. */
+export const userMeUpdate = operation({
+  id: 'userMeUpdate',
+  group: 'Account',
+  summary: "Change the current user's profile and settings",
+  method: 'POST',
+  path: '/user/me/update',
+  access: 'manage',
+  body: z.object({
+    fullName: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(255)))),
+    email: z.optional(z.email().check(z.maxLength(320))),
+    avatarUrl: z.optional(z.nullable(z.url({ protocol: /^https?$/ }).check(z.maxLength(4_096)))),
+    settings: z.optional(z.record(settingName, z.nullable(setting))),
+  }),
+  response: user,
+  errors: [409],
+});

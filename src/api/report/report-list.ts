@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { ASSET_TYPES } from '../../asset/type.ts';
+import { ASSET_STATUSES, content } from '../asset/asset.ts';
+import { known } from '../lenient.ts';
+import { operation } from '../operation.ts';
+import { cursor, moment, slug } from '../page.ts';
+import { queryFlag, queryInteger, queryList } from '../query.ts';
+import { receipt } from './receipt.ts';
+import { ACTOR_KINDS, DECISIONS, REPORT_SOURCES, REPORT_STATUSES, reportRecord } from './report-record.ts';
+
+/** The specification bounds a page at 20 and recommends 100 elsewhere: the bound wins. */
+const MOST_REPORTS = 20;
+
+const kind = z.optional(z.enum(ACTOR_KINDS));
+/** ISO 3166-1 alpha-2. */
+const country = z.optional(z.string().check(z.length(2)));
+const page = z.object({
+  reports: z.array(reportRecord),
+  /** Absent at the end. */
+  cursor: z.optional(z.string()),
+  /** How many reports meet the filters, counted when the first page was read. */
+  totalCount: z.int(),
+});
+
+/**
+ * Filters of the reports list. `onlyRejected`: with at least one rejected proposal. `reviewerKind`: with a proposal that one of
+ * that kind approved. `excludeAutomation` is the deprecated word for `reporterKind=human`.
+ */
+export const organizationReports = operation({
+  id: 'organizationReports',
+  group: 'Reports',
+  summary: 'Reports of an organization, newest first',
+  method: 'GET',
+  path: '/organization/reports',
+  access: 'read',
+  query: z.object({
+    slug,
+    limit: queryInteger(1, MOST_REPORTS, MOST_REPORTS),
+    cursor,
+    startDate: z.optional(moment),
+    endDate: z.optional(moment),
+    onlyRejected: queryFlag,
+    reporterKind: kind,
+    reviewerKind: kind,
+    excludeAutomation: queryFlag,
+    needsCustomerReview: queryFlag,
+    status: queryList(REPORT_STATUSES),
+    decision: queryList(DECISIONS),
+    assetType: queryList(ASSET_TYPES),
+    country,
+    source: queryList(REPORT_SOURCES),
+  }),
+  response: page,
+});
+
+const bodyList = <const V extends readonly string[]>(values: V) =>
+  z.optional(z.array(z.enum(values)).check(z.minLength(1), z.maxLength(values.length)));
+const bodyFlag = z.optional(z.boolean());
+
+export const publicOrganizationReports = operation({
+  id: 'publicOrganizationReports',
+  group: 'Reports',
+  summary: 'Reports of an organization (use GET /organization/reports)',
+  method: 'POST',
+  path: '/public/getOrganizationReports',
+  access: 'read',
+  deprecated: { since: '2026-01-01', sunset: '2027-12-31' },
+  body: z.object({
+    slug,
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(MOST_REPORTS)), MOST_REPORTS),
+    cursor,
+    startDate: z.optional(moment),
+    endDate: z.optional(moment),
+    onlyRejected: bodyFlag,
+    reporterKind: kind,
+    reviewerKind: kind,
+    excludeAutomation: bodyFlag,
+    needsCustomerReview: bodyFlag,
+    status: bodyList(REPORT_STATUSES),
+    decision: bodyList(DECISIONS),
+    assetType: bodyList(ASSET_TYPES),
+    country,
+    source: bodyList(REPORT_SOURCES),
+  }),
+  response: page,
+});
+
+/**
+ * At most 100 reports are in the answer; `totalCount` counts all. A key without the scope `read` finds only those of the receipts it
+ * sends, without their titles.
+ */
+export const reportsSearch = operation({
+  id: 'reportsSearch',
+  group: 'Reports',
+  summary: 'Look up reports by the contents of their assets',
+  method: 'POST',
+  path: '/reports/search',
+  access: 'report',
+  body: z.object({
+    assetContents: z.array(content).check(z.minLength(1), z.maxLength(100)),
+    slug,
+    receipts: z.optional(z.array(receipt).check(z.minLength(1), z.maxLength(100))),
+  }),
+  response: z.object({
+    reports: z.array(
+      z.object({
+        id: z.int(),
+        status: known(REPORT_STATUSES),
+        title: z.nullable(z.string()),
+        assets: z.array(
+          z.object({ id: z.int(), content: z.string(), type: known(ASSET_TYPES), status: known(ASSET_STATUSES) }),
+        ),
+        createdAt: z.string(),
+      }),
+    ),
+    totalCount: z.int(),
+  }),
+});

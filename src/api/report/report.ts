@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { ASSET_STATUSES, content } from '../asset/asset.ts';
+import { operation } from '../operation.ts';
+import { answer, byReceipt, erased, followed, publicState } from './receipt.ts';
+
+const text = (most: number) => z.string().check(z.maxLength(most));
+const httpUrl = z.lazy(() => z.url({ protocol: /^https?$/ }).check(z.maxLength(4096)));
+
+/**
+ * A report that a key without the scope `read` sends about what its organization has under review already is no error: it is merged
+ * with that (`id`), and has a receipt of its own.
+ */
+export const reportCreate = operation({
+  id: 'reportCreate',
+  group: 'Reports',
+  summary: 'Report one or more assets',
+  method: 'POST',
+  path: '/report/create',
+  access: 'report',
+  quota: 'reports',
+  idempotent: true,
+  body: z.lazy(() =>
+    z.object({
+      assets: z
+        .array(
+          z.object({
+            content,
+            status: z._default(z.enum(ASSET_STATUSES), 'BLOCKED'),
+            brandSlug: z.optional(text(255)),
+            screenshot: z.optional(z.object({ url: httpUrl, takenBy: text(255) })),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(100)),
+      title: z.optional(z.string().check(z.minLength(3), z.maxLength(255))),
+      description: z.optional(text(10_000)),
+      organizationSlug: z.optional(text(255)),
+      contactInfo: z.optional(text(1_000)),
+      attachmentUrls: z.optional(z.array(httpUrl).check(z.maxLength(10))),
+      externalReporter: z.optional(
+        z.object({
+          platform: text(64),
+          platformIdentifier: text(255),
+          displayName: text(255),
+          avatarUrl: z.optional(httpUrl),
+        }),
+      ),
+      userAgent: z.optional(text(1_000)),
+      referrer: z.optional(text(4_096)),
+    }),
+  ),
+  response: z.lazy(() =>
+    z.object({
+      id: z.int(),
+      createdAt: z.string(),
+      organization: z.nullable(z.object({ id: z.int(), slug: z.string(), name: z.string() })),
+      receipt: z.optional(z.string()),
+    }),
+  ),
+  errors: [409, 413, 422],
+});
+
+export const reportRead = operation({
+  id: 'reportRead',
+  group: 'Reports',
+  summary: 'Follow a report by its receipt',
+  method: 'GET',
+  path: '/report/{receipt}',
+  access: 'report',
+  params: followed,
+  response: publicState,
+  errors: [404],
+});
+
+export const reportAnswer = operation({
+  id: 'reportAnswer',
+  group: 'Reports',
+  summary: 'Answer what the reviewers of a report ask',
+  method: 'POST',
+  path: '/report/{receipt}/answer',
+  access: 'report',
+  quota: 'reports',
+  changes: true,
+  params: byReceipt,
+  body: answer,
+  response: publicState,
+  errors: [404, 409],
+});
+
+export const reportErase = operation({
+  id: 'reportErase',
+  group: 'Reports',
+  summary: 'Erase the contact data and files of a report; what was reported stays',
+  method: 'DELETE',
+  path: '/report/{receipt}',
+  access: 'report',
+  changes: true,
+  params: byReceipt,
+  response: erased,
+  errors: [404],
+});

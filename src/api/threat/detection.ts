@@ -1,0 +1,211 @@
+import * as z from 'zod/mini';
+import { ASSET_TYPES } from '../../asset/type.ts';
+import { ASSET_STATUSES } from '../asset/asset.ts';
+import { known } from '../lenient.ts';
+import { operation } from '../operation.ts';
+import { cursor, period, slug } from '../page.ts';
+
+/**
+ * Where detection looks. BLOCKLIST: every asset that a list, an operator or a review has decided about; REPORTS: the assets that
+ * the organization's own reports name, and those that their titles and descriptions mention.
+ */
+export const DETECTION_SOURCES = ['BLOCKLIST', 'REPORTS'] as const;
+/**
+ * How a term was found. high: as a whole word of the content; medium: inside a word; low: only after look-alike characters
+ * were read as what they look like; none: not in the content, but in the text that mentions it.
+ */
+export const CONFIDENCES = ['none', 'low', 'medium', 'high'] as const;
+export const REPORT_STATES = ['REPORTED', 'NOT_REPORTED'] as const;
+/** How often the service runs a config by itself. */
+export const SCHEDULES = ['MANUAL', 'HOURLY', 'DAILY', 'WEEKLY'] as const;
+
+const GROUP = 'Threats and detection';
+const configId = z.int().check(z.positive(), z.maximum(2_147_483_647));
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
+/** 3 to 64 characters, so that a term does not match everything. */
+const term = z.string().check(z.trim(), z.minLength(3), z.maxLength(64));
+const terms = z.array(term).check(z.minLength(1), z.maxLength(50));
+
+/** What a config looks for. Terms are parts of an asset's content, in any case; a match of one of them is a detection. */
+export const detectionConfig = z.object({
+  id: z.int(),
+  source: known(DETECTION_SOURCES),
+  name: z.string(),
+  terms: z.array(z.string()),
+  enabled: z.boolean(),
+  schedule: known(SCHEDULES),
+  lastRunAt: z.nullable(z.string()),
+  lastResultCount: z.nullable(z.int()),
+});
+export type DetectionConfig = z.infer<typeof detectionConfig>;
+
+const FILTER_PROPERTIES = ['source', 'assetStatus', 'confidence', 'assetType'] as const;
+const FILTER_OPERATORS = ['in', 'notIn'] as const;
+
+export const detectionList = operation({
+  id: 'detectionList',
+  group: GROUP,
+  summary: 'Detection results of an organization, newest first',
+  method: 'POST',
+  path: '/detection/list',
+  access: 'read',
+  body: z.object({
+    slug,
+    cursor,
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),
+    filters: z.optional(
+      z
+        .array(
+          z.object({
+            property: z.enum(FILTER_PROPERTIES),
+            operator: z.enum(FILTER_OPERATORS),
+            value: z.array(z.string().check(z.maxLength(64))).check(z.minLength(1), z.maxLength(100)),
+          }),
+        )
+        .check(z.maxLength(20)),
+    ),
+    query: z.optional(z.string().check(z.maxLength(255))),
+    ...period,
+  }),
+  response: z.object({
+    detections: z.array(
+      z.object({
+        id: z.int(),
+        threatContent: z.string(),
+        source: known(DETECTION_SOURCES),
+        createdAt: z.string(),
+        confidence: known(CONFIDENCES),
+        reportStatus: known(REPORT_STATES),
+        asset: z.object({
+          id: z.int(),
+          content: z.string(),
+          type: known(ASSET_TYPES),
+          status: known(ASSET_STATUSES),
+        }),
+      }),
+    ),
+    nextCursor: z.optional(z.string()),
+  }),
+});
+
+export const detectionSources = operation({
+  id: 'detectionSources',
+  group: GROUP,
+  summary: 'Where detection configs can look',
+  method: 'GET',
+  path: '/detection/sources',
+  access: 'read',
+  response: z.object({
+    sources: z.array(
+      z.object({ source: known(DETECTION_SOURCES), name: z.string(), description: z.string(), assetCount: z.int() }),
+    ),
+  }),
+});
+
+export const detectionConfigList = operation({
+  id: 'detectionConfigList',
+  group: GROUP,
+  summary: 'Detection configs of an organization',
+  method: 'POST',
+  path: '/detection/configs/list',
+  access: 'read',
+  body: z.object({ slug }),
+  response: z.object({ configs: z.array(detectionConfig) }),
+});
+
+const draft = { source: z.enum(DETECTION_SOURCES), name, terms };
+
+export const detectionConfigCreate = operation({
+  id: 'detectionConfigCreate',
+  group: GROUP,
+  summary: 'Create a detection config',
+  method: 'POST',
+  path: '/detection/configs/create',
+  access: 'manage',
+  body: z.object({
+    slug,
+    ...draft,
+    enabled: z._default(z.boolean(), true),
+    schedule: z._default(z.enum(SCHEDULES), 'DAILY'),
+  }),
+  response: detectionConfig,
+  errors: [409],
+});
+
+export const detectionConfigUpdate = operation({
+  id: 'detectionConfigUpdate',
+  group: GROUP,
+  summary: 'Change a detection config',
+  method: 'POST',
+  path: '/detection/configs/update',
+  access: 'manage',
+  body: z.object({
+    id: configId,
+    slug,
+    source: z.optional(z.enum(DETECTION_SOURCES)),
+    name: z.optional(name),
+    terms: z.optional(terms),
+    enabled: z.optional(z.boolean()),
+    schedule: z.optional(z.enum(SCHEDULES)),
+  }),
+  response: detectionConfig,
+  errors: [404, 409],
+});
+
+export const detectionConfigDelete = operation({
+  id: 'detectionConfigDelete',
+  group: GROUP,
+  summary: 'Delete a detection config; what it found stays',
+  method: 'POST',
+  path: '/detection/configs/delete',
+  access: 'manage',
+  body: z.object({ id: configId, slug }),
+  response: z.object({ success: z.literal(true), id: z.int() }),
+  errors: [404],
+});
+
+export const detectionConfigRun = operation({
+  id: 'detectionConfigRun',
+  group: GROUP,
+  summary: 'Run a detection config now',
+  method: 'POST',
+  path: '/detection/configs/run',
+  access: 'manage',
+  // A run takes seconds, and what it finds is written in a transaction of its own.
+  changes: 'own',
+  body: z.object({ id: configId, slug }),
+  /** `resultCount`: what matches now; `newCount`: how much of it was not detected before. */
+  response: z.object({ config: detectionConfig, resultCount: z.int(), newCount: z.int(), truncated: z.boolean() }),
+  errors: [404, 409],
+});
+
+export const detectionConfigValidate = operation({
+  id: 'detectionConfigValidate',
+  group: GROUP,
+  summary: 'What a detection config would find, without saving it',
+  method: 'POST',
+  path: '/detection/configs/validate',
+  access: 'read',
+  body: z.object({ slug, source: z.enum(DETECTION_SOURCES), name: z.optional(name), terms }),
+  response: z.object({
+    valid: z.boolean(),
+    issues: z.array(z.object({ message: z.string() })),
+    resultCount: z.int(),
+    sample: z.array(z.object({ content: z.string(), type: known(ASSET_TYPES), confidence: known(CONFIDENCES) })),
+  }),
+});
+
+export const detectionDrift = operation({
+  id: 'detectionDrift',
+  group: GROUP,
+  summary: 'Detection configs that find nothing, too much, or have not run in time',
+  method: 'POST',
+  path: '/detection/drift',
+  access: 'read',
+  body: z.object({ slug }),
+  response: z.object({
+    zeroResult: z.array(detectionConfig),
+    noisy: z.array(detectionConfig),
+    stale: z.array(detectionConfig),
+  }),
+});

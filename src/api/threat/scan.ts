@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { content } from '../asset/asset.ts';
+import { known } from '../lenient.ts';
+import { operation } from '../operation.ts';
+import { slug } from '../page.ts';
+
+export const SCAN_STATUSES = ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
+export const ENRICHMENT_STATUSES = ['COMPLETED', 'FAILED', 'SKIPPED'] as const;
+export const CHECK_RESULTS = ['PASS', 'WARN', 'FAIL', 'SKIPPED'] as const;
+
+const score = z.number().check(z.minimum(0), z.maximum(1));
+
+/**
+ * What a scan found. An enrichment is knowledge about the content, a check judges it, a label sums up. A score is between 0 (no
+ * sign of harm) and 1.
+ */
+const findings = {
+  enrichments: z.array(
+    z.object({ type: z.string(), status: known(ENRICHMENT_STATUSES), output: z.record(z.string(), z.unknown()) }),
+  ),
+  checks: z.array(z.object({ name: z.string(), result: known(CHECK_RESULTS), score })),
+  labels: z.array(z.object({ name: z.string(), score })),
+};
+const scanFindings = z.object(findings);
+export type ScanFindings = z.infer<typeof scanFindings>;
+
+const scanId = z.uuid();
+
+/**
+ * Starts a scan, which goes on by itself: ask for its result, or name a `callbackUrl`, to which the answer of `scanResult` is then
+ * sent as a POST request. Its address must be public.
+ */
+export const assetScan = operation({
+  id: 'assetScan',
+  group: 'Assets',
+  summary: 'Start the scan of an asset',
+  method: 'POST',
+  path: '/asset/scan',
+  access: 'read',
+  idempotent: true,
+  body: z.object({
+    content,
+    organizationSlug: slug,
+    callbackUrl: z.optional(z.url({ protocol: /^https?$/ }).check(z.maxLength(2_048))),
+  }),
+  response: z.object({ scanId: z.string() }),
+  errors: [409],
+});
+
+/** The findings are empty until the scan has ended. */
+export const scanResult = operation({
+  id: 'scanResult',
+  group: 'Assets',
+  summary: 'State and findings of a scan',
+  method: 'POST',
+  path: '/scan/result',
+  access: 'read',
+  body: z.object({ scanId }),
+  response: z.object({ id: z.string(), status: known(SCAN_STATUSES), ...findings }),
+  errors: [404],
+});
+export type ScanResult = z.infer<typeof scanResult.response>;

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { ASSET_TYPES } from '../../asset/type.ts';
+import { ASSET_STATUSES } from '../asset/asset.ts';
+import { known } from '../lenient.ts';
+import { operation } from '../operation.ts';
+import { pageSize, period, SORT_DIRECTIONS, slug } from '../page.ts';
+
+/** PENDING_INPUT: the provider waits for something from the organization. */
+export const TAKEDOWN_STATUSES = ['TODO', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED', 'PENDING_INPUT'] as const;
+/** Whether the asset still answers; UNKNOWN until somebody has looked. */
+export const LIVENESS_STATUSES = ['UNKNOWN', 'LIVE', 'DEAD'] as const;
+
+export const takedownsList = operation({
+  id: 'takedownsList',
+  group: 'Disputes and takedowns',
+  summary: 'Takedowns of an organization',
+  method: 'POST',
+  path: '/takedowns/list',
+  access: 'read',
+  body: z.object({
+    slug,
+    query: z.optional(z.string().check(z.maxLength(255))),
+    ...period,
+    assetType: z.optional(z.array(z.enum(ASSET_TYPES)).check(z.minLength(1), z.maxLength(ASSET_TYPES.length))),
+    takedownStatus: z.optional(z.array(z.enum(TAKEDOWN_STATUSES)).check(z.minLength(1), z.maxLength(5))),
+    livenessStatus: z.optional(z.array(z.enum(LIVENESS_STATUSES)).check(z.minLength(1), z.maxLength(3))),
+    sorting: z.optional(
+      z
+        .array(z.object({ key: z.enum(['createdAt', 'updatedAt', 'status']), direction: z.enum(SORT_DIRECTIONS) }))
+        .check(z.maxLength(1)),
+    ),
+    ...pageSize(100, 10),
+  }),
+  response: z.object({
+    takedowns: z.array(
+      z.object({
+        id: z.int(),
+        status: known(TAKEDOWN_STATUSES),
+        createdAt: z.string(),
+        updatedAt: z.string(),
+        asset: z.object({
+          id: z.int(),
+          content: z.string(),
+          type: known(ASSET_TYPES),
+          status: known(ASSET_STATUSES),
+          livenessStatus: known(LIVENESS_STATUSES),
+        }),
+        assignee: z.nullable(z.string()),
+        brand: z.nullable(z.object({ slug: z.string(), name: z.string() })),
+      }),
+    ),
+    next_page: z.optional(z.string()),
+  }),
+});

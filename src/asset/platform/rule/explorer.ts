@@ -1,0 +1,21 @@
+import { canonicalAddress } from '../../address/family.ts';
+import { type Platform, words } from '../platform.ts';
+
+const PLACES = ['address', 'account', 'token', 'contract', 'nft', 'accounts', 'wallet'];
+
+/** Block explorers: the page of an account names its address; the page of a transaction or a block names nobody. */
+export const EXPLORER: readonly Platform[] = [
+  {
+    type: 'ADDRESS',
+    hosts: words(
+      'etherscan.io bscscan.com polygonscan.com arbiscan.io basescan.org snowtrace.io snowscan.xyz ftmscan.com lineascan.build scrollscan.com blastscan.io mantlescan.xyz gnosisscan.io celoscan.io moonscan.io cronoscan.com sonicscan.org uniscan.xyz berascan.com worldscan.org abscan.org apescan.io hyperevmscan.io fraxscan.com taikoscan.io bttcscan.com blockscout.com ethplorer.io oklink.com blockscan.com solscan.io tronscan.org tonviewer.com tonscan.org suiscan.xyz suivision.xyz aptoscan.com explorer.aptoslabs.com mintscan.io xrpscan.com stellar.expert subscan.io blockchain.com mempool.space blockstream.info blockchair.com',
+    ),
+    neutral: /^[a-z0-9-]+$/,
+    routes: PLACES.flatMap((place) => [
+      { path: `/${place}/{address}/**`, content: '{address}', form: canonicalAddress },
+      { path: `/{_}/${place}/{address}/**`, content: '{address}', form: canonicalAddress },
+      { fragment: `/${place}/{address}/**`, content: '{address}', form: canonicalAddress },
+    ]),
+    links: ['https://etherscan.io/address/{content}'],
+  },
+];

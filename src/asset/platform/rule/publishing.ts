@@ -1,0 +1,117 @@
+import { folded, type Platform, words } from '../platform.ts';
+
+/** A snapshot without the flags of its time stamp and without the scheme of the page it holds, whose slashes the path has lost. */
+const snapshot = (content: string) =>
+  content.replace(/^(web\/\d+)[a-z_]*\//, '$1/').replace(/^(web\/\d+\/)https?:\/+/i, '$1');
+
+/** Places to write, teach and keep pages. */
+export const PUBLISHING: readonly Platform[] = [
+  {
+    type: 'MEDIUM',
+    hosts: ['medium.com'],
+    reserved: words(
+      'm tag topic topics search me new-story policy about p jobs-at-medium membership plans creators sub help blog api cdn-images-1 miro link status',
+    ),
+    shapes: { user: '[\\w.-]{1,60}', post: '[0-9a-f]{10,12}', publication: '[\\w-]{2,60}' },
+    routes: [
+      { path: '/@{user}/**', content: '@{user}', form: folded },
+      { path: '/p/{post}', content: 'p/{post}', form: folded },
+      { path: '/{publication}/{_}-{post}', content: 'p/{post}', form: folded, owner: '{publication}' },
+      { path: '/{publication}/**', content: '{publication}', form: folded },
+      { sub: '{user}', content: '@{user}', form: folded },
+    ],
+    links: ['https://medium.com/{content}'],
+  },
+  {
+    type: 'SUBSTACK',
+    hosts: ['substack.com'],
+    reserved: words('www open support blog on cdn api help'),
+    shapes: { publication: '[a-z0-9-]{1,63}', user: '[\\w.-]{1,60}' },
+    routes: [
+      { path: '/@{user}/**', content: '@{user}', form: folded },
+      { sub: '{publication}', content: '{publication}', form: folded },
+    ],
+    links: ['https://{content}.substack.com/', 'https://substack.com/{content}'],
+  },
+  {
+    type: 'SUBSTACK',
+    hosts: ['open.substack.com'],
+    routes: [{ path: '/pub/{publication}/**', content: '{publication}', form: folded }],
+    links: [],
+  },
+  {
+    type: 'PATREON',
+    hosts: ['patreon.com'],
+    reserved: words(
+      'home login posts explore policy c cw join user signup settings messages pricing about apps creators portal product search m checkout library notifications',
+    ),
+    shapes: { name: '[\\w-]{1,64}' },
+    routes: [
+      { path: '/user', query: { u: '\\d{1,12}' }, content: 'user?u={u}' },
+      { path: '/c/{name}/**', content: '{name}', form: folded },
+      { path: '/cw/{name}/**', content: '{name}', form: folded },
+      { path: '/join/{name}/**', content: '{name}', form: folded },
+      { path: '/{name}/**', content: '{name}', form: folded },
+    ],
+    links: ['https://www.patreon.com/{content}'],
+  },
+  {
+    type: 'VELOG',
+    hosts: ['velog.io'],
+    routes: [{ path: '/@{user}/**', content: '{user}', form: folded }],
+    links: ['https://velog.io/@{content}'],
+  },
+  {
+    type: 'VOCAL_MEDIA',
+    hosts: ['vocal.media'],
+    reserved: words(
+      'authors resources about challenges vocal-plus login signup communities creators-we-love faqs terms privacy',
+    ),
+    routes: [
+      { path: '/authors/{user}/**', content: 'authors/{user}', form: folded },
+      { path: '/{community}/{slug}', content: '{community}/{slug}', form: folded },
+    ],
+    links: ['https://vocal.media/{content}'],
+  },
+  {
+    type: 'TECKFINE',
+    hosts: ['teckfine.com'],
+    reserved: words('contact about privacy-policy terms wp-content wp-admin wp-login.php category tag author page'),
+    routes: [
+      { path: '/{slug}', content: '{slug}', form: folded },
+      { path: '/{section}/{slug}', content: '{section}/{slug}', form: folded },
+    ],
+    links: ['https://teckfine.com/{content}'],
+  },
+  {
+    type: 'HACKMD',
+    hosts: ['hackmd.io'],
+    reserved: words('features pricing login new s join team settings recent explore c'),
+    shapes: { id: '[\\w-]{20,24}' },
+    routes: [
+      { path: '/@{user}/{note}/**', content: '@{user}/{note}', owner: '@{user}' },
+      { path: '/@{user}', content: '@{user}' },
+      { path: '/s/{short}', content: 's/{short}' },
+      { path: '/{id}', content: '{id}' },
+    ],
+    links: ['https://hackmd.io/{content}'],
+  },
+  {
+    type: 'TEACHABLE',
+    hosts: ['teachable.com'],
+    reserved: words('www support sso app api blog help developers status go fedora discover'),
+    shapes: { school: '[a-z0-9-]{1,63}' },
+    routes: [{ sub: '{school}', content: '{school}' }],
+    links: ['https://{content}.teachable.com/'],
+  },
+  {
+    type: 'ARCHIVE_ORG',
+    hosts: ['archive.org'],
+    shapes: { time: '\\d{4,14}[a-z_]{0,4}' },
+    routes: [
+      { path: '/web/{time}/{page*}', content: 'web/{time}/{page}', form: snapshot },
+      { path: '/details/{item}/**', content: 'details/{item}' },
+    ],
+    links: ['https://web.archive.org/{content}', 'https://archive.org/{content}'],
+  },
+];

@@ -1,0 +1,9 @@
+import { prefixesOfParts } from '../hash.ts';
+import { expressionParts } from './expression.ts';
+
+/**
+ * The prefixes of the expressions of a canonical form, in their order: all that the check of an address needs which is not listed.
+ * @throws TypeError for a form that is not ASCII, and so not canonical
+ */
+export const canonicalPrefixes = (canonical: string): number[] =>
+  prefixesOfParts(canonical, expressionParts(canonical));

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import fixtures from '../../../test/fixtures/assets.json' with { type: 'json' };
+import { normalizeContent } from '../content.ts';
+import { PLATFORMS } from '../platform/catalogue.ts';
+import { ASSET_TYPES, type AssetType } from '../type.ts';
+import { expressionsOf, urlExpressions } from './expression.ts';
+import { linkOf, recognizeUrl, urlAssets } from './recognize-url.ts';
+
+type Fixture = {
+  readonly accepted: readonly { readonly url: string; readonly content: string }[];
+  readonly rejected: readonly { readonly url: string; readonly type: AssetType | null }[];
+};
+const types = Object.entries(fixtures as Record<string, Fixture>) as [AssetType, Fixture][];
+const accepted = types.flatMap(([type, { accepted }]) => accepted.map((row) => ({ type, ...row })));
+const rejected = types.flatMap(([type, { rejected }]) =>
+  rejected.map((row) => ({ instead: row.type, url: row.url, type })),
+);
+
+describe('recognizeUrl', () => {
+  it('has an accepted and a rejected address for every asset type', () => {
+    expect(types.map(([type]) => type).sort()).toEqual([...ASSET_TYPES].sort());
+    for (const [type, { accepted, rejected }] of types)
+      expect([type, accepted.length > 0 && rejected.length > 0]).toEqual([type, true]);
+  });
+
+  it.each(accepted)('$type in $url', ({ type, url, content }) => {
+    expect(recognizeUrl(url)).toEqual({ type, content });
+  });
+
+  it.each(rejected)('no $type in $url', ({ instead, url }) => {
+    expect(recognizeUrl(url)?.type ?? null).toBe(instead);
+  });
+
+  it('recognises the same asset in every spelling of an address', () => {
+    for (const { url, type, content } of accepted.filter(({ url }) => url.startsWith('https://'))) {
+      const { protocol, host, pathname, search, hash } = new URL(url);
+      const spellings = [
+        `HTTP://user:pass@${host.toUpperCase()}.:8443/${pathname}${search}${hash}`,
+        `${protocol}\\\\${host}/./x/..${pathname}${search}${hash}`,
+        ` ${protocol}//${host}${pathname.replace(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)}${search}${hash}\n`,
+      ];
+      for (const spelling of spellings)
+        expect([spelling, recognizeUrl(spelling)]).toEqual([spelling, { type, content }]);
+    }
+  });
+
+  it('names a site as it was written, www. included, and a page of a platform without it', () => {
+    expect(recognizeUrl('http://www.evil.example/a')).toEqual({ type: 'URL', content: 'www.evil.example' });
+    expect(recognizeUrl('http://www.bit.ly/a')).toEqual({ type: 'PAGE', content: 'bit.ly/a' });
+    expect(recognizeUrl('http://www.com/')).toEqual({ type: 'URL', content: 'www.com' });
+  });
+
+  it('lists every site so that a visit of the listed address asks for it', () => {
+    for (const { url } of accepted.filter(({ type }) => type === 'URL' || type === 'PAGE')) {
+      const [expression] = expressionsOf(recognizeUrl(url)!);
+      const asked = urlExpressions(url).map((asked) => asked.replace(/\?$/, ''));
+      expect(asked).toContain(expression);
+    }
+  });
+
+  it('takes no second for a hostile address', () => {
+    const hosts = new Set(PLATFORMS.flatMap((platform) => platform.hosts));
+    const parts = [
+      'a-'.repeat(20_000),
+      'a/'.repeat(20_000),
+      '-1'.repeat(20_000),
+      'a.'.repeat(20_000),
+      '@'.repeat(40_000),
+    ];
+    let slowest = 0;
+    for (const part of parts)
+      for (const host of hosts) {
+        const start = performance.now();
+        recognizeUrl(`https://a.${host}/${part}?id=${part}&v=${part}#/${part}`);
+        slowest = Math.max(slowest, performance.now() - start);
+      }
+    expect(slowest).toBeLessThan(1_000);
+  }, 20_000);
+});
+
+describe('urlAssets', () => {
+  it('names the account behind a post, a repository or a quest too', () => {
+    expect(urlAssets('https://github.com/Evil/Drainer/tree/main')).toEqual([
+      { type: 'GITHUB', content: 'evil/drainer' },
+      { type: 'GITHUB', content: 'evil' },
+    ]);
+    expect(urlAssets('https://app.galxe.com/quest/Evil/GC1')[1]).toEqual({ type: 'GALXE', content: 'Evil' });
+    expect(urlAssets('https://www.reddit.com/r/Evil/comments/abc123/x')[1]).toEqual({
+      type: 'REDDIT',
+      content: 'r/evil',
+    });
+    expect(urlAssets('https://evil.bandcamp.com/album/x')[1]).toEqual({ type: 'BANDCAMP', content: 'evil' });
+  });
+
+  it('is one asset where nobody else answers, and none for other schemes', () => {
+    expect(urlAssets('https://x.com/evil/status/1')).toEqual([{ type: 'TWITTER', content: 'evil' }]);
+    expect(urlAssets('https://evil.example/')).toEqual([{ type: 'URL', content: 'evil.example' }]);
+    expect(urlAssets('about:blank')).toEqual([]);
+  });
+});
+
+describe('linkOf', () => {
+  it('leads back to the asset for everything that has a page', () => {
+    for (const { type, content } of accepted) {
+      if (type === 'EMAIL' || type === 'PHONE_NUMBER') continue;
+      const link = linkOf({ type, content });
+      expect([type, content, link && recognizeUrl(link)]).toEqual([type, content, { type, content }]);
+    }
+  });
+
+  it('is null where there is no page', () => {
+    expect(linkOf({ type: 'EMAIL', content: 'a@evil.example' })).toBeNull();
+    expect(linkOf({ type: 'PHONE_NUMBER', content: '+15551234567' })).toBeNull();
+  });
+});
+
+describe('normalizeContent of a stored asset', () => {
+  it('reads TYPE:content back, in the case of a person too', () => {
+    for (const { type, content } of accepted) expect(normalizeContent(`${type}:${content}`)).toEqual({ type, content });
+    expect(normalizeContent('TWITTER:@Evil_1')).toEqual({ type: 'TWITTER', content: 'evil_1' });
+    expect(normalizeContent('FACEBOOK:Evil.Page')).toEqual({ type: 'FACEBOOK', content: 'evilpage' });
+  });
+});

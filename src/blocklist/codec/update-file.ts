@@ -1,0 +1,128 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { Changes } from '../table/table-changes.ts';
+import { ListError } from './list-error.ts';
+import { decodeRun, encodeRun } from './rice.ts';
+import { ByteReader, ByteWriter } from './varint.ts';
+
+/** A list that was published since, as its version document announces it, and what leads to it from one that is held. */
+export type UpdatePart = {
+  readonly token: string;
+  readonly version: number;
+  readonly count: number;
+  /** 64 lower-case hex characters. */
+  readonly sha256: string;
+  /** 128 lower-case hex characters. */
+  readonly signature: string;
+  readonly changes: Changes;
+};
+
+/**
+ * What was published since somebody's last poll.
+ *
+ * - `current`: nothing
+ * - `changed`: other additions, which change those held; or another snapshot, which changes the one held, and then
+ *   the additions change an empty list
+ * - `whole`: more than an update tells; the version document does
+ *
+ * `settings` stands for all that the version document says and an update does not, as its `updates` does.
+ */
+export type ListUpdate =
+  | { readonly kind: 'current'; readonly settings: string }
+  | {
+      readonly kind: 'changed';
+      readonly settings: string;
+      readonly snapshot: UpdatePart | null;
+      readonly recent: UpdatePart;
+    }
+  | { readonly kind: 'whole' };
+
+const MAGIC = 0x5750_4655;
+const FORMAT_VERSION = 1;
+const KINDS = { current: 0, recent: 1, snapshot: 2, whole: 3 } as const;
+const DIGEST_BYTES = 32;
+const SIGNATURE_BYTES = 64;
+const SETTINGS_BYTES = 4;
+
+/**
+ * Codes an update. The header that `encodeChanges` writes is left out of it: an update goes to every client at nearly every poll,
+ * and the digest proves more than a header. Magic `WPFU`, format version (1) and one byte of kind (0 current,
+ * 1 other additions, 2 another snapshot too, 3 whole). Then, but for `whole`, 4 bytes of settings. Then the parts, the snapshot
+ * first: length and ASCII of the token, version, count, 32 bytes of digest, 64 of signature, and the removals and additions, each as
+ * count and, unless that is 0, Rice parameter, first value and coded gaps. Numbers are one byte for the length of a token and for a
+ * parameter, else in groups of seven bits, the lowest first (LEB128).
+ * @throws RangeError for a digest, signature, token or settings of another shape
+ */
+export function encodeUpdate(update: ListUpdate): Uint8Array {
+  const writer = new ByteWriter();
+  writer.bytes(Uint8Array.of(MAGIC >>> 24, (MAGIC >>> 16) & 0xff, (MAGIC >>> 8) & 0xff, MAGIC & 0xff, FORMAT_VERSION));
+  if (update.kind === 'whole') return writer.byte(KINDS.whole).joined();
+  const isOfSnapshot = update.kind === 'changed' && update.snapshot !== null;
+  writer.byte(update.kind === 'current' ? KINDS.current : isOfSnapshot ? KINDS.snapshot : KINDS.recent);
+  writer.bytes(sized(update.settings, SETTINGS_BYTES));
+  if (update.kind === 'current') return writer.joined();
+  for (const part of [update.snapshot, update.recent]) if (part) writePart(writer, part);
+  return writer.joined();
+}
+
+/** Reads what `encodeUpdate` wrote: all of it, or none. Time and memory are linear in the size of `bytes`. @throws ListError */
+export function decodeUpdate(bytes: Uint8Array): ListUpdate {
+  const reader = new ByteReader(bytes);
+  if (bytes.length < 6 || reader.uint32() !== MAGIC) throw new ListError('format', 'These bytes are not an update');
+  if (reader.byte() !== FORMAT_VERSION) throw unknown();
+  const kind = reader.byte();
+  if (kind > KINDS.whole) throw unknown();
+  if (kind === KINDS.whole) return ended(reader, { kind: 'whole' });
+  const settings = bytesToHex(reader.bytes(SETTINGS_BYTES));
+  if (kind === KINDS.current) return ended(reader, { kind: 'current', settings });
+  const snapshot = kind === KINDS.snapshot ? readPart(reader) : null;
+  return ended(reader, { kind: 'changed', settings, snapshot, recent: readPart(reader) });
+}
+
+function ended(reader: ByteReader, update: ListUpdate): ListUpdate {
+  if (reader.left > 0) throw new ListError('trailing', 'Bytes follow the update');
+  return update;
+}
+
+const unknown = () => new ListError('version', 'This format of an update is not known here: update the extension');
+
+function writePart(writer: ByteWriter, { token, version, count, sha256, signature, changes }: UpdatePart): void {
+  const name = new TextEncoder().encode(token);
+  writer.byte(name.length).bytes(name).varint(version).varint(count);
+  writer.bytes(sized(sha256, DIGEST_BYTES)).bytes(sized(signature, SIGNATURE_BYTES));
+  for (const values of [changes.removals, changes.additions]) {
+    writer.varint(values.length);
+    if (values.length === 0) continue;
+    const { parameter, bytes } = encodeRun(values);
+    writer.byte(parameter).varint(values[0]!).bytes(bytes);
+  }
+}
+
+function readPart(reader: ByteReader): UpdatePart {
+  const token = readToken(reader.bytes(reader.byte()));
+  const [version, count] = [reader.varint(), reader.varint()];
+  const [sha256, signature] = [bytesToHex(reader.bytes(DIGEST_BYTES)), bytesToHex(reader.bytes(SIGNATURE_BYTES))];
+  const removals = readRun(reader);
+  return { token, version, count, sha256, signature, changes: { removals, additions: readRun(reader) } };
+}
+
+function readToken(bytes: Uint8Array): string {
+  if (bytes.length === 0 || bytes.some((byte) => byte < 0x21 || byte > 0x7e))
+    throw new ListError('format', 'The token of an update is not one');
+  return String.fromCharCode(...bytes);
+}
+
+function readRun(reader: ByteReader): Uint32Array {
+  const count = reader.varint();
+  if (count === 0) return new Uint32Array();
+  const [parameter, first] = [reader.byte(), reader.varint()];
+  if (first > 0xffff_ffff) throw new ListError('overflow', 'An update has a value past 2^32');
+  const { values, used } = decodeRun(reader.rest, { count, parameter, first });
+  reader.bytes(used);
+  return values;
+}
+
+function sized(hex: string, length: number): Uint8Array {
+  const bytes = hexToBytes(hex);
+  if (bytes.length !== length) throw new RangeError(`${hex} is not ${length} bytes in hex`);
+  return bytes;
+}

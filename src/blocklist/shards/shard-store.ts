@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import type { ListStorage } from '../blocklist.ts';
+import { digestAside } from '../codec/digest.ts';
+import type { StoredList } from '../store/store.ts';
+import { StoreError } from '../store/store-error.ts';
+import { FIRST_SYNC } from '../sync/sync-state.ts';
+import { PrefixTable } from '../table/prefix-table.ts';
+import {
+  isFilled,
+  LIST_DUE,
+  readShardedList,
+  SHARDS,
+  SHARDS_OF,
+  type ShardArea,
+  type ShardedList,
+  shardEntries,
+  shardKey,
+  shardOf,
+} from './shard.ts';
+
+/** The record of the additions that stand in the shards behind the entries of the snapshot. No guard reads it. */
+export const ADDITIONS = 'shard-additions';
+const additionsRecord = z.array(z.int());
+/** The record of `storage.session` that says which list the profile has. */
+export const SHARD_WITNESS = 'shard-witness';
+
+/** What tells a list from every other one. */
+export const witnessOf = ({ sha256, recent }: Pick<ShardedList, 'sha256' | 'recent'>): string =>
+  `${sha256} ${recent?.sha256 ?? ''}`;
+
+/** Shards that are read in one turn of the worker. */
+const SLICE = 1_024;
+
+/** What {@link ADDITIONS} holds; null where that is none. */
+export const readAdditions = (records: Readonly<Record<string, unknown>>): number[] | null =>
+  additionsRecord.safeParse(records[ADDITIONS]).data ?? null;
+
+/**
+ * The list as its shards hold it, in place of the database: for the worker of private windows, whose own database is empty and
+ * lives in memory, while `storage.local` is that of the profile (Chromium, `"incognito": "split"`; measured). It writes nothing.
+ * Shards that somebody else wrote there are told by the witness, where the worker of the profile has run in this session.
+ */
+export class ShardStore implements ListStorage {
+  readonly #area: ShardArea;
+  readonly #session: ShardArea;
+
+  /** @param session where {@link SHARD_WITNESS} lies */
+  constructor(area: ShardArea, session: ShardArea) {
+    this.#area = area;
+    this.#session = session;
+  }
+
+  /** @throws StoreError where shards are missing, are not those of one list, or are being written */
+  async read(): Promise<StoredList> {
+    try {
+      const records = await this.#area.get([SHARDS_OF, ADDITIONS, LIST_DUE]);
+      const list = readShardedList(records[SHARDS_OF]);
+      const { [SHARD_WITNESS]: witness } = await this.#session.get([SHARD_WITNESS]);
+      if (list && witness !== undefined && witness !== witnessOf(list))
+        throw new StoreError('broken', { cause: 'shards of another list than that of the profile' });
+      if (!list) return { version: null, recent: null, hot: null, sync: FIRST_SYNC, damaged: false };
+      return await this.#stored(list, Uint32Array.from(readAdditions(records) ?? []));
+    } catch (error) {
+      throw error instanceof StoreError ? error : new StoreError('broken', { cause: error });
+    }
+  }
+
+  async readPrevious(): Promise<null> {
+    return null;
+  }
+
+  async write(): Promise<void> {}
+
+  async holds(): Promise<boolean> {
+    return true;
+  }
+
+  async dropVersions(): Promise<void> {}
+
+  async drop(): Promise<void> {}
+
+  async #stored(list: ShardedList, additions: Uint32Array): Promise<StoredList> {
+    const { algoVersion, sha256, snapshot: token, recent, at: storedAt } = list;
+    const entries = await this.#snapshotEntries(list, additions);
+    if ((await digestAside(entries)) !== sha256) throw new StoreError('broken', { cause: 'shards of two lists' });
+    const facts = { algoVersion, service: null, seal: null };
+    return {
+      version: { ...facts, token, sha256, storedAt, ...PrefixTable.from(entries).parts },
+      recent: recent && { ...facts, ...recent, prefixes: additions },
+      hot: null,
+      sync: FIRST_SYNC,
+      damaged: false,
+    };
+  }
+
+  /** The entries of the shards without the additions behind them. */
+  async #snapshotEntries(list: ShardedList, additions: Uint32Array): Promise<Uint32Array> {
+    const added = new Map<number, number>();
+    for (const prefix of additions) added.set(shardOf(prefix), (added.get(shardOf(prefix)) ?? 0) + 1);
+    const found: number[] = [];
+    for (let start = 0; start < SHARDS; start += SLICE) {
+      const shards = Array.from({ length: SLICE }, (_, index) => start + index).filter((shard) =>
+        isFilled(list.tags, shard),
+      );
+      const records = await this.#area.get(shards.map(shardKey));
+      for (const shard of shards) {
+        const entries = shardEntries(shard, records[shardKey(shard)]);
+        if (!entries) throw new StoreError('broken', { cause: `shard ${shard}` });
+        found.push(...entries.slice(0, Math.max(0, entries.length - (added.get(shard) ?? 0))));
+      }
+    }
+    return Uint32Array.from(found);
+  }
+}

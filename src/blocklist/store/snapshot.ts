@@ -1,0 +1,106 @@
+import { digestAside, digestOfBytes } from '../codec/digest.ts';
+import { ListError } from '../codec/list-error.ts';
+import { HotTable } from '../table/hot-table.ts';
+import { PrefixTable } from '../table/prefix-table.ts';
+import type { Seal } from '../trust/seal.ts';
+import type { BundledVersion } from './bundled-version.ts';
+import type { HotRecord, RecentRecord, VersionRecord } from './store-record.ts';
+
+/** A version of the list in memory, ready for lookup. Times are milliseconds since epoch. */
+export type Snapshot = {
+  readonly token: string;
+  readonly algoVersion: string;
+  readonly sha256: string;
+  /** Base address of the service that published it; null where that is not known. */
+  readonly service: string | null;
+  readonly origin: 'bundled' | 'service';
+  /** When it was accepted, or for a bundled one published. */
+  readonly at: number;
+  /** Null where it came without a version and nothing was required. */
+  readonly seal: Seal | null;
+  readonly table: PrefixTable;
+};
+
+/** The additions since the snapshot, in memory. */
+export type Recent = {
+  readonly token: string;
+  readonly algoVersion: string;
+  readonly sha256: string;
+  /** Base address of the service that published it; null where that is not known. */
+  readonly service: string | null;
+  readonly seal: Seal | null;
+  readonly table: PrefixTable;
+};
+
+/** The hot tier in memory: full hashes, a hit of which needs no confirmation. */
+export type Hot = {
+  readonly token: string;
+  readonly algoVersion: string;
+  readonly sha256: string;
+  readonly service: string | null;
+  /** When it was accepted. */
+  readonly at: number;
+  readonly seal: Seal | null;
+  readonly table: HotTable;
+};
+
+/** Null where the stored arrays cannot be those of a table. */
+export function snapshotOfRecord(record: VersionRecord): Snapshot | null {
+  const { token, algoVersion, sha256, service, storedAt, seal, index, low } = record;
+  const table = PrefixTable.restore({ index, low });
+  return table && { token, algoVersion, sha256, service, origin: 'service', at: storedAt, seal, table };
+}
+
+export function snapshotOfBundle(version: BundledVersion, prefixes: Uint32Array): Snapshot {
+  const { token, algoVersion, sha256, service = null, seal = null, publishedAt } = version;
+  const table = PrefixTable.from(prefixes);
+  return { token, algoVersion, sha256, service, origin: 'bundled', at: Date.parse(publishedAt), seal, table };
+}
+
+export const recordOfSnapshot = (snapshot: Snapshot): VersionRecord => ({
+  token: snapshot.token,
+  algoVersion: snapshot.algoVersion,
+  sha256: snapshot.sha256,
+  service: snapshot.service,
+  storedAt: snapshot.at,
+  seal: snapshot.seal,
+  ...snapshot.table.parts,
+});
+
+/** Null where the stored additions cannot be a list. Their digest is checked later. */
+export function recentOfRecord({ prefixes, ...facts }: RecentRecord): Recent | null {
+  try {
+    return { ...facts, table: PrefixTable.from(prefixes) };
+  } catch (error) {
+    if (error instanceof ListError) return null;
+    throw error;
+  }
+}
+
+export const recordOfRecent = (recent: Recent): RecentRecord => ({
+  token: recent.token,
+  algoVersion: recent.algoVersion,
+  sha256: recent.sha256,
+  service: recent.service,
+  seal: recent.seal,
+  prefixes: recent.table.prefixes(),
+});
+
+/** A damaged hash matches nothing that exists, so the digest is checked later. */
+export const hotOfRecord = ({ storedAt, file, ...facts }: HotRecord): Hot => ({
+  ...facts,
+  at: storedAt,
+  table: HotTable.restore(file),
+});
+
+export const recordOfHot = ({ at, table, ...facts }: Hot): HotRecord => ({
+  ...facts,
+  storedAt: at,
+  file: table.file,
+});
+
+/** Whether the entries are still those that the digest was taken of, and lookup finds them. */
+export async function isIntact({ table, sha256 }: Snapshot | Recent | Hot): Promise<boolean> {
+  if (table instanceof HotTable) return (await digestOfBytes(table.file)) === sha256;
+  return table.isIndexed && (await digestAside(table.prefixes())) === sha256;
+}

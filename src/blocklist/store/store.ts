@@ -1,0 +1,192 @@
+import type * as z from 'zod/mini';
+import { FIRST_SYNC, type SyncRecord, syncRecord } from '../sync/sync-state.ts';
+import { ListConnection } from './database.ts';
+import { StoreError } from './store-error.ts';
+import {
+  filed,
+  type HotRecord,
+  hotRecord,
+  pointerRecord,
+  type RecentRecord,
+  recentRecord,
+  unfiled,
+  type VersionRecord,
+} from './store-record.ts';
+
+/** All that the database holds of the list in use. `damaged` where something lies there that is not what was written. */
+export type StoredList = {
+  readonly version: VersionRecord | null;
+  readonly recent: RecentRecord | null;
+  readonly hot: HotRecord | null;
+  readonly sync: SyncRecord;
+  readonly damaged: boolean;
+};
+
+/** What is written together. A hot tier of null is taken away. */
+export type StoredChange = {
+  readonly version?: VersionRecord;
+  readonly recent?: RecentRecord;
+  readonly hot?: HotRecord | null;
+};
+
+/**
+ * The list in IndexedDB. A new version is written beside the old one and the pointer flips in the same transaction, so
+ * that a death in between leaves the old list. The version before is kept, older ones go.
+ */
+export class ListStore {
+  readonly #connection = new ListConnection();
+
+  /** @throws StoreError */
+  read(): Promise<StoredList> {
+    return this.#connection.use(async (database) => {
+      const transaction = database.transaction(['versions', 'state']);
+      const state = transaction.objectStore('state');
+      // All of it at once: there are two versions, without their files.
+      const stored = transaction.objectStore('versions');
+      const [names, values, keys, versions] = await Promise.all([
+        state.getAllKeys(),
+        state.getAll(),
+        stored.getAllKeys(),
+        stored.getAll(),
+      ]);
+      const [pointer, recent, hot, sync] = ['pointer', 'recent', 'hot', 'sync'].map(
+        (name) => values[names.indexOf(name)],
+      );
+      const current = recordOf(pointerRecord, pointer)?.current;
+      const version = keys.indexOf(current ?? '');
+      const read = {
+        version: version < 0 ? null : await unfiled(versions[version]),
+        recent: recordOf(recentRecord, recent),
+        hot: recordOf(hotRecord, hot),
+      };
+      const lost = (value: unknown, record: object | null) => value !== undefined && record === null;
+      const damaged = lost(pointer, read.version) || lost(recent, read.recent) || lost(hot, read.hot);
+      return { ...read, sync: recordOf(syncRecord, sync) ?? FIRST_SYNC, damaged };
+    });
+  }
+
+  /** The version before the current one, or null. @throws StoreError */
+  readPrevious(): Promise<VersionRecord | null> {
+    return this.#connection.use(async (database) => {
+      const previous = recordOf(pointerRecord, await database.get('state', 'pointer'))?.previous;
+      return previous ? unfiled(await database.get('versions', previous)) : null;
+    });
+  }
+
+  /**
+   * Stores what changed in one transaction. Where there is no room, the
+   * version before is given up for it.
+   * @throws StoreError
+   */
+  async write(change: StoredChange): Promise<void> {
+    try {
+      await this.#write(change, true);
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.kind !== 'full' || !change.version) throw error;
+      await this.#dropPrevious();
+      await this.#write(change, false);
+    }
+  }
+
+  /** Whether these versions are what the database serves. @throws StoreError */
+  holds(snapshotKey: string, recentToken: string | null, hotToken: string | null): Promise<boolean> {
+    return this.#connection.use(async (database) => {
+      const [pointer, recent, hot] = await Promise.all(
+        ['pointer', 'recent', 'hot'].map((name) => database.get('state', name)),
+      );
+      if (recordOf(pointerRecord, pointer)?.current !== snapshotKey) return false;
+      if ((recordOf(recentRecord, recent)?.token ?? null) !== recentToken) return false;
+      if ((recordOf(hotRecord, hot)?.token ?? null) !== hotToken) return false;
+      return (await database.getKey('versions', snapshotKey)) !== undefined;
+    });
+  }
+
+  /** Removes every version and the pointer; the recent additions stay. @throws StoreError */
+  dropVersions(): Promise<void> {
+    return this.#connection.use(async (database) => {
+      const transaction = database.transaction(['versions', 'state'], 'readwrite');
+      await Promise.all([
+        transaction.objectStore('versions').clear(),
+        transaction.objectStore('state').delete('pointer'),
+      ]);
+      await transaction.done;
+    });
+  }
+
+  /** @throws StoreError */
+  drop(name: 'recent' | 'hot'): Promise<void> {
+    return this.#connection.use((database) => database.delete('state', name));
+  }
+
+  /** @throws StoreError */
+  writeSync(record: SyncRecord): Promise<void> {
+    return this.#connection.use(async (database) => {
+      await database.put('state', record, 'sync');
+    });
+  }
+
+  /** @throws StoreError */
+  async readSync(): Promise<SyncRecord> {
+    const record = await this.#connection.use((database) => database.get('state', 'sync'));
+    return recordOf(syncRecord, record) ?? FIRST_SYNC;
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close();
+  }
+
+  #write(change: StoredChange, keepPrevious: boolean): Promise<void> {
+    return this.#connection.use(async (database) => {
+      const transaction = database.transaction(['versions', 'state'], 'readwrite', { durability: 'strict' });
+      const state = transaction.objectStore('state');
+      const work = async () => {
+        if (change.recent) await state.put(change.recent, 'recent');
+        if (change.hot) await state.put(change.hot, 'hot');
+        if (change.hot === null) await state.delete('hot');
+        if (!change.version) return;
+        const versions = transaction.objectStore('versions');
+        const key = keyOf(change.version);
+        await versions.put(filed(change.version), key);
+        const pointer = recordOf(pointerRecord, await state.get('pointer'));
+        const before = pointer?.current === key ? pointer.previous : (pointer?.current ?? null);
+        const previous = keepPrevious ? before : null;
+        await state.put({ current: key, previous }, 'pointer');
+        for (const old of await versions.getAllKeys()) if (old !== key && old !== previous) await versions.delete(old);
+      };
+      try {
+        await Promise.all([work(), transaction.done]);
+      } catch (error) {
+        abort(transaction);
+        await transaction.done.catch(() => undefined);
+        throw transaction.error ?? error;
+      }
+    });
+  }
+
+  #dropPrevious(): Promise<void> {
+    return this.#connection.use(async (database) => {
+      const transaction = database.transaction(['versions', 'state'], 'readwrite');
+      const state = transaction.objectStore('state');
+      const pointer = recordOf(pointerRecord, await state.get('pointer'));
+      if (pointer?.previous) {
+        await transaction.objectStore('versions').delete(pointer.previous);
+        await state.put({ ...pointer, previous: null }, 'pointer');
+      }
+      await transaction.done;
+    });
+  }
+}
+
+/** The key of a version in the database: one token of two services may name two lists. */
+export const keyOf = (version: { token: string; sha256: string }): string => `${version.token} ${version.sha256}`;
+
+/** Null where the stored value is not what was written. */
+const recordOf = <T>(schema: z.ZodMiniType<T>, value: unknown): T | null => schema.safeParse(value).data ?? null;
+
+function abort(transaction: { abort(): void }): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended already.
+  }
+}

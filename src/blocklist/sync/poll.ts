@@ -1,0 +1,127 @@
+import { call, type Endpoint } from '../../api/client.ts';
+import { blocklistVersion } from '../../api/list/blocklist.ts';
+import type { ResponseOf } from '../../api/operation.ts';
+import { ServiceUnreachable } from '../../api/service-error.ts';
+import type { Blocklist } from '../blocklist.ts';
+import { StoreError } from '../store/store-error.ts';
+import type { ListTrust } from '../trust/list-trust.ts';
+import { problemOf, UnknownRules } from './sync-problem.ts';
+import type { SyncProblem, SyncRecord } from './sync-state.ts';
+import { nextHot, nextRecent, nextSnapshot, type UpdateSource } from './update.ts';
+import { publishedSince } from './update-poll.ts';
+
+const VERSION_BYTES = 256 * 1024;
+
+export type PollLimits = { readonly versionMs: number; readonly artifactMs: number };
+export type Poll = {
+  readonly blocklist: Blocklist;
+  readonly endpoint: Endpoint;
+  readonly limits: PollLimits;
+  readonly trust: ListTrust;
+  /** What the last success announced, while exactly that is held. */
+  readonly held: SyncRecord['current'];
+  /** Now, in milliseconds since epoch. */
+  readonly at: number;
+};
+/** The list in use is current. `problem` tells where it could not be stored. */
+export type Polled = Pick<SyncRecord, 'current' | 'problem'> & Partial<Pick<SyncRecord, 'pollSeconds'>>;
+
+/**
+ * One exchange with the service: an update where it tells them, else by the version document. Each list is replaced whole and
+ * only by one that holds against what was announced.
+ * @throws ListError, ServiceRefusal, ServiceUnreachable, UnknownRules: what was held serves on
+ */
+export async function poll(options: Poll): Promise<Polled> {
+  const { blocklist, trust, held } = options;
+  const known = isSigned(blocklist) || trust.publicKeys.length === 0 ? held : null;
+  const updated = known && (await pollUpdate(options, known));
+  return updated || pollVersion(options, known?.etag);
+}
+
+/** Null where the version document is to be asked. */
+async function pollUpdate(
+  { blocklist, endpoint, limits, trust, at }: Poll,
+  held: NonNullable<Poll['held']>,
+): Promise<Polled | null> {
+  const service = endpoint.baseUrl;
+  const { algoVersion } = blocklist;
+  const source = { ...trust, algoVersion, service, at, timeoutMs: limits.artifactMs };
+  const published = await publishedSince(blocklist, endpoint, held, limits.versionMs, source);
+  if (!published) return null;
+  const { snapshot, recent } = published;
+  if (recent) await stored(blocklist.adopt(published));
+  const { confirmPrefixLength } = held;
+  const problem = await stored(blocklist.confirm({ at, service, confirmPrefixLength }));
+  const tokens = {
+    snapshotToken: snapshot?.token ?? held.snapshotToken,
+    recentToken: recent?.token ?? held.recentToken,
+  };
+  const etag = recent ? null : held.etag;
+  return { current: { ...held, ...tokens, etag, at }, problem };
+}
+
+async function pollVersion(
+  { blocklist, endpoint, limits, trust, held, at }: Poll,
+  etag: string | null | undefined,
+): Promise<Polled> {
+  const service = endpoint.baseUrl;
+  const options = { timeoutMs: limits.versionMs, maxBytes: VERSION_BYTES, ...(etag ? { etag } : {}) };
+  const answer = await call(endpoint, blocklistVersion, {}, options);
+  if (answer.status === 304) {
+    if (!held)
+      throw new ServiceUnreachable('malformed', 'The service says that nothing changed since nothing was asked');
+    const problem = await stored(blocklist.confirm({ at, service, confirmPrefixLength: held.confirmPrefixLength }));
+    return { current: { ...held, at }, problem };
+  }
+  const { algoVersion, snapshot, recent, hot, confirmPrefixLength, updates = null, pollSeconds } = answer.data;
+  if (algoVersion !== blocklist.algoVersion) throw new UnknownRules();
+  const replace = snapshot.replace ?? false;
+  await update(blocklist, answer.data, { ...trust, algoVersion, service, at, timeoutMs: limits.artifactMs, replace });
+  const problem = await stored(blocklist.confirm({ at, service, confirmPrefixLength }));
+  const tokens = { snapshotToken: snapshot.token, recentToken: recent.token, hotToken: hot?.token ?? null };
+  return {
+    current: { ...tokens, etag: answer.etag ?? null, updates, at, confirmPrefixLength },
+    pollSeconds,
+    problem,
+  };
+}
+
+/** Whether all that is held was signed; a list of before a key was known must be announced again, with its signature. */
+const isSigned = ({ snapshot, recent, hotTier }: Blocklist): boolean =>
+  [snapshot, recent, hotTier].every((list) => list === null || Boolean(list.seal?.signature));
+
+/**
+ * Replaces what is not current. Additions or a hot tier that cannot be had keep nobody from the new snapshot, and neither does a store
+ * that takes nothing: the confirmation afterwards writes what is missing there, and tells why it cannot.
+ */
+async function update(
+  blocklist: Blocklist,
+  announced: ResponseOf<typeof blocklistVersion>,
+  source: UpdateSource,
+): Promise<void> {
+  const snapshot = await nextSnapshot(announced.snapshot, blocklist.snapshot, source);
+  const failures: unknown[] = [];
+  const noted = (error: unknown) => void failures.push(error);
+  const recent = await nextRecent(announced.recent, blocklist.recent, source).catch(noted);
+  const hot = await nextHot(announced.hot, blocklist.hotTier, source).catch(noted);
+  if (snapshot || recent || hot !== undefined)
+    await stored(
+      blocklist.adopt({
+        ...(snapshot ? { snapshot } : {}),
+        ...(recent ? { recent } : {}),
+        ...(hot === undefined ? {} : { hot }),
+      }),
+    );
+  if (failures.length > 0) throw failures[0];
+}
+
+/** A list that cannot be stored protects all the same: its problem is told and does not stop the sync. */
+async function stored(work: Promise<void>): Promise<SyncProblem | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (error instanceof StoreError) return problemOf(error);
+    throw error;
+  }
+}

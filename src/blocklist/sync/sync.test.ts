@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { ListService, tokenOf, VERSION_PATH } from '../../../test/fixtures/blocklist/list-service.ts';
+import { randomPrefixes } from '../../../test/fixtures/blocklist/random.ts';
+import { answer, clock, holding, MINUTE, service, setStage, wake } from '../../../test/fixtures/blocklist/stage.ts';
+import { SECRET_KEY } from '../../../test/fixtures/blocklist/worker.ts';
+import { ListSync } from './sync.ts';
+
+const OLD = randomPrefixes(2_000, 1);
+
+setStage();
+
+describe('when it polls', () => {
+  test('an alarm waits for its time, a person does not', async () => {
+    const worker = await holding(OLD);
+    clock.now -= 30_000;
+    await worker.run('alarm');
+    await worker.run('start');
+    expect(service.requests).toHaveLength(0);
+    await worker.run('person');
+    expect(service.requests).toHaveLength(1);
+    clock.now += 1_000;
+    await worker.run('online');
+    expect(service.requests).toHaveLength(1);
+    clock.now += 10_000;
+    await worker.run('online');
+    expect(service.requests).toHaveLength(2);
+  });
+
+  test('a new life of the worker does not poll before its time', async () => {
+    await holding(OLD);
+    clock.now -= 30_000;
+    await wake().run('start');
+    expect(service.paths()).not.toContain(VERSION_PATH);
+  });
+
+  test('a list that is lost is fetched before its time', async () => {
+    const worker = await holding(OLD);
+    await worker.store.dropVersions();
+    await worker.store.close();
+    clock.now -= 30_000;
+    const next = wake();
+    await next.run('start');
+    expect(next.blocklist.info?.token).toBe(tokenOf(OLD));
+    service.requests.length = 0;
+    await next.run('start');
+    expect(service.requests).toHaveLength(0);
+  });
+
+  test('failures double the pause up to an hour, success ends it', async () => {
+    const worker = await holding(OLD);
+    service.faults.set(VERSION_PATH, answer(500, {}));
+    const pauses: number[] = [];
+    for (let failure = 0; failure < 8; failure++) {
+      const { nextAttemptAt } = await worker.run();
+      pauses.push((nextAttemptAt! - clock.now) / MINUTE);
+      clock.now = nextAttemptAt!;
+    }
+    expect(pauses).toEqual([1.5, 3, 6, 12, 24, 48, 60, 60]);
+    service.faults.clear();
+    expect((await worker.run()).nextAttemptAt).toBe(clock.now + 0.9 * MINUTE);
+  });
+
+  test('Retry-After is kept to by everyone, also a person and a new life of the worker', async () => {
+    const worker = await holding(OLD);
+    service.faults.set(VERSION_PATH, answer(429, { 'retry-after': '600' }));
+    expect((await worker.run()).nextAttemptAt).toBe(clock.now + 600_000);
+    service.faults.clear();
+    service.requests.length = 0;
+    clock.now += 599_000;
+    for (const trigger of ['person', 'online'] as const)
+      expect((await worker.run(trigger)).problem?.kind).toBe('service-refused');
+    await wake().run('person');
+    expect(service.paths()).not.toContain(VERSION_PATH);
+    clock.now += 1_000;
+    expect((await worker.run()).problem).toBeNull();
+  });
+
+  test('triggers that meet share one run', async () => {
+    const worker = wake();
+    service.publish({ snapshot: OLD });
+    const states = await Promise.all([
+      worker.run('alarm'),
+      worker.run('online'),
+      worker.run('person'),
+      worker.run('start'),
+    ]);
+    expect(service.paths().filter((path) => path === VERSION_PATH)).toHaveLength(1);
+    expect(new Set(states).size).toBe(1);
+  });
+
+  test('a clock that went back does not stop it', async () => {
+    const worker = await holding(OLD);
+    clock.now -= 365 * 24 * 60 * MINUTE;
+    await worker.run('alarm');
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test('another service is asked at once and its smaller list taken', async () => {
+    await holding(OLD);
+    const other = await new ListService().start();
+    try {
+      const few = OLD.subarray(0, 100);
+      other.publish({ snapshot: few });
+      clock.now -= 30_000;
+      const worker = wake(other.baseUrl);
+      expect((await worker.run('alarm')).problem).toBeNull();
+      expect(worker.blocklist.info?.token).toBe(tokenOf(few));
+    } finally {
+      await other.stop();
+    }
+  });
+
+  test('without a service it says so, and polls when there is one', async () => {
+    service.publish({ snapshot: OLD });
+    let configured = false;
+    const { store, blocklist } = wake();
+    const endpoint = async () => (configured ? { baseUrl: service.baseUrl, apiKey: SECRET_KEY } : null);
+    const sync = new ListSync({ blocklist, store, endpoint, now: () => clock.now });
+    expect(await sync.run('alarm')).toMatchObject({ problem: { kind: 'not-configured' }, lastAttemptAt: null });
+    configured = true;
+    expect((await sync.run('alarm')).problem).toBeNull();
+  });
+});

@@ -1,0 +1,145 @@
+import type { Endpoint } from '../../api/client.ts';
+import { ServiceRefusal } from '../../api/service-error.ts';
+import type { Blocklist } from '../blocklist.ts';
+import type { ListStore } from '../store/store.ts';
+import { type ListTrust, NO_TRUST } from '../trust/list-trust.ts';
+import { pollDelay, retryDelay, waitDelay } from './back-off.ts';
+import { type PollLimits, poll } from './poll.ts';
+import { NotConfigured, problemOf } from './sync-problem.ts';
+import { FIRST_SYNC, type SyncRecord, type SyncState, stateOf } from './sync-state.ts';
+
+/** Why a sync begins: the alarm, a start or wake-up of the worker, the network's return, a person's wish. */
+export type SyncTrigger = 'alarm' | 'start' | 'online' | 'person';
+
+export type SyncParts = {
+  readonly blocklist: Blocklist;
+  readonly store: ListStore;
+  /** Where the service is; null while none is configured. */
+  readonly endpoint: () => Promise<Endpoint | null>;
+  /** What this build knows about the lists of a service. Default: nothing. */
+  readonly trustOf?: (service: string) => ListTrust;
+  readonly now?: () => number;
+  /** A number from 0 (inclusive) to 1 (exclusive). */
+  readonly random?: () => number;
+  /** Milliseconds that the version document and each list file may take. Default 10,000 and 120,000. */
+  readonly limits?: PollLimits;
+};
+
+/** An alarm may come a little early; a poll is not put off to the next one for that. */
+const EARLY_MS = 5_000;
+/** A flapping network is no reason to ask more often. */
+const ONLINE_PAUSE_MS = 10_000;
+
+/** Keeps the list current. What it must remember lies in the store, so that the worker may die between any two steps. */
+export class ListSync {
+  readonly #blocklist: Blocklist;
+  readonly #store: ListStore;
+  readonly #endpoint: () => Promise<Endpoint | null>;
+  readonly #trustOf: (service: string) => ListTrust;
+  readonly #now: () => number;
+  readonly #random: () => number;
+  readonly #limits: PollLimits;
+  #record: SyncRecord | null = null;
+  #running: Promise<SyncState> | null = null;
+
+  constructor(parts: SyncParts) {
+    this.#blocklist = parts.blocklist;
+    this.#store = parts.store;
+    this.#endpoint = parts.endpoint;
+    this.#trustOf = parts.trustOf ?? (() => NO_TRUST);
+    this.#now = parts.now ?? Date.now;
+    this.#random = parts.random ?? Math.random;
+    this.#limits = parts.limits ?? { versionMs: 10_000, artifactMs: 120_000 };
+  }
+
+  /**
+   * Polls if a poll is due, and answers with the state after it, however it ended; rejects only where `endpoint` does.
+   * Triggers that meet share one run. An alarm or a start waits for `nextAttemptAt`, but not where the list of the last success is
+   * no longer held; the network's return and a person's wish only for what `Retry-After` asked.
+   */
+  async run(trigger: SyncTrigger): Promise<SyncState> {
+    const [record, endpoint] = await Promise.all([this.#read(), this.#endpoint(), this.#blocklist.ready]);
+    if (this.#running) return this.#running;
+    if (!(endpoint && this.#lost(record)) && !isDue(record, trigger, this.#now(), endpoint)) return stateOf(record);
+    this.#running = this.#attempt(record, endpoint).finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  /** The state after the last attempt, also one of an earlier life of the worker. */
+  async state(): Promise<SyncState> {
+    return stateOf(await this.#read());
+  }
+
+  /** A record that cannot be read is as good as none: the next attempt tells what is wrong with the store. */
+  async #read(): Promise<SyncRecord> {
+    this.#record ??= await this.#store.readSync().catch(() => FIRST_SYNC);
+    return this.#record;
+  }
+
+  async #attempt(last: SyncRecord, endpoint: Endpoint | null): Promise<SyncState> {
+    const record = await this.#outcome(last, endpoint);
+    this.#record = record;
+    try {
+      await this.#store.writeSync(record);
+    } catch (error) {
+      this.#record = { ...record, problem: record.problem ?? problemOf(error) };
+    }
+    return stateOf(this.#record);
+  }
+
+  async #outcome(last: SyncRecord, endpoint: Endpoint | null): Promise<SyncRecord> {
+    if (!endpoint) return { ...last, nextAttemptAt: null, problem: problemOf(new NotConfigured()) };
+    const at = this.#now();
+    const ofService = last.service === endpoint.baseUrl ? last : { ...FIRST_SYNC, service: endpoint.baseUrl };
+    const record = { ...ofService, lastAttemptAt: at };
+    try {
+      const held = this.#heldOf(record);
+      const trust = this.#trustOf(endpoint.baseUrl);
+      const polled = await poll({ blocklist: this.#blocklist, endpoint, limits: this.#limits, trust, held, at });
+      const pollSeconds = polled.pollSeconds ?? record.pollSeconds;
+      const nextAttemptAt = at + pollDelay(pollSeconds, this.#random());
+      return { ...record, ...polled, pollSeconds, lastSuccessAt: at, nextAttemptAt, failures: 0, waitUntil: null };
+    } catch (error) {
+      return failed(record, error, this.#now(), this.#random());
+    }
+  }
+
+  /** True where the list of the last success is gone, and nothing has failed since that would be worse for another attempt. */
+  #lost(record: SyncRecord): boolean {
+    return record.failures === 0 && record.current !== null && this.#heldOf(record) === null;
+  }
+
+  /** What the last success announced, if exactly that is still held. */
+  #heldOf({ current }: SyncRecord): SyncRecord['current'] {
+    const info = this.#blocklist.info;
+    if (info?.token !== current?.snapshotToken || info?.recentToken !== current?.recentToken) return null;
+    return (this.#blocklist.hotTier?.token ?? null) === current?.hotToken ? current : null;
+  }
+}
+
+function isDue(record: SyncRecord, trigger: SyncTrigger, now: number, endpoint: Endpoint | null): boolean {
+  const toldUnconfigured = record.problem?.kind === 'not-configured';
+  if (!endpoint) return !toldUnconfigured;
+  const { lastAttemptAt, nextAttemptAt, waitUntil } = record;
+  const clockWentBack = lastAttemptAt !== null && lastAttemptAt > now;
+  if (toldUnconfigured || record.service !== endpoint.baseUrl || clockWentBack) return true;
+  if (waitUntil !== null && now < waitUntil) return false;
+  if (trigger === 'person') return true;
+  if (trigger === 'online') return lastAttemptAt === null || now - lastAttemptAt >= ONLINE_PAUSE_MS;
+  return nextAttemptAt === null || now + EARLY_MS >= nextAttemptAt;
+}
+
+function failed(record: SyncRecord, error: unknown, now: number, random: number): SyncRecord {
+  const failures = record.failures + 1;
+  const retryAfterMs = error instanceof ServiceRefusal ? error.retryAfterMs : undefined;
+  const wait = retryAfterMs === undefined ? 0 : waitDelay(retryAfterMs);
+  return {
+    ...record,
+    failures,
+    problem: problemOf(error),
+    waitUntil: wait > 0 ? now + wait : null,
+    nextAttemptAt: now + Math.max(wait, retryDelay(failures, random)),
+  };
+}

@@ -1,0 +1,191 @@
+import { ServiceRefusal, ServiceUnreachable } from '../../api/service-error.ts';
+import { applyChanges } from '../codec/changes.ts';
+import { digestAside, digestOfBytes } from '../codec/digest.ts';
+import { MAX_ENTRIES } from '../codec/entries.ts';
+import { decodeList } from '../codec/foreign.ts';
+import { MAX_HOT } from '../codec/hot-entry.ts';
+import { hotFileSize } from '../codec/hot-file.ts';
+import { ListError } from '../codec/list-error.ts';
+import { MAX_BYTES } from '../codec/rice.ts';
+import type { UpdatePart } from '../codec/update-file.ts';
+import type { Hot, Recent, Snapshot } from '../store/snapshot.ts';
+import { HotTable } from '../table/hot-table.ts';
+import { PrefixTable } from '../table/prefix-table.ts';
+import { changedTable } from '../table/table-changes.ts';
+import type { ListTrust } from '../trust/list-trust.ts';
+import {
+  type Announced,
+  type Artifact,
+  type HotArtifact,
+  requireSealed,
+  type Seal,
+  type SealRules,
+  sameSeal,
+} from '../trust/seal.ts';
+import { downloadArtifact } from './download.ts';
+
+/** Lists below this size may shrink freely: of three entries, two may well be lifted in one day. */
+const SHRINK_GUARDED_FROM = 64;
+/** The largest form of an entry, a line of indented JSON, with room. */
+const MOST_BYTES_PER_ENTRY = 16;
+const OVERHEAD_BYTES = 4_096;
+
+export type UpdateSource = SealRules &
+  ListTrust & {
+    /** When the service announced the artifacts, in ms since epoch. */
+    readonly at: number;
+    readonly timeoutMs: number;
+  };
+
+/**
+ * What replaces the snapshot held: the announced one, by changes to the one held where the service offers them, they can
+ * be proven by a digest and take fewer bytes than the whole; else whole. The one held under another seal, where only that
+ * is new. Null where nothing is to be replaced.
+ * @throws ListError for a list that must not be used; ServiceRefusal, ServiceUnreachable
+ */
+export async function nextSnapshot(
+  announced: Artifact,
+  held: Snapshot | null,
+  source: UpdateSource,
+): Promise<Snapshot | null> {
+  const seal = await requireSealed('snapshot', announced, held, source);
+  if (held && isCurrent(held, announced)) return resealed(held, seal);
+  const table = (held && (await fetchChanged(announced, held, source))) ?? (await fetchWhole(announced, source));
+  if (held?.service === source.service && !announced.replace) requireNotShrunk(table.size, held.table.size);
+  return snapshotOf(table, announced, seal, source);
+}
+
+/** What replaces the snapshot held by an update. @throws ListError for a list that must not be used */
+export async function updatedSnapshot(part: UpdatePart, held: Snapshot, source: UpdateSource): Promise<Snapshot> {
+  const seal = await requireSealed('snapshot', part, held, source);
+  const table = await requireAnnounced(changedTable(held.table, part.changes), part);
+  if (held.service === source.service) requireNotShrunk(table.size, held.table.size);
+  return snapshotOf(table, part, seal, source);
+}
+
+async function snapshotOf(
+  table: PrefixTable,
+  { token, sha256 }: Announced,
+  seal: Seal | null,
+  { algoVersion, service, at }: UpdateSource,
+): Promise<Snapshot> {
+  const digest = sha256 ?? (await digestAside(table.prefixes()));
+  return { token, algoVersion, sha256: digest, service, origin: 'service', at, seal, table };
+}
+
+/** What replaces the recent additions held, always whole; null where nothing is to be. @throws as `nextSnapshot` does */
+export async function nextRecent(
+  announced: Artifact,
+  held: Recent | null,
+  source: UpdateSource,
+): Promise<Recent | null> {
+  const seal = await requireSealed('recent', announced, held, source);
+  if (held && isCurrent(held, announced)) return resealed(held, seal);
+  const table = await (announced.count === 0
+    ? requireAnnounced(emptyTable(), announced)
+    : fetchWhole(announced, source));
+  return recentOf(table, announced, seal, source);
+}
+
+/**
+ * What replaces the additions held by an update.
+ * @param isOfHeldSnapshot whether it changes those held; else it changes none at all
+ * @throws ListError for additions that must not be used
+ */
+export async function updatedRecent(
+  part: UpdatePart,
+  held: Recent,
+  isOfHeldSnapshot: boolean,
+  source: UpdateSource,
+): Promise<Recent> {
+  const seal = await requireSealed('recent', part, held, source);
+  const base = isOfHeldSnapshot ? held.table : emptyTable();
+  return recentOf(await requireAnnounced(changedTable(base, part.changes), part), part, seal, source);
+}
+
+async function recentOf(
+  table: PrefixTable,
+  { token, sha256 }: Announced,
+  seal: Seal | null,
+  { algoVersion, service }: UpdateSource,
+): Promise<Recent> {
+  const digest = sha256 ?? (await digestAside(table.prefixes()));
+  return { token, algoVersion, sha256: digest, service, seal, table };
+}
+
+/**
+ * What replaces the hot tier held; null where the service has none any more, undefined where nothing is to be replaced.
+ * @throws as `nextSnapshot` does
+ */
+export async function nextHot(
+  announced: HotArtifact | undefined,
+  held: Hot | null,
+  source: UpdateSource,
+): Promise<Hot | null | undefined> {
+  if (!announced) return held ? null : undefined;
+  const seal = await requireSealed('hot', announced, held, source);
+  if (held && isCurrent(held, announced)) return resealed(held, seal) ?? undefined;
+  const { token, count, url } = announced;
+  if (count > MAX_HOT) throw new ListError('too-large', 'The service announces a hot tier that is too large');
+  const { bytes } = await downloadArtifact(url, { ...source, maxBytes: hotFileSize(count) });
+  const sha256 = await digestOfBytes(bytes);
+  if (announced.sha256 !== undefined && announced.sha256 !== sha256)
+    throw new ListError('digest', 'The hot tier is not the one whose digest the service announced');
+  const table = HotTable.read(bytes);
+  if (table.size !== count)
+    throw new ListError('count', 'The hot tier does not hold as many entries as the service announced');
+  const { algoVersion, service, at } = source;
+  return { token, algoVersion, sha256, service, at, seal, table };
+}
+
+/** Whether what is held is what the service announces: the same token and, where it tells one, the same digest. */
+const isCurrent = (held: { token: string; sha256: string }, announced: Announced): boolean =>
+  held.token === announced.token && (announced.sha256 === undefined || announced.sha256 === held.sha256);
+
+/** The same list as it is signed now; null where that is nothing new. */
+const resealed = <L extends { readonly seal: Seal | null }>(held: L, seal: Seal | null): L | null =>
+  seal === null || sameSeal(held.seal, seal) ? null : { ...held, seal };
+
+const emptyTable = (): PrefixTable => PrefixTable.from(new Uint32Array());
+
+async function fetchWhole(announced: Artifact, source: UpdateSource): Promise<PrefixTable> {
+  if (announced.count > MAX_ENTRIES) throw new ListError('too-large', 'The service announces a list that is too large');
+  const maxBytes = Math.min(MAX_BYTES, announced.count * MOST_BYTES_PER_ENTRY + OVERHEAD_BYTES);
+  const { bytes, contentType } = await downloadArtifact(announced.url, { ...source, maxBytes });
+  return requireAnnounced(PrefixTable.from(decodeList(bytes, contentType)), announced);
+}
+
+/** Null where there are no changes to be had, or they are not what they should be: the whole list is there instead. */
+async function fetchChanged(announced: Artifact, held: Snapshot, source: UpdateSource): Promise<PrefixTable | null> {
+  const changes = announced.changes.find(({ fromToken }) => fromToken === held.token);
+  if (!changes || announced.sha256 === undefined || announced.count > MAX_ENTRIES) return null;
+  try {
+    const { bytes } = await downloadArtifact(changes.url, { ...source, maxBytes: expectedBytes(announced.count) });
+    return await requireAnnounced(applyChanges(held.table, bytes), announced);
+  } catch (error) {
+    if (error instanceof ListError) return null;
+    if (error instanceof ServiceRefusal && !error.transient) return null;
+    if (error instanceof ServiceUnreachable && error.kind === 'malformed') return null;
+    throw error;
+  }
+}
+
+/** About how many bytes a whole list of random prefixes takes, Rice-coded. */
+const expectedBytes = (count: number): number =>
+  64 + (count === 0 ? 0 : Math.ceil((count * (Math.log2(2 ** 32 / count) + 1.6)) / 8));
+
+async function requireAnnounced(table: PrefixTable, announced: Announced): Promise<PrefixTable> {
+  if (table.size !== announced.count)
+    throw new ListError('count', 'The list does not hold as many entries as the service announced');
+  if (announced.sha256 !== undefined && (await digestAside(table.prefixes())) !== announced.sha256)
+    throw new ListError('digest', 'The list is not the one whose digest the service announced');
+  return table;
+}
+
+function requireNotShrunk(count: number, before: number): void {
+  if (before >= SHRINK_GUARDED_FROM && count < before / 2)
+    throw new ListError(
+      'shrunk',
+      `The list would shrink from ${before} to ${count} entries: this looks like a mistake`,
+    );
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { faultOf } from '../../../test/fixtures/blocklist/fault.ts';
+import { randomPrefixes, uint32Source } from '../../../test/fixtures/blocklist/random.ts';
+import { PrefixTable } from './prefix-table.ts';
+import type { Changes } from './table-changes.ts';
+import { changedTable } from './table-changes.ts';
+
+const list = (...entries: number[]) => Uint32Array.from(entries);
+/** Random changes to a list, with what a Set and a sort make of them. */
+function changesOf(from: Uint32Array, removed: number, added: number, seed: number) {
+  const next = uint32Source(seed);
+  const removals = new Set<number>();
+  while (removals.size < removed) removals.add(next() % from.length);
+  const kept = new Set(from.filter((_, place) => !removals.has(place)));
+  const additions = new Set<number>();
+  while (additions.size < added) {
+    // Where an entry is, or beside it, as well as anywhere.
+    const addition = from.length > 0 && next() & 1 ? (from[next() % from.length]! + (next() % 3) - 1) >>> 0 : next();
+    if (!kept.has(addition)) additions.add(addition);
+  }
+  const changes = { removals: Uint32Array.from(removals).sort(), additions: Uint32Array.from(additions).sort() };
+  return { changes, to: Uint32Array.from([...kept, ...additions]).sort() };
+}
+
+describe('a changed table is the one made of the changed list', () => {
+  test.each([
+    ['stays narrow', 500, 60, 80],
+    ['stays narrow, from nothing', 0, 0, 40],
+    ['stays narrow, to nothing', 40, 40, 0],
+    ['stays narrow below the width', 29_900, 30, 129],
+    ['stays wide', 40_000, 900, 1_100],
+    ['stays wide down to the width', 30_500, 1_000, 500],
+    ['stays wide without changes', 30_000, 0, 0],
+    ['becomes wide', 29_990, 5, 15],
+    ['becomes wide, from nothing', 0, 0, 30_000],
+    ['becomes narrow', 30_010, 25, 14],
+    ['becomes narrow, to nothing', 30_000, 30_000, 0],
+  ])('where it %s: %i entries, %i removed, %i added', (_, size, removed, added) => {
+    for (let seed = 1; seed <= 3; seed++) {
+      const from = randomPrefixes(size, seed);
+      const { changes, to } = changesOf(from, removed, added, seed);
+      const changed = changedTable(PrefixTable.from(from), changes);
+      expect(changed.parts).toEqual(PrefixTable.from(to).parts);
+      expect(changed.prefixes()).toEqual(to);
+    }
+  });
+
+  test('after each of twenty changes on top of each other, over the width and back', () => {
+    let entries = randomPrefixes(29_800, 3);
+    let table = PrefixTable.from(entries);
+    const widths = new Set<string>();
+    for (let round = 0; round < 20; round++) {
+      const { changes, to } = changesOf(entries, (round * 37) % 300, (round * 61) % 400, round + 9);
+      table = changedTable(table, changes);
+      expect(table.parts, `${round}`).toEqual(PrefixTable.from(to).parts);
+      widths.add(table.parts.low.constructor.name);
+      entries = to;
+    }
+    expect(widths.size).toBe(2);
+  });
+
+  test.each([3, 31_000])('at both ends of every bucket, beside %i entries', (count) => {
+    const edges = [0, 0xffff, 0x1_0000, 0xf_ffff, 0x10_0000, 0x7fff_ffff, 0x8000_0000, 0xffff_0000, 0xffff_ffff];
+    const others = randomPrefixes(count, 2).filter((prefix) => !edges.includes(prefix));
+    const all = Uint32Array.from([...others, ...edges]).sort();
+    const places = Uint32Array.from(edges, (edge) => all.indexOf(edge));
+    const none = list();
+    const more = changedTable(PrefixTable.from(others), { removals: none, additions: Uint32Array.from(edges) });
+    expect(more.parts).toEqual(PrefixTable.from(all).parts);
+    expect(changedTable(more, { removals: places, additions: none }).parts).toEqual(PrefixTable.from(others).parts);
+  });
+
+  test.each([20, 40_000])('and the one of %i entries stays as it was', (size) => {
+    const from = randomPrefixes(size, 4);
+    const table = PrefixTable.from(from);
+    const changed = changedTable(table, changesOf(from, 10, 10, 1).changes);
+    changed.parts.low.fill(0);
+    changed.parts.index.fill(0);
+    expect(table.parts).toEqual(PrefixTable.from(from).parts);
+  });
+});
+
+describe.each([
+  ['narrow', 1_000],
+  ['wide', 31_000],
+])('changes to a %s table are refused', (_, size) => {
+  const from = randomPrefixes(size, 5);
+  const table = PrefixTable.from(from);
+  const fault = (changes: Partial<Changes>, sum?: number) =>
+    faultOf(() => changedTable(table, { removals: list(), additions: list(), ...changes }, sum));
+
+  test('past the end', () => {
+    expect(fault({ removals: list(0, size) })).toBe('overflow');
+    expect(fault({ removals: list(0, size - 1) })).toBe('accepted');
+  });
+
+  test('that make it too large', () => {
+    expect(fault({ additions: new Uint32Array(2 ** 24 + 1 - size) })).toBe('too-large');
+  });
+
+  test.each([0, 17, size - 1])('that add entry %i, unless it is removed', (place) => {
+    const additions = from.subarray(place, place + 1);
+    expect(fault({ additions })).toBe('order');
+    expect(fault({ removals: Uint32Array.of(place === 0 ? 1 : place - 1), additions })).toBe('order');
+    expect(fault({ removals: Uint32Array.of(place), additions })).toBe('accepted');
+  });
+
+  test('that remove other entries than they say', () => {
+    const sum = (from[3]! + from[size - 1]!) >>> 0;
+    expect(fault({ removals: list(3, size - 1) }, sum)).toBe('accepted');
+    expect(fault({ removals: list(3, size - 2) }, sum)).toBe('base');
+    expect(fault({}, 1)).toBe('base');
+  });
+});
+
+test('the same lower half under the next upper half is another entry', () => {
+  const from = Uint32Array.from({ length: 40_000 }, (_, i) => ((i << 16) | 7) >>> 0);
+  const kept = from.filter((_, place) => place !== 20);
+  const changed = changedTable(PrefixTable.from(kept), { removals: list(), additions: from.slice(20, 21) });
+  expect(changed.parts).toEqual(PrefixTable.from(from).parts);
+});

@@ -1,0 +1,133 @@
+import { MAX_ENTRIES } from '../codec/entries.ts';
+import { ListError } from '../codec/list-error.ts';
+import { PrefixTable } from './prefix-table.ts';
+import { isWide, partsOf, startsOf, type TableParts } from './table-parts.ts';
+
+/** Fewer entries than this are copied sooner one by one than as a block. */
+const SHORT = 64;
+
+/** What turns one list into another: indices of the old one that go, and prefixes that come. Both increase strictly. */
+export type Changes = { readonly removals: Uint32Array; readonly additions: Uint32Array };
+
+/**
+ * The table that changes make of another one, which stays as it is. Whether it is the right one, only a digest of its entries
+ * tells, and that also where the other is damaged.
+ * @param removedSum of what is removed, modulo 2^32, where it is told
+ * @throws ListError `overflow`, `too-large`, `order` for an addition that is there already, `base` for another sum or
+ * where damage shows
+ */
+export function changedTable(table: PrefixTable, changes: Changes, removedSum?: number): PrefixTable {
+  const { removals, additions } = changes;
+  if (removals.length > 0 && removals.at(-1)! >= table.size)
+    throw new ListError('overflow', 'The changes remove an entry past the end of the list');
+  const count = table.size - removals.length + additions.length;
+  if (count > MAX_ENTRIES) throw new ListError('too-large', 'The changed list is too large');
+  const wide = isWide(count);
+  const base = wide === table.parts.low instanceof Uint16Array ? table.parts : partsOf(table.prefixes(), wide);
+  return PrefixTable.of(changedParts(base, changes, removedSum));
+}
+
+/**
+ * The arrays of a changed table of the same width. No removal may be past the end. The arrays may come damaged out of
+ * storage: that costs no more time, and what comes out is another list or the right one with its right index, so that
+ * a digest of the entries proves both. Lower halves are proven with their index, since one that never falls puts each
+ * of them under one upper half; whole entries say nothing about theirs, so it is made anew.
+ * @param removedSum of what is removed, modulo 2^32, where it is told
+ * @throws ListError `base` for another sum or an index that is damaged, `order` for an addition that is there already
+ */
+function changedParts(base: TableParts, changes: Changes, removedSum?: number): TableParts {
+  const slots = slotsOf(base.index, changes.removals);
+  if (removedSum !== undefined && sumOf(base.low, changes.removals, slots) !== removedSum)
+    throw new ListError('base', 'The changes belong to another list');
+  const index = changedIndex(base, slots, changes.additions);
+  const low = changedLow(base, changes);
+  return low instanceof Uint16Array ? { index, low } : { index: startsOf(low, false), low };
+}
+
+const shiftOf = (low: TableParts['low']): number => (low instanceof Uint16Array ? 16 : 20);
+
+/** The slots that entries at increasing places belong to. Ends, because the last start is the count, whatever else is damaged. */
+function slotsOf(index: Uint32Array, places: Uint32Array): Uint16Array {
+  const slots = new Uint16Array(places.length);
+  let slot = 0;
+  for (let i = 0; i < places.length; i++) {
+    const place = places[i]!;
+    while (index[slot + 1]! <= place) slot++;
+    slots[i] = slot;
+  }
+  return slots;
+}
+
+function sumOf(low: TableParts['low'], places: Uint32Array, slots: Uint16Array): number {
+  const upper = low instanceof Uint16Array ? 0xffff_0000 : 0;
+  let sum = 0;
+  for (let i = 0; i < places.length; i++) sum = (sum + ((slots[i]! << 16) & upper) + low[places[i]!]!) | 0;
+  return sum >>> 0;
+}
+
+/** Counts what comes and goes in each slot, then moves each start by what does so before it. */
+function changedIndex({ index, low }: TableParts, removed: Uint16Array, additions: Uint32Array): Uint32Array {
+  const changed = new Uint32Array(index.length);
+  const shift = shiftOf(low);
+  for (let i = 0; i < additions.length; i++) changed[(additions[i]! >>> shift) + 1]!++;
+  for (let i = 0; i < removed.length; i++) changed[removed[i]! + 1]!--;
+  let moved = 0;
+  let before = 0;
+  for (let slot = 0; slot < index.length; slot++) {
+    // A start is far below 2^31: a larger one is damage, and turns up below zero.
+    const start = index[slot]! | 0;
+    if (start < before) throw new ListError('base', 'The list to be changed is damaged');
+    before = start;
+    moved = (moved + changed[slot]!) | 0;
+    changed[slot] = start + moved;
+  }
+  return changed;
+}
+
+/** Copies the stretches between changes as blocks: the cost is that of the changes and of one copy. */
+function changedLow({ index, low }: TableParts, { removals, additions }: Changes): TableParts['low'] {
+  const count = low.length - removals.length + additions.length;
+  const result = low instanceof Uint16Array ? new Uint16Array(count) : new Uint32Array(count);
+  const shift = shiftOf(low);
+  const mask = low instanceof Uint16Array ? 0xffff : 0xffff_ffff;
+  let read = 0;
+  let removed = 0;
+  for (let added = 0; added < additions.length; added++) {
+    const slot = additions[added]! >>> shift;
+    const value = (additions[added]! & mask) >>> 0;
+    const end = index[slot + 1]!;
+    const place = lowerBound(low, value, index[slot]!, end);
+    for (; removed < removals.length && removals[removed]! < place; removed++)
+      read = copyTo(result, low, read, removals[removed]!, added - removed) + 1;
+    read = copyTo(result, low, read, place, added - removed);
+    if (place < end && low[place] === value && removals[removed] !== place)
+      throw new ListError('order', 'The changes add an entry that the list already has');
+    result[place + added - removed] = value;
+  }
+  for (; removed < removals.length; removed++)
+    read = copyTo(result, low, read, removals[removed]!, additions.length - removed) + 1;
+  copyTo(result, low, read, low.length, additions.length - removed);
+  return result;
+}
+
+/** Copies one stretch to where the changes before it move it. @returns its end */
+function copyTo(result: TableParts['low'], low: TableParts['low'], from: number, end: number, moved: number): number {
+  if (end - from < SHORT) for (let i = from; i < end; i++) result[i + moved] = low[i]!;
+  else result.set(low.subarray(from, end), from + moved);
+  return end;
+}
+
+/**
+ * Place of the first entry from `from` to `end` that is not below `value`; `end` where all are. Of a larger value it is no
+ * earlier one, even where the entries are out of order: each search halves the same stretches.
+ */
+function lowerBound(low: TableParts['low'], value: number, from: number, end: number): number {
+  let first = from;
+  let past = end;
+  while (first < past) {
+    const middle = (first + past) >>> 1;
+    if (low[middle]! < value) first = middle + 1;
+    else past = middle;
+  }
+  return first;
+}

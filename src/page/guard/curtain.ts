@@ -1,0 +1,130 @@
+import type { ParserHold } from '../hold/parser-hold.ts';
+import { CurtainSheet } from './curtain-sheet.ts';
+import type { InputStop } from './input-stop.ts';
+import { RootStyle } from './root-style.ts';
+
+/** Firefox paints the background of the root, or the body's in its place, however transparent the root is (measured). */
+const CANVAS = [
+  ['background-color', 'canvas'],
+  ['background-image', 'none'],
+] as const;
+
+/**
+ * Stands between a page and the person until the page is known not to be listed. `veil` keeps the layout, so that a clean
+ * page notices nothing; `seal` takes the page off the screen. While either is up no input reaches the page.
+ *
+ * The veil is nothing but inline style of the root, because it is put up and taken down on every page that a person opens: a
+ * sheet would make the browser calculate every style of the page again. Opacity hides the page and its background. What the
+ * browser draws above the root (dialogs, popovers, also those inside shadow trees, where no sheet of ours reaches) is hidden
+ * by `content-visibility` (CSS Containment 2, section 4.2), which would also keep the page from focusing its fields: so it
+ * holds only while a frame is drawn. A page that is answered for before its first frame never meets it.
+ */
+export class Curtain {
+  readonly #document: Document;
+  readonly #observer: MutationObserver;
+  readonly #style = new RootStyle();
+  readonly #sheet: CurtainSheet;
+  readonly #hold: ParserHold;
+  readonly #input: InputStop;
+  #level: 'none' | 'veil' | 'seal' = 'none';
+  #frame = 0;
+  #drawing = false;
+
+  constructor(document: Document, hold: ParserHold, input: InputStop) {
+    this.#document = document;
+    this.#hold = hold;
+    this.#input = input;
+    this.#sheet = new CurtainSheet(document);
+    this.#observer = new MutationObserver(() => this.#assert());
+    input.listen();
+  }
+
+  get up(): boolean {
+    return this.#level !== 'none';
+  }
+
+  veil(): void {
+    if (this.#level === 'none') this.#raise('veil');
+  }
+
+  seal(): void {
+    if (this.#level !== 'seal') this.#raise('seal');
+  }
+
+  lift(): void {
+    if (this.#level === 'none') return;
+    this.#level = 'none';
+    this.#drawing = false;
+    this.#observer.disconnect();
+    this.#document.defaultView?.cancelAnimationFrame(this.#frame);
+    this.#input.drop();
+    this.#hold.release();
+    this.#sheet.remove();
+    this.#style.restore();
+  }
+
+  #raise(level: 'veil' | 'seal'): void {
+    this.#level = level;
+    this.#input.raise();
+    this.#hold.take();
+    this.#assert();
+    if (level === 'veil') this.#awaitFrame();
+  }
+
+  /** Puts everything back that the page took away. Its own changes to the root are kept for later. */
+  #assert(): void {
+    if (this.#level === 'none') return;
+    this.#observer.disconnect();
+    const root = this.#document.documentElement;
+    this.#style.take(root);
+    this.#style.hold('opacity', '0');
+    if (import.meta.env.FIREFOX) for (const [name, value] of CANVAS) this.#style.hold(name, value);
+    // A root that the page puts in this one's place could otherwise fade out instead of being hidden.
+    this.#style.hold('transition-property', 'none');
+    if (this.#drawing) this.#style.hold('content-visibility', 'hidden');
+    else this.#style.release('content-visibility');
+    // Only a page of HTML can be hidden without its layout being lost.
+    const sealed = this.#level === 'seal' || (root !== null && !(root instanceof HTMLElement));
+    if (sealed) {
+      this.#style.hold('display', 'none');
+      this.#sheet.keep();
+    }
+    this.#input.listen();
+    this.#observer.observe(this.#document, { childList: true });
+    if (root) this.#observer.observe(root, { attributes: true, attributeFilter: ['style'] });
+  }
+
+  #awaitFrame(): void {
+    this.#frame = this.#document.defaultView?.requestAnimationFrame(() => this.#hideFrame()) ?? 0;
+  }
+
+  /** The frame that is about to be drawn shows nothing; the script that runs after it finds the page as it expects it. */
+  #hideFrame(): void {
+    if (this.#level !== 'veil') return;
+    this.#awaitFrame();
+    this.#drawing = true;
+    this.#assert();
+    skipTransition(this.#document);
+    this.#document.defaultView?.setTimeout(() => {
+      this.#drawing = false;
+      this.#assert();
+    });
+  }
+}
+
+type ViewTransition = { skipTransition(): void };
+type TransitionDocument = Document & {
+  /** Newer than `startViewTransition`. */
+  readonly activeViewTransition?: ViewTransition | null;
+  startViewTransition?(): ViewTransition;
+};
+
+/**
+ * Ends what a view transition draws: its pictures stand above the root and take nothing from it. A new transition ends the
+ * one before it (CSS View Transitions 1, section 6.1).
+ */
+function skipTransition(document: TransitionDocument): void {
+  if (document.activeViewTransition) document.activeViewTransition.skipTransition();
+  else if (document.documentElement?.matches(':active-view-transition'))
+    document.startViewTransition?.().skipTransition();
+}

@@ -1,0 +1,31 @@
+import { nativeRuntime } from '../../messaging/native.ts';
+import { warnedAddress } from './asked-address.ts';
+
+/** Leads away from a page that may not want to be left. Made in the first tick, so that no listener of the page comes before its own. */
+export class Departure {
+  readonly #view: Window;
+  #leaving = false;
+
+  constructor(view: Window) {
+    this.#view = view;
+    const { navigation } = view as Window & { readonly navigation?: EventTarget };
+    // A page may cancel any navigation of its own document here (HTML Standard, section 7.2.6.10).
+    navigation?.addEventListener('navigate', this.#pass, { capture: true });
+  }
+
+  /** Empties the document and goes to the warning about an address. `replace` leaves no entry in the history to fall back into. */
+  leave(url: string): void {
+    const { document } = this.#view;
+    this.#leaving = true;
+    // No handler of the page may ask the person to stay.
+    this.#view.addEventListener('beforeunload', this.#pass, { capture: true });
+    this.#view.stop();
+    document.documentElement?.replaceChildren();
+    const runtime = nativeRuntime();
+    if (runtime) this.#view.location.replace(`${runtime.getURL('/warning.html')}#${warnedAddress(url)}`);
+  }
+
+  readonly #pass = (event: Event): void => {
+    if (this.#leaving) event.stopImmediatePropagation();
+  };
+}

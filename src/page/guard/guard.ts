@@ -1,0 +1,120 @@
+import type { MessageReply } from '../../messaging/catalogue.ts';
+import type { LocalAnswer } from './local-look.ts';
+
+type Kind = MessageReply<'guardCheck'>['kind'];
+type Round = { isOpen: boolean };
+type Answer = { readonly kind: Kind } | { readonly none: 'gone' | 'silent' };
+
+/** What the guard does to its page and asks the background. All of it is replaced in tests. */
+export type GuardParts = {
+  readonly curtain: { veil(): void; seal(): void; lift(): void };
+  /** The address to ask about; it may change while the page lives. */
+  readonly url: () => string;
+  /** What the list on the device says. Never rejects. */
+  readonly look: (url: string) => Promise<LocalAnswer>;
+  /** The verdict as far as it is known without asking the service. */
+  readonly check: (url: string) => Promise<Kind>;
+  /** The verdict once the service was asked. */
+  readonly settle: (url: string) => Promise<Kind>;
+  /** True for the error that says that the extension was updated or removed. */
+  readonly isGone: (error: unknown) => boolean;
+  /** Ends loading, empties the document and goes to the warning page. */
+  readonly leave: (url: string) => void;
+  readonly reload: () => void;
+  readonly wait: (milliseconds: number) => Promise<void>;
+};
+
+/**
+ * Milliseconds after which a page about which nothing is known is shown although no answer came. The worker goes on after three
+ * seconds without a storage that hangs, and one that cannot be started fails at once: only a worker that hangs itself says nothing for longer.
+ */
+const CAP = 4_000;
+/** Milliseconds of silence about a known hit that count as an answer of their own: it could not be confirmed. */
+const SILENCE = 8_000;
+/** How often an unanswered question is asked again, and the pause before it in milliseconds. */
+const ATTEMPTS = 6;
+const PAUSE = 100;
+
+/**
+ * Keeps a page hidden until it is known not to be listed. Once the list said that it may be, only a verdict shows it: silence, a
+ * refusal, an error and a later question about another address do not. A page that is stopped is emptied and replaced by the warning page.
+ */
+export class Guard {
+  readonly #parts: GuardParts;
+  /** The latest examination: a later one of the same document makes an earlier one void, unless that has a hit to settle. */
+  #round = { isOpen: false };
+  /** Hits that wait for their verdict. */
+  #hits = 0;
+
+  constructor(parts: GuardParts) {
+    this.#parts = parts;
+  }
+
+  /** Asks about the page as it is now, or as it is about to be under another address. Never rejects. */
+  async examine(about: string = this.#parts.url()): Promise<void> {
+    const { curtain, look, check, settle, wait } = this.#parts;
+    const round = { isOpen: true };
+    this.#round = round;
+    curtain.veil();
+    const cap = { isDue: true };
+    void wait(CAP).then(() => {
+      if (cap.isDue) this.#clear(round);
+    });
+    const local = await look(about);
+    if (local === 'hit') {
+      cap.isDue = false;
+      return this.#settle(round, about, [check, settle]);
+    }
+    if (round !== this.#round) return;
+    const first: Answer = local === 'unlisted' ? { kind: 'clear' } : await this.#persist(() => check(about));
+    cap.isDue = false;
+    if (kindOf(first) === 'checking') return this.#settle(round, about, [settle]);
+    if (round === this.#round) this.#act(round, kindOf(first) ?? 'clear', about);
+  }
+
+  /** Asks about a known hit until there is a verdict, or nobody answers. */
+  async #settle(round: Round, about: string, questions: readonly GuardParts['check'][]): Promise<void> {
+    const { curtain, reload, wait } = this.#parts;
+    this.#hits += 1;
+    curtain.seal();
+    const silence = wait(SILENCE).then((): Answer => ({ none: 'silent' }));
+    let answer: Answer = { kind: 'checking' };
+    for (const question of questions)
+      if (kindOf(answer) === 'checking') answer = await Promise.race([this.#persist(() => question(about)), silence]);
+    this.#hits -= 1;
+    if ('none' in answer && answer.none === 'gone') return reload();
+    const kind = kindOf(answer);
+    this.#act(round, kind === undefined || kind === 'checking' ? 'unconfirmed' : kind, about);
+  }
+
+  #act(round: Round, kind: Kind, about: string): void {
+    const { curtain, leave } = this.#parts;
+    if (kind === 'clear' || kind === 'permitted' || kind === 'off') {
+      this.#clear(round);
+    } else {
+      curtain.seal();
+      leave(about);
+    }
+  }
+
+  /** Shows the page where its latest address is clear, and nothing else about it is open. */
+  #clear(round: Round): void {
+    round.isOpen = false;
+    if (!this.#round.isOpen && this.#hits === 0) this.#parts.curtain.lift();
+  }
+
+  /** Asks until there is an answer, a few times at most; a worker that was ended is woken by the next question. */
+  async #persist(question: () => Promise<Kind>): Promise<Answer> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      try {
+        return { kind: await question() };
+      } catch (error) {
+        if (this.#parts.isGone(error)) return { none: 'gone' };
+      }
+      await this.#parts.wait(PAUSE * attempt);
+    }
+    return { none: 'silent' };
+  }
+}
+
+const kindOf = (answer: Answer): Kind | undefined => ('kind' in answer ? answer.kind : undefined);

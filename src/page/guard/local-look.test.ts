@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeStorageArea } from '../../../test/fixtures/blocklist/storage-area.ts';
+import { snapshotOf } from '../../../test/fixtures/blocklist/worker.ts';
+import { accountExpressions } from '../../asset/account.ts';
+import { platformHosts, prefixOfExpression } from '../../asset/index.ts';
+import { LIST_DUE } from '../../blocklist/shards/shard.ts';
+import { ShardCopy } from '../../blocklist/shards/shard-copy.ts';
+import { offerAccountRules } from './account-rules.ts';
+import { lookLocally } from './local-look.ts';
+
+/** A storage with the shards of a list of expressions. */
+async function shardsOf(...expressions: string[]): Promise<FakeStorageArea> {
+  const area = new FakeStorageArea();
+  const snapshot = snapshotOf(Uint32Array.from(expressions.map(prefixOfExpression)).sort());
+  const list = { ready: Promise.resolve(), snapshot, recent: null, onChange: () => () => undefined };
+  await new ShardCopy({ area, list, platforms: platformHosts() }).follow();
+  area.records.set(LIST_DUE, Date.now() + 60_000);
+  return area;
+}
+
+describe('a guard lets a page through without asking the worker', () => {
+  test.each(['https://good.test/', 'http://sub.good.test:8080/a/b?c#d', 'https://login.example.co.uk/x'])(
+    '%s, of which nothing is listed',
+    async (url) => expect(await lookLocally(url, await shardsOf('evil.test/'))).toBe('unlisted'),
+  );
+
+  test('a page beside a listed one on a shared host', async () => {
+    expect(await lookLocally('https://telegra.ph/mine', await shardsOf('telegra.ph/evil'))).toBe('unlisted');
+  });
+});
+
+describe('a guard with the rules of the platforms', () => {
+  beforeEach(() => {
+    vi.stubGlobal('waryAccountRules', undefined);
+    offerAccountRules(accountExpressions);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('lets a page of a platform through, and an account that is not listed', async () => {
+    const area = await shardsOf('TWITTER:evil');
+    expect(await lookLocally('https://x.com/home', area)).toBe('unlisted');
+    expect(await lookLocally('https://x.com/somebody/status/1', area)).toBe('unlisted');
+  });
+
+  test('knows a listed account', async () => {
+    expect(await lookLocally('https://mobile.twitter.com/Evil', await shardsOf('TWITTER:evil'))).toBe('hit');
+  });
+});
+
+describe('a guard knows of a hit', () => {
+  const listed = () => shardsOf('evil.test/', 'drive.test/evil/page');
+
+  test.each([
+    ['a listed site', 'https://evil.test/'],
+    ['a host below it', 'https://a.b.evil.test/login'],
+    ['an odd spelling of it', 'http://user@EVIL.test.:80/%61'],
+    ['a listed page', 'https://drive.test/evil/page?from=mail'],
+    ['a listed site behind an endless fragment', `https://evil.test/#${'A'.repeat(70_000)}`],
+  ])('where the list holds %s', async (_, url) => expect(await lookLocally(url, await listed())).toBe('hit'));
+
+  test('also where the list is old', async () => {
+    const area = await listed();
+    area.records.delete(LIST_DUE);
+    expect(await lookLocally('https://evil.test/', area)).toBe('hit');
+  });
+});
+
+describe('a guard asks the worker', () => {
+  test.each([
+    ['an account of a platform', 'https://x.com/somebody'],
+    ['a host below a platform', 'https://somebody.substack.com/p/1'],
+    ['an address that is none', 'about:blank'],
+  ])('about %s', async (_, url) => {
+    expect(await lookLocally(url, await shardsOf('evil.test/', 'drive.test/evil/page'))).toBe('unknown');
+  });
+
+  test.each([
+    ['was due an hour ago', Date.now() - 3_600_000],
+    ['is due in a year, by a clock that was wrong', Date.now() + 365 * 86_400_000],
+    ['is due at no time that is known', undefined],
+  ])('where the next poll %s', async (_, dueAt) => {
+    const area = await shardsOf('evil.test/');
+    area.records.set(LIST_DUE, dueAt);
+    expect(await lookLocally('https://good.test/', area)).toBe('unknown');
+  });
+
+  test('where there are no shards', async () => {
+    expect(await lookLocally('https://good.test/', new FakeStorageArea())).toBe('unknown');
+  });
+
+  test('where the storage fails, or is gone with the extension', async () => {
+    const area = await shardsOf('evil.test/');
+    area.get = () => Promise.reject(new Error('Extension context invalidated.'));
+    expect(await lookLocally('https://good.test/', area)).toBe('unknown');
+    expect(await lookLocally('https://good.test/')).toBe('unknown');
+  });
+});

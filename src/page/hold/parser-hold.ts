@@ -1,0 +1,74 @@
+import type { InputStop } from '../guard/input-stop.ts';
+import { PendingSheets } from './pending-sheets.ts';
+import { SetAside } from './set-aside.ts';
+import { StandInRoot } from './stand-in-root.ts';
+
+/** Documents that a parser reads piece by piece, and that may run script or lead on by themselves. */
+const READ = /^text\/|[/+](xml|json|javascript)$/;
+
+/**
+ * Keeps a page from being read, and so from running anything, until its guard lets it: not only its scripts, but handlers, frames and
+ * whatever else a document can hold. The parser of Chromium, in HTML as in XML, stops at a style sheet that it met and that is still
+ * loading where the document has a body (`StyleEngine::HasPendingParserBlockingSheets`), and takes a `style` of a parsed fragment,
+ * wherever it is put, for one of those. So such sheets stand in the document while the verdict is open ({@link PendingSheets}). What the
+ * page names is fetched ahead meanwhile; taken away, they leave nothing behind, and the parser goes on. What it had put in by then is
+ * set aside ({@link SetAside}).
+ *
+ * The price is about that of the barest curtain, one sheet and one message to the worker (`npm run bench -- browser`). It is nearly all
+ * wait: in 176 loads of pages that paint after 160 ms, in a new tab each, an empty script delayed the first paint by half a millisecond, one
+ * that sends a message and hides nothing by 4, the barest curtain by 18, the guard by 16 (means). Whatever answers an extension does so on the
+ * browser's main thread, and that takes in the new document first, in one task of ten milliseconds and more (trace of Chromium:
+ * `DidCommitNavigation`), so that an answer comes fifteen to twenty after the question, out of memory (`storage.session`) hardly sooner
+ * than from disk. A page of which nothing may show before the answer can paint no sooner. One that comes late is held, however late: on a
+ * busy machine the worker is later still.
+ * Tried, and no better: to hold only from the first script on, which the parser tells before it runs it (three milliseconds less where the
+ * server answers at once, six more where it takes 200 ms); to tell the page before it comes, by a content script that the worker registers
+ * for its address (that delays the page's start by ten milliseconds); the package's address read off a stack instead of asked of `runtime`
+ * (two milliseconds more of work), or written into the script by the build (no sooner).
+ */
+export class ParserHold {
+  /** Settles when for a moment the hold may not hold: then something else must hide the page. */
+  readonly lapse: Promise<'lapsed'>;
+  readonly #document: Document;
+  readonly #sheets: PendingSheets;
+  readonly #root: StandInRoot;
+  readonly #aside: SetAside;
+  #held = false;
+
+  constructor(document: Document, input: InputStop) {
+    let lapsed = () => {};
+    this.lapse = new Promise((resolve) => {
+      lapsed = () => resolve('lapsed');
+    });
+    this.#document = document;
+    this.#root = new StandInRoot(document);
+    this.#aside = new SetAside(document, (types) => input.stopAlso(types));
+    this.#sheets = new PendingSheets(document, { lapsed, within: (work) => this.#aside.unseen(work) });
+  }
+
+  /**
+   * Holds what is not read yet, unless all is.
+   * @returns whether nothing is drawn either: so it is where the body is still to come
+   */
+  take(): boolean {
+    const { readyState, contentType, body, prerendering } = this.#document as Document & { prerendering?: boolean };
+    // A page that is loaded ahead waits for its person, not for a verdict.
+    if (import.meta.env.FIREFOX || prerendering || readyState !== 'loading' || !READ.test(contentType)) return false;
+    if (this.#held) return true;
+    this.#held = true;
+    this.#aside.watch(this.#root.put());
+    this.#sheets.start();
+    return this.#sheets.up && body === null;
+  }
+
+  release(): void {
+    if (!this.#held) return;
+    this.#held = false;
+    if (this.#root.remove()) {
+      this.#aside.end();
+      this.#sheets.end();
+    } else {
+      this.#document.location.reload();
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { nativeRuntime } from '../../messaging/native.ts';
+import { HOLD_SHEETS, holdSheet } from './hold-sheet.ts';
+
+const XHTML = 'http://www.w3.org/1999/xhtml';
+/** Milliseconds after which a second sheet is added, so that one always loads while another is put in the place of one that has. */
+const SECOND = 15;
+
+type PendingSheetsParts = {
+  /** Called where for a moment no sheet may be loading. */
+  readonly lapsed: () => void;
+  /** Does the work that changes the document. */
+  readonly within: (work: () => void) => void;
+};
+
+/**
+ * Keeps at least one style sheet of a document loading. A sheet that loaded for ever would be a request to somebody. So what loads is
+ * a chain of small packaged ones, and beside it other requests for the last of them, each under a query of its own, because the browser
+ * has it at hand otherwise. Sheets that do not load, because the extension is gone, end it.
+ */
+export class PendingSheets {
+  readonly #document: Document;
+  readonly #parts: PendingSheetsParts;
+  readonly #sheets = new Set<Element>();
+  #count = 0;
+
+  constructor(document: Document, parts: PendingSheetsParts) {
+    this.#document = document;
+    this.#parts = parts;
+  }
+
+  /** Whether any stands in the document. */
+  get up(): boolean {
+    return this.#sheets.size > 0;
+  }
+
+  start(): void {
+    this.#add(holdSheet(1));
+    setTimeout(() => this.#addAnother(), SECOND);
+  }
+
+  end(): void {
+    const sheets = [...this.#sheets];
+    this.#sheets.clear();
+    for (const sheet of sheets) sheet.remove();
+  }
+
+  #addAnother(): void {
+    this.#parts.lapsed();
+    if (this.up) this.#add(holdSheet(HOLD_SHEETS));
+  }
+
+  #add(path: string): void {
+    const address = nativeRuntime()?.getURL(path);
+    if (address === undefined) return;
+    this.#count += 1;
+    const sheet = parsedSheet(this.#document, `${address}?${performance.timeOrigin}-${this.#count}`);
+    sheet.addEventListener('load', () => {
+      this.#addAnother();
+      this.#drop(sheet);
+    });
+    sheet.addEventListener('error', () => this.#drop(sheet));
+    this.#sheets.add(sheet);
+    this.#parts.within(() => appendBesideBody(this.#document, sheet));
+  }
+
+  #drop(sheet: Element): void {
+    this.#parts.lapsed();
+    this.#sheets.delete(sheet);
+    sheet.remove();
+  }
+}
+
+/** A `style` that imports a sheet. Only one that a parser made holds anything up, so it is made by one, in XML by that of HTML. */
+function parsedSheet(document: Document, address: string): Element {
+  const isHtml = document.contentType === 'text/html';
+  const maker = isHtml ? document : document.implementation.createHTMLDocument('');
+  const box = maker.createElement('div');
+  box.innerHTML = `<style>@import "${address}";</style>`;
+  return box.firstElementChild!;
+}
+
+/** Chromium lets a sheet hold up the parser itself, and not only its scripts, where there was a body when the sheet was added. */
+function appendBesideBody(document: Document, sheet: Element): void {
+  const root = document.documentElement;
+  if (document.body) return void root?.append(sheet);
+  const body = document.createElementNS(XHTML, 'body');
+  root?.append(body, sheet);
+  body.remove();
+}

@@ -1,0 +1,97 @@
+import { abbreviationOf } from '../scanner/abbreviation.ts';
+import { type Candidate, candidatesIn } from '../scanner/candidate.ts';
+import type { AddressFamily } from '../scanner/family.ts';
+import { fieldCandidates, isTextField } from '../scanner/field.ts';
+import type { Place } from '../scanner/sighting.ts';
+
+/** What a mark holds on to: characters of the page, or the box of an element that shows no such characters. */
+export type Anchor =
+  | { readonly kind: 'range'; readonly range: Range }
+  | { readonly kind: 'box'; readonly element: Element };
+
+/** Texts longer than this belong to a section of a page, not to one address. */
+const LONGEST_LABEL = 80;
+const LONGEST_SECTION = 400;
+
+/** The characters or the box to mark for an address at a place, or null where the page has changed since. */
+export function anchorAt(place: Place, content: string, family: AddressFamily): Anchor | null {
+  if (place.kind === 'field') return place.element.isConnected ? { kind: 'box', element: place.element } : null;
+  if (place.kind === 'text') {
+    const { start, startOffset, end, endOffset } = place;
+    const range = document.createRange();
+    range.setStart(start, Math.min(startOffset, start.length));
+    range.setEnd(end, Math.min(endOffset, end.length));
+    return start.isConnected && spelledIn(range.toString(), content) ? { kind: 'range', range } : null;
+  }
+  return place.element.isConnected ? anchorOfElement(place.element, content, family) : null;
+}
+
+/** True while the page still shows what the anchor was made for. */
+export function isCurrent(anchor: Anchor, content: string): boolean {
+  if (anchor.kind === 'range') return !anchor.range.collapsed && anchor.range.startContainer.isConnected;
+  const { element } = anchor;
+  if (!element.isConnected) return false;
+  return !isTextField(element) || fieldCandidates(element, 'person').some((found) => found.content === content);
+}
+
+/** The element whose visibility decides about the anchor. */
+export function elementOf(anchor: Anchor): Element | null {
+  if (anchor.kind === 'box') return anchor.element;
+  const { endContainer } = anchor.range;
+  return endContainer instanceof Element ? endContainer : endContainer.parentElement;
+}
+
+/** The boxes of the anchor in the viewport, one for each line. */
+export function linesOf(anchor: Anchor): DOMRect[] {
+  const rects = anchor.kind === 'box' ? [anchor.element.getBoundingClientRect()] : [...anchor.range.getClientRects()];
+  return rects.filter((rect) => rect.width > 0 && rect.height > 0);
+}
+
+/** True where both mark the same characters or the same box. */
+export function isSameAnchor(one: Anchor, other: Anchor): boolean {
+  if (one.kind === 'box' || other.kind === 'box') return elementOf(one) === elementOf(other) && one.kind === other.kind;
+  return one.range.startContainer === other.range.startContainer && one.range.startOffset === other.range.startOffset;
+}
+
+function spelledIn(text: string, content: string): Candidate | undefined {
+  return candidatesIn(text).find((candidate) => candidate.content === content);
+}
+
+function anchorOfElement(element: Element, content: string, family: AddressFamily): Anchor {
+  const own = element.textContent ?? '';
+  const label = own.trim();
+  const isLabelled = label !== '' && label.length <= LONGEST_LABEL;
+  // A link speaks for itself; a copy button or an icon belongs to the spelling beside it.
+  const levels = isLabelled && element.localName === 'a' ? 1 : 3;
+  let near: Element | null = element;
+  for (let level = 0; level < levels && near !== null; level += 1, near = near.parentElement) {
+    const text = near.textContent ?? '';
+    if (text.length > LONGEST_SECTION) break;
+    const spelled = spelledIn(text, content) ?? abbreviationOf(content, family, text);
+    const range = spelled ? rangeOf(near, spelled.index, spelled.length) : null;
+    if (range !== null) return { kind: 'range', range };
+  }
+  const range = isLabelled ? rangeOf(element, own.indexOf(label), label.length) : null;
+  return range === null ? { kind: 'box', element } : { kind: 'range', range };
+}
+
+/** The range of some characters of an element's text content, or null where they do not exist. */
+function rangeOf(element: Element, index: number, length: number): Range | null {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  let before = 0;
+  let begun = false;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const after = before + (node as Text).length;
+    if (!begun && index < after) {
+      range.setStart(node, index - before);
+      begun = true;
+    }
+    if (begun && index + length <= after) {
+      range.setEnd(node, index + length - before);
+      return range;
+    }
+    before = after;
+  }
+  return null;
+}

@@ -1,0 +1,132 @@
+import { type BlockedAddress, stateOf } from '../scanner/sighting.ts';
+import { type Anchor, elementOf, linesOf } from './anchor.ts';
+import { moveTo } from './card.ts';
+import { element, ICONS, icon } from './element.ts';
+import { type Box, badgePoint, boxAt, overlap, type Point, type Size } from './placement.ts';
+import { clipOf, isCovered, isEmpty, viewport } from './visibility.ts';
+import type { Words } from './words.ts';
+
+/** Height a badge may take above or below its line. */
+const ROOM = 32;
+
+/**
+ * The button beside one marked address. It is in the order of the Tab key wherever its address is shown on the page, also
+ * scrolled out, and visible where the address is.
+ */
+export class Badge {
+  readonly anchor: Anchor;
+  readonly verdict: BlockedAddress;
+  readonly button: HTMLButtonElement;
+  readonly #outline: HTMLElement | null;
+  /** The place found before, relative to the line of the address. */
+  #offset: Point | null = null;
+  #size: Size | null = null;
+
+  constructor(anchor: Anchor, verdict: BlockedAddress, words: Words, outlined: boolean) {
+    this.anchor = anchor;
+    this.verdict = verdict;
+    const state = stateOf(verdict);
+    this.button = element(
+      'button',
+      {
+        className: `badge ${state} parked`,
+        ariaHasPopup: 'dialog',
+        ariaExpanded: 'false',
+        ariaDescription: verdict.asset.content,
+      },
+      [icon(ICONS[state]), element('span', { textContent: words.say(`${state}_title`) })],
+    );
+    this.button.addEventListener('focus', () => this.#reveal());
+    this.#outline = outlined ? element('div', { className: `outline ${state} parked` }) : null;
+  }
+
+  attach(region: HTMLElement, before: Badge | null): void {
+    region.insertBefore(this.button, before?.button ?? null);
+    if (this.#outline) this.button.before(this.#outline);
+  }
+
+  detach(): void {
+    this.button.remove();
+    this.#outline?.remove();
+  }
+
+  /** Where the layout may have changed: the place is chosen anew at the next move. */
+  unsettle(): void {
+    this.#offset = null;
+  }
+
+  /** Hides the badge without taking it out of the order of the Tab key. */
+  park(): void {
+    this.button.classList.add('parked');
+    this.#outline?.classList.add('parked');
+  }
+
+  /**
+   * Reads the layout and answers with what has to be written to bring the badge to its address; nothing is written here, so that
+   * many badges cost one layout.
+   *
+   * @param taken boxes of badges placed before; this badge's box is added
+   */
+  measure(taken: Box[]): () => void {
+    const near = elementOf(this.anchor);
+    const whole = linesOf(this.anchor).at(-1);
+    const clip = near === null ? null : clipOf(near);
+    if (near === null || whole === undefined || clip === null) return () => this.#leave();
+    const line = overlap(clip, whole);
+    if (line === null || line.bottom - line.top < (whole.bottom - whole.top) / 2) return () => this.#parkAt(whole);
+    const direction = getComputedStyle(near).direction === 'rtl' ? 'rtl' : 'ltr';
+    const end = direction === 'rtl' ? line.left + 2 : line.right - 2;
+    if (isCovered(near, end, (line.top + line.bottom) / 2)) return () => this.#parkAt(line);
+    const point = this.#choose(near, line, direction, taken);
+    return () => {
+      this.button.classList.remove('gone', 'parked');
+      moveTo(this.button, point);
+      if (this.#outline) this.#frame(this.#outline, whole);
+    };
+  }
+
+  #choose(near: Element, line: Box, direction: 'ltr' | 'rtl', taken: Box[]): Box {
+    this.#size ??= { width: this.button.offsetWidth, height: this.button.offsetHeight };
+    const { left, top } = line;
+    let point = this.#offset === null ? null : { left: left + this.#offset.left, top: top + this.#offset.top };
+    if (point === null) {
+      const within = viewport();
+      const isFree = (box: Box): boolean => !taken.some((other) => overlap(other, box)) && isEmpty(box, near);
+      point = badgePoint(line, this.#size, within, direction, isFree);
+      // At the edge of the viewport less is free than there will be once the address is scrolled in.
+      const isInside = top >= ROOM && line.bottom <= within.bottom - ROOM;
+      if (isInside) this.#offset = { left: point.left - left, top: point.top - top };
+    }
+    const box = boxAt(point, this.#size);
+    taken.push(box);
+    return box;
+  }
+
+  /** Scrolls the address into view, for a person who came with the Tab key. */
+  #reveal(): void {
+    if (!this.button.classList.contains('parked')) return;
+    elementOf(this.anchor)?.scrollIntoView({ block: 'center', inline: 'nearest' });
+  }
+
+  /** The address is on the page but not in sight: the Tab key still finds it. */
+  #parkAt(line: Box): void {
+    this.button.classList.remove('gone');
+    this.park();
+    const { right, bottom } = viewport();
+    const inside = (value: number, most: number): number => Math.max(0, Math.min(value, most));
+    moveTo(this.button, { left: inside(line.left, right - 40), top: inside(line.top, bottom - 40) });
+  }
+
+  /** The address is not shown at all. */
+  #leave(): void {
+    this.park();
+    this.button.classList.add('gone');
+  }
+
+  #frame(outline: HTMLElement, { left, top, width, height }: DOMRect): void {
+    outline.classList.remove('parked');
+    outline.style.width = `${width}px`;
+    outline.style.height = `${height}px`;
+    moveTo(outline, { left, top });
+  }
+}

@@ -1,0 +1,32 @@
+import type { MarkState } from '../scanner/sighting.ts';
+
+/**
+ * Underlines ranges of the page's own text by the CSS Custom Highlight API: the page's nodes stay as they are. Each range is in two
+ * highlights, a pale band and the wave on it; of highlights with equal priority the one registered later is on top.
+ */
+export class Underline {
+  readonly #sets = new Map<string, Highlight>();
+
+  add(state: MarkState, range: Range): void {
+    for (const key of [`${state}-address-band`, `${state}-address`]) {
+      const set = this.#sets.get(key) ?? new Highlight();
+      set.add(range);
+      this.#sets.set(key, set);
+    }
+    this.assert();
+  }
+
+  delete(range: Range): void {
+    for (const set of this.#sets.values()) set.delete(range);
+  }
+
+  /** Registers our highlights again where a script of the page removed them. */
+  assert(): void {
+    for (const [key, set] of this.#sets) if (CSS.highlights.get(key) !== set) CSS.highlights.set(key, set);
+  }
+
+  end(): void {
+    for (const key of this.#sets.keys()) CSS.highlights.delete(key);
+    this.#sets.clear();
+  }
+}

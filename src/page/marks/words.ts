@@ -1,0 +1,33 @@
+import type { PageRuntime } from '../runtime.ts';
+
+/** The texts on marks and cards, in the person's language. */
+export type Words = {
+  /** A text of `marks.*` in the locale files, for example `card_dispute`. */
+  readonly say: (key: string) => string;
+  readonly direction: 'ltr' | 'rtl';
+  /** A moment in words: relative within a day, then the date. Null where it is no ISO 8601 time. */
+  readonly moment: (iso: string) => string | null;
+};
+
+const HOUR = 3_600_000;
+
+export function wordsOf({ i18n }: PageRuntime, now: () => number = Date.now): Words {
+  const language = i18n.getUILanguage();
+  return {
+    say: (key) => i18n.getMessage(`marks_${key}`),
+    direction: i18n.getMessage('@@bidi_dir') === 'rtl' ? 'rtl' : 'ltr',
+    moment: (iso) => momentIn(language, iso, now()),
+  };
+}
+
+/** See `Words.moment`. */
+export function momentIn(language: string, iso: string, now: number): string | null {
+  const at = Date.parse(iso);
+  if (Number.isNaN(at)) return null;
+  const ago = now - at;
+  if (ago < 0 || ago >= 24 * HOUR) return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(at);
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  return ago < HOUR
+    ? relative.format(-Math.floor(ago / 60_000), 'minute')
+    : relative.format(-Math.floor(ago / HOUR), 'hour');
+}

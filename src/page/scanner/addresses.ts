@@ -1,0 +1,91 @@
+import { Marks } from '../marks/marks.ts';
+import { wordsOf } from '../marks/words.ts';
+import type { PageRuntime } from '../runtime.ts';
+import { FindingsNotice } from './question/findings.ts';
+import { Inquiry, type Send } from './question/inquiry.ts';
+import { Ledger } from './question/ledger.ts';
+import { FRAME_TIME } from './question/time.ts';
+import { Scanner } from './scanner.ts';
+
+/** After this long (ms) an answer may be out of date: the list changes every minute. */
+const REVIEW_AFTER = 60_000;
+const FORGET_CLEAR_AFTER = 600_000;
+
+/**
+ * Finds addresses in this frame, asks the background about new ones, and marks those that are blocked. Everything ends
+ * when `end` is aborted: here when the extension is gone or this protection is switched off, or by the caller.
+ */
+export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortController): void {
+  const { signal } = end;
+  const time = FRAME_TIME;
+  const ledger = new Ledger();
+  const marks = new Marks({
+    words: wordsOf(runtime),
+    dispute: async ({ asset }) => {
+      await send('assetDispute', { asset });
+    },
+  });
+  const notice = new FindingsNotice(send, time, () => ledger.counts);
+  const inquiry = new Inquiry({
+    ledger,
+    send,
+    time,
+    found: (findings) => {
+      for (const finding of findings) marks.add(finding);
+      notice.wake();
+    },
+    switchedOff: () => end.abort(),
+    gone: () => end.abort(),
+  });
+  const scanner = new Scanner({
+    sight: (sighting) => {
+      scanner.watchAttributes();
+      const finding = ledger.sight(sighting);
+      if (finding !== null) marks.add(finding);
+    },
+    changed: () => marks.shift(),
+    drained: () => {
+      inquiry.wake();
+      // Numbers without their answers would only be corrected a moment later.
+      if (ledger.isSettled) notice.wake();
+    },
+    viewChanged: () => ledger.beginView(),
+    shadowOf: (element) => element.shadowRoot ?? closedShadowOf(element, runtime),
+    isOurs: (node) => marks.isOurs(node),
+    time,
+    signal,
+  });
+
+  let reviewedAt = time.now();
+  let forgotAt = time.now();
+  document.addEventListener(
+    'visibilitychange',
+    async () => {
+      if (document.hidden) return;
+      if (time.now() - forgotAt > FORGET_CLEAR_AFTER) {
+        forgotAt = time.now();
+        ledger.forgetClear();
+        scanner.readAll();
+      }
+      if (ledger.blocked.length === 0 || time.now() - reviewedAt < REVIEW_AFTER) return;
+      reviewedAt = time.now();
+      for (const content of await inquiry.review(ledger.blocked)) {
+        ledger.release(content);
+        marks.remove(content);
+      }
+      notice.wake();
+    },
+    { signal },
+  );
+  signal.addEventListener('abort', () => {
+    inquiry.end();
+    notice.end();
+    marks.end();
+  });
+}
+
+/** Closed roots too, where the browser opens them to extensions; only custom elements are asked. */
+function closedShadowOf(element: Element, { dom }: PageRuntime): ShadowRoot | null {
+  if (dom === undefined || !element.localName.includes('-')) return null;
+  return dom.openOrClosedShadowRoot(element);
+}

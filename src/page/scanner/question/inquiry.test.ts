@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MessageRequest } from '../../../messaging/catalogue.ts';
+import { ExtensionGone } from '../../../messaging/send.ts';
+import { FAMILIES } from '../family.ts';
+import type { BlockedAddress } from '../sighting.ts';
+import { FindingsNotice } from './findings.ts';
+import { Inquiry, type Send } from './inquiry.ts';
+import { type Finding, Ledger } from './ledger.ts';
+
+const [family] = FAMILIES;
+if (family === undefined) throw new Error('There is no family');
+
+type Answer = { readonly enabled: boolean; readonly blocked: readonly BlockedAddress[] };
+
+const verdictOf = (content: string): BlockedAddress => ({
+  kind: 'blocked',
+  asset: { type: 'ADDRESS', content },
+  confirmation: 'confirmed',
+  checkedAt: 0,
+});
+
+describe('asking about addresses', () => {
+  let ledger: Ledger;
+  let asked: string[][];
+  let findings: Finding[];
+  let answer: (contents: string[]) => Promise<Answer>;
+  let switchedOff: number;
+  let gone: number;
+  let inquiry: Inquiry;
+
+  const sight = (...contents: string[]): void => {
+    for (const content of contents) {
+      ledger.sight({
+        candidate: { content, index: 0, length: 42, family },
+        place: { kind: 'element', element: {} as Element },
+      });
+    }
+    inquiry.wake();
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    ledger = new Ledger();
+    asked = [];
+    findings = [];
+    switchedOff = 0;
+    gone = 0;
+    answer = async (contents) => ({
+      enabled: true,
+      blocked: contents.filter((content) => content.startsWith('0xbad')).map(verdictOf),
+    });
+    const send = async (name: string, request: unknown): Promise<unknown> => {
+      expect(name).toBe('assetsCheck');
+      const contents = (request as MessageRequest<'assetsCheck'>).assets.map((asset) => asset.content);
+      asked.push(contents);
+      return answer(contents);
+    };
+    inquiry = new Inquiry({
+      ledger,
+      send: send as Send,
+      time: {
+        after: (callback, delay) => {
+          const id = setTimeout(callback, delay);
+          return () => clearTimeout(id);
+        },
+      },
+      found: (more) => findings.push(...more),
+      switchedOff: () => {
+        switchedOff += 1;
+      },
+      gone: () => {
+        gone += 1;
+      },
+    });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('sends nothing from a page without candidates', async () => {
+    inquiry.wake();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toEqual([]);
+  });
+
+  it('puts what is found close together into one message and answers with the blocked', async () => {
+    sight('0xa', '0xbad');
+    sight('0xb');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked).toEqual([['0xa', '0xbad', '0xb']]);
+    expect(findings.map((finding) => finding.verdict.asset.content)).toEqual(['0xbad']);
+  });
+
+  it('sends more than one message may hold in several, one after the other', async () => {
+    sight(...Array.from({ length: 1200 }, (_, index) => `0x${index}`));
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(asked.map((contents) => contents.length)).toEqual([500, 500, 200]);
+  });
+
+  it('asks again after a while when the background did not answer, and not for ever', async () => {
+    answer = async () => {
+      throw new Error('unreachable');
+    };
+    sight('0xbad');
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(asked).toHaveLength(4);
+    answer = async (contents) => ({ enabled: true, blocked: contents.map(verdictOf) });
+    inquiry.wake();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(findings).toHaveLength(1);
+  });
+
+  it('says when the protection is off and when the extension is gone', async () => {
+    answer = async () => ({ enabled: false, blocked: [] });
+    sight('0xa');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(switchedOff).toBe(1);
+    answer = async () => {
+      throw new ExtensionGone('The extension was updated or removed');
+    };
+    sight('0xb');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(gone).toBe(1);
+  });
+
+  it('sends nothing more once it has ended', async () => {
+    sight('0xa');
+    inquiry.end();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked).toEqual([]);
+  });
+
+  it('tells which blocked addresses no longer are, and none of them where there is no answer', async () => {
+    answer = async () => ({ enabled: true, blocked: [verdictOf('0xbad1')] });
+    expect(await inquiry.review([verdictOf('0xbad1'), verdictOf('0xbad2')])).toEqual(['0xbad2']);
+    answer = async () => {
+      throw new Error('unreachable');
+    };
+    expect(await inquiry.review([verdictOf('0xbad1')])).toEqual([]);
+  });
+
+  it('tells the numbers only when they changed, and again when nobody took them', async () => {
+    const told: unknown[] = [];
+    let counts = { found: 0, blocked: 0 };
+    let fails = false;
+    const send = async (_name: string, request: unknown): Promise<unknown> => {
+      if (fails) throw new Error('unreachable');
+      told.push(request);
+      return { done: true };
+    };
+    const after = (callback: () => void, delay: number): (() => void) => {
+      const id = setTimeout(callback, delay);
+      return () => clearTimeout(id);
+    };
+    const notice = new FindingsNotice(send as Send, { after }, () => counts);
+    notice.wake();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(told).toEqual([]);
+    counts = { found: 2, blocked: 0 };
+    notice.wake();
+    counts = { found: 3, blocked: 1 };
+    notice.wake();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(told).toEqual([{ found: 3, blocked: 1 }]);
+    fails = true;
+    counts = { found: 4, blocked: 1 };
+    notice.wake();
+    await vi.advanceTimersByTimeAsync(1000);
+    fails = false;
+    notice.wake();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(told).toEqual([
+      { found: 3, blocked: 1 },
+      { found: 4, blocked: 1 },
+    ]);
+  });
+});

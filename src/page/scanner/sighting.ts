@@ -1,0 +1,31 @@
+import type { MessageReply } from '../../messaging/catalogue.ts';
+import type { Candidate } from './candidate.ts';
+
+/** What the background answered about an address that is to be marked. */
+export type BlockedAddress = MessageReply<'assetsCheck'>['blocked'][number];
+
+/** How sure the background is: on the list and confirmed, or on the list only. */
+export type MarkState = 'blocked' | 'unconfirmed';
+
+export function stateOf({ kind }: BlockedAddress): MarkState {
+  return kind === 'unconfirmed' ? kind : 'blocked';
+}
+
+/** A text field whose value a page or a person can set. */
+export type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+/** Where in a document an address stands. */
+export type Place =
+  | {
+      readonly kind: 'text';
+      readonly start: Text;
+      readonly startOffset: number;
+      readonly end: Text;
+      readonly endOffset: number;
+    }
+  /** In an attribute: the element shows it, links to it or copies it. */
+  | { readonly kind: 'element'; readonly element: Element }
+  | { readonly kind: 'field'; readonly element: TextField };
+
+/** A candidate and where it was seen. */
+export type Sighting = { readonly candidate: Candidate; readonly place: Place };

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import type { ProtectionStore } from '../store.ts';
+import { type Allowance, type AllowanceScope, allowance } from './allowance.ts';
+
+const DAY = 86_400_000;
+
+/** Storage that outlives the worker and ends with the browser session, as tabs do. */
+export type SessionArea = {
+  get(key: string): Promise<Record<string, unknown>>;
+  set(items: Record<string, unknown>): Promise<void>;
+};
+const SESSION_KEY = 'tab-allowances';
+const inTabs = z.array(allowance);
+
+/**
+ * What the person chose to open anyway. Allowances of one tab live in the session's storage, because tab numbers mean
+ * nothing after a restart; the others live in the database. Nothing counts before it is stored.
+ */
+export class Allowances {
+  readonly #store: ProtectionStore;
+  readonly #session: SessionArea;
+  readonly #now: () => number;
+  #held: readonly Allowance[] = [];
+  #writes: Promise<unknown> = Promise.resolve();
+
+  constructor(store: ProtectionStore, session: SessionArea, now: () => number) {
+    this.#store = store;
+    this.#session = session;
+    this.#now = now;
+  }
+
+  async load(): Promise<void> {
+    const [lasting, session] = await Promise.all([
+      this.#store.load('allowances', allowance),
+      this.#session.get(SESSION_KEY).catch(() => ({}) as Record<string, unknown>),
+    ]);
+    this.#held = [...lasting.values(), ...(inTabs.safeParse(session[SESSION_KEY]).data ?? [])];
+  }
+
+  /** Allowances in force, newest first. */
+  get list(): readonly Allowance[] {
+    return this.#held.filter((held) => !this.#isOver(held)).sort((a, b) => b.createdAt - a.createdAt);
+  }
+
+  /** The time (ms since epoch) at which the next allowance ends; null where none does. */
+  get nextExpiry(): number | null {
+    const times = this.#held.flatMap(({ expiresAt }) => (expiresAt === undefined ? [] : [expiresAt]));
+    return times.length > 0 ? Math.min(...times) : null;
+  }
+
+  /**
+   * The allowance in force in this tab that names the narrowest of these expressions.
+   * @param expressions of one thing, most specific first
+   */
+  covering(expressions: readonly string[], tabId: number | undefined): Allowance | undefined {
+    const counts = (held: Allowance) =>
+      !this.#isOver(held) && (held.scope !== 'tab' || (tabId !== undefined && held.tabId === tabId));
+    for (const expression of expressions) {
+      const found = this.#held.find((held) => held.expression === expression && counts(held));
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /**
+   * Answers when the allowance is stored.
+   * @throws StoreFailure when the browser did not keep it; it is not in force then
+   * @throws TypeError when the scope is `tab` and no tab is given
+   */
+  async grant(expression: string, scope: AllowanceScope, tabId: number | undefined): Promise<Allowance> {
+    if (scope === 'tab' && tabId === undefined) throw new TypeError('An allowance for one tab needs a tab');
+    const value: Allowance = {
+      id: crypto.randomUUID(),
+      expression,
+      scope,
+      ...(scope === 'tab' ? { tabId } : {}),
+      createdAt: this.#now(),
+      ...(scope === 'day' ? { expiresAt: this.#now() + DAY } : {}),
+    };
+    await this.#inTurn(async () => {
+      if (scope === 'tab') await this.#keepInSession([...this.#held, value]);
+      else await this.#store.put('allowances', value.id, value);
+      this.#held = [...this.#held, value];
+    });
+    return value;
+  }
+
+  /** @throws StoreFailure when the browser did not keep the change */
+  revoke(id: string): Promise<void> {
+    return this.#drop((held) => held.id === id);
+  }
+
+  /** Removes what has ended. @throws StoreFailure when the browser did not keep the change */
+  expire(): Promise<void> {
+    return this.#drop((held) => this.#isOver(held));
+  }
+
+  /** Removes what a closed tab had. */
+  forgetTab(tabId: number): Promise<void> {
+    return this.#drop((held) => held.tabId === tabId);
+  }
+
+  /** A tab's contents moved to another tab number (a prerendered page became the tab). */
+  moveTab(from: number, to: number): Promise<void> {
+    return this.#inTurn(async () => {
+      if (!this.#held.some(({ tabId }) => tabId === from)) return;
+      this.#held = this.#held.map((held) => (held.tabId === from ? { ...held, tabId: to } : held));
+      await this.#keepInSession(this.#held);
+    });
+  }
+
+  #drop(goes: (held: Allowance) => boolean): Promise<void> {
+    return this.#inTurn(async () => {
+      const gone = this.#held.filter(goes);
+      if (gone.length === 0) return;
+      const left = this.#held.filter((held) => !goes(held));
+      const lasting = gone.filter(({ scope }) => scope !== 'tab').map(({ id }) => id);
+      if (lasting.length > 0) await this.#store.remove('allowances', lasting);
+      if (lasting.length < gone.length) await this.#keepInSession(left);
+      this.#held = left;
+    });
+  }
+
+  /** One change at a time: each writes the whole of what the session holds. */
+  #inTurn(change: () => Promise<void>): Promise<void> {
+    const turn = this.#writes.then(change);
+    this.#writes = turn.catch(() => undefined);
+    return turn;
+  }
+
+  #keepInSession(all: readonly Allowance[]): Promise<void> {
+    return this.#session.set({ [SESSION_KEY]: all.filter(({ scope }) => scope === 'tab') });
+  }
+
+  /** A clock that was set back must not make an allowance longer than it was meant to be. */
+  #isOver({ expiresAt, createdAt }: Allowance): boolean {
+    if (expiresAt === undefined) return false;
+    const now = this.#now();
+    return now >= expiresAt || now < createdAt - DAY;
+  }
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { matchDetail } from '../../api/list/blocklist.ts';
+import type { ProtectionStore } from '../store.ts';
+import { type Hit, type ListView, prefixOfHex } from '../verdict/lookup.ts';
+
+/** What the service told about a listed hash. */
+export type Detail = z.infer<typeof matchDetail>;
+
+const bucket = z.object({
+  /** Every listed full hash that the service named for this bucket. */
+  hashes: z.array(z.string()),
+  details: z.record(z.string(), matchDetail),
+  /** Local prefixes this answer was fetched for: for these the absence of a hash is an answer under any later list too. */
+  asked: z.array(z.int()),
+  /** The list at the time of the answer: for a prefix that was not asked for, absence counts only under this one. */
+  listKey: z.string(),
+  /** Milliseconds since epoch. */
+  fetchedAt: z.number(),
+  expiresAt: z.number(),
+});
+type Bucket = Readonly<z.infer<typeof bucket>>;
+
+export type CachedAnswer =
+  | { readonly kind: 'listed'; readonly detail: Detail | undefined; readonly at: number }
+  | { readonly kind: 'clear'; readonly at: number };
+
+/** Seconds: a shorter life than this would ask again while the browser still moves from the warning page to the site. */
+const SHORTEST_LIFE = 30;
+const LONGEST_LIFE = 86_400;
+const MOST_BUCKETS = 2_000;
+
+/** Names one state of the list. */
+export const listKeyOf = (list: Pick<ListView, 'info'>): string =>
+  list.info ? `${list.info.token} ${list.info.recentToken ?? ''}` : '';
+
+/**
+ * Answers of the service, whole: what a bucket holds and that it holds nothing else. In memory and in IndexedDB, so that
+ * they outlive the worker.
+ */
+export class BucketCache {
+  readonly #store: ProtectionStore;
+  #buckets = new Map<string, Bucket>();
+
+  constructor(store: ProtectionStore) {
+    this.#store = store;
+  }
+
+  async load(now: number): Promise<void> {
+    const stored = await this.#store.load('buckets', bucket);
+    const spent = [...stored].filter(([, { expiresAt }]) => expiresAt <= now).map(([key]) => key);
+    for (const key of spent) stored.delete(key);
+    this.#buckets = new Map([...stored, ...this.#buckets]);
+    if (spent.length > 0) await this.#store.remove('buckets', spent).catch(() => undefined);
+  }
+
+  /** What is known about a hit; null where the service must be asked. */
+  answer(hit: Hit, prefixLength: number, listKey: string, now: number): CachedAnswer | null {
+    const held = this.#buckets.get(hit.hash.slice(0, prefixLength));
+    if (!held || now >= held.expiresAt || now < held.fetchedAt) return null;
+    if (held.hashes.includes(hit.hash)) return { kind: 'listed', detail: held.details[hit.hash], at: held.fetchedAt };
+    if (held.listKey !== listKey && !held.asked.includes(hit.prefix)) return null;
+    return { kind: 'clear', at: held.fetchedAt };
+  }
+
+  /**
+   * Keeps one answer. Hashes that are not full hashes of this bucket are not kept.
+   * @throws StoreFailure when it could only be kept in memory
+   */
+  async keep(
+    key: string,
+    answer: { hashes: readonly string[]; details: Readonly<Record<string, Detail>>; ttlSeconds: number },
+    asked: readonly number[],
+    listKey: string,
+    now: number,
+  ): Promise<void> {
+    const hashes = answer.hashes
+      .map((hash) => hash.toLowerCase())
+      .filter((hash) => /^[0-9a-f]{64}$/.test(hash) && hash.startsWith(key));
+    const life = Math.min(Math.max(answer.ttlSeconds, SHORTEST_LIFE), LONGEST_LIFE) * 1000;
+    const details = Object.fromEntries(
+      hashes.flatMap((hash) => (answer.details[hash] ? [[hash, answer.details[hash]]] : [])),
+    );
+    const before = this.#buckets.get(key)?.asked ?? [];
+    const value: Bucket = {
+      hashes,
+      details,
+      asked: [...new Set([...before, ...asked])],
+      listKey,
+      fetchedAt: now,
+      expiresAt: now + life,
+    };
+    this.#buckets.delete(key);
+    this.#buckets.set(key, value);
+    const surplus = [...this.#buckets.keys()].slice(0, Math.max(0, this.#buckets.size - MOST_BUCKETS));
+    for (const old of surplus) this.#buckets.delete(old);
+    if (surplus.length > 0) await this.#store.remove('buckets', surplus);
+    await this.#store.put('buckets', key, value);
+  }
+
+  /** Forgets what was learned about a bucket, so that it is asked for again. */
+  async forget(key: string): Promise<void> {
+    if (this.#buckets.delete(key)) await this.#store.remove('buckets', [key]);
+  }
+
+  /**
+   * Drops every hash and every asked prefix that is no longer on the list, and buckets of which nothing is left.
+   * @throws StoreFailure when the change could only be made in memory
+   */
+  async prune(list: Pick<ListView, 'has'>): Promise<void> {
+    const gone: string[] = [];
+    for (const [key, held] of this.#buckets) {
+      const hashes = held.hashes.filter((hash) => list.has(prefixOfHex(hash)));
+      const asked = held.asked.filter((prefix) => list.has(prefix));
+      if (hashes.length === held.hashes.length && asked.length === held.asked.length) continue;
+      if (asked.length === 0) {
+        this.#buckets.delete(key);
+        gone.push(key);
+        continue;
+      }
+      const value = { ...held, hashes, asked };
+      this.#buckets.set(key, value);
+      await this.#store.put('buckets', key, value);
+    }
+    if (gone.length > 0) await this.#store.remove('buckets', gone);
+  }
+}

@@ -1,0 +1,23 @@
+import { call, type Endpoint } from '../../api/client.ts';
+import { blocklistConfirm } from '../../api/list/blocklist.ts';
+import { ServiceUnreachable } from '../../api/service-error.ts';
+import { ALGO_VERSION } from '../../asset/hash.ts';
+import type { Detail } from './bucket-cache.ts';
+
+/** Milliseconds after which an unanswered question counts as failed (design: "Time limit 2 s"). */
+const TIME_LIMIT = 2_000;
+
+/** Asks the service what one bucket holds. */
+export type BucketQuestion = (
+  endpoint: Endpoint,
+  bucket: string,
+) => Promise<{ hashes: readonly string[]; details: Readonly<Record<string, Detail>>; ttlSeconds: number }>;
+
+/** Sends one bucket through the contract's operation: hex characters of a prefix, never an expression or a URL. */
+export const askService: BucketQuestion = async (endpoint, bucket) => {
+  const body = { algoVersion: ALGO_VERSION, prefixes: [bucket] };
+  const answer = await call(endpoint, blocklistConfirm, { body }, { timeoutMs: TIME_LIMIT });
+  if (answer.status !== 200) throw new ServiceUnreachable('malformed', 'The service answered without a body');
+  const { matches, details, ttlSeconds } = answer.data;
+  return { hashes: matches.flatMap(({ hashes }) => hashes), details: details ?? {}, ttlSeconds };
+};

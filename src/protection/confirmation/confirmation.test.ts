@@ -1,0 +1,140 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { FakeList, FakeService, hashOf, offline, protectionParts } from '../../../test/fixtures/protection.ts';
+import { ServiceRefusal } from '../../api/service-error.ts';
+import type { Hit } from '../verdict/lookup.ts';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+const hitOf = (expression: string): Hit => {
+  const hash = hashOf(expression);
+  return { expression, hash, prefix: Number.parseInt(hash.slice(0, 8), 16) };
+};
+const HIT = hitOf('evil.test/');
+
+test('questions about one bucket that meet share one request', async () => {
+  const service = new FakeService('evil.test/');
+  let open = () => {};
+  service.gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  const { confirmation } = await protectionParts(new FakeList('evil.test/'), service);
+  const questions = [confirmation.settle([HIT]), confirmation.settle([HIT]), confirmation.settle([HIT])];
+  open();
+  await Promise.all(questions);
+  expect(service.asked).toHaveLength(1);
+  expect(confirmation.known(HIT).kind).toBe('listed');
+});
+
+test('what was answered outlives the worker, until its time is over', async () => {
+  const service = new FakeService('evil.test/');
+  const list = new FakeList('evil.test/', 'other.test/');
+  const first = await protectionParts(list, service);
+  await first.confirmation.settle([HIT, hitOf('other.test/')]);
+  const within = await protectionParts(list, service, { time: { now: first.time.now + 299_000 } });
+  expect(within.confirmation.known(HIT).kind).toBe('listed');
+  expect(within.confirmation.known(hitOf('other.test/')).kind).toBe('clear');
+  const after = await protectionParts(list, service, { time: { now: first.time.now + 301_000 } });
+  expect(after.confirmation.known(HIT).kind).toBe('unknown');
+});
+
+test('a clock that was set back does not keep an answer alive', async () => {
+  const service = new FakeService();
+  const list = new FakeList('evil.test/');
+  const first = await protectionParts(list, service);
+  await first.confirmation.settle([HIT]);
+  const earlier = await protectionParts(list, service, { time: { now: first.time.now - 3_600_000 } });
+  expect(earlier.confirmation.known(HIT).kind).toBe('unknown');
+});
+
+test('an answer that holds for no time at all holds until the browser is back at the site', async () => {
+  const service = new FakeService();
+  service.ttlSeconds = 0;
+  const { confirmation, time } = await protectionParts(new FakeList('evil.test/'), service);
+  await confirmation.settle([HIT]);
+  time.now += 5_000;
+  expect(confirmation.known(HIT).kind).toBe('clear');
+});
+
+test('hashes that are no full hashes, or of another bucket, count for nothing', async () => {
+  const service = new FakeService();
+  const { confirmation, cache, time } = await protectionParts(new FakeList('evil.test/'), service);
+  const answer = { hashes: [HIT.hash.slice(0, 32), `${'0'.repeat(63)}g`], details: {}, ttlSeconds: 300 };
+  await cache.keep(HIT.hash.slice(0, 4), answer, [HIT.prefix], '', time.now);
+  expect(confirmation.known(HIT).kind).toBe('clear');
+});
+
+test('upper-case hashes are understood', async () => {
+  const service = new FakeService();
+  const { confirmation, cache, time } = await protectionParts(new FakeList('evil.test/'), service);
+  const answer = { hashes: [HIT.hash.toUpperCase()], details: {}, ttlSeconds: 300 };
+  await cache.keep(HIT.hash.slice(0, 4), answer, [HIT.prefix], '', time.now);
+  expect(confirmation.known(HIT).kind).toBe('listed');
+});
+
+test('the length of the bucket is the one that the service wants', async () => {
+  const list = new FakeList('evil.test/');
+  list.confirmPrefixLength = 8;
+  const service = new FakeService('evil.test/');
+  const { confirmation } = await protectionParts(list, service);
+  await confirmation.settle([HIT]);
+  expect(service.asked).toEqual([HIT.hash.slice(0, 8)]);
+});
+
+describe('a failure', () => {
+  test('is kept with its reason for the popup, over the death of the worker, until a question is answered', async () => {
+    const service = new FakeService('evil.test/');
+    service.failure = offline();
+    const list = new FakeList('evil.test/');
+    const first = await protectionParts(list, service);
+    await first.confirmation.settle([HIT]);
+    expect(first.confirmation.known(HIT)).toMatchObject({ kind: 'failed', failure: 'offline' });
+    const later = await protectionParts(list, service, { time: { now: first.time.now + 20_000 } });
+    expect(later.state.failing).toEqual({ kind: 'offline', detail: 'The service could not be reached' });
+    service.failure = null;
+    await later.confirmation.settle([HIT]);
+    expect(later.state.failing).toBeNull();
+  });
+
+  test('is not asked about again before the service wants to hear of it', async () => {
+    const service = new FakeService('evil.test/');
+    service.failure = new ServiceRefusal(429, { message: 'Too many requests', code: 'TOO_MANY_REQUESTS' }, 120_000);
+    const { confirmation, time } = await protectionParts(new FakeList('evil.test/'), service);
+    await confirmation.settle([HIT]);
+    time.now += 119_000;
+    await confirmation.settle([HIT]);
+    expect(confirmation.known(HIT)).toMatchObject({ kind: 'failed', failure: 'refused' });
+    expect(service.asked).toHaveLength(1);
+    time.now += 2_000;
+    await confirmation.settle([HIT]);
+    expect(service.asked).toHaveLength(2);
+  });
+});
+
+test('a store that cannot be written costs the cache, not the verdict, and says so', async () => {
+  const service = new FakeService('evil.test/');
+  const { protection, store } = await protectionParts(new FakeList('evil.test/'), service);
+  globalThis.indexedDB = {
+    open() {
+      throw new DOMException('No space', 'QuotaExceededError');
+    },
+  } as unknown as IDBFactory;
+  const broken = await protectionParts(new FakeList('evil.test/'), service);
+  expect((await broken.protection.settle('https://evil.test/'))?.kind).toBe('blocked');
+  expect(broken.store.problem).toEqual({ kind: 'storage-full', detail: 'No space' });
+  expect(store.problem).toBeNull();
+  expect(protection.verdict('https://good.test/')?.kind).toBe('clear');
+});
+
+test('rows that are not what was written are dropped and removed', async () => {
+  const list = new FakeList('evil.test/');
+  const { store } = await protectionParts(list, new FakeService());
+  await store.put('buckets', 'abcd', { hashes: 'all of them' });
+  await store.put('hosts', 'evil.test', { host: 7 });
+  const { hosts, store: again } = await protectionParts(list, new FakeService());
+  expect(hosts.all).toEqual([]);
+  expect(again.problem).toBeNull();
+});

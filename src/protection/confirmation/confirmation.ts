@@ -1,0 +1,125 @@
+import type { Endpoint } from '../../api/client.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../../api/service-error.ts';
+import { bytesOfHex, type Hit, type ListView } from '../verdict/lookup.ts';
+import { type BucketCache, type CachedAnswer, listKeyOf } from './bucket-cache.ts';
+import { askService, type BucketQuestion } from './bucket-question.ts';
+import type { ConfirmationFailure, ConfirmationState } from './confirmation-state.ts';
+
+/** What is known about one hit at this moment. */
+export type HitState =
+  | CachedAnswer
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'failed'; readonly failure: ConfirmationFailure; readonly at: number };
+
+/** Milliseconds for which a failure answers in place of a new question, at least and at most. */
+const FAILURE_HOLDS = 15_000;
+const FAILURE_HOLDS_MOST = 600_000;
+
+export type ConfirmationParts = {
+  readonly cache: BucketCache;
+  readonly state: ConfirmationState;
+  readonly list: Pick<ListView, 'ready' | 'info' | 'hot'>;
+  /** Null where no service is configured. */
+  readonly endpoint: () => Promise<Endpoint | null>;
+  readonly now: () => number;
+  /** Default: the service's own operation. */
+  readonly ask?: BucketQuestion;
+};
+
+/**
+ * Turns local hits into certainty: one bucket per question, full hashes compared on the device, answers shared by everyone
+ * who waits for the same bucket and kept for as long as the service says.
+ */
+export class Confirmation {
+  readonly #parts: ConfirmationParts;
+  readonly #ask: BucketQuestion;
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #failures = new Map<string, { failure: ConfirmationFailure; at: number; until: number }>();
+
+  constructor(parts: ConfirmationParts) {
+    this.#parts = parts;
+    this.#ask = parts.ask ?? askService;
+  }
+
+  /** What is known without asking: from an answer, which is newer than the list, else from the hot tier of the list. */
+  known(hit: Hit): HitState {
+    const { cache, list, now } = this.#parts;
+    const answer = cache.answer(hit, this.#prefixLength, listKeyOf(list), now());
+    if (answer) return answer;
+    const hot = list.hot(bytesOfHex(hit.hash));
+    if (hot) return { kind: 'listed', detail: hot.words, at: hot.at };
+    const failed = this.#failures.get(this.#bucketOf(hit));
+    if (!failed || now() >= failed.until) return { kind: 'unknown' };
+    return { kind: 'failed', failure: failed.failure, at: failed.at };
+  }
+
+  /** Asks for every hit about which nothing is known. Settles within the time limit and never rejects. */
+  async settle(hits: readonly Hit[]): Promise<void> {
+    await this.#parts.list.ready;
+    const open = hits.filter((hit) => this.known(hit).kind === 'unknown');
+    await Promise.all([...new Set(open.map((hit) => this.#bucketOf(hit)))].map((bucket) => this.#share(bucket, open)));
+  }
+
+  /** Forgets failures and answers about these hits, so that the next question is sent. */
+  async forget(hits: readonly Hit[]): Promise<void> {
+    for (const hit of hits) {
+      this.#failures.delete(this.#bucketOf(hit));
+      await this.#parts.cache.forget(this.#bucketOf(hit));
+    }
+  }
+
+  /** Forgets every failure: the connection or the service's address changed. */
+  forgetFailures(): void {
+    this.#failures.clear();
+  }
+
+  /** Before the service said what it wants, the shortest: a bucket that hides the site among the most others. */
+  get #prefixLength(): number {
+    return this.#parts.list.info?.confirmPrefixLength ?? 4;
+  }
+
+  #bucketOf(hit: Hit): string {
+    return hit.hash.slice(0, this.#prefixLength);
+  }
+
+  #share(bucket: string, hits: readonly Hit[]): Promise<void> {
+    const asked = hits.filter((hit) => this.#bucketOf(hit) === bucket).map(({ prefix }) => prefix);
+    const before = this.#running.get(bucket);
+    if (before) return before.then(() => this.settle(hits.filter((hit) => this.#bucketOf(hit) === bucket)));
+    const run = this.#question(bucket, asked).finally(() => this.#running.delete(bucket));
+    this.#running.set(bucket, run);
+    return run;
+  }
+
+  async #question(bucket: string, asked: readonly number[]): Promise<void> {
+    const { cache, state, list, endpoint, now } = this.#parts;
+    const listKey = listKeyOf(list);
+    try {
+      const service = await endpoint();
+      if (!service) throw new ServiceUnreachable('offline', 'No service is configured');
+      const answer = await this.#ask(service, bucket);
+      this.#failures.delete(bucket);
+      const kept = cache.keep(bucket, answer, asked, listKey, now());
+      await Promise.all([keepQuietly(kept), keepQuietly(state.succeeded(now()))]);
+    } catch (error) {
+      await this.#failed(bucket, error);
+    }
+  }
+
+  async #failed(bucket: string, error: unknown): Promise<void> {
+    const { state, now } = this.#parts;
+    const failure = failureOf(error);
+    const wait = error instanceof ServiceRefusal ? (error.retryAfterMs ?? 0) : 0;
+    const hold = Math.min(Math.max(FAILURE_HOLDS, wait), FAILURE_HOLDS_MOST);
+    this.#failures.set(bucket, { failure, at: now(), until: now() + hold });
+    await keepQuietly(state.failed(failure, error instanceof Error ? error.message : String(error), now()));
+  }
+}
+
+function failureOf(error: unknown): ConfirmationFailure {
+  if (error instanceof ServiceUnreachable) return error.kind;
+  return error instanceof ServiceRefusal ? 'refused' : 'malformed';
+}
+
+/** The answer is in memory already; the store itself remembers for the popup that it could not write. */
+const keepQuietly = (write: Promise<void>): Promise<void> => write.catch(() => undefined);

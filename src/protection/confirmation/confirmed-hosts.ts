@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { hostOf, isWithin } from '../rules/host-expression.ts';
+import type { ProtectionStore } from '../store.ts';
+import { type Hit, type ListView, prefixOfHex } from '../verdict/lookup.ts';
+import type { Detail } from './bucket-cache.ts';
+
+const confirmedHost = z.object({
+  host: z.string(),
+  /** Full hash of the expression `host/`, in hex. */
+  hash: z.string(),
+  type: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  listedAt: z.optional(z.string()),
+  source: z.optional(z.string()),
+  /** Milliseconds since epoch. */
+  confirmedAt: z.number(),
+});
+export type ConfirmedHost = Readonly<z.infer<typeof confirmedHost>>;
+
+/**
+ * Hosts whose full hash the service named to this profile. They stay blocked, without asking again and without any
+ * request, for as long as their prefix is on the list.
+ */
+export class ConfirmedHosts {
+  readonly #store: ProtectionStore;
+  #hosts = new Map<string, ConfirmedHost>();
+
+  constructor(store: ProtectionStore) {
+    this.#store = store;
+  }
+
+  async load(): Promise<void> {
+    this.#hosts = new Map([...(await this.#store.load('hosts', confirmedHost)), ...this.#hosts]);
+  }
+
+  get all(): readonly ConfirmedHost[] {
+    return [...this.#hosts.values()];
+  }
+
+  /** Whether a prefix belongs to a confirmed host. */
+  hasPrefix(prefix: number): boolean {
+    return this.all.some(({ hash }) => prefixOfHex(hash) === prefix);
+  }
+
+  /** The record behind an expression `host/`; undefined for every other expression. */
+  of(expression: string): ConfirmedHost | undefined {
+    const host = hostOf(expression);
+    return host === null ? undefined : this.#hosts.get(host);
+  }
+
+  /**
+   * Keeps the host of a confirmed hit; answers whether it is new. A hit that lists no host is not kept.
+   * @throws StoreFailure when it could only be kept in memory
+   */
+  async add(hit: Hit, detail: Detail | undefined, now: number): Promise<boolean> {
+    const host = hostOf(hit.expression);
+    if (host === null || this.#hosts.has(host)) return false;
+    const value: ConfirmedHost = { host, hash: hit.hash, ...detail, confirmedAt: now };
+    this.#hosts.set(host, value);
+    await this.#store.put('hosts', host, value);
+    return true;
+  }
+
+  /** Drops hosts whose prefix left the list; answers how many. */
+  prune(list: Pick<ListView, 'has'>): Promise<number> {
+    return this.#drop(({ hash }) => !list.has(prefixOfHex(hash)));
+  }
+
+  /** Drops the host of an expression that the service no longer lists. */
+  remove(expression: string): Promise<number> {
+    return this.#drop(({ host }) => host === hostOf(expression));
+  }
+
+  /** Drops every host that covers this one: what is left of a rule after its reason is gone. Answers how many. */
+  release(host: string): Promise<number> {
+    return this.#drop((held) => isWithin(host, held.host));
+  }
+
+  async #drop(goes: (host: ConfirmedHost) => boolean): Promise<number> {
+    const gone = this.all.filter(goes).map(({ host }) => host);
+    for (const host of gone) this.#hosts.delete(host);
+    if (gone.length > 0) await this.#store.remove('hosts', gone);
+    return gone.length;
+  }
+}

@@ -1,0 +1,93 @@
+import { withoutFragment } from '../address.ts';
+import type { Standing } from './standing.ts';
+
+/** One navigation of one frame, from its beginning to the next one. */
+export type Navigation = {
+  readonly tabId: number;
+  readonly frameId: number;
+  /** The address it is heading for; a redirect changes it. */
+  url: string;
+  /** The browser's number of its request, once a request was seen. */
+  requestId?: string;
+  method?: string;
+  /** Foreign until its request says otherwise. */
+  standing: Standing;
+  committed: boolean;
+  /** Set once the tab was sent to the warning page because of it. */
+  stopped: boolean;
+};
+
+type DocumentRequest = {
+  readonly tabId: number;
+  readonly frameId: number;
+  readonly url: string;
+  readonly requestId: string;
+  readonly method: string;
+  readonly standing: Standing;
+};
+
+/**
+ * Where every frame of every tab is heading. A verdict that arrives late acts only while its navigation is still the one
+ * under way in its own frame; tabs share nothing. Lost with the worker: the sweep at the next start looks again.
+ */
+export class NavigationState {
+  readonly #tabs = new Map<number, Map<number, Navigation>>();
+
+  /** A navigation begins: what the frame was on its way to before is over. */
+  begin(tabId: number, frameId: number, url: string): Navigation {
+    const navigation: Navigation = { tabId, frameId, url, standing: 'foreign', committed: false, stopped: false };
+    this.#frames(tabId).set(frameId, navigation);
+    return navigation;
+  }
+
+  /**
+   * A request for a document was seen. Answers the navigation it belongs to: the one under way in its frame when the address
+   * is the same or the request is one that it has followed before (a redirect). Null for requests of no navigation, such
+   * as prefetches.
+   */
+  request({ tabId, frameId, url, requestId, method, standing }: DocumentRequest): Navigation | null {
+    const navigation = this.current(tabId, frameId);
+    if (!navigation || navigation.committed) return null;
+    if (navigation.requestId === undefined && withoutFragment(navigation.url) === withoutFragment(url)) {
+      navigation.requestId = requestId;
+    } else if (navigation.requestId !== requestId) {
+      return null;
+    } else {
+      navigation.url = url;
+    }
+    navigation.method = method;
+    navigation.standing = standing;
+    return navigation;
+  }
+
+  /** A document was committed: the navigation that led to it, if it is the one under way, has ended. */
+  commit(tabId: number, frameId: number, url: string): void {
+    const navigation = this.current(tabId, frameId);
+    if (navigation && withoutFragment(navigation.url) === withoutFragment(url)) navigation.committed = true;
+    if (frameId === 0) this.#dropFrames(tabId);
+  }
+
+  current(tabId: number, frameId: number): Navigation | undefined {
+    return this.#tabs.get(tabId)?.get(frameId);
+  }
+
+  /** True while the frame is still at or on its way to what this navigation is about. */
+  isCurrent(navigation: Navigation, url: string): boolean {
+    return this.current(navigation.tabId, navigation.frameId) === navigation && navigation.url === url;
+  }
+
+  drop(tabId: number): void {
+    this.#tabs.delete(tabId);
+  }
+
+  #frames(tabId: number): Map<number, Navigation> {
+    const frames = this.#tabs.get(tabId) ?? new Map<number, Navigation>();
+    this.#tabs.set(tabId, frames);
+    return frames;
+  }
+
+  #dropFrames(tabId: number): void {
+    const frames = this.#frames(tabId);
+    for (const frameId of frames.keys()) if (frameId !== 0) frames.delete(frameId);
+  }
+}

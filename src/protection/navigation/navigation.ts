@@ -1,0 +1,210 @@
+import { isWeb, stoppedAddress, warningAddress, withoutFragment } from '../address.ts';
+import { stops } from '../verdict/decision.ts';
+import type { Verdict } from '../verdict/verdict.ts';
+import { type Navigation, NavigationState } from './navigation-state.ts';
+import { type Standing, standingOf } from './standing.ts';
+import type { Stops } from './stops.ts';
+
+/** What the browser says about a navigation; `documentLifecycle` is absent where the browser does not prerender. */
+export type NavigationDetails = {
+  readonly tabId: number;
+  readonly frameId: number;
+  readonly url: string;
+  readonly documentLifecycle?: string;
+};
+export type CommitDetails = NavigationDetails & { readonly transitionQualifiers?: readonly string[] };
+export type RequestDetails = NavigationDetails & {
+  readonly requestId: string;
+  readonly method: string;
+  readonly initiator?: string | undefined;
+};
+
+export type TabPort = {
+  update(tabId: number, properties: { url: string }): Promise<unknown>;
+  get(tabId: number): Promise<{ url?: string | undefined; pendingUrl?: string | undefined }>;
+};
+
+/** The part of the protection that a navigation needs. */
+export type Judge = {
+  readonly loaded: boolean;
+  /** Settles when verdicts can be given; never rejects. */
+  readonly ready: Promise<void>;
+  verdict(url: string, tabId: number): Verdict | null;
+  settle(url: string, tabId: number): Promise<Verdict | null>;
+};
+
+/** Milliseconds after a form was posted in which a navigation may be the one that carries it. */
+const FORM_LIMIT = 1_000;
+/** Milliseconds to wait for the request that tells the method, where the site's own service worker may send none. */
+const METHOD_LIMIT = 25;
+/** Milliseconds that the guard inside a page has to leave it, before the tab is taken to the warning page from here. */
+const GUARD_LIMIT = 300;
+
+/**
+ * Stops navigations to listed addresses: at their beginning, at every redirect, and once more when a document was committed.
+ * A page whose confirmation is still open gives way to the warning page, which returns to it when it is clear; a form that
+ * was posted is not interrupted, because its contents would be lost: the guard keeps it behind the curtain.
+ */
+export class NavigationGuard {
+  readonly #judge: Judge;
+  readonly #tabs: TabPort;
+  readonly #stops: Stops;
+  readonly #warningPage: string;
+  readonly #state = new NavigationState();
+  /** Navigations that wait for their method. */
+  readonly #held = new Set<Navigation>();
+  #formUntil = 0;
+
+  constructor(judge: Judge, tabs: TabPort, stops: Stops, warningPage: string) {
+    this.#judge = judge;
+    this.#tabs = tabs;
+    this.#stops = stops;
+    this.#warningPage = warningPage;
+  }
+
+  /** A page is about to post a form, in its own tab or in another one. */
+  formLeaving(): void {
+    this.#formUntil = Date.now() + FORM_LIMIT;
+  }
+
+  /** webNavigation.onBeforeNavigate */
+  began({ tabId, frameId, url, documentLifecycle }: NavigationDetails): void {
+    if (documentLifecycle === 'prerender') return;
+    const navigation = this.#state.begin(tabId, frameId, url);
+    if (isWeb(url)) this.#whenLoaded(navigation);
+  }
+
+  /** webRequest.onBeforeRequest for documents: tells the method, and sees the hops of a redirect. */
+  requested({ tabId, frameId, url, requestId, method, documentLifecycle, initiator }: RequestDetails): void {
+    if (documentLifecycle === 'prerender' || tabId < 0) return;
+    const before = this.#state.current(tabId, frameId)?.url;
+    const standing = standingOf(initiator);
+    const navigation = this.#state.request({ tabId, frameId, url, requestId, method, standing });
+    if (!navigation) return;
+    if (navigation.stopped) {
+      if (frameId === 0) this.#stops.amend(tabId, url, standing);
+      return;
+    }
+    if (this.#held.has(navigation) || navigation.url !== before) this.#whenLoaded(navigation);
+  }
+
+  /** webNavigation.onCommitted: the final address, also of pages that the site's own service worker answered. */
+  committed({ tabId, frameId, url, documentLifecycle, transitionQualifiers }: CommitDetails): void {
+    if (documentLifecycle === 'prerender') return;
+    if (frameId === 0) {
+      if (transitionQualifiers?.includes('server_redirect')) this.#noteRule(tabId, url);
+      this.#stops.arrived(tabId, url);
+    }
+    this.#state.commit(tabId, frameId, url);
+    if (frameId === 0 && isWeb(url)) void this.leave(tabId, url, GUARD_LIMIT);
+  }
+
+  /** webNavigation.onHistoryStateUpdated: the page changed its own address, and no guard stands before the new one. */
+  moved({ tabId, frameId, url, documentLifecycle }: NavigationDetails): void {
+    if (documentLifecycle !== 'prerender' && frameId === 0 && isWeb(url)) void this.leave(tabId, url, 0);
+  }
+
+  /** tabs.onReplaced: a page that was loaded ahead became the tab. */
+  async replaced(tabId: number): Promise<void> {
+    const tab = await this.#tabs.get(tabId).catch(() => null);
+    if (tab?.url && isWeb(tab.url)) await this.leave(tabId, tab.url, GUARD_LIMIT);
+  }
+
+  closed(tabId: number): void {
+    this.#state.drop(tabId);
+  }
+
+  /**
+   * Takes a tab off an address that turns out to be stopped, unless it has left by itself by then.
+   * @param patience milliseconds after the verdict in which the guard inside the page may do it
+   */
+  async leave(tabId: number, url: string, patience: number): Promise<void> {
+    if (!this.#judge.loaded) await this.#judge.ready;
+    const verdict = await this.#judge.settle(url, tabId);
+    if (!verdict || !stops(verdict)) return;
+    if (patience > 0) await new Promise((resolve) => setTimeout(resolve, patience));
+    const tab = await this.#tabs.get(tabId).catch(() => null);
+    if (!tab || !isAt(tab.url, url) || (tab.pendingUrl && !isAt(tab.pendingUrl, url))) return;
+    await this.show(tabId, url);
+  }
+
+  /** Takes a tab off an address, to the warning about it. A tab that was closed in the meantime needs none. */
+  async show(tabId: number, url: string): Promise<void> {
+    this.note(tabId, url);
+    await this.#tabs.update(tabId, { url: warningAddress(this.#warningPage, url) }).catch(() => undefined);
+  }
+
+  /** An address is stopped in a tab: by its guard, or from here. */
+  note(tabId: number, url: string): void {
+    const navigation = this.#state.current(tabId, 0);
+    const standing: Standing =
+      navigation && withoutFragment(navigation.url) === withoutFragment(url) ? navigation.standing : 'foreign';
+    this.#stops.note(tabId, url, standing);
+  }
+
+  /**
+   * A warning came to a tab by a redirect, about the very address that was under way there: a rule of the browser stopped it. A site
+   * that redirects there itself gains nothing: it is asked again as it was asked before.
+   */
+  #noteRule(tabId: number, url: string): void {
+    const stopped = stoppedAddress(url, this.#warningPage);
+    const navigation = this.#state.current(tabId, 0);
+    if (stopped === null || !navigation || navigation.committed) return;
+    if (withoutFragment(navigation.url) === withoutFragment(stopped)) this.note(tabId, stopped);
+  }
+
+  #whenLoaded(navigation: Navigation): void {
+    const { url } = navigation;
+    if (this.#judge.loaded) {
+      this.#decide(navigation);
+      return;
+    }
+    void this.#judge.ready.then(() => {
+      if (this.#state.isCurrent(navigation, url)) this.#decide(navigation);
+    });
+  }
+
+  #decide(navigation: Navigation): void {
+    const { tabId, frameId, url } = navigation;
+    const verdict = this.#judge.verdict(url, tabId);
+    if (verdict?.kind === 'checking' || verdict?.kind === 'blocked') void this.#judge.settle(url, tabId);
+    if (!verdict || frameId !== 0) return;
+    if (stops(verdict)) this.#stop(navigation);
+    else if (verdict.kind === 'checking') this.#hold(navigation);
+  }
+
+  /**
+   * A hit whose confirmation is open. What carries a form must not be replaced; the beginning of a navigation does not tell
+   * its method, so it waits for its request where a form was posted a moment ago, and is taken for a GET where none was.
+   */
+  #hold(navigation: Navigation): void {
+    const { url, method } = navigation;
+    if (method === undefined && Date.now() < this.#formUntil) this.#holdForMethod(navigation, url);
+    else if (method === undefined || method === 'GET' || method === 'HEAD') this.#stop(navigation);
+    else void this.#stopWhenSettled(navigation, url);
+  }
+
+  #holdForMethod(navigation: Navigation, url: string): void {
+    this.#held.add(navigation);
+    setTimeout(() => {
+      const open = this.#held.delete(navigation) && navigation.method === undefined;
+      if (open && this.#state.isCurrent(navigation, url)) this.#stop(navigation);
+    }, METHOD_LIMIT);
+  }
+
+  async #stopWhenSettled(navigation: Navigation, url: string): Promise<void> {
+    const verdict = await this.#judge.settle(url, navigation.tabId);
+    if (verdict && stops(verdict) && !navigation.committed && this.#state.isCurrent(navigation, url))
+      this.#stop(navigation);
+  }
+
+  #stop(navigation: Navigation): void {
+    if (navigation.stopped) return;
+    navigation.stopped = true;
+    this.#held.delete(navigation);
+    void this.show(navigation.tabId, navigation.url);
+  }
+}
+
+const isAt = (shown: string | undefined, url: string): boolean =>
+  shown !== undefined && withoutFragment(shown) === withoutFragment(url);

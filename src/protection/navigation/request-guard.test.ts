@@ -1,0 +1,145 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  FakeList,
+  FakeService,
+  FakeSession,
+  offline,
+  protectionParts,
+  WARNING,
+} from '../../../test/fixtures/protection.ts';
+import { RequestGuard } from './request-guard.ts';
+import { Stops } from './stops.ts';
+
+const EVIL = 'http://evil.test/x?y=1';
+const GO_ON = {};
+const stopped = (url: string) => ({ redirectUrl: `${WARNING}#${url}` });
+const asks = (guard: RequestGuard, url: string, tabId = 1) => guard.requested({ tabId, frameId: 0, url });
+
+/** A guard over the real protection, which has read everything unless told otherwise. */
+async function standing({ loaded = true, ready = Promise.resolve() } = {}) {
+  const service = new FakeService('evil.test/');
+  const parts = await protectionParts(new FakeList('evil.test/', 'collision.test/'), service);
+  const judge = {
+    loaded,
+    ready,
+    verdict: (url: string, tabId: number) => parts.protection.verdict(url, tabId),
+    settle: (url: string, tabId: number) => parts.protection.settle(url, tabId),
+  };
+  const stops = new Stops(new FakeSession(), WARNING);
+  return { ...parts, judge, service, stops, guard: new RequestGuard(judge, stops, WARNING) };
+}
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a request', () => {
+  test('for a page without a hit goes on in the same turn, and nobody is asked', async () => {
+    const { guard, service } = await standing();
+    for (const url of ['http://good.test/', 'https://good.test/evil.test', 'ftp://evil.test/'])
+      expect(asks(guard, url)).toEqual(GO_ON);
+    expect(service.asked).toEqual([]);
+  });
+
+  test('with a hit waits until the service has said that it is listed, and never leaves', async () => {
+    const { guard, service } = await standing();
+    let say = () => {};
+    service.gate = new Promise((resolve) => {
+      say = resolve;
+    });
+    const answer = asks(guard, EVIL);
+    expect(await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 50, 'waiting'))])).toBe('waiting');
+    say();
+    expect(await answer).toEqual(stopped(EVIL));
+  });
+
+  test('with a hit that is not listed goes on, form and all', async () => {
+    const { guard } = await standing();
+    expect(await asks(guard, 'http://collision.test/')).toEqual(GO_ON);
+  });
+
+  test('for a site that was confirmed before is stopped in the same turn, offline too', async () => {
+    const { guard, service } = await standing();
+    await asks(guard, EVIL);
+    service.failure = offline();
+    expect(asks(guard, 'https://www.evil.test/other')).toEqual(stopped('https://www.evil.test/other'));
+    expect(service.asked).toHaveLength(1);
+  });
+
+  test('that cannot be confirmed is stopped, unless the policy is open', async () => {
+    const { guard, service, settings } = await standing();
+    service.failure = offline();
+    expect(await asks(guard, EVIL)).toEqual(stopped(EVIL));
+    settings.failurePolicy = 'open';
+    expect(asks(guard, EVIL)).toEqual(GO_ON);
+  });
+
+  test('is let through where the person allowed it, in that tab only', async () => {
+    const { guard, allowances } = await standing();
+    await asks(guard, EVIL);
+    await allowances.grant('evil.test/', 'tab', 7);
+    expect(asks(guard, EVIL, 7)).toEqual(GO_ON);
+    expect(asks(guard, EVIL, 8)).toEqual(stopped(EVIL));
+    expect(asks(guard, EVIL, -1)).toEqual(stopped(EVIL));
+  });
+
+  test('goes on where the protection of sites is off', async () => {
+    const { guard, settings } = await standing();
+    settings.protectSites = false;
+    expect(asks(guard, EVIL)).toEqual(GO_ON);
+  });
+});
+
+describe('a request that comes before the list is there', () => {
+  test('waits for it', async () => {
+    let load = () => {};
+    const ready = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    const { guard, judge } = await standing({ loaded: false, ready });
+    const answer = asks(guard, EVIL);
+    judge.loaded = true;
+    load();
+    expect(await answer).toEqual(stopped(EVIL));
+  });
+
+  test('is not held for ever by a store that hangs, and the next one not at all', async () => {
+    const { guard } = await standing({ loaded: false, ready: new Promise(() => {}) });
+    vi.useFakeTimers();
+    const answer = asks(guard, EVIL);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await answer).toEqual(GO_ON);
+    expect(await asks(guard, EVIL)).toEqual(GO_ON);
+  });
+});
+
+test('a confirmation that never ends leaves the wait to the warning page', async () => {
+  const { guard, service } = await standing();
+  service.gate = new Promise(() => {});
+  vi.useFakeTimers();
+  const answer = asks(guard, EVIL);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await answer).toEqual(stopped(EVIL));
+});
+
+describe('what is stopped', () => {
+  test('is noted for its tab, which may go on as any page could, and not for a frame', async () => {
+    const { guard, stops, protection } = await standing();
+    await protection.settle(EVIL);
+    await guard.requested({ tabId: 1, frameId: 0, url: EVIL });
+    await guard.requested({ tabId: 2, frameId: 4, url: EVIL });
+    expect([1, 2].map((tabId) => stops.standing(tabId, EVIL))).toEqual(['foreign', null]);
+  });
+
+  test('is noted also where a rule of the browser stopped it, and for no other redirect', async () => {
+    const { guard, stops } = await standing();
+    guard.redirected({ tabId: 1, frameId: 0, url: EVIL, redirectUrl: `${WARNING}#${EVIL}` });
+    guard.redirected({ tabId: 2, frameId: 0, url: EVIL, redirectUrl: 'http://good.test/' });
+    expect([1, 2].map((tabId) => stops.standing(tabId, EVIL))).toEqual(['foreign', null]);
+  });
+});

@@ -1,0 +1,88 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Judge } from '../navigation/navigation.ts';
+import type { Verdict } from '../verdict/verdict.ts';
+import { Ahead } from './ahead.ts';
+
+type Kind = Verdict['kind'];
+
+const LINK = 'http://next.test/';
+const verdict = (kind: Kind): Verdict => ({
+  kind,
+  asset: { type: 'URL', content: 'next.test' },
+  confirmation: 'none',
+  checkedAt: 0,
+});
+
+/** A judge whose verdict is `first` until the service has answered `last`. */
+function ahead(first: Kind, last: Kind = first, { refuses = false, loaded = true } = {}) {
+  const log: string[] = [];
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let load = () => {};
+  const ready = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  const judge: Judge = {
+    loaded,
+    ready,
+    verdict: () => verdict(first),
+    settle: () => answered.then(() => verdict(last)),
+  };
+  const redirects = {
+    prepare: async (url: string) => {
+      log.push(`prepare ${url}`);
+      if (refuses) throw new Error('The browser refuses');
+    },
+    withdraw: async (url: string) => void log.push(`withdraw ${url}`),
+  };
+  return { ahead: new Ahead(judge, redirects), log, answer, load };
+}
+const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+beforeEach(() => vi.useFakeTimers());
+
+test.each(['clear', 'permitted', 'off'] as const)('nothing is prepared for an address that is %s', async (kind) => {
+  const { ahead: watch, log } = ahead(kind);
+  await watch.look(LINK, 1);
+  expect(log).toEqual([]);
+});
+
+test('a rule is there before the service has answered, and stays long enough to be followed', async () => {
+  const { ahead: watch, log, answer } = ahead('checking', 'blocked');
+  void watch.look(LINK, 1);
+  await later(0);
+  expect(log).toEqual([`prepare ${LINK}`]);
+  answer();
+  await later(9_000);
+  expect(log).toEqual([`prepare ${LINK}`]);
+  await later(2_000);
+  expect(log).toEqual([`prepare ${LINK}`, `withdraw ${LINK}`]);
+});
+
+test('a false local hit is open again as soon as that is known', async () => {
+  const { ahead: watch, log, answer } = ahead('checking', 'clear');
+  void watch.look(LINK, 1);
+  answer();
+  await later(0);
+  expect(log).toEqual([`prepare ${LINK}`, `withdraw ${LINK}`]);
+});
+
+test('a worker that has just been woken judges when it has its list', async () => {
+  const { ahead: watch, log, load } = ahead('blocked', 'blocked', { loaded: false });
+  void watch.look(LINK, 1);
+  await later(0);
+  expect(log).toEqual([]);
+  load();
+  await later(0);
+  expect(log).toEqual([`prepare ${LINK}`]);
+});
+
+test('a rule that the browser refuses breaks nothing', async () => {
+  const { ahead: watch, answer } = ahead('blocked', 'blocked', { refuses: true });
+  answer();
+  const looked = watch.look(LINK, 1);
+  await later(11_000);
+  await expect(looked).resolves.toBeUndefined();
+});

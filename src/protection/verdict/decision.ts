@@ -1,0 +1,83 @@
+import { ASSET_TYPES, type Asset } from '../../asset/type.ts';
+import type { ListInfo } from '../../blocklist/index.ts';
+import type { FailurePolicy } from '../../settings/protection-settings.ts';
+import type { Allowance } from '../allowance/allowance.ts';
+import type { Detail } from '../confirmation/bucket-cache.ts';
+import type { HitState } from '../confirmation/confirmation.ts';
+import type { Hit } from './lookup.ts';
+import type { Verdict } from './verdict.ts';
+
+/** Everything that a verdict follows from. */
+export type Facts = {
+  readonly asset: Asset;
+  /** Most specific first, each with what is known about it, and whether the person let it through: it itself, or what is narrower. */
+  readonly hits: readonly { readonly hit: Hit; readonly state: HitState; readonly allowed: boolean }[];
+  /** What the person let through of this, if anything. */
+  readonly allowance: Allowance | undefined;
+  readonly policy: FailurePolicy;
+  readonly list: ListInfo | null;
+  readonly now: number;
+};
+
+/**
+ * The verdict that follows from the facts. A listed hit outweighs one that is still open, an open one outweighs one that
+ * failed; what the person allowed, or the policy `open` for what could not be confirmed, makes it `permitted`. What has an
+ * entry of its own below the one that the person allowed is not allowed with it.
+ */
+export function decide({ asset, hits, allowance, policy, list, now }: Facts): Verdict {
+  const of = (kind: HitState['kind'], among: Facts['hits'] = hits) => among.find(({ state }) => state.kind === kind);
+  const standing = hits.filter(({ allowed }) => !allowed);
+  const stopping = of('listed', standing) ?? of('unknown', standing) ?? of('failed', standing);
+  const decisive = stopping ?? of('listed') ?? of('unknown') ?? of('failed');
+  const currentList = list && { list: { token: list.token, currentAt: list.currentAt } };
+  if (!decisive) {
+    const cleared = of('clear');
+    const checkedAt = cleared?.state.kind === 'clear' ? cleared.state.at : now;
+    return {
+      kind: list ? 'clear' : 'off',
+      asset,
+      ...currentList,
+      confirmation: cleared ? 'confirmed' : 'none',
+      checkedAt,
+    };
+  }
+  const { hit, state } = decisive;
+  const matched = {
+    asset: assetOf(hit, state, asset),
+    expression: hit.expression,
+    ...(stopping && allowance ? { allowedAbove: allowance.expression } : {}),
+    ...currentList,
+  };
+  if (state.kind === 'listed') {
+    const kind = stopping ? 'blocked' : 'permitted';
+    return { kind, ...matched, ...wordsOf(state.detail), confirmation: 'confirmed', checkedAt: state.at };
+  }
+  if (state.kind === 'failed') {
+    const kind = stopping && policy !== 'open' ? 'unconfirmed' : 'permitted';
+    return { kind, ...matched, confirmation: 'failed', failure: state.failure, checkedAt: state.at };
+  }
+  return { kind: stopping ? 'checking' : 'permitted', ...matched, confirmation: 'pending', checkedAt: now };
+}
+
+/** True where the person must not get to the page: what is known says stop. A `checking` verdict is not settled yet. */
+export const stops = (verdict: Verdict): boolean => verdict.kind === 'blocked' || verdict.kind === 'unconfirmed';
+
+function wordsOf(detail: Detail | undefined): Pick<Verdict, 'reason' | 'source' | 'listedAt'> {
+  return {
+    ...(detail?.reason === undefined ? {} : { reason: detail.reason }),
+    ...(detail?.source === undefined ? {} : { source: detail.source }),
+    ...(detail?.listedAt === undefined ? {} : { listedAt: detail.listedAt }),
+  };
+}
+
+/** What is listed, as an asset: a whole host, one page, or an account or address by its type. */
+function assetOf(hit: Hit, state: HitState, asked: Asset): Asset {
+  const { expression } = hit;
+  const typed = /^([A-Z_]+):(.+)$/s.exec(expression);
+  const type = ASSET_TYPES.find((known) => known === typed?.[1]);
+  if (type) return { type, content: typed?.[2] ?? asked.content };
+  const said = state.kind === 'listed' ? ASSET_TYPES.find((known) => known === state.detail?.type) : undefined;
+  if (expression.endsWith('/') && expression.indexOf('/') === expression.length - 1)
+    return { type: 'URL', content: expression.slice(0, -1) };
+  return { type: said ?? 'PAGE', content: expression };
+}

@@ -1,0 +1,193 @@
+import { ALGO_VERSION, prefixOfExpression } from '../../asset/hash.ts';
+import type { Asset } from '../../asset/type.ts';
+import { canonicalUrl } from '../../asset/url/canonical-url.ts';
+import { canonicalExpressions, expressionsOf } from '../../asset/url/expression.ts';
+import { canonicalPrefixes } from '../../asset/url/expression-prefix.ts';
+import type { ProtectionSettings } from '../../settings/protection-settings.ts';
+import type { Allowances } from '../allowance/allowances.ts';
+import type { BucketCache } from '../confirmation/bucket-cache.ts';
+import type { Confirmation, HitState } from '../confirmation/confirmation.ts';
+import type { ConfirmedHosts } from '../confirmation/confirmed-hosts.ts';
+import type { Redirects } from '../rules/redirects.ts';
+import { decide } from './decision.ts';
+import { type Hit, hitOf, type ListView } from './lookup.ts';
+import type { Verdict } from './verdict.ts';
+
+export type ProtectionParts = {
+  readonly list: ListView;
+  readonly cache: BucketCache;
+  readonly confirmation: Confirmation;
+  readonly hosts: ConfirmedHosts;
+  readonly allowances: Allowances;
+  readonly redirects: Redirects;
+  /** The expressions of the account that an address names. */
+  readonly accountsOf: (url: string) => string[];
+  /** The settings in force, from memory. */
+  readonly settings: () => ProtectionSettings;
+  readonly now: () => number;
+};
+
+/** What the protection knows about one thing: the hits among its expressions, most specific first, and all of them where there is one. */
+type Looked = { readonly asset: Asset; readonly expressions: readonly string[]; readonly hits: readonly Hit[] };
+
+/**
+ * Verdicts. `verdict` and `assetVerdict` answer at once from memory; `settle` and `settleAsset` ask the service about what
+ * is still open and then answer. All of them need everything loaded first.
+ */
+export class Protection {
+  readonly #parts: ProtectionParts;
+
+  constructor(parts: ProtectionParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * The verdict on a web address in a tab; null where it is not http(s).
+   * @param tabId the tab it is opened in: allowances of one tab count only there
+   */
+  verdict(url: string, tabId?: number): Verdict | null {
+    const looked = this.#lookUp(url);
+    if (!looked) return null;
+    return this.#parts.settings().protectSites ? this.#decide(looked, tabId) : this.#off(looked.asset);
+  }
+
+  /** The verdict on a web address once the service has been asked about what is open; null where it is not http(s). */
+  async settle(url: string, tabId?: number): Promise<Verdict | null> {
+    const verdict = this.verdict(url, tabId);
+    const looked = verdict?.kind === 'checking' || verdict?.kind === 'blocked' ? this.#lookUp(url) : null;
+    if (!looked) return verdict;
+    if (verdict?.kind === 'checking') await this.#confirm(looked.hits);
+    else await this.#remember(looked.hits);
+    return this.verdict(url, tabId);
+  }
+
+  /** The verdict on an address or account. */
+  assetVerdict(asset: Asset): Verdict {
+    if (!this.#parts.settings().protectAddresses) return this.#off(asset);
+    return this.#decide(this.#lookUpAsset(asset), undefined);
+  }
+
+  /** The verdicts on addresses or accounts once the service has been asked about what is open, in their order. */
+  async settleAssets(assets: readonly Asset[]): Promise<Verdict[]> {
+    const open = assets.filter((asset) => this.assetVerdict(asset).kind === 'checking');
+    await this.#confirm(open.flatMap((asset) => this.#lookUpAsset(asset).hits));
+    return assets.map((asset) => this.assetVerdict(asset));
+  }
+
+  /** Forgets failures about an address, so that it is asked about again. */
+  async retry(url: string): Promise<void> {
+    const open = this.#lookUp(url)?.hits.filter((hit) => this.#stateOf(hit).kind === 'failed') ?? [];
+    await this.#parts.confirmation.forget(open);
+  }
+
+  /**
+   * Forgets what left the list. A bundled or missing list is older than what was confirmed and takes nothing away. Where the
+   * store refuses, memory is right all the same and the store's `problem` says so.
+   */
+  async forgetUnlisted(): Promise<void> {
+    const { list, cache, hosts } = this.#parts;
+    if (!this.#listIsCurrent()) return;
+    await settled(cache.prune(list), undefined);
+    await settled(hosts.prune(list), 0);
+  }
+
+  /**
+   * Makes sure that the browser's rules let through what the verdict lets through, so that a page that returns to the
+   * address is not sent back.
+   * @throws when the browser refuses the rules
+   */
+  async release(url: string, verdict: Verdict): Promise<void> {
+    const { hosts, redirects } = this.#parts;
+    const host = canonicalUrl(url)?.split('/', 1)[0];
+    if (verdict.kind === 'clear' && host !== undefined) await settled(hosts.release(host), 0);
+    await redirects.withdraw(url);
+    await redirects.apply();
+  }
+
+  #lookUp(url: string): Looked | null {
+    const canonical = canonicalUrl(url);
+    if (canonical === null) return null;
+    const accounts = this.#parts.accountsOf(url);
+    const asset: Asset = { type: 'URL', content: canonical.slice(0, canonical.indexOf('/')) };
+    return this.#look(asset, [...accounts.map(prefixOfExpression), ...canonicalPrefixes(canonical)], () => [
+      ...accounts,
+      ...canonicalExpressions(canonical),
+    ]);
+  }
+
+  #lookUpAsset(asset: Asset): Looked {
+    const expressions = expressionsOf(asset);
+    return this.#look(asset, expressions.map(prefixOfExpression), () => expressions);
+  }
+
+  /** Nearly nothing is listed: the expressions themselves are made where a prefix is. */
+  #look(asset: Asset, prefixes: readonly number[], expressionsOfPrefixes: () => readonly string[]): Looked {
+    const { hosts } = this.#parts;
+    const current = this.#listIsCurrent();
+    const has = (prefix: number) => this.#listHas(prefix) || (!current && hosts.hasPrefix(prefix));
+    if (!prefixes.some(has)) return { asset, expressions: [], hits: [] };
+    const expressions = expressionsOfPrefixes();
+    const hits = expressions.flatMap((each, index) => (has(prefixes[index]!) ? hitOf(each, prefixes[index]!) : []));
+    return { asset, expressions, hits };
+  }
+
+  #listHas(prefix: number): boolean {
+    const { list } = this.#parts;
+    return list.info?.algoVersion === ALGO_VERSION && list.has(prefix);
+  }
+
+  #listIsCurrent(): boolean {
+    const { info } = this.#parts.list;
+    return info?.origin === 'service' && info.algoVersion === ALGO_VERSION;
+  }
+
+  #stateOf(hit: Hit): HitState {
+    const { hosts, confirmation } = this.#parts;
+    const known = confirmation.known(hit);
+    if (known.kind === 'clear' || (known.kind === 'listed' && known.detail)) return known;
+    const host = hosts.of(hit.expression);
+    return host ? { kind: 'listed', detail: { ...host, type: host.type ?? 'URL' }, at: host.confirmedAt } : known;
+  }
+
+  #decide({ asset, expressions, hits }: Looked, tabId: number | undefined): Verdict {
+    const { allowances, settings, list, now } = this.#parts;
+    const allowance = hits.length > 0 ? allowances.covering(expressions, tabId) : undefined;
+    const from = allowance ? expressions.indexOf(allowance.expression) : expressions.length;
+    return decide({
+      asset,
+      hits: hits.map((hit) => ({
+        hit,
+        state: this.#stateOf(hit),
+        allowed: expressions.indexOf(hit.expression) >= from,
+      })),
+      allowance,
+      policy: settings().failurePolicy,
+      list: list.info?.algoVersion === ALGO_VERSION ? list.info : null,
+      now: now(),
+    });
+  }
+
+  #off(asset: Asset): Verdict {
+    return { kind: 'off', asset, confirmation: 'none', checkedAt: this.#parts.now() };
+  }
+
+  async #confirm(hits: readonly Hit[]): Promise<void> {
+    await this.#parts.confirmation.settle(hits);
+    await this.#remember(hits);
+  }
+
+  /** Brings confirmed hosts and rules in line with what is known: the browser itself stops the next visit. */
+  async #remember(hits: readonly Hit[]): Promise<void> {
+    const { confirmation, hosts, redirects, now } = this.#parts;
+    let changed = false;
+    for (const hit of hits) {
+      const known = confirmation.known(hit);
+      if (known.kind === 'listed') changed = (await settled(hosts.add(hit, known.detail, now()), true)) || changed;
+      if (known.kind === 'clear') changed = (await settled(hosts.remove(hit.expression), 1)) > 0 || changed;
+    }
+    if (changed) await settled(redirects.apply(), undefined);
+  }
+}
+
+/** A store or browser that refuses keeps the problem for the popup; the verdict in memory stands without it. */
+const settled = <T>(work: Promise<T>, otherwise: T): Promise<T> => work.catch(() => otherwise);

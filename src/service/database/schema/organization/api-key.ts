@@ -1,0 +1,43 @@
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Scope } from '../../../../api/operation.ts';
+import { bytea, moment, oneOf } from '../column.ts';
+import { organizations } from './organization.ts';
+import { users } from './user.ts';
+
+export const API_KEY_KINDS = ['organization', 'user'] as const;
+
+/** Keys, of which only the SHA-256 is stored. A key without `revokedAt` is valid. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    hash: bytea().notNull().unique(),
+    kind: text({ enum: API_KEY_KINDS }).notNull(),
+    scopes: text().array().$type<Scope[]>().notNull(),
+    label: text().notNull(),
+    /** Whose it is, where its kind is `user`. */
+    userId: integer().references(() => users.id),
+    /** Requests a minute that the key may make; null: as many as the service lets every key make. */
+    requestsPerMinute: integer(),
+    createdAt: moment().notNull().defaultNow(),
+    revokedAt: moment(),
+  },
+  (table) => [oneOf('api_keys_kind', table.kind, API_KEY_KINDS)],
+);
+
+/** The organizations a key reaches. */
+export const apiKeyOrganizations = pgTable(
+  'api_key_organizations',
+  {
+    apiKeyId: integer()
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    organizationId: integer()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.apiKeyId, table.organizationId] }),
+    index('api_key_organizations_organization').on(table.organizationId),
+  ],
+);

@@ -1,0 +1,15 @@
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { assetId } from '../asset.ts';
+import { moment } from '../column.ts';
+
+/** Who asked to block a host of high reach, which waits for somebody else to ask too. Gone once the host is blocked. */
+export const blockRequests = pgTable(
+  'block_requests',
+  {
+    assetId: assetId(),
+    /** Who: the account of an operator on the machine, or a user of the service. */
+    person: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.assetId, table.person] })],
+);

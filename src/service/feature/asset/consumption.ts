@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../database/connection.ts';
+import { rowsOf } from '../../database/rows.ts';
+import { listConsumptions } from '../../database/schema/threat/consumption.ts';
+import type { StoredAsset } from './lookup.ts';
+import { idArray, type Viewer } from './visibility.ts';
+
+/**
+ * Writes down which key was told of which published list, once for each. What it holds in memory only spares the database a write
+ * that would change nothing.
+ */
+export class ConsumptionLog {
+  readonly #last = new Map<number, number>();
+  #thinnedAt = Number.NEGATIVE_INFINITY;
+
+  /** @param publishedAt of the list, in ms since epoch */
+  async record(database: Database, apiKeyId: number, publishedAt: number): Promise<void> {
+    if (this.#last.get(apiKeyId) === publishedAt) return;
+    await database
+      .insert(listConsumptions)
+      .values({ apiKeyId, publishedAt: new Date(publishedAt) })
+      .onConflictDoNothing();
+    this.#last.set(apiKeyId, publishedAt);
+    if (performance.now() - this.#thinnedAt < THINNING_MS) return;
+    this.#thinnedAt = performance.now();
+    await thin(database);
+  }
+}
+
+/** How often old rows are thinned out, in ms. */
+const THINNING_MS = 3_600_000;
+/** Days for which every list is kept; of the time before, the last one of each hour is. */
+const KEPT_DAYS = 7;
+
+/** An old row goes when the same key was told of a later list within the same hour: then that one tells enough. */
+async function thin(database: Database): Promise<void> {
+  await database.execute(sql`
+    delete from list_consumptions where published_at < now() - make_interval(days => ${KEPT_DAYS})
+      and exists (select from list_consumptions as later
+        where later.api_key_id = list_consumptions.api_key_id and later.published_at > list_consumptions.published_at
+          and later.published_at < date_trunc('hour', list_consumptions.published_at) + interval '1 hour')`);
+}
+
+/** The keys of a viewer's organizations that were told of a list with a blocked asset in it, and when each was first. */
+export async function consumersOf(
+  database: Database,
+  { organizationIds }: Viewer,
+  { status, decidedAt }: StoredAsset,
+): Promise<{ consumer: string; name: string; consumedAt: string }[]> {
+  if (status !== 'BLOCKED' || decidedAt === null) return [];
+  const rows = await rowsOf<{ consumer: string; name: string; consumed_at: Date | string }>(
+    database,
+    sql`select organizations.slug as consumer, api_keys.label as name, told.consumed_at
+      from api_keys
+      join api_key_organizations on api_key_organizations.api_key_id = api_keys.id
+      join organizations on organizations.id = api_key_organizations.organization_id
+      cross join lateral (
+        select consumed_at from list_consumptions
+        where list_consumptions.api_key_id = api_keys.id and published_at >= ${decidedAt.toISOString()}::timestamptz
+        order by published_at limit 1) told
+      where organizations.id = any(${idArray(organizationIds)})
+      order by told.consumed_at, api_keys.id, organizations.id`,
+  );
+  return rows.map(({ consumer, name, consumed_at }) => ({
+    consumer,
+    name,
+    consumedAt: new Date(consumed_at).toISOString(),
+  }));
+}

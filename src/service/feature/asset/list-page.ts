@@ -1,0 +1,115 @@
+import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { assetChangelog, assetList } from '../../../api/asset/asset-listing.ts';
+import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
+import type { Database } from '../../database/connection.ts';
+import { assetChanges, assets } from '../../database/schema/asset.ts';
+import { storable } from '../../database/time.ts';
+import type { CursorSeal } from '../../http/cursor.ts';
+import { type Viewer, visibleTo } from './visibility.ts';
+
+const DAY = 86_400_000;
+
+/** The last row of a page, and the beginning of the range that the first page settled; null: open. */
+const position = z.object({ at: z.string(), id: z.int(), since: z.nullable(z.string()) });
+
+type Range = { readonly startDate?: string | undefined; readonly endDate?: string | undefined };
+
+/** Where a range without dates begins: a day ago. */
+const sinceOf = ({ startDate, endDate }: Range): string | null =>
+  startDate ?? (endDate === undefined ? new Date(Date.now() - DAY).toISOString() : null);
+
+/** Whose assets are meant: what an organization owns or has reported. */
+const ofOrganization = (organizationId: number): SQL => sql`(
+  exists (select from organization_assets where organization_assets.asset_id = assets.id
+    and organization_assets.organization_id = ${organizationId})
+  or exists (select from report_assets join reports on reports.id = report_assets.report_id
+    where report_assets.asset_id = assets.id and reports.organization_id = ${organizationId}))`;
+
+/**
+ * A page of the list, by the time of the last change. An asset that changes while somebody pages moves to the end, where it is read
+ * (again): none is missed.
+ * @throws Failure BAD_REQUEST for a cursor of another list
+ */
+export async function readListPage(
+  database: Database,
+  cursors: CursorSeal,
+  viewer: Viewer,
+  organizationId: number | null,
+  { per_page, next_page, ...filter }: BodyOf<typeof assetList>,
+): Promise<ResponseOf<typeof assetList>> {
+  const cursor = cursors.for({ operation: 'assetList', filter, field: 'next_page', position });
+  const after = cursor.read(next_page);
+  const since = after ? after.since : sinceOf(filter);
+  const rows = await database
+    .select()
+    .from(assets)
+    .where(
+      and(
+        eq(assets.type, filter.type),
+        eq(assets.status, filter.status),
+        since === null ? undefined : gte(assets.updatedAt, storable(since)),
+        filter.endDate === undefined ? undefined : lte(assets.updatedAt, storable(filter.endDate)),
+        after ? sql`(${assets.updatedAt}, ${assets.id}) > (${after.at}::timestamptz, ${after.id})` : undefined,
+        organizationId === null ? undefined : ofOrganization(organizationId),
+        filter.status === 'UNKNOWN' ? visibleTo(viewer) : undefined,
+      ),
+    )
+    .orderBy(asc(assets.updatedAt), asc(assets.id))
+    .limit(per_page + 1);
+  const page = cursor.page(rows, per_page, ({ updatedAt, id }) => ({ at: updatedAt.toISOString(), id, since }));
+  return {
+    assets: page.rows.map(({ content, type, status, watchedAt, updatedAt }) => ({
+      content,
+      type,
+      status,
+      watchStatus: watchStatus(watchedAt),
+      updatedAt: updatedAt.toISOString(),
+    })),
+    ...(page.next === null ? {} : { next_page: page.next }),
+  };
+}
+
+export const watchStatus = (watchedAt: Date | null) => (watchedAt === null ? 'NOT_WATCHED' : 'WATCHED');
+
+/**
+ * A page of the changelog. Changes get their ids under the lock `listing`, so that their order is the one in which they became
+ * visible, and whoever reads on from the last one misses none.
+ * @throws Failure BAD_REQUEST for a cursor of another list
+ */
+export async function readChangePage(
+  database: Database,
+  cursors: CursorSeal,
+  { per_page, next_page, ...filter }: BodyOf<typeof assetChangelog>,
+): Promise<ResponseOf<typeof assetChangelog>> {
+  const cursor = cursors.for({ operation: 'assetChangelog', filter, field: 'next_page', position });
+  const after = cursor.read(next_page);
+  const since = after ? after.since : sinceOf(filter);
+  const rows = await database
+    .select({
+      id: assetChanges.id,
+      content: assets.content,
+      type: assets.type,
+      fromStatus: assetChanges.fromStatus,
+      toStatus: assetChanges.toStatus,
+      reason: assetChanges.reason,
+      changedAt: assetChanges.changedAt,
+    })
+    .from(assetChanges)
+    .innerJoin(assets, eq(assets.id, assetChanges.assetId))
+    .where(
+      and(
+        filter.type === undefined ? undefined : eq(assets.type, filter.type),
+        since === null ? undefined : gte(assetChanges.changedAt, storable(since)),
+        filter.endDate === undefined ? undefined : lte(assetChanges.changedAt, storable(filter.endDate)),
+        after ? sql`${assetChanges.id} > ${after.id}` : undefined,
+      ),
+    )
+    .orderBy(asc(assetChanges.id))
+    .limit(per_page + 1);
+  const page = cursor.page(rows, per_page, ({ changedAt, id }) => ({ at: changedAt.toISOString(), id, since }));
+  return {
+    changes: page.rows.map(({ id: _, changedAt, ...change }) => ({ ...change, changedAt: changedAt.toISOString() })),
+    ...(page.next === null ? {} : { next_page: page.next }),
+  };
+}

@@ -1,0 +1,36 @@
+import { assetCheck, assetParse } from '../../../api/asset/asset.ts';
+import { normalizeContent, recognizeText } from '../../../asset/index.ts';
+import { implement } from '../../http/implementation.ts';
+import { sourcesOf, type Verdict, verdictOn } from './verdict/verdict.ts';
+
+export const checkAsset = implement(assetCheck, async ({ database, body }) => {
+  const verdict = await verdictOn(database, body.content);
+  const { status, why, deciding } = verdict;
+  return {
+    status,
+    sources: deciding ? await sourcesOf(database, deciding, status) : [],
+    ...(deciding?.source ? { source: deciding.source } : {}),
+    ...(why ? { reason: why } : {}),
+    message: explanation(verdict),
+  };
+});
+
+/** The verdict in one sentence. */
+function explanation({ status, why, asset, deciding }: Verdict): string {
+  if (!asset) return 'The content is no address of a site, wallet or account that this service knows';
+  if (why === 'hosting-domain') return `${asset.content} is unknown, and the host it is on has many owners`;
+  if (!deciding) return `${asset.content} is unknown`;
+  const word = status === 'BLOCKED' ? 'blocked' : 'allowed';
+  const because = deciding.reason ? `: ${deciding.reason}` : '';
+  return why === 'parent-domain'
+    ? `${asset.content} is ${word} because ${deciding.asset.content} is${because}`
+    : `${deciding.asset.content} is ${word}${because}`;
+}
+
+export const parseContent = implement(assetParse, async ({ body }) => {
+  const assets = recognizeText(body.content);
+  const isSingle = assets.length < 2;
+  const asset = (isSingle ? normalizeContent(body.content) : null) ?? assets[0];
+  if (!asset) return null;
+  return { ...asset, submittedContent: body.content, ...(isSingle ? {} : { assets }) };
+});

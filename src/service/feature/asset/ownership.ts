@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { getDomain } from 'tldts';
+import type { Asset } from '../../../asset/index.ts';
+import type { Database } from '../../database/connection.ts';
+import { rowsOf } from '../../database/rows.ts';
+import { assetDigest } from '../../listing/entry.ts';
+import { isHostingDomain } from './verdict/candidate.ts';
+
+/**
+ * Whether a blocked asset is an organization's own: it or a host above it is proven to be, and was registered with the organization
+ * before it was blocked. What is registered afterwards does not count, else whoever runs a scam could take it off the list. A host that strangers publish on
+ * makes none of its pages anybody's.
+ */
+export async function isOwn(
+  database: Database,
+  organizationId: number,
+  assetId: number,
+  asset: Asset,
+): Promise<boolean> {
+  const digests = [asset, ...hostsOf(asset)].map((one) => assetDigest(one));
+  const [row] = await rowsOf<{ own: boolean }>(
+    database,
+    sql`select exists (
+      select from organization_assets
+      join assets as registered on registered.id = organization_assets.asset_id
+      where organization_assets.organization_id = ${organizationId}
+        and encode(registered.digest, 'hex') = any(${`{${digests.join(',')}}`}::text[])
+        and organization_assets.proven_at is not null
+        and organization_assets.created_at <= (select decided_at from assets where id = ${assetId})) as own`,
+  );
+  return row?.own === true;
+}
+
+/** The hosts of a site or page, itself and above it, that make what lies below them their owner's. */
+function hostsOf({ type, content }: Asset): Asset[] {
+  if (type !== 'URL' && type !== 'PAGE') return [];
+  const labels = content.split('/', 1)[0]!.split('.');
+  return labels
+    .map((_, index) => labels.slice(index).join('.'))
+    .filter((host) => getDomain(host, { allowPrivateDomains: true }) !== null && !isHostingDomain(host))
+    .map((host) => ({ type: 'URL', content: host }));
+}

@@ -1,0 +1,277 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assetCheck } from '../../../api/asset/asset.ts';
+import { assetDetails, assetSearch, assetSubmit, assetUnblock } from '../../../api/asset/asset-record.ts';
+import { blocklistVersion } from '../../../api/list/blocklist.ts';
+import { SCOPES } from '../../../api/operation.ts';
+import { organizationAssetCreate } from '../../../api/organization/organization-asset.ts';
+import { reportCreate } from '../../../api/report/report.ts';
+import { scanResult } from '../../../api/threat/scan.ts';
+import type { Asset } from '../../../asset/index.ts';
+import { createKey } from '../../access/api-key.ts';
+import {
+  assets,
+  disputes,
+  listConsumptions,
+  proposals,
+  reports,
+  takedowns,
+  takedownTasks,
+} from '../../database/schema/index.ts';
+import { decide } from '../../listing/decision.ts';
+import { listWriter } from '../../listing/list-writer.ts';
+import { ServiceFixture } from '../../service.fixture.ts';
+import { decideDispute } from '../dispute/decision.ts';
+import { setProof } from '../organization-asset/verification.ts';
+import { ConsumptionLog } from './consumption.ts';
+
+let fixture: ServiceFixture;
+let foreign: string;
+beforeAll(async () => {
+  fixture = await ServiceFixture.open();
+  foreign = await fixture.key(SCOPES, [fixture.foreign]);
+}, 60_000);
+afterAll(() => fixture.close());
+
+const block = (asset: Asset) =>
+  decide(fixture.opened.database, {
+    asset,
+    status: 'BLOCKED',
+    decidedBy: 'OPERATOR',
+    source: 'operator',
+    reason: null,
+  });
+const site = (content: string) => ({ type: 'URL', content }) as const;
+const check = async (content: string) => (await fixture.call(assetCheck, { body: { content } })).body.status;
+
+describe('POST /asset/search', () => {
+  it('tells an asset with the reports and the takedown of the caller, to nobody else', async () => {
+    const { database } = fixture.opened;
+    const report = await fixture.call(reportCreate, {
+      body: { title: 'Fake shop', assets: [{ content: 'searched.example' }] },
+    });
+    const search = (content: string, key?: string) =>
+      fixture.call(assetSearch, { body: { content } }, key === undefined ? {} : { key });
+    expect((await search('searched.example', foreign)).status).toBe(404);
+    const { assetId } = await block(site('searched.example'));
+    const organizationId = fixture.acme;
+    const [takedown] = await database.insert(takedowns).values({ organizationId, assetId }).returning();
+    await database.insert(takedownTasks).values({ takedownId: takedown!.id, title: 'Write to the registrar' });
+
+    const { body } = await search('https://SEARCHED.example/some/page');
+    expect(body).toMatchObject({
+      asset: { id: assetId, content: 'searched.example', type: 'URL', status: 'BLOCKED', watchStatus: 'NOT_WATCHED' },
+      reports: [{ id: report.body.id, title: 'Fake shop' }],
+      takedown: { id: takedown!.id, status: 'TODO', tasks: [{ title: 'Write to the registrar', status: 'TODO' }] },
+      blockedBy: [],
+    });
+    const other = (await search('searched.example', foreign)).body;
+    expect(other.asset.id).toBe(assetId);
+    expect(other.reports).toEqual([]);
+    expect(other.takedown).toBeUndefined();
+    expect((await fixture.call(assetSearch, { body: { assetId } })).body).toEqual(body);
+  });
+
+  it('finds the page before the site that it is on', async () => {
+    await block({ type: 'PAGE', content: 'pages.example/claim' });
+    await block(site('pages.example'));
+    const type = async (content: string) => (await fixture.call(assetSearch, { body: { content } })).body.asset.type;
+    expect(await type('https://pages.example/claim')).toBe('PAGE');
+    expect(await type('https://pages.example/other')).toBe('URL');
+  });
+
+  it('tells which keys have had a list with the asset in it, and since when', async () => {
+    await block(site('consumed.example'));
+    const search = async () =>
+      (await fixture.call(assetSearch, { body: { content: 'consumed.example' } })).body.blockedBy;
+    const key = await fixture.key(['protect']);
+    const poll = () => fixture.call(blocklistVersion, {}, { key });
+    const before = (await poll()).body.recent.token;
+    fixture.service.publisher.notify();
+    await expect.poll(async () => (await poll()).body.recent.token, { timeout: 20_000 }).not.toBe(before);
+    const [first] = await search();
+    expect(first).toEqual({ consumer: 'acme', name: 'test', consumedAt: expect.any(String) });
+    await poll();
+    expect(await search()).toEqual([first]);
+    const other = await fixture.call(assetSearch, { body: { content: 'consumed.example' } }, { key: foreign });
+    expect(other.body.blockedBy).toEqual([]);
+  });
+
+  it('keeps of old lists the last one of each hour for each key', async () => {
+    const { database } = fixture.opened;
+    const { id: apiKeyId } = await createKey(database, {
+      ...{ kind: 'organization', scopes: ['protect'], label: 'old', organizationIds: [] },
+    });
+    const at = (time: string) => new Date(`2020-01-01T${time}Z`);
+    const old = ['10:05:00', '10:30:00', '10:59:00', '11:00:00', '12:10:00'].map(at);
+    await database.insert(listConsumptions).values(old.map((publishedAt) => ({ apiKeyId, publishedAt })));
+    const log = new ConsumptionLog();
+    await log.record(database, apiKeyId, Date.now());
+    const rows = await database.select().from(listConsumptions).where(eq(listConsumptions.apiKeyId, apiKeyId));
+    const kept = rows.map(({ publishedAt }) => publishedAt.getTime()).sort((a, b) => a - b);
+    expect(kept.slice(0, -1)).toEqual(['10:59:00', '11:00:00', '12:10:00'].map((time) => at(time).getTime()));
+  });
+
+  it.each([
+    ['neither', {}],
+    ['both', { content: 'a.example', assetId: 1 }],
+  ])('wants a content or an id, not %s', async (_, body) => {
+    expect((await fixture.call(assetSearch, { body })).status).toBe(400);
+  });
+
+  it('knows nothing of what was never seen', async () => {
+    for (const body of [{ content: 'never-seen.example' }, { assetId: 999_999 }, { content: 'no asset' }])
+      expect((await fixture.call(assetSearch, { body })).status).toBe(404);
+  });
+});
+
+describe('POST /asset/submit', () => {
+  it('scans every asset and reports those that need a review', async () => {
+    const { assetId: blockedId } = await block(site('already-blocked.example'));
+    const { status, body } = await fixture.call(assetSubmit, {
+      body: { assets: ['https://fresh.example/login', 'already-blocked.example', 'FRESH.example'] },
+    });
+    expect(status).toBe(200);
+    const [fresh, blocked, again] = body.submittedAssets;
+    expect(blocked).toEqual({ asset: 'already-blocked.example', assetId: blockedId, scanId: expect.any(String) });
+    expect(again!.assetId).toBe(fresh!.assetId);
+    expect(again!.scanId).toBe(fresh!.scanId);
+    const scan = await fixture.call(scanResult, { body: { scanId: fresh!.scanId! } });
+    expect(scan.body).toMatchObject({ status: 'PENDING', checks: [] });
+    const filed = await fixture.opened.database
+      .select({ assetId: proposals.assetId })
+      .from(proposals)
+      .innerJoin(reports, eq(reports.id, proposals.reportId))
+      .where(eq(reports.title, 'Submitted for review'));
+    expect(filed).toEqual([{ assetId: fresh!.assetId }]);
+  });
+
+  it('submits nothing when one of them is no asset', async () => {
+    const { status, body } = await fixture.call(assetSubmit, { body: { assets: ['half.example', 'not an asset'] } });
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain('assets.1');
+    const rows = await fixture.opened.database.select().from(assets).where(eq(assets.content, 'half.example'));
+    expect(rows).toEqual([]);
+  });
+
+  it('answers the same again for the same Idempotency-Key', async () => {
+    const send = () =>
+      fixture.call(assetSubmit, { body: { assets: ['once.example'] } }, { headers: { 'Idempotency-Key': 'once' } });
+    expect((await send()).body).toEqual((await send()).body);
+  });
+});
+
+describe('POST /asset/unblock', () => {
+  const unblock = (content: string, key?: string) =>
+    fixture.call(assetUnblock, { body: { content, reason: 'Ours' } }, key === undefined ? {} : { key });
+  const claim = async (content: string) => {
+    const received = await fixture.call(organizationAssetCreate, { body: { assets: [{ content }] } });
+    return received.body.results[0]!.id!;
+  };
+  const own = async (content: string) => {
+    await setProof(fixture.opened.database, fixture.acme, await claim(content), 'OPERATOR');
+  };
+  const importList = (...contents: string[]) =>
+    listWriter(fixture.opened.database)(
+      contents.map((content) => ({ ...site(content), status: 'BLOCKED', source: 'a-list', reason: null })),
+      () => undefined,
+    );
+
+  it("takes an organization's own asset off the list", async () => {
+    await own('ours.example');
+    await block(site('shop.ours.example'));
+    expect(await check('https://shop.ours.example/')).toBe('BLOCKED');
+    expect((await unblock('https://shop.ours.example/')).body).toEqual({ outcome: 'UNBLOCKED' });
+    expect(await check('https://shop.ours.example/')).toBe('UNKNOWN');
+    const [row] = await fixture.opened.database.select().from(assets).where(eq(assets.content, 'shop.ours.example'));
+    expect(row).toMatchObject({ status: 'UNKNOWN', source: 'acme', reason: 'Ours' });
+  });
+
+  it('disputes what an organization only says is its own', async () => {
+    await claim('said.example');
+    await block(site('said.example'));
+    expect((await unblock('said.example')).body.outcome).toBe('DISPUTE_CREATED');
+    expect(await check('said.example')).toBe('BLOCKED');
+  });
+
+  it('immunises nothing against a list: neither one that names it, nor one that does later', async () => {
+    await own('on-a-list.example');
+    await own('on-a-list-later.example');
+    await importList('on-a-list.example');
+    expect((await unblock('on-a-list.example')).body.outcome).toBe('DISPUTE_CREATED');
+    expect(await check('on-a-list.example')).toBe('BLOCKED');
+    await block(site('on-a-list-later.example'));
+    expect((await unblock('on-a-list-later.example')).body.outcome).toBe('UNBLOCKED');
+    await importList('on-a-list-later.example');
+    expect(await check('on-a-list-later.example')).toBe('BLOCKED');
+  });
+
+  it('lifts what a list names when a reviewer says so', async () => {
+    await own('reviewed.example');
+    await importList('reviewed.example');
+    const { body } = await unblock('reviewed.example');
+    await decideDispute(fixture.opened.database, body.disputeId!, 'ACCEPTED', null);
+    await importList('reviewed.example');
+    expect(await check('reviewed.example')).toBe('UNKNOWN');
+  });
+
+  it('disputes what is not its own, once while the dispute is open', async () => {
+    await block(site('theirs.example'));
+    const { body } = await unblock('theirs.example');
+    expect(body).toEqual({ outcome: 'DISPUTE_CREATED', disputeId: expect.any(Number) });
+    expect(await check('theirs.example')).toBe('BLOCKED');
+    expect((await unblock('theirs.example')).body).toEqual(body);
+    const [row] = await fixture.opened.database.select().from(disputes).where(eq(disputes.id, body.disputeId!));
+    expect(row).toMatchObject({ organizationId: fixture.acme, description: 'Ours', status: 'OPEN' });
+  });
+
+  it('does not take off what was claimed only after it was blocked', async () => {
+    await block(site('claimed-late.example'));
+    await fixture.opened.database.execute(
+      sql`update assets set decided_at = now() - interval '1 minute' where content = 'claimed-late.example'`,
+    );
+    await own('claimed-late.example');
+    expect((await unblock('claimed-late.example')).body.outcome).toBe('DISPUTE_CREATED');
+  });
+
+  it('owns nothing through a host where strangers publish, or through a suffix', async () => {
+    await own('github.io');
+    await own('co.uk');
+    await block(site('scam.github.io'));
+    await block(site('scam.co.uk'));
+    for (const content of ['scam.github.io', 'scam.co.uk'])
+      expect((await unblock(content)).body.outcome).toBe('DISPUTE_CREATED');
+  });
+
+  it("does not take another organization's asset off", async () => {
+    await own('ours-alone.example');
+    await block(site('ours-alone.example'));
+    expect((await unblock('ours-alone.example', foreign)).body.outcome).toBe('DISPUTE_CREATED');
+    expect(await check('ours-alone.example')).toBe('BLOCKED');
+  });
+
+  it('says when there is nothing to unblock', async () => {
+    expect((await unblock('never-listed.example')).status).toBe(404);
+    expect((await unblock('no asset')).status).toBe(400);
+  });
+});
+
+describe('POST /asset/details', () => {
+  it('is deprecated, and still tells the status and the own report', async () => {
+    const report = await fixture.call(reportCreate, { body: { assets: [{ content: 'detailed.example' }] } });
+    await block(site('detailed.example'));
+    const details = (key?: string) =>
+      fixture.call(assetDetails, { body: { content: 'detailed.example' } }, key === undefined ? {} : { key });
+    const { body, headers } = await details();
+    expect(body).toEqual({
+      status: 'BLOCKED',
+      reason: 'reported',
+      reportId: report.body.id,
+      reportUrl: 'http://service.wary.test/acme',
+    });
+    expect(headers.get('deprecation')).toMatch(/^@\d+$/);
+    expect(Date.parse(headers.get('sunset')!)).toBeGreaterThan(Date.now());
+    for (const key of [foreign, await fixture.key(['protect'])])
+      expect((await details(key)).body).toEqual({ status: 'BLOCKED', reason: 'reported' });
+  });
+});

@@ -1,0 +1,97 @@
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { assetSearch } from '../../../api/asset/asset-record.ts';
+import type { ResponseOf } from '../../../api/operation.ts';
+import type { Database } from '../../database/connection.ts';
+import { organizations } from '../../database/schema/organization/organization.ts';
+import { reportAssets, reports } from '../../database/schema/report/report.ts';
+import { takedowns, takedownTasks } from '../../database/schema/threat/takedown.ts';
+import { consumersOf } from './consumption.ts';
+import { watchStatus } from './list-page.ts';
+import type { StoredAsset } from './lookup.ts';
+import { idArray, type Viewer } from './visibility.ts';
+
+type AssetRecord = ResponseOf<typeof assetSearch>;
+
+/** The most reports that a record names, newest first. */
+const MOST_REPORTS = 100;
+
+/** Everything that a viewer may know of an asset. */
+export async function recordOf(database: Database, viewer: Viewer, asset: StoredAsset): Promise<AssetRecord> {
+  const { id, content, type, status, watchedAt, createdAt, updatedAt } = asset;
+  const takedown = await latestTakedown(database, viewer, id);
+  return {
+    asset: {
+      id,
+      content,
+      type,
+      status,
+      watchStatus: watchStatus(watchedAt),
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    },
+    reports: (await reportsOn(database, viewer, id, MOST_REPORTS)).map(({ slug: _, ...report }) => ({
+      ...report,
+      createdAt: report.createdAt.toISOString(),
+    })),
+    ...(takedown ? { takedown } : {}),
+    blockedBy: await consumersOf(database, viewer, asset),
+  };
+}
+
+/** The reports of a viewer's own that name an asset, newest first. */
+export const reportsOn = (database: Database, { keyId, organizationIds }: Viewer, assetId: number, most: number) =>
+  database
+    .select({
+      id: reports.id,
+      title: reports.title,
+      status: reports.status,
+      createdAt: reports.createdAt,
+      /** Under which the portal of its organization is found. */
+      slug: sql<string | null>`coalesce(${organizations.portalSlug}, ${organizations.slug})`,
+    })
+    .from(reports)
+    .innerJoin(reportAssets, eq(reportAssets.reportId, reports.id))
+    .leftJoin(organizations, eq(organizations.id, reports.organizationId))
+    .where(
+      and(
+        eq(reportAssets.assetId, assetId),
+        or(
+          sql`${reports.organizationId} = any(${idArray(organizationIds)})`,
+          sql`${reports.organizationId} is null and ${reports.apiKeyId} = ${keyId}`,
+        ),
+      ),
+    )
+    .orderBy(desc(reports.createdAt), desc(reports.id))
+    .limit(most);
+
+async function latestTakedown(
+  database: Database,
+  { organizationIds }: Viewer,
+  assetId: number,
+): Promise<AssetRecord['takedown'] | null> {
+  if (organizationIds.length === 0) return null;
+  const [takedown] = await database
+    .select()
+    .from(takedowns)
+    .where(and(eq(takedowns.assetId, assetId), inArray(takedowns.organizationId, [...organizationIds])))
+    .orderBy(desc(takedowns.createdAt), desc(takedowns.id))
+    .limit(1);
+  if (!takedown) return null;
+  const tasks = await database
+    .select()
+    .from(takedownTasks)
+    .where(eq(takedownTasks.takedownId, takedown.id))
+    .orderBy(asc(takedownTasks.id));
+  return {
+    id: takedown.id,
+    status: takedown.status,
+    createdAt: takedown.createdAt.toISOString(),
+    updatedAt: takedown.updatedAt.toISOString(),
+    tasks: tasks.map(({ id, title, status, createdAt }) => ({
+      id,
+      title,
+      status,
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,53 @@
+import { parse } from 'tldts';
+import {
+  type Asset,
+  canonicalUrl,
+  expressionsOf,
+  isSharedHost,
+  normalizeContent,
+  urlExpressions,
+} from '../../../../asset/index.ts';
+
+/** An expression that would decide about a content, and the host whose front page it is, if it is one. */
+type Candidate = { readonly expression: string; readonly host: string | null; readonly isHosting: boolean };
+
+/** What a content is, its host where it has one, and every expression under which it may be listed, most specific first. */
+export type Question = {
+  readonly asset: Asset;
+  readonly host: string | null;
+  readonly candidates: readonly Candidate[];
+};
+
+/** The question that a content asks; null when it names no asset. */
+export function questionOf(content: string): Question | null {
+  const asset = normalizeContent(content);
+  if (!asset) return null;
+  const url = addressOf(content.trim(), asset);
+  const expressions = new Set(url === null ? expressionsOf(asset) : urlExpressions(url));
+  const own = expressionsOf(asset);
+  const ordered = own.some((expression) => expressions.has(expression)) ? [...expressions] : [...own, ...expressions];
+  const host = url === null ? null : canonicalUrl(url)!.split('/', 1)[0]!;
+  return { asset, host, candidates: ordered.map(candidate) };
+}
+
+/** The URL behind a content with its path, with a scheme or without, so that its pages and parents are asked for too; null where it is none. */
+function addressOf(text: string, asset: Asset): string | null {
+  if (/^https?:/i.test(text)) return canonicalUrl(text) === null ? null : text;
+  if (asset.type === 'PAGE') return `http://${asset.content}`;
+  if (asset.type !== 'URL') return null;
+  const written = `http://${text}`;
+  return canonicalUrl(written)?.startsWith(`${asset.content}/`) ? written : `http://${asset.content}`;
+}
+
+function candidate(expression: string): Candidate {
+  const slash = expression.indexOf('/');
+  const host = slash >= 0 && slash === expression.length - 1 ? expression.slice(0, slash) : null;
+  return { expression, host, isHosting: host !== null && isHostingDomain(host) };
+}
+
+/** Whether strangers have sites or pages below a host: the shared hosts, and the private section of the Public Suffix List. */
+export function isHostingDomain(host: string): boolean {
+  if (isSharedHost(host)) return true;
+  const { publicSuffix, isPrivate } = parse(host, { allowPrivateDomains: true });
+  return isPrivate === true && publicSuffix === host;
+}

@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import type { AssetStatus, CHECK_REASONS } from '../../../../api/asset/asset.ts';
+import { type Asset, expressionsOf, hashExpression, toHex } from '../../../../asset/index.ts';
+import type { Database } from '../../../database/connection.ts';
+import { rowsOf } from '../../../database/rows.ts';
+import { assetDigest } from '../../../listing/entry.ts';
+import { type Question, questionOf } from './candidate.ts';
+
+/** The asset whose status decides: the one asked for, or one above it. */
+export type DecidingAsset = {
+  readonly id: number;
+  readonly asset: Asset;
+  readonly source: string | null;
+  readonly reason: string | null;
+};
+
+/** What the service says about a content. `asset` is null when the content names none. */
+export type Verdict = {
+  readonly status: AssetStatus;
+  readonly why: (typeof CHECK_REASONS)[number] | null;
+  readonly asset: Asset | null;
+  readonly deciding: DecidingAsset | null;
+};
+
+/**
+ * The verdict on a content. The most specific decision counts: about the asset itself, else
+ * about the nearest host above it. A host that strangers publish below decides about nothing but itself.
+ */
+export async function verdictOn(database: Database, content: string): Promise<Verdict> {
+  const [verdict] = await verdictsOn(database, [content]);
+  return verdict!;
+}
+
+/** The same for several contents, in their order; the database is asked once, however many they are. */
+export async function verdictsOn(database: Database, contents: readonly string[]): Promise<Verdict[]> {
+  const questions = contents.map(questionOf);
+  const found = await decisionsOn(database, questions);
+  return questions.map((question, index) =>
+    question
+      ? answerTo(question, found.get(index) ?? new Map())
+      : { status: 'UNKNOWN', why: 'unsupported-type', asset: null, deciding: null },
+  );
+}
+
+function answerTo(question: Question, found: ReadonlyMap<string, Decision>): Verdict {
+  const { asset } = question;
+  const own = new Set([...expressionsOf(asset), `${question.host}/`]);
+  for (const { expression, isHosting } of question.candidates) {
+    const decision = found.get(expression);
+    if (!decision || (isHosting && !own.has(expression))) continue;
+    const isParent = !own.has(expression) && hostOf(expression) !== question.host;
+    const why = isParent ? 'parent-domain' : decision.status === 'BLOCKED' ? 'reported' : null;
+    return { status: decision.status, why, asset, deciding: decision };
+  }
+  const onHosting = question.candidates.some(({ isHosting }) => isHosting);
+  return { status: 'UNKNOWN', why: onHosting ? 'hosting-domain' : 'not-found', asset, deciding: null };
+}
+
+type Decision = DecidingAsset & { readonly status: AssetStatus };
+
+const hostOf = (expression: string): string => expression.split('/', 1)[0]!;
+
+/**
+ * The decisions by the place of their question, then by expression: what is listed, and the allowed assets of the same names. A block
+ * counts before an allowance.
+ */
+async function decisionsOn(
+  database: Database,
+  questions: readonly (Question | null)[],
+): Promise<Map<number, Map<string, Decision>>> {
+  const given = questions.flatMap((question, place) => {
+    if (!question) return [];
+    const named = question.candidates.map(({ expression, host }) => ({
+      place,
+      expression,
+      hash: toHex(hashExpression(expression)),
+      digest: host === null ? null : assetDigest({ type: 'URL', content: host }),
+    }));
+    const { asset } = question;
+    return [...named, { place, expression: expressionsOf(asset)[0]!, hash: null, digest: assetDigest(asset) }];
+  });
+  const found = new Map<number, Map<string, Decision>>();
+  if (given.length === 0) return found;
+  const rows = await rowsOf<{
+    place: number;
+    expression: string;
+    id: number | string;
+    type: Asset['type'];
+    content: string;
+    status: AssetStatus;
+    source: string | null;
+    reason: string | null;
+  }>(
+    database,
+    sql`with given as (
+        select * from json_to_recordset(${JSON.stringify(given)}::text::json)
+          as given (place int, expression text, hash text, digest text))
+      select given.place, given.expression, assets.id, assets.type, assets.content, assets.status, assets.source, assets.reason
+        from given
+        join listed_expressions on listed_expressions.hash = decode(given.hash, 'hex')
+        join assets on assets.id = listed_expressions.asset_id
+      union all
+      select given.place, given.expression, assets.id, assets.type, assets.content, assets.status, assets.source, assets.reason
+        from given join assets on assets.digest = decode(given.digest, 'hex') where assets.status = 'ALLOWED'
+      order by status`,
+  );
+  for (const { place, expression, id, type, content, ...rest } of rows) {
+    const decisions = found.get(place) ?? new Map<string, Decision>();
+    found.set(place, decisions);
+    decisions.set(expression, { id: Number(id), asset: { type, content }, ...rest });
+  }
+  return found;
+}
+
+/** What every list says about an asset, and whoever decided about it. */
+export async function sourcesOf(database: Database, { id, source }: DecidingAsset, status: AssetStatus) {
+  const lists = await rowsOf<{ source: string; status: AssetStatus }>(
+    database,
+    sql`select source, status from list_memberships where asset_id = ${id} order by source`,
+  );
+  return source === null || lists.some((list) => list.source === source) ? lists : [{ source, status }, ...lists];
+}

@@ -1,0 +1,113 @@
+import { and, asc, eq, ne } from 'drizzle-orm';
+import type { BodyOf } from '../../../api/operation.ts';
+import type { DetectionConfig, detectionConfigUpdate } from '../../../api/threat/detection.ts';
+import type { Database } from '../../database/connection.ts';
+import { organizations } from '../../database/schema/organization/organization.ts';
+import { detectionConfigs } from '../../database/schema/threat/detection.ts';
+import { Failure } from '../../http/failure.ts';
+import { termProblems } from './term.ts';
+
+export type ConfigRow = typeof detectionConfigs.$inferSelect;
+type Draft = Pick<typeof detectionConfigs.$inferInsert, 'source' | 'name' | 'terms' | 'enabled' | 'schedule'>;
+type Changes = Omit<BodyOf<typeof detectionConfigUpdate>, 'id' | 'slug'>;
+
+export const configRecord = (row: ConfigRow): DetectionConfig => ({
+  id: row.id,
+  source: row.source,
+  name: row.name,
+  terms: row.terms,
+  enabled: row.enabled,
+  schedule: row.schedule,
+  lastRunAt: row.lastRunAt?.toISOString() ?? null,
+  lastResultCount: row.lastResultCount,
+});
+
+/** The configs of an organization, oldest first. */
+export const readConfigs = (database: Database, organizationId: number): Promise<ConfigRow[]> =>
+  database
+    .select()
+    .from(detectionConfigs)
+    .where(eq(detectionConfigs.organizationId, organizationId))
+    .orderBy(asc(detectionConfigs.id));
+
+/** One config. @throws Failure NOT_FOUND when the organization has none of this id */
+export async function readConfig(database: Database, organizationId: number, id: number): Promise<ConfigRow> {
+  const [row] = await database.select().from(detectionConfigs).where(configOf(organizationId, id));
+  return row ?? unknownConfig(id);
+}
+
+/** Makes a config. @throws Failure BAD_REQUEST for terms that make no sense, CONFLICT for a name that is taken */
+export async function createConfig(transaction: Database, organizationId: number, draft: Draft): Promise<ConfigRow> {
+  requireTerms(draft.terms);
+  await requireFreeName(transaction, organizationId, draft.name, null);
+  const [row] = await transaction
+    .insert(detectionConfigs)
+    .values({ organizationId, ...draft })
+    .returning();
+  return row!;
+}
+
+/** Changes what is given. @throws Failure NOT_FOUND, BAD_REQUEST or CONFLICT as {@link createConfig} */
+export async function updateConfig(
+  transaction: Database,
+  organizationId: number,
+  id: number,
+  changes: Changes,
+): Promise<ConfigRow> {
+  if (changes.terms) requireTerms(changes.terms);
+  if (changes.name !== undefined) await requireFreeName(transaction, organizationId, changes.name, id);
+  const [row] = await transaction
+    .update(detectionConfigs)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(configOf(organizationId, id))
+    .returning();
+  return row ?? unknownConfig(id);
+}
+
+/** Deletes a config and keeps what it found. @throws Failure NOT_FOUND */
+export async function deleteConfig(transaction: Database, organizationId: number, id: number): Promise<void> {
+  const gone = await transaction
+    .delete(detectionConfigs)
+    .where(configOf(organizationId, id))
+    .returning({ id: detectionConfigs.id });
+  if (gone.length === 0) unknownConfig(id);
+}
+
+const configOf = (organizationId: number, id: number) =>
+  and(eq(detectionConfigs.organizationId, organizationId), eq(detectionConfigs.id, id));
+
+/** @throws Failure NOT_FOUND, always */
+export function unknownConfig(id: number): never {
+  throw new Failure('NOT_FOUND', { issues: [`id: there is no detection config ${id}`] });
+}
+
+function requireTerms(terms: readonly string[]): void {
+  const issues = termProblems(terms);
+  if (issues.length > 0) throw new Failure('BAD_REQUEST', { issues });
+}
+
+/** Whoever gives a config of the same organization a name waits until this transaction has ended. */
+async function requireFreeName(
+  transaction: Database,
+  organizationId: number,
+  name: string,
+  except: number | null,
+): Promise<void> {
+  await transaction
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId))
+    .for('no key update');
+  const [taken] = await transaction
+    .select({ id: detectionConfigs.id })
+    .from(detectionConfigs)
+    .where(
+      and(
+        eq(detectionConfigs.organizationId, organizationId),
+        eq(detectionConfigs.name, name),
+        except === null ? undefined : ne(detectionConfigs.id, except),
+      ),
+    );
+  if (taken)
+    throw new Failure('CONFLICT', { issues: [`name: the detection config ${taken.id} has this name already`] });
+}

@@ -1,0 +1,77 @@
+import { and, desc, eq, gte, inArray, lte, notInArray, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
+import type { detectionList, REPORT_STATES } from '../../../api/threat/detection.ts';
+import type { Database } from '../../database/connection.ts';
+import { assets } from '../../database/schema/asset.ts';
+import { detections } from '../../database/schema/threat/detection.ts';
+import { storable } from '../../database/time.ts';
+import type { CursorSeal } from '../../http/cursor.ts';
+
+type DetectionOrder = Omit<BodyOf<typeof detectionList>, 'slug'>;
+type Filter = NonNullable<DetectionOrder['filters']>[number];
+
+const position = z.tuple([z.iso.datetime(), z.int()]);
+
+/** Whether a report of the same organization names the asset. */
+const reportStatus = sql<(typeof REPORT_STATES)[number]>`case when exists (
+  select from report_assets join reports on reports.id = report_assets.report_id
+  where report_assets.asset_id = ${detections.assetId} and reports.organization_id = ${detections.organizationId})
+  then 'REPORTED' else 'NOT_REPORTED' end`;
+
+/** One page of an organization's detections, newest first. @throws Failure BAD_REQUEST for a cursor of another list */
+export async function detectionPage(
+  database: Database,
+  cursors: CursorSeal,
+  organizationId: number,
+  { limit, cursor: token, ...filter }: DetectionOrder,
+): Promise<ResponseOf<typeof detectionList>> {
+  const use = { operation: 'detectionList', filter: { organizationId, ...filter }, field: 'cursor', position };
+  const cursor = cursors.for(use);
+  const after = cursor.read(token);
+  const { query, startDate, endDate, filters = [] } = filter;
+  const rows = await database
+    .select({
+      id: detections.id,
+      threatContent: detections.threatContent,
+      source: detections.source,
+      createdAt: detections.createdAt,
+      confidence: detections.confidence,
+      reportStatus,
+      asset: { id: assets.id, content: assets.content, type: assets.type, status: assets.status },
+    })
+    .from(detections)
+    .innerJoin(assets, eq(assets.id, detections.assetId))
+    .where(
+      and(
+        eq(detections.organizationId, organizationId),
+        startDate === undefined ? undefined : gte(detections.createdAt, storable(startDate)),
+        endDate === undefined ? undefined : lte(detections.createdAt, storable(endDate)),
+        query === undefined ? undefined : mentions(query),
+        ...filters.map(filterCondition),
+        after === null
+          ? undefined
+          : sql`(${detections.createdAt}, ${detections.id}) < (${after[0]}::timestamptz, ${after[1]}::bigint)`,
+      ),
+    )
+    .orderBy(desc(detections.createdAt), desc(detections.id))
+    .limit(limit + 1);
+  const page = cursor.page(rows, limit, ({ createdAt, id }) => [createdAt.toISOString(), id]);
+  return {
+    detections: page.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    ...(page.next === null ? {} : { nextCursor: page.next }),
+  };
+}
+
+const mentions = (query: string): SQL =>
+  sql`strpos(lower(${detections.threatContent} || ' ' || ${assets.content}), lower(${query})) > 0`;
+
+const COLUMNS = {
+  source: sql`${detections.source}`,
+  confidence: sql`${detections.confidence}`,
+  assetStatus: sql`${assets.status}`,
+  assetType: sql`${assets.type}`,
+} as const;
+
+const filterCondition = ({ property, operator, value }: Filter): SQL =>
+  (operator === 'in' ? inArray : notInArray)(COLUMNS[property], value);

@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { organizationAssetCreate } from '../../../api/organization/organization-asset.ts';
+import { webhookConfig } from '../../../api/organization/webhook.ts';
+import { reportCreate } from '../../../api/report/report.ts';
+import { detectionConfigCreate, detectionConfigRun, detectionList } from '../../../api/threat/detection.ts';
+import { auditEntries } from '../../database/schema/audit.ts';
+import { webhookDeliveries } from '../../database/schema/organization/webhook.ts';
+import { detectionConfigs, detections } from '../../database/schema/threat/detection.ts';
+import { Failure } from '../../http/failure.ts';
+import { decide } from '../../listing/decision.ts';
+import { ServiceFixture } from '../../service.fixture.ts';
+import { runConfig } from './run.ts';
+
+let fixture: ServiceFixture;
+const list = (content: string, status: 'BLOCKED' | 'ALLOWED' = 'BLOCKED') =>
+  decide(fixture.opened.database, {
+    ...{ asset: { type: 'URL', content }, status, decidedBy: 'OPERATOR', source: 'operator', reason: null },
+  });
+beforeAll(async () => {
+  fixture = await ServiceFixture.open();
+  for (const host of ['acme-claim.example', 'acmeclaim.example', 'xn--cme-5cd.example', 'other.example'])
+    await list(host);
+  await list('acme.example', 'ALLOWED');
+  const own = { assets: [{ content: 'acme.test' }] };
+  await fixture.call(organizationAssetCreate, { body: own });
+  const body = { url: 'https://hook.example/', events: ['organization.threat-detection-added' as const], slug: 'acme' };
+  expect((await fixture.call(webhookConfig, { body })).status).toBe(200);
+}, 60_000);
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  const { database } = fixture.opened;
+  await database.delete(detections);
+  await database.delete(detectionConfigs);
+  await database.delete(webhookDeliveries);
+  await database.delete(auditEntries);
+});
+
+async function config(source: 'BLOCKLIST' | 'REPORTS', terms = ['acme']): Promise<number> {
+  const body = { source, name: `${source} ${terms}`, terms };
+  return (await fixture.call(detectionConfigCreate, { body })).body.id;
+}
+const run = (id: number) => fixture.call(detectionConfigRun, { body: { id } });
+const found = async () =>
+  (await fixture.call(detectionList, { body: { slug: 'acme' } })).body.detections
+    .map(({ asset, confidence, source, threatContent }) => [asset.content, confidence, source, threatContent])
+    .sort();
+const told = async () =>
+  (await fixture.opened.database.select().from(webhookDeliveries)).map(({ type, body }) => [
+    type,
+    JSON.parse(body).data.content,
+  ]);
+
+const LISTED = [
+  ['acme-claim.example', 'high', 'BLOCKLIST', 'acme-claim.example'],
+  ['acmeclaim.example', 'medium', 'BLOCKLIST', 'acmeclaim.example'],
+  ['xn--cme-5cd.example', 'low', 'BLOCKLIST', 'xn--cme-5cd.example'],
+];
+
+describe('a run over the blocklist', () => {
+  it('finds what looks like a term, once, and not what is allowed', async () => {
+    const id = await config('BLOCKLIST');
+    expect((await run(id)).body).toMatchObject({ resultCount: 3, newCount: 3, truncated: false });
+    expect(await found()).toEqual(LISTED);
+    expect((await run(id)).body).toMatchObject({ resultCount: 3, newCount: 0 });
+    expect(await found()).toEqual(LISTED);
+    const other = await run(await config('BLOCKLIST', ['claim']));
+    expect(other.body).toMatchObject({ resultCount: 2, newCount: 0 });
+    expect(other.body.config).toMatchObject({ lastResultCount: 2, lastRunAt: expect.stringMatching(/Z$/) });
+  });
+
+  it('tells the webhooks of the organization of each new one, once', async () => {
+    const id = await config('BLOCKLIST');
+    await run(id);
+    await run(id);
+    const expected = LISTED.map(([content]) => ['organization.threat-detection-added', content]);
+    expect((await told()).sort()).toEqual(expected);
+  });
+
+  it('is in the audit log, with the config that was run', async () => {
+    const id = await config('BLOCKLIST');
+    await run(id);
+    const entries = await fixture.opened.database.select().from(auditEntries).orderBy(auditEntries.id);
+    expect(entries.map(({ action }) => action)).toEqual(['detectionConfigCreate', 'detectionConfigRun']);
+    expect(entries[1]).toMatchObject({ actor: 'KEY', outcome: 'DONE', detail: { id } });
+  });
+
+  it('leaves no trace when its entry cannot be written', async () => {
+    const id = await config('BLOCKLIST');
+    const { database } = fixture.opened;
+    const [row] = await database.select().from(detectionConfigs).where(eq(detectionConfigs.id, id));
+    const broken = runConfig(database, row!, () => Promise.reject(new Error('disk full')));
+    await expect(broken).rejects.toThrow('disk full');
+    expect([await found(), await told()]).toEqual([[], []]);
+    expect((await database.select().from(detectionConfigs))[0]).toMatchObject({ lastRunAt: null });
+  });
+
+  it('writes nothing for a config that was deleted while it looked', async () => {
+    const id = await config('BLOCKLIST');
+    const { database } = fixture.opened;
+    const [row] = await database.select().from(detectionConfigs).where(eq(detectionConfigs.id, id));
+    await database.delete(detectionConfigs);
+    await expect(runConfig(database, row!)).rejects.toThrow(Failure);
+    expect([await found(), await told()]).toEqual([[], []]);
+  });
+});
+
+describe('a run over reports', () => {
+  beforeAll(async () => {
+    const file = (body: object) =>
+      fixture.call(reportCreate, { body: { organizationSlug: 'acme', assets: [], ...body } });
+    const reports = [
+      { title: 'Copies Acme', assets: [{ content: 'shop-77.example' }] },
+      {
+        title: 'A copy',
+        description: 'It links https://acmepay.example/ and https://acme.test/',
+        assets: [{ content: 'x1.example' }],
+      },
+      { title: 'Nothing of ours', assets: [{ content: 'acme-airdrop.example' }, { content: 'y2.example' }] },
+      { title: 'Not this one either', assets: [{ content: 'z3.example' }] },
+    ];
+    for (const body of reports) expect((await file(body)).status).toBe(200);
+    const key = await fixture.key(['report'], [fixture.foreign]);
+    const theirs = { title: 'Acme copied', assets: [{ content: 'acme-theirs.example' }], organizationSlug: 'foreign' };
+    expect((await fixture.call(reportCreate, { body: theirs }, { key })).status).toBe(200);
+  });
+
+  it('finds named and mentioned assets, and never what is the organization’s own or another’s report', async () => {
+    const id = await config('REPORTS');
+    expect((await run(id)).body).toMatchObject({ resultCount: 4, newCount: 4 });
+    const text = 'A copy It links https://acmepay.example/ and https://acme.test/';
+    expect(await found()).toEqual([
+      ['acme-airdrop.example', 'high', 'REPORTS', 'acme-airdrop.example'],
+      ['acmepay.example', 'medium', 'REPORTS', 'acmepay.example'],
+      ['shop-77.example', 'none', 'REPORTS', 'Copies Acme'],
+      ['x1.example', 'none', 'REPORTS', text],
+    ]);
+    expect((await run(id)).body).toMatchObject({ resultCount: 4, newCount: 0 });
+  });
+});

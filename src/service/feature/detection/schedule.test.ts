@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../database/connection.ts';
+import { openTestDatabase, type TestDatabase } from '../../database/database.fixture.ts';
+import { detectionConfigs, detections, organizations } from '../../database/schema/index.ts';
+import { decide } from '../../listing/decision.ts';
+import { lineLog } from '../../log.ts';
+import { until } from '../webhook/receiver.fixture.ts';
+import { claimDueConfigs, detectionSchedule } from './schedule.ts';
+
+const HOUR = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
+let opened: TestDatabase;
+let organizationId: number;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  const [row] = await opened.database.insert(organizations).values({ name: 'Acme', slug: 'acme' }).returning();
+  organizationId = row!.id;
+});
+afterAll(() => opened.close());
+beforeEach(() => opened.database.delete(detectionConfigs).then(() => {}));
+
+type Values = Partial<typeof detectionConfigs.$inferInsert>;
+const make = (name: string, values: Values) =>
+  opened.database
+    .insert(detectionConfigs)
+    .values({ organizationId, source: 'BLOCKLIST', name, terms: ['acme'], ...values });
+
+describe('configs that are due', () => {
+  it('are those whose time has come, the longest waiting first, and nobody else’s', async () => {
+    await make('never run', { schedule: 'WEEKLY' });
+    await make('hour passed', { schedule: 'HOURLY', lastRunAt: ago(1.1) });
+    await make('hour not passed', { schedule: 'HOURLY', lastRunAt: ago(0.9) });
+    await make('day passed', { schedule: 'DAILY', lastRunAt: ago(24.1) });
+    await make('day not passed', { schedule: 'DAILY', lastRunAt: ago(23.9) });
+    await make('week not passed', { schedule: 'WEEKLY', lastRunAt: ago(7 * 24 - 1) });
+    await make('by hand', { schedule: 'MANUAL' });
+    await make('switched off', { schedule: 'HOURLY', enabled: false });
+    const names: string[] = [];
+    for (let claimed = 1; claimed > 0; ) {
+      const rows = await claimDueConfigs(opened.database, 1);
+      names.push(...rows.map(({ name }) => name));
+      claimed = rows.length;
+    }
+    expect(names).toEqual(['never run', 'day passed', 'hour passed']);
+  });
+
+  it('are each claimed by one of two processes', async () => {
+    for (let index = 0; index < 40; index += 1) await make(`config ${index}`, { schedule: 'HOURLY' });
+    // In memory there is one connection, so the claims follow each other; on a server they meet.
+    const { location } = opened;
+    const other = location.kind === 'server' ? await openDatabase(location) : null;
+    try {
+      const processes = [opened.database, other?.database ?? opened.database];
+      const claims = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => claimDueConfigs(processes[index % 2]!, 3)),
+      );
+      const rest = await claimDueConfigs(opened.database, 40);
+      const ids = [...claims.flat(), ...rest].map(({ id }) => id);
+      expect(ids).toHaveLength(40);
+      expect(new Set(ids).size).toBe(40);
+      expect(await claimDueConfigs(opened.database, 40)).toEqual([]);
+    } finally {
+      await other?.close();
+    }
+  });
+
+  it('are run by the service itself, once, with two processes watching', async () => {
+    const asset = { type: 'URL', content: 'acme-claim.example' } as const;
+    await decide(opened.database, { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source: 'x', reason: null });
+    await make('hourly', { schedule: 'HOURLY' });
+    const lines: string[] = [];
+    const loops = [1, 2].map(() =>
+      detectionSchedule(
+        opened.database,
+        lineLog((line) => lines.push(line)),
+      ),
+    );
+    for (const loop of loops) loop.start();
+    try {
+      await until(() => lines.some((line) => line.includes('"newCount":1')), 10_000);
+    } finally {
+      for (const loop of loops) await loop.stop();
+    }
+    expect(lines).toHaveLength(1);
+    expect(await opened.database.select().from(detections)).toHaveLength(1);
+    const [row] = await opened.database.select().from(detectionConfigs);
+    expect(row).toMatchObject({ lastResultCount: 1, lastRunAt: expect.any(Date) });
+  });
+});

@@ -1,0 +1,62 @@
+import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
+import type { disputeCreate } from '../../../api/report/dispute.ts';
+import type { Database } from '../../database/connection.ts';
+import { disputes } from '../../database/schema/report/dispute.ts';
+import { Failure } from '../../http/failure.ts';
+import { verdictOn } from '../asset/verdict/verdict.ts';
+import { issueReceipt } from '../receipt/issue.ts';
+import type { Filer } from '../report/filing.ts';
+
+export type DisputeBody = BodyOf<typeof disputeCreate>;
+
+/**
+ * Files a dispute about the asset that blocks a content: itself, or the host above it.
+ *
+ * @throws Failure NOT_FOUND when nothing is decided about the content, BAD_REQUEST when it is no asset, is allowed, or the same
+ * e-mail address has disputed it already
+ */
+export async function fileDispute(
+  transaction: Database,
+  filer: Filer,
+  body: DisputeBody,
+): Promise<ResponseOf<typeof disputeCreate> & { readonly receipt: string }> {
+  const assetId = await disputedAsset(transaction, body.content);
+  const insert = (email: string | null) =>
+    transaction
+      .insert(disputes)
+      .values({
+        assetId,
+        content: body.content,
+        organizationId: filer.organization?.id ?? null,
+        apiKeyId: filer.apiKeyId,
+        email,
+        description: body.description ?? null,
+      })
+      .onConflictDoNothing()
+      .returning({ id: disputes.id });
+  let [dispute] = await insert(body.email ?? null);
+  // Whether somebody with this address has disputed it before is told to nobody in the public; the address is on file with that one.
+  if (!dispute && filer.isPublic) [dispute] = await insert(null);
+  if (!dispute)
+    throw new Failure('BAD_REQUEST', {
+      issues: [`email: a dispute of ${body.content} from this e-mail address exists already`],
+    });
+  const { receipt } = await issueReceipt(transaction, {
+    subject: { disputeId: dispute.id },
+    content: [body.content],
+  });
+  return { id: dispute.id, content: body.content, message: 'The dispute will be reviewed', receipt };
+}
+
+async function disputedAsset(database: Database, content: string): Promise<number> {
+  const { asset, status, deciding } = await verdictOn(database, content);
+  if (!asset)
+    throw new Failure('BAD_REQUEST', {
+      issues: ['content: is no address of a site, wallet or account that this service knows'],
+    });
+  if (status === 'BLOCKED' && deciding) return deciding.id;
+  // What somebody reported, and nobody has decided, is answered like what nobody knows.
+  if (deciding === null)
+    throw new Failure('NOT_FOUND', { issues: [`content: nothing is known about ${asset.content}`] });
+  throw new Failure('BAD_REQUEST', { issues: [`content: ${asset.content} is not blocked`] });
+}

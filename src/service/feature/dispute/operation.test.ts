@@ -1,0 +1,164 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assetUnblock } from '../../../api/asset/asset-record.ts';
+import type { RequestOf } from '../../../api/operation.ts';
+import { disputeCreate, disputeRead } from '../../../api/report/dispute.ts';
+import { reportCreate } from '../../../api/report/report.ts';
+import { disputes } from '../../database/schema/index.ts';
+import { decide } from '../../listing/decision.ts';
+import { ServiceFixture } from '../../service.fixture.ts';
+import { verdictOn } from '../asset/verdict/verdict.ts';
+import { decideDispute } from './decision.ts';
+
+let fixture: ServiceFixture;
+beforeAll(async () => {
+  fixture = await ServiceFixture.open();
+}, 60_000);
+afterAll(() => fixture.close());
+
+type Body = RequestOf<typeof disputeCreate>['body'];
+const dispute = (body: Body, sent: { key?: string; headers?: Record<string, string> } = {}) =>
+  fixture.call(disputeCreate, { body }, sent);
+const read = (receipt: string | number | undefined, key?: string) =>
+  fixture.call(disputeRead, { params: { receipt: String(receipt) } }, key ? { key } : {});
+const block = (content: string, type: 'URL' | 'PAGE' = 'URL') =>
+  decide(fixture.opened.database, {
+    asset: { type, content },
+    status: 'BLOCKED',
+    decidedBy: 'OPERATOR',
+    source: 'test',
+    reason: 'Phishing',
+  });
+
+describe('a dispute', () => {
+  it('can be followed from open to decided', async () => {
+    await block('followed.example');
+    const created = await dispute({
+      content: 'https://followed.example/a',
+      email: 'me@example.org',
+      description: 'Mine',
+    });
+    expect(created).toMatchObject({ status: 200, body: { content: 'https://followed.example/a' } });
+    const { id, receipt } = created.body;
+    const open = {
+      kind: 'dispute',
+      state: 'RECEIVED',
+      content: ['https://followed.example/a'],
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+      message: expect.any(String),
+    };
+    expect((await read(receipt)).body).toEqual(open);
+    expect((await read(id)).body).toEqual(open);
+    expect(await decideDispute(fixture.opened.database, id, 'ACCEPTED', 'Sorry')).toMatchObject({ type: 'URL' });
+    expect((await read(receipt)).body).toMatchObject({ state: 'ACCEPTED', message: 'Sorry' });
+    expect(await verdictOn(fixture.opened.database, 'followed.example')).toMatchObject({ status: 'UNKNOWN' });
+    expect(await decideDispute(fixture.opened.database, id, 'REJECTED', null)).toBe('decided');
+    expect(await decideDispute(fixture.opened.database, 999_999, 'REJECTED', null)).toBe('unknown');
+  });
+
+  it('that is rejected leaves the block', async () => {
+    await block('stays.example');
+    const { body } = await dispute({ content: 'stays.example' });
+    await decideDispute(fixture.opened.database, body.id, 'REJECTED', null);
+    expect(await verdictOn(fixture.opened.database, 'stays.example')).toMatchObject({ status: 'BLOCKED' });
+    expect((await read(body.receipt)).body.state).toBe('REJECTED');
+  });
+
+  it('about a host below a blocked one is about the blocked one', async () => {
+    await block('parent.example');
+    const { body } = await dispute({ content: 'https://shop.parent.example/' });
+    await decideDispute(fixture.opened.database, body.id, 'ACCEPTED', null);
+    expect(await verdictOn(fixture.opened.database, 'parent.example')).toMatchObject({ status: 'UNKNOWN' });
+  });
+
+  it('about a blocked page of a site that is not blocked finds the page, as the warning names it', async () => {
+    await block('pages.example/claim', 'PAGE');
+    const { body } = await dispute({ content: 'pages.example/claim' });
+    await decideDispute(fixture.opened.database, body.id, 'ACCEPTED', null);
+    expect(await verdictOn(fixture.opened.database, 'https://pages.example/claim')).toMatchObject({
+      status: 'UNKNOWN',
+    });
+  });
+
+  it('wants a content that is blocked, and answers alike what nobody knows and what only somebody else does', async () => {
+    expect((await dispute({ content: 'no asset' })).status).toBe(400);
+    const elsewhere = await fixture.key(['report', 'read'], [fixture.foreign]);
+    const reported = { assets: [{ content: 'only-reported.example' }] };
+    expect((await fixture.call(reportCreate, { body: reported }, { key: elsewhere })).status).toBe(200);
+    const [known, unknown] = [
+      await dispute({ content: 'only-reported.example' }),
+      await dispute({ content: 'nobody-knows.example' }),
+    ];
+    expect([known.status, unknown.status]).toEqual([404, 404]);
+    expect(JSON.stringify(known.body)).toBe(JSON.stringify(unknown.body).replace('nobody-knows', 'only-reported'));
+    for (const content of ['only-reported.example', 'nobody-knows.example'])
+      expect((await fixture.call(assetUnblock, { body: { content } })).status).toBe(404);
+  });
+
+  it('is one for each e-mail address and asset', async () => {
+    await block('twice.example');
+    await dispute({ content: 'twice.example', email: 'Me@Example.org' });
+    const again = await dispute({ content: 'https://twice.example/x', email: 'me@example.org' });
+    expect(again.status).toBe(400);
+    expect(ServiceFixture.error(again).issues![0]!.message).toContain('exists already');
+    expect((await dispute({ content: 'twice.example', email: 'other@example.org' })).status).toBe(200);
+    expect((await dispute({ content: 'twice.example' })).status).toBe(200);
+  });
+
+  it.each(['x', 'a@b', '@example.org', `${'a'.repeat(320)}@example.org`])(
+    'refuses the e-mail address %s',
+    async (email) => {
+      await block('email.example');
+      const received = await dispute({ content: 'email.example', email });
+      expect(received.status).toBe(400);
+      expect(ServiceFixture.error(received).issues![0]!.message).toContain('email');
+    },
+  );
+
+  it('sent again with its key is there once, even at the same moment', async () => {
+    await block('storm.example');
+    const body = { content: 'storm.example', email: 'storm@example.org' };
+    const sent = { headers: { 'Idempotency-Key': 'storm' } };
+    const received = await Promise.all(Array.from({ length: 10 }, () => dispute(body, sent)));
+    expect(new Set(received.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(received.map(({ body: { id } }) => id)).size).toBe(1);
+    const rows = await fixture.opened.database.select().from(disputes).where(eq(disputes.content, 'storm.example'));
+    expect(rows).toHaveLength(1);
+    expect((await dispute({ content: 'storm.example' }, sent)).status).toBe(409);
+  });
+});
+
+describe('a dispute of somebody else', () => {
+  it('does not open by its number, unless the key may read what its organization has', async () => {
+    await block('private.example');
+    const { body } = await dispute({ content: 'private.example' });
+    for (const [scopes, organization] of [
+      [['report'], fixture.acme],
+      [['protect', 'report'], fixture.acme],
+      [['report', 'read'], fixture.foreign],
+    ] as const)
+      expect((await read(body.id, await fixture.key(scopes, [organization]))).status).toBe(404);
+    expect((await read(body.id, await fixture.key(['report', 'read']))).status).toBe(200);
+    expect((await read(123_456_789)).status).toBe(404);
+  });
+
+  it('filed without an organization opens by its receipt alone', async () => {
+    await block('lonely.example');
+    const alone = await fixture.key(['report', 'read'], [fixture.acme, fixture.foreign]);
+    const { body } = await dispute({ content: 'lonely.example' }, { key: alone });
+    expect((await read(body.id, alone)).status).toBe(404);
+    expect((await read(body.receipt, alone)).status).toBe(200);
+  });
+
+  it('is not told of by its e-mail address to a key of the public', async () => {
+    await block('address.example');
+    const key = await fixture.key(['report']);
+    const body = { content: 'address.example', email: 'known@example.org' };
+    const first = await dispute(body, { key });
+    await decideDispute(fixture.opened.database, first.body.id, 'REJECTED', 'For the first one alone');
+    const second = await dispute(body, { key });
+    expect(second.status).toBe(200);
+    expect((await read(second.body.receipt, key)).body).toMatchObject({ state: 'RECEIVED' });
+  });
+});

@@ -1,0 +1,42 @@
+import {
+  type HealthcheckId,
+  healthcheckAutomationOff,
+  healthcheckBacklog,
+  healthcheckCancelledCount,
+  healthcheckDeadAssetSpike,
+  healthcheckInProgressVolume,
+  healthcheckMissingContactUrl,
+  healthcheckOldProposals,
+  healthcheckSilentConfigs,
+  healthcheckStaleInProgress,
+  healthchecksList,
+  healthcheckTodoVolume,
+} from '../../../api/organization/healthcheck.ts';
+import { requiredOrganization } from '../../access/reach.ts';
+import { implement } from '../../http/implementation.ts';
+import { CHECKS } from './catalogue.ts';
+import { checkHealth } from './check.ts';
+
+export const listHealthchecks = implement(healthchecksList, async ({ caller, body }) => {
+  requiredOrganization(caller, body.slug);
+  return { checks: CHECKS.map(({ id }) => ({ id, implemented: true })) };
+});
+
+/** Binds the operation of a check to the check whose id ends its path. */
+function implementCheck(operation: typeof healthcheckBacklog | { readonly path: `/healthchecks/${HealthcheckId}` }) {
+  const check = CHECKS.find(({ id }) => operation.path === `/healthchecks/${id}`)!;
+  return implement(operation as typeof healthcheckBacklog, async ({ caller, database, body }) =>
+    checkHealth(database, requiredOrganization(caller, body.slug).id, check),
+  );
+}
+
+export const checkSilentConfigs = implementCheck(healthcheckSilentConfigs);
+export const checkBacklog = implementCheck(healthcheckBacklog);
+export const checkOldProposals = implementCheck(healthcheckOldProposals);
+export const checkTodoVolume = implementCheck(healthcheckTodoVolume);
+export const checkInProgressVolume = implementCheck(healthcheckInProgressVolume);
+export const checkStaleInProgress = implementCheck(healthcheckStaleInProgress);
+export const checkCancelledCount = implementCheck(healthcheckCancelledCount);
+export const checkAutomationOff = implementCheck(healthcheckAutomationOff);
+export const checkDeadAssetSpike = implementCheck(healthcheckDeadAssetSpike);
+export const checkMissingContactUrl = implementCheck(healthcheckMissingContactUrl);

@@ -1,0 +1,70 @@
+import { type Asset, canonicalUrl, normalizeContent, recognizeUrl } from '../../../../asset/index.ts';
+import { listingRefusal } from '../../../../asset/listing.ts';
+import type { Change, SkipReason } from '../reason.ts';
+
+/** What one line of a host list is: an asset and how its spelling was changed, or why it is none. */
+export type HostReading =
+  | { readonly asset: Asset; readonly changes: readonly Change[] }
+  | { readonly skip: SkipReason };
+
+/** A label of a host name as resolvers accept it: RFC 1123 section 2.1, and the underscore that hosting names really use. */
+const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
+/** An IPFS content id of version 0 in lower case: base58, so it means nothing any more (CID specification, "CIDv0"). */
+const LOWERED_CID = /^qm[1-9a-z]{44}$/;
+
+/**
+ * Reads one line of a host list: a host in any spelling, an IPFS id, or the address of one page or account (`host/path`).
+ * - A host is listed as it was reported, `www.` included: what lies beside it was not.
+ * - The host of an IPFS gateway that names a content id, and a bare id, are listed as that content, on whatever gateway it is served.
+ * - The address of a page is listed as what it names: an account, a post, a page.
+ */
+export function readHost(line: string): HostReading {
+  const text = line.trim();
+  if (text.startsWith('*')) return { skip: 'wildcard' };
+  if (!text.includes('.')) return readBareId(text);
+  const canonical = canonicalUrl(/^https?:/i.test(text) ? text : `http://${text}`);
+  const named = canonical === null ? null : recognizeUrl(`http://${canonical}`);
+  if (canonical === null || named === null) return { skip: 'not-a-host' };
+  const host = canonical.slice(0, canonical.indexOf('/'));
+  if (!isHostName(host)) return { skip: 'not-a-host' };
+  const isWhole = canonical === `${host}/` && named.type !== 'IPFS';
+  const asset: Asset = isWhole || named.type === 'URL' ? { type: 'URL', content: host } : named;
+  if (!isWhole && asset.type === 'URL') return listable({ type: 'PAGE', content: canonical }, ['page']);
+  // Without `www.` too: the front page of a platform is the platform.
+  if (listingRefusal(named) !== null) return { skip: IPV4.test(host) ? 'not-public' : 'platform' };
+  return listable(asset, changesOf(text, asset));
+}
+
+function listable(asset: Asset, changes: readonly Change[]): HostReading {
+  return listingRefusal(asset) === null ? { asset, changes } : { skip: 'platform' };
+}
+
+function readBareId(text: string): HostReading {
+  const asset = normalizeContent(text);
+  if (asset?.type === 'IPFS') return { asset, changes: ['ipfs'] };
+  return { skip: LOWERED_CID.test(text) ? 'ipfs-case' : 'not-a-host' };
+}
+
+function isHostName(host: string): boolean {
+  const labels = host.split('.');
+  return (
+    host.length <= 253 &&
+    labels.length >= 2 &&
+    labels.every((label) => LABEL.test(label)) &&
+    (IPV4.test(host) || !/^\d+$/.test(labels.at(-1)!))
+  );
+}
+
+function changesOf(text: string, asset: Asset): Change[] {
+  if (asset.type === 'IPFS') return ['ipfs'];
+  if (asset.type !== 'URL') return ['page'];
+  const changes: Change[] = [];
+  const host = text.replace(/^https?:\/\//i, '').replace(/[/?#].*$/s, '');
+  const bare = host.replace(/:\d+$/, '');
+  if (bare !== host) changes.push('port');
+  if (bare.endsWith('.')) changes.push('trailing-dot');
+  if (/\P{ASCII}/u.test(bare)) changes.push('idn');
+  else if (bare !== bare.toLowerCase()) changes.push('case');
+  return changes;
+}

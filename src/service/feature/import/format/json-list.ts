@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { type ImportInput, readText } from '../input.ts';
+import { ImportFileError } from './file-error.ts';
+
+/** How a JSON list looks to a person, and what tells it from the others. */
+export type JsonShape<S extends z.ZodMiniType> = { readonly expected: string; readonly schema: S };
+
+/**
+ * Reads a JSON list and checks its shape.
+ * @throws ImportFileError that says what was expected and what was found, with the format the file looks like.
+ */
+export async function readJson<S extends z.ZodMiniType>(input: ImportInput, shape: JsonShape<S>): Promise<z.infer<S>> {
+  const text = await readText(input);
+  const refuse = (found: string) => new ImportFileError(`${input.name}: expected ${shape.expected}, found ${found}.`);
+  if (text.trim() === '') throw refuse('an empty file');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw refuse(`${describeText(text)} (${error instanceof Error ? error.message : String(error)})`);
+  }
+  const result = z.safeParse(shape.schema, value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const place = issue !== undefined && issue.path.length > 1 ? `; ${pathOf(issue.path)}: ${issue.message}` : '';
+  throw refuse(`${describeJson(value)}${place}${hint(value)}`);
+}
+
+/** A few words about a text that is not the expected one: a web page, JSON, or its first characters. */
+export function describeText(text: string): string {
+  const start = text.trimStart();
+  if (/^<(!doctype|html|\?xml|head|body)/i.test(start)) return 'a web page';
+  if (/^[[{]/.test(start)) return 'text that begins like JSON';
+  return `text that begins with ${JSON.stringify(start.slice(0, 24))}`;
+}
+
+function describeJson(value: unknown): string {
+  if (Array.isArray(value)) {
+    const kinds = [...new Set(value.slice(0, 1000).map((element) => typeof element))];
+    return value.length === 0 ? 'an empty array' : `an array of ${value.length} elements (${kinds.join(', ')})`;
+  }
+  if (value === null || typeof value !== 'object') return `a single ${value === null ? 'null' : typeof value}`;
+  const keys = Object.keys(value);
+  const names = keys.slice(0, 6).map((key) => key.slice(0, 40));
+  return keys.length === 0
+    ? 'an empty object'
+    : `an object with ${keys.length} ${keys.length === 1 ? 'key' : 'keys'} (${names.join(', ')}${keys.length > 6 ? ', …' : ''})`;
+}
+
+function hint(value: unknown): string {
+  if (value === null || typeof value !== 'object') return '';
+  const looksLike = Array.isArray(value)
+    ? 'addresses'
+    : 'blacklist' in value
+      ? 'eth-phishing-detect'
+      : 'deny' in value
+        ? 'polkadot-phishing'
+        : null;
+  return looksLike === null ? '' : `. It may be --format ${looksLike}`;
+}
+
+const pathOf = (path: readonly PropertyKey[]): string =>
+  path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part).slice(0, 60)}`))
+    .join('')
+    .replace(/^\./, '');

@@ -1,0 +1,252 @@
+import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import type { AssetStatus } from '../../../api/asset/asset.ts';
+import type { Database } from '../../database/connection.ts';
+import { LOCKS, lock } from '../../database/lock.ts';
+import { rowsOf } from '../../database/rows.ts';
+import type { Decider } from '../../database/schema/asset.ts';
+import { type ImportChange, listImportChanges, listImports } from '../../database/schema/list/import.ts';
+import { assetDigest } from '../../listing/entry.ts';
+import { followLists } from '../../listing/list-following.ts';
+import { type ChunkRecorder, inChunks, listWriter } from '../../listing/list-writer.ts';
+import type { ImportEntry, ImportStore, LeftEntries, LiftResult, WriteResult } from './format/entry.ts';
+import { ImportRefused } from './format/file-error.ts';
+
+/** Memberships that are read in one go. */
+const PAGE = 5_000;
+/** Imports of a source of which the changes are kept, so that they can be taken back. */
+const MOST_UNDOABLE = 20;
+
+/** What an import is called in the table of imports. */
+export type ImportName = { readonly source: string; readonly origin: string; readonly format: string };
+
+/** One import as it is written into the database, with what takes it back. Of two imports of one source the older one ends. */
+export class StoredImport implements ImportStore {
+  readonly #database: Database;
+  readonly #name: ImportName;
+  #id: number | null = null;
+
+  constructor(database: Database, name: ImportName) {
+    this.#database = database;
+    this.#name = name;
+  }
+
+  /** The number under which it can be taken back; null until it writes. */
+  get id(): number | null {
+    return this.#id;
+  }
+
+  async leftBy(entries: readonly ImportEntry[]): Promise<LeftEntries> {
+    const present = new Set(entries.map(assetDigest));
+    const assetIds: number[] = [];
+    let listed = 0;
+    for (let after = 0; ; ) {
+      const rows = await rowsOf<{ asset_id: number | string; digest: string }>(
+        this.#database,
+        sql`select asset_id, encode(digest, 'hex') as digest from list_memberships
+          join assets on assets.id = list_memberships.asset_id
+          where list_memberships.source = ${this.#name.source} and asset_id > ${after} order by asset_id limit ${PAGE}`,
+      );
+      listed += rows.length;
+      for (const { asset_id, digest } of rows) if (!present.has(digest)) assetIds.push(Number(asset_id));
+      if (rows.length < PAGE) return { assetIds, listed };
+      after = Number(rows.at(-1)!.asset_id);
+    }
+  }
+
+  async preview(entries: readonly ImportEntry[], left: LeftEntries): Promise<WriteResult & LiftResult> {
+    let [created, changed, lifted] = [0, 0, 0];
+    await inChunks(entries, async (chunk) => {
+      const known = await this.#standingOf(sql`encode(digest, 'hex') = any(${textArray(chunk.map(assetDigest))})`);
+      for (const entry of chunk) {
+        const row = known.get(assetDigest(entry));
+        if (!row) created += 1;
+        else if (isOpen(row.decided_by) && row.status !== (row.others === 'ALLOWED' ? 'ALLOWED' : entry.status))
+          changed += 1;
+      }
+    });
+    await inChunks(left.assetIds, async (chunk) => {
+      const rows = await this.#standingOf(sql`id = any(${`{${chunk.join(',')}}`}::bigint[])`);
+      for (const { status, decided_by, others } of rows.values())
+        if (status === 'BLOCKED' && decided_by === 'LIST' && others !== 'BLOCKED') lifted += 1;
+    });
+    const unchanged = entries.length - created - changed;
+    return { created, changed, unchanged, left: left.assetIds.length, lifted };
+  }
+
+  async write(entries: readonly ImportEntry[], onProgress: (stored: number) => void): Promise<WriteResult> {
+    await this.#begin();
+    const written = await listWriter(this.#database, this.#record)(entries, onProgress);
+    const { created, changed } = written;
+    await this.#database.update(listImports).set({ created, changed }).where(this.#own());
+    return written;
+  }
+
+  async lift(left: LeftEntries, onProgress: (done: number) => void): Promise<LiftResult> {
+    await this.#begin();
+    const { source } = this.#name;
+    let lifted = 0;
+    await inChunks(left.assetIds, async (chunk, done) => {
+      lifted += await this.#database.transaction(async (transaction) => {
+        await lock(transaction, LOCKS.listing);
+        const rows = await rowsOf<{ asset_id: number | string; status: AssetStatus; reason: string | null }>(
+          transaction,
+          sql`delete from list_memberships where source = ${source} and asset_id = any(${`{${chunk.join(',')}}`}::bigint[])
+            returning asset_id, status, reason`,
+        );
+        const changes = rows.map(({ asset_id, status, reason }): ImportChange => [Number(asset_id), status, reason]);
+        await this.#record(transaction, changes);
+        const assetIds = changes.map(([assetId]) => assetId);
+        return (await followLists(transaction, assetIds, source, false)).lifted;
+      });
+      onProgress(done);
+    });
+    await this.#database.update(listImports).set({ lifted }).where(this.#own());
+    return { left: left.assetIds.length, lifted };
+  }
+
+  /** Notes how it ended. */
+  async end(outcome: 'DONE' | 'REFUSED'): Promise<void> {
+    if (this.#id !== null)
+      await this.#database.update(listImports).set({ outcome, endedAt: new Date() }).where(this.#own());
+  }
+
+  readonly #record: ChunkRecorder = async (transaction, changes) => {
+    const { source } = this.#name;
+    const [newest] = await transaction
+      .select({ id: listImports.id })
+      .from(listImports)
+      .where(eq(listImports.source, source))
+      .orderBy(desc(listImports.id))
+      .limit(1);
+    if (newest?.id !== this.#id)
+      throw new ImportRefused(
+        `Another import of ${source} began meanwhile, and this one ends: run it again if you need to`,
+      );
+    if (changes.length > 0)
+      await transaction.insert(listImportChanges).values({ importId: this.#id!, changes: [...changes] });
+  };
+
+  #own() {
+    return eq(listImports.id, this.#id!);
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#id !== null) return;
+    await this.#database.transaction(async (transaction) => {
+      // Under the lock of the chunks, so that none of an older import is still being written.
+      await lock(transaction, LOCKS.listing);
+      const [row] = await transaction.insert(listImports).values(this.#name).returning({ id: listImports.id });
+      this.#id = row!.id;
+    });
+    await forgetChanges(this.#database, this.#name.source);
+  }
+
+  /** Assets by digest, with what lists other than this one say about them. */
+  async #standingOf(where: ReturnType<typeof sql>): Promise<Map<string, Standing>> {
+    const rows = await rowsOf<Standing & { digest: string }>(
+      this.#database,
+      sql`select encode(digest, 'hex') as digest, status, decided_by, (
+          select min(others.status) from list_memberships as others
+          where others.asset_id = assets.id and others.source <> ${this.#name.source}) as others
+        from assets where ${where}`,
+    );
+    return new Map(rows.map(({ digest, ...standing }) => [digest, standing]));
+  }
+}
+
+/** `others` is ALLOWED where one of them allows it; the word comes first in the alphabet. */
+type Standing = {
+  readonly status: AssetStatus;
+  readonly decided_by: Decider;
+  readonly others: 'ALLOWED' | 'BLOCKED' | null;
+};
+
+const isOpen = (decider: Decider): boolean => decider === 'LIST' || decider === 'NOBODY';
+const textArray = (texts: readonly string[]) => sql`${`{${texts.join(',')}}`}::text[]`;
+
+/** Forgets what old imports of a source changed. */
+async function forgetChanges(database: Database, source: string): Promise<void> {
+  const [oldest] = await database
+    .select({ id: listImports.id })
+    .from(listImports)
+    .where(eq(listImports.source, source))
+    .orderBy(desc(listImports.id))
+    .offset(MOST_UNDOABLE - 1)
+    .limit(1);
+  if (!oldest) return;
+  const old = database
+    .select({ id: listImports.id })
+    .from(listImports)
+    .where(and(eq(listImports.source, source), lt(listImports.id, oldest.id)));
+  await database.delete(listImportChanges).where(inArray(listImportChanges.importId, old));
+}
+
+/** What came of taking an import back. */
+export type Undone = { readonly source: string; readonly lifted: number; readonly changed: number };
+
+/**
+ * Takes back what an import changed, at once for everybody: each asset has what its source said before. What a person has decided since
+ * stays. Done twice, or again after a death in the middle, it ends in the same.
+ * @throws ImportRefused when there is no such import, it was taken back already, a later one of its source must go first, or it is
+ *   too long ago
+ */
+export async function undoImport(database: Database, id: number): Promise<Undone> {
+  const { source } = await undoableImport(database, id);
+  const parts = await database
+    .select({ changes: listImportChanges.changes })
+    .from(listImportChanges)
+    .where(eq(listImportChanges.importId, id))
+    .orderBy(desc(listImportChanges.id));
+  let [lifted, changed] = [0, 0];
+  for (const { changes } of parts) {
+    const followed = await database.transaction(async (transaction) => {
+      await lock(transaction, LOCKS.listing);
+      await undoableImport(transaction, id);
+      await restoreMemberships(transaction, source, changes);
+      const assetIds = changes.map(([assetId]) => assetId);
+      return followLists(transaction, assetIds, source, true);
+    });
+    lifted += followed.lifted;
+    changed += followed.changed;
+  }
+  await database.update(listImports).set({ outcome: 'UNDONE', endedAt: new Date() }).where(eq(listImports.id, id));
+  return { source, lifted, changed };
+}
+
+async function undoableImport(database: Database, id: number): Promise<{ readonly source: string }> {
+  const [one] = await database.select().from(listImports).where(eq(listImports.id, id));
+  if (!one) throw new ImportRefused(`There is no import ${id}: "imports list" shows them`);
+  if (one.outcome === 'UNDONE') throw new ImportRefused(`Import ${id} was taken back already`);
+  const hasChanges = sql`exists (select from list_import_changes where list_import_changes.import_id = ${listImports.id})`;
+  const later = await database
+    .select({ id: listImports.id })
+    .from(listImports)
+    .where(
+      and(eq(listImports.source, one.source), gt(listImports.id, id), ne(listImports.outcome, 'UNDONE'), hasChanges),
+    )
+    .orderBy(desc(listImports.id));
+  if (later.length > 0)
+    throw new ImportRefused(
+      `Later imports of ${one.source} rest on import ${id}: take back ${later.map((row) => row.id).join(', ')} first`,
+    );
+  const changed = one.created + one.changed + one.lifted > 0;
+  if (changed && (await database.$count(listImportChanges, eq(listImportChanges.importId, id))) === 0)
+    throw new ImportRefused(`Import ${id} is too long ago: what it changed is no longer kept`);
+  return one;
+}
+
+/** A null status: the source did not have it. */
+async function restoreMemberships(
+  transaction: Database,
+  source: string,
+  changes: readonly ImportChange[],
+): Promise<void> {
+  const given = changes.map(([asset_id, status, reason]) => ({ asset_id, status, reason }));
+  const recordset = sql`json_to_recordset(${JSON.stringify(given)}::text::json)
+    as given (asset_id bigint, status text, reason text)`;
+  await transaction.execute(sql`delete from list_memberships using ${recordset}
+    where list_memberships.asset_id = given.asset_id and list_memberships.source = ${source} and given.status is null`);
+  await transaction.execute(sql`insert into list_memberships (asset_id, source, status, reason)
+    select given.asset_id, ${source}, given.status, given.reason from ${recordset} where given.status is not null
+    on conflict (asset_id, source) do update set status = excluded.status, reason = excluded.reason`);
+}

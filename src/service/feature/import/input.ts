@@ -1,0 +1,123 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { ImportFileError } from './format/file-error.ts';
+
+/** A list file that can be read once. `size` is its size on disk in bytes; gzip is unpacked while it is read. */
+export type ImportInput = {
+  readonly name: string;
+  readonly size: number;
+  readonly chunks: () => AsyncIterable<string>;
+};
+
+/** No JSON list comes near this; it keeps a decompression bomb from filling the memory. Characters. */
+const LONGEST_TEXT = 256 * 1024 * 1024;
+/** A host has at most 253 characters; a longer line than this is no list of hosts. Characters. */
+const LONGEST_LINE = 4096;
+
+/**
+ * Opens a list file. Gzip is recognised by its magic number (RFC 1952 section 2.3.1), whatever the file is called.
+ * `onBytes` is told how many bytes of the file have been read so far.
+ *
+ * @throws ImportFileError when the file is missing, unreadable or not a file; while reading, when it is not UTF-8 or
+ * its gzip data is damaged.
+ */
+export async function openInput(path: string, onBytes: (read: number) => void = () => {}): Promise<ImportInput> {
+  const name = basename(path);
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(path);
+    const stat = await handle.stat();
+    if (!stat.isFile()) throw new ImportFileError(`${name} is not a file. Give the path of a list file.`);
+    const magic = Buffer.alloc(2);
+    await handle.read(magic, 0, 2, 0);
+    const zipped = magic[0] === 0x1f && magic[1] === 0x8b;
+    return { name, size: stat.size, chunks: () => decoded(name, fileBytes(path, zipped, onBytes)) };
+  } catch (error) {
+    if (error instanceof ImportFileError) throw error;
+    throw new ImportFileError(`${name} cannot be read: ${messageOf(error)}. Check the path and its permissions.`);
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** A list that was fetched already, under the name that a person knows it by. */
+export function inputOf(name: string, bytes: Uint8Array): ImportInput {
+  const zipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const chunks = () => {
+    const source = Readable.from([Buffer.from(bytes)]);
+    return decoded(name, zipped ? pipeline(source, createGunzip(), () => {}) : source);
+  };
+  return { name, size: bytes.byteLength, chunks };
+}
+
+function fileBytes(path: string, zipped: boolean, onBytes: (read: number) => void): AsyncIterable<Buffer> {
+  const file = counted(createReadStream(path), onBytes);
+  // A failure of either stream reaches the reader of the last one, so the callback has nothing left to do.
+  return zipped ? pipeline(file, createGunzip(), () => {}) : file;
+}
+
+async function* counted(bytes: AsyncIterable<Buffer>, onBytes: (read: number) => void): AsyncIterable<Buffer> {
+  let read = 0;
+  for await (const chunk of bytes) {
+    read += chunk.length;
+    onBytes(read);
+    yield chunk;
+  }
+}
+
+async function* decoded(name: string, bytes: AsyncIterable<Buffer>): AsyncIterable<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+      throw new ImportFileError(`${name} is not UTF-8 text. Give a text or JSON list, or a gzip of one.`);
+    if (code.startsWith('Z_'))
+      throw new ImportFileError(`${name} is damaged gzip data (${messageOf(error)}). Fetch the file again.`);
+    throw error;
+  }
+}
+
+/** The whole text. @throws ImportFileError when it is longer than 256 Mi characters. */
+export async function readText(input: ImportInput): Promise<string> {
+  const parts: string[] = [];
+  let length = 0;
+  for await (const part of input.chunks()) {
+    length += part.length;
+    if (length > LONGEST_TEXT)
+      throw new ImportFileError(`${input.name} holds more than 256 Mi characters: too large for a JSON list.`);
+    parts.push(part);
+  }
+  return parts.join('');
+}
+
+/** The lines one by one, without their ends (LF, CRLF). @throws ImportFileError on a line over 4,096 characters. */
+export async function* readLines(input: ImportInput): AsyncIterable<string> {
+  let rest = '';
+  let count = 0;
+  for await (const part of input.chunks()) {
+    const lines = (rest + part).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      count += 1;
+      yield shortLine(input, line, count);
+    }
+    shortLine(input, rest, count + 1);
+  }
+  if (rest !== '') yield shortLine(input, rest, count + 1);
+}
+
+function shortLine(input: ImportInput, line: string, number: number): string {
+  if (line.length > LONGEST_LINE)
+    throw new ImportFileError(
+      `${input.name}: line ${number} has more than ${LONGEST_LINE} characters. Expected one host a line.`,
+    );
+  return line.endsWith('\r') ? line.slice(0, -1) : line;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

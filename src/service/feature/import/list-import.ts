@@ -1,0 +1,82 @@
+import { SCAM_WORDS, type ScamKind } from '../../../api/report/scam-kind.ts';
+import type { ImportEntry, ImportStore, LeftEntries, LiftResult, RawEntry, WriteResult } from './format/entry.ts';
+import { ImportRefused } from './format/file-error.ts';
+import { IMPORT_FORMATS, type ImportFormat } from './format/format.ts';
+import type { ImportInput } from './input.ts';
+import type { Progress } from './progress.ts';
+import type { ImportResult } from './summary.ts';
+import { triage } from './triage.ts';
+
+/** What an import may do beside blocking what is new. */
+export type ImportChoices = {
+  /** Leave blocked what left the list. */
+  readonly keep?: boolean;
+  /** Change nothing. */
+  readonly dryRun?: boolean;
+  /** Lift however much left the list. */
+  readonly force?: boolean;
+};
+
+/** One import of one list. `source` is the name under which its entries are listed. */
+export type ListImport = ImportChoices & {
+  readonly input: ImportInput;
+  readonly format: ImportFormat;
+  readonly source: string;
+  /** What the list holds, where its operator knows better than its format. */
+  readonly kind: ScamKind | null;
+  readonly progress: Progress;
+  readonly store: ImportStore;
+};
+
+/** Of what a source listed, an import lifts no more than one in this many unless it is told to. */
+const MOST_LIFTED = 3;
+
+/**
+ * Reads a list, sorts it, stores what is to be listed and lifts what its source lists no more, showing progress. Nothing is written
+ * before the whole file has been read and judged.
+ * @throws ImportFileError when the file is not what `format` says, ImportRefused when more than a third would be lifted without
+ *   `force`; whatever the store throws
+ */
+export async function importList(order: ListImport): Promise<ImportResult> {
+  const { input, format, source, kind, progress, store, keep = false, dryRun = false, force = false } = order;
+  const startedAt = performance.now();
+  try {
+    const { read, reason } = IMPORT_FORMATS[format];
+    const list = await read(input, kind === null ? reason : SCAM_WORDS[kind]);
+    const raws: RawEntry[] = [];
+    for await (const raw of list.entries) raws.push(raw);
+    progress.finish(`Read ${input.name}: ${raws.length} entries`);
+
+    const sorted = await triage(raws, source, (judged) => progress.update('Sorting', judged, raws.length));
+    progress.finish(`Sorted: ${sorted.entries.length} to list, ${sorted.skipped.total} skipped`);
+
+    const left = await store.leftBy(sorted.entries);
+    const { length } = left.assetIds;
+    if (!keep && !force && !dryRun && length * MOST_LIFTED > left.listed)
+      throw new ImportRefused(
+        `${length} of the ${left.listed} entries that ${source} listed are not in ${input.name}: more than a third. Nothing was changed. Look at the file; --force lifts them, --keep leaves them blocked`,
+      );
+    const lifts = keep ? { ...left, assetIds: [] } : left;
+    const outcome = dryRun ? await store.preview(sorted.entries, lifts) : await write(sorted.entries, lifts, order);
+    const seconds = (performance.now() - startedAt) / 1000;
+    const { notes } = list;
+    const kept = keep ? length : 0;
+    return { file: input.name, format, source, notes, triage: sorted, outcome, kept, dryRun, seconds };
+  } catch (error) {
+    progress.abandon();
+    throw error;
+  }
+}
+
+async function write(
+  entries: readonly ImportEntry[],
+  left: LeftEntries,
+  { store, progress }: ListImport,
+): Promise<WriteResult & LiftResult> {
+  const written = await store.write(entries, (stored) => progress.update('Storing', stored, entries.length));
+  progress.finish(`Stored: ${written.created} new, ${written.changed} changed, ${written.unchanged} as they were`);
+  if (left.assetIds.length === 0) return { ...written, left: 0, lifted: 0 };
+  const lifted = await store.lift(left, (done) => progress.update('Lifting', done, left.assetIds.length));
+  progress.finish(`Lifted: ${lifted.lifted} of ${lifted.left} that left the list`);
+  return { ...written, ...lifted };
+}

@@ -1,0 +1,55 @@
+import type { LiftResult, WriteResult } from './format/entry.ts';
+import { CHANGES, SKIP_REASONS } from './reason.ts';
+import type { Count } from './tally.ts';
+import type { Triage } from './triage.ts';
+
+/** Everything that came of one import. `seconds` is the whole duration. */
+export type ImportResult = {
+  readonly file: string;
+  readonly format: string;
+  readonly source: string;
+  readonly notes: readonly string[];
+  readonly triage: Triage;
+  readonly outcome: WriteResult & LiftResult;
+  /** Entries that left the list and were left as they are because that was asked for. */
+  readonly kept: number;
+  /** Whether nothing was written: then `outcome` is what would have come of it. */
+  readonly dryRun: boolean;
+  readonly seconds: number;
+};
+
+const number = (value: number): string => value.toLocaleString('en-GB');
+
+/** The result as text for a terminal, ending with a newline. Every entry read is either taken or in one line of the skipped. */
+export function importSummary(result: ImportResult): string {
+  const { triage, outcome, kept, dryRun } = result;
+  const allowed = triage.entries.filter(({ status }) => status === 'ALLOWED').length;
+  const lines = [
+    `${dryRun ? 'Nothing was changed. This would import' : 'Imported'} ${result.file} as ${result.format}, source "${result.source}", in ${result.seconds.toFixed(1)} s`,
+    row(triage.read, 'read'),
+    row(triage.entries.length, `taken: ${number(triage.entries.length - allowed)} blocked, ${number(allowed)} allowed`),
+    row(outcome.created, 'new', '  '),
+    row(outcome.changed, 'known, status changed', '  '),
+    row(outcome.unchanged, 'known, as they were', '  '),
+    ...(outcome.left === 0
+      ? []
+      : [
+          row(
+            outcome.left,
+            `no longer listed: ${number(outcome.lifted)} lifted, ${number(outcome.left - outcome.lifted)} decided otherwise`,
+          ),
+        ]),
+    ...(kept === 0 ? [] : [row(kept, 'no longer listed, and kept as they are')]),
+    ...(triage.changed.total === 0 ? [] : ['Written in another way than the file has them:']),
+    ...triage.changed.rows().map(([change, count]) => tallied(count, CHANGES[change])),
+    ...(triage.skipped.total === 0 ? [] : [row(triage.skipped.total, 'skipped:')]),
+    ...triage.skipped.rows().map(([reason, count]) => tallied(count, SKIP_REASONS[reason])),
+    ...result.notes,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const row = (value: number, text: string, indent = ''): string => `${indent}${number(value).padStart(9)}  ${text}`;
+
+const tallied = ({ count, examples }: Count, text: string): string =>
+  `${row(count, text, '  ')}: ${examples.join(', ')}${count > examples.length ? ', …' : ''}`;

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import type { RawEntry } from './format/entry.ts';
+import type { SkipReason } from './reason.ts';
+import { triage } from './triage.ts';
+
+const host = (content: string, status: RawEntry['status'] = 'BLOCKED'): RawEntry => ({
+  content,
+  kind: 'host',
+  status,
+  reason: 'Phishing',
+});
+const address = (content: string): RawEntry => ({ content, kind: 'address', status: 'BLOCKED', reason: 'Scam' });
+
+const taken = async (raws: readonly RawEntry[]) => (await triage(raws, 'list')).entries.map(({ content }) => content);
+const skipReasons = async (raws: readonly RawEntry[]): Promise<SkipReason[]> =>
+  (await triage(raws, 'list')).skipped.rows().map(([reason]) => reason);
+
+describe('spelling', () => {
+  const spellings = [
+    ['dotted.example.', 'dotted.example', 'trailing-dot'],
+    ['Mixed.Example', 'mixed.example', 'case'],
+    ['aavè.com', 'xn--aav-8la.com', 'idn'],
+    ['odd-port.top:448', 'odd-port.top', 'port'],
+  ] as const;
+  for (const [written, canonical, change] of spellings)
+    it(`${written} is listed as ${canonical} and counted`, async () => {
+      const result = await triage([host(written)], 'list');
+      expect(result.entries).toEqual([
+        { type: 'URL', content: canonical, status: 'BLOCKED', reason: 'Phishing', source: 'list' },
+      ]);
+      expect(result.changed.of(change)).toEqual({ count: 1, examples: [written] });
+    });
+
+  it('tells a dotted twin, another spelling and a plain repetition apart', async () => {
+    const result = await triage(
+      ['a.example', 'a.example.', 'A.example', 'a.example', 'xn--aav-8la.com', 'aavè.com'].map((name) => host(name)),
+      'list',
+    );
+    expect(result.entries).toHaveLength(2);
+    expect(result.skipped.of('dot-twin').examples).toEqual(['a.example.']);
+    expect(result.skipped.of('spelling-twin').examples).toEqual(['A.example', 'aavè.com']);
+    expect(result.skipped.of('duplicate').examples).toEqual(['a.example']);
+  });
+});
+
+describe('what is covered', () => {
+  it('a www. twin is skipped, whichever comes first', async () => {
+    expect(await taken([host('www.a.example'), host('a.example')])).toEqual(['a.example']);
+    expect(await skipReasons([host('a.example'), host('www.a.example')])).toEqual(['www-twin']);
+  });
+
+  it('a lone www. host stays as it was reported', async () => {
+    expect(await taken([host('www.lone.example')])).toEqual(['www.lone.example']);
+  });
+
+  it('a host below a listed one is skipped', async () => {
+    const result = await triage([host('deep.sub.a.example'), host('a.example')], 'list');
+    expect(result.entries.map(({ content }) => content)).toEqual(['a.example']);
+    expect(result.skipped.of('covered').examples).toEqual(['deep.sub.a.example']);
+  });
+
+  it('a host so deep that no expression of its URL names the listed one stays', async () => {
+    // Expressions reach the last five labels only, so the six-label host does not cover what is below it.
+    expect(await taken([host('b.c.d.e.a.example'), host('www.b.c.d.e.a.example')])).toEqual([
+      'b.c.d.e.a.example',
+      'www.b.c.d.e.a.example',
+    ]);
+  });
+
+  it('nothing is covered by an allowed host or by a skipped platform', async () => {
+    expect(await taken([host('a.example', 'ALLOWED'), host('bad.a.example')])).toEqual(['a.example', 'bad.a.example']);
+    expect(await taken([host('pages.dev'), host('scam.pages.dev')])).toEqual(['scam.pages.dev']);
+  });
+
+  it('a name that only ends alike is not covered', async () => {
+    expect(await taken([host('a.example'), host('xa.example')])).toEqual(['a.example', 'xa.example']);
+  });
+});
+
+describe('what is never listed', () => {
+  const refused: [string, SkipReason][] = [
+    ['github.io', 'platform'],
+    ['www.github.io', 'platform'],
+    ['co.uk', 'platform'],
+    ['youtube.com', 'platform'],
+    ['www.youtube.com', 'platform'],
+    ['x.com', 'platform'],
+    ['sites.google.com', 'platform'],
+    ['https://x.com/', 'platform'],
+    ['10.0.0.1', 'not-public'],
+    ['127.0.0.1', 'not-public'],
+    ['*.gateway.example', 'wildcard'],
+    ['QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnU4PS'.toLowerCase(), 'ipfs-case'],
+    ['localhost', 'not-a-host'],
+    ['com12786312634', 'not-a-host'],
+    ['two words.example', 'not-a-host'],
+    ['javascript:alert(1)', 'not-a-host'],
+    ['-dash.example', 'not-a-host'],
+    [`${'a'.repeat(64)}.example`, 'not-a-host'],
+    ['', 'not-a-host'],
+  ];
+  for (const [content, reason] of refused)
+    it(`${JSON.stringify(content)} (${reason})`, async () => {
+      expect(await taken([host(content)])).toEqual([]);
+      expect(await skipReasons([host(content)])).toEqual([reason]);
+    });
+
+  it('but a public address and a name with an underscore are', async () => {
+    expect(await taken([host('204.76.203.9'), host('my_site.vercel.app')])).toEqual([
+      '204.76.203.9',
+      'my_site.vercel.app',
+    ]);
+  });
+});
+
+describe('what is more than a host', () => {
+  it('an account of a platform is listed as the account', async () => {
+    expect((await triage([host('twitter.com/FakeAirdrop'), host('x.com/FakeAirdrop')], 'list')).entries).toMatchObject([
+      { type: 'TWITTER', content: 'fakeairdrop' },
+    ]);
+  });
+
+  it('a page of a site is listed as the page, not as the site', async () => {
+    expect((await triage([host('https://mixed.example/claim?id=1')], 'list')).entries).toMatchObject([
+      { type: 'PAGE', content: 'mixed.example/claim?id=1' },
+    ]);
+  });
+
+  it('an IPFS id is listed once for all gateways, also without a host', async () => {
+    const id = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi';
+    const result = await triage([host(`${id}.ipfs.dweb.link`), host(`${id}.ipfs.nftstorage.link`), host(id)], 'list');
+    expect(result.entries).toMatchObject([{ type: 'IPFS', content: id }]);
+    expect(result.skipped.of('spelling-twin').count).toBe(2);
+    expect(result.changed.of('ipfs').count).toBe(1);
+  });
+});
+
+describe('the allowlist of a file', () => {
+  it('wins over its blocklist, whichever comes first', async () => {
+    const both = [host('good.example'), host('good.example', 'ALLOWED')];
+    for (const raws of [both, both.toReversed()]) {
+      const result = await triage(raws, 'list');
+      expect(result.entries).toMatchObject([{ content: 'good.example', status: 'ALLOWED' }]);
+      expect(result.skipped.of('allowed').count).toBe(1);
+    }
+  });
+});
+
+describe('addresses', () => {
+  it('are listed in one spelling, others skipped', async () => {
+    const mixed = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+    const result = await triage([address(mixed), address(mixed.toLowerCase()), address('not an address')], 'list');
+    expect(result.entries).toMatchObject([{ type: 'ADDRESS', content: mixed.toLowerCase() }]);
+    expect(result.skipped.of('spelling-twin').count).toBe(1);
+    expect(result.skipped.of('not-an-address').count).toBe(1);
+  });
+
+  it('that nobody holds are not listed', async () => {
+    expect(await skipReasons([address('0x0000000000000000000000000000000000000000')])).toEqual(['nobody']);
+  });
+
+  it('inside other text are not taken', async () => {
+    expect(await skipReasons([address('send to 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')])).toEqual([
+      'not-an-address',
+    ]);
+  });
+});
+
+it('accounts for every entry', async () => {
+  const raws = ['a.example', 'www.a.example', 'github.io', 'nothing', 'a.example', 'b.example.'].map((name) =>
+    host(name),
+  );
+  const result = await triage(raws, 'list');
+  expect(result.entries.length + result.skipped.total).toBe(result.read);
+  expect(result.read).toBe(6);
+});

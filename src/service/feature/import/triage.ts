@@ -1,0 +1,108 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { type Asset, normalizeContent, urlExpressions } from '../../../asset/index.ts';
+import { listingRefusal } from '../../../asset/listing.ts';
+import type { ImportEntry, RawEntry } from './format/entry.ts';
+import { type HostReading, readHost } from './format/host.ts';
+import type { Change, SkipReason } from './reason.ts';
+import { Tally } from './tally.ts';
+
+/** A list sorted into what is imported and what is not. `read` is `entries.length` plus all that was skipped. */
+export type Triage = {
+  readonly read: number;
+  readonly entries: readonly ImportEntry[];
+  readonly skipped: Tally<SkipReason>;
+  readonly changed: Tally<Change>;
+};
+
+/** Entries judged in one go, a few milliseconds, before other work of the process gets its turn. */
+const STEP = 500;
+
+type Candidate = { readonly raw: RawEntry; readonly asset: Asset; readonly changes: readonly Change[] };
+
+/**
+ * Sorts a list. The rules, in this order:
+ * - an entry is written in its canonical form; what is none, a wildcard, or a whole platform is skipped;
+ * - of several entries for one asset the first counts, and an allowed one beats a blocked one;
+ * - a blocked host below another blocked host of the list is skipped, because the upper one's expression covers it. A `www.`
+ *   twin is the commonest case and counted apart. A lone `www.` host stays as it was reported.
+ *
+ * `onProgress` is told how many raw entries have been judged. A running service goes on answering meanwhile.
+ */
+export async function triage(
+  raws: readonly RawEntry[],
+  source: string,
+  onProgress: (judged: number) => void = () => {},
+): Promise<Triage> {
+  const skipped = new Tally<SkipReason>();
+  const changed = new Tally<Change>();
+  const candidates = await distinct(raws, skipped, onProgress);
+  const isListed = (host: string) => candidates.get(`URL:${host}`)?.raw.status === 'BLOCKED';
+  const entries: ImportEntry[] = [];
+  let judged = 0;
+  for (const { raw, asset, changes } of candidates.values()) {
+    if (++judged % STEP === 0) await otherWork();
+    const cover = raw.status === 'BLOCKED' && asset.type === 'URL' ? coverOf(asset.content, isListed) : null;
+    if (cover !== null) {
+      skipped.add(asset.content === `www.${cover}` ? 'www-twin' : 'covered', raw.content);
+      continue;
+    }
+    for (const change of changes) changed.add(change, raw.content);
+    entries.push({ ...asset, status: raw.status, reason: raw.reason, source });
+  }
+  return { read: raws.length, entries, skipped, changed };
+}
+
+/** One candidate for each asset, by `TYPE:content`. */
+async function distinct(
+  raws: readonly RawEntry[],
+  skipped: Tally<SkipReason>,
+  onProgress: (judged: number) => void,
+): Promise<Map<string, Candidate>> {
+  const candidates = new Map<string, Candidate>();
+  for (const [index, raw] of raws.entries()) {
+    if (index % STEP === 0) {
+      onProgress(index);
+      await otherWork();
+    }
+    const reading = read(raw);
+    if ('skip' in reading) {
+      skipped.add(reading.skip, raw.content);
+      continue;
+    }
+    const key = `${reading.asset.type}:${reading.asset.content}`;
+    const earlier = candidates.get(key);
+    const yields = raw.status === 'ALLOWED' && earlier?.raw.status === 'BLOCKED';
+    if (earlier === undefined || yields) candidates.set(key, { raw, ...reading });
+    if (earlier === undefined) continue;
+    const dropped = yields ? earlier.raw : raw;
+    skipped.add(
+      earlier.raw.status === raw.status ? twinReason([...earlier.changes, ...reading.changes]) : 'allowed',
+      dropped.content,
+    );
+  }
+  return candidates;
+}
+
+const read = (raw: RawEntry): HostReading => (raw.kind === 'host' ? readHost(raw.content) : readAddress(raw.content));
+
+function readAddress(content: string): HostReading {
+  const text = content.trim();
+  const asset = /\s/.test(text) ? null : normalizeContent(text);
+  if (asset?.type !== 'ADDRESS') return { skip: 'not-an-address' };
+  if (listingRefusal(asset) !== null) return { skip: 'nobody' };
+  return { asset, changes: asset.content === text ? [] : ['address'] };
+}
+
+function twinReason(changes: readonly Change[]): SkipReason {
+  if (changes.includes('trailing-dot')) return 'dot-twin';
+  return changes.length === 0 ? 'duplicate' : 'spelling-twin';
+}
+
+/** The listed host whose expression is among those of every URL of `host`, so that listing `host` too adds nothing. */
+function coverOf(host: string, isListed: (host: string) => boolean): string | null {
+  for (const expression of urlExpressions(`http://${host}/`)) {
+    const upper = expression.slice(0, expression.indexOf('/'));
+    if (upper !== host && isListed(upper)) return upper;
+  }
+  return null;
+}

@@ -1,0 +1,47 @@
+import {
+  metricsBreakdown,
+  metricsFound,
+  metricsSummary,
+  organizationMetrics,
+  publicOrganizationMetrics,
+} from '../../../api/organization/metrics.ts';
+import type { Caller } from '../../access/api-key.ts';
+import { requiredOrganization } from '../../access/reach.ts';
+import type { Database } from '../../database/connection.ts';
+import { implement } from '../../http/implementation.ts';
+import { breakdown } from './breakdown.ts';
+import { organizationFigures, requireMetrics } from './organization.ts';
+import { foundThreats, summary } from './summary.ts';
+
+/** The organization whose metrics are asked for. @throws Failure FORBIDDEN where it has none */
+async function measured(database: Database, caller: Caller, slug: string | undefined): Promise<number> {
+  const { id } = requiredOrganization(caller, slug);
+  await requireMetrics(database, id);
+  return id;
+}
+
+export const tellOrganizationMetrics = implement(organizationMetrics, async ({ caller, database, query }) => {
+  const { slug, ...order } = query;
+  return organizationFigures(database, await measured(database, caller, slug), order);
+});
+
+export const tellPublicOrganizationMetrics = implement(
+  publicOrganizationMetrics,
+  async ({ caller, database, body: { slug, ...order } }) =>
+    organizationFigures(database, await measured(database, caller, slug), order),
+);
+
+export const tellMetricsSummary = implement(metricsSummary, async ({ caller, database, body: { slug, ...period } }) =>
+  summary(database, await measured(database, caller, slug), period, Date.now()),
+);
+
+export const tellMetricsBreakdown = implement(
+  metricsBreakdown,
+  async ({ caller, database, body: { slug, ...order } }) => ({
+    rows: await breakdown(database, await measured(database, caller, slug), order, Date.now()),
+  }),
+);
+
+export const tellMetricsFound = implement(metricsFound, async ({ caller, database, body: { slug, ...period } }) => ({
+  count: await foundThreats(database, await measured(database, caller, slug), period, Date.now()),
+}));

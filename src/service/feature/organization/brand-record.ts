@@ -1,0 +1,55 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { Brand } from '../../../api/organization/brand.ts';
+import type { Database } from '../../database/connection.ts';
+import { brandLegalDocuments, brands, brandTrademarkRegistrations } from '../../database/schema/organization/brand.ts';
+import { legalDocuments, trademarkRegistrations } from '../../database/schema/organization/organization.ts';
+
+type Document = Pick<typeof legalDocuments.$inferSelect, 'kind' | 'fileName' | 'fileUrl'>;
+
+/** The brands of an organization by name, each with the documents and trademarks that count for it. */
+export async function readBrands(database: Database, organizationId: number): Promise<Brand[]> {
+  const rows = await database
+    .select()
+    .from(brands)
+    .where(eq(brands.organizationId, organizationId))
+    .orderBy(asc(brands.name), asc(brands.id));
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const shared = {
+    documents: await database.select().from(legalDocuments).where(eq(legalDocuments.organizationId, organizationId)),
+    trademarks: (
+      await database
+        .select()
+        .from(trademarkRegistrations)
+        .where(eq(trademarkRegistrations.organizationId, organizationId))
+        .orderBy(asc(trademarkRegistrations.id))
+    ).map(({ organizationId: _, ...registration }) => registration),
+  };
+  const ownDocuments = await database
+    .select()
+    .from(brandLegalDocuments)
+    .where(inArray(brandLegalDocuments.brandId, ids));
+  const ownTrademarks = await database
+    .select()
+    .from(brandTrademarkRegistrations)
+    .where(inArray(brandTrademarkRegistrations.brandId, ids))
+    .orderBy(asc(brandTrademarkRegistrations.id));
+  return rows.map(({ organizationId: _, createdAt: _created, updatedAt: _updated, ...brand }) => {
+    const mine = (row: { readonly brandId: number }) => row.brandId === brand.id;
+    return {
+      ...brand,
+      legalDocuments: documentsOf(brand.useOrganizationDocs ? shared.documents : ownDocuments.filter(mine)),
+      trademarkRegistrations: brand.useOrganizationDocs
+        ? shared.trademarks
+        : ownTrademarks.filter(mine).map(({ brandId: _brand, ...registration }) => registration),
+    };
+  });
+}
+
+function documentsOf(documents: readonly Document[]): Brand['legalDocuments'] {
+  const told = (kind: Document['kind']) => {
+    const attached = documents.find((document) => document.kind === kind);
+    return { present: !!attached, fileName: attached?.fileName ?? null, fileUrl: attached?.fileUrl ?? null };
+  };
+  return { letterOfAuthorization: told('letterOfAuthorization'), powerOfAttorney: told('powerOfAttorney') };
+}

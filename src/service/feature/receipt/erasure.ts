@@ -1,0 +1,63 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../database/connection.ts';
+import { attachments } from '../../database/schema/report/attachment.ts';
+import { disputes } from '../../database/schema/report/dispute.ts';
+import { receipts } from '../../database/schema/report/receipt.ts';
+import { reports } from '../../database/schema/report/report.ts';
+import type { Log } from '../../log.ts';
+import { noReceipt } from './inquiry.ts';
+import { findReceipt, type Kind } from './state.ts';
+
+/** Days for which contact data and files are kept once something is decided. */
+export const KEPT_DAYS = 180;
+/** How often what is older is erased, in ms. */
+const INTERVAL_MS = 6 * 3_600_000;
+
+/** Of a report: how to reach the person, what the person's browser says, and where the files are. */
+const NOTHING = { contactInfo: null, externalReporter: null, userAgent: null, referrer: null, attachmentUrls: [] };
+
+/** Erases the contact data and the files that came with a receipt. What was reported stays. @throws Failure NOT_FOUND */
+export async function eraseByReceipt(transaction: Database, kind: Kind, text: string): Promise<void> {
+  const receipt = await findReceipt(transaction, kind, text);
+  if (!receipt) throw noReceipt();
+  const { id, reportId, disputeId, isMerged } = receipt;
+  await transaction.delete(attachments).where(eq(attachments.receiptId, id));
+  await transaction
+    .update(receipts)
+    .set({ contactInfo: null, attachmentUrls: [], answer: receipt.answer === null ? null : '' })
+    .where(eq(receipts.id, id));
+  if (reportId !== null && !isMerged) await transaction.update(reports).set(NOTHING).where(eq(reports.id, reportId));
+  if (disputeId !== null) await transaction.update(disputes).set({ email: null }).where(eq(disputes.id, disputeId));
+}
+
+/** Erases the contact data and the files of everything that was decided more than so many days ago. */
+export async function eraseDecided(database: Database, days: number): Promise<void> {
+  const before = sql`now() - make_interval(days => ${days})`;
+  const old = sql`(select id from reports where closed_at < ${before})`;
+  await database.transaction(async (transaction) => {
+    await transaction.execute(sql`delete from attachments where report_id in ${old}`);
+    await transaction.execute(sql`update receipts set contact_info = null, attachment_urls = '{}'
+      where report_id in ${old} and (contact_info is not null or attachment_urls <> '{}')`);
+    await transaction.execute(sql`update reports
+      set contact_info = null, external_reporter = null, user_agent = null, referrer = null, attachment_urls = '{}'
+      where closed_at < ${before} and (contact_info is not null or external_reporter is not null
+        or user_agent is not null or referrer is not null or attachment_urls <> '{}')`);
+    await transaction.execute(sql`update disputes set email = null where decided_at < ${before} and email is not null`);
+  });
+}
+
+/** Erases now and regularly until it is stopped. Several processes do no harm. */
+export function eraseRegularly(database: Database, days: number, log: Log): { readonly stop: () => Promise<void> } {
+  let running = Promise.resolve();
+  const run = () => {
+    running = eraseDecided(database, days).catch((error) => log.error('erasure failed', error));
+  };
+  run();
+  const timer = setInterval(run, INTERVAL_MS);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { Database } from '../../database/connection.ts';
+import { receipts } from '../../database/schema/report/receipt.ts';
+import type { Kind } from './state.ts';
+
+/** For the operator: what was sent about these reports or disputes besides, and what was asked and answered. By their ids. */
+export async function linesOfReceipts(
+  database: Database,
+  kind: Kind,
+  ids: readonly number[],
+): Promise<Map<number, string[]>> {
+  const lines = new Map<number, string[]>();
+  if (ids.length === 0) return lines;
+  const subject = kind === 'report' ? receipts.reportId : receipts.disputeId;
+  const rows = await database
+    .select({ subject, receipt: receipts })
+    .from(receipts)
+    .where(inArray(subject, [...ids]))
+    .orderBy(asc(receipts.id));
+  for (const { subject: id, receipt } of rows) {
+    const { isMerged, content, description, contactInfo, attachmentUrls, question, answer } = receipt;
+    const sent = [content.join(', '), description ?? '', contactInfo ?? '', ...attachmentUrls].filter(
+      (part) => part !== '',
+    );
+    const told = [
+      ...(isMerged ? [`reported again: ${sent.join(' · ')}`] : []),
+      ...(question === null ? [] : [`asked: ${question}`, `answered: ${answer ?? '-'}`]),
+    ];
+    lines.set(id!, [...(lines.get(id!) ?? []), ...told]);
+  }
+  return lines;
+}

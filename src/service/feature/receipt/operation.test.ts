@@ -1,0 +1,290 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RequestOf } from '../../../api/operation.ts';
+import { attachmentUpload } from '../../../api/report/attachment.ts';
+import { disputeAnswer, disputeCreate, disputeErase } from '../../../api/report/dispute.ts';
+import { reportAnswer, reportCreate, reportErase, reportRead } from '../../../api/report/report.ts';
+import { organizationReports, reportsSearch } from '../../../api/report/report-list.ts';
+import { rowsOf } from '../../database/rows.ts';
+import { attachments, disputes, proposals, reports } from '../../database/schema/index.ts';
+import { decide } from '../../listing/decision.ts';
+import { ServiceFixture } from '../../service.fixture.ts';
+import { review } from '../review/review.ts';
+import { eraseDecided } from './erasure.ts';
+import { ask } from './inquiry.ts';
+import { linesOfReceipts } from './lines.ts';
+
+let fixture: ServiceFixture;
+/** What everybody has who uses a build. */
+let key: string;
+beforeAll(async () => {
+  fixture = await ServiceFixture.open();
+  key = await fixture.key(['protect', 'report']);
+}, 60_000);
+afterAll(() => fixture.close());
+
+type Body = RequestOf<typeof reportCreate>['body'];
+const report = (body: Body, headers: Record<string, string> = {}) =>
+  fixture.call(reportCreate, { body }, { key, headers });
+const reportOf = async (content: string, more: Partial<Body> = {}) =>
+  (await report({ assets: [{ content }], ...more })).body as { id: number; receipt: string };
+const follow = (receipt: string | number, as = key) =>
+  fixture.call(reportRead, { params: { receipt: String(receipt) } }, { key: as });
+const stateOf = async (receipt: string) => (await follow(receipt)).body.state;
+async function decideReport(id: number, decision: 'APPROVE' | 'REJECT' | 'SKIP', note: string | null = null) {
+  const { database } = fixture.opened;
+  for (const { id: proposal } of await database.select().from(proposals).where(eq(proposals.reportId, id)))
+    await review(database, proposal, decision, { kind: 'human', name: 'tester', note });
+}
+/** Everything that the database holds, as text. */
+async function stored(): Promise<string> {
+  const { database } = fixture.opened;
+  const tables = await rowsOf<{ name: string }>(
+    database,
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const all = await Promise.all(
+    tables.map(({ name }) =>
+      rowsOf(database, sql`select ${sql.identifier(name)}::text as row from ${sql.identifier(name)}`),
+    ),
+  );
+  return JSON.stringify(all);
+}
+
+describe('the receipt of a report', () => {
+  it('follows it from its arrival to its decision, and says nothing else', async () => {
+    const { id, receipt } = await reportOf('https://Received.example/x', {
+      title: 'My title',
+      contactInfo: 'me@a.test',
+    });
+    expect(receipt).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    expect((await follow(receipt)).body).toEqual({
+      kind: 'report',
+      state: 'RECEIVED',
+      content: ['https://Received.example/x'],
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+      message: expect.any(String),
+    });
+    await decideReport(id, 'SKIP');
+    expect(await stateOf(receipt)).toBe('IN_REVIEW');
+    await decideReport(id, 'APPROVE', 'A note among reviewers');
+    const { body } = await follow(receipt);
+    expect(body.state).toBe('BLOCKED');
+    expect(JSON.stringify(body)).not.toContain('reviewers');
+    const rejected = await reportOf('harmless.example');
+    await decideReport(rejected.id, 'REJECT', 'No');
+    expect(await stateOf(rejected.receipt)).toBe('NOT_BLOCKED');
+  });
+
+  it('is kept nowhere in clear, also not where the request may be repeated', async () => {
+    const body = { assets: [{ content: 'hashed.example' }] };
+    const headers = { 'Idempotency-Key': 'f8c8a9d0-1c64-4a11-93c1-5a83c5b6a0de' };
+    const first = await report(body, headers);
+    expect(first.body.receipt).toMatch(/^[\w-]{22}$/);
+    expect((await report(body, headers)).body).toEqual(first.body);
+    const all = await stored();
+    expect(all).toContain('hashed.example');
+    expect(all).not.toContain(first.body.receipt);
+    expect(all).not.toContain(headers['Idempotency-Key']);
+    expect(fixture.log.join('')).not.toContain(first.body.receipt);
+  });
+
+  it('is needed: a number opens nothing for the public, and all of it for who may read', async () => {
+    const { id } = await reportOf('numbered.example', { title: 'Numbered' });
+    expect((await follow(id)).status).toBe(404);
+    expect((await follow('A'.repeat(22))).status).toBe(404);
+    expect((await follow(id, await fixture.key(['report', 'read']))).body.state).toBe('RECEIVED');
+    expect((await follow(id, await fixture.key(['report', 'read'], [fixture.foreign]))).status).toBe(404);
+  });
+
+  it('of a dispute opens no report, and the other way round', async () => {
+    await decide(fixture.opened.database, {
+      ...{ asset: { type: 'URL', content: 'crossed.example' }, status: 'BLOCKED', decidedBy: 'OPERATOR' },
+      ...{ source: 'test', reason: null },
+    });
+    const { body } = await fixture.call(disputeCreate, { body: { content: 'crossed.example' } }, { key });
+    expect((await follow(body.receipt!)).status).toBe(404);
+  });
+});
+
+describe('a report of what is under review already', () => {
+  it('is merged with that, with a receipt of its own, and says nothing of the other one', async () => {
+    const first = await reportOf('https://twice.example/secret-path', {
+      title: 'First title',
+      contactInfo: 'first@a.test',
+    });
+    const second = await report({ assets: [{ content: 'twice.example' }], contactInfo: 'second@a.test' });
+    expect(second.status).toBe(200);
+    expect(second.body.receipt).not.toBe(first.receipt);
+    const { body } = await follow(second.body.receipt!);
+    expect(body).toMatchObject({ state: 'MERGED', content: ['twice.example'] });
+    expect(JSON.stringify([second.body, body])).not.toMatch(/First title|first@|secret-path/);
+    expect(await stateOf(first.receipt)).toBe('RECEIVED');
+    await decideReport(first.id, 'APPROVE');
+    expect([await stateOf(first.receipt), await stateOf(second.body.receipt!)]).toEqual(['BLOCKED', 'BLOCKED']);
+  });
+
+  it('is the same one where it is the same request', async () => {
+    await reportOf('repeated.example');
+    const send = () => report({ assets: [{ content: 'repeated.example' }] }, { 'Idempotency-Key': 'repeated' });
+    expect((await send()).body).toEqual((await send()).body);
+  });
+
+  it('that also names something new becomes a report of that, and follows both', async () => {
+    const first = await reportOf('old-part.example');
+    const { body } = await report({ assets: [{ content: 'old-part.example' }, { content: 'new-part.example' }] });
+    expect(body.id).not.toBe(first.id);
+    await decideReport(body.id, 'REJECT');
+    expect(await stateOf(body.receipt!)).not.toBe('NOT_BLOCKED');
+    await decideReport(first.id, 'APPROVE');
+    expect(await stateOf(body.receipt!)).toBe('BLOCKED');
+  });
+
+  it('is an error for a key that may read what the organization has', async () => {
+    const { id } = await reportOf('read.example');
+    const body = { assets: [{ content: 'read.example' }] };
+    const refused = await fixture.call(reportCreate, { body }, { key: await fixture.key(['report', 'read']) });
+    expect(refused.status).toBe(422);
+    expect(ServiceFixture.error(refused).data!.errors[0]!.message).toContain(`Report ${id}`);
+  });
+});
+
+describe('a search among reports', () => {
+  const search = async (receipts?: string[], as = key) =>
+    (
+      await fixture.call(
+        reportsSearch,
+        { body: { assetContents: ['searched.example'], ...(receipts ? { receipts } : {}) } },
+        { key: as },
+      )
+    ).body;
+
+  it('finds, for the public, what a receipt is for, and no title', async () => {
+    const { id, receipt } = await reportOf('searched.example', { title: 'Private words' });
+    const merged = await reportOf('searched.example');
+    for (const receipts of [undefined, ['A'.repeat(22)], [merged.receipt]])
+      expect(await search(receipts)).toEqual({ reports: [], totalCount: 0 });
+    const found = await search([receipt]);
+    expect(found).toMatchObject({ reports: [{ id, status: 'TODO', title: null }], totalCount: 1 });
+    expect((await search(undefined, await fixture.key(['report', 'read']))).reports).toMatchObject([
+      { title: 'Private words' },
+    ]);
+  });
+});
+
+describe('a question of the reviewers', () => {
+  const answer = (receipt: string, text: string) =>
+    fixture.call(reportAnswer, { params: { receipt }, body: { text } }, { key });
+
+  it('reaches who reported, is answered once, and nobody else is asked', async () => {
+    const { database } = fixture.opened;
+    const { id, receipt } = await reportOf('asked.example');
+    const other = await reportOf('asked.example');
+    expect((await answer(receipt, 'Unasked')).status).toBe(409);
+    expect(await ask(database, 'report', id, 'Where did you get the link?')).toBe(true);
+    expect((await follow(receipt)).body).toMatchObject({
+      state: 'INFORMATION_ASKED',
+      question: 'Where did you get the link?',
+    });
+    expect((await follow(other.receipt)).body).toMatchObject({ state: 'MERGED' });
+    const answered = await answer(receipt, 'In a message');
+    expect(answered.body.state).toBe('RECEIVED');
+    expect(answered.body).not.toHaveProperty('question');
+    expect((await answer(receipt, 'Again')).status).toBe(409);
+    expect((await answer('A'.repeat(22), 'x')).status).toBe(404);
+    expect(await ask(database, 'report', 999_999, 'Nobody?')).toBe(false);
+  });
+
+  it('reaches who disputed', async () => {
+    const { database } = fixture.opened;
+    const asset = { type: 'URL', content: 'asked-dispute.example' } as const;
+    await decide(database, { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source: 'test', reason: null });
+    const { body } = await fixture.call(disputeCreate, { body: { content: asset.content } }, { key });
+    await ask(database, 'dispute', body.id, 'Is it yours?');
+    const request = { params: { receipt: body.receipt! }, body: { text: 'Yes' } };
+    expect((await fixture.call(disputeAnswer, request, { key })).body).toMatchObject({
+      kind: 'dispute',
+      state: 'RECEIVED',
+    });
+  });
+});
+
+describe('contact data and files', () => {
+  const upload = async () => {
+    const file = [new File(['What I saw'], 'seen.txt')];
+    return (await fixture.call(attachmentUpload, { body: { file } }, { key })).body.attachments[0]!.url;
+  };
+  const filed = async (content: string) => {
+    const contactInfo = `contact-of-${content}`;
+    const attachmentUrls = [await upload()];
+    return reportOf(content, { contactInfo, attachmentUrls, userAgent: 'UA', referrer: 'https://from.example/' });
+  };
+  const filesOf = (reportId: number) => fixture.opened.database.$count(attachments, eq(attachments.reportId, reportId));
+  const erase = (receipt: string) => fixture.call(reportErase, { params: { receipt } }, { key });
+
+  it('of one receipt are erased by it, and what was reported stays', async () => {
+    const first = await filed('erased.example');
+    const merged = await filed('erased.example');
+    expect(merged.id).toBe(first.id);
+    expect(await filesOf(first.id)).toBe(2);
+    const lines = (await linesOfReceipts(fixture.opened.database, 'report', [first.id])).get(first.id)!;
+    expect(lines).toEqual([expect.stringMatching(/^reported again: .*contact-of-erased\.example.*\/attachment\//)]);
+    expect((await erase(merged.receipt)).body).toEqual({ success: true });
+    expect(await filesOf(first.id)).toBe(1);
+    const { database } = fixture.opened;
+    const [kept] = await database.select().from(reports).where(eq(reports.id, first.id));
+    expect(kept).toMatchObject({ contactInfo: 'contact-of-erased.example' });
+    await erase(first.receipt);
+    const [row] = await database.select().from(reports).where(eq(reports.id, first.id));
+    expect(row).toMatchObject({ contactInfo: null, userAgent: null, referrer: null, attachmentUrls: [] });
+    expect(await filesOf(first.id)).toBe(0);
+    expect(await stored()).not.toContain('contact-of-erased.example');
+    expect(await stateOf(first.receipt)).toBe('RECEIVED');
+    expect((await erase('A'.repeat(22))).status).toBe(404);
+    expect((await fixture.call(organizationReports, { query: {} })).body.reports.map(({ id }) => id)).toContain(
+      first.id,
+    );
+  });
+
+  it('of a dispute are erased by its receipt', async () => {
+    const { database } = fixture.opened;
+    const asset = { type: 'URL', content: 'erased-dispute.example' } as const;
+    await decide(database, { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source: 'test', reason: null });
+    const body = { content: asset.content, email: 'forget@example.org' };
+    const { receipt } = (await fixture.call(disputeCreate, { body }, { key })).body;
+    await fixture.call(disputeErase, { params: { receipt: receipt! } }, { key });
+    expect(await stored()).not.toContain('forget@example.org');
+  });
+
+  it('are kept until so many days after the decision, and then erased', async () => {
+    const { database } = fixture.opened;
+    const [old, young, open] = [await filed('old.example'), await filed('young.example'), await filed('open.example')];
+    const merged = await filed('old.example');
+    await decideReport(old.id, 'APPROVE');
+    await decideReport(young.id, 'REJECT');
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    await database
+      .update(reports)
+      .set({ closedAt: daysAgo(181) })
+      .where(eq(reports.id, old.id));
+    await database
+      .update(reports)
+      .set({ closedAt: daysAgo(179) })
+      .where(eq(reports.id, young.id));
+    await database
+      .update(reports)
+      .set({ createdAt: daysAgo(400) })
+      .where(eq(reports.id, open.id));
+    const [dispute] = await database.select().from(disputes).limit(1);
+    const decided = { email: 'old@example.org', status: 'REJECTED', decidedAt: daysAgo(181) } as const;
+    await database.update(disputes).set(decided).where(eq(disputes.id, dispute!.id));
+    await eraseDecided(database, 180);
+    const all = await stored();
+    expect(all).not.toMatch(/contact-of-old|old@example\.org/);
+    expect(all).toContain('contact-of-young.example');
+    expect(all).toContain('contact-of-open.example');
+    expect([await filesOf(old.id), await filesOf(young.id), await filesOf(open.id)]).toEqual([0, 1, 1]);
+    expect(await stateOf(merged.receipt)).toBe('BLOCKED');
+  });
+});

@@ -1,0 +1,35 @@
+import type { Caller } from '../../access/api-key.ts';
+import type { Database } from '../../database/connection.ts';
+import { noReceipt } from './inquiry.ts';
+import { findReceipt, type Kind, type PublicState, stateOf } from './state.ts';
+
+type Question = {
+  readonly database: Database;
+  readonly caller: Caller;
+  readonly kind: Kind;
+  /** A receipt, or a number. */
+  readonly text: string;
+  readonly byNumber: (
+    database: Database,
+    id: number,
+    organizationIds: readonly number[],
+  ) => Promise<PublicState | null>;
+};
+
+/**
+ * Where a report or dispute stands. A number opens it for a key that may read its organization's reports, and for no other.
+ * @throws Failure NOT_FOUND
+ */
+export async function follow({ database, caller, kind, text, byNumber }: Question): Promise<PublicState> {
+  const organizationIds = caller.scopes.includes('read') ? caller.organizations.map(({ id }) => id) : [];
+  if (text.length < RECEIPT_LENGTH) {
+    const state = await byNumber(database, Number(text), organizationIds);
+    if (!state) throw noReceipt();
+    return state;
+  }
+  const receipt = await findReceipt(database, kind, text);
+  if (!receipt) throw noReceipt();
+  return stateOf(database, receipt);
+}
+
+const RECEIPT_LENGTH = 22;

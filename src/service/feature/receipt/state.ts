@@ -1,0 +1,141 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { ResponseOf } from '../../../api/operation.ts';
+import type { RECEIPT_KINDS, RECEIPT_STATES } from '../../../api/report/receipt.ts';
+import type { reportRead } from '../../../api/report/report.ts';
+import type { Database } from '../../database/connection.ts';
+import { disputes } from '../../database/schema/report/dispute.ts';
+import { receiptProposals, receipts } from '../../database/schema/report/receipt.ts';
+import { proposals, reportAssets, reports } from '../../database/schema/report/report.ts';
+import { receiptHash } from './issue.ts';
+
+export type PublicState = ResponseOf<typeof reportRead>;
+export type Kind = (typeof RECEIPT_KINDS)[number];
+type State = (typeof RECEIPT_STATES)[number];
+type Receipt = typeof receipts.$inferSelect;
+type Review = Pick<
+  typeof proposals.$inferSelect,
+  'reviewStatus' | 'decision' | 'proposedStatus' | 'firstApprovedAt' | 'reviewedAt' | 'createdAt'
+>;
+/** What is asked of the person who holds a receipt, and what the person answered. */
+type Inquiry = Pick<Receipt, 'question' | 'askedAt' | 'answer' | 'answeredAt'>;
+
+const NO_INQUIRY: Inquiry = { question: null, askedAt: null, answer: null, answeredAt: null };
+
+const MESSAGES: Readonly<Record<State, string>> = {
+  RECEIVED: 'It waits for its review.',
+  IN_REVIEW: 'It is being reviewed.',
+  INFORMATION_ASKED: 'The reviewers have a question.',
+  MERGED: 'It was reported before, and is reviewed together with that.',
+  BLOCKED: 'It was confirmed and blocked.',
+  NOT_BLOCKED: 'It was reviewed and not blocked.',
+  ACCEPTED: 'It was a mistake, and was taken off the blocklist.',
+  REJECTED: 'It stays blocked.',
+};
+
+/** The receipt with this text; null where there is none of this kind. */
+export async function findReceipt(database: Database, kind: Kind, receipt: string): Promise<Receipt | null> {
+  const [row] = await database
+    .select()
+    .from(receipts)
+    .where(eq(receipts.hash, receiptHash(receipt)));
+  return row && (row.disputeId === null) === (kind === 'report') ? row : null;
+}
+
+/** Where that stands which a receipt is for. */
+export async function stateOf(database: Database, receipt: Receipt): Promise<PublicState> {
+  if (receipt.disputeId !== null) return (await disputeState(database, receipt.disputeId, receipt))!;
+  const followed = await database
+    .select({ proposal: proposals })
+    .from(receiptProposals)
+    .innerJoin(proposals, eq(proposals.id, receiptProposals.proposalId))
+    .where(eq(receiptProposals.receiptId, receipt.id));
+  const { content, createdAt, isMerged } = receipt;
+  const reviews = followed.map(({ proposal }) => proposal);
+  return told('report', reportStateOf(reviews, receipt, isMerged), { content, createdAt }, reviews, receipt);
+}
+
+/** Where a report stands, by its number: for those who may read it. Null where it is of none of these organizations. */
+export async function reportState(
+  database: Database,
+  reportId: number,
+  organizationIds: readonly number[],
+): Promise<PublicState | null> {
+  const [report] = await database.select().from(reports).where(eq(reports.id, reportId));
+  if (!isOf(report, organizationIds)) return null;
+  const reviews = await database.select().from(proposals).where(eq(proposals.reportId, reportId));
+  const named = await database
+    .select({ content: reportAssets.submittedContent })
+    .from(reportAssets)
+    .where(eq(reportAssets.reportId, reportId))
+    .orderBy(reportAssets.id);
+  const subject = { content: named.map(({ content }) => content), createdAt: report!.createdAt };
+  return told('report', reportStateOf(reviews, NO_INQUIRY, false), subject, reviews, NO_INQUIRY);
+}
+
+/** The same of a dispute. */
+export async function disputeStateFor(
+  database: Database,
+  disputeId: number,
+  organizationIds: readonly number[],
+): Promise<PublicState | null> {
+  const [dispute] = await database.select().from(disputes).where(eq(disputes.id, disputeId));
+  return isOf(dispute, organizationIds) ? disputeState(database, disputeId, NO_INQUIRY) : null;
+}
+
+const isOf = (row: { organizationId: number | null } | undefined, organizationIds: readonly number[]): boolean =>
+  row?.organizationId != null && organizationIds.includes(row.organizationId);
+
+async function disputeState(database: Database, id: number, inquiry: Inquiry): Promise<PublicState | null> {
+  const [dispute] = await database.select().from(disputes).where(eq(disputes.id, id));
+  if (!dispute) return null;
+  const { status, content, createdAt, decidedAt, note } = dispute;
+  const state = status !== 'OPEN' ? status : isAsked(inquiry) ? 'INFORMATION_ASKED' : 'RECEIVED';
+  const reviews = [{ reviewedAt: decidedAt, createdAt }];
+  const public_ = told('dispute', state, { content: [content], createdAt }, reviews, inquiry);
+  // The note of a decision is written for the person who disputed.
+  return note === null || status === 'OPEN' ? public_ : { ...public_, message: note };
+}
+
+const isAsked = ({ question, answer }: Inquiry): boolean => question !== null && answer === null;
+
+function reportStateOf(reviews: readonly Review[], inquiry: Inquiry, isMerged: boolean): State {
+  const isOpen = reviews.length === 0 || reviews.some(({ reviewStatus }) => reviewStatus === 'PENDING');
+  if (!isOpen) {
+    const isBlocked = reviews.some((one) => one.reviewStatus === 'APPROVED' && one.proposedStatus === 'BLOCKED');
+    return isBlocked ? 'BLOCKED' : 'NOT_BLOCKED';
+  }
+  if (isAsked(inquiry)) return 'INFORMATION_ASKED';
+  if (isMerged) return 'MERGED';
+  const isBegun = reviews.some(({ decision, firstApprovedAt }) => decision !== null || firstApprovedAt !== null);
+  return isBegun ? 'IN_REVIEW' : 'RECEIVED';
+}
+
+function told(
+  kind: Kind,
+  state: State,
+  { content, createdAt }: { readonly content: readonly string[]; readonly createdAt: Date },
+  reviews: readonly { readonly reviewedAt: Date | null }[],
+  { question, askedAt, answeredAt }: Inquiry,
+): PublicState {
+  const moments = [createdAt, askedAt, answeredAt, ...reviews.map(({ reviewedAt }) => reviewedAt)];
+  const updatedAt = Math.max(...moments.map((moment) => moment?.getTime() ?? 0));
+  return {
+    kind,
+    state,
+    content: [...content],
+    createdAt: createdAt.toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
+    message: MESSAGES[state],
+    ...(state === 'INFORMATION_ASKED' && question !== null ? { question } : {}),
+  };
+}
+
+/** The reports that were filed with one of these receipts; what was merged with a report is not that report. */
+export async function reportsOfReceipts(database: Database, texts: readonly string[]): Promise<number[]> {
+  if (texts.length === 0) return [];
+  const rows = await database
+    .select({ reportId: receipts.reportId, isMerged: receipts.isMerged })
+    .from(receipts)
+    .where(inArray(receipts.hash, texts.map(receiptHash)));
+  return rows.flatMap(({ reportId, isMerged }) => (reportId === null || isMerged ? [] : [reportId]));
+}

@@ -1,0 +1,38 @@
+import { desc, eq, inArray } from 'drizzle-orm';
+import { type Command, positionals } from '../../command/command.ts';
+import { oneLine } from '../../command/line.ts';
+import { assets } from '../../database/schema/asset.ts';
+import { reportAssets, reports as reportTable } from '../../database/schema/report/report.ts';
+import { linesOfReceipts } from '../receipt/lines.ts';
+
+/** How many reports are printed. */
+const MOST = 50;
+
+export const reports: Command = {
+  name: 'reports',
+  synopsis: '',
+  summary: `List the newest reports, at most ${MOST}`,
+  options: {},
+  help: [],
+  reads: () => true,
+  run: async ({ database, terminal }, words) => {
+    positionals(words);
+    const rows = await database.select().from(reportTable).orderBy(desc(reportTable.id)).limit(MOST);
+    const ids = rows.map(({ id }) => id);
+    const named = ids.length
+      ? await database
+          .select({ reportId: reportAssets.reportId, type: assets.type, content: assets.content })
+          .from(reportAssets)
+          .innerJoin(assets, eq(assets.id, reportAssets.assetId))
+          .where(inArray(reportAssets.reportId, ids))
+      : [];
+    const receipts = await linesOfReceipts(database, 'report', ids);
+    for (const { id, status, createdAt, title } of rows) {
+      const contents = named.filter(({ reportId }) => reportId === id).map(({ type, content }) => `${type} ${content}`);
+      terminal.print(`${id}  ${status}  ${createdAt.toISOString()}  ${contents.join(', ')}`);
+      if (title !== null) terminal.print(`    ${oneLine(title)}`);
+      for (const line of receipts.get(id) ?? []) terminal.print(`    ${oneLine(line)}`);
+    }
+    if (rows.length === 0) terminal.print('There are no reports');
+  },
+};

@@ -1,0 +1,119 @@
+import type { AssetError } from '../../../api/error.ts';
+import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
+import type { reportCreate } from '../../../api/report/report.ts';
+import type { ReachedOrganization } from '../../access/api-key.ts';
+import type { Database } from '../../database/connection.ts';
+import { proposals, reportAssets, reports } from '../../database/schema/report/report.ts';
+import { Failure } from '../../http/failure.ts';
+import { claimAssets } from '../../listing/asset-row.ts';
+import { assetDigest } from '../../listing/entry.ts';
+import { issueReceipt } from '../receipt/issue.ts';
+import { type Proposed, readProposed } from './proposed.ts';
+import { standingOf } from './standing.ts';
+
+export type ReportBody = BodyOf<typeof reportCreate>;
+/** Who files: the key, where there is one, and the organization the report is for, where there is one. */
+export type Filer = {
+  readonly apiKeyId: number | null;
+  readonly organization: ReachedOrganization | null;
+  /**
+   * Whether many people share the key, or use none: then one learns nothing of what others sent. What is under review already is
+   * merged with that, and a second dispute with an e-mail address is another one.
+   */
+  readonly isPublic: boolean;
+};
+
+type Filed = ResponseOf<typeof reportCreate> & { readonly receipt: string; readonly receiptId: number };
+type Known = Proposed & { readonly assetId: number };
+
+/**
+ * Files a report inside a transaction of the caller. Assets that need no report are
+ * left out when another one does; when an asset is wrong, or none needs a report, nothing is created. From the public, an asset that
+ * is under review already is merged with that, and where all are, no report is created but a receipt.
+ *
+ * @throws Failure UNPROCESSABLE_CONTENT with an error for each asset that stands in the way
+ */
+export async function fileReport(transaction: Database, filer: Filer, body: ReportBody): Promise<Filed> {
+  const { proposed, errors } = readProposed(body.assets);
+  if (errors.length > 0) throw refusal(errors);
+  const undecided = { status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
+  // The rows stay locked, so that two reports of one asset at the same time see each other.
+  const rows = await claimAssets(
+    transaction,
+    proposed.map(({ asset }) => ({ asset, ...undecided })),
+  );
+  const known = proposed.map((one) => ({ ...one, assetId: rows.get(assetDigest(one.asset))!.id }));
+  const standing = await standingOf(transaction, filer, known);
+  const wanted = known.filter(({ assetId }) => !standing.has(assetId));
+  const duplicates = filer.isPublic
+    ? known.flatMap((one) => {
+        const of = standing.get(one.assetId)?.duplicateOf;
+        return of ? [{ ...one, of }] : [];
+      })
+    : [];
+  if (wanted.length + duplicates.length === 0) throw refusal([...standing.values()].map(({ error }) => error));
+  const report = wanted.length > 0 ? await insertReport(transaction, filer, body, wanted) : null;
+  const issued = await issueReceipt(transaction, {
+    subject: { reportId: report?.id ?? duplicates[0]!.of.reportId },
+    content: [...wanted, ...duplicates].map(({ submitted }) => submitted.content),
+    proposalIds: [...(report?.proposalIds ?? []), ...duplicates.map(({ of }) => of.proposalId)],
+    ...(report ? {} : { merged: personalPart(body) }),
+  });
+  return {
+    id: report?.id ?? duplicates[0]!.of.reportId,
+    createdAt: issued.createdAt.toISOString(),
+    organization: filer.organization,
+    receipt: issued.receipt,
+    receiptId: issued.id,
+  };
+}
+
+const personalPart = ({ contactInfo, description, attachmentUrls }: ReportBody) => ({
+  contactInfo: contactInfo ?? null,
+  description: description ?? null,
+  attachmentUrls: attachmentUrls ?? [],
+});
+
+const refusal = (assetErrors: readonly AssetError[]) =>
+  new Failure('UNPROCESSABLE_CONTENT', {
+    message: 'The report was not created',
+    issues: assetErrors.map(({ asset, message }) => `${asset}: ${message}`),
+    assetErrors,
+  });
+
+async function insertReport(
+  transaction: Database,
+  { apiKeyId, organization }: Filer,
+  body: ReportBody,
+  wanted: readonly Known[],
+): Promise<{ readonly id: number; readonly proposalIds: readonly number[] }> {
+  const [report] = await transaction
+    .insert(reports)
+    .values({
+      apiKeyId,
+      organizationId: organization?.id ?? null,
+      title: body.title ?? null,
+      ...personalPart(body),
+      externalReporter: body.externalReporter ?? null,
+      userAgent: body.userAgent ?? null,
+      referrer: body.referrer ?? null,
+      source: apiKeyId === null ? 'APP' : 'API',
+    })
+    .returning({ id: reports.id });
+  const { id: reportId } = report!;
+  await transaction.insert(reportAssets).values(
+    wanted.map(({ assetId, submitted }) => ({
+      reportId,
+      assetId,
+      submittedContent: submitted.content,
+      brandSlug: submitted.brandSlug ?? null,
+      screenshotUrl: submitted.screenshot?.url ?? null,
+      screenshotTakenBy: submitted.screenshot?.takenBy ?? null,
+    })),
+  );
+  const proposed = await transaction
+    .insert(proposals)
+    .values(wanted.map(({ assetId, submitted }) => ({ reportId, assetId, proposedStatus: submitted.status })))
+    .returning({ id: proposals.id });
+  return { id: reportId, proposalIds: proposed.map(({ id }) => id) };
+}

@@ -1,0 +1,52 @@
+import type { AssetError } from '../../../api/error.ts';
+import { type Asset, normalizeContent } from '../../../asset/index.ts';
+import { blockingRefusal } from '../../listing/decision.ts';
+import { assetDigest } from '../../listing/entry.ts';
+import type { ReportBody } from './filing.ts';
+
+/** An asset of a report as it was submitted, and what it is. */
+export type Proposed = { readonly asset: Asset; readonly submitted: ReportBody['assets'][number] };
+
+/** Reads the assets of a report; every one that no report may name is an error. */
+export function readProposed(submitted: ReportBody['assets']): {
+  readonly proposed: readonly Proposed[];
+  readonly errors: readonly AssetError[];
+} {
+  const seen = new Set<string>();
+  const proposed: Proposed[] = [];
+  const errors: AssetError[] = [];
+  for (const one of submitted) {
+    const asset = normalizeContent(one.content);
+    const error = asset ? errorOf(asset, one, seen) : invalidFormat(one.content);
+    if (error) errors.push(error);
+    else if (asset) proposed.push({ asset, submitted: one });
+  }
+  return { proposed, errors };
+}
+
+function errorOf(asset: Asset, { content, status }: Proposed['submitted'], seen: Set<string>): AssetError | null {
+  const digest = assetDigest(asset);
+  if (seen.has(digest))
+    return {
+      asset: content,
+      errorType: 'DUPLICATE_ASSETS',
+      message: `The report names ${asset.content} more than once`,
+      suggestion: 'Name it once.',
+    };
+  seen.add(digest);
+  const reason = status === 'BLOCKED' ? blockingRefusal(asset) : null;
+  if (reason === null) return null;
+  return {
+    asset: content,
+    errorType: 'DOMAIN_NOT_ALLOWED',
+    message: reason,
+    suggestion: 'Report the address of the single page or account instead.',
+  };
+}
+
+const invalidFormat = (content: string): AssetError => ({
+  asset: content,
+  errorType: 'INVALID_FORMAT',
+  message: 'This is no address of a site, wallet or account that the service knows',
+  suggestion: 'Give a full address such as https://site.example/page, a wallet address, or the address of an account.',
+});

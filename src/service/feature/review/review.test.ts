@@ -1,0 +1,288 @@
+import { userInfo } from 'node:os';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { reportCreate } from '../../../api/report/report.ts';
+import { organizationReports } from '../../../api/report/report-list.ts';
+import { threatsList } from '../../../api/threat/threat.ts';
+import { hashExpression, prefixOf } from '../../../asset/index.ts';
+import { decodePrefixes } from '../../../blocklist/codec/artifact.ts';
+import type { CommandContext } from '../../command/command.ts';
+import { runCommand } from '../../command/run.ts';
+import { assetChanges, assets, organizations, proposals, threats } from '../../database/schema/index.ts';
+import { decide } from '../../listing/decision.ts';
+import { ServiceFixture } from '../../service.fixture.ts';
+import { verdictOn } from '../asset/verdict/verdict.ts';
+import { ensurePerson } from '../user/person.ts';
+import { ReviewRefused, review } from './review.ts';
+
+let fixture: ServiceFixture;
+beforeAll(async () => {
+  fixture = await ServiceFixture.open();
+}, 60_000);
+afterAll(() => fixture.close());
+
+async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const progress = { write: (text: string) => err.push(text) };
+  const terminal = { folder: '.', print: (line: string) => void out.push(line), progress };
+  const { database } = fixture.opened;
+  const context: CommandContext = { database, publisher: fixture.service.publisher, terminal };
+  return { code: await runCommand(words, context), out: out.join('\n'), err: err.join('') };
+}
+/** Files a report of the organization acme, and gives the numbers of its proposals. */
+async function file(...contents: string[]): Promise<{ report: number; ids: number[] }> {
+  const body = { assets: contents.map((content) => ({ content, brandSlug: 'wallet' })) };
+  const { body: made } = await fixture.call(reportCreate, { body });
+  const rows = await fixture.opened.database
+    .select()
+    .from(proposals)
+    .where(eq(proposals.reportId, made.id))
+    .orderBy(asc(proposals.id));
+  return { report: made.id, ids: rows.map(({ id }) => id) };
+}
+const recordOf = async (report: number) =>
+  (await fixture.call(organizationReports, { query: {} })).body.reports.find(({ id }) => id === report)!;
+const statusOf = async (content: string) => (await verdictOn(fixture.opened.database, content)).status;
+
+describe('an approval', () => {
+  it('blocks the asset, feeds list and changelog, and makes a threat of it', async () => {
+    const { report, ids } = await file('approved.example');
+    const done = await run('review', 'approve', `${ids[0]}`, '--note', 'Wallet drainer');
+    expect(done).toMatchObject({ code: 0, err: '' });
+    expect(done.out).toContain('URL approved.example as BLOCKED');
+    expect(done.out).toContain(`report ${report} is CLOSED`);
+    expect(await verdictOn(fixture.opened.database, 'approved.example')).toMatchObject({
+      status: 'BLOCKED',
+      deciding: { source: 'review', reason: 'Wallet drainer' },
+    });
+    const changes = await fixture.opened.database
+      .select({ to: assetChanges.toStatus, by: assetChanges.decidedBy, reason: assetChanges.reason })
+      .from(assetChanges)
+      .innerJoin(assets, eq(assets.id, assetChanges.assetId))
+      .where(eq(assets.content, 'approved.example'));
+    expect(changes).toEqual([{ to: 'BLOCKED', by: 'REVIEW', reason: 'Wallet drainer' }]);
+    const { body } = await fixture.call(threatsList, { body: { query: 'APPROVED.ex' } });
+    expect(body.threats).toMatchObject([{ content: 'approved.example', type: 'URL' }]);
+    const [threat] = await fixture.opened.database.select().from(threats).where(eq(threats.reportId, report));
+    expect(threat).toMatchObject({ organizationId: fixture.acme, brandSlug: 'wallet' });
+    const prefix = prefixOf(hashExpression('approved.example/'));
+    await vi.waitFor(
+      async () => {
+        const { publisher } = fixture.service;
+        const recent = await publisher.file(publisher.list.recent.token);
+        expect([...decodePrefixes(recent!)]).toContain(prefix);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+  });
+
+  it('of half of a report leaves it in progress, and the rest closes it', async () => {
+    const { report, ids } = await file('one.example', 'two.example');
+    expect((await recordOf(report)).status).toBe('TODO');
+    await run('review', 'approve', `${ids[0]}`);
+    expect(await recordOf(report)).toMatchObject({ status: 'IN_PROGRESS', needsCustomerReview: true });
+    await run('review', 'reject', `${ids[1]}`);
+    expect(await recordOf(report)).toMatchObject({ status: 'CLOSED', needsCustomerReview: false });
+    expect([await statusOf('one.example'), await statusOf('two.example')]).toEqual(['BLOCKED', 'UNKNOWN']);
+  });
+
+  it('of both halves at the same moment closes the report', async () => {
+    const { report, ids } = await file('left.example', 'right.example');
+    const reviewer = { kind: 'human', name: 'tester', note: null } as const;
+    await Promise.all(ids.map((id) => review(fixture.opened.database, id, 'APPROVE', reviewer)));
+    expect((await recordOf(report)).status).toBe('CLOSED');
+  });
+
+  it('counts once, also when two people give it at the same moment', async () => {
+    const { ids } = await file('twice.example');
+    const reviewer = { kind: 'human', name: 'tester', note: null } as const;
+    const both = await Promise.allSettled(
+      [1, 2].map(() => review(fixture.opened.database, ids[0]!, 'APPROVE', reviewer)),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: expect.any(ReviewRefused) });
+    expect((await run('review', 'reject', `${ids[0]}`)).err).toContain('is approved already');
+  });
+
+  it('that must not be is refused, and leaves everything as it was', async () => {
+    const { report, ids } = await file('fine.example');
+    const { database } = fixture.opened;
+    // The rules about platforms may have grown since the report was filed.
+    const [platform] = await database
+      .insert(assets)
+      .values({ digest: new Uint8Array(32), type: 'URL', content: 'vercel.app' })
+      .returning();
+    await database.update(proposals).set({ assetId: platform!.id }).where(eq(proposals.id, ids[0]!));
+    expect(await run('review', 'approve', `${ids[0]}`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Not blocked'),
+    });
+    expect((await recordOf(report)).proposals).toMatchObject([{ reviewStatus: 'PENDING' }]);
+    await run('review', 'reject', `${ids[0]}`);
+  });
+
+  it('of what was proposed to be allowed lifts the block', async () => {
+    const { database } = fixture.opened;
+    const asset = { type: 'URL', content: 'innocent.example' } as const;
+    await decide(database, { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source: 'x', reason: null });
+    const body = { assets: [{ content: 'innocent.example', status: 'ALLOWED' as const }] };
+    const { body: made } = await fixture.call(reportCreate, { body });
+    const [proposal] = await database.select().from(proposals).where(eq(proposals.reportId, made.id));
+    await run('review', 'approve', `${proposal!.id}`);
+    expect(await statusOf('innocent.example')).toBe('ALLOWED');
+    expect((await fixture.call(threatsList, { body: { query: 'innocent' } })).body.threats).toEqual([]);
+  });
+
+  it('says in the record who approved', async () => {
+    const { report, ids } = await file('automatic.example');
+    await run('review', 'approve', `${ids[0]}`, '--automation');
+    expect((await recordOf(report)).proposals).toMatchObject([{ reviewerKind: 'automation', decision: 'APPROVE' }]);
+    const { body } = await fixture.call(organizationReports, { query: { reviewerKind: 'automation' } });
+    expect(body.reports.map(({ id }) => id)).toEqual([report]);
+  });
+});
+
+describe('where the organization wants a second approval', () => {
+  const bo = { kind: 'human', name: 'bo@acme.test', note: 'Drainer' } as const;
+  const cy = { ...bo, name: 'cy@acme.test' };
+  let database: CommandContext['database'];
+  beforeAll(() => {
+    database = fixture.opened.database;
+    return database
+      .update(organizations)
+      .set({ adminApprovalActive: true, adminApprovalAssetTypes: ['URL'] })
+      .where(eq(organizations.id, fixture.acme));
+  });
+  afterAll(() => database.update(organizations).set({ adminApprovalActive: false }));
+
+  it('one person alone blocks no asset of that type, whatever they try, and another one does', async () => {
+    const { report, ids } = await file('two-people.example');
+    const [id] = ids;
+    expect(await review(database, id!, 'APPROVE', bo)).toMatchObject({
+      needsSecondApproval: true,
+      reportStatus: 'TODO',
+    });
+    expect(await statusOf('two-people.example')).toBe('UNKNOWN');
+    expect((await recordOf(report)).proposals).toMatchObject([{ reviewStatus: 'PENDING' }]);
+    for (const again of [bo, { ...bo, name: 'BO@acme.test' }, { ...cy, kind: 'automation' as const }])
+      await expect(review(database, id!, 'APPROVE', again)).rejects.toThrow(ReviewRefused);
+    await review(database, id!, 'SKIP', bo);
+    await expect(review(database, id!, 'APPROVE', bo)).rejects.toThrow('of another person');
+    expect(await statusOf('two-people.example')).toBe('UNKNOWN');
+    expect(await review(database, id!, 'APPROVE', cy)).toMatchObject({ needsSecondApproval: false });
+    expect(await statusOf('two-people.example')).toBe('BLOCKED');
+    expect(await recordOf(report)).toMatchObject({ status: 'CLOSED' });
+  });
+
+  it('two who approve at the same moment are the first and the second', async () => {
+    const { ids } = await file('same-moment.example');
+    const both = await Promise.all([bo, cy].map((one) => review(database, ids[0]!, 'APPROVE', one)));
+    expect(both.map(({ needsSecondApproval }) => needsSecondApproval).sort()).toEqual([false, true]);
+    expect(await statusOf('same-moment.example')).toBe('BLOCKED');
+  });
+
+  it('either of them may reject, and other types and what is to be allowed take one approval', async () => {
+    const { report, ids } = await file('rejected-then.example', `0x${'ab'.repeat(20)}`);
+    await review(database, ids[0]!, 'APPROVE', bo);
+    await review(database, ids[0]!, 'REJECT', bo);
+    expect(await review(database, ids[1]!, 'APPROVE', bo)).toMatchObject({ needsSecondApproval: false });
+    expect(await recordOf(report)).toMatchObject({ status: 'CLOSED' });
+    expect(await statusOf('rejected-then.example')).toBe('UNKNOWN');
+    const asset = { type: 'URL', content: 'one-lifts.example' } as const;
+    await decide(database, { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source: 'x', reason: null });
+    const body = { assets: [{ content: 'one-lifts.example', status: 'ALLOWED' as const }] };
+    const { body: made } = await fixture.call(reportCreate, { body });
+    const [lift] = await database.select().from(proposals).where(eq(proposals.reportId, made.id));
+    expect(await review(database, lift!.id, 'APPROVE', bo)).toMatchObject({ needsSecondApproval: false });
+  });
+
+  it('the command says who is waited for, and takes the name of a user', async () => {
+    const { ids } = await file('by-command.example');
+    await ensurePerson(database, 'Dee@acme.test', null);
+    expect((await run('review', 'approve', `${ids[0]}`)).out).toContain('waits for the approval of another person');
+    expect((await run('review', 'list')).out).toContain(`approved once, by ${userInfo().username}`);
+    expect((await run('review', 'approve', `${ids[0]}`, '--as', 'nobody@acme.test')).err).toContain('There is no user');
+    expect((await run('review', 'approve', `${ids[0]}`)).err).toContain('is approved by');
+    expect((await run('review', 'approve', `${ids[0]}`, '--as', 'dee@acme.test')).code).toBe(0);
+    expect(await statusOf('by-command.example')).toBe('BLOCKED');
+  });
+});
+
+describe('a threat', () => {
+  it('ends with its block and begins anew with the next one', async () => {
+    const { database } = fixture.opened;
+    const asset = { type: 'URL', content: 'again.example' } as const;
+    const first = await file('again.example');
+    await run('review', 'approve', `${first.ids[0]}`);
+    const listed = async () => (await fixture.call(threatsList, { body: { query: 'again.example' } })).body.threats;
+    const [before] = await listed();
+    await decide(database, { asset, status: 'UNKNOWN', decidedBy: 'OPERATOR', source: 'x', reason: null });
+    expect(await listed()).toEqual([]);
+    const second = await file('again.example');
+    await run('review', 'approve', `${second.ids[0]}`);
+    const [after] = await listed();
+    expect(after!.id).toBe(before!.id);
+    expect(after!.blockedAt > before!.blockedAt).toBe(true);
+  });
+});
+
+describe('an escalation', () => {
+  it('waits for the organization, which answers once, and then for the review', async () => {
+    const { report, ids } = await file('asked.example');
+    const id = `${ids[0]}`;
+    expect((await run('review', 'answer', 'approve', id)).err).toContain('is not escalated');
+    expect((await run('review', 'escalate', id)).out).toContain('waits for the answer');
+    expect((await run('review', 'escalate', id)).err).toContain('escalated already');
+    expect((await run('review', 'list', '--escalated')).out).toContain(`${id}  due`);
+    expect((await recordOf(report)).proposals).toMatchObject([
+      { decision: 'ESCALATE', escalatedToOrganization: true, reviewStatus: 'PENDING' },
+    ]);
+    expect((await run('review', 'answer', 'approve', id, '--note', 'Not ours')).code).toBe(0);
+    expect((await run('review', 'answer', 'reject', id)).err).toContain('is answered already: APPROVE');
+    expect((await run('review', 'list', '--escalated')).out).toBe('There is nothing to review');
+    expect((await run('review', 'list')).out).toContain('organization answered approve');
+    expect((await recordOf(report)).proposals[0]!.answeredAt).toMatch(/Z$/);
+    await run('review', 'approve', id);
+    expect((await recordOf(report)).status).toBe('CLOSED');
+  });
+
+  it('needs an organization that can be asked', async () => {
+    const key = await fixture.key(['report'], [fixture.acme, fixture.foreign]);
+    const body = { assets: [{ content: 'nobodys.example' }] };
+    const { body: made } = await fixture.call(reportCreate, { body }, { key });
+    const [row] = await fixture.opened.database.select().from(proposals).where(eq(proposals.reportId, made.id));
+    expect((await run('review', 'escalate', `${row!.id}`)).err).toContain('belongs to no organization');
+    expect((await run('review', 'list')).out).toContain(`${row!.id}  due`);
+    await run('review', 'approve', `${row!.id}`);
+    expect(await statusOf('nobodys.example')).toBe('BLOCKED');
+  });
+});
+
+describe('the queue', () => {
+  it('lists what waits, oldest first, and what was skipped behind it', async () => {
+    const [first, second] = [await file('first.example'), await file('second.example')];
+    const order = async () =>
+      (await run('review', 'list', '--organization', 'acme')).out
+        .split('\n')
+        .flatMap((line) => /^\d+ .* URL (\w+)\.example/.exec(line)?.[1] ?? []);
+    expect(await order()).toEqual(['first', 'second']);
+    expect((await run('review', 'skip', `${first.ids[0]}`)).out).toContain('stays in the queue');
+    expect(await order()).toEqual(['second', 'first']);
+    expect((await recordOf(first.report)).status).toBe('TODO');
+    expect((await run('review', 'list', '--organization', 'foreign')).out).toBe('There is nothing to review');
+    expect((await run('review', 'list', '--limit', '1')).out.split('\n')).toHaveLength(2);
+    await run('review', 'reject', ...[first, second].map(({ ids }) => `${ids[0]}`));
+    expect((await run('review', 'list')).out).toBe('There is nothing to review');
+  });
+
+  it.each([
+    [['review'], 'Expected list, approve'],
+    [['review', 'approve'], 'Expected the number of a proposal'],
+    [['review', 'approve', 'x'], 'whole number'],
+    [['review', 'approve', '999999'], 'There is no proposal 999999'],
+    [['review', 'answer', 'maybe', '1'], 'Expected answer approve or answer reject'],
+    [['review', 'list', 'x'], 'Nothing more is expected'],
+  ])('says what is wrong with %j', async (words, problem) => {
+    expect(await run(...words)).toMatchObject({ code: 1, err: expect.stringContaining(problem) });
+  });
+});

@@ -1,0 +1,171 @@
+import { eq } from 'drizzle-orm';
+import type { AssetStatus } from '../../../api/asset/asset.ts';
+import type { ACTOR_KINDS, DECISIONS, REPORT_STATUSES } from '../../../api/report/report-record.ts';
+import type { Asset } from '../../../asset/index.ts';
+import type { Database } from '../../database/connection.ts';
+import { assets } from '../../database/schema/asset.ts';
+import { type ANSWERS, proposals, reports } from '../../database/schema/report/report.ts';
+import { decide, ListingRefused } from '../../listing/decision.ts';
+import { recordThreat } from '../threat/record.ts';
+import { announceEscalation } from '../webhook/announcement.ts';
+import { approvalTurn, recordFirstApproval } from './second-approval.ts';
+
+export type Decision = (typeof DECISIONS)[number];
+export type Answer = (typeof ANSWERS)[number];
+
+/** Who decides, and what they write about it. The note of an approval is what a person who is stopped reads. */
+export type Reviewer = {
+  readonly kind: (typeof ACTOR_KINDS)[number];
+  /** The same for one person wherever they decide: the e-mail address of a user, else the name of an account on the machine. */
+  readonly name: string;
+  readonly note: string | null;
+};
+
+/** What became of a proposal and of its report. */
+export type Reviewed = {
+  readonly asset: Asset;
+  readonly proposedStatus: AssetStatus;
+  readonly reportId: number;
+  readonly reportStatus: (typeof REPORT_STATUSES)[number];
+  /** The approval was the first of two: the proposal is pending. */
+  readonly needsSecondApproval: boolean;
+};
+
+/** A proposal cannot be decided like this; the message says why, and what can be done. */
+export class ReviewRefused extends Error {
+  override readonly name = 'ReviewRefused';
+}
+
+type Case = {
+  readonly proposal: typeof proposals.$inferSelect;
+  readonly organizationId: number | null;
+  readonly asset: Asset;
+};
+
+/**
+ * Decides a pending proposal in one transaction:
+ * - APPROVE gives the asset the proposed status, with everything that follows (list, changelog, webhooks), and a blocked asset
+ *   becomes a threat of the report's organization; where the organization wants two approvals, the first one leaves it pending;
+ * - REJECT leaves the asset as it is;
+ * - SKIP leaves the proposal pending, behind all others;
+ * - ESCALATE leaves it pending and asks the organization.
+ *
+ * The report's status follows: IN_PROGRESS with the first reviewed proposal, CLOSED with the last.
+ * @throws ReviewRefused
+ */
+export async function review(
+  database: Database,
+  proposalId: number,
+  decision: Decision,
+  reviewer: Reviewer,
+): Promise<Reviewed> {
+  return database.transaction(async (transaction) => {
+    const one = await pendingCase(transaction, proposalId);
+    const turn = decision === 'APPROVE' ? await approvalTurn(transaction, one, reviewer) : { isFirst: false };
+    if ('refusal' in turn) throw new ReviewRefused(turn.refusal);
+    if (turn.isFirst) {
+      await recordFirstApproval(transaction, proposalId, reviewer);
+      return outcome(transaction, one, new Date(), true);
+    }
+    // The asset before the proposal: whoever files a report takes them in this order too.
+    if (decision === 'APPROVE') await approve(transaction, one, reviewer);
+    const now = new Date();
+    const isFinal = decision === 'APPROVE' || decision === 'REJECT';
+    await transaction
+      .update(proposals)
+      .set({
+        decision,
+        reviewerKind: reviewer.kind,
+        note: reviewer.note,
+        ...(isFinal ? { reviewStatus: decision === 'APPROVE' ? 'APPROVED' : 'REJECTED', reviewedAt: now } : {}),
+        ...(decision === 'ESCALATE'
+          ? { escalatedToOrganization: true, escalatedAt: now, answeredAt: null, answer: null }
+          : {}),
+      })
+      .where(eq(proposals.id, proposalId));
+    if (decision === 'ESCALATE') await escalate(transaction, one);
+    return outcome(transaction, one, now);
+  });
+}
+
+/**
+ * Records what an organization answers to an escalation. The proposal stays pending, for whoever asked to decide.
+ * @throws ReviewRefused when the organization was not asked, or has answered
+ */
+export async function answerEscalation(
+  database: Database,
+  proposalId: number,
+  answer: Answer,
+  note: string | null,
+): Promise<Reviewed> {
+  return database.transaction(async (transaction) => {
+    const one = await pendingCase(transaction, proposalId);
+    if (!one.proposal.escalatedToOrganization)
+      throw new ReviewRefused(`Proposal ${proposalId} is not escalated: there is nothing to answer`);
+    if (one.proposal.answeredAt !== null)
+      throw new ReviewRefused(`The escalation of proposal ${proposalId} is answered already: ${one.proposal.answer}`);
+    const now = new Date();
+    await transaction.update(proposals).set({ answer, answeredAt: now, note }).where(eq(proposals.id, proposalId));
+    return outcome(transaction, one, now);
+  });
+}
+
+/** A pending proposal with its report, both locked: the report first, as every other review of it does. */
+async function pendingCase(transaction: Database, proposalId: number): Promise<Case> {
+  const [named] = await transaction
+    .select({ reportId: proposals.reportId })
+    .from(proposals)
+    .where(eq(proposals.id, proposalId));
+  if (!named) throw new ReviewRefused(`There is no proposal ${proposalId}`);
+  await transaction.select({ id: reports.id }).from(reports).where(eq(reports.id, named.reportId)).for('update');
+  const [row] = await transaction
+    .select({
+      proposal: proposals,
+      organizationId: reports.organizationId,
+      asset: { type: assets.type, content: assets.content },
+    })
+    .from(proposals)
+    .innerJoin(reports, eq(reports.id, proposals.reportId))
+    .innerJoin(assets, eq(assets.id, proposals.assetId))
+    .where(eq(proposals.id, proposalId));
+  if (row!.proposal.reviewStatus !== 'PENDING')
+    throw new ReviewRefused(`Proposal ${proposalId} is ${row!.proposal.reviewStatus.toLowerCase()} already`);
+  return row!;
+}
+
+async function approve(transaction: Database, { proposal, organizationId, asset }: Case, reviewer: Reviewer) {
+  const { proposedStatus: status, reportId, assetId } = proposal;
+  try {
+    const reason = reviewer.note;
+    const { from } = await decide(transaction, { asset, status, decidedBy: 'REVIEW', source: 'review', reason });
+    if (status === 'BLOCKED' && organizationId !== null)
+      await recordThreat(transaction, { organizationId, reportId, assetId, asset, wasBlocked: from === 'BLOCKED' });
+  } catch (error) {
+    if (error instanceof ListingRefused) throw new ReviewRefused(`Not blocked: ${error.message}`);
+    throw error;
+  }
+}
+
+async function escalate(transaction: Database, { proposal, organizationId, asset }: Case): Promise<void> {
+  const { id: proposalId, reportId, assetId } = proposal;
+  if (organizationId === null)
+    throw new ReviewRefused(`Report ${reportId} belongs to no organization that could be asked`);
+  if (proposal.escalatedToOrganization && proposal.answeredAt === null)
+    throw new ReviewRefused(`Proposal ${proposalId} is escalated already and waits for an answer`);
+  await announceEscalation(transaction, { organizationId, reportId, proposalId, assetId, asset });
+}
+
+async function outcome(
+  transaction: Database,
+  { proposal, asset }: Case,
+  now: Date,
+  isFirstOfTwo = false,
+): Promise<Reviewed> {
+  const { reportId, proposedStatus } = proposal;
+  const [report] = await transaction
+    .update(reports)
+    .set({ updatedAt: now })
+    .where(eq(reports.id, reportId))
+    .returning({ status: reports.status });
+  return { asset, proposedStatus, reportId, reportStatus: report!.status, needsSecondApproval: isFirstOfTwo };
+}

@@ -1,0 +1,57 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Asset } from '../../../asset/index.ts';
+import type { Database } from '../../database/connection.ts';
+import { organizations } from '../../database/schema/organization/organization.ts';
+import { proposals } from '../../database/schema/report/report.ts';
+import type { Reviewer } from './review.ts';
+
+type Approved = {
+  readonly proposal: typeof proposals.$inferSelect;
+  readonly organizationId: number | null;
+  readonly asset: Asset;
+};
+
+/** Whether an approval is the first of two, after which the proposal stays pending; or why it cannot be the second one. */
+export type ApprovalTurn = { readonly isFirst: boolean } | { readonly refusal: string };
+
+/**
+ * Which of the approvals this one is. Two are needed to block an asset of a type for which the report's organization has
+ * `obligatoryAdminApproval` (spec/service.md, "obligatoryAdminApproval"): the second one by another person.
+ */
+export async function approvalTurn(
+  database: Database,
+  { proposal, organizationId, asset }: Approved,
+  reviewer: Reviewer,
+): Promise<ApprovalTurn> {
+  const { id, proposedStatus, firstApprovedBy } = proposal;
+  if (proposedStatus !== 'BLOCKED' || organizationId === null || !(await wantsTwo(database, organizationId, asset)))
+    return { isFirst: false };
+  if (firstApprovedBy === null) return { isFirst: true };
+  if (reviewer.kind === 'automation')
+    return { refusal: `Proposal ${id} waits for its second approval, which only a person can give` };
+  return isSame(firstApprovedBy, reviewer.name)
+    ? {
+        refusal: `Proposal ${id} is approved by ${firstApprovedBy} already: it waits for the approval of another person`,
+      }
+    : { isFirst: false };
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+const wantsTwo = async (database: Database, organizationId: number, { type }: Asset): Promise<boolean> =>
+  (await database.$count(
+    organizations,
+    and(
+      eq(organizations.id, organizationId),
+      eq(organizations.adminApprovalActive, true),
+      sql`${type} = any(${organizations.adminApprovalAssetTypes})`,
+    ),
+  )) > 0;
+
+/** Writes the first of two approvals down. */
+export async function recordFirstApproval(transaction: Database, proposalId: number, { name, note }: Reviewer) {
+  await transaction
+    .update(proposals)
+    .set({ firstApprovedBy: name, firstApprovedAt: new Date(), note })
+    .where(eq(proposals.id, proposalId));
+}

@@ -1,0 +1,61 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../database/connection.ts';
+import { rowsOf } from '../../database/rows.ts';
+import { scanCallbacks, scans } from '../../database/schema/threat/scan.ts';
+import { OutboundRefused } from '../../outbound/request.ts';
+import { resultOf } from './order.ts';
+import type { Send } from './page.ts';
+
+export type ClaimedCallback = { readonly scanId: string; readonly url: string; readonly attempts: number };
+
+const HOLD_SECONDS = 60;
+const TIMEOUT_MS = 10_000;
+/** Attempts after which a callback is given up: the first one and three more. */
+const MOST_ATTEMPTS = 4;
+const RETRY_SECONDS = 10;
+const GROWTH = 6;
+
+/** Takes callbacks that are due out of the queue. */
+export async function claimCallbacks(database: Database, most: number): Promise<ClaimedCallback[]> {
+  const rows = await rowsOf<{ scan_id: string; url: string; attempts: number }>(
+    database,
+    sql`update scan_callbacks set attempts = attempts + 1, held_until = now() + make_interval(secs => ${HOLD_SECONDS})
+      where scan_id in (
+        select scan_id from scan_callbacks
+        where status = 'PENDING' and next_attempt_at <= now() and (held_until is null or held_until <= now())
+        order by next_attempt_at limit ${most} for update skip locked)
+      returning scan_id, url, attempts`,
+  );
+  return rows.map(({ scan_id: scanId, url, attempts }) => ({ scanId, url, attempts }));
+}
+
+/** Sends the result of a scan to its callback. Anything but an answer of 2xx is tried again, three times, ever more slowly. */
+export async function deliverCallback(database: Database, send: Send, callback: ClaimedCallback): Promise<void> {
+  const [scan] = await database.select().from(scans).where(eq(scans.id, callback.scanId));
+  const problem = await problemOf(send, callback.url, JSON.stringify(resultOf(scan!)));
+  const isOver = problem === null || callback.attempts >= MOST_ATTEMPTS;
+  const waitSeconds = RETRY_SECONDS * GROWTH ** (callback.attempts - 1);
+  await database
+    .update(scanCallbacks)
+    .set({
+      status: problem === null ? 'DELIVERED' : isOver ? 'FAILED' : 'PENDING',
+      problem,
+      heldUntil: null,
+      nextAttemptAt: sql`now() + make_interval(secs => ${waitSeconds})`,
+      ...(isOver ? { finishedAt: new Date() } : {}),
+    })
+    .where(and(eq(scanCallbacks.scanId, callback.scanId), eq(scanCallbacks.attempts, callback.attempts)));
+}
+
+/** Why a delivery failed; null when it did not. Without the address, which may hold a secret of its owner. */
+async function problemOf(send: Send, url: string, body: string): Promise<string | null> {
+  try {
+    const headers = { 'content-type': 'application/json' };
+    const { status } = await send({ url, method: 'POST', headers, body, timeoutMs: TIMEOUT_MS, maxBytes: 1 });
+    return status >= 200 && status < 300 ? null : `Answered with status ${status}`;
+  } catch (error) {
+    if (error instanceof OutboundRefused) return error.message;
+    const { code } = error as NodeJS.ErrnoException;
+    return code === undefined ? 'No answer' : `No connection (${code})`;
+  }
+}

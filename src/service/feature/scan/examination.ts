@@ -1,0 +1,141 @@
+import type { ScanFindings } from '../../../api/threat/scan.ts';
+import { type Asset, canonicalUrl, normalizeContent } from '../../../asset/index.ts';
+import type { Database } from '../../database/connection.ts';
+import { questionOf } from '../asset/verdict/candidate.ts';
+import { sourcesOf, verdictOn } from '../asset/verdict/verdict.ts';
+import { KNOWN_BRANDS } from '../detection/lookalike/brand-name.ts';
+import { type Lookalike, type LookalikeKind, lookalikesOf } from '../detection/lookalike/lookalike.ts';
+import { brandNamesOf } from './own-brand.ts';
+import { type FetchedPage, fetchPage, type Send } from './page.ts';
+import { type PageSigns, signsOf } from './page-signs.ts';
+import type { ClaimedScan } from './queue.ts';
+
+type Check = ScanFindings['checks'][number];
+type Enrichment = ScanFindings['enrichments'][number];
+
+/** How sure a lookalike of each kind is. */
+const LOOKALIKE_SCORE: Readonly<Record<LookalikeKind, number>> = { skeleton: 0.9, token: 0.7, edit: 0.6 };
+const MOST_LOOKALIKES = 10;
+
+/**
+ * Examines the content of a scan: what it is, whether it imitates a brand of the scan's organization or a well-known one, and
+ * what the lists say.
+ * @param send null unless the operator lets scans fetch pages; else how, and the page tells of redirects and forms too
+ */
+export async function examine(
+  database: Database,
+  { content, organizationId }: Pick<ClaimedScan, 'content' | 'organizationId'>,
+  send: Send | null,
+): Promise<ScanFindings> {
+  const asset = normalizeContent(content);
+  if (!asset) throw new Error('The content of a scan is no asset any more');
+  const brands = [...(organizationId === null ? [] : await brandNamesOf(database, organizationId)), ...KNOWN_BRANDS];
+  const lookalikes = lookalikesOf(asset, brands).slice(0, MOST_LOOKALIKES);
+  const lists = await listFindings(database, content);
+  const page = await pageFindings(send, content, asset);
+  const checks = [
+    typeCheck(content, asset),
+    lookalikeCheck(lookalikes),
+    lists.check,
+    redirectCheck(page.signs),
+    formCheck(page.signs, lookalikes.length > 0),
+  ];
+  return {
+    enrichments: [
+      { type: 'asset', status: 'COMPLETED', output: { ...asset, host: questionOf(content)?.host ?? null } },
+      { type: 'lookalikes', status: 'COMPLETED', output: { lookalikes } },
+      lists.enrichment,
+      page.enrichment,
+    ],
+    checks,
+    labels: labelsOf(checks, lists.isAllowed),
+  };
+}
+
+/** A place where anybody can publish says nothing about who did. */
+function typeCheck(content: string, { type }: Asset): Check {
+  const onHosting = questionOf(content)?.candidates.some(({ isHosting }) => isHosting) ?? false;
+  const isSite = type === 'URL' || type === 'PAGE';
+  return { name: 'recognized-type', ...(isSite && onHosting ? warning(0.2) : passed) };
+}
+
+const passed = { result: 'PASS', score: 0 } as const;
+const skipped = { result: 'SKIPPED', score: 0 } as const;
+const warning = (score: number) => ({ result: 'WARN', score }) as const;
+const failed = (score: number) => ({ result: 'FAIL', score }) as const;
+
+function lookalikeCheck([first]: readonly Lookalike[]): Check {
+  if (!first) return { name: 'lookalike', ...passed };
+  const score = LOOKALIKE_SCORE[first.kind];
+  return { name: 'lookalike', ...(first.kind === 'skeleton' ? failed(score) : warning(score)) };
+}
+
+async function listFindings(
+  database: Database,
+  content: string,
+): Promise<{ enrichment: Enrichment; check: Check; isAllowed: boolean }> {
+  const { status, why, deciding } = await verdictOn(database, content);
+  const sources = deciding ? await sourcesOf(database, deciding, status) : [];
+  return {
+    enrichment: { type: 'lists', status: 'COMPLETED', output: { status, reason: why, sources } },
+    check: { name: 'list-membership', ...(status === 'BLOCKED' ? failed(1) : passed) },
+    isAllowed: status === 'ALLOWED',
+  };
+}
+
+async function pageFindings(
+  send: Send | null,
+  content: string,
+  asset: Asset,
+): Promise<{ enrichment: Enrichment; signs: PageSigns | null }> {
+  const url = pageAddress(content, asset);
+  const without = (status: 'SKIPPED' | 'FAILED', reason: string) =>
+    ({ enrichment: { type: 'page', status, output: { reason } }, signs: null }) as const;
+  if (url === null) return without('SKIPPED', 'The content has no page');
+  if (send === null) return without('SKIPPED', 'The operator does not let scans fetch pages');
+  let page: FetchedPage;
+  try {
+    page = await fetchPage(send, url);
+  } catch (error) {
+    return without('FAILED', error instanceof Error ? error.message : 'No answer');
+  }
+  const signs = signsOf(page);
+  const { status, addresses } = page;
+  return { enrichment: { type: 'page', status: 'COMPLETED', output: { status, addresses, ...signs } }, signs };
+}
+
+function pageAddress(content: string, { type, content: canonical }: Asset): string | null {
+  const text = content.trim();
+  if (/^https?:/i.test(text)) return canonicalUrl(text) === null ? null : text;
+  return type === 'URL' || type === 'PAGE' ? `https://${canonical}` : null;
+}
+
+/** Whoever is sent on to another owner's site did not ask for it. */
+function redirectCheck(signs: PageSigns | null): Check {
+  if (!signs) return { name: 'redirect', ...skipped };
+  return { name: 'redirect', ...(signs.domains.length > 1 || signs.refreshTo !== null ? warning(0.4) : passed) };
+}
+
+function formCheck(signs: PageSigns | null, isLookalike: boolean): Check {
+  const name = 'form';
+  if (!signs) return { name, ...skipped };
+  if (signs.asksRecoveryPhrase) return { name, ...failed(0.9) };
+  if (signs.asksPassword && (isLookalike || signs.foreignTargets.length > 0)) return { name, ...failed(0.8) };
+  return { name, ...(signs.asksPassword || signs.foreignTargets.length > 0 ? warning(0.3) : passed) };
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  lookalike: 'impersonation',
+  'list-membership': 'listed',
+  redirect: 'redirect',
+  form: 'credential-theft',
+};
+
+/** What the checks come to. An allowed asset is labelled so and with nothing else. */
+function labelsOf(checks: readonly Check[], isAllowed: boolean): ScanFindings['labels'] {
+  if (isAllowed) return [{ name: 'allowed', score: 0 }];
+  return checks.flatMap(({ name, result, score }) => {
+    const label = LABELS[name];
+    return label !== undefined && (result === 'WARN' || result === 'FAIL') ? [{ name: label, score }] : [];
+  });
+}

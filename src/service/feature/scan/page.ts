@@ -1,0 +1,69 @@
+import { parse } from 'tldts';
+import type { OutboundAnswer, OutboundRequest } from '../../outbound/request.ts';
+
+/** Sends one request and follows no redirect. */
+export type Send = (request: OutboundRequest) => Promise<OutboundAnswer>;
+
+/** A page as it was fetched: every address on the way to it, and what stood there. */
+export type FetchedPage = {
+  readonly addresses: readonly string[];
+  readonly status: number;
+  /** Empty where the answer is no HTML. */
+  readonly html: string;
+};
+
+const MOST_REDIRECTS = 5;
+const MOST_BYTES = 1024 * 1024;
+const TIMEOUT_MS = 10_000;
+const HEADERS = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 (compatible; scan)' } as const;
+
+/**
+ * Fetches the page at an address and follows up to five redirects, each sent like the first one, so that none leads to where
+ * the first one could not.
+ * @throws Error when there is no answer, or too many redirects; OutboundRefused for an address that is refused
+ */
+export async function fetchPage(send: Send, url: string): Promise<FetchedPage> {
+  const addresses = [url];
+  for (;;) {
+    const address = addresses.at(-1)!;
+    const answer = await send({
+      url: address,
+      method: 'GET',
+      headers: HEADERS,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MOST_BYTES,
+    });
+    const target = redirectOf(answer, address);
+    if (target === null) return { addresses, status: answer.status, html: htmlOf(answer) };
+    if (addresses.length > MOST_REDIRECTS) throw new Error('The page redirects too often');
+    addresses.push(target);
+  }
+}
+
+function redirectOf({ status, headers: { location } }: OutboundAnswer, base: string): string | null {
+  if (![301, 302, 303, 307, 308].includes(status) || location === undefined || !URL.canParse(location, base))
+    return null;
+  return new URL(location, base).href;
+}
+
+function htmlOf({ headers, body }: OutboundAnswer): string {
+  const [type = '', ...parameters] = (headers['content-type'] ?? 'text/html').toLowerCase().split(';');
+  if (!/^\s*(text\/html|application\/xhtml\+xml)\s*$/.test(type)) return '';
+  const charset = /charset=["']?([\w-]+)/.exec(parameters.join(';'))?.[1] ?? 'utf-8';
+  return decoderOf(charset).decode(body);
+}
+
+function decoderOf(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    // A charset that does not exist: browsers fall back as well.
+    return new TextDecoder();
+  }
+}
+
+/** What somebody can register and so owns: the domain of a host, or the host itself where there is none, as of an IP address. */
+export const registrableOf = (url: string): string => {
+  const { hostname } = new URL(url);
+  return parse(hostname, { allowPrivateDomains: true }).domain ?? hostname;
+};

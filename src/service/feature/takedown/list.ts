@@ -1,0 +1,71 @@
+import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
+import type { LIVENESS_STATUSES, takedownsList } from '../../../api/threat/takedown.ts';
+import type { Database } from '../../database/connection.ts';
+import { behind, keysetPosition, type Order, orderOf } from '../../database/keyset.ts';
+import { assets } from '../../database/schema/asset.ts';
+import { brands } from '../../database/schema/organization/brand.ts';
+import { assetLiveness, takedowns } from '../../database/schema/threat/takedown.ts';
+import { storable } from '../../database/time.ts';
+import type { CursorSeal } from '../../http/cursor.ts';
+
+type TakedownOrder = Omit<BodyOf<typeof takedownsList>, 'slug'>;
+type TakedownFilter = Omit<TakedownOrder, 'per_page' | 'next_page'>;
+
+const livenessStatus = sql<(typeof LIVENESS_STATUSES)[number]>`coalesce(${assetLiveness.status}, 'UNKNOWN')`;
+
+/** One page of an organization's takedowns, the newest first unless told. @throws Failure BAD_REQUEST for a cursor of another list */
+export async function takedownPage(
+  database: Database,
+  cursors: CursorSeal,
+  organizationId: number,
+  { per_page, next_page, ...filter }: TakedownOrder,
+): Promise<ResponseOf<typeof takedownsList>> {
+  const use = { operation: 'takedownsList', filter: { organizationId, ...filter }, field: 'next_page' };
+  const cursor = cursors.for({ ...use, position: keysetPosition });
+  const { key = 'createdAt', direction = 'desc' } = filter.sorting?.[0] ?? {};
+  const order: Order = { column: takedowns[key], id: takedowns.id, direction };
+  const rows = await database
+    .select({
+      takedown: takedowns,
+      asset: { id: assets.id, content: assets.content, type: assets.type, status: assets.status, livenessStatus },
+      brand: { slug: brands.slug, name: brands.name },
+    })
+    .from(takedowns)
+    .innerJoin(assets, eq(assets.id, takedowns.assetId))
+    .leftJoin(assetLiveness, eq(assetLiveness.assetId, takedowns.assetId))
+    .leftJoin(brands, and(eq(brands.organizationId, takedowns.organizationId), eq(brands.slug, takedowns.brandSlug)))
+    .where(
+      and(
+        eq(takedowns.organizationId, organizationId),
+        takedownCondition(filter),
+        behind(order, cursor.read(next_page)),
+      ),
+    )
+    .orderBy(...orderOf(order))
+    .limit(per_page + 1);
+  const page = cursor.page(rows, per_page, ({ takedown }) => {
+    const value = takedown[key];
+    return [typeof value === 'string' ? value : value.toISOString(), takedown.id];
+  });
+  return {
+    takedowns: page.rows.map(({ takedown: { id, status, createdAt, updatedAt, assignee }, asset, brand }) => ({
+      ...{ id, status, asset, assignee, brand },
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    })),
+    ...(page.next === null ? {} : { next_page: page.next }),
+  };
+}
+
+function takedownCondition(filter: TakedownFilter): SQL | undefined {
+  const { query, startDate, endDate, assetType, takedownStatus } = filter;
+  return and(
+    startDate === undefined ? undefined : gte(takedowns.createdAt, storable(startDate)),
+    endDate === undefined ? undefined : lte(takedowns.createdAt, storable(endDate)),
+    assetType && inArray(assets.type, assetType),
+    takedownStatus && inArray(takedowns.status, takedownStatus),
+    filter.livenessStatus && inArray(livenessStatus, filter.livenessStatus),
+    query === undefined ? undefined : sql`strpos(lower(${assets.content}), lower(${query})) > 0`,
+  );
+}

@@ -1,0 +1,14 @@
+import { takedownsList } from '../../../api/threat/takedown.ts';
+import { threatsList } from '../../../api/threat/threat.ts';
+import { requiredOrganization } from '../../access/reach.ts';
+import { implement } from '../../http/implementation.ts';
+import { takedownPage } from '../takedown/list.ts';
+import { threatPage } from './list.ts';
+
+export const listThreats = implement(threatsList, async ({ caller, database, service, body: { slug, ...order } }) =>
+  threatPage(database, service.cursors, requiredOrganization(caller, slug).id, order),
+);
+
+export const listTakedowns = implement(takedownsList, async ({ caller, database, service, body: { slug, ...order } }) =>
+  takedownPage(database, service.cursors, requiredOrganization(caller, slug).id, order),
+);

@@ -1,0 +1,75 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
+import type { UserSettings, userMe, userMeUpdate } from '../../../api/organization/user.ts';
+import type { Database } from '../../database/connection.ts';
+import { apiKeys } from '../../database/schema/organization/api-key.ts';
+import { users } from '../../database/schema/organization/user.ts';
+import { Failure } from '../../http/failure.ts';
+
+export type Profile = ResponseOf<typeof userMe>;
+
+/** Most settings of one person. */
+const MOST_SETTINGS = 100;
+
+/** The person whose key it is. @throws Failure FORBIDDEN for a key that is no person's */
+export async function readProfile(database: Database, apiKeyId: number): Promise<Profile> {
+  const [row] = await database
+    .select({
+      id: users.id,
+      fullName: users.fullName,
+      email: users.email,
+      avatarUrl: users.avatarUrl,
+      settings: users.settings,
+    })
+    .from(users)
+    .innerJoin(apiKeys, eq(apiKeys.userId, users.id))
+    .where(eq(apiKeys.id, apiKeyId));
+  if (!row) throw new Failure('FORBIDDEN', { issues: ['The key belongs to no person'] });
+  return row;
+}
+
+/**
+ * Changes what is given of the person whose key it is.
+ * @throws Failure FORBIDDEN for a key that is no person's, CONFLICT when the e-mail address is somebody else's, BAD_REQUEST when
+ * there would be too many settings
+ */
+export async function changeProfile(
+  database: Database,
+  apiKeyId: number,
+  { fullName, email, avatarUrl, settings }: BodyOf<typeof userMeUpdate>,
+): Promise<Profile> {
+  return database.transaction(async (transaction) => {
+    const { id } = await readProfile(transaction, apiKeyId);
+    const [current] = await transaction.select().from(users).where(eq(users.id, id)).for('update');
+    if (email !== undefined) await requireFree(transaction, id, email);
+    await transaction
+      .update(users)
+      .set({
+        ...(fullName === undefined ? {} : { fullName }),
+        ...(email === undefined ? {} : { email }),
+        ...(avatarUrl === undefined ? {} : { avatarUrl }),
+        ...(settings === undefined ? {} : { settings: merged(current!.settings, settings) }),
+        updatedAt: new Date(),
+      })
+      .where(eq(users.id, id));
+    return readProfile(transaction, apiKeyId);
+  });
+}
+
+async function requireFree(transaction: Database, id: number, email: string): Promise<void> {
+  const [other] = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(and(sql`lower(${users.email}) = lower(${email})`, ne(users.id, id)));
+  if (other) throw new Failure('CONFLICT', { issues: ['email: another person has this address'] });
+}
+
+function merged(current: UserSettings, given: Readonly<Record<string, UserSettings[string] | null>>): UserSettings {
+  const all = Object.entries({ ...current, ...given });
+  const settings = Object.fromEntries(
+    all.filter((entry): entry is [string, UserSettings[string]] => entry[1] !== null),
+  );
+  if (Object.keys(settings).length > MOST_SETTINGS)
+    throw new Failure('BAD_REQUEST', { issues: [`settings: there may be at most ${MOST_SETTINGS}`] });
+  return settings;
+}

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import type { AssetStatus } from '../../../api/asset/asset.ts';
+import type { WebhookEvent } from '../../../api/organization/webhook.ts';
+import type { Asset } from '../../../asset/index.ts';
+import type { Database } from '../../database/connection.ts';
+import { rowsOf } from '../../database/rows.ts';
+import type { Decider } from '../../database/schema/asset.ts';
+
+/** An asset that has just taken another status. */
+export type StatusChange = {
+  readonly assetId: number;
+  readonly asset: Asset;
+  readonly from: AssetStatus;
+  readonly to: AssetStatus;
+  readonly decidedBy: Decider;
+  readonly reason: string | null;
+};
+
+/** A proposal that an organization is asked to decide. */
+export type Escalation = {
+  readonly organizationId: number;
+  readonly reportId: number;
+  readonly proposalId: number;
+  readonly assetId: number;
+  readonly asset: Asset;
+};
+
+/** An asset that has become a threat of an organization. `source` says what found it. */
+export type ThreatFound = {
+  readonly organizationId: number;
+  readonly assetId: number;
+  readonly asset: Asset;
+  readonly source: string;
+};
+
+/**
+ * Queues `asset.status-updated` in the transaction of the changes. What a person decided goes to every webhook that asks for it;
+ * what an imported list decided only to organizations that reported the asset, since an import may change half a million.
+ */
+export async function announceStatusChanges(transaction: Database, changes: readonly StatusChange[]): Promise<void> {
+  const type = 'asset.status-updated';
+  if (changes.length === 0 || !(await isWanted(transaction, type))) return;
+  const changedAt = new Date().toISOString();
+  const given = changes.map(({ assetId, asset, from, to, decidedBy, reason }) => ({
+    asset_id: assetId,
+    from_list: decidedBy === 'LIST',
+    body: bodyOf(type, changedAt, {
+      assetId,
+      content: asset.content,
+      type: asset.type,
+      fromStatus: from,
+      toStatus: to,
+      reason,
+      changedAt,
+    }),
+  }));
+  await transaction.execute(sql`
+    insert into webhook_deliveries (webhook_id, type, body)
+    select webhooks.id, ${type}, given.body
+    from json_to_recordset(${JSON.stringify(given)}::text::json)
+      as given (asset_id bigint, from_list boolean, body text)
+    join webhooks on webhooks.removed_at is null and ${type} = any(webhooks.events)
+    where not given.from_list or exists (
+      select from report_assets join reports on reports.id = report_assets.report_id
+      where report_assets.asset_id = given.asset_id and reports.organization_id = webhooks.organization_id)`);
+}
+
+/** Queues `asset.status-escalated` for the organization that is asked, in the transaction of the escalation. */
+export async function announceEscalation(transaction: Database, escalation: Escalation): Promise<void> {
+  const { organizationId, reportId, proposalId, assetId, asset } = escalation;
+  const { content, type } = asset;
+  await announceTo(transaction, organizationId, 'asset.status-escalated', {
+    assetId,
+    content,
+    type,
+    reportId,
+    proposalId,
+  });
+}
+
+/** Queues `organization.threat-detection-added` for the organization, in the transaction that adds the threat. */
+export async function announceThreat(transaction: Database, threat: ThreatFound): Promise<void> {
+  const { organizationId, assetId, asset, source } = threat;
+  const { content, type } = asset;
+  const data = { organizationId, assetId, content, type, source };
+  await announceTo(transaction, organizationId, 'organization.threat-detection-added', data);
+}
+
+/** Queues `debug.test` for one webhook, whatever it asks for. @returns the number of the delivery; null without such a webhook */
+export async function announceTest(database: Database, webhookId: number): Promise<number | null> {
+  const type = 'debug.test';
+  const body = bodyOf(type, new Date().toISOString(), { webhookId });
+  const [row] = await rowsOf<{ id: number | string }>(
+    database,
+    sql`insert into webhook_deliveries (webhook_id, type, body)
+      select id, ${type}, ${body} from webhooks where id = ${webhookId} and removed_at is null returning id`,
+  );
+  return row ? Number(row.id) : null;
+}
+
+async function announceTo(
+  transaction: Database,
+  organizationId: number,
+  type: WebhookEvent,
+  data: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const body = bodyOf(type, new Date().toISOString(), data);
+  await transaction.execute(sql`
+    insert into webhook_deliveries (webhook_id, type, body)
+    select id, ${type}, ${body} from webhooks
+    where organization_id = ${organizationId} and removed_at is null and ${type} = any(events)`);
+}
+
+const bodyOf = (type: WebhookEvent, createdAt: string, data: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify({ type, created_at: createdAt, data });
+
+async function isWanted(database: Database, type: WebhookEvent): Promise<boolean> {
+  const [row] = await rowsOf<{ wanted: boolean }>(
+    database,
+    sql`select exists (select from webhooks where removed_at is null and ${type} = any(events)) as wanted`,
+  );
+  return row?.wanted === true;
+}

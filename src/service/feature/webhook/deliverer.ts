@@ -1,0 +1,160 @@
+import { createHmac } from 'node:crypto';
+import { DELIVERY_HEADER, SIGNATURE_HEADER } from '../../../api/organization/webhook.ts';
+import type { Database } from '../../database/connection.ts';
+import type { Log } from '../../log.ts';
+import { type OutboundPolicy, OutboundRefused, sendOutbound } from '../../outbound/request.ts';
+import { type AttemptEnd, type ClaimedDelivery, claimDue, pruneDeliveries, settle } from './queue.ts';
+
+export type DeliveryTiming = {
+  /** How often the queue is looked at. */
+  readonly watchMs: number;
+  /** Before the first retry; each further one waits `growth` times as long. */
+  readonly retryMs: number;
+  readonly growth: number;
+  /** For one attempt. */
+  readonly timeoutMs: number;
+};
+
+/** Retries after about 10 seconds, a minute, and six minutes. */
+const TIMING: DeliveryTiming = { watchMs: 1_000, retryMs: 10_000, growth: 6, timeoutMs: 10_000 };
+const MOST_RETRIES = 3;
+const MOST_AT_ONCE = 16;
+const MOST_PER_WEBHOOK = 4;
+/** What settling an attempt may take after its time is over. */
+const SETTLING_MS = 20_000;
+const PRUNE_MS = 3_600_000;
+
+export type DelivererOptions = {
+  readonly database: Database;
+  readonly log: Log;
+  readonly outbound: OutboundPolicy;
+  readonly timing?: DeliveryTiming;
+  /** Is told of every attempt, for the metrics. */
+  readonly onAttempt?: (outcome: 'delivered' | 'retried' | 'failed') => void;
+};
+
+/** The signature of a body: `sha256=` and the HMAC-SHA-256 in lower-case hex. */
+export const signatureOf = (secret: string, body: string): string =>
+  `sha256=${createHmac('sha256', secret).update(body, 'utf8').digest('hex')}`;
+
+/**
+ * Delivers what is in the queue, beside other processes that do the same. An answer of 2xx is a delivery; anything else is tried
+ * again up to three times. A process that dies between an answer and its record repeats the delivery, under the same
+ * `X-Delivery-Id`.
+ */
+export class WebhookDeliverer {
+  readonly #options: DelivererOptions;
+  readonly #timing: DeliveryTiming;
+  /** Number of running attempts by webhook. */
+  readonly #busy = new Map<number, number>();
+  readonly #running = new Set<Promise<void>>();
+  #looking: Promise<void> | null = null;
+  #prunedAt = Number.NEGATIVE_INFINITY;
+  #stopped = false;
+  #watch: NodeJS.Timeout | undefined;
+
+  constructor(options: DelivererOptions) {
+    this.#options = options;
+    this.#timing = options.timing ?? TIMING;
+  }
+
+  /** Begins to deliver. */
+  start(): void {
+    this.#watch = setInterval(() => this.#look(), this.#timing.watchMs);
+    this.#look();
+  }
+
+  /** Takes nothing more from the queue and ends once the running attempts have ended. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#watch);
+    await this.#looking;
+    await Promise.all(this.#running);
+  }
+
+  #look(): void {
+    if (this.#stopped || this.#looking) return;
+    this.#looking = this.#take()
+      .catch((error) => this.#options.log.error('webhook queue failed', error))
+      .finally(() => {
+        this.#looking = null;
+      });
+  }
+
+  async #take(): Promise<void> {
+    const { database } = this.#options;
+    const most = MOST_AT_ONCE - this.#running.size;
+    if (most > 0) {
+      const claimMs = this.#timing.timeoutMs + SETTLING_MS;
+      const except = [...this.#busy.keys()];
+      for (const delivery of await claimDue(database, { most, mostPerWebhook: MOST_PER_WEBHOOK, except, claimMs }))
+        this.#begin(delivery);
+    }
+    if (performance.now() - this.#prunedAt < PRUNE_MS) return;
+    this.#prunedAt = performance.now();
+    await pruneDeliveries(database);
+  }
+
+  #begin(delivery: ClaimedDelivery): void {
+    const { webhookId } = delivery;
+    this.#busy.set(webhookId, (this.#busy.get(webhookId) ?? 0) + 1);
+    const attempt = this.#attempt(delivery)
+      .catch((error) => this.#options.log.error('webhook attempt failed', error, { delivery: delivery.id }))
+      .finally(() => {
+        this.#running.delete(attempt);
+        const left = this.#busy.get(webhookId)! - 1;
+        if (left > 0) this.#busy.set(webhookId, left);
+        else {
+          this.#busy.delete(webhookId);
+          this.#look();
+        }
+      });
+    this.#running.add(attempt);
+  }
+
+  async #attempt(delivery: ClaimedDelivery): Promise<void> {
+    const { database, log, onAttempt } = this.#options;
+    const startedAt = performance.now();
+    const { status, problem } = await this.#send(delivery);
+    const milliseconds = Math.round(performance.now() - startedAt);
+    const delivered = status !== null && status >= 200 && status < 300;
+    const retryInMs = delivered || delivery.attempts >= MOST_RETRIES ? null : this.#backOff(delivery.attempts);
+    const end: AttemptEnd = { status, problem, milliseconds, delivered, retryInMs };
+    const { id, webhookId, type, attempts } = delivery;
+    const fields = { delivery: id, webhook: webhookId, type, attempt: attempts + 1, status, milliseconds };
+    if (!(await settle(database, delivery, end))) {
+      log.info('webhook delivery was taken over', fields);
+      return;
+    }
+    onAttempt?.(delivered ? 'delivered' : retryInMs === null ? 'failed' : 'retried');
+    log.info(delivered ? 'webhook delivered' : 'webhook not delivered', { ...fields, problem });
+  }
+
+  async #send({ id, url, secret, body }: ClaimedDelivery): Promise<{ status: number | null; problem: string | null }> {
+    const headers = {
+      'content-type': 'application/json',
+      [SIGNATURE_HEADER]: signatureOf(secret, body),
+      [DELIVERY_HEADER]: String(id),
+    };
+    const { timeoutMs } = this.#timing;
+    try {
+      const request = { url, method: 'POST', headers, body, timeoutMs, maxBytes: 0 } as const;
+      return { status: (await sendOutbound(request, this.#options.outbound)).status, problem: null };
+    } catch (error) {
+      return { status: null, problem: problemOf(error) };
+    }
+  }
+
+  /** Exponential, with a fifth of chance either way, so that what failed together does not come back together. */
+  #backOff(attempts: number): number {
+    const { retryMs, growth } = this.#timing;
+    return Math.round(retryMs * growth ** attempts * (0.8 + Math.random() * 0.4));
+  }
+}
+
+/** A message of Node would repeat the address, which may hold a secret of the receiver; its code does not. */
+function problemOf(error: unknown): string {
+  if (error instanceof OutboundRefused) return error.message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === undefined ? message : `No connection (${code})`;
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { WebhookEvent } from '../../../api/organization/webhook.ts';
+import type { Database } from '../../database/connection.ts';
+import { rowsOf } from '../../database/rows.ts';
+import { webhookAttempts, webhookDeliveries } from '../../database/schema/organization/webhook.ts';
+
+/** A delivery that this process works on. */
+export type ClaimedDelivery = {
+  readonly id: number;
+  readonly webhookId: number;
+  readonly claim: string;
+  readonly type: WebhookEvent;
+  readonly body: string;
+  readonly url: string;
+  readonly secret: string;
+  /** Attempts that ended before this one. */
+  readonly attempts: number;
+};
+
+export type ClaimOrder = {
+  readonly most: number;
+  /** To one receiver at once, so that a slow one does not hold up the others. */
+  readonly mostPerWebhook: number;
+  /** Webhooks that get nothing now. */
+  readonly except: readonly number[];
+  /** After this time another process may take over what has not been settled. */
+  readonly claimMs: number;
+};
+
+type DueRow = Omit<ClaimedDelivery, 'id' | 'webhookId' | 'claim'> & { id: number | string; webhook_id: number };
+
+/**
+ * Takes deliveries that are due. Of several processes each gets others: a row that one has locked the next one skips, and a row
+ * that one has taken is not due before its claim ends.
+ */
+export async function claimDue(database: Database, order: ClaimOrder): Promise<ClaimedDelivery[]> {
+  const claim = randomUUID();
+  const rows = await rowsOf<DueRow>(
+    database,
+    sql`with due as materialized (
+        select due.id from (
+          select id from webhooks where removed_at is null
+            and id not in (select value::integer from json_array_elements_text(${JSON.stringify(order.except)}::text::json))
+          order by random()) webhooks
+        cross join lateral (
+          select id from webhook_deliveries
+          where webhook_id = webhooks.id and status = 'PENDING' and next_attempt_at <= now()
+          order by next_attempt_at, id limit ${order.mostPerWebhook} for update skip locked) due
+        limit ${order.most})
+      update webhook_deliveries set claim = ${claim},
+        claimed_until = now() + make_interval(secs => ${order.claimMs / 1000}::float8),
+        next_attempt_at = now() + make_interval(secs => ${order.claimMs / 1000}::float8)
+      from due, webhooks
+      where webhook_deliveries.id = due.id and webhooks.id = webhook_deliveries.webhook_id
+      returning webhook_deliveries.id, webhook_id, type, body, attempts, url, secret`,
+  );
+  return rows
+    .map(({ webhook_id, ...row }) => ({ ...row, id: Number(row.id), webhookId: Number(webhook_id), claim }))
+    .sort((a, b) => a.id - b.id);
+}
+
+/** How an attempt ended. `retryInMs` is null where it was the last one. */
+export type AttemptEnd = {
+  readonly status: number | null;
+  readonly problem: string | null;
+  readonly milliseconds: number;
+  readonly delivered: boolean;
+  readonly retryInMs: number | null;
+};
+
+/** Writes down how an attempt ended. False when another process has taken the delivery over meanwhile. */
+export async function settle(database: Database, { id, claim }: ClaimedDelivery, end: AttemptEnd): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const again = end.retryInMs;
+    const status = end.delivered ? 'DELIVERED' : again === null ? 'FAILED' : 'PENDING';
+    const settled = await transaction
+      .update(webhookDeliveries)
+      .set({
+        status,
+        attempts: sql`${webhookDeliveries.attempts} + 1`,
+        claim: null,
+        claimedUntil: null,
+        ...(status === 'PENDING'
+          ? { nextAttemptAt: sql`now() + make_interval(secs => ${(again ?? 0) / 1000}::float8)` }
+          : { finishedAt: sql`now()` }),
+      })
+      .where(
+        and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.claim, claim), eq(webhookDeliveries.status, 'PENDING')),
+      )
+      .returning({ id: webhookDeliveries.id });
+    if (settled.length === 0) return false;
+    const { problem, milliseconds } = end;
+    await transaction.insert(webhookAttempts).values({ deliveryId: id, status: end.status, problem, milliseconds });
+    return true;
+  });
+}
+
+const KEPT_DAYS = 30;
+const PRUNED_AT_ONCE = 10_000;
+
+/** Forgets deliveries that ended more than thirty days ago. */
+export async function pruneDeliveries(database: Database): Promise<void> {
+  await database.execute(sql`delete from webhook_deliveries where id in (
+    select id from webhook_deliveries
+    where status <> 'PENDING' and finished_at < now() - make_interval(days => ${KEPT_DAYS}::integer)
+    order by finished_at limit ${PRUNED_AT_ONCE} for update skip locked)`);
+}
+
+/** The newest deliveries of one webhook or of all, each with its attempts, oldest attempt first. */
+export async function listDeliveries(database: Database, webhookId: number | null, most: number) {
+  const deliveries = await database
+    .select()
+    .from(webhookDeliveries)
+    .where(webhookId === null ? undefined : eq(webhookDeliveries.webhookId, webhookId))
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(most);
+  if (deliveries.length === 0) return [];
+  const ids = deliveries.map(({ id }) => id);
+  const attempts = await database
+    .select()
+    .from(webhookAttempts)
+    .where(inArray(webhookAttempts.deliveryId, ids))
+    .orderBy(asc(webhookAttempts.id));
+  return deliveries.map((delivery) => ({
+    ...delivery,
+    log: attempts.filter(({ deliveryId }) => deliveryId === delivery.id),
+  }));
+}
+
+/** How many deliveries stand how, for the operator's metrics. */
+export async function countPending(database: Database): Promise<number> {
+  const [row] = await rowsOf<{ pending: number | string }>(
+    database,
+    sql`select count(*) as pending from webhook_deliveries where status = 'PENDING'`,
+  );
+  return Number(row?.pending ?? 0);
+}

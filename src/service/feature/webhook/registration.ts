@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../api/organization/webhook.ts';
+import type { Database } from '../../database/connection.ts';
+import { organizations } from '../../database/schema/organization/organization.ts';
+import { webhookDeliveries, webhooks } from '../../database/schema/organization/webhook.ts';
+import { type OutboundPolicy, outboundRefusal } from '../../outbound/request.ts';
+
+/** More would only multiply what is sent. */
+export const MOST_WEBHOOKS = 20;
+
+/** Why an address cannot be a webhook's; null when it can. Where its name leads is judged anew at every delivery. */
+export function webhookUrlProblem(url: string, policy: OutboundPolicy): string | null {
+  const refusal = outboundRefusal(url, policy);
+  if (refusal !== null) return refusal;
+  const { protocol, hash } = new URL(url);
+  if (protocol !== 'https:' && !policy.allowPrivate) return 'must begin with https://';
+  return hash === '' ? null : 'must not have a fragment';
+}
+
+export type ConfiguredWebhook = { id: number; url: string; events: WebhookEvent[]; secret: string };
+
+/**
+ * Sets up the webhook of an organization at an address, or replaces the events and the secret of the one that is there.
+ * @returns the webhook with its secret; null when the organization has as many as it may
+ */
+export async function configureWebhook(
+  transaction: Database,
+  organizationId: number,
+  { url, events }: { readonly url: string; readonly events: readonly WebhookEvent[] },
+): Promise<ConfiguredWebhook | null> {
+  const address = new URL(url).href;
+  const secret = `whsec_${randomBytes(32).toString('base64url')}`;
+  const wanted = WEBHOOK_EVENTS.filter((event) => events.includes(event));
+  // Locks the organization, so that two requests at once do not both take the last place.
+  await transaction.select().from(organizations).where(eq(organizations.id, organizationId)).for('update');
+  const others = and(
+    eq(webhooks.organizationId, organizationId),
+    isNull(webhooks.removedAt),
+    ne(webhooks.url, address),
+  );
+  const [taken] = await transaction.select({ count: count() }).from(webhooks).where(others);
+  if (taken!.count >= MOST_WEBHOOKS) return null;
+  const [row] = await transaction
+    .insert(webhooks)
+    .values({ organizationId, url: address, events: wanted, secret })
+    .onConflictDoUpdate({
+      target: [webhooks.organizationId, webhooks.url],
+      targetWhere: isNull(webhooks.removedAt),
+      set: { events: wanted, secret, updatedAt: sql`now()` },
+    })
+    .returning({ id: webhooks.id });
+  return { id: row!.id, url: address, events: wanted, secret };
+}
+
+/** Every webhook that is in use, oldest first, without its secret. */
+export async function listWebhooks(database: Database) {
+  return database
+    .select({ id: webhooks.id, slug: organizations.slug, url: webhooks.url, events: webhooks.events })
+    .from(webhooks)
+    .innerJoin(organizations, eq(organizations.id, webhooks.organizationId))
+    .where(isNull(webhooks.removedAt))
+    .orderBy(asc(webhooks.id));
+}
+
+/** Ends a webhook and what waits for it; the delivery log stays. False without such a webhook. */
+export async function removeWebhook(database: Database, id: number): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const ended = await transaction
+      .update(webhooks)
+      .set({ removedAt: new Date(), secret: '' })
+      .where(and(eq(webhooks.id, id), isNull(webhooks.removedAt)))
+      .returning({ id: webhooks.id });
+    await transaction
+      .update(webhookDeliveries)
+      .set({ status: 'FAILED', finishedAt: new Date() })
+      .where(and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.status, 'PENDING')));
+    return ended.length > 0;
+  });
+}

@@ -1,0 +1,67 @@
+import { WEBHOOK_EVENTS, type WebhookEvent, webhookConfig } from '../../../api/organization/webhook.ts';
+import { webhookDeliveries, webhooks } from '../../database/schema/organization/webhook.ts';
+import { decide } from '../../listing/decision.ts';
+import { ServiceFixture } from '../../service.fixture.ts';
+import { type DeliveryTiming, WebhookDeliverer } from './deliverer.ts';
+import { Receiver } from './receiver.fixture.ts';
+
+const FAST: DeliveryTiming = { watchMs: 10, retryMs: 30, growth: 2, timeoutMs: 5_000 };
+
+/** For tests: a service with a receiver of webhooks, and deliverers that stand for its processes. */
+export class WebhookFixture {
+  readonly service: ServiceFixture;
+  receiver!: Receiver;
+  readonly #running: WebhookDeliverer[] = [];
+
+  static async open(): Promise<WebhookFixture> {
+    return new WebhookFixture(await ServiceFixture.open({ allowPrivateAddresses: true }));
+  }
+
+  private constructor(service: ServiceFixture) {
+    this.service = service;
+  }
+
+  get database() {
+    return this.service.opened.database;
+  }
+
+  /** Before each test: no webhook, and a receiver that has received nothing. */
+  async begin(): Promise<void> {
+    this.receiver = await Receiver.start();
+    await this.database.delete(webhooks);
+  }
+
+  async end(): Promise<void> {
+    for (const deliverer of this.#running.splice(0)) await deliverer.stop();
+    await this.receiver.stop();
+  }
+
+  deliver(over: { allowPrivate?: boolean; timing?: Partial<DeliveryTiming> } = {}): WebhookDeliverer {
+    const deliverer = new WebhookDeliverer({
+      database: this.database,
+      log: this.service.service.log,
+      outbound: { allowPrivate: over.allowPrivate ?? true },
+      timing: { ...FAST, ...over.timing },
+    });
+    this.#running.push(deliverer);
+    deliverer.start();
+    return deliverer;
+  }
+
+  async configure(path = '/hook', events: readonly WebhookEvent[] = WEBHOOK_EVENTS) {
+    const url = `${this.receiver.url}${path}`;
+    const received = await this.service.call(webhookConfig, { body: { url, events: [...events] } });
+    if (received.status !== 200) throw new Error(JSON.stringify(received.body));
+    return received.body;
+  }
+
+  /** Decides about a host as an operator does. */
+  list(content: string, status: 'BLOCKED' | 'UNKNOWN' = 'BLOCKED') {
+    const entry = { status, decidedBy: 'OPERATOR', source: 'operator', reason: 'Drainer' } as const;
+    return decide(this.database, { asset: { type: 'URL', content }, ...entry });
+  }
+
+  deliveries() {
+    return this.database.select().from(webhookDeliveries).orderBy(webhookDeliveries.id);
+  }
+}

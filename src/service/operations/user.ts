@@ -1,9 +1,0 @@
-import { userMe, userMeUpdate } from '../../api/user.ts';
-import { implement } from '../http/implementation.ts';
-import { changeProfile, readProfile } from '../users/profile.ts';
-
-export const readMe = implement(userMe, async ({ caller, database }) => readProfile(database, caller.keyId));
-
-export const updateMe = implement(userMeUpdate, async ({ caller, database, body }) =>
-  changeProfile(database, caller.keyId, body),
-);

@@ -1,0 +1,113 @@
+import { html } from 'hono/html';
+import type { ErrorBody } from '../../../api/error.ts';
+import type { BodyOf } from '../../../api/operation.ts';
+import { reportCreate } from '../../../api/report/report.ts';
+import type { PublicState } from '../../feature/receipt/state.ts';
+import { entered, type FieldSpec, field, generalProblems } from './field.ts';
+import { type Html, type Portal, portalPage } from './page.ts';
+import { standing } from './sent-page.ts';
+import type { FormState } from './view.ts';
+
+export type ReportBody = BodyOf<typeof reportCreate>;
+export type ReportField = 'assets' | 'title' | 'description' | 'contact';
+type State = FormState<ReportField>;
+
+const FIELDS: Readonly<Record<ReportField, FieldSpec>> = {
+  assets: {
+    name: 'assets',
+    label: 'What do you want to report?',
+    hint: 'The address of a site, a wallet address or an account. One a line.',
+    kind: 'lines',
+    required: true,
+    maxLength: 40_000,
+  },
+  title: { name: 'title', label: 'What is it, in a few words? (optional)', kind: 'text', maxLength: 255 },
+  description: { name: 'description', label: 'What happened? (optional)', kind: 'prose', maxLength: 10_000 },
+  contact: {
+    name: 'contact',
+    label: 'How can we reach you? (optional)',
+    hint: 'An e-mail address or a handle. It is never shown here.',
+    kind: 'text',
+    maxLength: 1_000,
+  },
+};
+const NAMES = Object.keys(FIELDS) as ReportField[];
+
+const EMPTY: State = { values: { assets: '', title: '', description: '', contact: '' }, problems: {} };
+
+/** Which field of the form a part of the request body comes from, and what a wrong one is told. */
+const PROBLEMS: Readonly<Record<string, readonly [ReportField, string]>> = {
+  assets: ['assets', 'Enter 1 to 100 sites, addresses or accounts, one a line, each up to 4,096 characters.'],
+  title: ['title', 'Use 3 to 255 characters, or leave it empty.'],
+  description: ['description', 'Use at most 10,000 characters.'],
+  contactInfo: ['contact', 'Use at most 1,000 characters.'],
+};
+
+/** The page with the report form; `state` brings back what was entered and what was wrong with it. */
+export function reportFormPage(portal: Portal, state: State = EMPTY): Html {
+  return portalPage(
+    portal,
+    'report',
+    'Report a scam',
+    html`<div class="lead"><h1>Report a scam to ${portal.identity.name}</h1>
+<p class="quiet">Someone reviews every report. What is confirmed is blocked for everyone who is protected.</p></div>
+${generalProblems(state.problems.general ?? [])}
+<form class="card" method="post" action="${portal.root}/report">${NAMES.map((name) =>
+      field(FIELDS[name], state.values[name], state.problems[name] ?? []),
+    )}<button type="submit">Send the report</button></form>`,
+  );
+}
+
+/** The page after a report has been stored. */
+export function reportSentPage(portal: Portal, state: PublicState): Html {
+  return portalPage(
+    portal,
+    'report',
+    'Report received',
+    html`<div class="notice ok" role="status"><h1>Your report has reached ${portal.identity.name}</h1>
+${standing(state)}</div>
+<p><a href="${portal.root}/report">Report something else</a></p>`,
+  );
+}
+
+/** Reads a sent form: the request body it stands for, or what is wrong with it, with the input kept. */
+export function readReportForm(
+  form: URLSearchParams,
+  organizationSlug: string,
+  userAgent: string | undefined,
+): { readonly values: State['values']; readonly body: ReportBody } | { readonly state: State } {
+  const values = Object.fromEntries(NAMES.map((name) => [name, entered(form, name)])) as State['values'];
+  const contents = values.assets.split(/\r?\n/).map((line) => line.trim());
+  const result = reportCreate.body.safeParse({
+    assets: contents.filter((content) => content !== '').map((content) => ({ content })),
+    ...(values.title === '' ? {} : { title: values.title }),
+    ...(values.description === '' ? {} : { description: values.description }),
+    ...(values.contact === '' ? {} : { contactInfo: values.contact }),
+    ...(userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 1_000) }),
+    organizationSlug,
+  });
+  if (result.success) return { values, body: result.data };
+  const problems: Partial<Record<ReportField, string[]>> = {};
+  for (const { path } of result.error.issues) {
+    const [name, text] = PROBLEMS[String(path[0])] ?? (['assets', 'This cannot be sent.'] as const);
+    problems[name] = [text];
+  }
+  return { state: { values, problems } };
+}
+
+/** The form again after the service refused the report: each asset's reason beside the field, anything else above the form. */
+export function refusedReport(values: State['values'], error: ErrorBody): State {
+  const perAsset = error.data?.errors ?? [];
+  const issues = (error.issues ?? []).map(({ message }) => message);
+  return {
+    values,
+    problems:
+      perAsset.length > 0
+        ? {
+            assets: perAsset.map(({ asset, message, suggestion }) =>
+              [`${asset}: ${message}`, suggestion].filter(Boolean).join(' '),
+            ),
+          }
+        : { general: issues.length > 0 ? issues : [error.message] },
+  };
+}

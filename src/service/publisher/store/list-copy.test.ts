@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { blocklistVersion } from '../../../api/list/blocklist.ts';
+import { until } from '../../feature/webhook/receiver.fixture.ts';
+import { createApplication } from '../../http/application.ts';
+import { decide } from '../../listing/decision.ts';
+import { listWriter } from '../../listing/list-writer.ts';
+import { ORIGIN, ServiceFixture } from '../../service.fixture.ts';
+import { Publisher, type PublisherTiming } from '../publisher.ts';
+import { bucketAddress } from './bucket-address.ts';
+import { BucketRequests } from './bucket-requests.ts';
+import { BucketServer } from './bucket-server.fixture.ts';
+import { ListBucket } from './list-bucket.ts';
+
+const LISTS = 'https://lists.example';
+const BUSY = { status: 503, code: 'SlowDown' } as const;
+
+let fixture: ServiceFixture;
+let bucket: BucketServer;
+let key: string;
+let publishers: Publisher[];
+let errors: string[];
+beforeEach(async () => {
+  fixture = await ServiceFixture.open();
+  // Another process that publishes could write between two steps of a test.
+  await fixture.service.publisher.stop();
+  key = await fixture.key(['protect']);
+  bucket = new BucketServer();
+  await bucket.start();
+  publishers = [];
+  errors = [];
+}, 60_000);
+afterEach(async () => {
+  for (const publisher of publishers) await publisher.stop();
+  await fixture.close();
+  await bucket.stop();
+});
+
+/** The publisher of a process of its own, with what it knows of the bucket. */
+function publisher(timing: Partial<PublisherTiming> = {}): Publisher {
+  const address = bucketAddress(bucket.url);
+  if ('problem' in address) throw new Error(address.problem);
+  const { accessKeyId, secretAccessKey, region } = bucket;
+  const own = { accessKeyId, secretAccessKey, sessionToken: null };
+  const patience = { patienceMs: 2_000, uploadPatienceMs: 2_000, pauseMs: 5 };
+  const made = new Publisher({
+    database: fixture.opened.database,
+    store: new ListBucket(address, new BucketRequests(own, region, patience)),
+    onError: (error, work) => errors.push(`${work}: ${String(error)}`),
+    timing: { watchMs: 30, cleanMs: 30, ...timing },
+  });
+  publishers.push(made);
+  return made;
+}
+
+async function version(of: Publisher) {
+  const app = createApplication({ ...fixture.service, publisher: of, listUrl: LISTS });
+  const answer = await app.request(`${ORIGIN}/api/v2${blocklistVersion.path}`, { headers: { 'X-API-KEY': key } });
+  const { snapshot, recent, hot } = blocklistVersion.response.parse(await answer.json());
+  const urls = [snapshot, recent, ...snapshot.changes, ...(hot ? [hot] : [])].map(({ url }) => url);
+  return { count: snapshot.count + recent.count, urls };
+}
+/** What a version document names that a client would not get at the address of the list. */
+const missing = ({ urls }: { urls: readonly string[] }) =>
+  urls.filter((url) => !url.startsWith(`${LISTS}/`) || !bucket.objects.has(new URL(url).pathname.slice(1)));
+
+const block = (content: string, status: 'BLOCKED' | 'UNKNOWN' = 'BLOCKED') =>
+  decide(fixture.opened.database, {
+    ...{ asset: { type: 'URL', content }, status, decidedBy: 'OPERATOR', source: 'test', reason: null },
+  } as const);
+async function blockMany(): Promise<void> {
+  const entry = { type: 'URL', status: 'BLOCKED', reason: null, source: 'test' } as const;
+  await listWriter(fixture.opened.database)(
+    Array.from({ length: 1_100 }, (_, n) => ({ ...entry, content: `many${n}.example` })),
+    () => undefined,
+  );
+}
+const counts = async (of: Publisher, count: number) => until(async () => (await version(of)).count === count);
+
+describe('a bucket', () => {
+  it('has every file before it is named, and the old list stays named while it takes none', async () => {
+    const process = publisher();
+    await process.start();
+    await blockMany();
+    await counts(process, 1_100);
+    await block('many7.example', 'UNKNOWN');
+    await counts(process, 1_099);
+    const before = await version(process);
+    expect(before.urls.some((url) => url.includes('/from/'))).toBe(true);
+    expect([missing(before), errors, process.failingSince]).toEqual([[], [], null]);
+
+    bucket.fault = (request) => (request.startsWith('PUT') ? BUSY : null);
+    await block('many8.example', 'UNKNOWN');
+    await until(() => errors.length > 1);
+    expect(await version(process)).toEqual(before);
+    expect(errors[0]).toMatch(/^publication: BucketError: PUT .* was answered 503 SlowDown$/);
+    expect(process.failingSince).toBeGreaterThan(0);
+
+    bucket.fault = () => null;
+    await counts(process, 1_098);
+    const after = await version(process);
+    expect([missing(after), process.failingSince]).toEqual([[], null]);
+    expect(after.urls).not.toEqual(before.urls);
+  }, 30_000);
+
+  it('that cannot be reached when the service starts leaves the files to the service, until it can', async () => {
+    await bucket.stop();
+    const process = publisher();
+    await process.start();
+    await block('one.example');
+    await counts(process, 1);
+    const { urls } = await version(process);
+    expect(urls.every((url) => url.startsWith(`${ORIGIN}/lists/`))).toBe(true);
+    const app = createApplication({ ...fixture.service, publisher: process });
+    for (const url of urls) expect((await app.request(url)).status).toBe(200);
+    expect(errors[0]).toContain('ECONNREFUSED');
+
+    await bucket.start();
+    await until(() => process.inStore);
+    expect(missing(await version(process))).toEqual([]);
+  }, 30_000);
+
+  it('that holds only a part when the process dies is completed by the next one', async () => {
+    const first = publisher();
+    await first.start();
+    const empty = await version(first);
+    let taken = 0;
+    bucket.fault = (request) => (request.startsWith('PUT') && ++taken > 1 ? 'silence' : null);
+    await first.holdWhile(blockMany);
+    await until(() => taken > 1);
+    await first.stop();
+    expect(await version(first)).toEqual(empty);
+    // What was given up is no failure of the store.
+    expect(errors).toEqual([]);
+
+    bucket.fault = () => null;
+    const held = new Set(bucket.objects.keys());
+    bucket.requests.length = 0;
+    const second = publisher();
+    await second.start();
+    const now = await version(second);
+    expect([now.count, missing(now)]).toEqual([1_100, []]);
+    const sentAgain = bucket.requests.filter((request) => held.has(request.replace(/^PUT \/[^/]+\//, '')));
+    expect([held.size, sentAgain]).toEqual([empty.urls.length + 1, []]);
+  }, 30_000);
+
+  it('takes the files of two processes that publish at once', async () => {
+    // However few removals share a snapshot, none is to wait for its pace.
+    const pace = { prompt: Number.POSITIVE_INFINITY, stepMs: 0, urgentMs: 0 };
+    const two = [publisher({ pace }), publisher({ pace })];
+    await Promise.all(two.map((process) => process.start()));
+    await blockMany();
+    for (let n = 0; n < 5; n += 1) {
+      await block(`many${n}.example`, 'UNKNOWN');
+      for (const process of two) expect(missing(await version(process))).toEqual([]);
+    }
+    for (const process of two) await counts(process, 1_095);
+    const [one, other] = await Promise.all(two.map(version));
+    expect([one!.urls, missing(one!), errors]).toEqual([other!.urls, [], []]);
+  }, 30_000);
+
+  it('is cleaned while lists go on being published, and one that may not be cleaned still gets them', async () => {
+    const process = publisher();
+    bucket.put('lists/s1.0-00000000.bin', 2 * 60 * 60_000);
+    bucket.fault = (request) => (/^GET .*list-type/.test(request) ? { status: 403, code: 'AccessDenied' } : null);
+    await process.start();
+    await until(() => errors.length > 0);
+    expect(errors[0]).toMatch(/^cleaning of the list store: .*403 AccessDenied$/);
+    expect([missing(await version(process)), process.failingSince]).toEqual([[], null]);
+
+    bucket.fault = () => null;
+    await block('one.example');
+    await until(() => !bucket.objects.has('lists/s1.0-00000000.bin'));
+    await counts(process, 1);
+    expect(missing(await version(process))).toEqual([]);
+  }, 30_000);
+});
