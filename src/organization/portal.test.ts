@@ -23,6 +23,7 @@ function organization(change: Partial<PortalSource> = {}, custom: Partial<Custom
       bannerContent: null,
       ...custom,
     },
+    services: { reporting: { active: true } },
     ...change,
   };
 }
@@ -89,6 +90,12 @@ describe('portal sections', () => {
             disputes: portalVisibility === 'PUBLIC',
           });
         });
+
+  it('have no report form where the organization takes no reports', () => {
+    expect(portalSections(organization())).toMatchObject({ reportForm: true });
+    const off = organization({ services: { reporting: { active: false } } });
+    expect(portalSections(off)).toMatchObject({ reportForm: false, disputes: true });
+  });
 
   it('hide what an unknown visibility governs', () => {
     const unknown = organization({ reportVisibility: 'UNKNOWN_VALUE', metricsVisibility: 'UNKNOWN_VALUE' });

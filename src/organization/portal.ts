@@ -12,7 +12,9 @@ export type PortalSource = Pick<
   | 'metricsVisibility'
   | 'brandMetadata'
   | 'portalCustomization'
->;
+> & {
+  readonly services: { readonly reporting: { readonly active: boolean } };
+};
 
 /** How an organization appears, and where its portal is. `path` is relative to `{portal_url}`. */
 export type PortalIdentity = {
@@ -24,6 +26,7 @@ export type PortalIdentity = {
 
 /** What the portal page shows. `banner` is the Markdown source; null where there is none. */
 export type PortalSections = {
+  readonly reportForm: boolean;
   readonly reports: boolean;
   readonly metrics: boolean;
   readonly disputes: boolean;
@@ -61,7 +64,8 @@ function linkTo(organization: PortalSource, slug: string): PortalIdentity['link'
 
 /**
  * The sections an anonymous visitor sees on the portal page, or null where the page answers 404.
- * The report form is always there; a PRIVATE portal has nothing else. An unknown visibility hides its section.
+ * The report form is there while the organization takes reports; a PRIVATE portal has nothing else. An unknown visibility hides its
+ * section.
  */
 export function portalSections(organization: PortalSource): PortalSections | null {
   const { link } = portalIdentity(organization);
@@ -69,6 +73,7 @@ export function portalSections(organization: PortalSource): PortalSections | nul
   const isPublic = link.kind === 'portal';
   const custom = organization.portalCustomization;
   return {
+    reportForm: organization.services.reporting.active,
     reports: isPublic && organization.reportVisibility === 'PUBLIC',
     metrics: isPublic && organization.metricsVisibility === 'PUBLIC',
     disputes: isPublic,

@@ -15,17 +15,23 @@ const AVATAR_REFRESH_MS = 24 * 3_600_000;
 
 /** What is kept of the record: the fields that {@link portalIdentity} needs, and none of its private parts. */
 const keptRecord = z.lazy(() =>
-  z.pick(organizationRecord._zod.innerType, {
-    name: true,
-    slug: true,
-    avatarUrl: true,
-    subscriptionStatus: true,
-    portalVisibility: true,
-    reportVisibility: true,
-    metricsVisibility: true,
-    brandMetadata: true,
-    portalCustomization: true,
-  }),
+  z.extend(
+    z.pick(organizationRecord._zod.innerType, {
+      name: true,
+      slug: true,
+      avatarUrl: true,
+      subscriptionStatus: true,
+      portalVisibility: true,
+      reportVisibility: true,
+      metricsVisibility: true,
+      brandMetadata: true,
+      portalCustomization: true,
+    }),
+    // What an earlier version stored has none.
+    {
+      services: z._default(z.object({ reporting: z.object({ active: z.boolean() }) }), { reporting: { active: true } }),
+    },
+  ),
 );
 
 const stored = z.lazy(() =>
@@ -83,10 +89,12 @@ export class OrganizationStore {
     const known = endpoint && (await this.#stored(endpoint));
     if (!known?.record) return { name: this.#brand.name, avatarUrl: null, portal: null };
     const { name, avatarUrl, link } = portalIdentity(known.record);
+    // A report form alone that takes no reports is nothing to open.
+    const opened = link?.kind === 'report-form' && !known.record.services.reporting.active ? null : link;
     return {
       name,
       avatarUrl: known.avatar && known.avatar.address === avatarUrl ? known.avatar.dataUrl : null,
-      portal: link && { url: `${this.#brand.portalUrl}${link.path}`, kind: link.kind },
+      portal: opened && { url: `${this.#brand.portalUrl}${opened.path}`, kind: opened.kind },
     };
   }
 

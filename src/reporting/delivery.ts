@@ -58,7 +58,14 @@ function unreachableOutcome({ kind }: ServiceUnreachable): Delivery {
 }
 
 function refusalOutcome(refusal: ServiceRefusal): Delivery {
-  const { status, message, retryAfterMs } = refusal;
+  const { status, message, issues, retryAfterMs } = refusal;
+  if (status === 403 && issues.length > 0)
+    return {
+      kind: 'wait',
+      scope: 'entry',
+      problem: `The service does not take this now: ${issues.join(' ')}. It is kept here and tried again.`,
+      retryAfterMs,
+    };
   if (status === 401 || status === 403)
     return {
       kind: 'wait',

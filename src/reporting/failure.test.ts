@@ -140,6 +140,31 @@ describe('where the service does not take it, the outbox', () => {
     expect((await outbox.counts()).sent).toBe(1);
   });
 
+  it('keeps a report that an organization takes no reports for, says why, and sends what else waits', async () => {
+    world.service.behaviour = (response, { path }) =>
+      path.includes('/report/') &&
+      answer(response, 403, {
+        message: 'Insufficient access',
+        code: 'FORBIDDEN',
+        issues: [{ message: 'The service "reporting" is off for Acme' }],
+      });
+    const outbox = world.wake();
+    await outbox.submit(REPORT);
+    world.now += 1;
+    await outbox.submit(DISPUTE);
+    await outbox.send();
+    const [report, dispute] = (await outbox.list()).sort((a, b) => a.createdAt - b.createdAt);
+    expect(report!.state).toEqual({
+      kind: 'waiting',
+      problem:
+        'The service does not take this now: The service "reporting" is off for Acme. It is kept here and tried again.',
+    });
+    expect(dispute!.state.kind).toBe('sent');
+    world.service.behaviour = () => false;
+    await outbox.retry();
+    expect((await outbox.counts()).sent).toBe(2);
+  });
+
   it('refuses a dispute of something the service does not know', async () => {
     world.service.behaviour = (response) =>
       answer(response, 404, { message: 'Unknown asset', code: 'NOT_FOUND', issues: [] });

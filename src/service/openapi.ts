@@ -4,6 +4,7 @@ import { ERRORS, type ErrorCode, errorBody } from '../api/error.ts';
 import { UNKNOWN_VALUE } from '../api/lenient.ts';
 import { API_PREFIX, API_VERSION } from '../api/list/version.ts';
 import type { Operation } from '../api/operation.ts';
+import { serviceOf } from './feature/organization-service/active-service.ts';
 import { KEY_HEADER } from './http/admission.ts';
 import { IDEMPOTENCY_HEADER } from './http/idempotency.ts';
 
@@ -47,17 +48,25 @@ export function openApiDocument(origin: string): Json {
 }
 
 function operationObject(operation: Operation): Json {
-  const { id, group, summary, body, access, deprecated } = operation;
+  const { id, group, summary, body, deprecated } = operation;
   return {
     operationId: id,
     tags: [group],
     summary,
-    description: access === 'any' ? 'Takes any valid key.' : `Takes a key with the scope \`${access}\`.`,
+    description: descriptionOf(operation),
     ...(deprecated ? { deprecated: true } : {}),
     parameters: parametersOf(operation),
     ...(body ? { requestBody: { required: true, content: bodyContent(operation) } } : {}),
     responses: responsesOf(operation),
   };
+}
+
+function descriptionOf({ id, access }: Operation): string {
+  const key = access === 'any' ? 'Takes any valid key.' : `Takes a key with the scope \`${access}\`.`;
+  const service = serviceOf(id);
+  return service === null
+    ? key
+    : `${key} Answers 403 while \`services.${service}.active\` of the organization is false.`;
 }
 
 function parametersOf({ params, query, idempotent, errors }: Operation): Json[] {

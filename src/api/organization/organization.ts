@@ -9,6 +9,16 @@ export const LISTED_SUBSCRIPTION_STATUSES = ['PROSPECT', 'POC', 'ACTIVE', 'INTEG
 export const PORTAL_VISIBILITIES = ['PUBLIC', 'PRIVATE', 'DISABLED'] as const;
 export const REPORT_VISIBILITIES = ['PUBLIC', 'PRIVATE'] as const;
 export const METRICS_VISIBILITIES = ['PUBLIC', 'PRIVATE', 'DISABLED'] as const;
+/** What an organization may have turned on or off (`services`). */
+export const ORGANIZATION_SERVICES = [
+  'reporting',
+  'reviewing',
+  'protection',
+  'takedowns',
+  'detection',
+  'darkWebMonitoring',
+] as const;
+export type OrganizationService = (typeof ORGANIZATION_SERVICES)[number];
 export const PENDING_SERVICES = ['protection', 'takedowns'] as const;
 export const SERVICE_TYPES = [
   'isDetectionActive',

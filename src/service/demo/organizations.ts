@@ -7,7 +7,7 @@ const BANNER = `**Acme never writes first.** A message that asks for your recove
 
 How to tell a real Acme page: [acme.test/security](https://acme.test/security)`;
 
-/** The organizations of the demo: every portal and subscription state once. The first one is what the demo's keys belong to. */
+/** The organizations of the demo: every portal and subscription state once, and some services off. The first one is what the demo's keys belong to. */
 export const DEMO_ORGANIZATIONS: readonly NewOrganization[] = [
   {
     name: 'Acme',
@@ -20,11 +20,6 @@ export const DEMO_ORGANIZATIONS: readonly NewOrganization[] = [
     industry: 'Wallets',
     portalBannerEnabled: true,
     portalBannerContent: BANNER,
-    reportingActive: true,
-    reviewingActive: true,
-    protectionActive: true,
-    takedownsActive: true,
-    detectionActive: true,
     slackConnected: true,
     telegramConnected: true,
     telegramGroupCount: 2,
@@ -40,8 +35,8 @@ export const DEMO_ORGANIZATIONS: readonly NewOrganization[] = [
     portalUseCustomDetails: true,
     portalName: 'Borealis Safety',
     portalSlug: 'borealis',
-    reportingActive: true,
-    protectionActive: true,
+    takedownsActive: false,
+    detectionActive: false,
   },
   {
     // A custom slug counts whatever useCustomDetails says; the custom name does not.
@@ -53,7 +48,7 @@ export const DEMO_ORGANIZATIONS: readonly NewOrganization[] = [
     portalUseCustomDetails: false,
     portalName: 'Not shown',
     portalSlug: 'cobalt',
-    reportingActive: true,
+    detectionActive: false,
   },
   {
     name: 'Dune Custody',
@@ -61,7 +56,6 @@ export const DEMO_ORGANIZATIONS: readonly NewOrganization[] = [
     subscriptionStatus: 'ACTIVE',
     portalVisibility: 'DISABLED',
     metricsVisibility: 'DISABLED',
-    takedownsActive: true,
     takedownsAutomated: true,
   },
   { name: 'Ember Market', slug: 'ember-market', subscriptionStatus: 'PROSPECT', portalBannerEnabled: true },
@@ -70,8 +64,14 @@ export const DEMO_ORGANIZATIONS: readonly NewOrganization[] = [
     slug: 'fjord-pay',
     subscriptionStatus: 'POC',
     metricsVisibility: 'DISABLED',
-    detectionActive: true,
+    takedownsActive: false,
   },
-  { name: 'Granite Bank', slug: 'granite-bank', subscriptionStatus: 'INTEGRATION', darkWebMonitoringActive: true },
-  { name: 'Harbour Labs', slug: 'harbour-labs', subscriptionStatus: 'INACTIVE', reportingActive: true },
+  {
+    name: 'Granite Bank',
+    slug: 'granite-bank',
+    subscriptionStatus: 'INTEGRATION',
+    reportingActive: false,
+    darkWebMonitoringActive: true,
+  },
+  { name: 'Harbour Labs', slug: 'harbour-labs', subscriptionStatus: 'INACTIVE' },
 ];

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Operation } from '../../api/operation.ts';
 import { changeOf, recordCall } from '../audit/entry.ts';
+import { requireService } from '../feature/organization-service/active-service.ts';
 import type { Service } from '../service.ts';
 import { admit, admitQuota, KEY_HEADER } from './admission.ts';
 import { IDEMPOTENCY_HEADER, once } from './idempotency.ts';
@@ -18,6 +19,7 @@ export async function answerOperation(
   context.set('keyId', caller.keyId);
   admitQuota(service, operation, caller.keyId, service.clientAddress(context));
   const parts = await readRequest(context, operation);
+  await requireService(service.database, caller, operation.id, parts);
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   const { keyId } = caller;
   const record: Call<Operation>['record'] = (transaction, result) =>

@@ -47,6 +47,24 @@ describe('visibility', () => {
     expect(portal.filed).toEqual([]);
   });
 
+  it('an organization that takes no reports has no report form, and its other pages', async () => {
+    const { slug } = await portal.organization({ reportingActive: false });
+    const { text } = await portal.get(`/${slug}`);
+    expect(text).toContain(`href="/${slug}/dispute"`);
+    expect(text).not.toContain(`/${slug}/report"`);
+    expect((await portal.get(`/${slug}/report`)).status).toBe(404);
+    expect((await portal.post(`/${slug}/report`, { assets: 'scam.example' })).status).toBe(404);
+    expect(portal.filed).toEqual([]);
+  });
+
+  it('a PRIVATE portal that takes no reports says so', async () => {
+    const { slug } = await portal.organization({ reportingActive: false, portalVisibility: 'PRIVATE' });
+    const { status, text } = await portal.get(`/${slug}`);
+    expect(status).toBe(200);
+    expect(text).toContain('Test takes no reports here at the moment');
+    expect(text).not.toContain('<form');
+  });
+
   it('a custom slug replaces the own one even without custom details', async () => {
     expect((await portal.get('/cobalt')).text).toContain('Cobalt Exchange');
     expect((await portal.get('/cobalt')).text).not.toContain('Not shown');

@@ -5,7 +5,7 @@ import { FormDesk, type FormDeskDeps } from './form-desk.ts';
 import { disputeFormPage, disputeSentPage } from './page/dispute-form.ts';
 import { metricsPage } from './page/metrics-page.ts';
 import { failurePage, type Html, notFoundPage, type Tab, tooLargePage, visibleTabs } from './page/page.ts';
-import { reportFormPage, reportSentPage } from './page/report-form.ts';
+import { noReportsPage, reportFormPage, reportSentPage } from './page/report-form.ts';
 import { reportsPage } from './page/reports-page.ts';
 import { pageHeaders } from './security.ts';
 import type { PortalStore } from './store.ts';
@@ -52,6 +52,9 @@ export function portalApp(deps: PortalDeps) {
     if (visit === null) return respond(context, notFoundPage(), 404);
     const tabs = visibleTabs(visit.portal.sections);
     const wanted = context.req.param('tab');
+    const sent = wanted !== undefined && isForm(wanted) ? await sentPage(visit, wanted, context) : null;
+    if (sent !== null) return respond(context, sent, 200, visit);
+    if (wanted === undefined && tabs.length === 0) return respond(context, noReportsPage(visit.portal), 200, visit);
     const tab = wanted === undefined ? tabs[0] : tabs.find((name) => name === wanted);
     if (tab === undefined) return respond(context, notFoundPage(), 404);
     return respond(context, await tabPage(visit, tab, context), 200, visit);
@@ -67,8 +70,7 @@ export function portalApp(deps: PortalDeps) {
       const visit = await visitOf(store, context.req.param('slug'));
       const form = context.req.param('form');
       const isOpen = visit !== null && visibleTabs(visit.portal.sections).some((tab) => tab === form);
-      if (visit === null || !isOpen || (form !== 'report' && form !== 'dispute'))
-        return respond(context, notFoundPage(), 404);
+      if (visit === null || !isOpen || !isForm(form)) return respond(context, notFoundPage(), 404);
       const outcome = await desk.receive(context, visit, form);
       if ('sent' in outcome) return context.redirect(`${visit.portal.root}/${form}?sent=${outcome.sent}`, 303);
       if (outcome.retryAfter !== undefined) context.header('Retry-After', String(outcome.retryAfter));
@@ -82,14 +84,22 @@ export function portalApp(deps: PortalDeps) {
       return reportsPage(portal, await store.reports(organization.id, before), before === null);
     }
     if (tab === 'metrics') return metricsPage(portal, await store.metrics(organization.id, deps.now()));
+    return tab === 'report' ? reportFormPage(portal) : disputeFormPage(portal);
+  }
+
+  /** Where that stands which a visitor sent, also once the form is there no more; null without the receipt of one. */
+  async function sentPage({ organization, portal }: Visit, form: Form, context: Context): Promise<Html | null> {
     const sent = context.req.query('sent');
-    const state = sent === undefined ? null : await store.sent(organization.id, tab, sent);
-    if (tab === 'report') return state ? reportSentPage(portal, state) : reportFormPage(portal);
-    return state ? disputeSentPage(portal, state) : disputeFormPage(portal);
+    const state = sent === undefined ? null : await store.sent(organization.id, form, sent);
+    if (state === null) return null;
+    return form === 'report' ? reportSentPage(portal, state) : disputeSentPage(portal, state);
   }
 
   return app;
 }
+
+type Form = 'report' | 'dispute';
+const isForm = (name: string): name is Form => name === 'report' || name === 'dispute';
 
 type Status = 200 | 403 | 404 | 413 | 422 | 429 | 500;
 

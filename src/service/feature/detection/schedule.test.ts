@@ -44,6 +44,16 @@ describe('configs that are due', () => {
     expect(names).toEqual(['never run', 'day passed', 'hour passed']);
   });
 
+  it('are none of an organization that has detection off', async () => {
+    const { database } = opened;
+    const set = (detectionActive: boolean) => database.update(organizations).set({ detectionActive });
+    await make('due', { schedule: 'HOURLY' });
+    await set(false);
+    expect(await claimDueConfigs(database, 10)).toEqual([]);
+    await set(true);
+    expect(await claimDueConfigs(database, 10)).toHaveLength(1);
+  });
+
   it('are each claimed by one of two processes', async () => {
     for (let index = 0; index < 40; index += 1) await make(`config ${index}`, { schedule: 'HOURLY' });
     // In memory there is one connection, so the claims follow each other; on a server they meet.

@@ -19,7 +19,8 @@ export const claimDueConfigs = (database: Database, most: number): Promise<Confi
     .where(
       sql`${detectionConfigs.id} in (
         select id from detection_configs
-        where enabled and schedule <> 'MANUAL' and (last_run_at is null or last_run_at <= now() - case schedule
+        where enabled and schedule <> 'MANUAL' and exists (
+          select from organizations where organizations.id = organization_id and detection_active) and (last_run_at is null or last_run_at <= now() - case schedule
           when 'HOURLY' then interval '1 hour' when 'DAILY' then interval '1 day' else interval '7 days' end)
         order by last_run_at nulls first, id limit ${most} for update skip locked)`,
     )

@@ -1,3 +1,5 @@
+import { OPERATIONS } from '../../../api/catalogue.ts';
+import type { Operation } from '../../../api/operation.ts';
 import {
   type HealthcheckId,
   healthcheckAutomationOff,
@@ -14,13 +16,25 @@ import {
 } from '../../../api/organization/healthcheck.ts';
 import { requiredOrganization } from '../../access/reach.ts';
 import { implement } from '../../http/implementation.ts';
+import { inactiveServices, serviceIsOff, serviceOf } from '../organization-service/active-service.ts';
 import { CHECKS } from './catalogue.ts';
 import { checkHealth } from './check.ts';
 
-export const listHealthchecks = implement(healthchecksList, async ({ caller, body }) => {
-  requiredOrganization(caller, body.slug);
-  return { checks: CHECKS.map(({ id }) => ({ id, implemented: true })) };
+export const listHealthchecks = implement(healthchecksList, async ({ caller, database, body }) => {
+  const { id: organizationId, name } = requiredOrganization(caller, body.slug);
+  const inactive = await inactiveServices(database, organizationId);
+  return {
+    checks: CHECKS.map(({ id }) => {
+      const service = serviceOf(operationOf(id));
+      return service !== null && inactive.includes(service)
+        ? { id, implemented: false, notImplementedReason: serviceIsOff(service, name) }
+        : { id, implemented: true };
+    }),
+  };
 });
+
+const operationOf = (check: HealthcheckId): string =>
+  Object.values<Operation>(OPERATIONS).find(({ path }) => path === `/healthchecks/${check}`)!.id;
 
 /** Binds the operation of a check to the check whose id ends its path. */
 function implementCheck(operation: typeof healthcheckBacklog | { readonly path: `/healthchecks/${HealthcheckId}` }) {

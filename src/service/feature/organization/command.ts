@@ -22,7 +22,7 @@ export const organizationsCommand: Command = {
         );
       const made = await database
         .insert(organizations)
-        .values({ slug, name: textOption(words, 'name') ?? slug, subscriptionStatus: 'ACTIVE', protectionActive: true })
+        .values({ slug, name: textOption(words, 'name') ?? slug, subscriptionStatus: 'ACTIVE' })
         .onConflictDoNothing()
         .returning({ id: organizations.id });
       if (made.length === 0) throw new CommandError(`There is an organization ${slug} already`);

@@ -11,9 +11,18 @@ let fixture: ServiceFixture;
 let user: string;
 const ids: Record<string, number> = {};
 
+const NO_SERVICE = {
+  reportingActive: false,
+  reviewingActive: false,
+  protectionActive: false,
+  takedownsActive: false,
+  detectionActive: false,
+} as const;
+
 beforeAll(async () => {
   fixture = await ServiceFixture.open();
   ids.north = await fixture.organization({
+    ...NO_SERVICE,
     slug: 'north',
     name: 'North 100%_Bank',
     subscriptionStatus: 'POC',
@@ -31,6 +40,7 @@ beforeAll(async () => {
     portalSlug: 'north-portal',
   });
   ids.south = await fixture.organization({
+    ...NO_SERVICE,
     slug: 'south',
     name: 'South exchange',
     subscriptionStatus: 'PROSPECT',
@@ -40,6 +50,7 @@ beforeAll(async () => {
     adminApprovalAssetTypes: ['PAGE'],
   });
   ids.west = await fixture.organization({
+    ...NO_SERVICE,
     slug: 'west',
     name: 'West wallet',
     subscriptionStatus: 'INTEGRATION',

@@ -25,4 +25,5 @@ export const portalSourceOf = (row: typeof organizations.$inferSelect) =>
       bannerEnabled: row.portalBannerEnabled,
       bannerContent: row.portalBannerContent,
     },
+    services: { reporting: { active: row.reportingActive } },
   }) satisfies PortalSource;

@@ -285,3 +285,18 @@ describe('the deprecated twin', () => {
     expect(next.body.reports.map(({ id }) => id)).not.toContain(now.body.reports[0]!.id);
   });
 });
+
+describe('what the organization has to review itself', () => {
+  it('is what its own people filed, and nothing that came with a key that everybody has', async () => {
+    const key = await fixture.key(['read'], [fixture.foreign]);
+    const reviewed = async (needsCustomerReview: boolean) =>
+      (await list({ needsCustomerReview }, { key })).body.reports.map(({ title }) => title);
+    expect(await reviewed(true)).toEqual([]);
+    expect(await reviewed(false)).toEqual(['foreign']);
+    const own = await fixture.key(['report', 'read'], [fixture.foreign]);
+    const assets = [{ content: 'found-by-staff.example' }];
+    await fixture.call(reportCreate, { body: { title: 'filed by staff', assets } }, { key: own });
+    expect(await reviewed(true)).toEqual(['filed by staff']);
+    expect(await reviewed(false)).toEqual(['foreign']);
+  });
+});

@@ -16,7 +16,7 @@ export type ApprovalTurn = { readonly isFirst: boolean } | { readonly refusal: s
 
 /**
  * Which of the approvals this one is. Two are needed to block an asset of a type for which the report's organization has
- * `obligatoryAdminApproval` (spec/service.md, "obligatoryAdminApproval"): the second one by another person.
+ * `obligatoryAdminApproval`: the second one by another person.
  */
 export async function approvalTurn(
   database: Database,

@@ -17,12 +17,12 @@ export type Portal = {
 export const TABS = { reports: 'Reports', metrics: 'Metrics', report: 'Report a scam', dispute: 'Dispute' } as const;
 export type Tab = keyof typeof TABS;
 
-/** The tabs a visitor sees, in order. The report form is always among them. */
+/** The tabs a visitor sees, in order. */
 export function visibleTabs(sections: PortalSections): Tab[] {
   const shown: Record<Tab, boolean> = {
     reports: sections.reports,
     metrics: sections.metrics,
-    report: true,
+    report: sections.reportForm,
     dispute: sections.disputes,
   };
   return (Object.keys(TABS) as Tab[]).filter((tab) => shown[tab]);

@@ -66,7 +66,18 @@ export function reportSentPage(portal: Portal, state: PublicState): Html {
     'Report received',
     html`<div class="notice ok" role="status"><h1>Your report has reached ${portal.identity.name}</h1>
 ${standing(state)}</div>
-<p><a href="${portal.root}/report">Report something else</a></p>`,
+${portal.sections.reportForm ? html`<p><a href="${portal.root}/report">Report something else</a></p>` : ''}`,
+  );
+}
+
+/** The page of a portal that would have the report form alone, while its organization takes no reports. */
+export function noReportsPage(portal: Portal): Html {
+  return portalPage(
+    portal,
+    'report',
+    'No reports at the moment',
+    html`<div class="lead"><h1>${portal.identity.name} takes no reports here at the moment</h1>
+<p class="quiet">Nothing is wrong with your link. Come back later, or reach ${portal.identity.name} another way.</p></div>`,
   );
 }
 

@@ -30,9 +30,9 @@ function row(report: PortalReport): Html {
   )}</ul></li>`;
 }
 
-function empty({ root }: Portal, isFirst: boolean): Html {
+function empty({ root, sections }: Portal, isFirst: boolean): Html {
   return html`<div class="card"><p>${isFirst ? 'Nothing has been blocked after a report yet.' : 'There are no older reports.'}
-<a href="${root}/report">Report a scam</a></p></div>`;
+${sections.reportForm ? html`<a href="${root}/report">Report a scam</a>` : ''}</p></div>`;
 }
 
 function older({ root }: Portal, page: ReportPage, isFirst: boolean): Html | string {

@@ -37,12 +37,13 @@ export const organizations = pgTable(
     portalBannerEnabled: boolean().notNull().default(false),
     portalBannerContent: text(),
 
-    reportingActive: boolean().notNull().default(false),
-    reviewingActive: boolean().notNull().default(false),
-    protectionActive: boolean().notNull().default(false),
-    takedownsActive: boolean().notNull().default(false),
+    // What this service carries out is on until somebody turns it off.
+    reportingActive: boolean().notNull().default(true),
+    reviewingActive: boolean().notNull().default(true),
+    protectionActive: boolean().notNull().default(true),
+    takedownsActive: boolean().notNull().default(true),
     takedownsAutomated: boolean().notNull().default(false),
-    detectionActive: boolean().notNull().default(false),
+    detectionActive: boolean().notNull().default(true),
     darkWebMonitoringActive: boolean().notNull().default(false),
 
     slackConnected: boolean().notNull().default(false),
