@@ -12,6 +12,7 @@ import { trustedProxies } from './access/trusted-proxies.ts';
 import type { Database } from './database/connection.ts';
 import { ConsumptionLog } from './feature/asset/consumption.ts';
 import { detectionSchedule } from './feature/detection/schedule.ts';
+import { ImportLoop } from './feature/import/schedule/schedule.ts';
 import type { ResolveTxt } from './feature/organization-asset/proof.ts';
 import { eraseRegularly, KEPT_DAYS } from './feature/receipt/erasure.ts';
 import { Scanner } from './feature/scan/scanner.ts';
@@ -22,6 +23,7 @@ import { CursorSeal } from './http/cursor.ts';
 import type { Log } from './log.ts';
 import { type MetricsAddress, type MetricsServer, startMetrics } from './metrics/server.ts';
 import { ServiceMetrics } from './metrics/service-metrics.ts';
+import type { OutboundPolicy } from './outbound/request.ts';
 import { mountPortal } from './portal/mount.ts';
 import { Publisher } from './publisher/publisher.ts';
 import type { ListStore } from './publisher/store/list-store.ts';
@@ -53,7 +55,7 @@ export type ServiceOptions = {
   /** Where the metrics are served. Default: nowhere. */
   readonly metrics?: MetricsAddress | null;
   readonly deliveryTiming?: DeliveryTiming;
-  /** Whether callbacks, webhooks and scans may reach this machine and its network. Default: no. */
+  /** Whether callbacks, webhooks, scans and scheduled imports may reach this machine and its network. Default: no. */
   readonly allowPrivateAddresses?: boolean;
   /** Looks up TXT records. Default: the resolver of the machine. */
   readonly resolveTxt?: ResolveTxt;
@@ -74,6 +76,7 @@ export type RunningService = {
   /** Null where no metrics are served. */
   readonly metricsPort: number | null;
   readonly publisher: Publisher;
+  readonly outbound: OutboundPolicy;
   /** Takes no more requests, lets the running ones and the running deliveries end, and publishes no more. */
   readonly close: () => Promise<void>;
 };
@@ -161,14 +164,21 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   service.scanner.start();
   const detection = detectionSchedule(database, log);
   detection.start();
+  const imports = new ImportLoop({
+    ...{ database, publisher, outbound, log },
+    onRun: (outcome) => metrics.importRuns.add({ outcome }),
+  });
+  imports.start();
   const erasure = eraseRegularly(database, options.contactDays ?? KEPT_DAYS, log);
   return {
     port: (server.address() as AddressInfo).port,
     metricsPort: metricsServer?.port ?? null,
     publisher,
+    outbound,
     close: async () => {
       readiness.accepting = false;
-      await Promise.all([closed(server), deliverer.stop(), service.scanner.stop(), detection.stop(), erasure.stop()]);
+      const loops = [deliverer, service.scanner, detection, imports, erasure];
+      await Promise.all([closed(server), ...loops.map((loop) => loop.stop())]);
       await publisher.stop();
       await metricsServer?.close();
     },

@@ -3,6 +3,7 @@ import { block, unblock } from '../feature/asset/block-command.ts';
 import { unwatch, watch } from '../feature/asset/watch-command.ts';
 import { dispute, disputes } from '../feature/dispute/command.ts';
 import { importCommand } from '../feature/import/command.ts';
+import { importsCommand } from '../feature/import/schedule/command.ts';
 import { brandsCommand } from '../feature/organization/brand-command.ts';
 import { organizationsCommand } from '../feature/organization/command.ts';
 import { ownership } from '../feature/organization-asset/ownership-command.ts';
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   watch,
   unwatch,
   importCommand,
+  importsCommand,
   reports,
   disputes,
   dispute,

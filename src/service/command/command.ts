@@ -2,6 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Backup } from '../data-folder/data-folder.ts';
 import type { Database } from '../database/connection.ts';
 import type { ProgressStream } from '../feature/import/progress.ts';
+import type { OutboundPolicy } from '../outbound/request.ts';
 import type { Publisher } from '../publisher/publisher.ts';
 
 /** What a person typed in vain; the message says what is wrong and what to do. */
@@ -21,6 +22,8 @@ export type CommandContext = {
   readonly database: Database;
   readonly publisher: Pick<Publisher, 'notify' | 'holdWhile'>;
   readonly terminal: Terminal;
+  /** Where lists are fetched from. Default: public addresses alone. */
+  readonly outbound?: OutboundPolicy;
   /** Nothing where the data is not in a folder. */
   readonly backup?: Backup | null;
 };

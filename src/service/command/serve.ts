@@ -47,7 +47,7 @@ const HELP = [
   `--hot-entries N   entries published as full hashes, so that a hit needs no question (default: ${MAX_HOT}, with --demo 0)`,
   `--contact-days N  days for which contact data and files of reports and disputes are kept once decided (default: ${KEPT_DAYS})`,
   '--fetch-pages  let scans fetch the pages that they are about',
-  '--allow-private-addresses  let callbacks, webhooks and scans reach this machine and its network',
+  '--allow-private-addresses  let callbacks, webhooks, scans and scheduled imports reach this machine and its network',
   '--rate-limit N     requests a minute for each client address (default: 6000)',
   `--key-rate-limit N  requests a minute for each key that has no limit of its own (default: ${KEY_REQUESTS_PER_MINUTE})`,
   '                 Each process counts for itself: several let through as many times as much',
@@ -215,7 +215,8 @@ async function start(
     : {};
   const running: RunningService = await startService({ ...server, database, log });
   closers.push(running.close);
-  const control: ControlServer = await startControl({ database, publisher: running.publisher, backup }, log);
+  const { publisher, outbound } = running;
+  const control: ControlServer = await startControl({ database, publisher, outbound, backup }, log);
   closers.push(control.close);
   if (folder !== null) await announce(controlFile(folder), control.endpoint, closers);
 

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Database } from '../database/connection.ts';
+import { scheduleHealth } from '../feature/import/schedule/store.ts';
 import { countPending } from '../feature/webhook/queue.ts';
 import type { Publisher } from '../publisher/publisher.ts';
 import { Counter, Gauge, Histogram, type Metric } from './exposition.ts';
@@ -17,6 +18,7 @@ export class ServiceMetrics {
     'wary_publication_failures_total',
     'Publications of the list that failed.',
   );
+  readonly importRuns = new Counter('wary_import_runs_total', 'Runs of scheduled imports, by outcome.');
   /** Requests that are being answered. */
   inFlight = 0;
 
@@ -38,6 +40,17 @@ export class ServiceMetrics {
         'wary_publication_failing_seconds',
         'How long publications have been failing; 0 while they do not.',
         () => (publisher.failingSince === null ? 0 : (Date.now() - publisher.failingSince) / 1000),
+      ),
+      this.importRuns,
+      new Gauge(
+        'wary_imports_failing',
+        'Scheduled imports whose last run failed, of all processes.',
+        async () => (await scheduleHealth(database)).failing,
+      ),
+      new Gauge(
+        'wary_import_age_seconds',
+        'Since the last success of the scheduled import that waits longest.',
+        async () => (await scheduleHealth(database)).oldestSeconds,
       ),
       new Gauge('wary_list_entries', 'Prefixes of the published list.', () => {
         const { snapshot, recent } = publisher.list;

@@ -19,6 +19,8 @@ export type OutboundRequest = {
   readonly timeoutMs: number;
   /** Bytes of the answer that are read; what is beyond is left. */
   readonly maxBytes: number;
+  /** Gives the request up; it fails with the reason. */
+  readonly signal?: AbortSignal;
 };
 
 export type OutboundAnswer = {
@@ -54,7 +56,9 @@ export function sendOutbound(request: OutboundRequest, policy: OutboundPolicy): 
   const refusal = outboundRefusal(request.url, policy);
   if (refusal !== null) return Promise.reject(new OutboundRefused(`The address ${refusal}`));
   const url = new URL(request.url);
-  const signal = AbortSignal.timeout(request.timeoutMs);
+  const late = AbortSignal.timeout(request.timeoutMs);
+  const signal = request.signal ? AbortSignal.any([late, request.signal]) : late;
+  const failure = (error: Error) => (late.aborted ? new Error('No answer in time') : error);
   return new Promise((done, fail) => {
     const outgoing = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
       method: request.method,
@@ -63,7 +67,7 @@ export function sendOutbound(request: OutboundRequest, policy: OutboundPolicy): 
       signal,
       ...(policy.allowPrivate ? {} : { lookup: publicLookup }),
     });
-    outgoing.on('error', (error) => fail(signal.aborted ? new Error('No answer in time') : error));
+    outgoing.on('error', (error) => fail(failure(error)));
     outgoing.on('response', (response) => {
       const chunks: Buffer[] = [];
       let size = 0;
@@ -81,7 +85,7 @@ export function sendOutbound(request: OutboundRequest, policy: OutboundPolicy): 
         if (size >= request.maxBytes) end();
       });
       response.on('end', end);
-      response.on('error', (error) => fail(signal.aborted ? new Error('No answer in time') : error));
+      response.on('error', (error) => fail(failure(error)));
     });
     outgoing.end(request.body);
   });

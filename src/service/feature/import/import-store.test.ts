@@ -109,7 +109,7 @@ describe('taking an import back', () => {
     await importHosts('undo', [first!, ...rest]);
     const wrong = await importHosts('undo', [...rest, 'undo-wrong.example', 'undo-seen.example']);
     await decision('undo-seen.example', 'BLOCKED', 'REVIEW');
-    expect(await undoImport(opened.database, wrong.id)).toEqual({ source: 'undo', lifted: 1, changed: 1 });
+    expect(await undoImport(opened.database, wrong.id)).toEqual({ source: 'undo', lifted: 1, changed: 1, paused: [] });
     expect(await statusOf(first!, rest[0]!, 'undo-wrong.example', 'undo-seen.example')).toEqual([
       'BLOCKED',
       'BLOCKED',

@@ -10,6 +10,7 @@ import { followLists } from '../../listing/list-following.ts';
 import { type ChunkRecorder, inChunks, listWriter } from '../../listing/list-writer.ts';
 import type { ImportEntry, ImportStore, LeftEntries, LiftResult, WriteResult } from './format/entry.ts';
 import { ImportRefused } from './format/file-error.ts';
+import { pauseSchedules } from './schedule/store.ts';
 
 /** Memberships that are read in one go. */
 const PAGE = 5_000;
@@ -23,11 +24,14 @@ export type ImportName = { readonly source: string; readonly origin: string; rea
 export class StoredImport implements ImportStore {
   readonly #database: Database;
   readonly #name: ImportName;
+  readonly #signal: AbortSignal | undefined;
   #id: number | null = null;
 
-  constructor(database: Database, name: ImportName) {
+  /** @param signal ends it before its next chunk */
+  constructor(database: Database, name: ImportName, signal?: AbortSignal) {
     this.#database = database;
     this.#name = name;
+    this.#signal = signal;
   }
 
   /** The number under which it can be taken back; null until it writes. */
@@ -111,6 +115,7 @@ export class StoredImport implements ImportStore {
   }
 
   readonly #record: ChunkRecorder = async (transaction, changes) => {
+    this.#signal?.throwIfAborted();
     const { source } = this.#name;
     const [newest] = await transaction
       .select({ id: listImports.id })
@@ -181,8 +186,13 @@ async function forgetChanges(database: Database, source: string): Promise<void> 
   await database.delete(listImportChanges).where(inArray(listImportChanges.importId, old));
 }
 
-/** What came of taking an import back. */
-export type Undone = { readonly source: string; readonly lifted: number; readonly changed: number };
+/** What came of taking an import back. `paused` are the schedules that would bring it again, and wait for a person now. */
+export type Undone = {
+  readonly source: string;
+  readonly lifted: number;
+  readonly changed: number;
+  readonly paused: readonly number[];
+};
 
 /**
  * Takes back what an import changed, at once for everybody: each asset has what its source said before. What a person has decided since
@@ -192,6 +202,7 @@ export type Undone = { readonly source: string; readonly lifted: number; readonl
  */
 export async function undoImport(database: Database, id: number): Promise<Undone> {
   const { source } = await undoableImport(database, id);
+  const paused = await pauseSchedules(database, source);
   const parts = await database
     .select({ changes: listImportChanges.changes })
     .from(listImportChanges)
@@ -210,7 +221,7 @@ export async function undoImport(database: Database, id: number): Promise<Undone
     changed += followed.changed;
   }
   await database.update(listImports).set({ outcome: 'UNDONE', endedAt: new Date() }).where(eq(listImports.id, id));
-  return { source, lifted, changed };
+  return { source, lifted, changed, paused };
 }
 
 async function undoableImport(database: Database, id: number): Promise<{ readonly source: string }> {

@@ -12,7 +12,7 @@ export type ImportInput = {
   readonly chunks: () => AsyncIterable<string>;
 };
 
-/** No JSON list comes near this; it keeps a decompression bomb from filling the memory. Characters. */
+/** No list comes near this; it keeps a decompression bomb from filling the memory. Characters. */
 const LONGEST_TEXT = 256 * 1024 * 1024;
 /** A host has at most 253 characters; a longer line than this is no list of hosts. Characters. */
 const LONGEST_LINE = 4096;
@@ -21,8 +21,8 @@ const LONGEST_LINE = 4096;
  * Opens a list file. Gzip is recognised by its magic number (RFC 1952 section 2.3.1), whatever the file is called.
  * `onBytes` is told how many bytes of the file have been read so far.
  *
- * @throws ImportFileError when the file is missing, unreadable or not a file; while reading, when it is not UTF-8 or
- * its gzip data is damaged.
+ * @throws ImportFileError when the file is missing, unreadable or not a file; while reading, when it is not UTF-8, its gzip data is
+ * damaged, or it is longer than 256 Mi characters.
  */
 export async function openInput(path: string, onBytes: (read: number) => void = () => {}): Promise<ImportInput> {
   const name = basename(path);
@@ -70,8 +70,15 @@ async function* counted(bytes: AsyncIterable<Buffer>, onBytes: (read: number) =>
 
 async function* decoded(name: string, bytes: AsyncIterable<Buffer>): AsyncIterable<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  let length = 0;
   try {
-    for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
+    for await (const chunk of bytes) {
+      const text = decoder.decode(chunk, { stream: true });
+      length += text.length;
+      if (length > LONGEST_TEXT)
+        throw new ImportFileError(`${name} holds more than 256 Mi characters: too large for a list.`);
+      yield text;
+    }
     yield decoder.decode();
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
@@ -83,16 +90,10 @@ async function* decoded(name: string, bytes: AsyncIterable<Buffer>): AsyncIterab
   }
 }
 
-/** The whole text. @throws ImportFileError when it is longer than 256 Mi characters. */
+/** The whole text. */
 export async function readText(input: ImportInput): Promise<string> {
   const parts: string[] = [];
-  let length = 0;
-  for await (const part of input.chunks()) {
-    length += part.length;
-    if (length > LONGEST_TEXT)
-      throw new ImportFileError(`${input.name} holds more than 256 Mi characters: too large for a JSON list.`);
-    parts.push(part);
-  }
+  for await (const part of input.chunks()) parts.push(part);
   return parts.join('');
 }
 

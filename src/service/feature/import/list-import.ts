@@ -26,6 +26,8 @@ export type ListImport = ImportChoices & {
   readonly kind: ScamKind | null;
   readonly progress: Progress;
   readonly store: ImportStore;
+  /** Ends the import midway; the same import again completes it. */
+  readonly signal?: AbortSignal;
 };
 
 /** Of what a source listed, an import lifts no more than one in this many unless it is told to. */
@@ -38,18 +40,20 @@ const MOST_LIFTED = 3;
  *   `force`; whatever the store throws
  */
 export async function importList(order: ListImport): Promise<ImportResult> {
-  const { input, format, source, kind, progress, store, keep = false, dryRun = false, force = false } = order;
+  const { input, format, source, kind, progress, store, keep = false, dryRun = false, force = false, signal } = order;
   const startedAt = performance.now();
   try {
     const { read, reason } = IMPORT_FORMATS[format];
     const list = await read(input, kind === null ? reason : SCAM_WORDS[kind]);
     const raws: RawEntry[] = [];
     for await (const raw of list.entries) raws.push(raw);
+    signal?.throwIfAborted();
     progress.finish(`Read ${input.name}: ${raws.length} entries`);
 
     const sorted = await triage(raws, source, (judged) => progress.update('Sorting', judged, raws.length));
     progress.finish(`Sorted: ${sorted.entries.length} to list, ${sorted.skipped.total} skipped`);
 
+    signal?.throwIfAborted();
     const left = await store.leftBy(sorted.entries);
     const { length } = left.assetIds;
     if (!keep && !force && !dryRun && length * MOST_LIFTED > left.listed)

@@ -9,19 +9,20 @@ export type ImportRun = { readonly id: number | null; readonly result: ImportRes
 /**
  * Carries out an import and notes how it ended.
  * @param order its `origin` is the file or address that was read
- * @throws ImportFileError, ImportRefused; whatever the database throws
+ * @throws ImportFileError, ImportRefused; the reason of the signal; whatever the database throws
  */
 export async function runImport(
   database: Database,
   { origin, ...order }: Omit<ListImport, 'store'> & { readonly origin: string },
 ): Promise<ImportRun> {
-  const store = new StoredImport(database, { source: order.source, origin, format: order.format });
+  const { source, format, signal } = order;
+  const store = new StoredImport(database, { source, origin, format }, signal);
   try {
     const result = await importList({ ...order, store });
     await store.end('DONE');
     return { id: store.id, result };
   } catch (error) {
-    await store.end('REFUSED').catch(() => undefined);
+    if (!signal?.aborted) await store.end('REFUSED').catch(() => undefined);
     throw error;
   }
 }

@@ -1,0 +1,66 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CommandContext } from '../../../command/command.ts';
+import { runCommand } from '../../../command/run.ts';
+import { ServiceFixture } from '../../../service.fixture.ts';
+import { verdictOn } from '../../asset/verdict/verdict.ts';
+
+let fixture: ServiceFixture;
+let folder: string;
+beforeAll(async () => {
+  fixture = await ServiceFixture.open();
+  folder = await mkdtemp(join(tmpdir(), 'wary-imports-'));
+  await writeFile(join(folder, 'ours.txt'), 'list-one.example\nlist-two.example\n');
+}, 60_000);
+afterAll(async () => {
+  await fixture.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function run(...words: string[]) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const progress = { write: (text: string) => err.push(text) };
+  const terminal = { folder, print: (line: string) => void out.push(line), progress };
+  const { opened, service } = fixture;
+  const context: CommandContext = {
+    ...{ database: opened.database, publisher: service.publisher, terminal },
+    outbound: { allowPrivate: false },
+  };
+  return { code: await runCommand(words, context), out: out.join('\n'), err: err.join('') };
+}
+const statusOf = async (content: string) => (await verdictOn(fixture.opened.database, content)).status;
+
+it('schedules a list, runs it, shows it, takes it back, and ends it', async () => {
+  expect(await run('imports', 'list')).toMatchObject({ out: 'Nothing was imported, and nothing is scheduled' });
+  const added = await run('imports', 'add', 'ours.txt', '--every', '1h', '--format', 'hosts', '--kind', 'drainer');
+  expect(added).toMatchObject({ code: 0, err: '', out: expect.stringContaining('as the source ours every 1h') });
+  const ran = await run('imports', 'run', '1');
+  expect(ran.out).toContain('2  new');
+  expect(await verdictOn(fixture.opened.database, 'list-one.example')).toMatchObject({
+    status: 'BLOCKED',
+    deciding: { reason: 'Wallet drainer', source: 'ours' },
+  });
+  expect((await run('imports', 'list')).out).toMatch(
+    /^schedule 1 {2}ours {2}hosts {2}every 1h[\s\S]*\nimport 1 {2}ours {2}DONE/,
+  );
+  const undone = await run('imports', 'undo', '1');
+  expect(undone.out).toContain('2 lifted');
+  expect(undone.out).toContain('waits until "imports run 1"');
+  expect(await statusOf('list-one.example')).toBe('UNKNOWN');
+  expect((await run('imports', 'list')).out).toContain('waits since');
+  expect((await run('imports', 'remove', '1')).out).toContain('is removed');
+  expect(await run('imports', 'run', '1')).toMatchObject({ code: 1, err: expect.stringContaining('no schedule 1') });
+});
+
+it('says what is wrong with a schedule before it is made', async () => {
+  const add = (origin: string, every = '1h', format = 'hosts') =>
+    run('imports', 'add', origin, '--every', every, '--format', format);
+  expect((await add('absent.txt')).err).toContain('cannot be read');
+  expect((await add('ours.txt', '10s')).err).toContain('--every must be');
+  expect((await add('ours.txt', '1h', 'csv')).err).toContain('--format must be one of');
+  expect((await add('http://127.0.0.1/list.txt')).err).toContain('private address');
+  expect((await run('imports', 'refresh')).err).toContain('Expected list, add, run, remove or undo');
+  expect((await run('imports', 'list')).out).not.toContain('schedule');
+});

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type OutboundAnswer, type OutboundPolicy, OutboundRefused, sendOutbound } from '../../../outbound/request.ts';
+import { type ImportInput, inputOf } from '../input.ts';
+import type { OriginState } from './store.ts';
+
+/** Ten times the largest public list there is. */
+const LONGEST_BYTES = 64 * 1024 * 1024;
+const TIMEOUT_MS = 60_000;
+const MOST_REDIRECTS = 5;
+const MOST_WAIT_SECONDS = 86_400;
+
+/** An origin that gave no list. The message says why; `waitSeconds` is how long it asks to be left alone. */
+export class OriginFailed extends Error {
+  override readonly name = 'OriginFailed';
+  readonly waitSeconds: number;
+
+  constructor(message: string, waitSeconds = 0) {
+    super(message);
+    this.waitSeconds = waitSeconds;
+  }
+}
+
+/** What an origin has now; `input` is null where that is what was imported last. */
+export type OriginReading = { readonly input: ImportInput | null; readonly state: OriginState };
+
+export const isAddress = (origin: string): boolean => /^https?:\/\//i.test(origin);
+
+/**
+ * Reads a list from an http(s) address or a file. An address is asked whether it has something new since `known` (RFC 9110 section 13.1);
+ * its redirects are followed, each to where the policy lets the service go, and never from https to http.
+ * @throws OriginFailed for an address or file that gives no list of at most 64 MiB
+ */
+export async function readOrigin(
+  origin: string,
+  known: OriginState,
+  { outbound, signal }: { readonly outbound: OutboundPolicy; readonly signal?: AbortSignal },
+): Promise<OriginReading> {
+  if (!isAddress(origin)) return readingOf(basename(origin), await fileBytes(origin), known, NO_VALIDATORS);
+  const answer = await answerOf(origin, known, outbound, signal);
+  if (answer.status === 304) return { input: null, state: known };
+  const { headers, body } = answer;
+  const validators = { etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null };
+  return readingOf(nameOf(origin), body, known, validators);
+}
+
+/** The last part of an address, which names its list as a file's name does; the host where there is none. */
+export function nameOf(origin: string): string {
+  if (!isAddress(origin)) return basename(origin);
+  const { pathname, hostname } = new URL(origin);
+  return pathname.split('/').findLast((part) => part !== '') ?? hostname;
+}
+
+const NO_VALIDATORS = { etag: null, lastModified: null };
+
+function readingOf(
+  name: string,
+  bytes: Uint8Array,
+  known: OriginState,
+  validators: Omit<OriginState, 'digest'>,
+): OriginReading {
+  const digest = createHash('sha256').update(bytes).digest();
+  const isSame = known.digest !== null && digest.equals(known.digest);
+  return { input: isSame ? null : inputOf(name, bytes), state: { ...validators, digest } };
+}
+
+async function fileBytes(path: string): Promise<Uint8Array> {
+  try {
+    const status = await stat(path);
+    if (!status.isFile()) throw new OriginFailed(`${path} is not a file`);
+    const { size } = status;
+    if (size > LONGEST_BYTES) throw new OriginFailed(`${path} has ${size} bytes: more than 64 MiB`);
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof OriginFailed) throw error;
+    throw new OriginFailed(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+async function answerOf(
+  origin: string,
+  { etag, lastModified }: OriginState,
+  outbound: OutboundPolicy,
+  signal: AbortSignal | undefined,
+): Promise<OutboundAnswer> {
+  const headers = {
+    accept: '*/*',
+    'user-agent': 'wary-service',
+    ...(etag === null ? {} : { 'if-none-match': etag }),
+    ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
+  };
+  let url = origin;
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    const request = { url, method: 'GET', headers, timeoutMs: TIMEOUT_MS, maxBytes: LONGEST_BYTES + 1 } as const;
+    const answer = await sendOutbound({ ...request, ...(signal ? { signal } : {}) }, outbound).catch((error: Error) => {
+      throw signal?.aborted ? error : new OriginFailed(failureOf(error, origin, url));
+    });
+    const next = redirectOf(answer, url);
+    if (next === null) return required(answer, origin);
+    url = next;
+  }
+  throw new OriginFailed(`${origin} leads through more than ${MOST_REDIRECTS} redirects`);
+}
+
+function failureOf(error: Error, origin: string, url: string): string {
+  const at = url === origin ? origin : `${origin}, which leads to ${url}`;
+  return error instanceof OutboundRefused
+    ? `${at}: ${error.message}. --allow-private-addresses lets the service go there`
+    : `${at} does not answer: ${error.message}`;
+}
+
+function redirectOf({ status, headers: { location } }: OutboundAnswer, url: string): string | null {
+  if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null;
+  if (!URL.canParse(location, url)) throw new OriginFailed(`${url} leads nowhere: its redirect is no address`);
+  const next = new URL(location, url);
+  if (url.startsWith('https:') && next.protocol !== 'https:')
+    throw new OriginFailed(`${url} leads to an address that is not encrypted: ${next.href}`);
+  return next.href;
+}
+
+function required(answer: OutboundAnswer, origin: string): OutboundAnswer {
+  const { status, headers, body } = answer;
+  if (status === 304) return answer;
+  if (status !== 200) throw new OriginFailed(`${origin} answered ${status}`, waitSecondsOf(headers['retry-after']));
+  if (body.byteLength > LONGEST_BYTES) throw new OriginFailed(`${origin} has more than 64 MiB`);
+  return answer;
+}
+
+/** `Retry-After` in seconds or as a date (RFC 9110 section 10.2.3); at most a day is honoured. */
+function waitSecondsOf(header: string | undefined): number {
+  if (header === undefined) return 0;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000;
+  return Number.isFinite(seconds) ? Math.min(Math.max(0, Math.ceil(seconds)), MOST_WAIT_SECONDS) : 0;
+}

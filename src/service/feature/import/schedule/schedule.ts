@@ -1,0 +1,138 @@
+import type { Database } from '../../../database/connection.ts';
+import { WorkLoop } from '../../../jobs/work-loop.ts';
+import type { Log } from '../../../log.ts';
+import type { OutboundPolicy } from '../../../outbound/request.ts';
+import type { Publisher } from '../../../publisher/publisher.ts';
+import { ImportFileError, ImportRefused } from '../format/file-error.ts';
+import { type ImportFormat, isImportFormat } from '../format/format.ts';
+import { Progress } from '../progress.ts';
+import { type ImportRun, runImport } from '../run.ts';
+import { OriginFailed, readOrigin } from './origin.ts';
+import {
+  claimDueSchedules,
+  type ImportSchedule,
+  releaseSchedule,
+  renewClaim,
+  settleFailure,
+  settleSuccess,
+} from './store.ts';
+
+const WATCH_MS = 5_000;
+const RENEW_MS = 30_000;
+
+/** What a run of a schedule works with. */
+export type ScheduleContext = {
+  readonly database: Database;
+  readonly publisher: Pick<Publisher, 'holdWhile'>;
+  readonly outbound: OutboundPolicy;
+  readonly progress?: Progress;
+  /** Lift however much left the list. */
+  readonly force?: boolean;
+  /** Gives the run up; it is due still, and imports what is left when it runs again. */
+  readonly signal?: AbortSignal;
+};
+
+/** What came of a run: an import, or nothing because the origin has nothing new. */
+export type ScheduleRun = ImportRun | 'unchanged';
+
+/**
+ * Fetches and imports the list of a claimed schedule, and notes how that went.
+ * @throws OriginFailed, ImportFileError, ImportRefused once the failure is noted; the reason of the signal; whatever the database throws
+ */
+export async function runSchedule(schedule: ImportSchedule, context: ScheduleContext): Promise<ScheduleRun> {
+  const { database, signal } = context;
+  const { id } = schedule;
+  const renewal = setInterval(() => void renewClaim(database, id).catch(() => undefined), RENEW_MS);
+  try {
+    const { input, state } = await readOrigin(schedule.origin, schedule, context);
+    const run = input === null ? 'unchanged' : await importInput(schedule, input, context);
+    clearInterval(renewal);
+    await settleSuccess(database, id, state);
+    return run;
+  } catch (error) {
+    clearInterval(renewal);
+    if (signal?.aborted) await releaseSchedule(database, id);
+    else await settleFailure(database, id, problemOf(error), waitSecondsOf(error, schedule));
+    throw error;
+  }
+}
+
+async function importInput(
+  { origin, source, kind, format }: ImportSchedule,
+  input: Parameters<typeof runImport>[1]['input'],
+  { database, publisher, force = false, progress = new Progress({ write: () => {} }), signal }: ScheduleContext,
+): Promise<ImportRun> {
+  const order = { origin, input, format: formatOf(format), source, kind, progress, force };
+  return publisher.holdWhile(() => runImport(database, { ...order, ...(signal ? { signal } : {}) }));
+}
+
+function formatOf(format: string): ImportFormat {
+  if (isImportFormat(format)) return format;
+  throw new ImportRefused(`This version does not know the format ${format}: remove the schedule and add it again`);
+}
+
+/** What is told of a failure: the words of those that are meant for the operator, and no values of a statement of the database. */
+const problemOf = (error: unknown): string =>
+  isExpected(error) ? error.message : 'It failed; the log of the service says why';
+
+/** What a person has to decide is not asked about again and again. */
+function waitSecondsOf(error: unknown, { everySeconds }: ImportSchedule): number {
+  if (error instanceof ImportRefused) return everySeconds;
+  return error instanceof OriginFailed ? error.waitSeconds : 0;
+}
+
+/** A failure of the origin or of its list, rather than of the service. */
+export const isExpected = (error: unknown): error is OriginFailed | ImportFileError | ImportRefused =>
+  error instanceof OriginFailed || error instanceof ImportFileError || error instanceof ImportRefused;
+
+export type ImportLoopOptions = Omit<ScheduleContext, 'progress' | 'force' | 'signal'> & {
+  readonly log: Log;
+  /** Is told of every run, for the metrics. */
+  readonly onRun: (outcome: 'imported' | 'unchanged' | 'failed') => void;
+  /** How often schedules are looked at, in ms. Default: 5,000. */
+  readonly watchMs?: number;
+};
+
+/** Runs the schedules that are due, one after the other, beside other processes that do the same. */
+export class ImportLoop {
+  readonly #stopping = new AbortController();
+  readonly #loop: WorkLoop<ImportSchedule>;
+
+  constructor({ log, onRun, watchMs = WATCH_MS, ...context }: ImportLoopOptions) {
+    const { signal } = this.#stopping;
+    this.#loop = new WorkLoop<ImportSchedule>({
+      watchMs,
+      mostAtOnce: 1,
+      claim: (most) => claimDueSchedules(context.database, most),
+      work: async (schedule) => {
+        const { id, source } = schedule;
+        try {
+          const run = await runSchedule(schedule, { ...context, signal });
+          onRun(run === 'unchanged' ? 'unchanged' : 'imported');
+          log.info('scheduled import', { scheduleId: id, source, ...toldOf(run) });
+        } catch (error) {
+          if (signal.aborted) return;
+          onRun('failed');
+          log.error('scheduled import failed', error, { scheduleId: id, source });
+        }
+      },
+      onError: (error) => log.error('schedules of imports failed', error),
+    });
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  /** Gives up what is under way: it is due again for whoever looks next. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#loop.stop();
+  }
+}
+
+function toldOf(run: ScheduleRun) {
+  if (run === 'unchanged') return { outcome: run };
+  const { created, changed, lifted } = run.result.outcome;
+  return { outcome: 'imported', importId: run.id, created, changed, lifted };
+}
