@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../api/client.ts';
@@ -11,6 +11,7 @@ import type { Database } from './database/connection.ts';
 import { openTestDatabase, type TestDatabase } from './database/database.fixture.ts';
 import { knownMigrations, migrateForward } from './database/migration.ts';
 import { organizations } from './database/schema/organization/organization.ts';
+import { reports } from './database/schema/report/report.ts';
 import { Receiver, until } from './feature/webhook/receiver.fixture.ts';
 import type { ServiceApp } from './http/application.ts';
 import { healthRoutes } from './http/health-route.ts';
@@ -207,5 +208,43 @@ describe('the log', () => {
     ])
       expect(text).not.toContain(secret);
     await receiver.stop();
+  });
+});
+
+describe('the country of a report', () => {
+  const filed = async (url: string, headers: Record<string, string>) => {
+    const body = JSON.stringify({ assets: [{ content: `${crypto.randomUUID()}.example` }] });
+    const init = {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', 'X-API-KEY': key, ...headers },
+    };
+    const { id } = await (await fetch(`${url}/api/v2/report/create`, init)).json();
+    const [row] = await opened.database.select().from(reports).where(eq(reports.id, id));
+    return row!.countryCode;
+  };
+
+  it('is what a trusted proxy says', async () => {
+    const url = await start({ countryHeader: 'CF-IPCountry', trustedProxies: ['127.0.0.1'] });
+    expect(await filed(url, { 'cf-ipcountry': 'de' })).toBe('DE');
+    for (const nothing of ['XX', 'T1', 'Germany', '', 'D\u00c9'])
+      expect(await filed(url, { 'cf-ipcountry': nothing })).toBeNull();
+    expect(await filed(url, {})).toBeNull();
+    const form = await fetch(`${url}/acme/report`, {
+      method: 'POST',
+      headers: { origin: url, 'cf-ipcountry': 'FR' },
+      body: new URLSearchParams({ assets: 'by-visitor.example' }),
+    });
+    expect(form.status).toBe(200);
+    const rows = await opened.database.select().from(reports).where(eq(reports.countryCode, 'FR'));
+    expect(rows).toMatchObject([{ source: 'APP', apiKeyId: null }]);
+  });
+
+  it('is unknown where anybody could have written the header, or nobody asked for one', async () => {
+    const proxied = await start({ countryHeader: 'CF-IPCountry', trustedProxies: ['192.0.2.1'] });
+    expect(await filed(proxied, { 'cf-ipcountry': 'DE' })).toBeNull();
+    await running!.close();
+    const plain = await start({ trustedProxies: ['127.0.0.1'] });
+    expect(await filed(plain, { 'cf-ipcountry': 'DE' })).toBeNull();
   });
 });

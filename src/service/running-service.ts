@@ -18,7 +18,7 @@ import { eraseRegularly, KEPT_DAYS } from './feature/receipt/erasure.ts';
 import { Scanner } from './feature/scan/scanner.ts';
 import { type DeliveryTiming, WebhookDeliverer } from './feature/webhook/deliverer.ts';
 import { createApplication } from './http/application.ts';
-import { clientAddressBehind } from './http/client-address.ts';
+import { clientAddressBehind, clientCountryFrom } from './http/client-address.ts';
 import { CursorSeal } from './http/cursor.ts';
 import type { Log } from './log.ts';
 import { type MetricsAddress, type MetricsServer, startMetrics } from './metrics/server.ts';
@@ -52,6 +52,8 @@ export type ServiceOptions = {
   readonly sharedNetworks?: readonly string[];
   /** Addresses and networks of reverse proxies that tell the client's address. Default: none. */
   readonly trustedProxies?: readonly string[];
+  /** Header in which these proxies tell the country of a request. Default: none. */
+  readonly countryHeader?: string | null;
   /** Where the metrics are served. Default: nowhere. */
   readonly metrics?: MetricsAddress | null;
   readonly deliveryTiming?: DeliveryTiming;
@@ -115,14 +117,16 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
     keyPerHour: options.quotas?.keyPerHour ?? KEY_QUOTA,
     sharedNetworks: trustedProxies(options.sharedNetworks ?? []),
   });
-  const clientAddress = clientAddressBehind(trustedProxies(options.trustedProxies ?? []));
+  const proxies = trustedProxies(options.trustedProxies ?? []);
+  const clientAddress = clientAddressBehind(proxies);
+  const clientCountry = clientCountryFrom(options.countryHeader ?? null, proxies);
   const cursors = await CursorSeal.open(database);
   const outbound = { allowPrivate: options.allowPrivateAddresses ?? false };
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   const scanner = new Scanner({ database, log, outbound, fetchPages: options.fetchPages ?? false });
   const consumptions = new ConsumptionLog();
   const callers = new CallerLookup((key) => callerOf(database, key));
-  const access = { callers, rateLimits, quotas, clientAddress, cursors, outbound };
+  const access = { callers, rateLimits, quotas, clientAddress, clientCountry, cursors, outbound };
   const readiness = { accepting: true };
   return {
     database,

@@ -5,7 +5,7 @@ import type { Database } from './database/connection.ts';
 import type { ConsumptionLog } from './feature/asset/consumption.ts';
 import type { ResolveTxt } from './feature/organization-asset/proof.ts';
 import type { Scanner } from './feature/scan/scanner.ts';
-import type { ClientAddress } from './http/client-address.ts';
+import type { ClientAddress, ClientCountry } from './http/client-address.ts';
 import type { CursorSeal } from './http/cursor.ts';
 import type { Log } from './log.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
@@ -24,6 +24,7 @@ export type Service = {
   /** What one address and one key may do in an hour. */
   readonly quotas: Quotas;
   readonly clientAddress: ClientAddress;
+  readonly clientCountry: ClientCountry;
   readonly metrics: ServiceMetrics;
   /** Whether the process takes requests; no longer once it is told to stop. */
   readonly readiness: { accepting: boolean };

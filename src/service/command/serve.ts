@@ -55,6 +55,7 @@ const HELP = [
   `--key-quota N      the same for each key (default: ${KEY_QUOTA})`,
   '--shared-network ADDR  address or network of many people, as of an office: its quota is that of 2000; give it once for each',
   '--trusted-proxy ADDR  address or network of a reverse proxy whose X-Forwarded-For counts; give it once for each',
+  '--country-header NAME  header in which trusted proxies tell the country of a request, as cf-ipcountry; without it none is known',
   '--metrics-port N   serve Prometheus metrics at /metrics on this port (default: not at all; 0 takes a free one)',
   '--metrics-host ADDR  address to listen on for them (default: 127.0.0.1)',
 ] as const;
@@ -77,6 +78,7 @@ const OPTIONS = {
   'key-quota': { type: 'string' },
   'shared-network': { type: 'string', multiple: true },
   'trusted-proxy': { type: 'string', multiple: true },
+  'country-header': { type: 'string' },
   'contact-days': { type: 'string' },
   'metrics-port': { type: 'string' },
   'metrics-host': { type: 'string' },
@@ -155,6 +157,7 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv): Promi
       },
       sharedNetworks: networksOption(words, 'shared-network'),
       trustedProxies: networksOption(words, 'trusted-proxy'),
+      countryHeader: countryHeaderOption(words),
       metrics:
         words.values['metrics-port'] === undefined ? null : metricsOption(words, number('metrics-port', 0, 65_535, 0)),
       fetchPages: words.values['fetch-pages'] === true,
@@ -182,6 +185,17 @@ function networksOption(words: Words, name: string): string[] {
     throw new CommandError(`--${name}: ${(error as Error).message}`);
   }
   return networks;
+}
+
+/** @throws CommandError for what is no name of a header, and where nobody is trusted to write it */
+function countryHeaderOption(words: Words): string | null {
+  const name = textOption(words, 'country-header');
+  if (name === undefined) return null;
+  if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name))
+    throw new CommandError(`--country-header must be the name of a header, not "${name}"`);
+  if (textOptions(words, 'trusted-proxy').length === 0)
+    throw new CommandError('--country-header needs --trusted-proxy: anybody else could write that header');
+  return name;
 }
 
 const metricsOption = (words: Words, port: number) => ({

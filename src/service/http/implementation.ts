@@ -19,6 +19,8 @@ export type Call<O extends Operation> = {
   readonly record: (transaction: Database, result: unknown) => Promise<void>;
   /** Origin under which the caller reaches the service. */
   readonly origin: string;
+  /** Country of the request (ISO 3166-1 alpha-2), where the operator's proxy tells it. */
+  readonly country: string | null;
   /** Headers of the answer. With an `ETag`, a request that knows it gets a 304. */
   readonly headers: Headers;
 };

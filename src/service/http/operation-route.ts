@@ -24,10 +24,9 @@ export async function answerOperation(
   const { keyId } = caller;
   const record: Call<Operation>['record'] = (transaction, result) =>
     recordCall(transaction, { keyId, requestId: context.get('requestId'), operation, ...parts, result });
-  const call = { ...parts, caller, service, origin: originOf(context, service), headers, record } as Omit<
-    Call<Operation>,
-    'database'
-  >;
+  const origin = originOf(context, service);
+  const country = service.clientCountry(context);
+  const call = { ...parts, caller, service, origin, country, headers, record } as Omit<Call<Operation>, 'database'>;
   const result =
     changeOf(operation) === true
       ? await service.database.transaction((database) => change(context, operation, { ...call, database }, handle))

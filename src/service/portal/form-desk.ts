@@ -13,11 +13,17 @@ export type Submission = { readonly receipt: string } | { readonly refused: Erro
 
 export type FormDeskDeps = {
   /** Stores a report as the operation `reportCreate` does, for this organization and without a key. */
-  readonly createReport: (organization: ReachedOrganization, body: ReportBody) => Promise<Submission>;
+  readonly createReport: (
+    organization: ReachedOrganization,
+    body: ReportBody,
+    country: string | null,
+  ) => Promise<Submission>;
   /** Stores a dispute as the operation `disputeCreate` does. */
   readonly createDispute: (organization: ReachedOrganization, body: DisputeBody) => Promise<Submission>;
   /** The address that a request comes from, for the limit of submissions. */
   readonly clientAddress: (context: Context) => string;
+  /** The country that a request comes from, where somebody says so. */
+  readonly clientCountry: (context: Context) => string | null;
   /** How much may be sent from an address. */
   readonly quotas: Pick<Quotas, 'take'>;
   /** Origin under which the portal is reached from outside; null: the one that a request came to. */
@@ -54,7 +60,7 @@ export class FormDesk {
     );
     if (barred !== null) return barred;
     if ('state' in read) return { page: reportFormPage(portal, read.state), status: 422 };
-    const outcome = await this.#deps.createReport(organization, read.body);
+    const outcome = await this.#deps.createReport(organization, read.body, this.#deps.clientCountry(context));
     if ('receipt' in outcome) return { sent: outcome.receipt };
     return { page: reportFormPage(portal, refusedReport(values, outcome.refused)), status: 422 };
   }

@@ -10,15 +10,16 @@ import { PortalStore } from './store.ts';
 
 /** The portal of a running service, to be mounted behind its other routes. Its forms file reports and disputes as the operations do. */
 export function mountPortal(
-  service: Pick<Service, 'database' | 'log' | 'portalUrl' | 'publicUrl' | 'clientAddress' | 'quotas'>,
+  service: Pick<Service, 'database' | 'log' | 'portalUrl' | 'publicUrl' | 'clientAddress' | 'clientCountry' | 'quotas'>,
 ): (app: ServiceApp) => void {
-  const { database, log, portalUrl, publicUrl, clientAddress, quotas } = service;
+  const { database, log, portalUrl, publicUrl, clientAddress, clientCountry, quotas } = service;
   const portal = portalApp({
     store: new PortalStore(database),
-    createReport: (organization, body) =>
+    createReport: (organization, body, country) =>
       submission(
         database.transaction(async (transaction) => {
-          const { id, receipt } = await fileReport(transaction, { apiKeyId: null, organization, isPublic: true }, body);
+          const visitor = { apiKeyId: null, organization, isPublic: true, source: 'APP', country } as const;
+          const { id, receipt } = await fileReport(transaction, visitor, body);
           await recordVisit(transaction, 'reportCreate', { id, organizationId: organization.id });
           return { receipt };
         }),
@@ -36,6 +37,7 @@ export function mountPortal(
         }),
       ),
     clientAddress,
+    clientCountry,
     quotas,
     portalOrigin: portalUrl ?? publicUrl,
     now: Date.now,

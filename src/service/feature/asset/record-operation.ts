@@ -20,8 +20,8 @@ export const searchAsset = implement(assetSearch, async ({ caller, database, bod
   return recordOf(database, viewer, asset);
 });
 
-export const submitForReview = implement(assetSubmit, async ({ caller, service, database, body }) => {
-  const filer = filerOf(caller, actingOrganization(caller, body.organizationSlug));
+export const submitForReview = implement(assetSubmit, async ({ caller, service, country, database, body }) => {
+  const filer = filerOf(caller, actingOrganization(caller, body.organizationSlug), country);
   const submitted = await submitAssets(database, filer, body);
   service.scanner.notify();
   return submitted;

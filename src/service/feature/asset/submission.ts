@@ -5,7 +5,7 @@ import type { Database } from '../../database/connection.ts';
 import { Failure } from '../../http/failure.ts';
 import { claimAssets } from '../../listing/asset-row.ts';
 import { assetDigest } from '../../listing/entry.ts';
-import { type Filer, fileReport } from '../report/filing.ts';
+import { fileWhatNeedsReport, type ReportFiler } from '../report/filing.ts';
 import { orderScan } from '../scan/order.ts';
 
 /**
@@ -14,7 +14,7 @@ import { orderScan } from '../scan/order.ts';
  */
 export async function submitAssets(
   transaction: Database,
-  filer: Filer & { readonly apiKeyId: number },
+  filer: ReportFiler & { readonly apiKeyId: number },
   { assets: contents }: BodyOf<typeof assetSubmit>,
 ): Promise<ResponseOf<typeof assetSubmit>> {
   const submitted = contents.map((content) => ({ content, asset: normalizeContent(content) }));
@@ -38,11 +38,9 @@ export async function submitAssets(
     const order = { content, assetId: rows.get(digest)!.id, ...filer };
     scanIds.set(digest, await orderScan(transaction, order));
   }
-  await report(
-    transaction,
-    filer,
-    [...distinct.values()].map(({ content }) => content),
-  );
+  const proposed = [...distinct.values()].map(({ content }) => ({ content, status: 'BLOCKED' as const }));
+  const submitter = { ...filer, isPublic: false, source: 'ASSET_MANAGEMENT' as const };
+  await fileWhatNeedsReport(transaction, submitter, { title: 'Submitted for review', assets: proposed });
   return {
     submittedAssets: known.map(({ content, digest }) => ({
       asset: content,
@@ -50,19 +48,4 @@ export async function submitAssets(
       scanId: scanIds.get(digest)!,
     })),
   };
-}
-
-/** Files the report in a transaction within the transaction: where no asset needs one, nothing of it stays. */
-async function report(transaction: Database, filer: Filer, contents: readonly string[]): Promise<void> {
-  const reportable = contents.map((content) => ({ content, status: 'BLOCKED' as const }));
-  try {
-    await transaction.transaction((inner) =>
-      fileReport(inner, { ...filer, isPublic: false }, { title: 'Submitted for review', assets: reportable }),
-    );
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'UNPROCESSABLE_CONTENT') throw error;
-    const refused = new Set(error.detail.assetErrors?.map(({ asset }) => asset));
-    const left = contents.filter((content) => !refused.has(content));
-    if (left.length > 0 && left.length < contents.length) await report(transaction, filer, left);
-  }
 }

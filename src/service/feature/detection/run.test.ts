@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { organizationAssetCreate } from '../../../api/organization/organization-asset.ts';
 import { webhookConfig } from '../../../api/organization/webhook.ts';
 import { reportCreate } from '../../../api/report/report.ts';
+import { organizationReports } from '../../../api/report/report-list.ts';
 import { detectionConfigCreate, detectionConfigRun, detectionList } from '../../../api/threat/detection.ts';
 import { auditEntries } from '../../database/schema/audit.ts';
+import { organizations } from '../../database/schema/organization/organization.ts';
 import { webhookDeliveries } from '../../database/schema/organization/webhook.ts';
 import { detectionConfigs, detections } from '../../database/schema/threat/detection.ts';
 import { Failure } from '../../http/failure.ts';
@@ -136,5 +138,34 @@ describe('a run over reports', () => {
       ['x1.example', 'none', 'REPORTS', text],
     ]);
     expect((await run(id)).body).toMatchObject({ resultCount: 4, newCount: 0 });
+  });
+
+  it('reports, as the service’s automation, what is under review nowhere, once', async () => {
+    const id = await config('REPORTS');
+    await run(id);
+    await run(id);
+    const query = { reporterKind: 'automation' } as const;
+    const { reports } = (await fixture.call(organizationReports, { query })).body;
+    expect(reports).toHaveLength(1);
+    expect(reports[0]).toMatchObject({
+      title: 'Found by the detection "REPORTS acme"',
+      source: 'AUTO_DETECTION',
+      reporter: { kind: 'automation', displayName: 'Automation' },
+      assets: [{ content: 'acmepay.example', status: 'UNKNOWN' }],
+      proposals: [{ reviewStatus: 'PENDING' }],
+      needsCustomerReview: false,
+    });
+  });
+
+  it('reports nothing for an organization that has reporting off', async () => {
+    const { database } = fixture.opened;
+    const count = async () => (await fixture.call(organizationReports, { query: {} })).body.totalCount;
+    const body = { title: 'Another', description: 'See acme-later.example', assets: [{ content: 'w4.example' }] };
+    await fixture.call(reportCreate, { body });
+    const before = await count();
+    await database.update(organizations).set({ reportingActive: false }).where(eq(organizations.id, fixture.acme));
+    expect((await run(await config('REPORTS'))).body.newCount).toBeGreaterThan(0);
+    await database.update(organizations).set({ reportingActive: true }).where(eq(organizations.id, fixture.acme));
+    expect(await count()).toBe(before);
   });
 });

@@ -7,6 +7,7 @@ import { assetDigest } from '../../listing/entry.ts';
 import { announceThreat } from '../webhook/announcement.ts';
 import { candidates, type DetectionSource } from './candidate.ts';
 import { type ConfigRow, unknownConfig } from './config.ts';
+import { reportMatches } from './matches-report.ts';
 import { type Confidence, confidenceIn, termSet } from './term.ts';
 
 /** An asset that matches a config. `threatContent` is what was matched. */
@@ -48,7 +49,8 @@ export async function findMatches(
 }
 
 /**
- * Runs a config: what it finds that was not found before becomes a detection, and the organization's webhooks are told. Looking
+ * Runs a config: what it finds that was not found before becomes a detection, the organization's webhooks are told, and it is
+ * reported for review. Looking
  * holds no lock; what was found is written in one transaction.
  * @param record writes down, in that transaction, who ordered the run
  * @throws Failure NOT_FOUND when the config was deleted meanwhile
@@ -86,8 +88,8 @@ async function writeDetections(transaction: Database, config: ConfigRow, matches
     ...{ organizationId, configId, source, threatContent, confidence },
     assetId: rows.get(assetDigest(asset))!.id,
   }));
-  const byId = new Map(values.map(({ assetId }, index) => [assetId, matches[index]!.asset]));
-  let newCount = 0;
+  const byId = new Map(values.map(({ assetId }, index) => [assetId, matches[index]!]));
+  const found: Match[] = [];
   // A statement takes at most 65,535 parameters.
   for (let start = 0; start < values.length; start += 1_000) {
     const made = await transaction
@@ -95,9 +97,12 @@ async function writeDetections(transaction: Database, config: ConfigRow, matches
       .values(values.slice(start, start + 1_000))
       .onConflictDoNothing()
       .returning({ assetId: detections.assetId });
-    newCount += made.length;
-    for (const { assetId } of made)
-      await announceThreat(transaction, { organizationId, assetId, asset: byId.get(assetId)!, source });
+    for (const { assetId } of made) {
+      const match = byId.get(assetId)!;
+      found.push(match);
+      await announceThreat(transaction, { organizationId, assetId, asset: match.asset, source });
+    }
   }
-  return newCount;
+  await reportMatches(transaction, config, found);
+  return found.length;
 }

@@ -24,7 +24,7 @@ async function statementsOf(count: number): Promise<number> {
         return Reflect.get(target, name, receiver);
       },
     });
-    await fileReport(metered, { apiKeyId: null, organization: null, isPublic: true }, { assets });
+    await fileReport(metered, { apiKeyId: null, organization: null, isPublic: true, source: 'APP' }, { assets });
   });
   return statements;
 }

@@ -1,6 +1,7 @@
 import type { AssetError } from '../../../api/error.ts';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { reportCreate } from '../../../api/report/report.ts';
+import type { ACTOR_KINDS, REPORT_SOURCES } from '../../../api/report/report-record.ts';
 import type { ReachedOrganization } from '../../access/api-key.ts';
 import type { Database } from '../../database/connection.ts';
 import { proposals, reportAssets, reports } from '../../database/schema/report/report.ts';
@@ -23,6 +24,14 @@ export type Filer = {
   readonly isPublic: boolean;
 };
 
+/** How a report came: through what, by a person or by the service itself, and from which country where that is known. */
+export type ReportFiler = Filer & {
+  readonly source: (typeof REPORT_SOURCES)[number];
+  readonly reporterKind?: (typeof ACTOR_KINDS)[number];
+  /** ISO 3166-1 alpha-2. */
+  readonly country?: string | null;
+};
+
 type Filed = ResponseOf<typeof reportCreate> & { readonly receipt: string; readonly receiptId: number };
 type Known = Proposed & { readonly assetId: number };
 
@@ -33,7 +42,7 @@ type Known = Proposed & { readonly assetId: number };
  *
  * @throws Failure UNPROCESSABLE_CONTENT with an error for each asset that stands in the way
  */
-export async function fileReport(transaction: Database, filer: Filer, body: ReportBody): Promise<Filed> {
+export async function fileReport(transaction: Database, filer: ReportFiler, body: ReportBody): Promise<Filed> {
   const { proposed, errors } = readProposed(body.assets);
   if (errors.length > 0) throw refusal(errors);
   const undecided = { status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
@@ -68,6 +77,28 @@ export async function fileReport(transaction: Database, filer: Filer, body: Repo
   };
 }
 
+/**
+ * Files a report of those of some assets that need one, within a transaction of the caller: an asset that cannot be reported, or needs
+ * no report, is left out.
+ * @returns the report's id, null where no asset needs one
+ */
+export async function fileWhatNeedsReport(
+  transaction: Database,
+  filer: ReportFiler,
+  body: ReportBody,
+): Promise<number | null> {
+  try {
+    // In a transaction of its own: where no asset needs a report, nothing of it stays.
+    return (await transaction.transaction((inner) => fileReport(inner, filer, body))).id;
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'UNPROCESSABLE_CONTENT') throw error;
+    const refused = new Set(error.detail.assetErrors?.map(({ asset }) => asset));
+    const assets = body.assets.filter(({ content }) => !refused.has(content));
+    if (assets.length === 0 || assets.length === body.assets.length) return null;
+    return fileWhatNeedsReport(transaction, filer, { ...body, assets });
+  }
+}
+
 const personalPart = ({ contactInfo, description, attachmentUrls }: ReportBody) => ({
   contactInfo: contactInfo ?? null,
   description: description ?? null,
@@ -83,7 +114,7 @@ const refusal = (assetErrors: readonly AssetError[]) =>
 
 async function insertReport(
   transaction: Database,
-  { apiKeyId, organization }: Filer,
+  { apiKeyId, organization, source, reporterKind = 'human', country = null }: ReportFiler,
   body: ReportBody,
   wanted: readonly Known[],
 ): Promise<{ readonly id: number; readonly proposalIds: readonly number[] }> {
@@ -97,7 +128,9 @@ async function insertReport(
       externalReporter: body.externalReporter ?? null,
       userAgent: body.userAgent ?? null,
       referrer: body.referrer ?? null,
-      source: apiKeyId === null ? 'APP' : 'API',
+      source,
+      reporterKind,
+      countryCode: country,
     })
     .returning({ id: reports.id });
   const { id: reportId } = report!;

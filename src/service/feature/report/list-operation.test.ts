@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assetSubmit } from '../../../api/asset/asset-record.ts';
 import type { RequestOf } from '../../../api/operation.ts';
 import { reportCreate } from '../../../api/report/report.ts';
 import { organizationReports, publicOrganizationReports } from '../../../api/report/report-list.ts';
@@ -31,7 +32,11 @@ async function file(
       : await database.transaction(async (transaction) => {
           const assets = body.assets.map((asset) => ({ ...asset, status: 'BLOCKED' as const }));
           return (
-            await fileReport(transaction, { apiKeyId: null, organization: acme, isPublic: false }, { title, assets })
+            await fileReport(
+              transaction,
+              { apiKeyId: null, organization: acme, isPublic: false, source: 'APP' },
+              { title, assets },
+            )
           ).id;
         });
   await database.update(reports).set(values).where(eq(reports.id, id));
@@ -298,5 +303,24 @@ describe('what the organization has to review itself', () => {
     await fixture.call(reportCreate, { body: { title: 'filed by staff', assets } }, { key: own });
     expect(await reviewed(true)).toEqual(['filed by staff']);
     expect(await reviewed(false)).toEqual(['foreign']);
+  });
+});
+
+describe('where a report came from', () => {
+  const submitted = async (key: string) => (await list({ limit: 1 }, { key })).body.reports[0];
+
+  it('is the app for a key of a build, the interface for a key of the organization, and its assets for a submission', async () => {
+    const slug = 'sources';
+    const id = await fixture.organization({ slug });
+    const key = await fixture.key(['report', 'read'], [id]);
+    const build = await fixture.key(['protect', 'report'], [id]);
+    const file = (content: string, by: string) =>
+      fixture.call(reportCreate, { body: { assets: [{ content }] } }, { key: by });
+    await file('by-app.example', build);
+    expect(await submitted(key)).toMatchObject({ source: 'APP', reporter: { kind: 'human' } });
+    await file('by-interface.example', key);
+    expect(await submitted(key)).toMatchObject({ source: 'API' });
+    await fixture.call(assetSubmit, { body: { assets: ['submitted.example'] } }, { key });
+    expect(await submitted(key)).toMatchObject({ source: 'ASSET_MANAGEMENT', title: 'Submitted for review' });
   });
 });

@@ -10,9 +10,9 @@ import { follow } from '../receipt/operation.ts';
 import { reportState } from '../receipt/state.ts';
 import { fileReport } from './filing.ts';
 
-export const createReport = implement(reportCreate, async ({ caller, database, body, origin, service }) => {
+export const createReport = implement(reportCreate, async ({ caller, database, body, origin, country, service }) => {
   const organization = actingOrganization(caller, body.organizationSlug);
-  const { receiptId, ...report } = await fileReport(database, filerOf(caller, organization), body);
+  const { receiptId, ...report } = await fileReport(database, filerOf(caller, organization, country), body);
   const files = (body.attachmentUrls ?? []).flatMap((url) => attachmentId([origin, service.publicUrl], url) ?? []);
   const tied = { id: report.id, receiptId, organizationId: organization?.id ?? null };
   await tieAttachments(database, tied, caller.keyId, files);
