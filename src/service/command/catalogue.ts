@@ -1,5 +1,6 @@
 import { audit } from '../audit/command.ts';
-import { block, unblock } from '../feature/asset/block-command.ts';
+import { block, unblock } from '../feature/asset/block/command.ts';
+import { topSitesCommand } from '../feature/asset/block/top-sites-command.ts';
 import { unwatch, watch } from '../feature/asset/watch-command.ts';
 import { dispute, disputes } from '../feature/dispute/command.ts';
 import { importCommand } from '../feature/import/command.ts';
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   unblock,
   watch,
   unwatch,
+  topSitesCommand,
   importCommand,
   importsCommand,
   reports,

@@ -5,6 +5,7 @@ export * from './list/import.ts';
 export * from './list/list.ts';
 export * from './list/organization-list.ts';
 export * from './list/signing-key.ts';
+export * from './list/top-site.ts';
 export * from './organization/api-key.ts';
 export * from './organization/brand.ts';
 export * from './organization/organization.ts';

@@ -3,10 +3,10 @@ import { filerOf } from '../../access/filer.ts';
 import { actingOrganization, requiredOrganization } from '../../access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
+import { unblockOrDispute } from './block/unblocking.ts';
 import { assetByContent, assetById } from './lookup.ts';
 import { recordOf, reportsOn } from './record.ts';
 import { submitAssets } from './submission.ts';
-import { unblockOrDispute } from './unblocking.ts';
 import { verdictOn } from './verdict/verdict.ts';
 import { viewerOf } from './visibility.ts';
 

@@ -30,7 +30,7 @@ export const importCommand: Command = {
     `--kind KIND    what it holds, as people are told (default: what its format says): ${KINDS}`,
     '--keep         leave blocked what the same source listed before and lists no more',
     '--dry-run      say what would change, and change nothing',
-    '--force        lift even more than a third of what the source listed',
+    '--force        lift even more than a third of what the source listed, and block what many people visit (top-sites)',
   ],
   reads: ({ values }) => values['dry-run'] === true,
   run: async ({ database, publisher, terminal }, words) => {

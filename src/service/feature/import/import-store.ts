@@ -8,6 +8,7 @@ import { type ImportChange, listImportChanges, listImports } from '../../databas
 import { assetDigest } from '../../listing/entry.ts';
 import { followLists } from '../../listing/list-following.ts';
 import { type ChunkRecorder, inChunks, listWriter } from '../../listing/list-writer.ts';
+import { assetsOfHighReach } from '../../listing/reach.ts';
 import type { ImportEntry, ImportStore, LeftEntries, LiftResult, WriteResult } from './format/entry.ts';
 import { ImportRefused } from './format/file-error.ts';
 import { pauseSchedules } from './schedule/store.ts';
@@ -37,6 +38,18 @@ export class StoredImport implements ImportStore {
   /** The number under which it can be taken back; null until it writes. */
   get id(): number | null {
     return this.#id;
+  }
+
+  async ofHighReach(entries: readonly ImportEntry[]): Promise<Set<ImportEntry>> {
+    const found = new Set<ImportEntry>();
+    await inChunks(entries, async (chunk) => {
+      const blocked = chunk.filter(({ status }) => status === 'BLOCKED');
+      const high = [...(await assetsOfHighReach(this.#database, blocked))];
+      if (high.length === 0) return;
+      const known = await this.#standingOf(sql`encode(digest, 'hex') = any(${textArray(high.map(assetDigest))})`);
+      for (const entry of high) if (known.get(assetDigest(entry))?.status !== 'BLOCKED') found.add(entry);
+    });
+    return found;
   }
 
   async leftBy(entries: readonly ImportEntry[]): Promise<LeftEntries> {

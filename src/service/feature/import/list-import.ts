@@ -5,7 +5,7 @@ import { IMPORT_FORMATS, type ImportFormat } from './format/format.ts';
 import type { ImportInput } from './input.ts';
 import type { Progress } from './progress.ts';
 import type { ImportResult } from './summary.ts';
-import { triage } from './triage.ts';
+import { type Triage, triage } from './triage.ts';
 
 /** What an import may do beside blocking what is new. */
 export type ImportChoices = {
@@ -13,7 +13,7 @@ export type ImportChoices = {
   readonly keep?: boolean;
   /** Change nothing. */
   readonly dryRun?: boolean;
-  /** Lift however much left the list. */
+  /** Lift however much left the list, and block what many people visit. */
   readonly force?: boolean;
 };
 
@@ -51,25 +51,34 @@ export async function importList(order: ListImport): Promise<ImportResult> {
     progress.finish(`Read ${input.name}: ${raws.length} entries`);
 
     const sorted = await triage(raws, source, (judged) => progress.update('Sorting', judged, raws.length));
-    progress.finish(`Sorted: ${sorted.entries.length} to list, ${sorted.skipped.total} skipped`);
+    // They have not left the list: what stands blocked by a person's word stays so.
+    const left = await store.leftBy(sorted.entries);
+    const taken = force ? sorted : await withoutHighReach(sorted, store);
+    progress.finish(`Sorted: ${taken.entries.length} to list, ${taken.skipped.total} skipped`);
 
     signal?.throwIfAborted();
-    const left = await store.leftBy(sorted.entries);
     const { length } = left.assetIds;
     if (!keep && !force && !dryRun && length * MOST_LIFTED > left.listed)
       throw new ImportRefused(
         `${length} of the ${left.listed} entries that ${source} listed are not in ${input.name}: more than a third. Nothing was changed. Look at the file; --force lifts them, --keep leaves them blocked`,
       );
     const lifts = keep ? { ...left, assetIds: [] } : left;
-    const outcome = dryRun ? await store.preview(sorted.entries, lifts) : await write(sorted.entries, lifts, order);
+    const outcome = dryRun ? await store.preview(taken.entries, lifts) : await write(taken.entries, lifts, order);
     const seconds = (performance.now() - startedAt) / 1000;
     const { notes } = list;
     const kept = keep ? length : 0;
-    return { file: input.name, format, source, notes, triage: sorted, outcome, kept, dryRun, seconds };
+    return { file: input.name, format, source, notes, triage: taken, outcome, kept, dryRun, seconds };
   } catch (error) {
     progress.abandon();
     throw error;
   }
+}
+
+/** Leaves out what many people visit: to block that takes two persons, or one who insists. */
+async function withoutHighReach(sorted: Triage, store: ImportStore): Promise<Triage> {
+  const held = await store.ofHighReach(sorted.entries);
+  for (const { content } of held) sorted.skipped.add('many-visitors', content);
+  return { ...sorted, entries: sorted.entries.filter((entry) => !held.has(entry)) };
 }
 
 async function write(

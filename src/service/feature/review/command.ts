@@ -25,11 +25,12 @@ const ANSWERS: Readonly<Record<string, Answer>> = { approve: 'APPROVE', reject: 
 
 export const reviewCommand: Command = {
   name: 'review',
-  synopsis: 'list|approve|reject|skip|escalate|answer [PROPOSAL...] [--note TEXT]',
+  synopsis: 'list|approve|reject|skip|escalate|answer [PROPOSAL...] [--note TEXT] [--force]',
   summary: 'Review what reports propose; approving blocks the asset and feeds the list',
   options: {
     note: { type: 'string' },
     automation: { type: 'boolean' },
+    force: { type: 'boolean' },
     as: { type: 'string' },
     organization: { type: 'string' },
     escalated: { type: 'boolean' },
@@ -40,6 +41,7 @@ export const reviewCommand: Command = {
     'approve|reject|skip|escalate PROPOSAL...  decide them, each by itself',
     'answer approve|reject PROPOSAL...  what the organization answers to an escalation',
     '--note TEXT    why; of an approval, as a person who is stopped reads it',
+    '--force        block what many people visit without the approval of a second person',
     '--automation   the decision was made by automation, not by a person',
     '--as EMAIL     which user decides (default: the account on this machine); a second approval takes another one',
     '--organization SLUG  list only what was reported to this organization',
@@ -56,7 +58,7 @@ export const reviewCommand: Command = {
       const kind = words.values.automation === true ? 'automation' : 'human';
       const name = await reviewerName(context, words);
       return each(context, rest, decided.done, (id) =>
-        review(context.database, id, decided.decision, { kind, name, note }),
+        review(context.database, id, decided.decision, { kind, name, note, insists: words.values.force === true }),
       );
     }
     if (verb !== 'answer')

@@ -19,6 +19,8 @@ export type Reviewer = {
   /** The same for one person wherever they decide: the e-mail address of a user, else the name of an account on the machine. */
   readonly name: string;
   readonly note: string | null;
+  /** Whether what many people visit is blocked without a second person. */
+  readonly insists?: boolean;
 };
 
 /** What became of a proposal and of its report. */
@@ -45,7 +47,7 @@ type Case = {
 /**
  * Decides a pending proposal in one transaction:
  * - APPROVE gives the asset the proposed status, with everything that follows (list, changelog, webhooks), and a blocked asset
- *   becomes a threat of the report's organization; where the organization wants two approvals, the first one leaves it pending;
+ *   becomes a threat of the report's organization; where two approvals are needed, the first one leaves it pending;
  * - REJECT leaves the asset as it is;
  * - SKIP leaves the proposal pending, behind all others;
  * - ESCALATE leaves it pending and asks the organization.
@@ -137,7 +139,8 @@ async function approve(transaction: Database, { proposal, organizationId, asset 
   const { proposedStatus: status, reportId, assetId } = proposal;
   try {
     const reason = reviewer.note;
-    const { from } = await decide(transaction, { asset, status, decidedBy: 'REVIEW', source: 'review', reason });
+    // Its second person, or one who insists, was asked for before.
+    const { from } = await decide(transaction, { asset, status, decidedBy: 'REVIEW', source: 'review', reason }, true);
     if (status === 'BLOCKED' && organizationId !== null)
       await recordThreat(transaction, { organizationId, reportId, assetId, asset, wasBlocked: from === 'BLOCKED' });
   } catch (error) {

@@ -3,6 +3,7 @@ import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/connection.ts';
 import { organizations } from '../../database/schema/organization/organization.ts';
 import { proposals } from '../../database/schema/report/report.ts';
+import { topSitesBelow } from '../../listing/reach.ts';
 import type { Reviewer } from './review.ts';
 
 type Approved = {
@@ -16,7 +17,7 @@ export type ApprovalTurn = { readonly isFirst: boolean } | { readonly refusal: s
 
 /**
  * Which of the approvals this one is. Two are needed to block an asset of a type for which the report's organization has
- * `obligatoryAdminApproval`: the second one by another person.
+ * `obligatoryAdminApproval`, and what many people visit unless the reviewer insists: the second one by another person.
  */
 export async function approvalTurn(
   database: Database,
@@ -24,8 +25,9 @@ export async function approvalTurn(
   reviewer: Reviewer,
 ): Promise<ApprovalTurn> {
   const { id, proposedStatus, firstApprovedBy } = proposal;
-  if (proposedStatus !== 'BLOCKED' || organizationId === null || !(await wantsTwo(database, organizationId, asset)))
-    return { isFirst: false };
+  if (proposedStatus !== 'BLOCKED') return { isFirst: false };
+  const isWanted = organizationId !== null && (await wantsTwo(database, organizationId, asset));
+  if (!isWanted && (reviewer.insists || (await topSitesBelow(database, asset)).length === 0)) return { isFirst: false };
   if (firstApprovedBy === null) return { isFirst: true };
   if (reviewer.kind === 'automation')
     return { refusal: `Proposal ${id} waits for its second approval, which only a person can give` };

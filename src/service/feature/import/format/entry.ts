@@ -43,6 +43,8 @@ export type LiftResult = { readonly left: number; readonly lifted: number };
 
 /** Where an import is stored. */
 export type ImportStore = {
+  /** Those of the entries of which many people visit what they would newly block. */
+  readonly ofHighReach: (entries: readonly ImportEntry[]) => Promise<ReadonlySet<ImportEntry>>;
   /** What the source listed and these entries do not have. */
   readonly leftBy: (entries: readonly ImportEntry[]) => Promise<LeftEntries>;
   /** What writing and lifting would change; changes nothing. */

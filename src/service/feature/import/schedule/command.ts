@@ -51,7 +51,7 @@ export const importsCommand: Command = {
     `--format FORMAT  ${Object.keys(IMPORT_FORMATS).join(' | ')}`,
     '--source NAME  name under which its entries are listed (default: that of the list, or of the file)',
     `--kind KIND    what it holds, as people are told (default: what its format says): ${SCAM_KINDS.join(' | ')}`,
-    '--force        run: lift even more than a third of what the source listed',
+    '--force        run: lift even more than a third of what the source listed, and block what many people visit (top-sites)',
     '--allow-private-addresses  run: fetch also from this machine and its network',
   ],
   reads: ({ positionals: [verb] }) => verb === 'list',

@@ -26,7 +26,7 @@ export type ScheduleContext = {
   readonly publisher: Pick<Publisher, 'holdWhile'>;
   readonly outbound: OutboundPolicy;
   readonly progress?: Progress;
-  /** Lift however much left the list. */
+  /** Lift however much left the list, and block what many people visit. */
   readonly force?: boolean;
   /** Gives the run up; it is due still, and imports what is left when it runs again. */
   readonly signal?: AbortSignal;

@@ -1,14 +1,14 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { assetUnblock } from '../../../api/asset/asset-record.ts';
-import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
-import type { ReachedOrganization } from '../../access/api-key.ts';
-import type { Database } from '../../database/connection.ts';
-import { listMemberships } from '../../database/schema/asset.ts';
-import { disputes } from '../../database/schema/report/dispute.ts';
-import { decide } from '../../listing/decision.ts';
-import { fileDispute } from '../dispute/filing.ts';
-import { isOwn } from './ownership.ts';
-import { verdictOn } from './verdict/verdict.ts';
+import type { assetUnblock } from '../../../../api/asset/asset-record.ts';
+import type { BodyOf, ResponseOf } from '../../../../api/operation.ts';
+import type { ReachedOrganization } from '../../../access/api-key.ts';
+import type { Database } from '../../../database/connection.ts';
+import { listMemberships } from '../../../database/schema/asset.ts';
+import { disputes } from '../../../database/schema/report/dispute.ts';
+import { decide } from '../../../listing/decision.ts';
+import { fileDispute } from '../../dispute/filing.ts';
+import { isOwn } from '../ownership.ts';
+import { verdictOn } from '../verdict/verdict.ts';
 
 /**
  * Unblocks what blocks a content where that is the organization's own and no imported list names it. That binds no list: one that names

@@ -1,19 +1,27 @@
-import { type Asset, canonicalUrl, normalizeContent } from '../../../asset/index.ts';
-import { type Command, type CommandContext, CommandError, positionals, textOption } from '../../command/command.ts';
-import { decide, ListingRefused } from '../../listing/decision.ts';
-import { verdictOn } from './verdict/verdict.ts';
+import { userInfo } from 'node:os';
+import { type Asset, canonicalUrl, normalizeContent } from '../../../../asset/index.ts';
+import { type Command, type CommandContext, CommandError, positionals, textOption } from '../../../command/command.ts';
+import { decide, ListingRefused } from '../../../listing/decision.ts';
+import { verdictOn } from '../verdict/verdict.ts';
+import { requestBlock } from './request.ts';
 
 const OPERATOR = 'operator';
 
 export const block: Command = {
   name: 'block',
-  synopsis: 'CONTENT [--page] [--reason TEXT] [--source NAME]',
+  synopsis: 'CONTENT [--page] [--reason TEXT] [--source NAME] [--force]',
   summary: 'Block a site, a page, a wallet address or an account',
-  options: { page: { type: 'boolean' }, reason: { type: 'string' }, source: { type: 'string' } },
+  options: {
+    page: { type: 'boolean' },
+    reason: { type: 'string' },
+    source: { type: 'string' },
+    force: { type: 'boolean' },
+  },
   help: [
     '--page         block this one page, not its whole site',
     '--reason TEXT  why, as a person who is stopped reads it',
     `--source NAME  who says so (default: ${OPERATOR})`,
+    '--force        block what many people visit without a second person who asks for it too',
   ],
   run: async ({ database, publisher, terminal }, words) => {
     const [content] = positionals(words, 'CONTENT');
@@ -21,7 +29,10 @@ export const block: Command = {
     const source = textOption(words, 'source') ?? OPERATOR;
     const reason = textOption(words, 'reason') ?? null;
     try {
-      const { from } = await decide(database, { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source, reason });
+      const entry = { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source, reason } as const;
+      const person = userInfo().username;
+      const { from } =
+        words.values.force === true ? await decide(database, entry, true) : await requestBlock(database, entry, person);
       publisher.notify();
       terminal.print(from === 'BLOCKED' ? `${named(asset)} was blocked already` : `${named(asset)} is blocked now`);
     } catch (error) {

@@ -1,0 +1,50 @@
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/connection.ts';
+import { blockRequests } from '../../../database/schema/report/block-request.ts';
+import { claimAssets } from '../../../listing/asset-row.ts';
+import { type Decided, decide, ReachRefused } from '../../../listing/decision.ts';
+import { assetDigest, type ListingEntry } from '../../../listing/entry.ts';
+
+/** Days within which a second person must ask too. */
+const DAYS = 7;
+
+/**
+ * Blocks an asset; what many people visit once a second person asks for it within a week.
+ * @param person the name of an account on the machine, or the e-mail address of a user
+ * @throws ReachRefused when it waits for a second person now; ListingRefused as `decide`
+ */
+export async function requestBlock(database: Database, entry: ListingEntry, person: string): Promise<Decided> {
+  try {
+    return await decide(database, entry);
+  } catch (error) {
+    if (!(error instanceof ReachRefused)) throw error;
+    if (!(await isSecond(database, entry, person)))
+      throw new ReachRefused(
+        `${error.message}. It is blocked once another person asks for it within ${DAYS} days, or with --force`,
+      );
+  }
+  return database.transaction(async (transaction) => {
+    const decided = await decide(transaction, entry, true);
+    await transaction.delete(blockRequests).where(eq(blockRequests.assetId, decided.assetId));
+    return decided;
+  });
+}
+
+/** Whether another person asked for this block lately; writes down that this one does. */
+async function isSecond(database: Database, entry: ListingEntry, person: string): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const undecided = { ...entry, status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
+    const { id: assetId } = (await claimAssets(transaction, [undecided])).get(assetDigest(entry.asset))!;
+    const isRecent = gt(blockRequests.createdAt, sql`now() - make_interval(days => ${DAYS})`);
+    const others = and(eq(blockRequests.assetId, assetId), ne(blockRequests.person, person), isRecent);
+    if ((await transaction.$count(blockRequests, others)) > 0) return true;
+    await transaction
+      .insert(blockRequests)
+      .values({ assetId, person })
+      .onConflictDoUpdate({
+        target: [blockRequests.assetId, blockRequests.person],
+        set: { createdAt: sql`now()` },
+      });
+    return false;
+  });
+}

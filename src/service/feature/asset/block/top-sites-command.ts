@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+import { normalizeContent } from '../../../../asset/index.ts';
+import { type Command, type CommandContext, CommandError, positionals, type Words } from '../../../command/command.ts';
+import { topSites } from '../../../database/schema/list/top-site.ts';
+import { replaceTopSites, topSitesBelow } from '../../../listing/reach.ts';
+import { ImportFileError } from '../../import/format/file-error.ts';
+import { openInput, readLines } from '../../import/input.ts';
+
+/** What a person would take for a site that many people visit ends long before this. */
+const MOST = 100_000;
+const SHOWN = 10;
+
+export const topSitesCommand: Command = {
+  name: 'top-sites',
+  synopsis: 'load FILE|show [CONTENT]|clear',
+  summary: 'Name the sites that many people visit: blocking one takes a second person or --force',
+  options: {},
+  help: [
+    'load FILE      replaces the list: one host a line, or rank,host as Tranco has it; the most visited first',
+    'show           how many there are',
+    'show CONTENT   which of them a block of this would block',
+    'clear          forgets the list',
+  ],
+  reads: ({ positionals: [verb] }) => verb === 'show',
+  run: async (context, words) => {
+    const [verb, ...rest] = words.positionals;
+    const verbs: Record<string, (context: CommandContext, words: Words) => Promise<void>> = { load, show, clear };
+    const carryOut = verb !== undefined && Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+    if (!carryOut) throw new CommandError(`Expected load, show or clear, got ${verb ?? 'nothing'}`);
+    await carryOut(context, { ...words, positionals: rest });
+  },
+};
+
+async function load({ database, terminal }: CommandContext, words: Words): Promise<void> {
+  const [file] = positionals(words, 'FILE');
+  const hosts: string[] = [];
+  try {
+    for await (const line of readLines(await openInput(resolve(terminal.folder, file)))) {
+      const text = line.replace(/^\d+,/, '').trim();
+      if (text === '' || text.startsWith('#')) continue;
+      const asset = /[\s/]/.test(text) ? null : normalizeContent(`http://${text}/`);
+      const host = asset && new URL(`http://${text}/`).hostname;
+      if (!host) throw new CommandError(`"${text.slice(0, 80)}" is no host: expected one a line, or rank,host`);
+      hosts.push(host);
+      if (hosts.length === MOST) break;
+    }
+  } catch (error) {
+    if (error instanceof ImportFileError) throw new CommandError(error.message);
+    throw error;
+  }
+  if (hosts.length === 0) throw new CommandError(`${file} has no hosts: "top-sites clear" forgets the list`);
+  const count = await replaceTopSites(database, hosts);
+  terminal.print(`There are ${count} top sites now: blocking one takes a second person, or --force`);
+}
+
+async function show({ database, terminal }: CommandContext, words: Words): Promise<void> {
+  if (words.positionals.length === 0) {
+    const rows = await database.selectDistinct({ site: topSites.site }).from(topSites);
+    terminal.print(`There are ${rows.length} top sites`);
+    return;
+  }
+  const [content] = positionals(words, 'CONTENT');
+  const asset = normalizeContent(content);
+  if (!asset) throw new CommandError(`"${content}" is no address of a site, wallet or account`);
+  const sites = await topSitesBelow(database, asset);
+  terminal.print(`Blocking ${asset.type} ${asset.content} would block ${sites.length} of the top sites`);
+  for (const { site, rank } of sites.slice(0, SHOWN)) terminal.print(`    ${rank}  ${site}`);
+}
+
+async function clear({ database, terminal }: CommandContext, words: Words): Promise<void> {
+  positionals(words);
+  await replaceTopSites(database, []);
+  terminal.print('There are no top sites any more');
+}
