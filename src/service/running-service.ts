@@ -10,6 +10,7 @@ import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from './access/quota.ts';
 import { RateLimiter } from './access/rate-limit.ts';
 import { trustedProxies } from './access/trusted-proxies.ts';
 import type { Database } from './database/connection.ts';
+import { mountDesk } from './desk/mount.ts';
 import { ConsumptionLog } from './feature/asset/consumption.ts';
 import { detectionSchedule } from './feature/detection/schedule.ts';
 import { ImportLoop } from './feature/import/schedule/schedule.ts';
@@ -149,7 +150,10 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const service = await assembleService(options);
   const { database, publisher, log, metrics, outbound, readiness } = service;
-  const app = createApplication(service, mountPortal(service));
+  const app = createApplication(service, (outer) => {
+    mountDesk(service)(outer);
+    mountPortal(service)(outer);
+  });
   const { host: hostname, port } = options;
   const server = listen({ fetch: app.fetch, hostname, port, serverOptions: SERVER_LIMITS });
   let metricsServer: MetricsServer | null = null;

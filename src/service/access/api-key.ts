@@ -2,7 +2,12 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Scope } from '../../api/operation.ts';
 import type { Database } from '../database/connection.ts';
-import { type API_KEY_KINDS, apiKeyOrganizations, apiKeys } from '../database/schema/organization/api-key.ts';
+import {
+  type API_KEY_KINDS,
+  apiKeyOrganizations,
+  apiKeys,
+  type DESK_ROLES,
+} from '../database/schema/organization/api-key.ts';
 import { organizations } from '../database/schema/organization/organization.ts';
 
 export type KeyKind = (typeof API_KEY_KINDS)[number];
@@ -26,6 +31,8 @@ export type KeyOrder = {
   readonly requestsPerMinute?: number | null;
   /** Whose it is, where its kind is `user`. */
   readonly userId?: number | null;
+  /** With which its person signs in at the desk. Default: it opens no desk. */
+  readonly deskRole?: (typeof DESK_ROLES)[number] | null;
 };
 
 const hashOf = (key: string): Uint8Array => createHash('sha256').update(key, 'utf8').digest();
@@ -36,11 +43,19 @@ const hashOf = (key: string): Uint8Array => createHash('sha256').update(key, 'ut
  */
 export async function createKey(database: Database, order: KeyOrder): Promise<{ id: number; key: string }> {
   const key = `wary_${randomBytes(32).toString('base64url')}`;
-  const { kind, scopes, label, organizationIds: reached, requestsPerMinute = null, userId = null } = order;
+  const {
+    kind,
+    scopes,
+    label,
+    organizationIds: reached,
+    requestsPerMinute = null,
+    userId = null,
+    deskRole = null,
+  } = order;
   return database.transaction(async (transaction) => {
     const [row] = await transaction
       .insert(apiKeys)
-      .values({ hash: hashOf(key), kind, scopes: [...scopes], label, requestsPerMinute, userId })
+      .values({ hash: hashOf(key), kind, scopes: [...scopes], label, requestsPerMinute, userId, deskRole })
       .returning({ id: apiKeys.id });
     const { id } = row!;
     if (reached.length > 0)

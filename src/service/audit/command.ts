@@ -34,7 +34,12 @@ export const audit: Command = {
       most: wholeNumber(textOption(words, 'limit') ?? String(DEFAULT_LINES), '--limit', MOST_LINES),
     });
     for (const { createdAt, actor, apiKeyId, userName, action, detail, outcome, requestId } of rows) {
-      const who = actor === 'KEY' ? `key ${apiKeyId}` : actor === 'COMMAND' ? `operator ${userName}` : 'portal visitor';
+      const who = {
+        KEY: `key ${apiKeyId}`,
+        COMMAND: `operator ${userName}`,
+        PORTAL: 'portal visitor',
+        DESK: `${userName} at the desk (key ${apiKeyId})`,
+      }[actor];
       const request = requestId === null ? '' : `  request ${requestId}`;
       const what = oneLine(JSON.stringify(detail));
       terminal.print(`${createdAt.toISOString()}  ${who}  ${action}  ${outcome}  ${what}${request}`);

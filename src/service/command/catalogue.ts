@@ -1,4 +1,5 @@
 import { audit } from '../audit/command.ts';
+import { desk } from '../desk/command.ts';
 import { block, unblock } from '../feature/asset/block/command.ts';
 import { topSitesCommand } from '../feature/asset/block/top-sites-command.ts';
 import { unwatch, watch } from '../feature/asset/watch-command.ts';
@@ -35,6 +36,7 @@ export const COMMANDS: readonly Command[] = [
   takedownsCommand,
   livenessCommand,
   keys,
+  desk,
   listKey,
   organizationsCommand,
   ownership,

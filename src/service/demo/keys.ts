@@ -14,7 +14,7 @@ const keys = z.object({
   report: z.string(),
   /** Checks, reports and everything that can be read, for the demo organization. */
   organization: z.string(),
-  /** Everything, for all organizations of the demo. */
+  /** Everything, for all organizations of the demo; opens the desk. */
   user: z.string(),
   /** What a branded build carries: `protect` and `report`. */
   publishable: z.string(),
@@ -47,7 +47,8 @@ export async function demoKeys(database: Database, ids: DemoIds, file: string | 
   for (const name of Object.keys(ORDERS) as (keyof DemoKeys)[]) {
     const organizationIds = name === 'user' ? ids.all : [ids.acme];
     const userId = name === 'user' ? await ensurePerson(database, DEMO_PERSON.email, DEMO_PERSON.fullName) : null;
-    const order = { ...ORDERS[name], label: `Demo: ${name}`, organizationIds, userId };
+    const deskRole = name === 'user' ? 'admin' : null;
+    const order = { ...ORDERS[name], label: `Demo: ${name}`, organizationIds, userId, deskRole } as const;
     made[name] = (await createKey(database, order)).key;
   }
   const all = z.parse(keys, made);

@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from './column.ts';
 import { apiKeys } from './organization/api-key.ts';
 
-/** Who changed something: a key through the interface, the operator through a command, a visitor through a portal. */
-export const ACTORS = ['KEY', 'COMMAND', 'PORTAL'] as const;
+/** Who changed something: a key through the interface, the operator through a command, a visitor through a portal, a person at the desk. */
+export const ACTORS = ['KEY', 'COMMAND', 'PORTAL', 'DESK'] as const;
 export type Actor = (typeof ACTORS)[number];
 
 /** BEGUN: a command that ended midway, or still runs. */
@@ -19,7 +20,7 @@ export const auditEntries = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     actor: text({ enum: ACTORS }).notNull(),
     apiKeyId: integer().references(() => apiKeys.id),
-    /** The operator's account on the machine, for a command. */
+    /** The operator's account on the machine, for a command; the person's e-mail address, at the desk. */
     userName: text(),
     /** The id of an operation, or the name of a command. */
     action: text().notNull(),
@@ -32,6 +33,7 @@ export const auditEntries = pgTable(
   },
   (table) => [
     index('audit_entries_created_at').on(table.createdAt, table.id),
+    index('audit_entries_desk_report').on(sql`(${table.detail} ->> 'reportId')`).where(sql`${table.actor} = 'DESK'`),
     oneOf('audit_entries_actor', table.actor, ACTORS),
     oneOf('audit_entries_outcome', table.outcome, AUDIT_OUTCOMES),
   ],

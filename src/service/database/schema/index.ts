@@ -8,6 +8,7 @@ export * from './list/signing-key.ts';
 export * from './list/top-site.ts';
 export * from './organization/api-key.ts';
 export * from './organization/brand.ts';
+export * from './organization/desk-session.ts';
 export * from './organization/organization.ts';
 export * from './organization/organization-asset.ts';
 export * from './organization/user.ts';

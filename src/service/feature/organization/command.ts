@@ -3,7 +3,7 @@ import { type Command, CommandError, positionals, textOption } from '../../comma
 import { organizations } from '../../database/schema/organization/organization.ts';
 
 /** Paths of the service itself, which no portal may take. */
-const RESERVED = ['api', 'lists', 'healthz', 'readyz', 'metrics'];
+const RESERVED = ['api', 'lists', 'healthz', 'readyz', 'metrics', 'desk'];
 
 export const organizationsCommand: Command = {
   name: 'organizations',

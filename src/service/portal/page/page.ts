@@ -32,7 +32,7 @@ export function visibleTabs(sections: PortalSections): Tab[] {
 export function portalPage(portal: Portal, tab: Tab, title: string, content: Html): Html {
   const { identity, sections, root } = portal;
   const isReportForm = identity.link?.kind === 'report-form';
-  return page(
+  return wholePage(
     `${title} · ${identity.name}`,
     html`<a class="skip" href="#main">Skip to the content</a>
 <header class="top"><div class="column">
@@ -45,7 +45,7 @@ ${banner(identity.name, sections.banner)}
 <main id="main">${content}</main>
 <footer class="bottom quiet small"><p>No one at ${identity.name} will ever ask for your password, recovery phrase or private key. Never enter one here.</p></footer>
 </div>`,
-    isReportForm,
+    { isHidden: isReportForm },
   );
 }
 
@@ -65,14 +65,21 @@ export function tooLargePage(): Html {
 }
 
 function notice(title: string, text: string): Html {
-  return page(title, html`<div class="column"><main><h1>${title}</h1><p>${text}</p></main></div>`, true);
+  return wholePage(title, html`<div class="column"><main><h1>${title}</h1><p>${text}</p></main></div>`, {
+    isHidden: true,
+  });
 }
 
-function page(title: string, body: Html, isHidden: boolean): Html {
+/** An HTML document without any script or inline style. `isHidden`: search engines are told to leave it out. */
+export function wholePage(
+  title: string,
+  body: Html,
+  { isHidden, stylesheet = STYLESHEET.path }: { readonly isHidden: boolean; readonly stylesheet?: string },
+): Html {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>${isHidden ? raw('<meta name="robots" content="noindex">') : ''}
-<link rel="stylesheet" href="${STYLESHEET.path}"></head>
+<link rel="stylesheet" href="${stylesheet}"></head>
 <body>${body}</body></html>`;
 }
 

@@ -1,10 +1,12 @@
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Scope } from '../../../../api/operation.ts';
 import { bytea, moment, oneOf } from '../column.ts';
 import { organizations } from './organization.ts';
 import { users } from './user.ts';
 
 export const API_KEY_KINDS = ['organization', 'user'] as const;
+/** What a person may do at the desk, each more than the one before. */
+export const DESK_ROLES = ['viewer', 'reviewer', 'admin'] as const;
 
 /** Keys, of which only the SHA-256 is stored. A key without `revokedAt` is valid. */
 export const apiKeys = pgTable(
@@ -17,12 +19,19 @@ export const apiKeys = pgTable(
     label: text().notNull(),
     /** Whose it is, where its kind is `user`. */
     userId: integer().references(() => users.id),
+    /** With which the person signs in at the desk; null: the key opens no desk. */
+    deskRole: text({ enum: DESK_ROLES }),
+    /** Whether the desk shows what belongs to other organizations, and to none, besides those that the key reaches. */
+    isWholeDesk: boolean().notNull().default(false),
     /** Requests a minute that the key may make; null: as many as the service lets every key make. */
     requestsPerMinute: integer(),
     createdAt: moment().notNull().defaultNow(),
     revokedAt: moment(),
   },
-  (table) => [oneOf('api_keys_kind', table.kind, API_KEY_KINDS)],
+  (table) => [
+    oneOf('api_keys_kind', table.kind, API_KEY_KINDS),
+    oneOf('api_keys_desk_role', table.deskRole, DESK_ROLES),
+  ],
 );
 
 /** The organizations a key reaches. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   char,
@@ -57,6 +58,8 @@ export const reports = pgTable(
     userAgent: text(),
     referrer: text(),
     countryCode: char({ length: 2 }),
+    /** The report with which a reviewer merged this one: what was pending is decided there. */
+    mergedIntoId: bigint({ mode: 'number' }).references((): AnyPgColumn => reports.id),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
 

@@ -1,0 +1,26 @@
+import type { Database } from '../database/connection.ts';
+import { auditEntries } from '../database/schema/audit.ts';
+import type { Person } from './person.ts';
+
+/**
+ * Writes down what a person does at the desk, inside the transaction that does it.
+ * @param action `desk` and what was done, for example `deskApprove`
+ * @param detail numbers and contents of assets; no free text, contacts and secrets
+ */
+export async function recordAtDesk(
+  transaction: Database,
+  { keyId, email }: Pick<Person, 'keyId' | 'email'>,
+  requestId: string | null,
+  action: string,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await transaction.insert(auditEntries).values({
+    actor: 'DESK',
+    apiKeyId: keyId,
+    userName: email,
+    action,
+    detail,
+    outcome: 'DONE',
+    requestId,
+  });
+}

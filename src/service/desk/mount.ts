@@ -1,0 +1,25 @@
+import type { ServiceApp } from '../http/application.ts';
+import { type DeskService, Gate, respond } from './gate.ts';
+import { noticePage, ROOT } from './page.ts';
+import { queueRoutes } from './queue/routes.ts';
+import { sessionRoutes } from './session/routes.ts';
+import { DESK_STYLESHEET } from './stylesheet.ts';
+
+const YEAR = 31_536_000;
+
+/** The desk of those who review, at `/desk`: pages without any script. To be mounted before the portal, which takes every other name. */
+export function mountDesk(service: DeskService): (app: ServiceApp) => void {
+  const gate = new Gate(service);
+  gate.app.get(DESK_STYLESHEET.path, (context) =>
+    context.body(DESK_STYLESHEET.css, 200, {
+      'Content-Type': 'text/css; charset=utf-8',
+      'Cache-Control': `public, max-age=${YEAR}, immutable`,
+      'X-Content-Type-Options': 'nosniff',
+    }),
+  );
+  sessionRoutes(gate);
+  queueRoutes(gate);
+  const text = 'There is nothing at this address of the desk.';
+  gate.app.all(`${ROOT}/*`, (context) => respond(context, noticePage(null, 'Nothing here', text), 404));
+  return (app) => void app.route('/', gate.app);
+}

@@ -1,0 +1,21 @@
+import type { ReachedOrganization } from '../access/api-key.ts';
+import { DESK_ROLES } from '../database/schema/organization/api-key.ts';
+
+export type DeskRole = (typeof DESK_ROLES)[number];
+
+/** Who is signed in, and what they see. */
+export type Person = {
+  readonly sessionId: number;
+  readonly keyId: number;
+  /** By which reviews and the audit log name the person. */
+  readonly email: string;
+  readonly name: string;
+  readonly role: DeskRole;
+  /** Sees what belongs to any organization, and to none. */
+  readonly isWholeDesk: boolean;
+  readonly organizations: readonly ReachedOrganization[];
+};
+
+/** Whether a person may do what takes a role: `viewer` reads, `reviewer` also decides, `admin` also answers escalations and ends sessions. */
+export const hasRole = ({ role }: Person, wanted: DeskRole): boolean =>
+  DESK_ROLES.indexOf(role) >= DESK_ROLES.indexOf(wanted);

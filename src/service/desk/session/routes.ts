@@ -1,0 +1,74 @@
+import { and, eq } from 'drizzle-orm';
+import { deskSessions } from '../../database/schema/organization/desk-session.ts';
+import { recordAtDesk } from '../audit.ts';
+import { type Gate, respond } from '../gate.ts';
+import { noticePage, ROOT } from '../page.ts';
+import { forgetSession, keepSession, sessionToken } from './cookie.ts';
+import { sessionsWithin } from './reach.ts';
+import { beginSession, endSessions, openSessions } from './session.ts';
+import { sessionsPage } from './sessions-page.ts';
+import { deskPath, signInPage } from './sign-in-page.ts';
+
+const REFUSALS = {
+  unknown: 'There is no such key, or it was revoked.',
+  'no role': 'This key opens no desk. Whoever runs this service gives it a role, or makes you another key.',
+} as const;
+
+/** Signing in and out, and the sessions that are open. */
+export function sessionRoutes(gate: Gate): void {
+  const { app, service } = gate;
+  const { database } = service;
+
+  app.get(`${ROOT}/sign-in`, (context) => respond(context, signInPage({ to: deskPath(context.req.query('to')) }), 200));
+
+  app.post(`${ROOT}/sign-in`, async (context) => {
+    const foreign = gate.foreign(context);
+    if (foreign) return foreign;
+    const form = new URLSearchParams(await context.req.text());
+    const to = deskPath(form.get('to') ?? undefined);
+    const requestId: string | null = context.get('requestId') ?? null;
+    const outcome = await database.transaction(async (transaction) => {
+      const key = (form.get('key') ?? '').trim();
+      const signIn = await beginSession(transaction, key, context.req.header('user-agent') ?? null, Date.now());
+      if ('person' in signIn)
+        await recordAtDesk(transaction, signIn.person, requestId, 'deskSignIn', { sessionId: signIn.person.sessionId });
+      return signIn;
+    });
+    if ('refused' in outcome) return respond(context, signInPage({ to, problem: REFUSALS[outcome.refused] }), 403);
+    keepSession(context, outcome.token, gate.isSecure);
+    return context.redirect(to, 303);
+  });
+
+  gate.post(`${ROOT}/sign-out`, 'viewer', async ({ context, person, record }) => {
+    await database.transaction(async (transaction) => {
+      await endSessions(transaction, [person.sessionId], Date.now());
+      await record(transaction, 'deskSignOut', { sessionId: person.sessionId });
+    });
+    forgetSession(context, gate.isSecure);
+    return { to: `${ROOT}/sign-in` };
+  });
+
+  gate.get(`${ROOT}/sessions`, async ({ context, frame, person }) => {
+    const sessions = await openSessions(database, frame.now, sessionsWithin(database, person));
+    return { page: sessionsPage(frame, sessions, context.req.query('ended') !== undefined) };
+  });
+
+  gate.post(`${ROOT}/sessions`, 'viewer', async ({ context, frame, person, record }, form) => {
+    const id = Number(form.get('session') ?? '');
+    const mine = Number.isSafeInteger(id)
+      ? await openSessions(database, frame.now, and(eq(deskSessions.id, id), sessionsWithin(database, person)))
+      : [];
+    if (mine.length === 0)
+      return {
+        page: noticePage(frame, 'No such session', 'It has ended already, or is not yours to end.'),
+        status: 404,
+      };
+    await database.transaction(async (transaction) => {
+      await endSessions(transaction, [id], Date.now());
+      await record(transaction, 'deskEndSession', { sessionId: id });
+    });
+    if (id !== person.sessionId) return { to: `${ROOT}/sessions?ended` };
+    if (sessionToken(context) !== null) forgetSession(context, gate.isSecure);
+    return { to: `${ROOT}/sign-in` };
+  });
+}

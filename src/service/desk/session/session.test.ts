@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { revokeKey } from '../../access/api-key.ts';
+import { apiKeys, auditEntries, deskSessions } from '../../database/schema/index.ts';
+import { DeskFixture } from '../desk.fixture.ts';
+import { IDLE_MS, LONGEST_MS } from './session.ts';
+
+let desk: DeskFixture;
+beforeAll(async () => {
+  desk = await DeskFixture.open();
+}, 60_000);
+afterAll(() => desk.close());
+
+const MINUTE = 60_000;
+const actionsOf = async (keyId: number) =>
+  (
+    await desk.database.select().from(auditEntries).where(eq(auditEntries.apiKeyId, keyId)).orderBy(auditEntries.id)
+  ).map(({ actor, action }) => `${actor} ${action}`);
+
+describe('signing in', () => {
+  it('with a key that has a role opens the desk, with a cookie that no script and no other site gets', async () => {
+    const { key } = await desk.key('viewer');
+    const visitor = desk.visitor();
+    expect((await visitor.get('/desk')).status).toBe(401);
+    const { status, headers } = await visitor.post('/desk/sign-in', { key: ` ${key} `, to: '/desk/disputes' });
+    expect([status, headers.get('location')]).toEqual([303, '/desk/disputes']);
+    expect(headers.get('set-cookie')).toMatch(
+      /^desk=[\w-]{43}; Max-Age=43200; Path=\/desk; HttpOnly; SameSite=Strict$/,
+    );
+    const { status: opened, text, headers: of } = await visitor.get('/desk');
+    expect(opened).toBe(200);
+    expect(text).toContain('<h1>Reports</h1>');
+    expect(of.get('content-security-policy')).toContain("default-src 'none'");
+    expect(of.get('cache-control')).toBe('no-store');
+    expect(text).not.toMatch(/<script|<style|style=|javascript:/i);
+  });
+
+  it('with any other key is refused, each with the reason', async () => {
+    const none = await desk.key(null);
+    const revoked = await desk.key('admin');
+    await revokeKey(desk.database, revoked.id);
+    for (const [key, reason] of [
+      ['wary_nobody', 'There is no such key'],
+      ['', 'There is no such key'],
+      [revoked.key, 'There is no such key'],
+      [none.key, 'opens no desk'],
+      [await desk.service.key(['manage']), 'opens no desk'],
+    ] as const) {
+      const visitor = desk.visitor();
+      const { status, text } = await visitor.post('/desk/sign-in', { key });
+      expect([status, visitor.cookie]).toEqual([403, null]);
+      expect(text).toContain(reason);
+    }
+  });
+
+  it('leads to no other site', async () => {
+    const { key } = await desk.key('viewer');
+    for (const to of ['https://evil.test/', '//evil.test', '/acme', '/desk/../acme', '/desk//evil.test\\'])
+      expect((await desk.visitor().post('/desk/sign-in', { key, to })).headers.get('location')).toBe('/desk');
+  });
+
+  it('from another site is refused', async () => {
+    const { key } = await desk.key('viewer');
+    const visitor = desk.visitor();
+    expect((await visitor.post('/desk/sign-in', { key }, { origin: 'https://evil.test' })).status).toBe(403);
+    expect(visitor.cookie).toBeNull();
+  });
+});
+
+describe('a session', () => {
+  it('ends when its person signs out, and no form of it works any more', async () => {
+    const person = await desk.person('viewer');
+    const { cookie } = person;
+    expect((await person.post('/desk/sign-out', {})).headers.get('location')).toBe('/desk/sign-in');
+    expect(person.cookie).toBeNull();
+    person.cookie = cookie;
+    expect((await person.get('/desk')).status).toBe(401);
+    person.cookie = cookie;
+    const { status, text } = await person.post('/desk/sessions', { session: '1', token: 'x' });
+    expect(status).toBe(401);
+    expect(text).toContain('Nothing was changed');
+    expect(await actionsOf(person.keyId)).toEqual(['DESK deskSignIn', 'DESK deskSignOut']);
+  });
+
+  it('ends with its key, and with the role of its key', async () => {
+    const [one, other] = [await desk.person('admin'), await desk.person('admin')];
+    await revokeKey(desk.database, one.keyId);
+    await desk.database.update(apiKeys).set({ deskRole: null }).where(eq(apiKeys.id, other.keyId));
+    expect([(await one.get('/desk')).status, (await other.get('/desk')).status]).toEqual([401, 401]);
+  });
+
+  it('ends two hours after it was last used, and twelve hours after it began', async () => {
+    const set = (keyId: number, values: Partial<typeof deskSessions.$inferInsert>) =>
+      desk.database.update(deskSessions).set(values).where(eq(deskSessions.apiKeyId, keyId));
+    const before = (ms: number) => new Date(Date.now() - ms);
+    const idle = await desk.person('viewer');
+    await set(idle.keyId, { seenAt: before(IDLE_MS - MINUTE) });
+    expect((await idle.get('/desk')).status).toBe(200);
+    await set(idle.keyId, { createdAt: before(LONGEST_MS - MINUTE) });
+    expect((await idle.get('/desk')).status).toBe(200);
+    await set(idle.keyId, { seenAt: before(IDLE_MS + 1) });
+    expect((await idle.get('/desk')).status).toBe(401);
+    const old = await desk.person('viewer');
+    await set(old.keyId, { createdAt: before(LONGEST_MS + 1) });
+    expect((await old.get('/desk')).status).toBe(401);
+  });
+
+  it('is ended by an admin of the same organization, and by nobody else', async () => {
+    const person = await desk.person('viewer');
+    const [row] = await desk.database.select().from(deskSessions).where(eq(deskSessions.apiKeyId, person.keyId));
+    const session = String(row!.id);
+    const viewer = await desk.person('reviewer');
+    const stranger = await desk.person('admin', { organizationIds: [desk.service.foreign] });
+    for (const other of [viewer, stranger]) {
+      expect((await other.get('/desk/sessions')).text).not.toContain(person.email);
+      expect((await other.post('/desk/sessions', { session })).status).toBe(404);
+    }
+    expect((await person.get('/desk')).status).toBe(200);
+    const admin = await desk.person('admin');
+    expect((await admin.get('/desk/sessions')).text).toContain(person.email);
+    expect((await admin.post('/desk/sessions', { session })).headers.get('location')).toBe('/desk/sessions?ended');
+    expect((await person.get('/desk')).status).toBe(401);
+    const ofAll = await desk.person('admin', { everything: true });
+    expect((await ofAll.get('/desk/sessions')).text).toContain(stranger.email);
+    expect((await admin.get('/desk/sessions')).text).not.toContain(ofAll.email);
+  });
+});
+
+describe('a form', () => {
+  it('of another site, without a token, or with the token of another session changes nothing', async () => {
+    const person = await desk.person('viewer');
+    const other = await desk.person('viewer');
+    const refused = [
+      await person.post('/desk/sign-out', {}, { origin: 'https://evil.test' }),
+      await person.post('/desk/sign-out', {}, { 'sec-fetch-site': 'same-site' }),
+      await person.post('/desk/sign-out', { token: '' }),
+      await person.post('/desk/sign-out', { token: await other.token() }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    expect((await person.get('/desk')).status).toBe(200);
+  });
+
+  it('that is too large is refused', async () => {
+    const person = await desk.person('viewer');
+    expect((await person.post('/desk/sign-out', { token: 'x'.repeat(300_000) })).status).toBe(413);
+  });
+});
+
+it('a link from another site leads through a page that goes on with the session', async () => {
+  const { text } = await desk.visitor().get('/desk/sessions', { 'sec-fetch-site': 'cross-site' });
+  expect(text).toContain('<a href="/desk/sessions">Go on to the page</a>');
+});
+
+it('a path that the desk does not have is a page', async () => {
+  const person = await desk.person('viewer');
+  expect((await person.get('/desk/nothing')).text).toContain('Nothing here');
+});
