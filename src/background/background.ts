@@ -32,6 +32,7 @@ import { PACKAGE_LIST } from './package-list.ts';
 import {
   followProfile,
   IS_PRIVATE,
+  isPrivateTab,
   rulesOfPrivateWindows,
   rulesOfProfile,
   sessionOfPrivateWindows,
@@ -99,6 +100,7 @@ export class Background {
       },
       rules: IS_PRIVATE ? rulesOfPrivateWindows(ruleTable) : rulesOfProfile(ruleTable),
       session,
+      isPrivate: IS_PRIVATE ? null : isPrivateTab,
       tabs: browser.tabs,
       warningPage: this.warningPage,
       now: Date.now,

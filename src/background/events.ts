@@ -57,17 +57,21 @@ type Committed = Parameters<Parameters<typeof browser.webNavigation.onCommitted.
 async function committed({ worker, findings }: Background, details: Committed): Promise<void> {
   worker.navigation.committed(details);
   if (details.documentLifecycle === 'prerender') return;
-  if (details.frameId === 0) worker.backSteps.arrived(details.tabId, details.url);
+  if (details.frameId === 0) {
+    worker.backSteps.arrived(details.tabId, details.url);
+    worker.budget.forget(details.tabId);
+  }
   void findings.forget(details.tabId, details.frameId);
   if (details.frameId !== 0 || !isWeb(details.url)) return;
   await worker.ready;
   worker.visited.add(details.tabId, details.url);
 }
 
-function forgetTab({ navigation, stops, backSteps }: Background['worker'], tabId: number): void {
+function forgetTab({ navigation, stops, backSteps, budget }: Background['worker'], tabId: number): void {
   navigation.closed(tabId);
   stops.forget(tabId);
   backSteps.forget(tabId);
+  budget.forget(tabId);
 }
 
 async function tabReplaced({ worker }: Background, added: number, removed: number): Promise<void> {

@@ -18,10 +18,10 @@ export function handlersOf(background: Background): Handlers {
       worker.navigation.formLeaving();
       return DONE;
     },
-    linkAhead: ({ url }, { tab }) => {
+    linkAhead: ({ url, act }, { tab }) => {
       if (tab?.id === undefined) return DONE;
       worker.backSteps.acted(tab.id);
-      void worker.ahead.look(url, tab.id);
+      void worker.ahead.look(url, tab.id, act);
       return DONE;
     },
     personPresent: (_, { tab }) => {

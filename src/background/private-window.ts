@@ -13,6 +13,15 @@ import type { RulePort } from '../protection/rules/redirects.ts';
  */
 export const IS_PRIVATE: boolean = browser.extension.inIncognitoContext === true;
 
+/** Whether a tab is in a private window of a browser that has one worker for all windows; true where the tab is gone, and nobody knows. */
+export const isPrivateTab = async (tabId: number): Promise<boolean> =>
+  import.meta.env.FIREFOX
+    ? browser.tabs.get(tabId).then(
+        ({ incognito }) => incognito,
+        () => true,
+      )
+    : false;
+
 /** From this number on rules are those of private windows. */
 const PRIVATE_RULES = 1_000_000;
 const PRIVATE_RECORDS = 'private-';

@@ -36,7 +36,7 @@ export const MESSAGES = {
   /** A form is about to be sent from this page: what follows must not be interrupted before its method is known. */
   formLeaving: message({ from: 'content', request: nothing, reply: done }),
   /** A link may be followed in a moment: the background judges it and answers at once. */
-  linkAhead: message({ from: 'content', request: aboutUrl, reply: done }),
+  linkAhead: message({ from: 'content', request: z.object({ url, act: z.enum(['press', 'hover']) }), reply: done }),
   /** The person is using a page: the worker stays awake for them, and does nothing else. */
   personPresent: message({ from: 'content', request: nothing, reply: done }),
   /** How many distinct assets this frame holds, and how many of them are blocked. */

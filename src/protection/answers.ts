@@ -5,6 +5,7 @@ import type { Allowance, AllowanceScope } from './allowance/allowance.ts';
 import type { Step } from './navigation/back-steps.ts';
 import type { ListedFrame } from './navigation/frame-end.ts';
 import type { Standing } from './navigation/standing.ts';
+import type { Cause } from './question/cause.ts';
 import { stops } from './verdict/decision.ts';
 import type { Verdict } from './verdict/verdict.ts';
 import type { ProtectionWorker } from './worker.ts';
@@ -60,7 +61,7 @@ export class Answers {
   readonly guardSettle = async (request: { url: string }, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
     const url = ownAddress(request.url, asker);
     await this.#worker.ready;
-    return this.#forGuard(url, await this.#worker.settle(url, asker.tab?.id), asker);
+    return this.#forGuard(url, await this.#worker.settle(url, asker.tab?.id, this.#causeOf(url, asker)), asker);
   };
 
   readonly assetsCheck = async (request: {
@@ -136,6 +137,11 @@ export class Answers {
     await this.#worker.sweep();
     return DONE;
   };
+
+  #causeOf(url: string, { tab, frameId }: Asker): Cause {
+    if (frameId !== 0) return 'frame';
+    return tab?.id !== undefined && this.#worker.navigation.hasMoved(tab.id, url) ? 'move' : 'navigation';
+  }
 
   /** The guard leaves the page by itself; should it not, the tab is taken to the warning page from here, and a frame out of its page. */
   #forGuard(url: string, verdict: Verdict | null, { tab, frameId, documentId }: Asker): Pick<Verdict, 'kind'> {

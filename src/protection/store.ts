@@ -7,8 +7,9 @@ interface Tables extends DBSchema {
   hosts: { key: string; value: unknown };
   allowances: { key: string; value: unknown };
   state: { key: string; value: unknown };
+  questions: { key: string; value: unknown };
 }
-const TABLES = ['buckets', 'hosts', 'allowances', 'state'] as const;
+const TABLES = ['buckets', 'hosts', 'allowances', 'state', 'questions'] as const;
 export type TableName = (typeof TABLES)[number];
 
 /** Why the browser's storage does not hold what it should. */
@@ -20,10 +21,12 @@ export class StoreFailure extends Error {
 }
 
 const DATABASE = 'wary-protection';
+/** 2 added `questions`. */
+const VERSION = 2;
 
 /**
- * What the protection keeps on the device: cached confirmations, confirmed hosts, allowances and when confirmation last
- * worked. Reading never fails (a broken store reads as empty and says so in `problem`), writing throws.
+ * What the protection keeps on the device: cached confirmations, confirmed hosts, allowances, when confirmation last
+ * worked, and what was asked in the last day. Reading never fails (a broken store reads as empty and says so in `problem`), writing throws.
  */
 export class ProtectionStore {
   problem: StoreProblem | null = null;
@@ -83,9 +86,9 @@ export class ProtectionStore {
     const forget = () => {
       this.#connection = null;
     };
-    this.#connection ??= openDB<Tables>(DATABASE, 1, {
+    this.#connection ??= openDB<Tables>(DATABASE, VERSION, {
       upgrade(database) {
-        for (const table of TABLES) database.createObjectStore(table);
+        for (const table of TABLES) if (!database.objectStoreNames.contains(table)) database.createObjectStore(table);
       },
       blocking: (_current, _next, event) => {
         (event.target as IDBDatabase).close();

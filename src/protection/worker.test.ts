@@ -57,6 +57,7 @@ class Profile {
           this.tabs.set(id, { id, url });
         },
       },
+      isPrivate: async () => false,
       warningPage: WARNING,
       now: Date.now,
     });

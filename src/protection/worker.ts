@@ -12,6 +12,9 @@ import { RequestGuard } from './navigation/request-guard.ts';
 import { Stops } from './navigation/stops.ts';
 import { type SweepPort, sweep } from './navigation/sweep.ts';
 import { Visited } from './navigation/visited.ts';
+import type { Cause } from './question/cause.ts';
+import { QuestionBudget } from './question/question-budget.ts';
+import { QuestionLog } from './question/question-log.ts';
 import { Ahead } from './rules/ahead.ts';
 import { Redirects, type RulePort } from './rules/redirects.ts';
 import type { ProtectionStore } from './store.ts';
@@ -32,6 +35,8 @@ export type WorkerParts = {
   readonly settings: SettingsPort;
   readonly rules: RulePort;
   readonly session: SessionArea;
+  /** Whether a tab is in a private window; null where everything is, and nothing may be kept. */
+  readonly isPrivate: ((tabId: number) => Promise<boolean>) | null;
   readonly tabs: TabPort & SweepPort;
   /** The extension's own address of the warning page. */
   readonly warningPage: string;
@@ -52,9 +57,11 @@ export class ProtectionWorker implements Judge {
   readonly ahead: Ahead;
   readonly store: ProtectionStore;
   readonly visited: Visited;
+  readonly budget: QuestionBudget;
   /** Settles when verdicts can be given; never rejects. */
   readonly ready: Promise<void>;
   readonly #parts: WorkerParts;
+  readonly #log: QuestionLog | null;
   readonly #cache: BucketCache;
   readonly #hosts: ConfirmedHosts;
   /** The initial ones until the stored are read, and where they cannot be. */
@@ -70,7 +77,11 @@ export class ProtectionWorker implements Judge {
     const hosts = new ConfirmedHosts(store);
     this.confirmationState = new ConfirmationState(store);
     const endpoint = () => parts.settings.endpoint();
-    this.confirmation = new Confirmation({ cache, state: this.confirmationState, list, endpoint, now });
+    this.visited = new Visited(parts.session);
+    this.budget = new QuestionBudget({ session: parts.session, siteOf: (tabId) => this.visited.siteOf(tabId), now });
+    this.#log = parts.isPrivate && new QuestionLog(store, parts.isPrivate);
+    const asking = { budget: this.budget, log: this.#log };
+    this.confirmation = new Confirmation({ cache, state: this.confirmationState, list, endpoint, now, ...asking });
     this.allowances = new Allowances(store, parts.session, now);
     this.redirects = new Redirects(parts.rules, () => ({
       hosts: this.#settings.protectSites ? hosts.all.map(({ host }) => host) : [],
@@ -87,7 +98,6 @@ export class ProtectionWorker implements Judge {
     this.requests = new RequestGuard(this, this.stops, parts.warningPage);
     this.ahead = new Ahead(this, redirects);
     this.store = store;
-    this.visited = new Visited(parts.session);
     this.#cache = cache;
     this.#hosts = hosts;
     list.onChange((change) => this.#listChanged(change));
@@ -107,8 +117,8 @@ export class ProtectionWorker implements Judge {
     return this.protection.verdict(url, tabId);
   }
 
-  settle(url: string, tabId?: number): Promise<Verdict | null> {
-    return this.protection.settle(url, tabId);
+  settle(url: string, tabId?: number, cause?: Cause): Promise<Verdict | null> {
+    return this.protection.settle(url, tabId, cause);
   }
 
   /** What every start of the worker does once verdicts can be given: rules as the stored truth says, open tabs looked at. */
@@ -135,6 +145,8 @@ export class ProtectionWorker implements Judge {
       this.allowances.load(),
       this.confirmationState.load(),
       this.visited.load(),
+      this.budget.load(),
+      this.#log?.load(now()),
       this.stops.load(),
     ]);
     this.#settings = read;
@@ -145,6 +157,7 @@ export class ProtectionWorker implements Judge {
     if (change === 'heal') this.#healed = true;
     await this.ready;
     if (change === 'update') await this.protection.forgetUnlisted();
+    if (this.#log) await quietly(this.#log.prune(this.#parts.now()));
     if (this.visited.all.some(({ url, tabId }) => this.#suspects(url, tabId)))
       await quietly(this.redirects.dropKeptPages());
     await quietly(this.redirects.apply());

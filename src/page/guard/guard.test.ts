@@ -8,7 +8,7 @@ class Gone extends Error {}
 /** A page with its curtain; `check` and `settle` answer what a test lines up, a promise that never ends where nothing is left. */
 type Answer = Kind | Error | Promise<Kind>;
 type Look = 'unlisted' | 'hit' | 'unknown';
-function page(answers: { look?: Look[]; check?: Answer[]; settle?: Answer[] }) {
+function page(answers: { look?: Look[]; check?: Answer[]; settle?: Answer[]; isFrame?: boolean }) {
   const log: string[] = [];
   let level = 'shown';
   const next = async (from: Answer[] = []) => {
@@ -32,6 +32,7 @@ function page(answers: { look?: Look[]; check?: Answer[]; settle?: Answer[] }) {
     look: async () => answers.look?.shift() ?? 'unknown',
     check: () => next(answers.check),
     settle: () => next(answers.settle),
+    isFrame: answers.isFrame ?? false,
     isGone: (error) => error instanceof Gone,
     leave: (url) => log.push(`leave ${url}`),
     reload: () => log.push('reload'),
@@ -220,4 +221,20 @@ test('a page that comes back is examined anew, and what was asked before does no
   expect(level()).toBe('shown');
   await later(5_000);
   expect(level()).toBe('shown');
+});
+
+test('a frame whose question has to wait stays covered and asks again, however long it takes', async () => {
+  const { guard, level, log, answers } = page({
+    look: ['hit'],
+    check: ['checking'],
+    settle: ['checking'],
+    isFrame: true,
+  });
+  void guard.examine();
+  await later(4_000);
+  answers.settle = ['checking', 'checking', 'checking', 'clear'];
+  await later(15_000);
+  expect([level(), log]).toEqual(['sealed', []]);
+  await later(3_000);
+  expect([level(), log]).toEqual(['shown', []]);
 });

@@ -16,6 +16,8 @@ export type GuardParts = {
   readonly check: (url: string) => Promise<Kind>;
   /** The verdict once the service was asked. */
   readonly settle: (url: string) => Promise<Kind>;
+  /** True in a frame: where its page has brought too many questions about, it waits for its turn. */
+  readonly isFrame: boolean;
   /** True for the error that says that the extension was updated or removed. */
   readonly isGone: (error: unknown) => boolean;
   /** Ends loading, empties the document and goes to the warning page. */
@@ -31,6 +33,8 @@ export type GuardParts = {
 const CAP = 4_000;
 /** Milliseconds of silence about a known hit that count as an answer of their own: it could not be confirmed. */
 const SILENCE = 8_000;
+/** Milliseconds until a frame whose question has to wait asks again. */
+const TURN = 5_000;
 /** How often an unanswered question is asked again, and the pause before it in milliseconds. */
 const ATTEMPTS = 6;
 const PAUSE = 100;
@@ -74,13 +78,17 @@ export class Guard {
 
   /** Asks about a known hit until there is a verdict, or nobody answers. */
   async #settle(round: Round, about: string, questions: readonly GuardParts['check'][]): Promise<void> {
-    const { curtain, reload, wait } = this.#parts;
+    const { curtain, reload, wait, isFrame, settle } = this.#parts;
     this.#hits += 1;
     curtain.seal();
     const silence = wait(SILENCE).then((): Answer => ({ none: 'silent' }));
     let answer: Answer = { kind: 'checking' };
     for (const question of questions)
       if (kindOf(answer) === 'checking') answer = await Promise.race([this.#persist(() => question(about)), silence]);
+    while (isFrame && kindOf(answer) === 'checking') {
+      await wait(TURN);
+      answer = await this.#persist(() => settle(about));
+    }
     this.#hits -= 1;
     if ('none' in answer && answer.none === 'gone') return reload();
     const kind = kindOf(answer);

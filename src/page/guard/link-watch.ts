@@ -1,30 +1,39 @@
-/** What a link watch tells. Both are replaced in tests. */
+/** How a person has come near to following a link. */
+export type LinkAct = 'press' | 'hover';
+
+/** What a link watch tells. All of it is replaced in tests. */
 export type LinkWatchParts = {
   /** A link is about to be followed, perhaps. */
-  readonly tell: (url: string) => void;
+  readonly tell: (url: string, act: LinkAct) => void;
   /** The person is using the page; told at most every quarter of a minute. */
   readonly present: () => void;
+  readonly after: (callback: () => void, milliseconds: number) => void;
 };
 
 /** Milliseconds in which the same link is not told again. */
 const SAME_LINK = 5_000;
 /** Milliseconds between two words that the person is here: the browser ends an idle worker after 30 s. */
 const PRESENCE = 15_000;
+/** Milliseconds between two links that are told because the pointer is on them: of those in between, the last one counts. */
+const HOVER = 250;
 /** Links that are remembered as told. */
 const MOST = 64;
 
-/** What precedes following a link with a mouse, a finger or a pen, and a keyboard. */
-const BEFORE_A_CLICK = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const;
-const USE = [...BEFORE_A_CLICK, 'wheel'] as const;
+const USE = ['pointermove', 'pointerdown', 'keydown', 'keyup', 'wheel'] as const;
 
 /**
- * Tells of links before they are followed, so that the verdict is there and the worker is awake when the navigation begins. A
- * person who does nothing wakes nobody. Nothing here ever changes an event.
+ * Tells of links before they are followed, so that the verdict is there and the worker is awake when the navigation begins. Only a
+ * person's act counts: a press, a pointer that was moved over the screen, the Tab key let go on a link. A page can give the focus to
+ * its own links and move them under a pointer that rests; neither is told. Nothing here ever changes an event.
  */
 export class LinkWatch {
   readonly #parts: LinkWatchParts;
-  readonly #told = new Map<string, number>();
+  readonly #told = new Map<string, { readonly at: number; readonly act: LinkAct }>();
   #presentAt = Number.NEGATIVE_INFINITY;
+  /** Where on the screen the pointer was last. */
+  #pointer = '';
+  #hovered: string | null = null;
+  #hoverWaits = false;
 
   constructor(target: EventTarget, parts: LinkWatchParts) {
     this.#parts = parts;
@@ -41,27 +50,48 @@ export class LinkWatch {
   }
 
   #used(event: Event): void {
-    if (!event.isTrusted) return;
-    // A page may give the focus to its own links as it likes: that is no sign of a person.
-    if (event.type !== 'focusin' && event.timeStamp - this.#presentAt >= PRESENCE) {
+    if (!event.isTrusted || (event.type === 'pointermove' && !this.#hasMoved(event as PointerEvent))) return;
+    if (event.timeStamp - this.#presentAt >= PRESENCE) {
       this.#presentAt = event.timeStamp;
       this.#parts.present();
     }
-    if (event.type === 'wheel' || (event.type === 'keydown' && (event as KeyboardEvent).key !== 'Enter')) return;
-    const url = linkOf(event);
-    if (url !== null) this.#tell(url, event.timeStamp);
+    const { key } = event as KeyboardEvent;
+    if (event.type === 'pointermove') this.#hover(linkOf(event));
+    else if (event.type === 'keyup' && key === 'Tab') this.#tell(linkOf(event), 'hover');
+    else if (event.type === 'pointerdown' || (event.type === 'keydown' && key === 'Enter'))
+      this.#tell(linkOf(event), 'press');
   }
 
-  #tell(url: string, now: number): void {
+  /** A browser may send the event again for a pointer that rests, because the page below it changed. */
+  #hasMoved({ screenX, screenY }: PointerEvent): boolean {
+    const before = this.#pointer;
+    this.#pointer = `${screenX} ${screenY}`;
+    return before !== '' && before !== this.#pointer;
+  }
+
+  #hover(url: string | null): void {
+    this.#hovered = url;
+    if (url === null || this.#hoverWaits) return;
+    this.#tell(url, 'hover');
+    this.#hoverWaits = true;
+    this.#parts.after(() => {
+      this.#hoverWaits = false;
+      if (this.#hovered !== url) this.#hover(this.#hovered);
+    }, HOVER);
+  }
+
+  #tell(url: string | null, act: LinkAct): void {
+    if (url === null) return;
+    const now = performance.now();
     const before = this.#told.get(url);
-    if (before !== undefined && now - before < SAME_LINK) return;
+    if (before && now - before.at < SAME_LINK && (before.act === 'press' || act === 'hover')) return;
     this.#told.delete(url);
-    this.#told.set(url, now);
+    this.#told.set(url, { at: now, act });
     for (const oldest of this.#told.keys()) {
       if (this.#told.size <= MOST) break;
       this.#told.delete(oldest);
     }
-    this.#parts.tell(url);
+    this.#parts.tell(url, act);
   }
 }
 

@@ -67,12 +67,17 @@ function watch({ view, curtain, departure }: Watched, first?: Question) {
     look,
     check: async (url) => (await send('guardCheck', { url: askedAddress(url) })).kind,
     settle: async (url) => (await send('guardSettle', { url: askedAddress(url) })).kind,
+    isFrame: view.top !== view,
     isGone: (error) => error instanceof ExtensionGone,
     leave: (url) => departure.leave(url),
     reload: () => view.location.reload(),
     wait: (milliseconds) => new Promise((resolve) => view.setTimeout(resolve, milliseconds)),
   });
-  new LinkWatch(view, { tell: (url) => tell('linkAhead', { url }), present: () => tell('personPresent', {}) });
+  new LinkWatch(view, {
+    tell: (url, act) => tell('linkAhead', { url, act }),
+    present: () => tell('personPresent', {}),
+    after: (callback, milliseconds) => void view.setTimeout(callback, milliseconds),
+  });
   const examine = () => void guard.examine();
   announceForms(view);
   view.addEventListener('pagehide', (event) => {

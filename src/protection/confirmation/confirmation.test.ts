@@ -14,6 +14,7 @@ const hitOf = (expression: string): Hit => {
   return { expression, hash, prefix: Number.parseInt(hash.slice(0, 8), 16) };
 };
 const HIT = hitOf('evil.test/');
+const ASKER = { cause: 'navigation' } as const;
 
 test('questions about one bucket that meet share one request', async () => {
   const service = new FakeService('evil.test/');
@@ -22,7 +23,11 @@ test('questions about one bucket that meet share one request', async () => {
     open = resolve;
   });
   const { confirmation } = await protectionParts(new FakeList('evil.test/'), service);
-  const questions = [confirmation.settle([HIT]), confirmation.settle([HIT]), confirmation.settle([HIT])];
+  const questions = [
+    confirmation.settle([HIT], ASKER),
+    confirmation.settle([HIT], ASKER),
+    confirmation.settle([HIT], ASKER),
+  ];
   open();
   await Promise.all(questions);
   expect(service.asked).toHaveLength(1);
@@ -33,7 +38,7 @@ test('what was answered outlives the worker, until its time is over', async () =
   const service = new FakeService('evil.test/');
   const list = new FakeList('evil.test/', 'other.test/');
   const first = await protectionParts(list, service);
-  await first.confirmation.settle([HIT, hitOf('other.test/')]);
+  await first.confirmation.settle([HIT, hitOf('other.test/')], ASKER);
   const within = await protectionParts(list, service, { time: { now: first.time.now + 299_000 } });
   expect(within.confirmation.known(HIT).kind).toBe('listed');
   expect(within.confirmation.known(hitOf('other.test/')).kind).toBe('clear');
@@ -45,7 +50,7 @@ test('a clock that was set back does not keep an answer alive', async () => {
   const service = new FakeService();
   const list = new FakeList('evil.test/');
   const first = await protectionParts(list, service);
-  await first.confirmation.settle([HIT]);
+  await first.confirmation.settle([HIT], ASKER);
   const earlier = await protectionParts(list, service, { time: { now: first.time.now - 3_600_000 } });
   expect(earlier.confirmation.known(HIT).kind).toBe('unknown');
 });
@@ -54,7 +59,7 @@ test('an answer that holds for no time at all holds until the browser is back at
   const service = new FakeService();
   service.ttlSeconds = 0;
   const { confirmation, time } = await protectionParts(new FakeList('evil.test/'), service);
-  await confirmation.settle([HIT]);
+  await confirmation.settle([HIT], ASKER);
   time.now += 5_000;
   expect(confirmation.known(HIT).kind).toBe('clear');
 });
@@ -80,7 +85,7 @@ test('the length of the bucket is the one that the service wants', async () => {
   list.confirmPrefixLength = 8;
   const service = new FakeService('evil.test/');
   const { confirmation } = await protectionParts(list, service);
-  await confirmation.settle([HIT]);
+  await confirmation.settle([HIT], ASKER);
   expect(service.asked).toEqual([HIT.hash.slice(0, 8)]);
 });
 
@@ -90,12 +95,12 @@ describe('a failure', () => {
     service.failure = offline();
     const list = new FakeList('evil.test/');
     const first = await protectionParts(list, service);
-    await first.confirmation.settle([HIT]);
+    await first.confirmation.settle([HIT], ASKER);
     expect(first.confirmation.known(HIT)).toMatchObject({ kind: 'failed', failure: 'offline' });
     const later = await protectionParts(list, service, { time: { now: first.time.now + 20_000 } });
     expect(later.state.failing).toEqual({ kind: 'offline', detail: 'The service could not be reached' });
     service.failure = null;
-    await later.confirmation.settle([HIT]);
+    await later.confirmation.settle([HIT], ASKER);
     expect(later.state.failing).toBeNull();
   });
 
@@ -103,13 +108,13 @@ describe('a failure', () => {
     const service = new FakeService('evil.test/');
     service.failure = new ServiceRefusal(429, { message: 'Too many requests', code: 'TOO_MANY_REQUESTS' }, 120_000);
     const { confirmation, time } = await protectionParts(new FakeList('evil.test/'), service);
-    await confirmation.settle([HIT]);
+    await confirmation.settle([HIT], ASKER);
     time.now += 119_000;
-    await confirmation.settle([HIT]);
+    await confirmation.settle([HIT], ASKER);
     expect(confirmation.known(HIT)).toMatchObject({ kind: 'failed', failure: 'refused' });
     expect(service.asked).toHaveLength(1);
     time.now += 2_000;
-    await confirmation.settle([HIT]);
+    await confirmation.settle([HIT], ASKER);
     expect(service.asked).toHaveLength(2);
   });
 });
@@ -137,4 +142,45 @@ test('rows that are not what was written are dropped and removed', async () => {
   const { hosts, store: again } = await protectionParts(list, new FakeService());
   expect(hosts.all).toEqual([]);
   expect(again.problem).toBeNull();
+});
+
+describe('what a page brings about by itself', () => {
+  const FRAME = { cause: 'frame', tabId: 7 } as const;
+  const hosts = Array.from({ length: 40 }, (_, at) => `listed-${at}.test/`);
+  const hits = hosts.map(hitOf);
+
+  test('is asked as far as its budget goes; a navigation is asked all the same', async () => {
+    const service = new FakeService(...hosts);
+    const { confirmation } = await protectionParts(new FakeList(...hosts), service);
+    await confirmation.settle(hits, FRAME);
+    expect(service.asked).toHaveLength(16);
+    expect(hits.filter((hit) => confirmation.known(hit).kind === 'unknown')).toHaveLength(24);
+    await confirmation.settle([hits[39]!], ASKER);
+    expect(confirmation.known(hits[39]!).kind).toBe('listed');
+  });
+
+  test('takes no connection from what a person waits for', async () => {
+    const service = new FakeService(...hosts);
+    let open = () => {};
+    service.gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const { confirmation } = await protectionParts(new FakeList(...hosts), service);
+    const addresses = confirmation.settle(hits, { cause: 'address', tabId: 7 }, true);
+    await expect.poll(() => service.asked.length).toBe(4);
+    const site = confirmation.settle([hits[39]!], ASKER);
+    await expect.poll(() => service.asked.length).toBe(5);
+    expect(service.asked.at(-1)).toBe(hits[39]!.hash.slice(0, 4));
+    open();
+    await Promise.all([addresses, site]);
+    expect(new Set(service.asked).size).toBe(40);
+  });
+
+  test('is recorded with its cause, and so is everything else that is asked', async () => {
+    const service = new FakeService('evil.test/');
+    const { confirmation, recorded } = await protectionParts(new FakeList('evil.test/'), service);
+    await confirmation.settle([HIT], { cause: 'press', tabId: 7 });
+    await confirmation.settle([HIT], { cause: 'navigation', tabId: 7 });
+    expect(recorded).toEqual([{ at: 1_000_000, cause: 'press', bucket: HIT.hash.slice(0, 4), about: ['evil.test/'] }]);
+  });
 });

@@ -1,5 +1,9 @@
 import type { Endpoint } from '../../api/client.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../../api/service-error.ts';
+import { type Asker, canWait, isOfPage } from '../question/cause.ts';
+import type { QuestionBudget } from '../question/question-budget.ts';
+import { QuestionLane } from '../question/question-lane.ts';
+import type { QuestionLog } from '../question/question-log.ts';
 import { bytesOfHex, type Hit, type ListView } from '../verdict/lookup.ts';
 import { type BucketCache, type CachedAnswer, listKeyOf } from './bucket-cache.ts';
 import { askService, type BucketQuestion } from './bucket-question.ts';
@@ -18,6 +22,9 @@ const FAILURE_HOLDS_MOST = 600_000;
 export type ConfirmationParts = {
   readonly cache: BucketCache;
   readonly state: ConfirmationState;
+  readonly budget: Pick<QuestionBudget, 'take'>;
+  /** Null where nothing may be kept: in private windows. */
+  readonly log: Pick<QuestionLog, 'add'> | null;
   readonly list: Pick<ListView, 'ready' | 'info' | 'hot'>;
   /** Null where no service is configured. */
   readonly endpoint: () => Promise<Endpoint | null>;
@@ -34,6 +41,7 @@ export class Confirmation {
   readonly #parts: ConfirmationParts;
   readonly #ask: BucketQuestion;
   readonly #running = new Map<string, Promise<void>>();
+  readonly #lane = new QuestionLane();
   readonly #failures = new Map<string, { failure: ConfirmationFailure; at: number; until: number }>();
 
   constructor(parts: ConfirmationParts) {
@@ -53,11 +61,15 @@ export class Confirmation {
     return { kind: 'failed', failure: failed.failure, at: failed.at };
   }
 
-  /** Asks for every hit about which nothing is known. Settles within the time limit and never rejects. */
-  async settle(hits: readonly Hit[]): Promise<void> {
+  /**
+   * Asks for every hit about which nothing is known. What a page brings about by itself is asked as far as its budget goes, or where that
+   * is `spent` already; the rest stays unknown. Never rejects, and settles within the time limit, unless it can wait.
+   */
+  async settle(hits: readonly Hit[], asker: Asker, spent = false): Promise<void> {
     await this.#parts.list.ready;
     const open = hits.filter((hit) => this.known(hit).kind === 'unknown');
-    await Promise.all([...new Set(open.map((hit) => this.#bucketOf(hit)))].map((bucket) => this.#share(bucket, open)));
+    const buckets = [...new Set(open.map((hit) => this.#bucketOf(hit)))];
+    await Promise.all(buckets.map((bucket) => this.#share(bucket, open, asker, spent)));
   }
 
   /** Forgets failures and answers about these hits, so that the next question is sent. */
@@ -82,21 +94,33 @@ export class Confirmation {
     return hit.hash.slice(0, this.#prefixLength);
   }
 
-  #share(bucket: string, hits: readonly Hit[]): Promise<void> {
-    const asked = hits.filter((hit) => this.#bucketOf(hit) === bucket).map(({ prefix }) => prefix);
+  async #share(bucket: string, open: readonly Hit[], asker: Asker, spent: boolean): Promise<void> {
+    const hits = open.filter((hit) => this.#bucketOf(hit) === bucket);
     const before = this.#running.get(bucket);
-    if (before) return before.then(() => this.settle(hits.filter((hit) => this.#bucketOf(hit) === bucket)));
-    const run = this.#question(bucket, asked).finally(() => this.#running.delete(bucket));
+    if (before) {
+      if (!canWait(asker.cause)) this.#lane.hurry(bucket);
+      return before.then(() => this.settle(hits, asker, spent));
+    }
+    const { tabId, cause } = asker;
+    const isFree = spent || !isOfPage(cause) || tabId === undefined;
+    if (!isFree && !this.#parts.budget.take(tabId)) return;
+    const question = () => this.#question(bucket, hits, asker);
+    const run = (canWait(cause) ? this.#lane.run(bucket, question) : question()).finally(() =>
+      this.#running.delete(bucket),
+    );
     this.#running.set(bucket, run);
     return run;
   }
 
-  async #question(bucket: string, asked: readonly number[]): Promise<void> {
-    const { cache, state, list, endpoint, now } = this.#parts;
+  async #question(bucket: string, hits: readonly Hit[], { cause, tabId }: Asker): Promise<void> {
+    const { cache, state, log, list, endpoint, now } = this.#parts;
     const listKey = listKeyOf(list);
+    const asked = hits.map(({ prefix }) => prefix);
     try {
       const service = await endpoint();
       if (!service) throw new ServiceUnreachable('offline', 'No service is configured');
+      const record = { at: now(), cause, bucket, about: hits.map(({ expression }) => expression) };
+      if (log) void keepQuietly(log.add(record, tabId));
       const answer = await this.#ask(service, bucket);
       this.#failures.delete(bucket);
       const kept = cache.keep(bucket, answer, asked, listKey, now());

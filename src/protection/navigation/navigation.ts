@@ -1,4 +1,5 @@
 import { isWeb, stoppedAddress, warningAddress, withoutFragment } from '../address.ts';
+import type { Cause } from '../question/cause.ts';
 import { stops } from '../verdict/decision.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import { type Navigation, NavigationState } from './navigation-state.ts';
@@ -30,7 +31,7 @@ export type Judge = {
   /** Settles when verdicts can be given; never rejects. */
   readonly ready: Promise<void>;
   verdict(url: string, tabId: number): Verdict | null;
-  settle(url: string, tabId: number): Promise<Verdict | null>;
+  settle(url: string, tabId: number, cause: Cause): Promise<Verdict | null>;
 };
 
 /** Milliseconds after a form was posted in which a navigation may be the one that carries it. */
@@ -101,13 +102,19 @@ export class NavigationGuard {
 
   /** webNavigation.onHistoryStateUpdated: the page changed its own address, and no guard stands before the new one. */
   moved({ tabId, frameId, url, documentLifecycle }: NavigationDetails): void {
-    if (documentLifecycle !== 'prerender' && frameId === 0 && isWeb(url)) void this.leave(tabId, url, 0);
+    if (documentLifecycle !== 'prerender' && frameId === 0 && isWeb(url)) void this.leave(tabId, url, 0, 'move');
   }
 
   /** tabs.onReplaced: a page that was loaded ahead became the tab. */
   async replaced(tabId: number): Promise<void> {
     const tab = await this.#tabs.get(tabId).catch(() => null);
     if (tab?.url && isWeb(tab.url)) await this.leave(tabId, tab.url, GUARD_LIMIT);
+  }
+
+  /** True where a page has taken an address by itself: the document in the tab was loaded from another one. */
+  hasMoved(tabId: number, url: string): boolean {
+    const loaded = this.#state.current(tabId, 0);
+    return loaded?.committed === true && withoutFragment(loaded.url) !== withoutFragment(url);
   }
 
   closed(tabId: number): void {
@@ -118,10 +125,11 @@ export class NavigationGuard {
    * Takes a tab off an address that turns out to be stopped, unless it has left by itself by then.
    * @param patience milliseconds after the verdict in which the guard inside the page may do it
    */
-  async leave(tabId: number, url: string, patience: number): Promise<void> {
+  async leave(tabId: number, url: string, patience: number, cause: Cause = 'navigation'): Promise<void> {
     if (!this.#judge.loaded) await this.#judge.ready;
-    const verdict = await this.#judge.settle(url, tabId);
-    if (!verdict || !stops(verdict)) return;
+    const verdict = await this.#judge.settle(url, tabId, cause);
+    // A page that moves on and on ends: the warning asks about where it is, and goes back to what is clear.
+    if (!verdict || !(stops(verdict) || (cause === 'move' && verdict.kind === 'checking'))) return;
     if (patience > 0) await new Promise((resolve) => setTimeout(resolve, patience));
     const tab = await this.#tabs.get(tabId).catch(() => null);
     if (!tab || !isAt(tab.url, url) || (tab.pendingUrl && !isAt(tab.pendingUrl, url))) return;
@@ -167,7 +175,8 @@ export class NavigationGuard {
   #decide(navigation: Navigation): void {
     const { tabId, frameId, url } = navigation;
     const verdict = this.#judge.verdict(url, tabId);
-    if (verdict?.kind === 'checking' || verdict?.kind === 'blocked') void this.#judge.settle(url, tabId);
+    if (verdict?.kind === 'checking' || verdict?.kind === 'blocked')
+      void this.#judge.settle(url, tabId, frameId === 0 ? 'navigation' : 'frame');
     if (!verdict || frameId !== 0) return;
     if (stops(verdict)) this.#stop(navigation);
     else if (verdict.kind === 'checking') this.#hold(navigation);
@@ -193,7 +202,7 @@ export class NavigationGuard {
   }
 
   async #stopWhenSettled(navigation: Navigation, url: string): Promise<void> {
-    const verdict = await this.#judge.settle(url, navigation.tabId);
+    const verdict = await this.#judge.settle(url, navigation.tabId, 'navigation');
     if (verdict && stops(verdict) && !navigation.committed && this.#state.isCurrent(navigation, url))
       this.#stop(navigation);
   }

@@ -57,14 +57,14 @@ export class RequestGuard {
     const verdict = this.#judge.verdict(url, tabId);
     if (verdict?.kind === 'checking') return this.#hold(request);
     if (!verdict || !stops(verdict)) return GO_ON;
-    void this.#judge.settle(url, tabId);
+    void this.#judge.settle(url, tabId, causeOf(request));
     return this.#toWarning(request);
   }
 
   /** What is still open at the limit is left to the warning page, which waits on and returns to the site when it is clear. */
   async #hold(request: DocumentRequest): Promise<RequestAnswer> {
     const { url, tabId } = request;
-    await within(HOLD_LIMIT, this.#judge.settle(url, tabId));
+    await within(HOLD_LIMIT, this.#judge.settle(url, tabId, causeOf(request)));
     const verdict = this.#judge.verdict(url, tabId);
     const open = verdict?.kind === 'checking' || (verdict && stops(verdict));
     return open ? this.#toWarning(request) : GO_ON;
@@ -80,6 +80,8 @@ export class RequestGuard {
     if (frameId === 0) this.#stops.note(tabId, url, 'foreign');
   }
 }
+
+const causeOf = ({ frameId }: DocumentRequest) => (frameId === 0 ? 'navigation' : 'frame');
 
 /** Settles with the work, or after so many milliseconds. */
 async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {

@@ -26,7 +26,7 @@ export async function sweep(
   await Promise.all(
     open.map(async ({ id, url, discarded }) => {
       if (id === undefined || url === undefined || discarded) return;
-      const verdict = await judge.settle(url, id);
+      const verdict = await judge.settle(url, id, 'navigation');
       if (verdict?.kind !== 'blocked') return;
       const now = await tabs.get(id).catch(() => null);
       if (now?.url === url) await show(id, url);

@@ -32,6 +32,12 @@ export class Visited {
     return this.#held;
   }
 
+  /** The host of the page that a tab shows; null where none is known. */
+  siteOf(tabId: number): string | null {
+    const shown = this.#held.findLast((held) => held.tabId === tabId);
+    return shown && URL.canParse(shown.url) ? new URL(shown.url).host : null;
+  }
+
   add(tabId: number, url: string): void {
     const others = this.#held.filter((held) => held.tabId !== tabId || held.url !== url);
     this.#keep([...others, { tabId, url }].slice(-MOST));

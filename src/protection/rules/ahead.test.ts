@@ -16,6 +16,7 @@ const verdict = (kind: Kind): Verdict => ({
 /** A judge whose verdict is `first` until the service has answered `last`. */
 function ahead(first: Kind, last: Kind = first, { refuses = false, loaded = true } = {}) {
   const log: string[] = [];
+  const asked: string[] = [];
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -28,7 +29,10 @@ function ahead(first: Kind, last: Kind = first, { refuses = false, loaded = true
     loaded,
     ready,
     verdict: () => verdict(first),
-    settle: () => answered.then(() => verdict(last)),
+    settle: (url, _tabId, cause) => {
+      asked.push(`${cause} ${url}`);
+      return answered.then(() => verdict(last));
+    },
   };
   const redirects = {
     prepare: async (url: string) => {
@@ -37,7 +41,7 @@ function ahead(first: Kind, last: Kind = first, { refuses = false, loaded = true
     },
     withdraw: async (url: string) => void log.push(`withdraw ${url}`),
   };
-  return { ahead: new Ahead(judge, redirects), log, answer, load };
+  return { ahead: new Ahead(judge, redirects), log, asked, answer, load };
 }
 const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
@@ -45,13 +49,13 @@ beforeEach(() => vi.useFakeTimers());
 
 test.each(['clear', 'permitted', 'off'] as const)('nothing is prepared for an address that is %s', async (kind) => {
   const { ahead: watch, log } = ahead(kind);
-  await watch.look(LINK, 1);
+  await watch.look(LINK, 1, 'press');
   expect(log).toEqual([]);
 });
 
 test('a rule is there before the service has answered, and stays long enough to be followed', async () => {
   const { ahead: watch, log, answer } = ahead('checking', 'blocked');
-  void watch.look(LINK, 1);
+  void watch.look(LINK, 1, 'press');
   await later(0);
   expect(log).toEqual([`prepare ${LINK}`]);
   answer();
@@ -63,7 +67,7 @@ test('a rule is there before the service has answered, and stays long enough to 
 
 test('a false local hit is open again as soon as that is known', async () => {
   const { ahead: watch, log, answer } = ahead('checking', 'clear');
-  void watch.look(LINK, 1);
+  void watch.look(LINK, 1, 'press');
   answer();
   await later(0);
   expect(log).toEqual([`prepare ${LINK}`, `withdraw ${LINK}`]);
@@ -71,7 +75,7 @@ test('a false local hit is open again as soon as that is known', async () => {
 
 test('a worker that has just been woken judges when it has its list', async () => {
   const { ahead: watch, log, load } = ahead('blocked', 'blocked', { loaded: false });
-  void watch.look(LINK, 1);
+  void watch.look(LINK, 1, 'press');
   await later(0);
   expect(log).toEqual([]);
   load();
@@ -82,7 +86,28 @@ test('a worker that has just been woken judges when it has its list', async () =
 test('a rule that the browser refuses breaks nothing', async () => {
   const { ahead: watch, answer } = ahead('blocked', 'blocked', { refuses: true });
   answer();
-  const looked = watch.look(LINK, 1);
+  const looked = watch.look(LINK, 1, 'press');
   await later(11_000);
   await expect(looked).resolves.toBeUndefined();
+});
+
+test('of the links that the pointer is moved over one a second is asked about, the last; each has its rule', async () => {
+  const { ahead: watch, log, asked } = ahead('checking', 'blocked');
+  for (let at = 0; at < 20; at += 1) {
+    void watch.look(`http://next-${at}.test/`, 1, 'hover');
+    await later(10);
+  }
+  expect(asked).toEqual(['hover http://next-0.test/']);
+  expect(log).toHaveLength(20);
+  await later(1_000);
+  expect(asked).toEqual(['hover http://next-0.test/', 'hover http://next-19.test/']);
+});
+
+test('a link that is pressed is asked about although the pointer has just asked about another', async () => {
+  const { ahead: watch, asked } = ahead('checking', 'blocked');
+  void watch.look('http://other.test/', 1, 'hover');
+  void watch.look(LINK, 1, 'hover');
+  void watch.look(LINK, 1, 'press');
+  await later(0);
+  expect(asked).toEqual(['hover http://other.test/', `press ${LINK}`]);
 });

@@ -1,37 +1,58 @@
 import type { Judge } from '../navigation/navigation.ts';
 import { stops } from '../verdict/decision.ts';
+import type { Verdict } from '../verdict/verdict.ts';
 import type { Redirects } from './redirects.ts';
 
 /** Milliseconds for which the rule about a single address stays after its verdict: by then it was followed, or not. */
 const HOLDS = 10_000;
+/** Milliseconds between two questions about links that a pointer is only on. */
+const HOVERS = 1_000;
 
 /**
  * Acts on a link before it is followed. An address that looks listed gets a rule of its own at once, before the service has
  * said anything, so that following it leads to the warning page, which waits for the verdict and returns to the site when
- * it is clear. Nothing leaves the device for an address that does not look listed.
+ * it is clear. A link that is pressed is asked about at once; of those that the pointer is moved over, one a second.
+ * Nothing leaves the device for an address that does not look listed.
  */
 export class Ahead {
   readonly #judge: Judge;
   readonly #redirects: Pick<Redirects, 'prepare' | 'withdraw'>;
   readonly #looking = new Set<string>();
+  #hovered: string | null = null;
+  #hoverDueAt = Number.NEGATIVE_INFINITY;
 
   constructor(judge: Judge, redirects: Pick<Redirects, 'prepare' | 'withdraw'>) {
     this.#judge = judge;
     this.#redirects = redirects;
   }
 
-  /** Settles when the verdict on the address is known. Never rejects: what fails here is caught when the link is followed. */
-  async look(url: string, tabId: number): Promise<void> {
+  /** Settles when the rule is gone again. Never rejects: what fails here is caught when the link is followed. */
+  async look(url: string, tabId: number, act: 'press' | 'hover'): Promise<void> {
     if (!this.#judge.loaded) await this.#judge.ready;
     const verdict = this.#judge.verdict(url, tabId);
-    if (!verdict || !(stops(verdict) || verdict.kind === 'checking') || this.#looking.has(url)) return;
+    if (!verdict || !isSuspect(verdict)) return;
+    if (act === 'hover') this.#hovered = url;
+    const asks = act === 'press' ? this.#judge.settle(url, tabId, 'press') : this.#hover(url, tabId, verdict);
+    if (this.#looking.has(url)) return;
     this.#looking.add(url);
-    const [settled] = await Promise.all([this.#judge.settle(url, tabId), quietly(this.#redirects.prepare(url))]);
+    const [settled] = await Promise.all([asks, quietly(this.#redirects.prepare(url))]);
     this.#looking.delete(url);
-    if (settled && stops(settled)) await new Promise((resolve) => setTimeout(resolve, HOLDS));
+    if (settled && isSuspect(settled)) await new Promise((resolve) => setTimeout(resolve, HOLDS));
     await quietly(this.#redirects.withdraw(url));
   }
+
+  /** Asks when a second has passed since the last time, and the pointer has not come to another link meanwhile. */
+  async #hover(url: string, tabId: number, verdict: Verdict): Promise<Verdict | null> {
+    if (verdict.kind !== 'checking') return this.#judge.settle(url, tabId, 'hover');
+    const wait = this.#hoverDueAt - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    if (this.#hovered !== url || performance.now() < this.#hoverDueAt) return this.#judge.verdict(url, tabId);
+    this.#hoverDueAt = performance.now() + HOVERS;
+    return this.#judge.settle(url, tabId, 'hover');
+  }
 }
+
+const isSuspect = (verdict: Verdict): boolean => stops(verdict) || verdict.kind === 'checking';
 
 /** A rule that the browser refuses is kept as a problem by the rules themselves. */
 const quietly = (work: Promise<void>): Promise<void> => work.catch(() => undefined);

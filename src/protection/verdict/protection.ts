@@ -8,6 +8,7 @@ import type { Allowances } from '../allowance/allowances.ts';
 import type { BucketCache } from '../confirmation/bucket-cache.ts';
 import type { Confirmation, HitState } from '../confirmation/confirmation.ts';
 import type { ConfirmedHosts } from '../confirmation/confirmed-hosts.ts';
+import type { Asker, Cause } from '../question/cause.ts';
 import type { Redirects } from '../rules/redirects.ts';
 import { decide } from './decision.ts';
 import { type Hit, hitOf, type ListView } from './lookup.ts';
@@ -51,12 +52,15 @@ export class Protection {
     return this.#parts.settings().protectSites ? this.#decide(looked, tabId) : this.#off(looked.asset);
   }
 
-  /** The verdict on a web address once the service has been asked about what is open; null where it is not http(s). */
-  async settle(url: string, tabId?: number): Promise<Verdict | null> {
+  /**
+   * The verdict on a web address once the service has been asked about what is open; null where it is not http(s). Still `checking` where
+   * the page has brought so many questions about that this one has to wait.
+   */
+  async settle(url: string, tabId?: number, cause: Cause = 'navigation'): Promise<Verdict | null> {
     const verdict = this.verdict(url, tabId);
     const looked = verdict?.kind === 'checking' || verdict?.kind === 'blocked' ? this.#lookUp(url) : null;
     if (!looked) return verdict;
-    if (verdict?.kind === 'checking') await this.#confirm(looked.hits);
+    if (verdict?.kind === 'checking') await this.#confirm(looked.hits, { cause, tabId });
     else await this.#remember(looked.hits);
     return this.verdict(url, tabId);
   }
@@ -70,7 +74,10 @@ export class Protection {
   /** The verdicts on addresses or accounts once the service has been asked about what is open, in their order. */
   async settleAssets(assets: readonly Asset[]): Promise<Verdict[]> {
     const open = assets.filter((asset) => this.assetVerdict(asset).kind === 'checking');
-    await this.#confirm(open.flatMap((asset) => this.#lookUpAsset(asset).hits));
+    await this.#confirm(
+      open.flatMap((asset) => this.#lookUpAsset(asset).hits),
+      { cause: 'address' },
+    );
     return assets.map((asset) => this.assetVerdict(asset));
   }
 
@@ -171,8 +178,8 @@ export class Protection {
     return { kind: 'off', asset, confirmation: 'none', checkedAt: this.#parts.now() };
   }
 
-  async #confirm(hits: readonly Hit[]): Promise<void> {
-    await this.#parts.confirmation.settle(hits);
+  async #confirm(hits: readonly Hit[], asker: Asker): Promise<void> {
+    await this.#parts.confirmation.settle(hits, asker);
     await this.#remember(hits);
   }
 

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import type { SessionArea } from '../allowance/allowances.ts';
+
+/** Questions that a page may cause at once, and milliseconds until it may cause another. */
+const PAGE = { most: 16, every: 15_000 };
+/** The same for all pages of a site: sixty an hour. */
+const SITE = { most: 60, every: 60_000 };
+/** Sites that are remembered; what is dropped first has the most left. */
+const MAX_SITES = 500;
+
+const KEY = 'question-budget';
+/** What was left at a moment (ms since epoch). */
+const purse = z.object({ left: z.number(), at: z.number() });
+type Purse = z.infer<typeof purse>;
+const stored = z.object({
+  pages: z.record(z.string(), z.extend(purse, { shown: z.array(z.string()) })),
+  sites: z.record(z.string(), purse),
+});
+type Page = z.infer<typeof stored>['pages'][string];
+
+export type QuestionBudgetParts = {
+  readonly session: SessionArea;
+  /** The site that a tab shows; null where that is not known. */
+  readonly siteOf: (tabId: number) => string | null;
+  readonly now: () => number;
+};
+
+/**
+ * How many questions to the service a page may cause by frames and addresses: some at once, then one now and then, and all pages of a
+ * site together so many an hour, so that a page that loads itself again gains nothing. Lasts as long as the session of the browser.
+ */
+export class QuestionBudget {
+  readonly #parts: QuestionBudgetParts;
+  #pages = new Map<number, Page>();
+  #sites = new Map<string, Purse>();
+  #writing: Promise<unknown> = Promise.resolve();
+  #isToWrite = false;
+
+  constructor(parts: QuestionBudgetParts) {
+    this.#parts = parts;
+  }
+
+  async load(): Promise<void> {
+    const { [KEY]: held } = await this.#parts.session.get(KEY).catch(() => ({}) as Record<string, unknown>);
+    const { pages, sites } = stored.safeParse(held).data ?? { pages: {}, sites: {} };
+    this.#pages = new Map([
+      ...Object.entries(pages).map(([tab, page]) => [Number(tab), page] as const),
+      ...this.#pages,
+    ]);
+    this.#sites = new Map([...Object.entries(sites), ...this.#sites]);
+  }
+
+  /** Takes one question of what the page in a tab has left. @returns false where it has none */
+  take(tabId: number): boolean {
+    const { siteOf, now } = this.#parts;
+    const at = now();
+    const page = this.#page(tabId);
+    const site = siteOf(tabId) ?? '';
+    const left = { page: leftOf(page, PAGE, at), site: leftOf(this.#sites.get(site), SITE, at) };
+    if (left.page < 1 || left.site < 1) return false;
+    this.#pages.set(tabId, { ...page, left: left.page - 1, at });
+    this.#sites.delete(site);
+    this.#sites.set(site, { left: left.site - 1, at });
+    this.#dropSites(at);
+    this.#write();
+    return true;
+  }
+
+  /**
+   * Takes one question for what a page shows, whether it has to be asked or not: a page that could tell the two apart would know what
+   * this person has met before.
+   */
+  takeToShow(tabId: number, name: string): boolean {
+    if (!this.take(tabId)) return false;
+    const page = this.#page(tabId);
+    this.#pages.set(tabId, { ...page, shown: [...new Set([...page.shown, name])] });
+    return true;
+  }
+
+  /** True for what {@link takeToShow} let the page in a tab show. */
+  isShown(tabId: number, name: string): boolean {
+    return this.#page(tabId).shown.includes(name);
+  }
+
+  /** A new page is in a tab, or the tab is closed. */
+  forget(tabId: number): void {
+    if (this.#pages.delete(tabId)) this.#write();
+  }
+
+  #page(tabId: number): Page {
+    return this.#pages.get(tabId) ?? { left: PAGE.most, at: this.#parts.now(), shown: [] };
+  }
+
+  #dropSites(at: number): void {
+    if (this.#sites.size <= MAX_SITES) return;
+    const [fullest] = [...this.#sites].sort(([, a], [, b]) => leftOf(b, SITE, at) - leftOf(a, SITE, at));
+    if (fullest) this.#sites.delete(fullest[0]);
+  }
+
+  /** A session that cannot be written costs the memory of what was spent when the worker ends, nothing else. */
+  #write(): void {
+    if (this.#isToWrite) return;
+    this.#isToWrite = true;
+    this.#writing = this.#writing.then(() => {
+      this.#isToWrite = false;
+      const value = { pages: Object.fromEntries(this.#pages), sites: Object.fromEntries(this.#sites) };
+      return this.#parts.session.set({ [KEY]: value }).catch(() => undefined);
+    });
+  }
+}
+
+/** What a purse holds now. A clock that was set back fills none. */
+function leftOf(held: Purse | undefined, { most, every }: { most: number; every: number }, now: number): number {
+  if (!held) return most;
+  return Math.min(most, held.left + Math.max(0, now - held.at) / every);
+}

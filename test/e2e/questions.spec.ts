@@ -1,0 +1,159 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type Browser, visit } from './harness/browser.ts';
+import type { Relay } from './harness/relay.ts';
+import { Service } from './harness/service.ts';
+import { test as base, expect } from './harness/test.ts';
+
+const HOSTS = Array.from({ length: 300 }, (_, at) => `listed-${at}.test`);
+const START = 'start.example';
+/** Questions that one page may cause at once, and milliseconds until it may cause another. */
+const AT_ONCE = 16;
+const ONE_EVERY = 15_000;
+
+/** With a service of its own whose list has all of these. */
+const test = base.extend<{ listed: undefined }, { service: Service }>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
+    async ({}, use) => {
+      const service = new Service(['--poll-seconds', '2']);
+      await service.start();
+      const hosts = join(service.folder, 'hosts.txt');
+      writeFileSync(hosts, HOSTS.join('\n'));
+      await service.command('import', hosts, '--format', 'hosts');
+      await use(service);
+      await service.remove();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  listed: [
+    async ({ wary, relay }, use) => {
+      const synced = async () => {
+        await wary.send('listSync');
+        return wary.shardedEntries();
+      };
+      await expect.poll(synced, { timeout: 30_000 }).toBeGreaterThanOrEqual(HOSTS.length);
+      relay.crossings.length = 0;
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
+
+const questions = (relay: Relay) => relay.to('/asset/blocklist/confirm').length;
+const linksTo = (hosts: readonly string[]) =>
+  `<!doctype html><title>start</title><style>a{display:block;height:40px}</style>${hosts
+    .map((host, at) => `<a id="a${at}" href="http://${host}/">${host}</a>`)
+    .join('')}`;
+
+/** A listed site in a tab of its own: its question goes before all others, so those that were to come are there by then. */
+async function visitListed(tab: Page): Promise<void> {
+  await visit(tab, 'http://drainer.wary.test/');
+  await expect(tab.getByRole('button', { name: 'Go back' })).toBeVisible();
+}
+
+/** The causes of all questions that the device has a record of. */
+async function recordedCauses(wary: Browser): Promise<string[]> {
+  const page = await wary.open(wary.url('manifest.json'));
+  const causes = await page.evaluate(async () => {
+    const opening = indexedDB.open('wary-protection');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const reading = opening.result.transaction('questions').objectStore('questions').getAll();
+    await new Promise((resolve) => reading.addEventListener('success', resolve));
+    opening.result.close();
+    return (reading.result as { cause: string }[]).map(({ cause }) => cause);
+  });
+  await page.close();
+  return causes.sort();
+}
+
+test('a page that gives the focus to 300 listed links, or moves them under the pointer, makes nobody ask; a press does', async ({
+  wary,
+  site,
+  relay,
+}) => {
+  site.on(START, '/', linksTo(HOSTS));
+  const tab = await wary.open(`http://${START}/`);
+  await tab.waitForLoadState();
+  await tab.mouse.move(20, 200);
+  const before = questions(relay);
+  await tab.evaluate(async () => {
+    for (const link of document.querySelectorAll('a')) {
+      link.focus();
+      link.scrollIntoView();
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    scrollTo(0, 0);
+  });
+  await visitListed(await wary.context.newPage());
+  expect(questions(relay)).toBe(before + 1);
+  await tab.bringToFront();
+  await tab.mouse.down();
+  await expect.poll(() => questions(relay)).toBe(before + 2);
+  await expect.poll(() => recordedCauses(wary)).toEqual(['navigation', 'press']);
+});
+
+test('a pointer that is moved over 40 listed links asks about one of them a second', async ({ wary, site, relay }) => {
+  site.on(START, '/', linksTo(HOSTS.slice(0, 40)));
+  const tab = await wary.open(`http://${START}/`);
+  await tab.waitForLoadState();
+  await tab.setViewportSize({ width: 800, height: 1_700 });
+  const began = Date.now();
+  for (let at = 0; at < 40; at += 1) await tab.mouse.move(30 + at, 20 + at * 40);
+  await expect.poll(() => questions(relay)).toBeGreaterThan(0);
+  await visitListed(await wary.context.newPage());
+  expect(questions(relay) - 1).toBeLessThanOrEqual(1 + (Date.now() - began) / 1_000);
+});
+
+test('a page of 100 listed frames asks about a few, keeps the others covered, and stands in no other tab’s way', async ({
+  wary,
+  site,
+  relay,
+}) => {
+  const frames = HOSTS.slice(0, 100).map((host) => `<iframe src="http://${host}/" width="60" height="40"></iframe>`);
+  site.on(START, '/', `<!doctype html><title>frames</title>${frames.join('')}`);
+  const other = await wary.open('http://other.example/');
+  const began = Date.now();
+  const tab = await wary.open(`http://${START}/`);
+  await expect.poll(() => HOSTS.slice(0, 100).filter((host) => site.requestsTo(host).length > 0).length).toBe(100);
+  await expect.poll(() => questions(relay)).toBeGreaterThanOrEqual(AT_ONCE);
+  await visitListed(other);
+  expect(questions(relay) - 1).toBeLessThanOrEqual(AT_ONCE + (Date.now() - began) / ONE_EVERY);
+  const open = tab.frames().filter((frame) => frame.url().startsWith('http://listed-'));
+  expect(open.length).toBeGreaterThan(50);
+  for (const frame of open.slice(0, 5))
+    expect(await frame.evaluate(() => getComputedStyle(document.documentElement).display)).toBe('none');
+});
+
+test('a page that sends thousands of form events wakes nobody but for its forms, twice a second', async ({
+  wary,
+  site,
+}) => {
+  site.on(START, '/', '<!doctype html><title>form</title><form><input name="a"></form>');
+  const tab = await wary.open(`http://${START}/`);
+  await tab.waitForLoadState();
+  const worker = await wary.worker();
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as {
+      heard: string[];
+      chrome: { runtime: { onMessage: { addListener(listener: (message: { name: string }) => void): void } } };
+    };
+    scope.heard = [];
+    scope.chrome.runtime.onMessage.addListener(({ name }) => void scope.heard.push(name));
+  });
+  const seconds = await tab.evaluate(async () => {
+    const began = performance.now();
+    const form = document.querySelector('form')!;
+    for (let round = 0; round < 20; round += 1) {
+      for (let at = 0; at < 300; at += 1) form.dispatchEvent(new Event('formdata', { bubbles: true }));
+      for (let at = 0; at < 100; at += 1) new FormData(form);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return (performance.now() - began) / 1_000;
+  });
+  await visit(tab, 'http://drainer.wary.test/');
+  await expect(tab.getByRole('button', { name: 'Go back' })).toBeVisible();
+  const heard = await worker.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
+  expect(heard.filter((name) => name === 'formLeaving').length).toBeLessThanOrEqual(1 + seconds * 2);
+});
