@@ -34,6 +34,7 @@ import {
   organizationAssetVerify,
 } from './organization/organization-asset.ts';
 import { queuesSnapshot } from './organization/queue.ts';
+import { serviceRequest } from './organization/service-request.ts';
 import { userMe, userMeUpdate } from './organization/user.ts';
 import { webhookConfig } from './organization/webhook.ts';
 import { attachmentUpload } from './report/attachment.ts';
@@ -114,6 +115,7 @@ export const OPERATIONS = {
   userMeUpdate,
   userOrgs,
   userOrg,
+  serviceRequest,
   organizationAssetList,
   organizationAssetCreate,
   organizationAssetUpdate,

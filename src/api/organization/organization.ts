@@ -78,6 +78,16 @@ export const portalCustomization = z.lazy(() =>
   }),
 );
 
+export const pendingServiceApproval = z.lazy(() =>
+  z.object({
+    service: known(PENDING_SERVICES),
+    automated: z.boolean(),
+    serviceType: known(SERVICE_TYPES),
+    serviceName: z.string(),
+    requestedAt: z.string(),
+  }),
+);
+
 /** The organization record. Every field is always present. */
 export const organizationRecord = z.lazy(() =>
   z.object({
@@ -109,15 +119,7 @@ export const organizationRecord = z.lazy(() =>
       moderation: z.boolean(),
     }),
     obligatoryAdminApproval: z.object({ active: z.boolean(), assetTypes: z.array(known(ASSET_TYPES)) }),
-    pendingServiceApprovals: z.array(
-      z.object({
-        service: known(PENDING_SERVICES),
-        automated: z.boolean(),
-        serviceType: known(SERVICE_TYPES),
-        serviceName: z.string(),
-        requestedAt: z.string(),
-      }),
-    ),
+    pendingServiceApprovals: z.array(pendingServiceApproval),
     legalDocuments,
     trademarkRegistrations: z.array(trademarkRegistration),
   }),

@@ -9,6 +9,7 @@ import { importsCommand } from '../feature/import/schedule/command.ts';
 import { brandsCommand } from '../feature/organization/brand-command.ts';
 import { organizationsCommand } from '../feature/organization/command.ts';
 import { ownership } from '../feature/organization-asset/ownership-command.ts';
+import { approvals } from '../feature/organization-service/command.ts';
 import { reports } from '../feature/report/command.ts';
 import { reviewCommand } from '../feature/review/command.ts';
 import { livenessCommand, takedownsCommand } from '../feature/takedown/command.ts';
@@ -40,6 +41,7 @@ export const COMMANDS: readonly Command[] = [
   listKey,
   organizationsCommand,
   ownership,
+  approvals,
   brandsCommand,
   webhooksCommand,
   audit,

@@ -51,6 +51,7 @@ import {
   updateOwnAsset,
   verifyOwnAsset,
 } from './organization-asset/operation.ts';
+import { requestOrganizationService } from './organization-service/operation.ts';
 import {
   listOrganizationReports,
   listPublicOrganizationReports,
@@ -113,6 +114,7 @@ const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
   validate: validateKey,
   userOrgs: listOrganizations,
   userOrg: readOrganization,
+  serviceRequest: requestOrganizationService,
   userMe: readMe,
   userMeUpdate: updateMe,
   assetScan: scanAsset,

@@ -65,6 +65,7 @@ export const SERVICE_OF: Readonly<Record<keyof typeof OPERATIONS, OrganizationSe
   userMeUpdate: null,
   userOrgs: null,
   userOrg: null,
+  serviceRequest: null,
   organizationAssetList: null,
   organizationAssetCreate: null,
   organizationAssetUpdate: null,

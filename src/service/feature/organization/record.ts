@@ -7,6 +7,7 @@ import {
   pendingServiceApprovals,
   trademarkRegistrations,
 } from '../../database/schema/organization/organization.ts';
+import { pendingOf } from '../organization-service/approval.ts';
 import { portalSourceOf } from './portal-source.ts';
 
 type Row = typeof organizations.$inferSelect;
@@ -73,12 +74,7 @@ function recordOf(row: Row, children: Children): OrganizationRecord {
       moderation: row.moderationConnected,
     },
     obligatoryAdminApproval: { active: row.adminApprovalActive, assetTypes: row.adminApprovalAssetTypes },
-    pendingServiceApprovals: children.pending
-      .filter(mine)
-      .map(({ service, automated, serviceType, serviceName, requestedAt }) => ({
-        ...{ service, automated, serviceType, serviceName },
-        requestedAt: requestedAt.toISOString(),
-      })),
+    pendingServiceApprovals: children.pending.filter(mine).map(pendingOf),
     legalDocuments: {
       letterOfAuthorization: document('letterOfAuthorization'),
       powerOfAttorney: document('powerOfAttorney'),

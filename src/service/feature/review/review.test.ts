@@ -8,7 +8,7 @@ import { hashExpression, prefixOf } from '../../../asset/index.ts';
 import { decodePrefixes } from '../../../blocklist/codec/artifact.ts';
 import type { CommandContext } from '../../command/command.ts';
 import { runCommand } from '../../command/run.ts';
-import { assetChanges, assets, organizations, proposals, threats } from '../../database/schema/index.ts';
+import { assetChanges, assets, organizations, proposals, takedowns, threats } from '../../database/schema/index.ts';
 import { decide } from '../../listing/decision.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
 import { verdictOn } from '../asset/verdict/verdict.ts';
@@ -284,5 +284,31 @@ describe('the queue', () => {
     [['review', 'list', 'x'], 'Nothing more is expected'],
   ])('says what is wrong with %j', async (words, problem) => {
     expect(await run(...words)).toMatchObject({ code: 1, err: expect.stringContaining(problem) });
+  });
+});
+
+describe('automated takedowns', () => {
+  const automate = (values: Partial<typeof organizations.$inferInsert>) =>
+    fixture.opened.database.update(organizations).set(values).where(eq(organizations.id, fixture.acme));
+  afterAll(() => automate({ takedownsActive: true, takedownsAutomated: false }));
+  const filed = async () =>
+    (await fixture.opened.database.select().from(takedowns)).map(({ status, automated, brandSlug }) => ({
+      status,
+      automated,
+      brandSlug,
+    }));
+  const approve = async (content: string) => {
+    const { ids } = await file(content);
+    expect((await run('review', 'approve', `${ids[0]}`)).code).toBe(0);
+  };
+
+  it('are filed for what a review blocks, where the organization has them on', async () => {
+    await approve('by-hand.example');
+    await automate({ takedownsActive: false, takedownsAutomated: true });
+    await approve('no-takedowns.example');
+    expect(await filed()).toEqual([]);
+    await automate({ takedownsActive: true });
+    await approve('automated.example');
+    expect(await filed()).toEqual([{ status: 'TODO', automated: true, brandSlug: 'wallet' }]);
   });
 });

@@ -2,6 +2,7 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import type { LIVENESS_STATUSES, TAKEDOWN_STATUSES } from '../../../api/threat/takedown.ts';
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/connection.ts';
+import { organizations } from '../../database/schema/organization/organization.ts';
 import { assetLiveness, takedowns, takedownTasks } from '../../database/schema/threat/takedown.ts';
 import { claimAssets } from '../../listing/asset-row.ts';
 import { assetDigest } from '../../listing/entry.ts';
@@ -51,6 +52,22 @@ export async function fileTakedown(database: Database, order: NewTakedown): Prom
       .returning({ id: takedowns.id });
     return made!.id;
   });
+}
+
+/** Files a takedown by automation, inside a transaction of the caller, where the organization has that on and none is open. */
+export async function fileAutomatically(
+  transaction: Database,
+  organizationId: number,
+  asset: Asset,
+  brandSlug: string | null,
+): Promise<void> {
+  const automating = and(eq(organizations.takedownsActive, true), eq(organizations.takedownsAutomated, true));
+  if ((await transaction.$count(organizations, and(eq(organizations.id, organizationId), automating))) === 0) return;
+  try {
+    await fileTakedown(transaction, { organizationId, asset, brandSlug, assignee: null, automated: true });
+  } catch (error) {
+    if (!(error instanceof TakedownRefused)) throw error;
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/connection.ts';
 import { reportAssets } from '../../database/schema/report/report.ts';
 import { threats } from '../../database/schema/threat/threat.ts';
+import { fileAutomatically } from '../takedown/work.ts';
 import { announceThreat } from '../webhook/announcement.ts';
 
 /** A blocked asset that a report of an organization has named. `wasBlocked`: it was blocked before the review too. */
@@ -15,7 +16,7 @@ export type NewThreat = {
 };
 
 /**
- * Writes that an asset threatens an organization, and tells its webhooks, inside the transaction that blocks the asset. A threat
+ * Writes that an asset threatens an organization, tells its webhooks, and files a takedown where its takedowns are automated, inside the transaction that blocks the asset. A threat
  * that is known and has been blocked all the time stays as it is; one that was lifted in between begins anew.
  */
 export async function recordThreat(transaction: Database, threat: NewThreat): Promise<void> {
@@ -34,5 +35,7 @@ export async function recordThreat(transaction: Database, threat: NewThreat): Pr
   ).returning({
     id: threats.id,
   });
-  if (written.length > 0) await announceThreat(transaction, { organizationId, assetId, asset, source: 'review' });
+  if (written.length === 0) return;
+  await announceThreat(transaction, { organizationId, assetId, asset, source: 'review' });
+  await fileAutomatically(transaction, organizationId, asset, values.brandSlug);
 }

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.ts';
+import { slug } from '../page.ts';
+import { PENDING_SERVICES, pendingServiceApproval } from './organization.ts';
+
+/**
+ * Asks the operator to turn a service on. The request is among the `pendingServiceApprovals` of the organization until it is decided.
+ * `automated` asks for takedowns that are filed without being asked for; no other service has automation.
+ */
+export const serviceRequest = operation({
+  id: 'serviceRequest',
+  group: 'Account',
+  summary: 'Ask for a service of an organization to be turned on',
+  method: 'POST',
+  path: '/organization/services/request',
+  access: 'manage',
+  body: z.object({ slug, service: z.enum(PENDING_SERVICES), automated: z._default(z.boolean(), false) }).check(
+    z.refine(({ service, automated }) => !automated || service === 'takedowns', {
+      path: ['automated'],
+      error: 'Only takedowns can be automated: leave it out',
+    }),
+  ),
+  response: z.object({ pendingServiceApprovals: z.array(pendingServiceApproval) }),
+  errors: [409],
+});

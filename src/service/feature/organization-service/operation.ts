@@ -1,0 +1,13 @@
+import { serviceRequest } from '../../../api/organization/service-request.ts';
+import { requiredOrganization } from '../../access/reach.ts';
+import { Failure } from '../../http/failure.ts';
+import { implement } from '../../http/implementation.ts';
+import { requestService } from './approval.ts';
+
+export const requestOrganizationService = implement(serviceRequest, async ({ caller, database, body }) => {
+  const { slug, service, automated } = body;
+  const { id: organizationId } = requiredOrganization(caller, slug);
+  const { pending, refusal } = await requestService(database, organizationId, { service, automated });
+  if (refusal !== null) throw new Failure('CONFLICT', { issues: [`service: ${refusal}`] });
+  return { pendingServiceApprovals: pending };
+});
