@@ -1,7 +1,10 @@
 import { COMMANDS } from './command/catalogue.ts';
-import { CommandError, type Terminal } from './command/command.ts';
-import { controlOf, openPlace, PLACE_HELP, type Place, placeOf } from './command/place.ts';
-import { findCommand, readWords, runCommand } from './command/run.ts';
+import type { Command, LocalCommand, Terminal } from './command/command.ts';
+import { readWords } from './command/parser.ts';
+import { controlOf, openPlace, type Place, placeOf } from './command/place.ts';
+import { runCommand } from './command/run.ts';
+import { CALL_SUMMARY, RESTORE_SUMMARY, SERVE_SUMMARY } from './command/summary.ts';
+import { CommandError, textOption, type Words } from './command/words.ts';
 import { runThere } from './control/client.ts';
 import { contentsOf } from './data-folder/contents.ts';
 import { FolderInUse, FolderRefused } from './data-folder/refusal.ts';
@@ -31,70 +34,46 @@ export async function carryOut(words: readonly string[]): Promise<number> {
   }
 }
 
-/** What only some words need is loaded for them: a short command does not wait for the web server. */
-async function start(words: readonly string[]): Promise<number> {
-  const [name, ...rest] = words;
-  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
-    for (const line of await usage()) terminal.print(line);
-    return name === undefined ? 2 : 0;
+type Local = { readonly name: string; readonly summary: string; readonly load: () => Promise<LocalCommand> };
+
+/** Commands for which no data is opened first. Each is loaded when it is meant: a short command does not wait for the web server. */
+const LOCAL: readonly Local[] = [
+  { name: 'serve', summary: SERVE_SUMMARY, load: async () => (await import('./command/serve.ts')).serve },
+  { name: 'restore', summary: RESTORE_SUMMARY, load: async () => (await import('./command/restore.ts')).restore },
+  { name: 'call', summary: CALL_SUMMARY, load: async () => (await import('./command/call.ts')).call },
+];
+
+async function start(typed: readonly string[]): Promise<number> {
+  const words = typed[0] === 'help' && typed.length > 1 ? [...typed.slice(1), '--help'] : typed;
+  const local = await LOCAL.find(({ name }) => name === words[0])?.load();
+  if (local) {
+    const given = readWords([local], words);
+    return 'help' in given ? show(given.help) : local.run(given.words, process.env, terminal);
   }
-  if (name === 'call') return (await import('./command/call.ts')).call(rest, terminal);
-  if (name === 'serve') return (await import('./command/serve.ts')).serve(rest, process.env, terminal);
-  if (name === 'restore') return (await import('./command/restore.ts')).restore(rest, process.env, terminal);
-  const command = findCommand(name);
-  if (!command)
-    throw new CommandError(
-      `There is no command "${name}". Commands: serve, restore, call, ${COMMANDS.map((c) => c.name).join(', ')}`,
-    );
-  const given = readWords(command, rest);
-  if (given.values.help === true) {
-    for (const line of [
-      `npm run service -- ${name} ${command.synopsis}`,
-      command.summary,
-      '',
-      ...command.help,
-      ...PLACE_HELP,
-      '--ready-file FILE  the ready file of a running service, which then carries the command out',
-    ])
-      terminal.print(line);
-    return 0;
-  }
-  return runThereOrHere(words, given, command.wantsData === true);
+  const given = readWords(COMMANDS, words, LOCAL);
+  return 'help' in given ? show(given.help) : runThereOrHere(words, given.command, given.words);
 }
 
-async function usage(): Promise<string[]> {
-  const { CALL_SUMMARY, CALL_SYNOPSIS } = await import('./command/call.ts');
-  const { RESTORE_SUMMARY, RESTORE_SYNOPSIS } = await import('./command/restore.ts');
-  return [
-    'The service: its web interface, and commands that work on its data.',
-    '',
-    '  npm run service -- serve [options]',
-    `  npm run service -- ${CALL_SYNOPSIS}\n      ${CALL_SUMMARY}`,
-    `  npm run service -- ${RESTORE_SYNOPSIS}\n      ${RESTORE_SUMMARY}`,
-    ...COMMANDS.map(({ name, synopsis, summary }) => `  npm run service -- ${name} ${synopsis}\n      ${summary}`),
-    '',
-    'Every command takes --help.',
-  ];
+function show(help: string): number {
+  terminal.print(help);
+  return 0;
 }
 
 /**
  * The running service carries a command out where there is one; otherwise this process opens the data itself. A service that starts
  * or stops on the folder holds it and takes no commands: the command waits for it.
  */
-async function runThereOrHere(
-  words: readonly string[],
-  given: ReturnType<typeof readWords>,
-  wantsData: boolean,
-): Promise<number> {
+async function runThereOrHere(words: readonly string[], command: Command, given: Words): Promise<number> {
   const place = placeOf(given, process.env);
-  if (wantsData && place.kind === 'folder' && (await contentsOf(place.folder)) === 'nothing')
+  if (command.wantsData && place.kind === 'folder' && (await contentsOf(place.folder)) === 'nothing')
     throw new CommandError(`There is no data in ${place.folder}`);
   const end = performance.now() + LONGEST_WAIT_MS;
   for (let hasTold = false; ; hasTold = true) {
     const control = await controlOf(given, place);
     const code = control && (await runThere(control, words, terminal));
     if (code !== null) return code;
-    if (given.values['ready-file'] !== undefined) throw new CommandError('The service of this ready file does not run');
+    if (textOption(given, 'ready-file') !== undefined)
+      throw new CommandError('The service of this ready file does not run');
     try {
       return await runHere(words, place);
     } catch (error) {

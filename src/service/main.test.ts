@@ -111,7 +111,7 @@ it('a start that fails says why in one line, and not that it stopped', async () 
 
 it('words that make no sense end with code 2 and say what to do', { timeout: 120_000 }, async () => {
   const cases: [string[], string][] = [
-    [['srve'], 'There is no command "srve"'],
+    [['srve'], '(Did you mean serve?)'],
     [['serve', '--prot', '1'], "'--prot'"],
     [['serve', '--port', 'x'], '--port must be a whole number from 0 to 65535'],
     [['serve', '--memory', '--data', folder], 'either --memory or'],

@@ -14,6 +14,3 @@ export const SCAM_WORDS = {
 } as const;
 export type ScamKind = keyof typeof SCAM_WORDS;
 export const SCAM_KINDS = Object.keys(SCAM_WORDS) as [ScamKind, ...ScamKind[]];
-
-/** True for the name of a kind. */
-export const isScamKind = (text: string): text is ScamKind => Object.hasOwn(SCAM_WORDS, text);

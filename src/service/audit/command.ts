@@ -1,5 +1,7 @@
-import { type Command, CommandError, positionals, textOption, wholeNumber } from '../command/command.ts';
+import { Option } from 'commander';
+import type { Command } from '../command/command.ts';
 import { oneLine } from '../command/line.ts';
+import { CommandError, countOption, numberOption, textOption } from '../command/words.ts';
 import { readAudit } from './log.ts';
 
 const DEFAULT_LINES = 50;
@@ -7,31 +9,23 @@ const MOST_LINES = 10_000;
 
 export const audit: Command = {
   name: 'audit',
-  synopsis: '[--since TIME] [--key ID] [--action NAME] [--limit N]',
   summary: 'Who changed what and when, newest first',
-  options: {
-    since: { type: 'string' },
-    key: { type: 'string' },
-    action: { type: 'string' },
-    limit: { type: 'string' },
-  },
-  help: [
-    '--since TIME   not before this moment (ISO 8601)',
-    '--key ID       changes made with this key',
-    '--action NAME  one operation or command, for example reportCreate or block',
-    `--limit N      at most so many (default: ${DEFAULT_LINES})`,
+  options: [
+    new Option('--since <time>', 'not before this moment (ISO 8601)'),
+    countOption('--key <id>', 'changes made with this key', { most: 2_147_483_647 }),
+    new Option('--action <name>', 'one operation or command, for example reportCreate or block'),
+    countOption('--limit <n>', 'at most so many', { otherwise: DEFAULT_LINES, most: MOST_LINES }),
   ],
-  reads: () => true,
+  reads: true,
   run: async ({ database, terminal }, words) => {
-    positionals(words);
-    const [since, key] = [textOption(words, 'since'), textOption(words, 'key')];
+    const since = textOption(words, 'since');
     if (since !== undefined && Number.isNaN(Date.parse(since)))
       throw new CommandError(`--since must be a moment such as 2026-01-31T12:00:00Z, not "${since}"`);
     const rows = await readAudit(database, {
       since: since === undefined ? null : new Date(since),
-      keyId: key === undefined ? null : wholeNumber(key, '--key', 2_147_483_647),
+      keyId: numberOption(words, 'key') ?? null,
       action: textOption(words, 'action') ?? null,
-      most: wholeNumber(textOption(words, 'limit') ?? String(DEFAULT_LINES), '--limit', MOST_LINES),
+      most: numberOption(words, 'limit') ?? DEFAULT_LINES,
     });
     for (const { createdAt, actor, apiKeyId, userName, action, detail, outcome, requestId } of rows) {
       const who = {

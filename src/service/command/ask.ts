@@ -1,21 +1,24 @@
+import { Argument } from 'commander';
 import { RECEIPT_KINDS } from '../../api/report/receipt.ts';
 import { ask as askHolder } from '../feature/receipt/inquiry.ts';
-import { type Command, CommandError, positionals, wholeNumber } from './command.ts';
+import type { Command } from './command.ts';
+import { CommandError, choiceArgument, chosenArgument, numberArgument, textArgument } from './words.ts';
 
 const LONGEST = 1_000;
 
 export const ask: Command = {
   name: 'ask',
-  synopsis: 'report|dispute ID QUESTION',
   summary: 'Ask whoever filed a report or dispute, who sees it with the receipt',
-  options: {},
-  help: [],
+  arguments: [
+    choiceArgument('kind', 'what was filed', RECEIPT_KINDS),
+    new Argument('<id>', 'its number'),
+    new Argument('<question>', `at most ${LONGEST} characters`),
+  ],
   run: async ({ database, terminal }, words) => {
-    const [word, number, question] = positionals(words, 'report|dispute', 'ID', 'QUESTION');
-    const kind = RECEIPT_KINDS.find((known) => known === word);
-    if (!kind) throw new CommandError(`Expected report or dispute, got ${word}`);
+    const kind = chosenArgument(words, 'kind', RECEIPT_KINDS);
+    const question = textArgument(words, 'question');
     if (question.length > LONGEST) throw new CommandError(`The question must be at most ${LONGEST} characters`);
-    const id = wholeNumber(number, 'ID');
+    const id = numberArgument(words, 'id');
     if (!(await askHolder(database, kind, id, question)))
       throw new CommandError(`There is no ${kind} ${id} with a receipt: nobody could see the question`);
     terminal.print(`Asked about ${kind} ${id}. The answer is shown by "${kind}s"`);

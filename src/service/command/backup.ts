@@ -1,21 +1,21 @@
 import { resolve } from 'node:path';
+import { Argument } from 'commander';
 import { FolderRefused, systemReason } from '../data-folder/refusal.ts';
-import { type Command, CommandError, positionals } from './command.ts';
+import type { Command } from './command.ts';
+import { CommandError, textArgument } from './words.ts';
 
 export const backup: Command = {
   name: 'backup',
-  synopsis: 'FILE',
   summary: 'Write all data of a folder into a file, also while a service runs on it',
-  options: {},
+  arguments: [new Argument('<file>', 'a gzipped tar for this user alone; it holds keys and reports')],
+  notes: ['"restore FILE" brings it back.'],
   wantsData: true,
-  help: ['FILE is a gzipped tar, for this user alone. It holds keys and reports. "restore FILE" brings it back.'],
   run: async ({ backup: write, terminal }, words) => {
-    const [name] = positionals(words, 'FILE');
     if (!write)
       throw new CommandError(
         'Only data in a folder is backed up by this. Of a PostgreSQL server, use its own pg_dump.',
       );
-    const file = resolve(terminal.folder, name);
+    const file = resolve(terminal.folder, textArgument(words, 'file'));
     const size = await write(file).catch((error: unknown) => {
       const reason =
         error instanceof FolderRefused ? error.message : `${file} cannot be written (${systemReason(error)})`;

@@ -8,7 +8,9 @@ import { seedDemo } from '../demo/seed.ts';
 import { lineLog } from '../log.ts';
 import { type RunningService, startService } from '../running-service.ts';
 import { call } from './call.ts';
-import { CommandError, type Terminal } from './command.ts';
+import type { Terminal } from './command.ts';
+import { readWords } from './parser.ts';
+import { CommandError } from './words.ts';
 
 let folder: string;
 let readyFile: string;
@@ -41,7 +43,9 @@ async function run(...words: string[]) {
   const lines: string[] = [];
   const errors: string[] = [];
   const progress = { write: (text: string) => errors.push(text) } as unknown as Terminal['progress'];
-  const code = await call(words, { folder, print: (line) => lines.push(line), progress });
+  const given = readWords([call], ['call', ...words]);
+  if ('help' in given) throw new Error(given.help);
+  const code = await call.run(given.words, {}, { folder, print: (line) => lines.push(line), progress });
   return { code, out: lines.join('\n'), errors: errors.join('') };
 }
 const ready = (...words: string[]) => run(...words, '--ready-file', readyFile);
@@ -75,8 +79,8 @@ describe('call', () => {
   });
 
   it.each([
-    [['nope'], /one operation/],
-    [[], /one operation/],
+    [['nope'], /no operation nope/],
+    [[], /missing required argument 'operation'/],
     [['assetCheck', '--json', '{'], /not JSON/],
     [['assetCheck', '--json', '[1]'], /object/],
     [['disputeRead'], /receipt, which the path names/],

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { Argument, Option } from 'commander';
 import * as z from 'zod/mini';
 import { serviceAddress } from '../../api/asset/address.ts';
 import { OPERATIONS } from '../../api/catalogue.ts';
@@ -7,50 +8,39 @@ import { call as callService, type Endpoint } from '../../api/client.ts';
 import type { Operation, RequestOf } from '../../api/operation.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../../api/service-error.ts';
 import { readPrivateJson } from '../private-file.ts';
-import { CommandError, type Terminal, textOption, textOptions, type Words } from './command.ts';
-import { readWords } from './run.ts';
+import type { LocalCommand, Terminal } from './command.ts';
+import { CALL_SUMMARY } from './summary.ts';
+import { CommandError, repeatedOption, textArgument, textOption, textOptions, type Words } from './words.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:8790';
 const DEFAULT_KEY = 'user';
 const TIMEOUT_MS = 60_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 
-export const CALL_SYNOPSIS = "call OPERATION [--json '{…}'] [--url URL] [--key KEY] [--ready-file FILE] [--file FILE]…";
-export const CALL_SUMMARY = 'Call an operation of a service through its web interface, as any client does';
+export const call: LocalCommand = {
+  name: 'call',
+  summary: CALL_SUMMARY,
+  arguments: [new Argument('<operation>', 'one of the operations below')],
+  options: [
+    new Option('--json <fields>', 'the fields of the request, as JSON: those of the path, the query or the body'),
+    new Option('--url <url>', `address of the service (default: the ready file's, else ${DEFAULT_URL})`),
+    new Option('--key <key>', `API key, or the name of a key of the ready file (default there: ${DEFAULT_KEY})`),
+    new Option('--ready-file <file>', 'the ready file of a running service, for its address and keys'),
+    repeatedOption('--file <file>', 'a file to upload, where the operation takes files'),
+    new Option('--idempotency-key <key>', 'the same key again answers what the first call answered'),
+  ],
+  notes: [
+    'Operations:',
+    ...Object.values<Operation>(OPERATIONS).map(
+      ({ id, method, path, summary }) => `  ${id}  ${method} ${path}  ${summary}`,
+    ),
+  ],
+  run: (words, _environment, terminal) => callOperation(words, terminal),
+};
 
-const HELP = [
-  `npm run service -- ${CALL_SYNOPSIS}`,
-  `${CALL_SUMMARY}.`,
-  '',
-  "--json '{…}'   the fields of the request: those of the path, the query or the body",
-  `--url URL      address of the service (default: the ready file's, else ${DEFAULT_URL})`,
-  `--key KEY      API key, or the name of a key of the ready file (default there: ${DEFAULT_KEY})`,
-  '--ready-file FILE  the ready file of a running service, for its address and keys',
-  '--file FILE    a file to upload, where the operation takes files; give it once for each',
-  '--idempotency-key KEY  the same key again answers what the first call answered',
-  '',
-  'Operations:',
-  ...Object.values<Operation>(OPERATIONS).map(
-    ({ id, method, path, summary }) => `  ${id}  ${method} ${path}  ${summary}`,
-  ),
-] as const;
-
-const OPTIONS = {
-  json: { type: 'string' },
-  url: { type: 'string' },
-  key: { type: 'string' },
-  file: { type: 'string', multiple: true },
-  'idempotency-key': { type: 'string' },
-} as const;
-
-/** The command `call`: prints the answer as JSON. @returns the exit code: 1 when the service refuses or cannot be reached */
-export async function call(words: readonly string[], terminal: Terminal): Promise<number> {
-  const given = readWords({ options: OPTIONS }, words);
-  if (given.values.help === true) {
-    for (const line of HELP) terminal.print(line);
-    return 0;
-  }
-  const operation = operationOf(given);
+/** Prints the answer as JSON. @returns the exit code: 1 when the service refuses or cannot be reached */
+async function callOperation(given: Words, terminal: Terminal): Promise<number> {
+  const operation = operationOf(textArgument(given, 'operation'));
   const request = requestOf(operation, await fieldsOf(operation, given, terminal));
   const endpoint = await endpointOf(given);
   const idempotencyKey = textOption(given, 'idempotency-key');
@@ -73,10 +63,9 @@ const refusalLines = ({ status, code, message, issues, assetErrors }: ServiceRef
   ...assetErrors.map(({ asset, errorType, suggestion }) => `${asset}: ${errorType}. ${suggestion ?? ''}`.trim()),
 ];
 
-function operationOf({ positionals: [name, ...more] }: Words): Operation {
+function operationOf(name: string): Operation {
   const operation = Object.values<Operation>(OPERATIONS).find(({ id }) => id === name);
-  if (!operation || more.length > 0)
-    throw new CommandError(`Expected one operation, got ${[name, ...more].join(' ') || 'nothing'}: see "call --help"`);
+  if (!operation) throw new CommandError(`There is no operation ${name}: "call --help" lists them`);
   return operation;
 }
 

@@ -16,12 +16,17 @@ import { livenessCommand, takedownsCommand } from '../feature/takedown/command.t
 import { webhooksCommand } from '../feature/webhook/command.ts';
 import { ask } from './ask.ts';
 import { backup } from './backup.ts';
-import type { Command } from './command.ts';
+import type { Command, CommandGroup } from './command.ts';
 import { keys } from './key.ts';
 import { listKey } from './list-key.ts';
+import { PLACE_OPTIONS } from './place.ts';
 
-/** Every command that works on the data of a service. */
-export const COMMANDS: readonly Command[] = [
+const placed = (command: Command): Command => ({
+  ...command,
+  options: [...(command.options ?? []), ...PLACE_OPTIONS],
+});
+
+const ENTRIES: readonly (Command | CommandGroup)[] = [
   block,
   unblock,
   watch,
@@ -47,3 +52,8 @@ export const COMMANDS: readonly Command[] = [
   audit,
   backup,
 ];
+
+/** Every command that works on the data of a service; each takes the options that say which data. */
+export const COMMANDS: readonly (Command | CommandGroup)[] = ENTRIES.map((entry) =>
+  'commands' in entry ? { ...entry, commands: entry.commands.map(placed) } : placed(entry),
+);

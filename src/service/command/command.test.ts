@@ -65,8 +65,8 @@ describe('block and unblock', () => {
     expect((await run('unblock', 'https://sub.upper.example/')).err).toContain('because URL upper.example is');
     expect(await run('block', 'vercel.app')).toMatchObject({ code: 1, err: expect.stringContaining('Not blocked') });
     expect((await run('block', 'nonsense words')).err).toContain('no address');
-    expect((await run('block')).err).toContain('Expected CONTENT, got nothing');
-    expect((await run('block', 'a.example', 'b.example')).err).toContain('Expected CONTENT');
+    expect((await run('block')).err).toContain("missing required argument 'content'");
+    expect((await run('block', 'a.example', 'b.example')).err).toContain('too many arguments');
     expect((await run('block', 'a.example', '--resaon', 'x')).err).toContain("'--resaon'");
   });
 });
@@ -86,7 +86,7 @@ describe('disputes', () => {
     await fixture.call(disputeAnswer, { params: { receipt }, body: { text: 'Mine' } });
     expect((await run('disputes')).out).toMatch(/asked: Whose is it\?\s+answered: Mine/);
     expect((await run('ask', 'dispute', '99999', 'Who?')).err).toContain('nobody could see the question');
-    expect((await run('ask', 'person', '1', 'Who?')).err).toContain('Expected report or dispute');
+    expect((await run('ask', 'person', '1', 'Who?')).err).toContain('KIND must be one of report, dispute');
     expect((await run('dispute', 'accept', String(body.id), '--note', 'Our mistake')).code).toBe(0);
     expect(await statusOf('disputed.example')).toBe('UNKNOWN');
     expect((await run('dispute', 'reject', String(body.id))).err).toContain('decided already');
@@ -113,10 +113,10 @@ describe('keys', () => {
 
   it('are not made of words that mean nothing', async () => {
     expect((await run('keys', 'create', '--scope', 'all')).err).toContain('--scope must be one of');
-    expect((await run('keys', 'create', '--kind', 'robot')).err).toContain('--kind must be');
+    expect((await run('keys', 'create', '--kind', 'robot')).err).toContain('Allowed choices are organization, user');
     expect((await run('keys', 'create', '--organization', 'nobody')).err).toContain('no organization nobody');
     expect((await run('keys', 'create', '--scope', 'protect')).err).toContain('Name the organization');
-    expect((await run('keys', 'destroy')).err).toContain('Expected create, list or revoke');
+    expect((await run('keys', 'destroy')).err).toContain("unknown command 'destroy'");
   });
 });
 
@@ -140,8 +140,10 @@ describe('import', () => {
 
   it('names what is wrong with a file or a format', async () => {
     expect((await run('import', 'missing.txt', '--format', 'hosts')).err).toContain('missing.txt cannot be read');
-    expect((await run('import', 'hosts.txt', '--format', 'csv')).err).toContain('--format must be one of');
-    expect((await run('import', 'hosts.txt')).err).toContain('--format must be one of');
+    expect((await run('import', 'hosts.txt', '--format', 'csv')).err).toContain(
+      'Allowed choices are eth-phishing-detect',
+    );
+    expect((await run('import', 'hosts.txt')).err).toContain('--format <format>');
   });
 });
 

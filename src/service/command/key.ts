@@ -1,57 +1,50 @@
+import { Argument, Option } from 'commander';
 import * as z from 'zod/mini';
 import { SCOPES, type Scope } from '../../api/operation.ts';
 import { createKey, listKeys, organizationIds, revokeKey } from '../access/api-key.ts';
 import { ensurePerson } from '../feature/user/person.ts';
+import type { CommandContext, CommandGroup } from './command.ts';
 import {
-  type Command,
-  type CommandContext,
   CommandError,
-  positionals,
+  chosenOption,
+  countOption,
+  numberArgument,
+  numberOption,
+  repeatedOption,
   textOption,
   textOptions,
   type Words,
-  wholeNumber,
-} from './command.ts';
+} from './words.ts';
 
 const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope === text);
 
-export const keys: Command = {
+export const keys: CommandGroup = {
   name: 'keys',
-  synopsis:
-    'create|list|revoke [ID] [--label TEXT] [--kind KIND] [--email ADDRESS] [--scope SCOPE]… --organization SLUG… [--rate-limit N]',
   summary: 'Make, list and end API keys',
-  options: {
-    label: { type: 'string' },
-    kind: { type: 'string' },
-    email: { type: 'string' },
-    name: { type: 'string' },
-    scope: { type: 'string', multiple: true },
-    organization: { type: 'string', multiple: true },
-    'rate-limit': { type: 'string' },
-  },
-  help: [
-    '--label TEXT   what the key is for',
-    '--kind KIND    organization (default) or user',
-    '--email ADDRESS, --name TEXT  whose key it is, for a user',
-    `--scope SCOPE  ${SCOPES.join(', ')}; give it once for each (default: protect)`,
-    '--organization SLUG  an organization that the key reaches; give it once for each',
-    '--rate-limit N  requests a minute of this key (default: as every key)',
+  commands: [
+    {
+      name: 'create',
+      summary: 'Make a key, which is shown once',
+      options: [
+        repeatedOption('--organization <slug>', 'an organization that the key reaches'),
+        repeatedOption('--scope <scope>', `${SCOPES.join(', ')} (default: protect)`),
+        new Option('--label <text>', 'what the key is for').default(''),
+        new Option('--kind <kind>', 'whose key it is').choices(['organization', 'user']).default('organization'),
+        new Option('--email <address>', 'whose key it is, for a user'),
+        new Option('--name <text>', 'name of that user'),
+        countOption('--rate-limit <n>', 'requests a minute of this key (default: as every key)', {
+          most: 1_000_000_000,
+        }),
+      ],
+      run: create,
+    },
+    { name: 'list', summary: 'List all keys', reads: true, run: list },
+    { name: 'revoke', summary: 'End a key at once', arguments: [new Argument('<id>', 'its number')], run: revoke },
   ],
-  reads: ({ positionals: [verb] }) => verb === 'list',
-  run: async (context, words) => {
-    const [verb, ...rest] = words.positionals;
-    if (verb === 'create') return create(context, { ...words, positionals: rest });
-    if (verb === 'list') return list(context, { ...words, positionals: rest });
-    if (verb === 'revoke') return revoke(context, { ...words, positionals: rest });
-    throw new CommandError(`Expected create, list or revoke, got ${verb ?? 'nothing'}`);
-  },
 };
 
 async function create({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  positionals(words);
-  const kind = textOption(words, 'kind') ?? 'organization';
-  if (kind !== 'organization' && kind !== 'user')
-    throw new CommandError(`--kind must be organization or user, not "${kind}"`);
+  const kind = chosenOption(words, 'kind', ['organization', 'user']) ?? 'organization';
   const scopes = textOptions(words, 'scope').flatMap((text) => text.split(','));
   const unknown = scopes.filter((scope) => !isScope(scope));
   if (unknown.length > 0)
@@ -62,14 +55,13 @@ async function create({ database, terminal }: CommandContext, words: Words): Pro
   const reached = await organizationIds(database, slugs).catch((error: Error) => {
     throw new CommandError(error.message);
   });
-  const limit = textOption(words, 'rate-limit');
   const { id, key } = await createKey(database, {
     kind,
     scopes: scopes.length === 0 ? ['protect'] : [...new Set(scopes.filter(isScope))],
     label: textOption(words, 'label') ?? '',
     organizationIds: reached,
     userId: await personOf(database, kind, words),
-    requestsPerMinute: limit === undefined ? null : wholeNumber(limit, '--rate-limit', 1_000_000_000),
+    requestsPerMinute: numberOption(words, 'rate-limit') ?? null,
   });
   terminal.progress.write(`Key ${id}. Keep it: only its hash is stored, it cannot be shown again.\n`);
   terminal.print(key);
@@ -83,8 +75,7 @@ async function personOf(database: CommandContext['database'], kind: string, word
   return ensurePerson(database, email, textOption(words, 'name') ?? null);
 }
 
-async function list({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  positionals(words);
+async function list({ database, terminal }: CommandContext): Promise<void> {
   const rows = await listKeys(database);
   for (const { id, kind, scopes, slugs, label, createdAt, revokedAt, requestsPerMinute } of rows)
     terminal.print(
@@ -103,8 +94,7 @@ async function list({ database, terminal }: CommandContext, words: Words): Promi
 }
 
 async function revoke({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  const [number] = positionals(words, 'ID');
-  const id = wholeNumber(number, 'ID', 2_147_483_647);
+  const id = numberArgument(words, 'id', 2_147_483_647);
   if (!(await revokeKey(database, id))) throw new CommandError(`There is no valid key ${id}`);
   terminal.print(`Key ${id} is revoked`);
 }

@@ -2,12 +2,17 @@ import { expect, it } from 'vitest';
 import { ListBucket } from '../publisher/store/list-bucket.ts';
 import { ListFolder } from '../publisher/store/list-folder.ts';
 import { LIST_STORE_OPTIONS, listStoreOption } from './list-store-option.ts';
-import { readWords } from './run.ts';
+import { readWords } from './parser.ts';
 
 const KEY = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'not-to-be-told' };
 const BUCKET = ['--list-bucket', 'https://s3.example/bucket'];
+const wordsOf = (words: readonly string[]) => {
+  const given = readWords([{ name: 'serve', summary: '', options: LIST_STORE_OPTIONS }], ['serve', ...words]);
+  if ('help' in given) throw new Error(given.help);
+  return given.words;
+};
 const read = (words: readonly string[], environment: NodeJS.ProcessEnv = KEY) =>
-  listStoreOption(readWords({ options: LIST_STORE_OPTIONS }, words), environment);
+  listStoreOption(wordsOf(words), environment);
 
 it('there is no store, a folder or a bucket', () => {
   expect(read([])).toBeNull();

@@ -1,22 +1,19 @@
+import { Option } from 'commander';
 import { bucketAddress } from '../publisher/store/bucket-address.ts';
 import { BucketRequests } from '../publisher/store/bucket-requests.ts';
 import { ListBucket } from '../publisher/store/list-bucket.ts';
 import { ListFolder } from '../publisher/store/list-folder.ts';
 import type { ListStore } from '../publisher/store/list-store.ts';
-import { CommandError, textOption, type Words } from './command.ts';
+import { CommandError, textOption, type Words } from './words.ts';
 
-export const LIST_STORE_OPTIONS = {
-  'list-folder': { type: 'string' },
-  'list-bucket': { type: 'string' },
-  'list-region': { type: 'string' },
-} as const;
-
-export const LIST_STORE_HELP = [
-  '--list-folder DIR  also write the list files into this folder, before anybody is told of them',
-  '--list-bucket URL  or into this bucket of an S3-compatible store: https://endpoint/bucket[/prefix], with the key in',
-  '                 AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (and AWS_SESSION_TOKEN) of the environment',
-  '--list-region R    region of that store (default: as its address says, otherwise us-east-1)',
-] as const;
+export const LIST_STORE_OPTIONS: readonly Option[] = [
+  new Option('--list-folder <dir>', 'also write the list files into this folder, before anybody is told of them'),
+  new Option(
+    '--list-bucket <url>',
+    'or into this bucket of an S3-compatible store: https://endpoint/bucket[/prefix], with the key in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (and AWS_SESSION_TOKEN) of the environment',
+  ),
+  new Option('--list-region <region>', 'region of that store (default: as its address says, otherwise us-east-1)'),
+];
 
 /**
  * The store that the words name, null for none. Its key comes from the environment alone: words are seen by everyone on the machine.

@@ -1,24 +1,23 @@
 import { resolve } from 'node:path';
-import type { ParseArgsOptionsConfig } from 'node:util';
+import { Option } from 'commander';
 import * as z from 'zod/mini';
 import { type ControlEndpoint, controlEndpoint } from '../control/frame.ts';
 import { type Backup, controlFile, openDataFolder } from '../data-folder/data-folder.ts';
 import { type OpenDatabase, openDatabase } from '../database/connection.ts';
 import { readPrivateJson } from '../private-file.ts';
-import { CommandError, textOption, type Words } from './command.ts';
+import { CommandError, textOption, type Words } from './words.ts';
 
-/** Options that say which data is meant; every command takes them. */
-export const PLACE_OPTIONS = {
-  data: { type: 'string' },
-  'database-url': { type: 'string' },
-  'ready-file': { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-} as const satisfies ParseArgsOptionsConfig;
+/** Options that say which data is meant. */
+export const DATA_OPTIONS: readonly Option[] = [
+  new Option('--data <dir>', 'folder of the embedded database (default: .data)'),
+  new Option('--database-url <url>', 'a PostgreSQL server instead (default: the environment variable DATABASE_URL)'),
+];
 
-export const PLACE_HELP = [
-  '--data DIR     folder of the embedded database (default: .data)',
-  '--database-url URL  a PostgreSQL server instead (default: the environment variable DATABASE_URL)',
-] as const;
+/** The same, and the service that runs on it: every command that works on data takes them. */
+export const PLACE_OPTIONS: readonly Option[] = [
+  ...DATA_OPTIONS,
+  new Option('--ready-file <file>', 'the ready file of a running service, which then carries the command out'),
+];
 
 const DEFAULT_FOLDER = '.data';
 

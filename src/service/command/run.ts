@@ -1,36 +1,24 @@
 import { userInfo } from 'node:os';
-import { parseArgs } from 'node:util';
 import { beginCommand, endCommand } from '../audit/entry.ts';
 import { COMMANDS } from './catalogue.ts';
-import { type Command, type CommandContext, CommandError, type Words } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
+import { readWords } from './parser.ts';
 import { PLACE_OPTIONS } from './place.ts';
+import { CommandError, type Words } from './words.ts';
 
-export const findCommand = (name: string | undefined): Command | undefined =>
-  COMMANDS.find((command) => command.name === name);
-
-/** Splits the words after a command's name. @throws CommandError for an option that the command does not have */
-export function readWords(command: Pick<Command, 'options'>, words: readonly string[]): Words {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      options: { ...command.options, ...PLACE_OPTIONS },
-      allowPositionals: true,
-    });
-    return { values, positionals };
-  } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error));
-  }
-}
+const placeNames = PLACE_OPTIONS.map((option) => option.name());
 
 /** Carries out a command. @returns its exit code: 0, or 1 with a message on the terminal's standard error */
 export async function runCommand(words: readonly string[], context: CommandContext): Promise<number> {
-  const [name, ...rest] = words;
-  const command = findCommand(name);
   try {
-    if (!command) throw new CommandError(`There is no command ${name ?? ''}`);
-    const given = readWords(command, rest);
-    if (command.reads?.(given)) await command.run(context, given);
-    else await runAudited(command, context, given);
+    const given = readWords(COMMANDS, words);
+    if ('help' in given) {
+      context.terminal.print(given.help);
+      return 0;
+    }
+    const { command, path } = given;
+    if (command.reads === true || command.reads?.(given.words)) await command.run(context, given.words);
+    else await runAudited(command, path, context, given.words);
     return 0;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
@@ -40,12 +28,19 @@ export async function runCommand(words: readonly string[], context: CommandConte
 }
 
 /** Carries out a command that may change something, with its entry in the audit log: who ended midway has begun all the same. */
-async function runAudited(command: Command, context: CommandContext, words: Words): Promise<void> {
+async function runAudited(
+  command: Command,
+  [action = command.name, ...verbs]: readonly string[],
+  context: CommandContext,
+  words: Words,
+): Promise<void> {
   // The place of the data may carry a password.
-  const options = Object.entries(words.values).filter(([name]) => !(name in PLACE_OPTIONS));
-  const detail = { words: words.positionals, ...Object.fromEntries(options) };
-  const entry = { userName: userInfo().username, action: command.name, detail };
-  const id = await beginCommand(context.database, entry);
+  const options = words.typed.filter((name) => !placeNames.includes(name)).map((name) => [name, words.options[name]]);
+  const given = Object.values(words.arguments)
+    .flat()
+    .filter((value) => value !== undefined);
+  const detail = { words: [...verbs, ...given], ...Object.fromEntries(options) };
+  const id = await beginCommand(context.database, { userName: userInfo().username, action, detail });
   try {
     await command.run(context, words);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Option } from 'commander';
 import { serviceAddress } from '../../api/asset/address.ts';
 import { MAX_HOT } from '../../blocklist/codec/artifact.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA } from '../access/quota.ts';
@@ -15,76 +16,86 @@ import { writePrivateJson } from '../private-file.ts';
 import { KeyRefused, validPublicKeys } from '../publisher/signing/key.ts';
 import { readKeyFile } from '../publisher/signing/key-file.ts';
 import { KEY_REQUESTS_PER_MINUTE, type RunningService, startService } from '../running-service.ts';
+import type { LocalCommand, Terminal } from './command.ts';
+import { LIST_STORE_OPTIONS, listStoreOption } from './list-store-option.ts';
+import { DATA_OPTIONS, type OpenPlace, openPlace, type Place, placeOf } from './place.ts';
+import { SERVE_SUMMARY } from './summary.ts';
 import {
   CommandError,
-  positionals,
-  type Terminal,
+  countOption,
+  isGiven,
+  numberOption,
+  repeatedOption,
   textOption,
   textOptions,
   type Words,
-  wholeNumber,
-} from './command.ts';
-import { LIST_STORE_HELP, LIST_STORE_OPTIONS, listStoreOption } from './list-store-option.ts';
-import { type OpenPlace, openPlace, PLACE_HELP, type Place, placeOf } from './place.ts';
-import { readWords } from './run.ts';
+} from './words.ts';
 
-const HELP = [
-  'npm run service -- serve [options]',
-  'Answer requests until it is told to stop.',
-  '',
-  '--port N       port to listen on (default: 8790; 0 takes a free one)',
-  '--host ADDR    address to listen on (default: 127.0.0.1)',
-  ...PLACE_HELP,
-  '--memory       keep the data in memory: gone at the end',
-  '--demo         with demo organizations, list, reports and keys',
-  '--ready-file FILE  write addresses and keys there once it is ready',
-  '--public-url URL   address under which clients reach the service (default: the one it listens at)',
-  '--portal-url URL   address under which the portal is reached (default: the same)',
-  ...LIST_STORE_HELP,
-  '--list-url URL     address under which clients reach the list files (default: the one of the service)',
-  '--poll-seconds N   seconds between two polls of a client (default: 60)',
-  '--signing-key-file FILE  the secret Ed25519 key that signs the list: PEM or hex (default: one kept with the data)',
-  `--hot-entries N   entries published as full hashes, so that a hit needs no question (default: ${MAX_HOT}, with --demo 0)`,
-  `--contact-days N  days for which contact data and files of reports and disputes are kept once decided (default: ${KEPT_DAYS})`,
-  '--fetch-pages  let scans fetch the pages that they are about',
-  '--allow-private-addresses  let callbacks, webhooks, scans and scheduled imports reach this machine and its network',
-  '--rate-limit N     requests a minute for each client address (default: 6000)',
-  `--key-rate-limit N  requests a minute for each key that has no limit of its own (default: ${KEY_REQUESTS_PER_MINUTE})`,
-  '                 Each process counts for itself: several let through as many times as much',
-  `--address-quota N  reports an hour for each client address, and as many disputes and uploads (default: ${ADDRESS_QUOTA})`,
-  `--key-quota N      the same for each key (default: ${KEY_QUOTA})`,
-  '--shared-network ADDR  address or network of many people, as of an office: its quota is that of 2000; give it once for each',
-  '--trusted-proxy ADDR  address or network of a reverse proxy whose X-Forwarded-For counts; give it once for each',
-  '--country-header NAME  header in which trusted proxies tell the country of a request, as cf-ipcountry; without it none is known',
-  '--metrics-port N   serve Prometheus metrics at /metrics on this port (default: not at all; 0 takes a free one)',
-  '--metrics-host ADDR  address to listen on for them (default: 127.0.0.1)',
-] as const;
+const PORT = 8790;
+const HOST = '127.0.0.1';
+const MOST_REQUESTS = 1_000_000_000;
 
-const OPTIONS = {
-  port: { type: 'string' },
-  host: { type: 'string' },
-  memory: { type: 'boolean' },
-  demo: { type: 'boolean' },
-  'public-url': { type: 'string' },
-  'portal-url': { type: 'string' },
+const OPTIONS: readonly Option[] = [
+  countOption('--port <n>', 'port to listen on; 0 takes a free one', { otherwise: PORT, least: 0, most: 65_535 }),
+  new Option('--host <address>', 'address to listen on').default(HOST),
+  ...DATA_OPTIONS,
+  new Option('--memory', 'keep the data in memory: gone at the end'),
+  new Option('--demo', 'with demo organizations, list, reports and keys'),
+  new Option('--ready-file <file>', 'write addresses and keys there once it is ready'),
+  new Option('--public-url <url>', 'address under which clients reach the service (default: the one it listens at)'),
+  new Option('--portal-url <url>', 'address under which the portal is reached (default: the same)'),
   ...LIST_STORE_OPTIONS,
-  'list-url': { type: 'string' },
-  'poll-seconds': { type: 'string' },
-  'hot-entries': { type: 'string' },
-  'signing-key-file': { type: 'string' },
-  'rate-limit': { type: 'string' },
-  'key-rate-limit': { type: 'string' },
-  'address-quota': { type: 'string' },
-  'key-quota': { type: 'string' },
-  'shared-network': { type: 'string', multiple: true },
-  'trusted-proxy': { type: 'string', multiple: true },
-  'country-header': { type: 'string' },
-  'contact-days': { type: 'string' },
-  'metrics-port': { type: 'string' },
-  'metrics-host': { type: 'string' },
-  'fetch-pages': { type: 'boolean' },
-  'allow-private-addresses': { type: 'boolean' },
-} as const;
+  new Option('--list-url <url>', 'address under which clients reach the list files (default: the one of the service)'),
+  countOption('--poll-seconds <n>', 'seconds between two polls of a client', { otherwise: 60, most: 86_400 }),
+  new Option(
+    '--signing-key-file <file>',
+    'the secret Ed25519 key that signs the list: PEM or hex (default: one kept with the data)',
+  ),
+  countOption(
+    '--hot-entries <n>',
+    `entries published as full hashes, so that a hit needs no question (default: ${MAX_HOT}, with --demo 0)`,
+    { least: 0, most: MAX_HOT },
+  ),
+  countOption(
+    '--contact-days <n>',
+    'days for which contact data and files of reports and disputes are kept once decided',
+    { otherwise: KEPT_DAYS, most: 36_500 },
+  ),
+  new Option('--fetch-pages', 'let scans fetch the pages that they are about'),
+  new Option(
+    '--allow-private-addresses',
+    'let callbacks, webhooks, scans and scheduled imports reach this machine and its network',
+  ),
+  countOption('--rate-limit <n>', 'requests a minute for each client address', {
+    otherwise: 6_000,
+    most: MOST_REQUESTS,
+  }),
+  countOption(
+    '--key-rate-limit <n>',
+    'requests a minute for each key that has no limit of its own; each process counts for itself: several let through as many times as much',
+    { otherwise: KEY_REQUESTS_PER_MINUTE, most: MOST_REQUESTS },
+  ),
+  countOption('--address-quota <n>', 'reports an hour for each client address, and as many disputes and uploads', {
+    otherwise: ADDRESS_QUOTA,
+    most: MOST_REQUESTS,
+  }),
+  countOption('--key-quota <n>', 'the same for each key', { otherwise: KEY_QUOTA, most: MOST_REQUESTS }),
+  repeatedOption(
+    '--shared-network <address>',
+    'address or network of many people, as of an office: its quota is that of 2000',
+  ),
+  repeatedOption('--trusted-proxy <address>', 'address or network of a reverse proxy whose X-Forwarded-For counts'),
+  new Option(
+    '--country-header <name>',
+    'header in which trusted proxies tell the country of a request, as cf-ipcountry; without it none is known',
+  ),
+  countOption(
+    '--metrics-port <n>',
+    'serve Prometheus metrics at /metrics on this port (default: not at all; 0 takes a free one)',
+    { least: 0, most: 65_535 },
+  ),
+  new Option('--metrics-host <address>', 'address to listen on for them').default(HOST),
+];
 
 /** How long the process before, or a short command, may take to leave the folder. */
 const FREE_WITHIN_MS = 5_000;
@@ -96,17 +107,15 @@ type Settings = {
   readonly server: Omit<Parameters<typeof startService>[0], 'database' | 'log'>;
 };
 
-/** The command `serve`: runs the service until SIGINT or SIGTERM. @returns the exit code */
-export async function serve(
-  words: readonly string[],
-  environment: NodeJS.ProcessEnv,
-  terminal: Terminal,
-): Promise<number> {
-  const given = readWords({ options: OPTIONS }, words);
-  if (given.values.help === true) {
-    for (const line of HELP) terminal.print(line);
-    return 0;
-  }
+export const serve: LocalCommand = {
+  name: 'serve',
+  summary: SERVE_SUMMARY,
+  options: OPTIONS,
+  run: serveUntilStopped,
+};
+
+/** Runs the service until SIGINT or SIGTERM. @returns the exit code */
+async function serveUntilStopped(given: Words, environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
   const settings = await readSettings(given, environment);
   const stop = stopSignal();
   const log = lineLog((line) => process.stderr.write(line));
@@ -127,43 +136,38 @@ export async function serve(
 }
 
 async function readSettings(words: Words, environment: NodeJS.ProcessEnv): Promise<Settings> {
-  positionals(words);
-  const number = (name: string, otherwise: number, most: number, least = 1) => {
-    const text = textOption(words, name);
-    return text === undefined ? otherwise : wholeNumber(text, `--${name}`, most, least);
-  };
-  const memory = words.values.memory === true;
+  const number = (name: string) => numberOption(words, name) ?? 0;
+  const memory = isGiven(words, 'memory');
   if (memory && (textOption(words, 'data') ?? textOption(words, 'database-url')) !== undefined)
     throw new CommandError('Give either --memory or a place for the data');
-  const demo = words.values.demo === true;
+  const demo = isGiven(words, 'demo');
   return {
     place: memory ? { kind: 'memory' } : placeOf(words, environment),
     demo,
     readyFile: textOption(words, 'ready-file'),
     server: {
-      host: textOption(words, 'host') ?? '127.0.0.1',
-      port: number('port', 8790, 65_535, 0),
+      host: textOption(words, 'host') ?? HOST,
+      port: number('port'),
       publicUrl: originOption(words, 'public-url'),
       portalUrl: originOption(words, 'portal-url'),
       listStore: listStoreOption(words, environment),
       listUrl: originOption(words, 'list-url'),
-      pollSeconds: number('poll-seconds', 60, 86_400),
-      requestsPerMinute: number('rate-limit', 6_000, 1_000_000_000),
-      keyRequestsPerMinute: number('key-rate-limit', KEY_REQUESTS_PER_MINUTE, 1_000_000_000),
-      contactDays: number('contact-days', KEPT_DAYS, 36_500),
+      pollSeconds: number('poll-seconds'),
+      requestsPerMinute: number('rate-limit'),
+      keyRequestsPerMinute: number('key-rate-limit'),
+      contactDays: number('contact-days'),
       quotas: {
-        addressPerHour: number('address-quota', ADDRESS_QUOTA, 1_000_000_000),
-        keyPerHour: number('key-quota', KEY_QUOTA, 1_000_000_000),
+        addressPerHour: number('address-quota'),
+        keyPerHour: number('key-quota'),
       },
       sharedNetworks: networksOption(words, 'shared-network'),
       trustedProxies: networksOption(words, 'trusted-proxy'),
       countryHeader: countryHeaderOption(words),
-      metrics:
-        words.values['metrics-port'] === undefined ? null : metricsOption(words, number('metrics-port', 0, 65_535, 0)),
-      fetchPages: words.values['fetch-pages'] === true,
-      allowPrivateAddresses: words.values['allow-private-addresses'] === true,
+      metrics: metricsOption(words),
+      fetchPages: isGiven(words, 'fetch-pages'),
+      allowPrivateAddresses: isGiven(words, 'allow-private-addresses'),
       // The demo's list is so short that all of it would be hot, and nobody would see what a hit asks.
-      hotEntries: number('hot-entries', demo ? 0 : MAX_HOT, MAX_HOT, 0),
+      hotEntries: numberOption(words, 'hot-entries') ?? (demo ? 0 : MAX_HOT),
       signingKey: await signingKeyOption(words),
     },
   };
@@ -198,10 +202,10 @@ function countryHeaderOption(words: Words): string | null {
   return name;
 }
 
-const metricsOption = (words: Words, port: number) => ({
-  host: textOption(words, 'metrics-host') ?? '127.0.0.1',
-  port,
-});
+function metricsOption(words: Words): { readonly host: string; readonly port: number } | null {
+  const port = numberOption(words, 'metrics-port');
+  return port === undefined ? null : { host: textOption(words, 'metrics-host') ?? HOST, port };
+}
 
 function originOption(words: Words, name: string): string | null {
   const text = textOption(words, name);

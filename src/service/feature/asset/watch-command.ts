@@ -1,6 +1,8 @@
+import { Argument } from 'commander';
 import { eq, sql } from 'drizzle-orm';
 import { normalizeContent } from '../../../asset/index.ts';
-import { type Command, CommandError, positionals } from '../../command/command.ts';
+import type { Command } from '../../command/command.ts';
+import { CommandError, textArgument } from '../../command/words.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { claimAssets } from '../../listing/asset-row.ts';
 import { assetDigest } from '../../listing/entry.ts';
@@ -8,12 +10,10 @@ import { assetDigest } from '../../listing/entry.ts';
 /** Both commands: a content, and whether an eye is kept on it from now on. */
 const command = (name: string, summary: string, isWatched: boolean): Command => ({
   name,
-  synopsis: 'CONTENT',
   summary,
-  options: {},
-  help: [],
+  arguments: [new Argument('<content>', 'address of a site, page, wallet or account')],
   run: async ({ database, terminal }, words) => {
-    const [content] = positionals(words, 'CONTENT');
+    const content = textArgument(words, 'content');
     const asset = normalizeContent(content);
     if (!asset) throw new CommandError(`"${content}" is no address of a site, wallet or account`);
     await database.transaction(async (transaction) => {

@@ -1,53 +1,39 @@
 import { resolve } from 'node:path';
-import { isScamKind, SCAM_KINDS } from '../../../api/report/scam-kind.ts';
-import { type Command, CommandError, positionals, textOption, type Words } from '../../command/command.ts';
+import { Argument, Option } from 'commander';
+import type { Command } from '../../command/command.ts';
+import { CommandError, isGiven, textArgument, textOption } from '../../command/words.ts';
 import { ImportFileError, ImportRefused } from './format/file-error.ts';
-import { IMPORT_FORMATS, isImportFormat, sourceOf } from './format/format.ts';
+import { sourceOf } from './format/format.ts';
 import { openInput } from './input.ts';
+import { LIST_OPTIONS, listOf } from './list-option.ts';
 import { Progress } from './progress.ts';
 import { runImport } from './run.ts';
 import { importSummary } from './summary.ts';
 
-const FORMATS = Object.keys(IMPORT_FORMATS).join(' | ');
-
-const KINDS = SCAM_KINDS.join(' | ');
-
 export const importCommand: Command = {
   name: 'import',
-  synopsis: 'FILE --format FORMAT [--source NAME] [--kind KIND] [--keep] [--dry-run] [--force]',
   summary: 'Read a public list, block what it blocks and lift what it blocks no more',
-  options: {
-    format: { type: 'string' },
-    source: { type: 'string' },
-    kind: { type: 'string' },
-    keep: { type: 'boolean' },
-    'dry-run': { type: 'boolean' },
-    force: { type: 'boolean' },
-  },
-  help: [
-    `--format FORMAT  ${FORMATS}`,
-    '--source NAME  name under which its entries are listed (default: that of the list, or of the file)',
-    `--kind KIND    what it holds, as people are told (default: what its format says): ${KINDS}`,
-    '--keep         leave blocked what the same source listed before and lists no more',
-    '--dry-run      say what would change, and change nothing',
-    '--force        lift even more than a third of what the source listed, and block what many people visit (top-sites)',
+  arguments: [new Argument('<file>', 'the list, plain or gzipped')],
+  options: [
+    ...LIST_OPTIONS,
+    new Option('--keep', 'leave blocked what the same source listed before and lists no more'),
+    new Option('--dry-run', 'say what would change, and change nothing'),
+    new Option(
+      '--force',
+      'lift even more than a third of what the source listed, and block what many people visit (top-sites)',
+    ),
   ],
-  reads: ({ values }) => values['dry-run'] === true,
+  reads: (words) => isGiven(words, 'dry-run'),
   run: async ({ database, publisher, terminal }, words) => {
-    const [file] = positionals(words, 'FILE');
-    const format = textOption(words, 'format');
-    if (format === undefined || !isImportFormat(format))
-      throw new CommandError(`--format must be one of ${FORMATS}${format === undefined ? '' : `, not "${format}"`}`);
-    const kind = textOption(words, 'kind') ?? null;
-    if (kind !== null && !isScamKind(kind)) throw new CommandError(`--kind must be one of ${KINDS}, not "${kind}"`);
-    const origin = resolve(terminal.folder, file);
+    const { format, kind } = listOf(words);
+    const origin = resolve(terminal.folder, textArgument(words, 'file'));
     const progress = new Progress(terminal.progress);
     try {
       let size = 0;
       const input = await openInput(origin, (read) => progress.update('Reading', read, size));
       size = input.size;
       const source = textOption(words, 'source') ?? sourceOf(format, input.name);
-      const flags = { keep: isSet(words, 'keep'), dryRun: isSet(words, 'dry-run'), force: isSet(words, 'force') };
+      const flags = { keep: isGiven(words, 'keep'), dryRun: isGiven(words, 'dry-run'), force: isGiven(words, 'force') };
       const order = { origin, input, format, source, kind, progress, ...flags };
       const { id, result } = await publisher.holdWhile(() => runImport(database, order));
       terminal.print(importSummary(result).trimEnd());
@@ -58,5 +44,3 @@ export const importCommand: Command = {
     }
   },
 };
-
-const isSet = ({ values }: Words, name: string): boolean => values[name] === true;

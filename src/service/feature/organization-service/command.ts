@@ -1,28 +1,29 @@
-import { type Command, type CommandContext, CommandError, positionals, wholeNumber } from '../../command/command.ts';
+import { Argument } from 'commander';
+import type { CommandContext, CommandGroup } from '../../command/command.ts';
+import { CommandError, numberArgument } from '../../command/words.ts';
 import { decideRequest, waitingRequests } from './approval.ts';
 
-export const approvals: Command = {
+const ID = new Argument('<id>', 'number of the request');
+const MOST_ID = 2_147_483_647;
+
+export const approvals: CommandGroup = {
   name: 'approvals',
-  synopsis: 'list|approve|decline [ID]',
   summary: 'Decide what organizations ask to have turned on (call serviceRequest)',
-  options: {},
-  help: [
-    'list           requests that wait, the oldest first',
-    'approve ID     turn the service on',
-    'decline ID     leave it off',
+  commands: [
+    { name: 'list', summary: 'List requests that wait, the oldest first', reads: true, run: list },
+    {
+      name: 'approve',
+      summary: 'Turn the service on',
+      arguments: [ID],
+      run: (context, words) => decide(context, numberArgument(words, 'id', MOST_ID), true),
+    },
+    {
+      name: 'decline',
+      summary: 'Leave it off',
+      arguments: [ID],
+      run: (context, words) => decide(context, numberArgument(words, 'id', MOST_ID), false),
+    },
   ],
-  reads: ({ positionals: [verb] }) => verb === 'list',
-  run: async (context, words) => {
-    const [verb, ...rest] = words.positionals;
-    if (verb === 'list') {
-      positionals({ ...words, positionals: rest });
-      return list(context);
-    }
-    if (verb !== 'approve' && verb !== 'decline')
-      throw new CommandError(`Expected list, approve or decline, got ${verb ?? 'nothing'}`);
-    const [number] = positionals({ ...words, positionals: rest }, 'ID');
-    return decide(context, wholeNumber(number, 'ID', 2_147_483_647), verb === 'approve');
-  },
 };
 
 async function list({ database, terminal }: CommandContext): Promise<void> {

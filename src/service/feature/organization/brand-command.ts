@@ -1,58 +1,54 @@
+import { Argument, Option } from 'commander';
 import { and, eq } from 'drizzle-orm';
 import { BRAND_TYPES } from '../../../api/organization/brand.ts';
 import { organizationIds } from '../../access/api-key.ts';
+import type { CommandContext, CommandGroup } from '../../command/command.ts';
 import {
-  type Command,
-  type CommandContext,
   CommandError,
-  positionals,
+  chosenOption,
+  isGiven,
+  repeatedOption,
+  textArgument,
   textOption,
   textOptions,
   type Words,
-} from '../../command/command.ts';
+} from '../../command/words.ts';
 import { brands } from '../../database/schema/organization/brand.ts';
 import { readBrands } from './brand-record.ts';
 
-export const brandsCommand: Command = {
+const SLUG = new Argument('<slug>', 'short name of the brand: lower-case letters, digits and hyphens');
+const ORGANIZATION = new Option('--organization <slug>', 'whose brand it is').makeOptionMandatory();
+
+export const brandsCommand: CommandGroup = {
   name: 'brands',
-  synopsis: 'create|list|remove [SLUG] --organization SLUG [--name TEXT] [--term WORD]… [--exclude WORD]… …',
   summary: "Make, list and remove an organization's brands, which scans and detection look for",
-  options: {
-    organization: { type: 'string' },
-    name: { type: 'string' },
-    type: { type: 'string' },
-    term: { type: 'string', multiple: true },
-    exclude: { type: 'string', multiple: true },
-    ticker: { type: 'string', multiple: true },
-    color: { type: 'string', multiple: true },
-    website: { type: 'string' },
-    twitter: { type: 'string' },
-    avatar: { type: 'string' },
-    'own-documents': { type: 'boolean' },
-  },
-  help: [
-    '--organization SLUG  whose brand it is',
-    '--name TEXT    its name (default: its slug)',
-    `--type TYPE    ${BRAND_TYPES.join(' (default) or ')}`,
-    '--term WORD    a word that means the brand; give it once for each (default: the slug)',
-    '--exclude WORD  a longer word that does not mean it',
-    '--ticker TEXT, --color #RRGGBB  give them once for each',
-    '--website URL, --twitter @HANDLE, --avatar URL',
-    "--own-documents  the brand has documents and trademarks of its own, not the organization's",
+  commands: [
+    {
+      name: 'create',
+      summary: 'Make a brand',
+      arguments: [SLUG],
+      options: [
+        ORGANIZATION,
+        new Option('--name <text>', 'its name (default: its slug)'),
+        new Option('--type <type>', 'what it is').choices(BRAND_TYPES).default('ORGANIZATION'),
+        repeatedOption('--term <word>', 'a word that means the brand (default: the slug)'),
+        repeatedOption('--exclude <word>', 'a longer word that does not mean it'),
+        repeatedOption('--ticker <text>', 'a ticker of its token'),
+        repeatedOption('--color <color>', 'a color of it, like #1a2b3c'),
+        new Option('--website <url>', 'its website'),
+        new Option('--twitter <handle>', 'its handle at X'),
+        new Option('--avatar <url>', 'its picture'),
+        new Option('--own-documents', "it has documents and trademarks of its own, not the organization's"),
+      ],
+      run: create,
+    },
+    { name: 'list', summary: 'List the brands of an organization', options: [ORGANIZATION], reads: true, run: list },
+    { name: 'remove', summary: 'Remove a brand', arguments: [SLUG], options: [ORGANIZATION], run: remove },
   ],
-  reads: ({ positionals: [verb] }) => verb === 'list',
-  run: async (context, words) => {
-    const [verb, ...rest] = words.positionals;
-    const given = { ...words, positionals: rest };
-    if (verb === 'create') return create(context, given);
-    if (verb === 'list') return list(context, given);
-    if (verb === 'remove') return remove(context, given);
-    throw new CommandError(`Expected create, list or remove, got ${verb ?? 'nothing'}`);
-  },
 };
 
 async function create({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  const [slug] = positionals(words, 'SLUG');
+  const slug = textArgument(words, 'slug');
   if (!/^[a-z0-9][a-z0-9-]{0,254}$/.test(slug))
     throw new CommandError(`"${slug}" cannot be a slug: use lower-case letters, digits and hyphens`);
   const organizationId = await organizationOf(database, words);
@@ -63,7 +59,7 @@ async function create({ database, terminal }: CommandContext, words: Words): Pro
       organizationId,
       slug,
       name: textOption(words, 'name') ?? slug,
-      type: typeOf(words),
+      type: chosenOption(words, 'type', BRAND_TYPES),
       includedTerms: terms.length > 0 ? terms : [slug],
       excludedTerms: textOptions(words, 'exclude').map((term) => term.toLowerCase()),
       tickers: textOptions(words, 'ticker'),
@@ -71,7 +67,7 @@ async function create({ database, terminal }: CommandContext, words: Words): Pro
       websiteUrl: webAddress(words, 'website'),
       avatarUrl: webAddress(words, 'avatar'),
       twitterHandle: textOption(words, 'twitter')?.replace(/^@?/, '@') ?? null,
-      useOrganizationDocs: words.values['own-documents'] !== true,
+      useOrganizationDocs: !isGiven(words, 'own-documents'),
     })
     .onConflictDoNothing()
     .returning({ id: brands.id });
@@ -80,7 +76,6 @@ async function create({ database, terminal }: CommandContext, words: Words): Pro
 }
 
 async function list({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  positionals(words);
   const rows = await readBrands(database, await organizationOf(database, words));
   for (const { id, slug, name, includedTerms } of rows)
     terminal.print(`${id}  ${slug}  ${name}  ${includedTerms.join(', ')}`);
@@ -88,7 +83,7 @@ async function list({ database, terminal }: CommandContext, words: Words): Promi
 }
 
 async function remove({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  const [slug] = positionals(words, 'SLUG');
+  const slug = textArgument(words, 'slug');
   const organizationId = await organizationOf(database, words);
   const removed = await database
     .delete(brands)
@@ -99,19 +94,10 @@ async function remove({ database, terminal }: CommandContext, words: Words): Pro
 }
 
 async function organizationOf(database: CommandContext['database'], words: Words): Promise<number> {
-  const slug = textOption(words, 'organization');
-  if (slug === undefined) throw new CommandError('Say whose brand: --organization SLUG');
-  const [id] = await organizationIds(database, [slug]).catch((error: Error) => {
+  const [id] = await organizationIds(database, [textOption(words, 'organization') ?? '']).catch((error: Error) => {
     throw new CommandError(error.message);
   });
   return id!;
-}
-
-function typeOf(words: Words): (typeof BRAND_TYPES)[number] {
-  const text = textOption(words, 'type') ?? 'ORGANIZATION';
-  const type = BRAND_TYPES.find((known) => known === text);
-  if (!type) throw new CommandError(`--type must be ${BRAND_TYPES.join(' or ')}, not "${text}"`);
-  return type;
 }
 
 function color(text: string): string {

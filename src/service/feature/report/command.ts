@@ -1,5 +1,5 @@
 import { desc, eq, inArray } from 'drizzle-orm';
-import { type Command, positionals } from '../../command/command.ts';
+import type { Command } from '../../command/command.ts';
 import { oneLine } from '../../command/line.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { reportAssets, reports as reportTable } from '../../database/schema/report/report.ts';
@@ -10,13 +10,9 @@ const MOST = 50;
 
 export const reports: Command = {
   name: 'reports',
-  synopsis: '',
   summary: `List the newest reports, at most ${MOST}`,
-  options: {},
-  help: [],
-  reads: () => true,
-  run: async ({ database, terminal }, words) => {
-    positionals(words);
+  reads: true,
+  run: async ({ database, terminal }) => {
     const rows = await database.select().from(reportTable).orderBy(desc(reportTable.id)).limit(MOST);
     const ids = rows.map(({ id }) => id);
     const named = ids.length

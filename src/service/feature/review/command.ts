@@ -1,13 +1,19 @@
 import { userInfo } from 'node:os';
+import { Argument, Option } from 'commander';
+import type { Command, CommandContext, CommandGroup } from '../../command/command.ts';
+import { oneLine } from '../../command/line.ts';
 import {
-  type Command,
-  type CommandContext,
   CommandError,
+  choiceArgument,
+  countOption,
+  isGiven,
+  numberOption,
+  textArgument,
+  textArguments,
   textOption,
   type Words,
   wholeNumber,
-} from '../../command/command.ts';
-import { oneLine } from '../../command/line.ts';
+} from '../../command/words.ts';
 import { dueAt, isBreached, REVIEW_HOURS } from '../../jobs/sla.ts';
 import { personByEmail } from '../user/person.ts';
 import { pendingProposals } from './queue.ts';
@@ -15,60 +21,70 @@ import { type Answer, answerEscalation, type Decision, type Reviewed, ReviewRefu
 
 const DEFAULT_LINES = 50;
 
-const DECISIONS: Readonly<Record<string, { readonly decision: Decision; readonly done: string }>> = {
-  approve: { decision: 'APPROVE', done: 'approved' },
-  reject: { decision: 'REJECT', done: 'rejected' },
-  skip: { decision: 'SKIP', done: 'skipped: it stays in the queue, behind the others' },
-  escalate: { decision: 'ESCALATE', done: 'escalated: it waits for the answer of its organization' },
-};
+const PROPOSALS = new Argument('<proposal...>', 'numbers of proposals, as "review list" has them');
+const NOTE = new Option('--note <text>', 'why; of an approval, as a person who is stopped reads it');
 const ANSWERS: Readonly<Record<string, Answer>> = { approve: 'APPROVE', reject: 'REJECT' };
 
-export const reviewCommand: Command = {
-  name: 'review',
-  synopsis: 'list|approve|reject|skip|escalate|answer [PROPOSAL...] [--note TEXT] [--force]',
-  summary: 'Review what reports propose; approving blocks the asset and feeds the list',
-  options: {
-    note: { type: 'string' },
-    automation: { type: 'boolean' },
-    force: { type: 'boolean' },
-    as: { type: 'string' },
-    organization: { type: 'string' },
-    escalated: { type: 'boolean' },
-    limit: { type: 'string' },
-  },
-  help: [
-    'list                      pending proposals, the most urgent first',
-    'approve|reject|skip|escalate PROPOSAL...  decide them, each by itself',
-    'answer approve|reject PROPOSAL...  what the organization answers to an escalation',
-    '--note TEXT    why; of an approval, as a person who is stopped reads it',
-    '--force        block what many people visit without the approval of a second person',
-    '--automation   the decision was made by automation, not by a person',
-    '--as EMAIL     which user decides (default: the account on this machine); a second approval takes another one',
-    '--organization SLUG  list only what was reported to this organization',
-    '--escalated    list only what waits for the answer of an organization',
-    `--limit N      how many are listed (default: ${DEFAULT_LINES})`,
+const decisionCommand = (name: string, summary: string, decision: Decision, done: string): Command => ({
+  name,
+  summary,
+  arguments: [PROPOSALS],
+  options: [
+    NOTE,
+    new Option('--automation', 'the decision was made by automation, not by a person'),
+    new Option(
+      '--as <email>',
+      'which user decides (default: the account on this machine); a second approval takes another one',
+    ),
+    new Option('--force', 'block what many people visit without the approval of a second person'),
   ],
-  reads: ({ positionals: [verb] }) => verb === 'list',
   run: async (context, words) => {
-    const [verb, ...rest] = words.positionals;
-    if (verb === 'list') return list(context, words, rest);
-    const decided = verb === undefined ? undefined : DECISIONS[verb];
+    const kind = isGiven(words, 'automation') ? 'automation' : 'human';
+    const name = await reviewerName(context, words);
     const note = textOption(words, 'note') ?? null;
-    if (decided) {
-      const kind = words.values.automation === true ? 'automation' : 'human';
-      const name = await reviewerName(context, words);
-      return each(context, rest, decided.done, (id) =>
-        review(context.database, id, decided.decision, { kind, name, note, insists: words.values.force === true }),
-      );
-    }
-    if (verb !== 'answer')
-      throw new CommandError(`Expected list, approve, reject, skip, escalate or answer, got ${verb ?? 'nothing'}`);
-    const [word, ...ids] = rest;
-    const answer = word === undefined ? undefined : ANSWERS[word];
-    if (!answer) throw new CommandError(`Expected answer approve or answer reject, got ${word ?? 'nothing'}`);
-    const done = `answered (${word}): it waits for the review`;
-    return each(context, ids, done, (id) => answerEscalation(context.database, id, answer, note));
+    await each(context, words, done, (id) =>
+      review(context.database, id, decision, { kind, name, note, insists: isGiven(words, 'force') }),
+    );
   },
+});
+
+export const reviewCommand: CommandGroup = {
+  name: 'review',
+  summary: 'Review what reports propose; approving blocks the asset and feeds the list',
+  commands: [
+    {
+      name: 'list',
+      summary: 'List pending proposals, the most urgent first',
+      options: [
+        new Option('--organization <slug>', 'only what was reported to this organization'),
+        new Option('--escalated', 'only what waits for the answer of an organization'),
+        countOption('--limit <n>', 'how many', { otherwise: DEFAULT_LINES, most: 10_000 }),
+      ],
+      reads: true,
+      run: list,
+    },
+    decisionCommand('approve', 'Approve proposals: their assets are blocked', 'APPROVE', 'approved'),
+    decisionCommand('reject', 'Reject proposals', 'REJECT', 'rejected'),
+    decisionCommand('skip', 'Put proposals off', 'SKIP', 'skipped: it stays in the queue, behind the others'),
+    decisionCommand(
+      'escalate',
+      'Ask the organizations of proposals',
+      'ESCALATE',
+      'escalated: it waits for the answer of its organization',
+    ),
+    {
+      name: 'answer',
+      summary: 'What the organization answers to an escalation',
+      arguments: [choiceArgument('answer', 'its answer', Object.keys(ANSWERS)), PROPOSALS],
+      options: [NOTE],
+      run: async (context, words) => {
+        const word = textArgument(words, 'answer');
+        const done = `answered (${word}): it waits for the review`;
+        const note = textOption(words, 'note') ?? null;
+        await each(context, words, done, (id) => answerEscalation(context.database, id, ANSWERS[word]!, note));
+      },
+    },
+  ],
 };
 
 /** Who decides. @throws CommandError for a user that does not exist */
@@ -82,12 +98,11 @@ async function reviewerName({ database }: CommandContext, words: Words): Promise
 
 async function each(
   { publisher, terminal }: CommandContext,
-  words: readonly string[],
+  words: Words,
   done: string,
   work: (id: number) => Promise<Reviewed>,
 ): Promise<void> {
-  if (words.length === 0) throw new CommandError('Expected the number of a proposal; "review list" has them');
-  for (const id of words.map((word) => wholeNumber(word, 'PROPOSAL'))) {
+  for (const id of textArguments(words, 'proposal').map((word) => wholeNumber(word, 'PROPOSAL'))) {
     try {
       const { asset, proposedStatus, reportId, reportStatus, needsSecondApproval } = await work(id);
       publisher.notify();
@@ -101,12 +116,11 @@ async function each(
   }
 }
 
-async function list({ database, terminal }: CommandContext, words: Words, rest: readonly string[]): Promise<void> {
-  if (rest.length > 0) throw new CommandError(`Nothing more is expected: ${rest.join(' ')}`);
+async function list({ database, terminal }: CommandContext, words: Words): Promise<void> {
   const rows = await pendingProposals(database, {
     organization: textOption(words, 'organization'),
-    escalated: words.values.escalated === true,
-    limit: wholeNumber(textOption(words, 'limit') ?? String(DEFAULT_LINES), '--limit', 10_000),
+    escalated: isGiven(words, 'escalated'),
+    limit: numberOption(words, 'limit') ?? DEFAULT_LINES,
   });
   for (const { proposal, type, content, reportCreatedAt, title, organization } of rows) {
     const due = dueAt(reportCreatedAt, REVIEW_HOURS);

@@ -276,12 +276,12 @@ describe('the queue', () => {
   });
 
   it.each([
-    [['review'], 'Expected list, approve'],
-    [['review', 'approve'], 'Expected the number of a proposal'],
+    [['review'], 'Usage: '],
+    [['review', 'approve'], "missing required argument 'proposal'"],
     [['review', 'approve', 'x'], 'whole number'],
     [['review', 'approve', '999999'], 'There is no proposal 999999'],
-    [['review', 'answer', 'maybe', '1'], 'Expected answer approve or answer reject'],
-    [['review', 'list', 'x'], 'Nothing more is expected'],
+    [['review', 'answer', 'maybe', '1'], 'ANSWER must be one of approve, reject'],
+    [['review', 'list', 'x'], 'too many arguments'],
   ])('says what is wrong with %j', async (words, problem) => {
     expect(await run(...words)).toMatchObject({ code: 1, err: expect.stringContaining(problem) });
   });

@@ -1,46 +1,39 @@
-import {
-  type Command,
-  type CommandContext,
-  CommandError,
-  positionals,
-  textOption,
-  type Words,
-  wholeNumber,
-} from '../../command/command.ts';
+import { Argument } from 'commander';
+import type { CommandContext, CommandGroup } from '../../command/command.ts';
+import { CommandError, countOption, numberArgument, numberOption, type Words } from '../../command/words.ts';
 import { announceTest } from './announcement.ts';
 import { listDeliveries } from './queue.ts';
 import { listWebhooks, removeWebhook } from './registration.ts';
 
 const DEFAULT_LINES = 20;
 const MOST_LINES = 1_000;
+const MOST_ID = 2_147_483_647;
+const ID = new Argument('<id>', 'number of the webhook');
 
-export const webhooksCommand: Command = {
+export const webhooksCommand: CommandGroup = {
   name: 'webhooks',
-  synopsis: 'list|test|deliveries|remove [ID] [--limit N]',
   summary: 'List webhooks and what became of their deliveries; send a test; end one',
-  options: { limit: { type: 'string' } },
-  help: [
-    'test ID        queues a debug.test, which a running service delivers',
-    'deliveries [ID]  the newest deliveries with every attempt',
-    `--limit N      how many deliveries (default: ${DEFAULT_LINES})`,
+  commands: [
+    { name: 'list', summary: 'List all webhooks', reads: true, run: list },
+    {
+      name: 'test',
+      summary: 'Queue a debug.test, which a running service delivers',
+      arguments: [ID],
+      run: test,
+    },
+    {
+      name: 'deliveries',
+      summary: 'The newest deliveries with every attempt',
+      arguments: [new Argument('[id]', 'number of the webhook (default: all)')],
+      options: [countOption('--limit <n>', 'how many', { otherwise: DEFAULT_LINES, most: MOST_LINES })],
+      reads: true,
+      run: deliveries,
+    },
+    { name: 'remove', summary: 'End a webhook', arguments: [ID], run: remove },
   ],
-  reads: ({ positionals: [verb] }) => verb === 'list' || verb === 'deliveries',
-  run: async (context, words) => {
-    const [verb, ...rest] = words.positionals;
-    const verbs: Record<string, (context: CommandContext, words: Words) => Promise<void>> = {
-      list,
-      test,
-      deliveries,
-      remove,
-    };
-    const run = verb === undefined ? undefined : verbs[verb];
-    if (!run) throw new CommandError(`Expected list, test, deliveries or remove, got ${verb ?? 'nothing'}`);
-    await run(context, { ...words, positionals: rest });
-  },
 };
 
-async function list({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  positionals(words);
+async function list({ database, terminal }: CommandContext): Promise<void> {
   const rows = await listWebhooks(database);
   for (const { id, slug, url, events } of rows)
     terminal.print(`${id}  ${slug}  ${url}  ${events.join(',') || 'paused'}`);
@@ -48,15 +41,15 @@ async function list({ database, terminal }: CommandContext, words: Words): Promi
 }
 
 async function test({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  const id = webhookId(words);
+  const id = numberArgument(words, 'id', MOST_ID);
   const delivery = await announceTest(database, id);
   if (delivery === null) throw new CommandError(`There is no webhook ${id}`);
   terminal.print(`Delivery ${delivery} is queued; "webhooks deliveries ${id}" says what became of it`);
 }
 
 async function deliveries({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  const limit = wholeNumber(textOption(words, 'limit') ?? String(DEFAULT_LINES), '--limit', MOST_LINES);
-  const id = words.positionals.length === 0 ? null : webhookId(words);
+  const limit = numberOption(words, 'limit') ?? DEFAULT_LINES;
+  const id = words.arguments.id === undefined ? null : numberArgument(words, 'id', MOST_ID);
   const rows = await listDeliveries(database, id, limit);
   for (const { id: delivery, webhookId: webhook, type, status, createdAt, nextAttemptAt, log } of rows) {
     const next = status === 'PENDING' ? `  next ${nextAttemptAt.toISOString()}` : '';
@@ -68,12 +61,7 @@ async function deliveries({ database, terminal }: CommandContext, words: Words):
 }
 
 async function remove({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  const id = webhookId(words);
+  const id = numberArgument(words, 'id', MOST_ID);
   if (!(await removeWebhook(database, id))) throw new CommandError(`There is no webhook ${id}`);
   terminal.print(`Webhook ${id} is removed`);
-}
-
-function webhookId(words: Words): number {
-  const [number] = positionals(words, 'ID');
-  return wholeNumber(number, 'ID', 2_147_483_647);
 }

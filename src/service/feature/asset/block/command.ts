@@ -1,6 +1,8 @@
 import { userInfo } from 'node:os';
+import { Argument, Option } from 'commander';
 import { type Asset, canonicalUrl, normalizeContent } from '../../../../asset/index.ts';
-import { type Command, type CommandContext, CommandError, positionals, textOption } from '../../../command/command.ts';
+import type { Command, CommandContext } from '../../../command/command.ts';
+import { CommandError, isGiven, textArgument, textOption } from '../../../command/words.ts';
 import { decide, ListingRefused } from '../../../listing/decision.ts';
 import { verdictOn } from '../verdict/verdict.ts';
 import { requestBlock } from './request.ts';
@@ -9,30 +11,25 @@ const OPERATOR = 'operator';
 
 export const block: Command = {
   name: 'block',
-  synopsis: 'CONTENT [--page] [--reason TEXT] [--source NAME] [--force]',
   summary: 'Block a site, a page, a wallet address or an account',
-  options: {
-    page: { type: 'boolean' },
-    reason: { type: 'string' },
-    source: { type: 'string' },
-    force: { type: 'boolean' },
-  },
-  help: [
-    '--page         block this one page, not its whole site',
-    '--reason TEXT  why, as a person who is stopped reads it',
-    `--source NAME  who says so (default: ${OPERATOR})`,
-    '--force        block what many people visit without a second person who asks for it too',
+  arguments: [new Argument('<content>', 'address of a site, page, wallet or account')],
+  options: [
+    new Option('--page', 'block this one page, not its whole site'),
+    new Option('--reason <text>', 'why, as a person who is stopped reads it'),
+    new Option('--source <name>', 'who says so').default(OPERATOR),
+    new Option('--force', 'block what many people visit without a second person who asks for it too'),
   ],
   run: async ({ database, publisher, terminal }, words) => {
-    const [content] = positionals(words, 'CONTENT');
-    const asset = words.values.page === true ? pageOf(content) : assetOf(content);
+    const content = textArgument(words, 'content');
+    const asset = isGiven(words, 'page') ? pageOf(content) : assetOf(content);
     const source = textOption(words, 'source') ?? OPERATOR;
     const reason = textOption(words, 'reason') ?? null;
     try {
       const entry = { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source, reason } as const;
       const person = userInfo().username;
-      const { from } =
-        words.values.force === true ? await decide(database, entry, true) : await requestBlock(database, entry, person);
+      const { from } = isGiven(words, 'force')
+        ? await decide(database, entry, true)
+        : await requestBlock(database, entry, person);
       publisher.notify();
       terminal.print(from === 'BLOCKED' ? `${named(asset)} was blocked already` : `${named(asset)} is blocked now`);
     } catch (error) {
@@ -44,12 +41,11 @@ export const block: Command = {
 
 export const unblock: Command = {
   name: 'unblock',
-  synopsis: 'CONTENT [--reason TEXT]',
   summary: 'Take something off the blocklist; imports will not block it again',
-  options: { reason: { type: 'string' } },
-  help: ['--reason TEXT  why, for the changelog'],
+  arguments: [new Argument('<content>', 'address of what is blocked')],
+  options: [new Option('--reason <text>', 'why, for the changelog')],
   run: async (context, words) => {
-    const [content] = positionals(words, 'CONTENT');
+    const content = textArgument(words, 'content');
     const asset = await blockedAsset(context, content);
     const { database, publisher, terminal } = context;
     const reason = textOption(words, 'reason') ?? null;

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { Argument } from 'commander';
 import { normalizeContent } from '../../../../asset/index.ts';
-import { type Command, type CommandContext, CommandError, positionals, type Words } from '../../../command/command.ts';
+import type { CommandContext, CommandGroup } from '../../../command/command.ts';
+import { CommandError, textArgument, type Words } from '../../../command/words.ts';
 import { topSites } from '../../../database/schema/list/top-site.ts';
 import { replaceTopSites, topSitesBelow } from '../../../listing/reach.ts';
 import { ImportFileError } from '../../import/format/file-error.ts';
@@ -10,29 +12,29 @@ import { openInput, readLines } from '../../import/input.ts';
 const MOST = 100_000;
 const SHOWN = 10;
 
-export const topSitesCommand: Command = {
+export const topSitesCommand: CommandGroup = {
   name: 'top-sites',
-  synopsis: 'load FILE|show [CONTENT]|clear',
   summary: 'Name the sites that many people visit: blocking one takes a second person or --force',
-  options: {},
-  help: [
-    'load FILE      replaces the list: one host a line, or rank,host as Tranco has it; the most visited first',
-    'show           how many there are',
-    'show CONTENT   which of them a block of this would block',
-    'clear          forgets the list',
+  commands: [
+    {
+      name: 'load',
+      summary: 'Replace the list',
+      arguments: [new Argument('<file>', 'one host a line, or rank,host as Tranco has it; the most visited first')],
+      run: load,
+    },
+    {
+      name: 'show',
+      summary: 'Say how many there are, or which of them a block would block',
+      arguments: [new Argument('[content]', 'what would be blocked')],
+      reads: true,
+      run: show,
+    },
+    { name: 'clear', summary: 'Forget the list', run: clear },
   ],
-  reads: ({ positionals: [verb] }) => verb === 'show',
-  run: async (context, words) => {
-    const [verb, ...rest] = words.positionals;
-    const verbs: Record<string, (context: CommandContext, words: Words) => Promise<void>> = { load, show, clear };
-    const carryOut = verb !== undefined && Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
-    if (!carryOut) throw new CommandError(`Expected load, show or clear, got ${verb ?? 'nothing'}`);
-    await carryOut(context, { ...words, positionals: rest });
-  },
 };
 
 async function load({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  const [file] = positionals(words, 'FILE');
+  const file = textArgument(words, 'file');
   const hosts: string[] = [];
   try {
     for await (const line of readLines(await openInput(resolve(terminal.folder, file)))) {
@@ -54,12 +56,12 @@ async function load({ database, terminal }: CommandContext, words: Words): Promi
 }
 
 async function show({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  if (words.positionals.length === 0) {
+  if (words.arguments.content === undefined) {
     const rows = await database.selectDistinct({ site: topSites.site }).from(topSites);
     terminal.print(`There are ${rows.length} top sites`);
     return;
   }
-  const [content] = positionals(words, 'CONTENT');
+  const content = textArgument(words, 'content');
   const asset = normalizeContent(content);
   if (!asset) throw new CommandError(`"${content}" is no address of a site, wallet or account`);
   const sites = await topSitesBelow(database, asset);
@@ -67,8 +69,7 @@ async function show({ database, terminal }: CommandContext, words: Words): Promi
   for (const { site, rank } of sites.slice(0, SHOWN)) terminal.print(`    ${rank}  ${site}`);
 }
 
-async function clear({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  positionals(words);
+async function clear({ database, terminal }: CommandContext): Promise<void> {
   await replaceTopSites(database, []);
   terminal.print('There are no top sites any more');
 }

@@ -24,7 +24,7 @@ export const IMPORT_FORMATS = {
 
 export type ImportFormat = keyof typeof IMPORT_FORMATS;
 
-/** True for a value of `--format`. */
+/** True for the name of a format that this version knows. */
 export const isImportFormat = (value: string): value is ImportFormat => Object.hasOwn(IMPORT_FORMATS, value);
 
 /** The name under which a file's entries are listed: the list's own, else the file name without its extensions. */

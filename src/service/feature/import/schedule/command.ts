@@ -1,21 +1,15 @@
 import { resolve } from 'node:path';
+import { Argument, Option } from 'commander';
 import { desc } from 'drizzle-orm';
-import { isScamKind, SCAM_KINDS } from '../../../../api/report/scam-kind.ts';
-import {
-  type Command,
-  type CommandContext,
-  CommandError,
-  positionals,
-  textOption,
-  type Words,
-  wholeNumber,
-} from '../../../command/command.ts';
+import type { Command, CommandContext, CommandGroup } from '../../../command/command.ts';
 import { oneLine } from '../../../command/line.ts';
+import { CommandError, isGiven, numberArgument, textArgument, textOption, type Words } from '../../../command/words.ts';
 import { listImports } from '../../../database/schema/list/import.ts';
 import { outboundRefusal } from '../../../outbound/request.ts';
-import { IMPORT_FORMATS, isImportFormat, sourceOf } from '../format/format.ts';
+import { sourceOf } from '../format/format.ts';
 import { undoImport } from '../import-store.ts';
 import { openInput } from '../input.ts';
+import { LIST_OPTIONS, listOf } from '../list-option.ts';
 import { Progress } from '../progress.ts';
 import { importSummary } from '../summary.ts';
 import { isAddress, nameOf } from './origin.ts';
@@ -27,58 +21,63 @@ const HIGHEST_ID = 2_147_483_647;
 const UNITS: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400 };
 const MOST_SECONDS = 30 * 86_400;
 
-type Verb = (context: CommandContext, words: Words) => Promise<void>;
+const SCHEDULE = new Argument('<id>', 'number of the schedule');
 
-export const importsCommand: Command = {
+export const importsCommand: CommandGroup = {
   name: 'imports',
-  synopsis: 'list|add|run|remove|undo [URL-OR-FILE|ID] [--every TIME] [--format FORMAT] [--source NAME] [--kind KIND]',
   summary: 'Keep lists fresh by themselves, see what was imported, and take an import back',
-  options: {
-    every: { type: 'string' },
-    format: { type: 'string' },
-    source: { type: 'string' },
-    kind: { type: 'string' },
-    force: { type: 'boolean' },
-    'allow-private-addresses': { type: 'boolean' },
-  },
-  help: [
-    'list           the schedules, and the newest imports',
-    'add URL-OR-FILE  imports it now and from then on, while a service runs',
-    'run ID         runs a schedule now, also one that waits because its import was taken back',
-    'remove ID      ends a schedule; what it listed stays',
-    'undo ID        takes a whole import back, and lets the schedule that brought it wait',
-    '--every TIME   between two runs, for example 30m, 1h or 1d',
-    `--format FORMAT  ${Object.keys(IMPORT_FORMATS).join(' | ')}`,
-    '--source NAME  name under which its entries are listed (default: that of the list, or of the file)',
-    `--kind KIND    what it holds, as people are told (default: what its format says): ${SCAM_KINDS.join(' | ')}`,
-    '--force        run: lift even more than a third of what the source listed, and block what many people visit (top-sites)',
-    '--allow-private-addresses  run: fetch also from this machine and its network',
+  commands: [
+    { name: 'list', summary: 'List the schedules, and the newest imports', reads: true, run: list },
+    {
+      name: 'add',
+      summary: 'Import a list now and from then on, while a service runs',
+      arguments: [new Argument('<url-or-file>', 'where the list is')],
+      options: [
+        new Option('--every <time>', 'between two runs, for example 30m, 1h or 1d').makeOptionMandatory(),
+        ...LIST_OPTIONS,
+      ],
+      run: refusing(add),
+    },
+    {
+      name: 'run',
+      summary: 'Run a schedule now, also one that waits because its import was taken back',
+      arguments: [SCHEDULE],
+      options: [
+        new Option(
+          '--force',
+          'lift even more than a third of what the source listed, and block what many people visit (top-sites)',
+        ),
+        new Option('--allow-private-addresses', 'fetch also from this machine and its network'),
+      ],
+      run: refusing(run),
+    },
+    { name: 'remove', summary: 'End a schedule; what it listed stays', arguments: [SCHEDULE], run: refusing(remove) },
+    {
+      name: 'undo',
+      summary: 'Take a whole import back, and let the schedule that brought it wait',
+      arguments: [new Argument('<id>', 'number of the import')],
+      run: refusing(undo),
+    },
   ],
-  reads: ({ positionals: [verb] }) => verb === 'list',
-  run: async (context, words) => {
-    const [verb, ...rest] = words.positionals;
-    const verbs: Record<string, Verb> = { list, add, run, remove, undo };
-    const carryOut = verb !== undefined && Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
-    if (!carryOut) throw new CommandError(`Expected list, add, run, remove or undo, got ${verb ?? 'nothing'}`);
+};
+
+function refusing(carryOut: Command['run']): Command['run'] {
+  return async (context, words) => {
     try {
-      await carryOut(context, { ...words, positionals: rest });
+      await carryOut(context, words);
     } catch (error) {
       if (isExpected(error)) throw new CommandError(error.message);
       throw error;
     }
-  },
-};
+  };
+}
 
 async function add(context: CommandContext, words: Words): Promise<void> {
   const { database, terminal } = context;
-  const [given] = positionals(words, 'URL-OR-FILE');
+  const given = textArgument(words, 'url-or-file');
   const origin = isAddress(given) ? addressOf(given, context) : resolve(terminal.folder, given);
   if (!isAddress(origin)) await openInput(origin);
-  const format = textOption(words, 'format');
-  if (format === undefined || !isImportFormat(format))
-    throw new CommandError(`--format must be one of ${Object.keys(IMPORT_FORMATS).join(' | ')}`);
-  const kind = textOption(words, 'kind') ?? null;
-  if (kind !== null && !isScamKind(kind)) throw new CommandError(`--kind must be one of ${SCAM_KINDS.join(' | ')}`);
+  const { format, kind } = listOf(words);
   const everySeconds = secondsOf(textOption(words, 'every'));
   const source = textOption(words, 'source') ?? sourceOf(format, nameOf(origin));
   const id = await addSchedule(database, { origin, format, source, kind, everySeconds });
@@ -97,10 +96,10 @@ function addressOf(text: string, { outbound = { allowPrivate: true } }: CommandC
 
 async function run(context: CommandContext, words: Words): Promise<void> {
   const { database, publisher, terminal } = context;
-  const allowPrivate = words.values['allow-private-addresses'] === true || context.outbound?.allowPrivate === true;
+  const allowPrivate = isGiven(words, 'allow-private-addresses') || context.outbound?.allowPrivate === true;
   const schedule = await claimSchedule(database, idOf(words));
   const done = await runSchedule(schedule, {
-    ...{ database, publisher, outbound: { allowPrivate }, force: words.values.force === true },
+    ...{ database, publisher, outbound: { allowPrivate }, force: isGiven(words, 'force') },
     progress: new Progress(terminal.progress),
   });
   if (done === 'unchanged') return;
@@ -123,8 +122,7 @@ async function undo({ database, publisher, terminal }: CommandContext, words: Wo
     terminal.print(`Schedule ${schedule} would import it again: it waits until "imports run ${schedule}"`);
 }
 
-async function list({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  positionals(words);
+async function list({ database, terminal }: CommandContext): Promise<void> {
   const schedules = await listSchedules(database);
   for (const schedule of schedules) {
     const { id, source, origin, format, everySeconds } = schedule;
@@ -148,7 +146,7 @@ function stateOf({ pausedAt, failures, failingSince, lastSuccessAt, nextRunAt }:
     : `${last}  ${failures} failed since ${failingSince.toISOString()}  ${next}`;
 }
 
-const idOf = (words: Words): number => wholeNumber(positionals(words, 'ID')[0], 'ID', HIGHEST_ID);
+const idOf = (words: Words): number => numberArgument(words, 'id', HIGHEST_ID);
 
 /** Seconds of a time such as 30m, 1h or 1d. */
 function secondsOf(text: string | undefined): number {
