@@ -1,4 +1,4 @@
-import { canonicalAddress } from './address/family.ts';
+import { canonicalAddress } from './address/address.ts';
 import { canonicalEmail } from './email.ts';
 import { canonicalPhone } from './phone.ts';
 import { baseName, recognizeText } from './recognize-text.ts';

@@ -1,5 +1,5 @@
+export { addressOf } from './address/address.ts';
 export { checksumAddress } from './address/checksum.ts';
-export { type FoundAddress, findEvmAddresses } from './address/evm.ts';
 export { normalizeContent } from './content.ts';
 export { ALGO_VERSION, hashExpression, prefixOf, prefixOfExpression, toHex } from './hash.ts';
 export { platformHosts } from './platform/catalogue.ts';

@@ -1,4 +1,4 @@
-import { findAddresses } from './address/family.ts';
+import { findAddresses } from './address/address.ts';
 import { canonicalEmail } from './email.ts';
 import { handleAt } from './handle.ts';
 import type { Asset } from './type.ts';
@@ -14,7 +14,8 @@ import { type Word, wordsOf } from './word.ts';
  * Takes time linear in the length of the text, and looks at a word that comes again no second time.
  */
 export function recognizeText(text: string): Asset[] {
-  const words = wordsOf(refanged(text));
+  const whole = refanged(text);
+  const words = wordsOf(whole);
   const found = new Map<string, Asset>();
   const seen = new Set<string>();
   for (const [index, { text: word }] of words.entries()) {
@@ -23,7 +24,7 @@ export function recognizeText(text: string): Asset[] {
       if (seen.has(word)) continue;
       seen.add(word);
     }
-    for (const asset of assetsAt(words, index)) {
+    for (const asset of assetsAt(words, index, whole)) {
       const key = `${asset.type}:${asset.content}`;
       if (!found.has(key)) found.set(key, asset);
     }
@@ -31,14 +32,14 @@ export function recognizeText(text: string): Asset[] {
   return [...found.values()];
 }
 
-function assetsAt(words: readonly Word[], index: number): Asset[] {
+function assetsAt(words: readonly Word[], index: number, around: string): Asset[] {
   const { text } = words[index]!;
   if (/^(?:(?:https?|ipfs|ipns|tg):\/\/|mailto:|tel:)/i.test(text)) return present(recognizeUrl(text));
   if (text.startsWith('@')) return present(handleAt(words, index));
   const email = text.includes('@') ? canonicalEmail(text) : null;
   if (email !== null) return [{ type: 'EMAIL', content: email }];
   if (isHostClear(text)) return present(baseName(text) ?? recognizeUrl(`http://${text}`));
-  const addresses = findAddresses(text);
+  const addresses = findAddresses(text, around);
   if (addresses.length > 0) return addresses.map(({ content }) => ({ type: 'ADDRESS', content }));
   const name = baseName(text);
   if (name) return [name];

@@ -1,4 +1,4 @@
-import { canonicalAddress } from './address/family.ts';
+import { canonicalAddress, PAYMENT_SCHEMES } from './address/address.ts';
 import { canonicalEmail } from './email.ts';
 import { canonicalPhone } from './phone.ts';
 import type { Asset, AssetType } from './type.ts';
@@ -12,13 +12,13 @@ const firstSegment = (rest: string) => rest.replace(/^\/*(?:ip[fn]s\/)?/, '').sp
 
 const ipnsName = (name: string) => (name === '' ? null : `ipns/${name.toLowerCase()}`);
 
-/** Schemes that name an asset by themselves (RFC 6068, RFC 3966, the IPFS address specification, ERC-681, Telegram deep links). */
+/** Schemes that name an asset by themselves (RFC 6068, RFC 3966, the IPFS address specification, Telegram deep links), and those of payments. */
 const READERS: Readonly<Record<string, Reader>> = {
+  ...Object.fromEntries(PAYMENT_SCHEMES.map((scheme) => [scheme, payment(scheme)])),
   mailto: (rest) => typed('EMAIL', canonicalEmail(unescaped(beforeQuery(rest)))),
   tel: (rest) => typed('PHONE_NUMBER', canonicalPhone(unescaped(beforeQuery(rest).split(';', 1)[0] ?? ''))),
   ipfs: (rest) => typed('IPFS', canonicalCid(firstSegment(rest))),
   ipns: (rest) => typed('IPFS', ipnsName(firstSegment(rest))),
-  ethereum: (rest) => typed('ADDRESS', canonicalAddress(`ethereum:${rest}`)),
   tg: (rest) =>
     typed(
       'TELEGRAM',
@@ -26,9 +26,14 @@ const READERS: Readonly<Record<string, Reader>> = {
     ),
 };
 
+/** BIP-21, ERC-681 and their like. */
+function payment(scheme: string): Reader {
+  return (rest) => typed('ADDRESS', canonicalAddress(`${scheme}:${rest}`));
+}
+
 /** The asset of an address of one of those schemes; null for every other scheme and for contents that are not what the scheme says. */
 export function recognizeScheme(url: string): Asset | null {
-  const found = /^\s*([a-z]{2,8}):(\S+)\s*$/i.exec(url);
+  const found = /^\s*([a-z0-9+]{2,16}):(\S+)\s*$/i.exec(url);
   const reader = found ? READERS[found[1]!.toLowerCase()] : undefined;
   return found && reader ? reader(found[2]!) : null;
 }

@@ -18,7 +18,7 @@ const manifest = JSON.parse(readFileSync(join(EXTENSION, 'manifest.json'), 'utf8
   content_scripts: { js: string[] }[];
 };
 
-test('the package stays small: under 400 kB without a list, each script of every page under 12 kB on the wire', () => {
+test('the package stays small: under 400 kB without a list, each script of every page under 13 kB on the wire', () => {
   const packed = files(EXTENSION)
     .filter((name) => !name.startsWith('list/'))
     .reduce((sum, name) => sum + deflateRawSync(readFileSync(join(EXTENSION, name))).byteLength, 0);
@@ -27,7 +27,7 @@ test('the package stays small: under 400 kB without a list, each script of every
   expect(scripts.length).toBeGreaterThan(1);
   for (const script of scripts) {
     // The rules of the platforms are loaded on the platforms' hosts alone.
-    const most = script.endsWith('/accounts.js') ? 16_000 : 12_000;
+    const most = script.endsWith('/accounts.js') ? 16_000 : 13_000;
     expect(gzipSync(readFileSync(join(EXTENSION, script))).byteLength, script).toBeLessThan(most);
   }
 });

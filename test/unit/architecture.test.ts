@@ -176,9 +176,9 @@ describe('what is loaded into pages', () => {
 });
 
 describe('files', () => {
-  it('stay small: wiring under 100 lines, everything else at most 300', () => {
+  it('stay small: wiring under 100 lines, everything else at most 450', () => {
     const wrong = files('ts', 'tsx', 'css', 'html')
-      .filter(({ path, lines }) => lines > (path.startsWith('entrypoints/') && !path.endsWith('.css') ? 99 : 300))
+      .filter(({ path, lines }) => lines > (path.startsWith('entrypoints/') && !path.endsWith('.css') ? 99 : 450))
       .map(({ path, lines }) => `${path} has ${lines} lines`);
     expect(wrong).toEqual([]);
   });

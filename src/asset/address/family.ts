@@ -1,26 +1,289 @@
-import { canonicalEvmAddress, type FoundAddress, findEvmAddresses } from './evm.ts';
+/**
+ * How a spelling is checked, and which form of it is canonical. `hex` has nothing to check and is written in lower case; the
+ * others are named after the encoding, with what of it belongs to the family.
+ */
+export type Check =
+  | { readonly codec: 'hex' }
+  | { readonly codec: 'base58check'; readonly versions: readonly number[] }
+  | { readonly codec: 'segwit'; readonly prefix: string }
+  | { readonly codec: 'bech32'; readonly sizes: readonly number[] }
+  | { readonly codec: 'cash-address'; readonly prefix: string }
+  | { readonly codec: 'base58'; readonly size: number }
+  | { readonly codec: 'padded-hex'; readonly size: number }
+  | {
+      readonly codec:
+        | 'xrp-classic'
+        | 'xrp-x'
+        | 'stellar'
+        | 'ton-friendly'
+        | 'cardano-byron'
+        | 'cardano-shelley'
+        | 'ss58'
+        | 'monero'
+        | 'near-name';
+    };
 
-/** The addresses of one family of chains. */
-export type AddressFamily = {
-  /** Every address in a text, in order. */
-  readonly find: (text: string) => FoundAddress[];
-  /** The canonical content of a text that is one address as a whole, else null. */
-  readonly canonical: (text: string) => string | null;
+/** One way in which a family's addresses are written. */
+export type Spelling = {
+  /** Source of a regular expression without boundaries, whose time is linear: no letter or digit may stand on either side. */
+  readonly pattern: string;
+  /** Letters may be written in either case. */
+  readonly anyCase?: boolean;
+  readonly check: Check;
 };
 
-/** Every family that is recognised. A text that two families claim belongs to the first. */
-export const ADDRESS_FAMILIES: readonly AddressFamily[] = [{ find: findEvmAddresses, canonical: canonicalEvmAddress }];
+/** What lets a page be searched for a family at no cost where it holds none. */
+export type PageShape = {
+  /** What every spelling begins with, in either case: texts and attributes without it are passed over. */
+  readonly sign: string;
+  /** The characters behind the sign, as a class of a regular expression that is told in either case. */
+  readonly alphabet: string;
+  /** Length of every spelling: shorter texts are not read. */
+  readonly length: number;
+};
 
-/** The canonical content of a text that is one wallet address of any family as a whole, else null. */
-export function canonicalAddress(text: string): string | null {
-  for (const family of ADDRESS_FAMILIES) {
-    const content = family.canonical(text);
-    if (content !== null) return content;
-  }
-  return null;
-}
+/** The addresses of one family of chains that write them alike. */
+export type AddressFamily = {
+  /** Stable name. Of a family that is marked in pages, what people read stands under `marks.family.<name>` in the locales. */
+  readonly name: string;
+  readonly spellings: readonly Spelling[];
+  /** Schemes of payment requests and short names of chains that stand before an address with a colon (ERC-3770, BIP-21 and their like). */
+  readonly schemes: readonly string[];
+  /**
+   * Words of which one must stand near, where the shape alone says too little: such an address is recognised in running text only beside
+   * one of them. What a person gives as an address needs none.
+   */
+  readonly context?: RegExp;
+  /** Set where marks look for it in pages. */
+  readonly inPages?: PageShape;
+  /** An address as people see it. */
+  readonly example: string;
+  /** Where the rule is written down. */
+  readonly source: string;
+};
 
-/** Every wallet address of any family in a text, in the order in which they stand there. */
-export function findAddresses(text: string): FoundAddress[] {
-  return ADDRESS_FAMILIES.flatMap((family) => family.find(text)).sort((one, other) => one.index - other.index);
-}
+const BASE58 = '[1-9A-HJ-NP-Za-km-z]';
+const BECH32 = '[ac-hj-np-z02-9]';
+
+/** Account prefixes of the chains of the Cosmos family that hold people's assets (SLIP-173 and the chains' registry). */
+const COSMOS_PREFIXES =
+  'agoric|akash|archway|axelar|band|bitsong|canto|celestia|certik|chihuahua|cosmos|cro|dydx|dym|emoney|' +
+  'evmos|fetch|gravity|inj|iaa|ixo|juno|kava|kujira|lava|like|mantle|mantra|migaloo|neutron|noble|' +
+  'omniflix|osmo|panacea|persistence|pryzm|quasar|regen|rebus|saga|secret|sei|sent|sif|sommelier|stars|' +
+  'stride|terra|thor|umee|xpla|zeta';
+
+const MOVE_WORDS = /\b(?:aptos|sui|starknet|apt|strk)\b/i;
+
+const EVM: AddressFamily & { readonly inPages: PageShape } = {
+  name: 'evm',
+  spellings: [{ pattern: '0x[0-9a-f]{40}', anyCase: true, check: { codec: 'hex' } }],
+  schemes: ['ethereum', 'eth', 'matic', 'bnb', 'arb1', 'oeth', 'base', 'avax', 'gno', 'ftm'],
+  inPages: { sign: '0x', alphabet: '[0-9a-f]', length: 42 },
+  example: '0xd8da6bf26964af9d7eed9e03e53415d37aa96045',
+  source: 'ERC-55, ERC-681, ERC-3770, CAIP-10',
+};
+
+const BITCOIN: AddressFamily = {
+  name: 'bitcoin',
+  spellings: [
+    { pattern: `[13]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x00, 0x05] } },
+    { pattern: `bc1${BECH32}{11,71}`, anyCase: true, check: { codec: 'segwit', prefix: 'bc' } },
+  ],
+  schemes: ['bitcoin', 'btc', 'bsv'],
+  example: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+  source: 'BIP-13, BIP-21, BIP-173, BIP-350; Bitcoin SV writes the same base58 addresses',
+};
+
+const LITECOIN: AddressFamily = {
+  name: 'litecoin',
+  spellings: [
+    { pattern: `[LM]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x30, 0x32] } },
+    { pattern: `ltc1${BECH32}{11,71}`, anyCase: true, check: { codec: 'segwit', prefix: 'ltc' } },
+  ],
+  schemes: ['litecoin', 'ltc'],
+  example: 'ltc1qg42tkwuuxefutzxezdkdel39gfstuap288mfea',
+  source: 'Litecoin Core, chainparams.cpp',
+};
+
+const DOGECOIN: AddressFamily = {
+  name: 'dogecoin',
+  spellings: [{ pattern: `[D9A]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x1e, 0x16] } }],
+  schemes: ['dogecoin', 'doge', 'verge'],
+  example: 'DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L',
+  source: 'Dogecoin Core, chainparams.cpp; Verge writes the same addresses',
+};
+
+const DASH: AddressFamily = {
+  name: 'dash',
+  spellings: [{ pattern: `[X7]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x4c, 0x10] } }],
+  schemes: ['dash'],
+  example: 'XpESxaUmonkq8RaLLp46Brx2K39ggQe226',
+  source: 'Dash Core, chainparams.cpp',
+};
+
+const ZCASH: AddressFamily = {
+  name: 'zcash',
+  spellings: [{ pattern: `t[13]${BASE58}{33}`, check: { codec: 'base58check', versions: [0x1cb8, 0x1cbd] } }],
+  schemes: ['zcash', 'zec'],
+  example: 't1VmmGiyjVNeCjxDZzg7vZmd99WyzVby9yC',
+  source: 'Zcash protocol specification, section 5.6.1.1',
+};
+
+const BITCOIN_CASH: AddressFamily = {
+  name: 'bitcoin-cash',
+  spellings: [
+    {
+      pattern: `(?:bitcoincash:)?[qp]${BECH32}{41}`,
+      anyCase: true,
+      check: { codec: 'cash-address', prefix: 'bitcoincash' },
+    },
+  ],
+  schemes: ['bitcoincash', 'bch'],
+  example: 'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a',
+  source: 'CashAddr specification',
+};
+
+const BITCOIN_GOLD: AddressFamily = {
+  name: 'bitcoin-gold',
+  spellings: [
+    { pattern: `[GA]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x26, 0x17] } },
+    { pattern: `btg1${BECH32}{11,71}`, anyCase: true, check: { codec: 'segwit', prefix: 'btg' } },
+  ],
+  schemes: ['bitcoingold', 'btg'],
+  example: 'GW3JrQyHtoVfEFES3Y9JagiX3VSKQStLwj',
+  source: 'Bitcoin Gold, chainparams.cpp',
+};
+
+const TRON: AddressFamily = {
+  name: 'tron',
+  spellings: [{ pattern: `T${BASE58}{33}`, check: { codec: 'base58check', versions: [0x41] } }],
+  schemes: ['tron', 'trx'],
+  example: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  source: 'TRON documentation, account',
+};
+
+const XRP: AddressFamily = {
+  name: 'xrp',
+  spellings: [
+    { pattern: `r${BASE58}{24,34}`, check: { codec: 'xrp-classic' } },
+    { pattern: `X${BASE58}{46}`, check: { codec: 'xrp-x' } },
+  ],
+  schemes: ['xrpl', 'ripple', 'xrp'],
+  example: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
+  source: 'XRPL base58 encodings; XLS-5 (X-address)',
+};
+
+const STELLAR: AddressFamily = {
+  name: 'stellar',
+  spellings: [{ pattern: '(?:[GC][A-Z2-7]{55}|M[A-Z2-7]{68})', check: { codec: 'stellar' } }],
+  schemes: ['stellar', 'xlm'],
+  example: 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ',
+  source: 'SEP-23',
+};
+
+const TON: AddressFamily = {
+  name: 'ton',
+  spellings: [
+    { pattern: '[EUk0][Qf][0-9A-Za-z_/+-]{46}', check: { codec: 'ton-friendly' } },
+    { pattern: '(?:-1|0):[0-9a-f]{64}', anyCase: true, check: { codec: 'hex' } },
+  ],
+  schemes: ['ton'],
+  example: 'EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N',
+  source: 'TEP-2',
+};
+
+const CARDANO: AddressFamily = {
+  name: 'cardano',
+  spellings: [
+    { pattern: `(?:addr|stake)1${BECH32}{50,100}`, check: { codec: 'cardano-shelley' } },
+    { pattern: `(?:Ae2${BASE58}{50,60}|DdzFF${BASE58}{95,110})`, check: { codec: 'cardano-byron' } },
+  ],
+  schemes: ['cardano', 'ada', 'web+cardano'],
+  example: 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8',
+  source: 'CIP-19',
+};
+
+const COSMOS: AddressFamily = {
+  name: 'cosmos',
+  spellings: [
+    {
+      pattern: `(?:${COSMOS_PREFIXES})1(?:${BECH32}{58}|${BECH32}{38})`,
+      check: { codec: 'bech32', sizes: [20, 32] },
+    },
+  ],
+  schemes: ['cosmos'],
+  example: 'cosmos1fl48vsnmsdzcv85q5d2q4z5ajdha8yu34mf0eh',
+  source: 'SLIP-173; Cosmos SDK, ADR-028',
+};
+
+const MONERO: AddressFamily = {
+  name: 'monero',
+  spellings: [{ pattern: `[48]${BASE58}{94}(?:${BASE58}{11})?`, check: { codec: 'monero' } }],
+  schemes: ['monero', 'xmr'],
+  example: '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A',
+  source: 'Monero, cryptonote_basic_impl.cpp',
+};
+
+const POLKADOT: AddressFamily = {
+  name: 'polkadot',
+  spellings: [{ pattern: `[1-9A-HJ-Za-km-z]${BASE58}{45,48}`, check: { codec: 'ss58' } }],
+  schemes: ['substrate', 'polkadot', 'dot', 'ksm'],
+  example: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+  source: 'SS58 address format, registry of prefixes',
+};
+
+const NEAR: AddressFamily = {
+  name: 'near',
+  spellings: [{ pattern: '[a-z0-9][a-z0-9._-]{0,57}[a-z0-9]?\\.near', check: { codec: 'near-name' } }],
+  schemes: ['near'],
+  example: 'relay.aurora.near',
+  source: 'NEAR nomicon, account identifiers',
+};
+
+const SOLANA: AddressFamily = {
+  name: 'solana',
+  spellings: [{ pattern: `${BASE58}{32,44}`, check: { codec: 'base58', size: 32 } }],
+  schemes: ['solana', 'sol'],
+  context: /\b(?:solana|sol|spl|phantom|solflare|solscan|raydium|jupiter|pump\.fun|mint|ca)\b/i,
+  example: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  source: 'Solana documentation, accounts: 32 bytes in base58 without a checksum',
+};
+
+const MOVE: AddressFamily = {
+  name: 'move',
+  spellings: [{ pattern: '0x[0-9a-f]{60,64}', anyCase: true, check: { codec: 'padded-hex', size: 32 } }],
+  schemes: ['aptos', 'sui', 'starknet'],
+  context: MOVE_WORDS,
+  example: '0x06f2c2c1b5e1f0b6a2d9e0a7a6ce7cf32b1d2c6d1a4a1bd2b8a62a0c4d3e5f60',
+  source:
+    'AIP-40 (Aptos), Sui and Starknet documentation: 32 bytes of which leading zeros may be dropped, without a checksum',
+};
+
+/**
+ * Every family of addresses that is recognised, in the order in which they claim a text that several would take. A new family on a known
+ * encoding is a value in this file; a new encoding is a case of `canonicalSpelling`.
+ */
+export const ADDRESS_FAMILIES: readonly AddressFamily[] = [
+  EVM,
+  BITCOIN,
+  LITECOIN,
+  DOGECOIN,
+  DASH,
+  ZCASH,
+  BITCOIN_CASH,
+  BITCOIN_GOLD,
+  TRON,
+  XRP,
+  STELLAR,
+  TON,
+  CARDANO,
+  COSMOS,
+  MONERO,
+  POLKADOT,
+  NEAR,
+  SOLANA,
+  MOVE,
+];
+
+/** The families that pages are searched for. A list of its own, so that scripts in pages carry no other. */
+export const FAMILIES_IN_PAGES: readonly (AddressFamily & { readonly inPages: PageShape })[] = [EVM];

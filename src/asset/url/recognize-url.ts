@@ -1,22 +1,14 @@
-import { linksOf, platformsOf } from '../platform/catalogue.ts';
-import { matchPlatform } from '../platform/match.ts';
-import { placeOf } from '../platform/place.ts';
+import { canonicalAddress } from '../address/address.ts';
+import { linksOf } from '../platform/catalogue.ts';
 import { recognizeScheme } from '../scheme.ts';
 import type { Asset, AssetType } from '../type.ts';
-import { canonicalUrl } from './canonical-url.ts';
-import { isSharedHost } from './shared-host.ts';
+import { pageAsset, pageOf } from './page-asset.ts';
 
 /**
  * The asset that an address names.
  *
- * - The account, post or package of a platform (platform/): its type and its identifier.
- * - Anything else on a platform's host or below it, and on a shared host: PAGE with the canonical address, so that nobody lists a
- *   whole platform by accident.
- * - Everything else: URL with the bare canonical host.
- * - `mailto:`, `tel:`, `ipfs:`, `ipns:`, `ethereum:` and `tg:` addresses: what they name.
- *
- * A URL keeps its `www.`: the shorter name would cover more than was named, and public lists name thousands of hosts only with it. Of a
- * PAGE it is dropped, because on the platforms that have pages it is the same site, and the shorter name covers the longer one.
+ * - What `pageAsset` says of a web address; a wallet address on a block explorer only where its checksum is right.
+ * - `mailto:`, `tel:`, `ipfs:`, `ipns:`, `tg:` and payment addresses: what they name.
  * @returns null for any other scheme and where there is no host
  */
 export function recognizeUrl(url: string): Asset | null {
@@ -28,46 +20,19 @@ export function recognizeUrl(url: string): Asset | null {
  * owner. What is listed of them is listed for the address.
  */
 export function urlAssets(url: string): Asset[] {
-  const canonical = canonicalUrl(url);
-  if (canonical === null) {
+  const found = pageAsset(url);
+  if (found === null) {
     const named = recognizeScheme(url);
     return named ? [named] : [];
   }
-  const slash = canonical.indexOf('/');
-  const host = canonical.slice(0, slash);
-  const platforms = platformsOf(host);
-  if (platforms.length > 0) {
-    const place = placeOf(canonical.slice(slash), fragmentOf(url));
-    for (const platform of platforms) {
-      const found = matchPlatform(platform, place);
-      if (!found) continue;
-      const owner = found.owner === undefined ? null : platformAsset(found.asset.type, found.owner);
-      return owner ? [found.asset, owner] : [found.asset];
-    }
+  const { asset } = found;
+  if (asset.type === 'ADDRESS') {
+    const content = canonicalAddress(asset.content);
+    return [content === null ? pageOf(url)! : { type: 'ADDRESS', content }];
   }
-  const platformsOwn = platforms.some(({ platform, sub }) => sub === '' || !platform.tenants);
-  if (platformsOwn || isSharedHost(host)) return [{ type: 'PAGE', content: pageContent(host, canonical) }];
-  return [{ type: 'URL', content: host }];
+  const owner = found.owner === undefined ? null : platformAsset(asset.type, found.owner);
+  return owner ? [asset, owner] : [asset];
 }
-
-function fragmentOf(url: string): string {
-  const mark = url.indexOf('#');
-  return mark < 0
-    ? ''
-    : url
-        .slice(mark + 1)
-        .replace(/[\t\r\n]/g, '')
-        .trimEnd();
-}
-
-/** A page on its site's shortest host and without the `?` of an empty query. */
-function pageContent(host: string, canonical: string): string {
-  const rest = canonical.slice(host.length);
-  return siteHost(host) + (rest.endsWith('?') ? rest.slice(0, -1) : rest);
-}
-
-/** A platform's host without its leading `www.` as long as two labels remain. */
-const siteHost = (host: string): string => host.replace(/^(?:www\.(?=[^.]+\.))+/, '');
 
 /**
  * The asset of a platform from its type and its content as somebody wrote it, brought to canonical form by the platform's own rules.

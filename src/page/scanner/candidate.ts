@@ -1,7 +1,8 @@
-import { type AddressFamily, FAMILIES, type Found } from './family.ts';
+import type { Shaped } from '../../asset/address/shape.ts';
+import { type AddressFamily, FAMILIES } from './family.ts';
 
 /** Something with the shape of an address, found in a text. */
-export type Candidate = Found & { readonly family: AddressFamily };
+export type Candidate = Shaped & { readonly family: AddressFamily };
 
 /** No family has a shorter spelling: a shorter text needs no look. */
 export const SHORTEST = Math.min(...FAMILIES.map((family) => family.shortest));
@@ -28,9 +29,7 @@ const SIGNS = new RegExp(FAMILIES.map((family) => family.sign).join('|'), 'i');
 
 /** Elements with an attribute that may hold an address: the browser tells them apart several times faster than reading would. */
 const SELECTOR = FAMILIES.flatMap(({ sign }) =>
-  ['a[href', 'area[href', ...ATTRIBUTES.map((name) => `[${name}`)].map(
-    (start) => start + (sign === '' ? ']' : `*="${sign}" i]`),
-  ),
+  ['a[href', 'area[href', ...ATTRIBUTES.map((name) => `[${name}`)].map((start) => `${start}*="${sign}" i]`),
 ).join();
 
 /** True where a text may hold an address or a part of one; cheap, and wrong in one direction only. */

@@ -1,9 +1,17 @@
-import { canonicalAddress } from '../../address/family.ts';
 import { type Platform, words } from '../platform.ts';
 
 const PLACES = ['address', 'account', 'token', 'contract', 'nft', 'accounts', 'wallet'];
 
-/** Block explorers: the page of an account names its address; the page of a transaction or a block names nobody. */
+/** What may be an address of any family: hexadecimal digits have one form, other alphabets tell case apart. */
+function longWord(text: string): string | null {
+  if (/^0x[0-9a-f]{40,64}$/i.test(text)) return text.toLowerCase();
+  return /^[\w-]{25,110}$/.test(text) ? text : null;
+}
+
+/**
+ * Block explorers: the page of an account names its address; the page of a transaction or a block names nobody. Whether the address is right,
+ * its family says: see `recognizeUrl`.
+ */
 export const EXPLORER: readonly Platform[] = [
   {
     type: 'ADDRESS',
@@ -12,9 +20,9 @@ export const EXPLORER: readonly Platform[] = [
     ),
     neutral: /^[a-z0-9-]+$/,
     routes: PLACES.flatMap((place) => [
-      { path: `/${place}/{address}/**`, content: '{address}', form: canonicalAddress },
-      { path: `/{_}/${place}/{address}/**`, content: '{address}', form: canonicalAddress },
-      { fragment: `/${place}/{address}/**`, content: '{address}', form: canonicalAddress },
+      { path: `/${place}/{address}/**`, content: '{address}', form: longWord },
+      { path: `/{_}/${place}/{address}/**`, content: '{address}', form: longWord },
+      { fragment: `/${place}/{address}/**`, content: '{address}', form: longWord },
     ]),
     links: ['https://etherscan.io/address/{content}'],
   },

@@ -74,7 +74,7 @@ export class Inquiry {
     const questions = ledger.take(MOST_ASSETS);
     if (questions.length === 0) return;
     this.#busy = true;
-    const reply = await this.#ask(questions.map(({ content, family }) => ({ type: family.type, content })));
+    const reply = await this.#ask(questions.map(({ content }) => ({ type: 'ADDRESS' as const, content })));
     this.#busy = false;
     if (this.#ended) return;
     if (reply === null) {

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import fixtures from '../../../test/fixtures/addresses.json' with { type: 'json' };
+import { addressOf, canonicalAddress, findAddresses } from './address.ts';
+import { ADDRESS_FAMILIES } from './family.ts';
+
+type Vectors = { readonly valid: Readonly<Record<string, string>>; readonly invalid: readonly string[] };
+const families = Object.entries(fixtures as Record<string, Vectors>);
+const valid = families.flatMap(([family, vectors]) =>
+  Object.entries(vectors.valid).map(([text, content]) => ({ family, text, content })),
+);
+const invalid = families.flatMap(([family, vectors]) => vectors.invalid.map((text) => ({ family, text })));
+const exampleOf = (name: string) => ADDRESS_FAMILIES.find((family) => family.name === name)!.example;
+
+describe('an address', () => {
+  it('has vectors for every family', () => {
+    expect(families.map(([name]) => name)).toEqual(ADDRESS_FAMILIES.map(({ name }) => name));
+  });
+
+  it.each(valid)('$text is of the family $family', ({ family, text, content }) => {
+    expect(addressOf(text)).toEqual({ family, content });
+    // The canonical content is an address of that family itself: what is listed can be typed.
+    expect(addressOf(content)).toEqual({ family, content });
+  });
+
+  it.each(invalid)('$text is none of $family', ({ text }) => {
+    expect(addressOf(text)).toBeNull();
+  });
+
+  it('with one character changed is refused by every family that has a checksum', () => {
+    const unchecked = ['evm', 'near', 'solana', 'move'];
+    for (const { name, example } of ADDRESS_FAMILIES) {
+      if (unchecked.includes(name)) continue;
+      const at = example.length - 10;
+      const other = example[at] === '2' ? '3' : '2';
+      expect([name, addressOf(example.slice(0, at) + other + example.slice(at + 1))]).toEqual([name, null]);
+    }
+  });
+
+  it.each([
+    ['EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N', 'UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI'],
+    ['5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
+    [
+      'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ',
+      'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUAAAAAAAAAAAACJUQ',
+    ],
+    ['rnBFvgZphmN39GWzUJeUitaP22Fr9be75H', 'X76UnYEMbQfEs3mUqgtjp4zFy9exgThRj7XVZ6UxsdrBptF'],
+    [`0x${'1'.padStart(62, '0')}`, `0x${'1'.padStart(64, '0')}`],
+    ['bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a', 'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'],
+  ])('%s and %s are one', (one, other) => {
+    expect(canonicalAddress(one)).not.toBeNull();
+    expect(canonicalAddress(one)).toBe(canonicalAddress(other));
+  });
+
+  it.each([
+    ['a payment request', `bitcoin:${exampleOf('bitcoin')}?amount=0.1&label=x`, 'bitcoin'],
+    ['a payment request of another chain', `solana:${exampleOf('solana')}?spl-token=x`, 'solana'],
+    ['a chain before it', `tron:${exampleOf('tron')}`, 'tron'],
+    ['CAIP-10', `bip122:000000000019d6689c085ae165831e93:${exampleOf('bitcoin')}`, 'bitcoin'],
+    ['CAIP-10 of a chain of the Cosmos family', `cosmos:cosmoshub-4:${exampleOf('cosmos')}`, 'cosmos'],
+  ])('is read with %s', (_, text, family) => {
+    expect(addressOf(text)).toEqual({ family, content: addressOf(exampleOf(family))!.content });
+  });
+
+  it('is not read behind a scheme of another family', () => {
+    expect(addressOf(`bitcoin:${exampleOf('tron')}`)).toBeNull();
+  });
+});
+
+describe('addresses in a text', () => {
+  const found = (text: string) => findAddresses(text).map(({ family, content }) => [family, content]);
+
+  it('of every family are found where they stand, each with its own', () => {
+    const sentence = `sol aptos ${ADDRESS_FAMILIES.map(({ example }) => `(${example}), `).join('')}`;
+    const all = findAddresses(sentence);
+    expect(all.map(({ family }) => family)).toEqual(ADDRESS_FAMILIES.map(({ name }) => name));
+    for (const { family, index, length } of all) expect(sentence.slice(index, index + length)).toBe(exampleOf(family));
+  });
+
+  it('of a family without a checksum need a word beside them', () => {
+    expect(found(`order ${exampleOf('solana')} has shipped`)).toEqual([]);
+    expect(found(`token mint ${exampleOf('solana')}`)).toEqual([['solana', exampleOf('solana')]]);
+    expect(found(`block 0x${'ab'.repeat(32)}`)).toEqual([]);
+  });
+
+  it.each([
+    ['hashes', `${'0123456789abcdef'.repeat(4)} sha512-${'Ab1'.repeat(28)}==`],
+    ['a UUID', '6f2c9d1e-1b9b-4d58-8a5c-9d5f8f0c4e11'],
+    ['base64', 'dGhlIHF1aWNrIGJyb3duIGZveCBqdW1wcyBvdmVyIHRoZSBsYXp5IGRvZw=='],
+    ['an address inside a longer word', `x${exampleOf('tron')}`],
+  ])('are not taken out of %s', (_, text) => {
+    expect(findAddresses(text)).toEqual([]);
+  });
+});

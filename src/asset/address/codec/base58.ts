@@ -1,0 +1,59 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { base58, base58xmr, base58xrp, createBase58check } from '@scure/base';
+
+const base58check = createBase58check(sha256);
+
+/** How many bytes of a public key hash an address carries. */
+const HASH_BYTES = 20;
+
+/**
+ * The text itself where it is 20 bytes behind one of some versions, with a right double SHA-256 checksum (BIP-13).
+ * @param versions one byte each, or two where the value is 256 or more
+ * @throws Error for what is no base58 or has a wrong checksum
+ */
+export function checkedBase58(text: string, versions: readonly number[]): string | null {
+  const bytes = base58check.decode(text);
+  const version = bytes.slice(0, bytes.length - HASH_BYTES).reduce((value, byte) => value * 256 + byte, 0);
+  const isSized = bytes.length === HASH_BYTES + (version > 0xff ? 2 : 1);
+  return isSized && versions.includes(version) ? text : null;
+}
+
+/**
+ * The text itself where it is so many bytes in base58; there is no checksum.
+ * @throws Error for what is no base58
+ */
+export const plainBase58 = (text: string, size: number): string | null =>
+  base58.decode(text).length === size ? text : null;
+
+const XRP_CHECKSUM = 4;
+const doubleSha256 = (bytes: Uint8Array) => sha256(sha256(bytes));
+
+function checkedXrp(text: string): Uint8Array | null {
+  const bytes = base58xrp.decode(text);
+  const payload = bytes.slice(0, -XRP_CHECKSUM);
+  const checksum = doubleSha256(payload);
+  return bytes.slice(-XRP_CHECKSUM).every((byte, index) => byte === checksum[index]) ? payload : null;
+}
+
+/** A classic address of the XRP Ledger: version 0 and 20 bytes, in its own base58 alphabet. @throws Error for what is none */
+export function classicXrp(text: string): string | null {
+  const payload = checkedXrp(text);
+  return payload?.length === HASH_BYTES + 1 && payload[0] === 0 ? text : null;
+}
+
+const X_ADDRESS_BYTES = 31;
+
+/**
+ * The classic address of an X-address of the main network (XLS-5): both name one account, a destination tag does not.
+ * @throws Error for what is no base58
+ */
+export function classicOfXAddress(text: string): string | null {
+  const payload = checkedXrp(text);
+  const isMainNetwork = payload?.length === X_ADDRESS_BYTES && payload[0] === 0x05 && payload[1] === 0x44;
+  if (!isMainNetwork || payload[22]! > 1) return null;
+  const account = Uint8Array.of(0, ...payload.slice(2, 22));
+  return base58xrp.encode(Uint8Array.of(...account, ...doubleSha256(account).slice(0, XRP_CHECKSUM)));
+}
+
+/** Bytes of Monero's base58, which is made of blocks; here so that its alphabet stands beside the others. @throws Error for what is none */
+export const moneroBytes = (text: string): Uint8Array => base58xmr.decode(text);

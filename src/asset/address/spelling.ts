@@ -1,0 +1,62 @@
+import { checkedBase58, classicOfXAddress, classicXrp, plainBase58 } from './codec/base58.ts';
+import { plainBech32, segwit } from './codec/bech32.ts';
+import { byron, shelley } from './codec/cardano.ts';
+import { cashAddress } from './codec/cash-address.ts';
+import { monero } from './codec/monero.ts';
+import { genericSs58 } from './codec/ss58.ts';
+import { stellar } from './codec/stellar.ts';
+import { rawTon } from './codec/ton.ts';
+import type { Check } from './family.ts';
+
+/** The canonical content of a text that has the shape of a spelling; null where its check fails. Never throws. */
+export function canonicalSpelling(text: string, check: Check): string | null {
+  try {
+    return checked(text, check);
+  } catch {
+    // The decoders throw for every text that is not theirs.
+    return null;
+  }
+}
+
+function checked(text: string, check: Check): string | null {
+  switch (check.codec) {
+    case 'hex':
+      return text.toLowerCase();
+    case 'padded-hex':
+      return `0x${text
+        .slice(2)
+        .toLowerCase()
+        .padStart(check.size * 2, '0')}`;
+    case 'base58':
+      return plainBase58(text, check.size);
+    case 'base58check':
+      return checkedBase58(text, check.versions);
+    case 'segwit':
+      return segwit(text, check.prefix);
+    case 'bech32':
+      return plainBech32(text, check.sizes);
+    case 'cash-address':
+      return cashAddress(text, check.prefix);
+    case 'xrp-classic':
+      return classicXrp(text);
+    case 'xrp-x':
+      return classicOfXAddress(text);
+    case 'stellar':
+      return stellar(text);
+    case 'ton-friendly':
+      return rawTon(text);
+    case 'cardano-shelley':
+      return shelley(text);
+    case 'cardano-byron':
+      return byron(text);
+    case 'ss58':
+      return genericSs58(text);
+    case 'monero':
+      return monero(text);
+    case 'near-name':
+      // Two separators in a row, or one at an end of a part, name nobody (NEAR nomicon, account identifiers).
+      return text.length <= 64 && /^(?:[a-z0-9]+[-_])*[a-z0-9]+(?:\.(?:[a-z0-9]+[-_])*[a-z0-9]+)*$/.test(text)
+        ? text
+        : null;
+  }
+}

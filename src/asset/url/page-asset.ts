@@ -1,0 +1,66 @@
+import { platformsOf } from '../platform/catalogue.ts';
+import { matchPlatform, type PlatformAsset } from '../platform/match.ts';
+import { placeOf } from '../platform/place.ts';
+import type { Asset } from '../type.ts';
+import { canonicalUrl } from './canonical-url.ts';
+import { isSharedHost } from './shared-host.ts';
+
+/**
+ * The asset that a web address names, and the content of the account that answers for it where that is another.
+ *
+ * - The account, post or package of a platform (platform/): its type and its identifier. A wallet address on a block explorer has its
+ *   shape and no more: scripts in pages run this, and the checks of all families are larger than they are.
+ * - Anything else on a platform's host or below it, and on a shared host: PAGE with the canonical address, so that nobody lists a
+ *   whole platform by accident.
+ * - Everything else: URL with the bare canonical host.
+ *
+ * A URL keeps its `www.`: the shorter name would cover more than was named, and public lists name thousands of hosts only with it. Of a
+ * PAGE it is dropped, because on the platforms that have pages it is the same site, and the shorter name covers the longer one.
+ * @returns null for any other scheme and where there is no host
+ */
+export function pageAsset(url: string): PlatformAsset | null {
+  const canonical = canonicalUrl(url);
+  if (canonical === null) return null;
+  const slash = canonical.indexOf('/');
+  const host = canonical.slice(0, slash);
+  const platforms = platformsOf(host);
+  if (platforms.length > 0) {
+    const place = placeOf(canonical.slice(slash), fragmentOf(url));
+    for (const platform of platforms) {
+      const found = matchPlatform(platform, place);
+      if (found) return found;
+    }
+  }
+  const platformsOwn = platforms.some(({ platform, sub }) => sub === '' || !platform.tenants);
+  const isPage = platformsOwn || isSharedHost(host);
+  return { asset: isPage ? written(canonical) : { type: 'URL', content: host }, owner: undefined };
+}
+
+/** The PAGE of a web address, whatever else it may name; null for any other scheme and where there is no host. */
+export function pageOf(url: string): Asset | null {
+  const canonical = canonicalUrl(url);
+  return canonical === null ? null : written(canonical);
+}
+
+/** A page on its site's shortest host and without the `?` of an empty query. */
+function written(canonical: string): Asset {
+  const slash = canonical.indexOf('/');
+  const rest = canonical.slice(slash);
+  return {
+    type: 'PAGE',
+    content: siteHost(canonical.slice(0, slash)) + (rest.endsWith('?') ? rest.slice(0, -1) : rest),
+  };
+}
+
+/** A platform's host without its leading `www.` as long as two labels remain. */
+const siteHost = (host: string): string => host.replace(/^(?:www\.(?=[^.]+\.))+/, '');
+
+function fragmentOf(url: string): string {
+  const mark = url.indexOf('#');
+  return mark < 0
+    ? ''
+    : url
+        .slice(mark + 1)
+        .replace(/[\t\r\n]/g, '')
+        .trimEnd();
+}
