@@ -6,21 +6,25 @@ import { postgresPrograms } from '../../src/development/postgres.ts';
 import { PostgresServer } from '../postgres/server.ts';
 import { refuseDamaged } from './service/damage.ts';
 import { killWhileWriting } from './service/kills.ts';
+import { timeLifts } from './service/lifts.ts';
 import { loadTwoProcesses } from './service/load.ts';
 import { sendGenerated } from './service/requests.ts';
 import { startTogether } from './service/starters.ts';
 
-const USE = `npm run proof:service -- [requests] [kills] [load] [damage] [starters] [--requests N] [--seed N] [--rounds N] [--minutes N]
+const USE = `npm run proof:service -- [requests] [kills] [load] [damage] [starters] [lifts] [--requests N] [--seed N] [--rounds N] [--minutes N]
   requests  N requests (20000) generated from the OpenAPI document: no 500, and every answer as the document says
   kills     kill -9 of a service that writes, N times (100): nothing may be lost or doubled
   load      two processes on one database under mixed load for N minutes (10): the same result as one
   damage    50 damaged data folders of ten kinds: each is refused, and not one byte of it changed
   starters  20 processes that want one folder at the same moment, 50 times: one has it
+  lifts     60 hosts lifted one after the other: 40 clients that poll as browsers do have them off their lists within 60 s at p95
 All of them, one after the other, unless some are named.`;
 const WORKERS = 4;
 const DAMAGED = 50;
 const STARTERS = 20;
 const START_ROUNDS = 50;
+const LIFTS = 60;
+const LIFT_EVERY_MS = 3_000;
 /** Problems that are printed. */
 const MOST_PROBLEMS = 40;
 
@@ -81,6 +85,16 @@ async function starters({ folder }: Place): Promise<boolean> {
   return result.wrong.length === 0;
 }
 
+/** Lifts. @returns whether they are everywhere within a minute, at p95 */
+async function lifts({ folder }: Place): Promise<boolean> {
+  console.log(`${LIFTS} lifts, one every ${LIFT_EVERY_MS / 1_000} s…`);
+  const own = join(folder, 'lifts');
+  await mkdir(own);
+  const result = await timeLifts(own, LIFTS, LIFT_EVERY_MS);
+  console.log(result);
+  return result.lost === 0 && result.p95 <= 60;
+}
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -96,6 +110,7 @@ const PARTS: Readonly<Record<string, (place: Place) => Promise<boolean>>> = {
   load: (place) => load(place, Number(values.minutes)),
   damage,
   starters,
+  lifts,
 };
 const isNumbers = Object.values(values).every((value) => Number(value) > 0);
 if (!isNumbers || positionals.some((name) => !(name in PARTS))) {
