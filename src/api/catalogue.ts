@@ -2,6 +2,12 @@ import { assetCheck, assetParse } from './asset/asset.ts';
 import { assetChangelog, assetList } from './asset/asset-listing.ts';
 import { assetDetails, assetSearch, assetSubmit, assetUnblock } from './asset/asset-record.ts';
 import { blocklistConfirm, blocklistVersion } from './list/blocklist.ts';
+import {
+  organizationBlockCreate,
+  organizationBlockDelete,
+  organizationBlockList,
+  organizationLists,
+} from './list/organization-list.ts';
 import { validate } from './organization/account.ts';
 import { assetGroupCreate, assetGroupDelete, assetGroupList, assetGroupUpdate } from './organization/asset-group.ts';
 import { organizationBrands } from './organization/brand.ts';
@@ -60,6 +66,7 @@ import { threatsList } from './threat/threat.ts';
 export const OPERATIONS = {
   blocklistVersion,
   blocklistConfirm,
+  organizationLists,
   assetCheck,
   assetParse,
   assetSearch,
@@ -121,6 +128,9 @@ export const OPERATIONS = {
   organizationAssetUpdate,
   organizationAssetDelete,
   organizationAssetVerify,
+  organizationBlockList,
+  organizationBlockCreate,
+  organizationBlockDelete,
   assetGroupList,
   assetGroupCreate,
   assetGroupUpdate,

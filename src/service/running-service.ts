@@ -26,6 +26,7 @@ import { type MetricsAddress, type MetricsServer, startMetrics } from './metrics
 import { ServiceMetrics } from './metrics/service-metrics.ts';
 import type { OutboundPolicy } from './outbound/request.ts';
 import { mountPortal } from './portal/mount.ts';
+import { OrganizationFiles } from './publisher/organization-files.ts';
 import { Publisher } from './publisher/publisher.ts';
 import type { ListStore } from './publisher/store/list-store.ts';
 import type { Service } from './service.ts';
@@ -132,6 +133,7 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   return {
     database,
     publisher,
+    organizationFiles: new OrganizationFiles(database, options.signingKey ?? null),
     scanner,
     consumptions,
     ...access,

@@ -39,7 +39,12 @@ const FORMATS: Readonly<Record<string, string>> = {
   'date-time': '2026-01-01T00:00:00Z',
 };
 const UNKNOWN_RECEIPT = 'A'.repeat(22);
-const NAMES: Readonly<Record<string, string>> = { algoVersion: '1', slug: 'acme', organizationSlug: 'acme' };
+const NAMES: Readonly<Record<string, string>> = {
+  algoVersion: '1',
+  slug: 'acme',
+  organizationSlug: 'acme',
+  keyDigest: '0'.repeat(32),
+};
 const TEXTS = ['sample.example', 'abcd', 'sample', '#a1b2c3', 'de', UNKNOWN_RECEIPT];
 /** A cursor is only good as the service gave it. */
 const CURSORS = new Set(['next_page', 'cursor']);

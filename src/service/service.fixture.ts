@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { fromJSONSchema } from 'zod';
 import { encodedBody, operationUrl } from '../api/client.ts';
 import type { ErrorBody } from '../api/error.ts';
+import { KEY_DIGEST_LENGTH } from '../api/list/organization-list.ts';
 import { API_PREFIX } from '../api/list/version.ts';
 import type { Operation, RequestOf, ResponseOf, Scope } from '../api/operation.ts';
 import { SCOPES } from '../api/operation.ts';
@@ -37,6 +39,8 @@ export class ServiceFixture {
   readonly acme: number;
   readonly foreign: number;
   readonly log: string[];
+  /** Of the key that is used where none is named. */
+  readonly keyDigest: string;
   readonly #defaultKey: string;
   readonly #validators = new Map<JsonSchema, ReturnType<typeof fromJSONSchema>>();
   readonly #document = openApiDocument(ORIGIN) as OpenApi;
@@ -74,6 +78,7 @@ export class ServiceFixture {
     this.app = createApplication(service);
     this.log = log;
     this.#defaultKey = key;
+    this.keyDigest = createHash('sha256').update(key).digest('hex').slice(0, KEY_DIGEST_LENGTH);
     [this.acme, this.foreign] = ids;
   }
 

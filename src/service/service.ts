@@ -10,12 +10,14 @@ import type { CursorSeal } from './http/cursor.ts';
 import type { Log } from './log.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
 import type { OutboundPolicy } from './outbound/request.ts';
+import type { OrganizationFiles } from './publisher/organization-files.ts';
 import type { Publisher } from './publisher/publisher.ts';
 
 /** What the parts of a running service share. */
 export type Service = {
   readonly database: Database;
   readonly publisher: Publisher;
+  readonly organizationFiles: OrganizationFiles;
   readonly scanner: Scanner;
   readonly consumptions: ConsumptionLog;
   readonly callers: CallerLookup;

@@ -41,6 +41,7 @@ type World = {
   readonly reportReceipt: string;
   readonly disputeReceipt: string;
   readonly detectionConfigId: number;
+  readonly keyDigest: string;
 };
 
 /** Gives the organization `acme` of a fixture one of everything, and the fixture's key a person. */
@@ -110,6 +111,7 @@ export async function seedWorld(fixture: ServiceFixture): Promise<World> {
     reportReceipt: forReport.receipt,
     disputeReceipt: forDispute.receipt,
     detectionConfigId: config!.id,
+    keyDigest: fixture.keyDigest,
   };
 }
 
@@ -140,6 +142,7 @@ export function requestIn(world: World, operation: Operation, amount: 'least' | 
     assetId: world.assetId,
     groupId: world.groupId,
     scanId: world.scanId,
+    keyDigest: world.keyDigest,
     receipt: operation.path.startsWith('/dispute/') ? world.disputeReceipt : world.reportReceipt,
     ...(operation.path.startsWith('/detection/configs/') ? { id: world.detectionConfigId } : {}),
   };

@@ -4,7 +4,7 @@ import { operation } from '../operation.ts';
 const hex = (least: number, most: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${least},${most}}$`)));
 
 /** One file of the list: a token names its version for ever, `url` is absolute, `sha256` is over its sorted entries, big-endian. */
-const listFile = () =>
+export const listFile = () =>
   z.object({
     token: z.string().check(z.minLength(1), z.maxLength(128)),
     count: z.int().check(z.nonnegative()),

@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import { signBytes, verifyBytes } from './ed25519.ts';
 
 /** The files of a list that are signed. Changes are not: the digest of what they lead to is. */
-export type ArtifactKind = 'snapshot' | 'recent' | 'hot';
+export type ArtifactKind = 'snapshot' | 'recent' | 'hot' | 'organization' | 'official';
 
 /** All that a signature vouches for. */
 export type ArtifactFacts = {

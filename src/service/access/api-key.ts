@@ -16,6 +16,8 @@ export type ReachedOrganization = { readonly id: number; readonly slug: string; 
 /** Who calls: the key, what it may do and which organizations it reaches, by id. */
 export type Caller = {
   readonly keyId: number;
+  /** SHA-256 of the key, hexadecimal. */
+  readonly keyDigest: string;
   readonly kind: KeyKind;
   readonly scopes: readonly Scope[];
   readonly organizations: readonly ReachedOrganization[];
@@ -91,7 +93,8 @@ export async function callerOf(database: Database, key: string): Promise<Caller 
     id === null || slug === null || name === null ? [] : [{ id, slug, name }],
   );
   const { keyId, kind, scopes, requestsPerMinute } = first;
-  return { keyId, kind, scopes, organizations: reached, requestsPerMinute };
+  const keyDigest = Buffer.from(hash).toString('hex');
+  return { keyId, keyDigest, kind, scopes, organizations: reached, requestsPerMinute };
 }
 
 /** Every key, newest last, without anything that could be used as one. */

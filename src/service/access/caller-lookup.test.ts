@@ -6,6 +6,7 @@ const caller: Caller = {
   keyId: 1,
   kind: 'organization',
   scopes: ['protect'],
+  keyDigest: '',
   organizations: [],
   requestsPerMinute: null,
 };

@@ -9,6 +9,7 @@ import { importsCommand } from '../feature/import/schedule/command.ts';
 import { brandsCommand } from '../feature/organization/brand-command.ts';
 import { organizationsCommand } from '../feature/organization/command.ts';
 import { ownership } from '../feature/organization-asset/ownership-command.ts';
+import { ownList } from '../feature/organization-list/command.ts';
 import { approvals } from '../feature/organization-service/command.ts';
 import { reports } from '../feature/report/command.ts';
 import { reviewCommand } from '../feature/review/command.ts';
@@ -47,6 +48,7 @@ const ENTRIES: readonly (Command | CommandGroup)[] = [
   organizationsCommand,
   ownership,
   approvals,
+  ownList,
   brandsCommand,
   webhooksCommand,
   audit,

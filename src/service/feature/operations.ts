@@ -51,6 +51,12 @@ import {
   updateOwnAsset,
   verifyOwnAsset,
 } from './organization-asset/operation.ts';
+import {
+  createOrganizationBlock,
+  deleteOrganizationBlock,
+  listOrganizationBlocks,
+  readOrganizationLists,
+} from './organization-list/operation.ts';
 import { requestOrganizationService } from './organization-service/operation.ts';
 import {
   listOrganizationReports,
@@ -69,6 +75,7 @@ import { configureWebhook } from './webhook/operation.ts';
 const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
   blocklistVersion: readVersion,
   blocklistConfirm: confirmPrefixes,
+  organizationLists: readOrganizationLists,
   assetCheck: checkAsset,
   assetParse: parseContent,
   reportCreate: createReport,
@@ -124,6 +131,9 @@ const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
   organizationAssetUpdate: updateOwnAsset,
   organizationAssetDelete: deleteOwnAsset,
   organizationAssetVerify: verifyOwnAsset,
+  organizationBlockList: listOrganizationBlocks,
+  organizationBlockCreate: createOrganizationBlock,
+  organizationBlockDelete: deleteOrganizationBlock,
   organizationBrands: listBrands,
   assetSearch: searchAsset,
   assetSubmit: submitForReview,

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { blocklistConfirm, blocklistVersion } from '../../../api/list/blocklist.ts';
 import { ALGO_VERSION } from '../../../asset/index.ts';
+import { soleOrganization } from '../../access/reach.ts';
 import { rowsOf } from '../../database/rows.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
+import type { OrganizationEntries } from '../../publisher/organization-file.ts';
 import type { SignedFile } from '../../publisher/signed-list.ts';
 import { changesPath, listFilePath, offersChanges } from '../../publisher/store/list-path.ts';
 import type { Service } from '../../service.ts';
@@ -85,7 +87,7 @@ type Match = {
   listed_at: Date | string | null;
 };
 
-export const confirmPrefixes = implement(blocklistConfirm, async ({ service, database, body }) => {
+export const confirmPrefixes = implement(blocklistConfirm, async ({ caller, service, database, body }) => {
   if (body.algoVersion !== ALGO_VERSION)
     throw new Failure('BAD_REQUEST', {
       issues: [`algoVersion: ${body.algoVersion} is unknown; this service knows ${ALGO_VERSION}`],
@@ -104,14 +106,38 @@ export const confirmPrefixes = implement(blocklistConfirm, async ({ service, dat
       cross join lateral (select * from assets where assets.id = listed.asset_id limit 1) assets
       order by listed.hash, listed.asset_id`,
   );
+  const organization = soleOrganization(caller);
+  const own = organization ? (await service.organizationFiles.of(organization)).blocked : NOTHING;
+  const ownHits = ownHashes(prefixes, own);
   const matches = prefixes
     .map((prefix) => ({
       prefix,
-      hashes: [...new Set(rows.filter((row) => row.prefix === prefix).map(({ hash }) => hash))],
+      hashes: [
+        ...new Set([
+          ...rows.filter((row) => row.prefix === prefix).map(({ hash }) => hash),
+          ...(ownHits.get(prefix) ?? []),
+        ]),
+      ],
     }))
     .filter(({ hashes }) => hashes.length > 0);
-  return { matches, ttlSeconds: ttlSeconds(service.pollSeconds), details: detailsOf(rows) };
+  const detailsOfOwn = Object.fromEntries([...ownHits.values()].flat().map((hash) => [hash, own.get(hash)!]));
+  return { matches, ttlSeconds: ttlSeconds(service.pollSeconds), details: { ...detailsOf(rows), ...detailsOfOwn } };
 });
+
+const NOTHING: OrganizationEntries = new Map();
+
+/** What an organization blocks for its own people, by the prefixes that were asked for. */
+function ownHashes(prefixes: readonly string[], own: OrganizationEntries): Map<string, string[]> {
+  const asked = new Set(prefixes);
+  const lengths = [...new Set(prefixes.map(({ length }) => length))];
+  const found = new Map<string, string[]>();
+  for (const hash of own.keys())
+    for (const length of lengths) {
+      const prefix = hash.slice(0, length);
+      if (asked.has(prefix)) found.set(prefix, [...(found.get(prefix) ?? []), hash]);
+    }
+  return found;
+}
 
 /** The first and the last hash of a bucket, hexadecimal. */
 const bucketRange = (prefix: string) => ({ prefix, first: prefix.padEnd(64, '0'), last: prefix.padEnd(64, 'f') });

@@ -10,6 +10,10 @@ import type { OrganizationService } from '../../../api/organization/organization
 export const SERVICE_OF: Readonly<Record<keyof typeof OPERATIONS, OrganizationService | null>> = {
   blocklistVersion: null,
   blocklistConfirm: null,
+  organizationLists: null,
+  organizationBlockList: null,
+  organizationBlockCreate: 'protection',
+  organizationBlockDelete: null,
   assetCheck: 'protection',
   assetParse: null,
   assetSearch: 'protection',
