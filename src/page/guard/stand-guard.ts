@@ -10,11 +10,12 @@ import { Guard } from './guard.ts';
 import { InputStop } from './input-stop.ts';
 import { LinkWatch } from './link-watch.ts';
 import { type LocalAnswer, lookLocally } from './local-look.ts';
+import { watchMoves } from './moves.ts';
 
 /**
  * Puts a guard before the document of a window. It looks at once, when a page that was loaded ahead is shown, and when a
  * page comes back out of the back/forward cache; before a page goes in there it is covered, so that nothing of it shows
- * when it returns. On a host of which single pages are listed it also looks before a page takes another address.
+ * when it returns. It looks again where a page takes another address without loading one.
  *
  * Nearly every page is clear, and the browser tells that in a few milliseconds. So the question goes out first, then the hold, behind
  * which nothing runs, no input arrives and nothing is drawn; everything else is put in place while the answer is on its way, or after it.
@@ -28,7 +29,7 @@ export async function standGuard(view: Window): Promise<void> {
   const input = new InputStop(document);
   const departure = new Departure(view);
   const hold = new ParserHold(document, input);
-  const parts = { view, departure, curtain: new Curtain(document, hold, input) };
+  const parts = { view, asked, departure, curtain: new Curtain(document, hold, input) };
   if (begun && hold.take()) {
     input.raise();
     if ((await Promise.race([begun, hold.lapse])) === 'unlisted') {
@@ -40,7 +41,7 @@ export async function standGuard(view: Window): Promise<void> {
       return;
     }
   }
-  const { curtain, examine } = watch(parts, { asked, begun });
+  const { curtain, examine } = watch(parts, begun);
   if (prerendering) {
     curtain.veil();
     document.addEventListener('prerenderingchange', examine, { once: true });
@@ -49,17 +50,24 @@ export async function standGuard(view: Window): Promise<void> {
   }
 }
 
-type Watched = { readonly view: Window; readonly curtain: Curtain; readonly departure: Departure };
-/** An address, and what the list on the device is asked about it already. */
-type Question = { readonly asked: string; readonly begun: Promise<LocalAnswer> | null };
+type Watched = {
+  readonly view: Window;
+  /** The address that the document began with. */
+  readonly asked: string;
+  readonly curtain: Curtain;
+  readonly departure: Departure;
+};
 
-/** Watches a document from now on. @param first counts for its own address alone: a page may have taken another one meanwhile */
-function watch({ view, curtain, departure }: Watched, first?: Question) {
-  let question = first;
+/**
+ * Watches a document from now on.
+ * @param begun what the list on the device is asked about the first address already; a page may have taken another one meanwhile
+ */
+function watch({ view, asked, curtain, departure }: Watched, begun: Promise<LocalAnswer> | null = null) {
+  let first = begun;
   const look = (url: string): Promise<LocalAnswer> => {
-    const begun = question?.asked === url ? question.begun : null;
-    question = undefined;
-    return begun ?? lookLocally(url);
+    const answer = url === asked ? first : null;
+    first = null;
+    return answer ?? lookLocally(url);
   };
   const guard = new Guard({
     curtain,
@@ -86,7 +94,7 @@ function watch({ view, curtain, departure }: Watched, first?: Question) {
   view.addEventListener('pageshow', (event) => {
     if (event.persisted) examine();
   });
-  if (isSharedHost(view.location.hostname)) beforeMoves(view, (url) => void guard.examine(url));
+  watchMoves(view, { from: asked, look: lookLocally, examine: (url) => void guard.examine(url) });
   return { curtain, examine };
 }
 
@@ -110,23 +118,6 @@ function announceForms(view: Window): void {
 /** Sends word that needs no answer. Where nobody hears it, the navigation itself is looked at all the same. */
 const tell = <N extends 'formLeaving' | 'linkAhead' | 'personPresent'>(name: N, request: MessageRequest<N>): void =>
   void send(name, request).catch(() => undefined);
-
-type NavigateEvent = Event & {
-  readonly hashChange: boolean;
-  readonly destination: { url: string; sameDocument: boolean };
-};
-
-/**
- * Calls back before a page takes another address without loading one (HTML Standard, section 7.2.6.10: the navigate event).
- * A browser without that event leaves it to the worker, which learns of it a moment later.
- */
-function beforeMoves(view: Window, moves: (url: string) => void): void {
-  const { navigation } = view as Window & { readonly navigation?: EventTarget };
-  navigation?.addEventListener('navigate', (event) => {
-    const { destination, hashChange } = event as NavigateEvent;
-    if (destination.sameDocument && !hashChange) moves(destination.url);
-  });
-}
 
 /**
  * The address by which a document is judged. One without an address of its own (`blob:`, `about:blank`) is judged by its
