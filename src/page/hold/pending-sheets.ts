@@ -4,6 +4,8 @@ import { HOLD_SHEETS, holdSheet } from './hold-sheet.ts';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 /** Milliseconds after which a second sheet is added, so that one always loads while another is put in the place of one that has. */
 const SECOND = 15;
+/** Sheets at once where they come out of memory, which takes each a millisecond or two. */
+const FROM_MEMORY = 4;
 
 type PendingSheetsParts = {
   /** Called where for a moment no sheet may be loading. */
@@ -15,17 +17,23 @@ type PendingSheetsParts = {
 /**
  * Keeps at least one style sheet of a document loading. A sheet that loaded for ever would be a request to somebody. So what loads is
  * a chain of small packaged ones, and beside it other requests for the last of them, each under a query of its own, because the browser
- * has it at hand otherwise. Sheets that do not load, because the extension is gone, end it.
+ * has it at hand otherwise. Where the extension is gone, no more are added.
+ *
+ * A page that its site's own service worker controls has that worker answer or refuse the package's sheets (Service Workers, section
+ * 4.6: fetch events of subresources). There each comes from a blob instead, which no worker sees, and which the page's policy allows
+ * to a content script.
  */
 export class PendingSheets {
   readonly #document: Document;
   readonly #parts: PendingSheetsParts;
   readonly #sheets = new Set<Element>();
+  readonly #isControlled: boolean;
   #count = 0;
 
   constructor(document: Document, parts: PendingSheetsParts) {
     this.#document = document;
     this.#parts = parts;
+    this.#isControlled = Boolean(document.defaultView?.navigator.serviceWorker?.controller);
   }
 
   /** Whether any stands in the document. */
@@ -35,7 +43,8 @@ export class PendingSheets {
 
   start(): void {
     this.#add(holdSheet(1));
-    setTimeout(() => this.#addAnother(), SECOND);
+    if (!this.#isControlled) setTimeout(() => this.#addAnother(), SECOND);
+    else while (this.#count < FROM_MEMORY) this.#add(holdSheet(HOLD_SHEETS));
   }
 
   end(): void {
@@ -50,15 +59,19 @@ export class PendingSheets {
   }
 
   #add(path: string): void {
-    const address = nativeRuntime()?.getURL(path);
-    if (address === undefined) return;
+    const runtime = nativeRuntime();
+    if (runtime === undefined) return;
     this.#count += 1;
-    const sheet = parsedSheet(this.#document, `${address}?${performance.timeOrigin}-${this.#count}`);
-    sheet.addEventListener('load', () => {
-      this.#addAnother();
-      this.#drop(sheet);
-    });
-    sheet.addEventListener('error', () => this.#drop(sheet));
+    const address = this.#isControlled
+      ? URL.createObjectURL(new Blob([''], { type: 'text/css' }))
+      : `${runtime.getURL(path)}?${performance.timeOrigin}-${this.#count}`;
+    const sheet = parsedSheet(this.#document, address);
+    for (const end of ['load', 'error'])
+      sheet.addEventListener(end, () => {
+        if (this.#isControlled) URL.revokeObjectURL(address);
+        this.#addAnother();
+        this.#drop(sheet);
+      });
     this.#sheets.add(sheet);
     this.#parts.within(() => appendBesideBody(this.#document, sheet));
   }
