@@ -1,6 +1,7 @@
 /** What a person may do to a page; nothing of it reaches one that is not shown. */
 const INPUT = [
   ...['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'paste', 'copy', 'cut', 'drop', 'submit'],
+  ...['compositionstart', 'compositionupdate', 'compositionend', 'textInput'],
   ...['click', 'auxclick', 'dblclick', 'contextmenu', 'mousedown', 'mouseup', 'pointerdown', 'pointerup'],
 ];
 /** Swallowed as well, but never prevented: a page with a listener that might do so scrolls slower for ever. */
