@@ -46,6 +46,7 @@ function listenToRequests({ worker }: Background): void {
     return;
   }
   browser.webNavigation.onBeforeNavigate.addListener((details) => worker.navigation.began(details));
+  browser.webNavigation.onErrorOccurred.addListener((details) => worker.navigation.failed(details));
   browser.webRequest.onBeforeRequest.addListener((details) => {
     worker.navigation.requested(details);
     return undefined;

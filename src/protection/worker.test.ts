@@ -56,6 +56,7 @@ class Profile {
         update: async (id, { url }) => {
           this.tabs.set(id, { id, url });
         },
+        discard: async (id) => ({ id }),
       },
       isPrivate: async () => false,
       warningPage: WARNING,

@@ -46,6 +46,7 @@ beforeEach(() => {
   tabs = new Map();
   const port = {
     update: async (tabId: number, { url }: { url: string }) => void shown.push([tabId, url]),
+    discard: async (id: number) => ({ id }),
     get: async (tabId: number) => {
       const tab = tabs.get(tabId);
       if (!tab) throw new Error(`No tab with id: ${tabId}.`);

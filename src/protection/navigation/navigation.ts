@@ -20,8 +20,12 @@ export type RequestDetails = NavigationDetails & {
   readonly initiator?: string | undefined;
 };
 
+export type FailureDetails = NavigationDetails & { readonly error?: string };
+
 export type TabPort = {
   update(tabId: number, properties: { url: string }): Promise<unknown>;
+  /** Drops what a tab shows, which no page can refuse. The tab may have another number then. */
+  discard(tabId: number): Promise<{ id?: number | undefined } | undefined>;
   get(tabId: number): Promise<{ url?: string | undefined; pendingUrl?: string | undefined }>;
 };
 
@@ -40,6 +44,10 @@ const FORM_LIMIT = 1_000;
 const METHOD_LIMIT = 25;
 /** Milliseconds that the guard inside a page has to leave it, before the tab is taken to the warning page from here. */
 const GUARD_LIMIT = 300;
+/** Milliseconds in which a page has to give way to its warning: one that a person has used may ask them to stay, or be too busy to go. */
+const WARNING_LIMIT = 300;
+/** How Chromium names a navigation that another one took the place of. */
+const OVERTAKEN = 'net::ERR_ABORTED';
 
 /**
  * Stops navigations to listed addresses: at their beginning, at every redirect, and once more when a document was committed.
@@ -54,6 +62,8 @@ export class NavigationGuard {
   readonly #state = new NavigationState();
   /** Navigations that wait for their method. */
   readonly #held = new Set<Navigation>();
+  /** Tabs in which the warning has failed once, until it stands there. */
+  readonly #failed = new Set<number>();
   #formUntil = 0;
 
   constructor(judge: Judge, tabs: TabPort, stops: Stops, warningPage: string) {
@@ -93,11 +103,23 @@ export class NavigationGuard {
   committed({ tabId, frameId, url, documentLifecycle, transitionQualifiers }: CommitDetails): void {
     if (documentLifecycle === 'prerender') return;
     if (frameId === 0) {
+      this.#failed.delete(tabId);
       if (transitionQualifiers?.includes('server_redirect')) this.#noteRule(tabId, url);
       this.#stops.arrived(tabId, url);
     }
     this.#state.commit(tabId, frameId, url);
     if (frameId === 0 && isWeb(url)) void this.leave(tabId, url, GUARD_LIMIT);
+  }
+
+  /**
+   * webNavigation.onErrorOccurred: a policy of the page that is left can forbid its document to go to the warning (Connection-Allowlist).
+   * The browser itself may still take the tab there.
+   */
+  failed({ tabId, frameId, url, error }: FailureDetails): void {
+    const stopped = stoppedAddress(url, this.#warningPage);
+    if (frameId !== 0 || stopped === null || error === OVERTAKEN || this.#failed.has(tabId)) return;
+    this.#failed.add(tabId);
+    void this.#toWarning(tabId, stopped);
   }
 
   /** webNavigation.onHistoryStateUpdated: the page changed its own address, and no guard stands before the new one. */
@@ -118,6 +140,7 @@ export class NavigationGuard {
   }
 
   closed(tabId: number): void {
+    this.#failed.delete(tabId);
     this.#state.drop(tabId);
   }
 
@@ -136,9 +159,25 @@ export class NavigationGuard {
     await this.show(tabId, url);
   }
 
-  /** Takes a tab off an address, to the warning about it. A tab that was closed in the meantime needs none. */
+  /**
+   * Takes a tab off an address, to the warning about it, and drops a page that does not give way. A tab that was closed in the meantime
+   * needs none.
+   */
   async show(tabId: number, url: string): Promise<void> {
     this.note(tabId, url);
+    await this.#toWarning(tabId, url);
+    await new Promise((resolve) => setTimeout(resolve, WARNING_LIMIT));
+    const tab = await this.#tabs.get(tabId).catch(() => null);
+    const verdict = this.#judge.verdict(url, tabId);
+    // A warning that was cleared meanwhile has opened the page again.
+    if (!tab || !isAt(tab.url, url) || !verdict || !stops(verdict)) return;
+    const discarded = await this.#tabs.discard(tabId).catch(() => undefined);
+    const id = discarded?.id ?? tabId;
+    if (id !== tabId) this.note(id, url);
+    await this.#toWarning(id, url);
+  }
+
+  async #toWarning(tabId: number, url: string): Promise<void> {
     await this.#tabs.update(tabId, { url: warningAddress(this.#warningPage, url) }).catch(() => undefined);
   }
 

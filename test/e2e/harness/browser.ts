@@ -12,6 +12,9 @@ type LocalStorage = {
   clear(): Promise<void>;
 };
 
+/** A site that may have a service worker although it is served without a certificate. */
+const SECURE = 'http://pages.wary.test';
+
 /** A page of the extension with nothing on it, which costs a test little. */
 const BARE_PAGE = 'manifest.json';
 
@@ -56,6 +59,7 @@ export class Browser {
         '--no-sandbox',
         `--disable-extensions-except=${EXTENSION}`,
         `--load-extension=${EXTENSION}`,
+        `--unsafely-treat-insecure-origin-as-secure=${SECURE}`,
         `--host-resolver-rules=${service}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sitePort}`,
       ],
     });

@@ -1,0 +1,78 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { FakeSession, WARNING } from '../../../test/fixtures/protection.ts';
+import type { Verdict } from '../verdict/verdict.ts';
+import { NavigationGuard } from './navigation.ts';
+import { Stops } from './stops.ts';
+
+const EVIL = 'http://evil.test/x?y=1';
+const SHOWN = `${WARNING}#${EVIL}`;
+
+let kind: Verdict['kind'];
+let shown: [number, string][];
+let discarded: number[];
+let address: string;
+let guard: NavigationGuard;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  kind = 'blocked';
+  shown = [];
+  discarded = [];
+  address = EVIL;
+  const asset = { type: 'URL', content: 'evil.test' } as const;
+  const verdict = (): Verdict => ({ kind, asset, expression: 'evil.test/', confirmation: 'none', checkedAt: 1 });
+  const judge = { loaded: true, ready: Promise.resolve(), verdict, settle: async () => verdict() };
+  const tabs = {
+    update: async (tabId: number, { url }: { url: string }) => void shown.push([tabId, url]),
+    get: async () => ({ url: address }),
+    discard: async (tabId: number) => {
+      discarded.push(tabId);
+      return { id: tabId + 100 };
+    },
+  };
+  guard = new NavigationGuard(judge, tabs, new Stops(new FakeSession(), WARNING), WARNING);
+});
+
+const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const moved = () => guard.moved({ tabId: 1, frameId: 0, url: EVIL });
+const failed = (error: string, url = SHOWN) => guard.failed({ tabId: 1, frameId: 0, url, error });
+
+test('a page that does not give way to its warning is dropped, and its tab goes there under the number that it has then', async () => {
+  moved();
+  await later(300);
+  expect(discarded).toEqual([1]);
+  expect(shown).toEqual([
+    [1, SHOWN],
+    [101, SHOWN],
+  ]);
+});
+
+test('a page that gives way is not dropped', async () => {
+  moved();
+  await later(100);
+  address = SHOWN;
+  await later(300);
+  expect(discarded).toEqual([]);
+});
+
+test('a page that its warning has opened again is not dropped', async () => {
+  moved();
+  await later(100);
+  kind = 'clear';
+  await later(300);
+  expect(discarded).toEqual([]);
+});
+
+test('a warning that a page forbids its own document to go to is opened from outside, once', () => {
+  for (let time = 0; time < 3; time += 1) failed('net::ERR_BLOCKED_BY_CLIENT');
+  expect(shown).toEqual([[1, SHOWN]]);
+  guard.committed({ tabId: 1, frameId: 0, url: SHOWN });
+  failed('net::ERR_BLOCKED_BY_CLIENT');
+  expect(shown).toHaveLength(2);
+});
+
+test('a warning that the person left for another page is not opened again, and no other address is', () => {
+  failed('net::ERR_ABORTED');
+  failed('net::ERR_BLOCKED_BY_CLIENT', EVIL);
+  expect(shown).toEqual([]);
+});

@@ -1,0 +1,216 @@
+import type { Frame, Page } from '@playwright/test';
+import type { Browser } from './harness/browser.ts';
+import { watchPixels } from './harness/pixels.ts';
+import type { Site } from './harness/site.ts';
+import { stopped } from './harness/stopped.ts';
+import { expect, sharingTest as test } from './harness/test.ts';
+
+/** Pages built against the guard by what others have met: `src/protection/decisions.md` says where each comes from. */
+
+const LISTED = 'drainer.wary.test';
+/** A site of which one page is listed, and a host where pages are many people's, of which the tests list one. */
+const PAGES = 'pages.wary.test';
+const SHARED = 'campsite.bio';
+/** Milliseconds to a confirmation that takes its time. */
+const SLOW = 1_500;
+
+const sharded = (wary: Browser) => expect.poll(() => wary.shardedEntries()).toBeGreaterThan(0);
+const warnings = (tab: Page) => tab.frames().filter((frame) => frame.url().includes('/warning.html#'));
+const asked = (site: Site, host: string) => site.requestsTo(host).map(({ path }) => path);
+const framing = (url: string) =>
+  `<!doctype html><title>framing</title><iframe src="${url}" width="400" height="300"></iframe>`;
+
+const applicationIn = (tab: Page, host: string) => tab.frames().find((frame) => frame.url() === `http://${host}/`);
+
+async function openApplication(wary: Browser, site: Site, host: string, url: string) {
+  site.on(host, '/', INTERCEPTING);
+  site.on('framing.example', '/', framing(`http://${host}/`));
+  const tab = await wary.open(url);
+  await expect.poll(() => applicationIn(tab, host)?.locator('h1').isVisible()).toBe(true);
+  return { tab, application: applicationIn(tab, host)! };
+}
+
+/** Whether a document is covered, or already gone. */
+const hidden = (frame: Frame) =>
+  frame.evaluate(() => document.documentElement.style.display === 'none').catch(() => true);
+
+/** Waits until a tab or a frame of it shows a warning, and types all the time. */
+async function typing(tab: Page): Promise<void> {
+  await expect(async () => {
+    await tab.keyboard.press('a');
+    expect(warnings(tab)).toHaveLength(1);
+  }).toPass({ intervals: [30] });
+}
+
+/** Has a site or a page listed while the browser runs. */
+async function list(wary: Browser, block: () => Promise<unknown>): Promise<void> {
+  const before = (await wary.shardedEntries()) ?? 0;
+  await block();
+  await expect(async () => {
+    await wary.send('listSync');
+    expect(await wary.shardedEntries()).toBeGreaterThan(before);
+  }).toPass();
+}
+
+const INTERCEPTING = `<!doctype html><h1>calm</h1><a href="/claim">claim</a><script>
+  navigation.addEventListener('navigate', (event) => {
+    if (event.canIntercept) event.intercept({ async handler() {
+      document.documentElement.style.background = '#e00';
+      addEventListener('keydown', () => navigator.sendBeacon('/ran?key'));
+    } });
+  });
+</script>`;
+
+const PLACES = { 'in its tab': (host: string) => `http://${host}/`, 'in a frame': () => 'http://framing.example/' };
+for (const [place, begin] of Object.entries(PLACES)) {
+  test(`an application that shows a listed page in its own document is stopped ${place}`, async ({
+    wary,
+    site,
+    relay,
+  }) => {
+    await sharded(wary);
+    const { application, tab } = await openApplication(wary, site, PAGES, begin(PAGES));
+    relay.delay = SLOW;
+    await application.evaluate(() => void setTimeout(() => document.querySelector('a')?.click()));
+    await expect.poll(() => hidden(application)).toBe(true);
+    await typing(tab);
+  });
+
+  test(`an application on a host of many people's pages is stopped ${place} before a pixel or a key`, async ({
+    wary,
+    site,
+    relay,
+    service,
+  }) => {
+    await list(wary, () => service.command('block', `${SHARED}/claim`, '--page'));
+    const { application, tab } = await openApplication(wary, site, SHARED, begin(SHARED));
+    relay.delay = SLOW;
+    const painted = await watchPixels(wary.context, tab);
+    await application.locator('a').focus();
+    await application.evaluate(() => void setTimeout(() => document.querySelector('a')?.click()));
+    await typing(tab);
+    expect(painted().red).toBe(0);
+    expect(asked(site, SHARED)).not.toContain('/ran?key');
+    await service.command('unblock', `${SHARED}/claim`);
+  });
+}
+
+for (const [name, answer] of Object.entries({
+  refuses: 'Response.error()',
+  answers: `new Response('', { headers: { 'content-type': 'text/css' } })`,
+}))
+  test(`a site whose own worker ${name} what holds the parser runs nothing of its listed page`, async ({
+    wary,
+    site,
+    relay,
+  }) => {
+    const listed = `<!doctype html><script>navigator.sendBeacon('/ran?script')</script><img src="x:" onerror="navigator.sendBeacon('/ran?image')">`;
+    site.on(PAGES, '/worker.js', (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(`
+        onfetch = (event) => {
+          const headers = {
+            'content-type': 'text/html',
+            'content-security-policy': "default-src 'none'; script-src 'unsafe-inline'; connect-src 'self'",
+          };
+          if (event.request.url.endsWith('/claim'))
+            event.respondWith(new Response(${JSON.stringify(listed)}, { headers }));
+          else if (!event.request.url.startsWith('http')) event.respondWith(${answer});
+        };
+        oninstall = () => skipWaiting();
+        onactivate = (event) => event.waitUntil(clients.claim());`);
+    });
+    site.on(PAGES, '/', '<!doctype html><h1>calm</h1>');
+    site.on(PAGES, '/outer', framing('/claim'));
+    await sharded(wary);
+    const tab = await wary.open(`http://${PAGES}/`);
+    await tab.evaluate(async () => {
+      const claimed = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+      await navigator.serviceWorker.register('/worker.js');
+      await claimed;
+    });
+    relay.delay = SLOW;
+    await tab.goto(`http://${PAGES}/outer`);
+    await expect.poll(() => warnings(tab).length).toBe(1);
+    expect(asked(site, PAGES).filter((path) => path.startsWith('/ran'))).toEqual([]);
+    await tab.evaluate(async () => {
+      for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+    });
+  });
+
+test('a page in use that asks the person to stay ends when its site is listed', async ({ wary, site, service }) => {
+  const host = 'open-since.example';
+  site.on(
+    host,
+    '/',
+    `<!doctype html><input><script>
+      onbeforeunload = (event) => event.preventDefault();
+      setInterval(() => navigator.sendBeacon('/beat'), 50);
+    </script>`,
+  );
+  await sharded(wary);
+  const tab = await wary.open(`http://${host}/`);
+  tab.on('dialog', (dialog) => dialog.dismiss());
+  await tab.locator('input').click();
+  await tab.keyboard.type('a word');
+  await list(wary, () => service.command('block', host));
+  await expect
+    .poll(() => wary.context.pages().map((page) => page.url()))
+    .toContain(`${wary.url('warning.html')}#http://${host}/`);
+  const beats = asked(site, host).length;
+  await wary.send('healthRead');
+  expect(asked(site, host)).toHaveLength(beats);
+  await service.command('unblock', host);
+});
+
+test('a page that forbids its document every other address still gives way to the warning', async ({
+  wary,
+  site,
+  relay,
+}) => {
+  site.on(
+    'start.example',
+    '/',
+    `<!doctype html><form method="post" action="http://${LISTED}/"><button>go</button></form>`,
+  );
+  site.on(LISTED, '/', (_, response) => {
+    response
+      .writeHead(200, { 'content-type': 'text/html', 'connection-allowlist': `("http://${LISTED}")` })
+      .end('<!doctype html><h1>listed</h1>');
+  });
+  await sharded(wary);
+  relay.delay = SLOW;
+  const tab = await wary.open('http://start.example/');
+  await tab.getByRole('button').click({ noWaitAfter: true });
+  await stopped(tab, LISTED);
+});
+
+test('what a person composes with an input method does not reach a page that has become a listed one', async ({
+  wary,
+  site,
+  relay,
+  service,
+}) => {
+  await list(wary, () => service.command('block', `${SHARED}/claim`, '--page'));
+  site.on(
+    SHARED,
+    '/',
+    `<!doctype html><input><script>
+      for (const type of ['compositionstart', 'compositionupdate', 'textInput', 'input'])
+        addEventListener(type, () => location.pathname === '/claim' && navigator.sendBeacon('/ran?' + type), true);
+    </script>`,
+  );
+  const tab = await wary.open(`http://${SHARED}/`);
+  relay.delay = SLOW;
+  await tab.locator('input').click();
+  const session = await wary.context.newCDPSession(tab);
+  const compose = (text: string) =>
+    session.send('Input.imeSetComposition', { text, selectionStart: 1, selectionEnd: 1 });
+  await compose('さ');
+  await tab.evaluate(() => void setTimeout(() => history.pushState(null, '', '/claim')));
+  await expect(async () => {
+    await Promise.race([compose('し').catch(() => undefined), tab.waitForTimeout(100)]);
+    expect(warnings(tab)).toHaveLength(1);
+  }).toPass({ intervals: [30] });
+  expect(asked(site, SHARED).filter((path) => path.startsWith('/ran'))).toEqual([]);
+  await service.command('unblock', `${SHARED}/claim`);
+});
