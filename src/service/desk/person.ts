@@ -1,3 +1,5 @@
+import { inArray, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ReachedOrganization } from '../access/api-key.ts';
 import { DESK_ROLES } from '../database/schema/organization/api-key.ts';
 
@@ -19,3 +21,12 @@ export type Person = {
 /** Whether a person may do what takes a role: `viewer` reads, `reviewer` also decides, `admin` also answers escalations and ends sessions. */
 export const hasRole = ({ role }: Person, wanted: DeskRole): boolean =>
   DESK_ROLES.indexOf(role) >= DESK_ROLES.indexOf(wanted);
+
+/** Rows of the organizations that a person sees, by the column that names the organization; undefined: all rows. */
+export const visibleTo = ({ isWholeDesk, organizations }: Person, column: PgColumn): SQL | undefined =>
+  isWholeDesk
+    ? undefined
+    : inArray(
+        column,
+        organizations.map(({ id }) => id),
+      );

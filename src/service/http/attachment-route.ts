@@ -1,4 +1,5 @@
 import { API_PREFIX } from '../../api/list/version.ts';
+import type { attachments } from '../database/schema/report/attachment.ts';
 import { readAttachment } from '../feature/attachment/storage.ts';
 import type { Service } from '../service.ts';
 import { admit, KEY_HEADER } from './admission.ts';
@@ -26,18 +27,27 @@ export function attachmentRoute(app: ServiceApp, service: Service): void {
     context.set('keyId', caller.keyId);
     const file = await readAttachment(service.database, caller, context.req.param('id'));
     if (!file) throw new Failure('NOT_FOUND', { issues: ['There is no such attachment'] });
-    return new Response(Uint8Array.from(file.body), {
-      headers: {
-        'Content-Type': file.mediaType,
-        'Content-Length': String(file.sizeBytes),
-        'Content-Disposition': `attachment; filename*=UTF-8''${encoded(file.fileName)}`,
-        'Content-Security-Policy': "default-src 'none'; sandbox",
-        'X-Content-Type-Options': 'nosniff',
-        'Cache-Control': 'private, no-store',
-      },
-    });
+    return attachmentResponse(file);
   });
 }
+
+/** A file as a download that runs nothing. */
+export const attachmentResponse = ({
+  body,
+  mediaType,
+  sizeBytes,
+  fileName,
+}: typeof attachments.$inferSelect): Response =>
+  new Response(Uint8Array.from(body), {
+    headers: {
+      'Content-Type': mediaType,
+      'Content-Length': String(sizeBytes),
+      'Content-Disposition': `attachment; filename*=UTF-8''${encoded(fileName)}`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-store',
+    },
+  });
 
 /** A name as RFC 8187 section 3.2 wants it. */
 const encoded = (name: string): string =>

@@ -103,6 +103,16 @@ export async function readQueue(
   return { counts: counts!, reports: shown, next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
 }
 
+/** The first report of the queue other than this one; null where none waits. */
+export async function nextReport(database: Database, person: Person, than: number): Promise<number | null> {
+  const [row] = await rowsOf<{ id: number | string }>(
+    database,
+    sql`with ${openReports(person)} select id from open where id <> ${than} and not is_escalated and not is_asked
+      order by is_skipped, created_at, id limit 1`,
+  );
+  return row ? Number(row.id) : null;
+}
+
 type Row = {
   readonly id: number | string;
   readonly title: string | null;

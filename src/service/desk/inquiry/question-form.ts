@@ -1,0 +1,28 @@
+import { html } from 'hono/html';
+import { type Frame, type Html, token } from '../page.ts';
+import type { Letter } from './conversation.ts';
+
+/** Most characters of a question. */
+export const LONGEST_QUESTION = 1_000;
+
+/** Asks whoever sent it; nothing where nobody has a receipt with which to see the question. */
+export function questionForm(
+  frame: Frame,
+  action: string,
+  letters: readonly Letter[],
+  question: string,
+): Html | string {
+  const first = letters.find(({ isMerged }) => !isMerged);
+  if (!first) return '';
+  return html`<form class="card" method="post" action="${action}">${token(frame)}
+<h2>Ask who sent it</h2>
+<div class="field"><label for="question">Question</label>
+<p class="small quiet" id="question-hint">${
+    first.question === null
+      ? 'It is shown with the receipt, where it is answered too.'
+      : 'It takes the place of the question before, and of its answer.'
+  }</p>
+<textarea id="question" name="question" rows="3" required maxlength="${LONGEST_QUESTION}" aria-describedby="question-hint">
+${question}</textarea></div>
+<button class="plain" type="submit" accesskey="q">Ask</button></form>`;
+}

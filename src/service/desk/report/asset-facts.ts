@@ -1,0 +1,142 @@
+import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
+import type { ScanFindings } from '../../../api/threat/scan.ts';
+import type { Asset } from '../../../asset/index.ts';
+import type { Database } from '../../database/connection.ts';
+import { assets, listMemberships } from '../../database/schema/asset.ts';
+import { disputes } from '../../database/schema/report/dispute.ts';
+import { proposals, reportAssets, reports } from '../../database/schema/report/report.ts';
+import { scans } from '../../database/schema/threat/scan.ts';
+import { type Verdict, verdictsOn } from '../../feature/asset/verdict/verdict.ts';
+import { blockingRefusal } from '../../listing/decision.ts';
+import { type TopSite, topSitesBelow } from '../../listing/reach.ts';
+import { type Person, visibleTo } from '../person.ts';
+
+export type Proposal = typeof proposals.$inferSelect;
+
+/** A report of the same asset. */
+export type OtherReport = {
+  readonly id: number;
+  readonly title: string | null;
+  readonly createdAt: Date;
+  readonly organizationId: number | null;
+  readonly reviewStatus: Proposal['reviewStatus'] | null;
+};
+
+export type ScanFacts = {
+  readonly id: string;
+  readonly status: string;
+  readonly createdAt: Date;
+  readonly findings: ScanFindings | null;
+};
+
+/** What is known about one asset of a report. */
+export type AssetFacts = {
+  readonly id: number;
+  readonly asset: Asset;
+  readonly submitted: string;
+  readonly brandSlug: string | null;
+  readonly screenshotUrl: string | null;
+  /** Null where it was merged with that of another report. */
+  readonly proposal: Proposal | null;
+  readonly verdict: Verdict;
+  /** Imported lists that name it, each with what it says. */
+  readonly lists: readonly { readonly source: string; readonly status: string }[];
+  /** Why it cannot be blocked as a whole; null where it can. */
+  readonly refusal: string | null;
+  /** Sites that many people visit and that a block would block, most visited first. */
+  readonly topSites: readonly TopSite[];
+  /** The newest first, as all that follow. */
+  readonly scans: readonly ScanFacts[];
+  readonly others: readonly OtherReport[];
+  readonly disputes: readonly { readonly id: number; readonly status: string; readonly createdAt: Date }[];
+};
+
+/** How much is shown of what there may be very much of. */
+const MOST_ROWS = 500;
+const MOST_EACH = 10;
+
+/** What is known about the assets of a report, in the order in which they were reported. */
+export async function readAssets(database: Database, person: Person, reportId: number): Promise<AssetFacts[]> {
+  const named = await database
+    .select({ link: reportAssets, asset: { type: assets.type, content: assets.content } })
+    .from(reportAssets)
+    .innerJoin(assets, eq(assets.id, reportAssets.assetId))
+    .where(eq(reportAssets.reportId, reportId))
+    .orderBy(asc(reportAssets.id));
+  if (named.length === 0) return [];
+  const ids = named.map(({ link }) => link.assetId);
+  const own = await database.select().from(proposals).where(eq(proposals.reportId, reportId));
+  const verdicts = await verdictsOn(
+    database,
+    named.map(({ asset }) => asset.content),
+  );
+  const lists = await database
+    .select({ assetId: listMemberships.assetId, source: listMemberships.source, status: listMemberships.status })
+    .from(listMemberships)
+    .where(inArray(listMemberships.assetId, ids))
+    .orderBy(listMemberships.source);
+  const scanned = await scansOf(database, person, ids);
+  const others = await othersOf(database, person, reportId, ids);
+  const disputed = await database
+    .select({ assetId: disputes.assetId, id: disputes.id, status: disputes.status, createdAt: disputes.createdAt })
+    .from(disputes)
+    .where(and(inArray(disputes.assetId, ids), visibleTo(person, disputes.organizationId)))
+    .orderBy(desc(disputes.id))
+    .limit(MOST_ROWS);
+  const reach = await Promise.all(named.map(({ asset }) => topSitesBelow(database, asset)));
+  return named.map(({ link, asset }, index) => ({
+    id: link.assetId,
+    asset,
+    submitted: link.submittedContent,
+    brandSlug: link.brandSlug,
+    screenshotUrl: link.screenshotUrl,
+    proposal: proposalOf(own, link.assetId),
+    verdict: verdicts[index]!,
+    lists: of(lists, link.assetId),
+    refusal: blockingRefusal(asset),
+    topSites: reach[index]!,
+    scans: of(scanned, link.assetId),
+    others: of(others, link.assetId),
+    disputes: of(disputed, link.assetId),
+  }));
+}
+
+/** What is pending comes before what is decided. */
+function proposalOf(own: readonly Proposal[], id: number): Proposal | null {
+  const mine = own.filter(({ assetId }) => assetId === id);
+  return mine.find(({ reviewStatus }) => reviewStatus === 'PENDING') ?? mine[0] ?? null;
+}
+
+const of = <T extends { readonly assetId: number }>(rows: readonly T[], id: number): T[] =>
+  rows.filter(({ assetId }) => assetId === id).slice(0, MOST_EACH);
+
+const scansOf = (database: Database, person: Person, ids: number[]) =>
+  database
+    .select({
+      assetId: scans.assetId,
+      id: scans.id,
+      status: scans.status,
+      createdAt: scans.createdAt,
+      findings: scans.findings,
+    })
+    .from(scans)
+    .where(and(inArray(scans.assetId, ids), visibleTo(person, scans.organizationId)))
+    .orderBy(desc(scans.createdAt))
+    .limit(MOST_ROWS);
+
+const othersOf = (database: Database, person: Person, reportId: number, ids: number[]) =>
+  database
+    .select({
+      assetId: reportAssets.assetId,
+      id: reports.id,
+      title: reports.title,
+      createdAt: reports.createdAt,
+      organizationId: reports.organizationId,
+      reviewStatus: proposals.reviewStatus,
+    })
+    .from(reportAssets)
+    .innerJoin(reports, eq(reports.id, reportAssets.reportId))
+    .leftJoin(proposals, and(eq(proposals.reportId, reports.id), eq(proposals.assetId, reportAssets.assetId)))
+    .where(and(inArray(reportAssets.assetId, ids), ne(reports.id, reportId), visibleTo(person, reports.organizationId)))
+    .orderBy(desc(reports.createdAt), desc(reports.id))
+    .limit(MOST_ROWS);

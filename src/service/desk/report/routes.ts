@@ -1,0 +1,89 @@
+import { attachmentResponse } from '../../http/attachment-route.ts';
+import type { Answer, Gate, Visit } from '../gate.ts';
+import { askByForm } from '../inquiry/asking.ts';
+import { numberIn } from '../number.ts';
+import { noticePage, ROOT } from '../page.ts';
+import { nextReport } from '../queue/waiting.ts';
+import { readCase, readFile } from './case.ts';
+import { type CaseState, casePage } from './case-page.ts';
+import { answerByForm, decideByForm, type Outcome } from './decision.ts';
+import { doneText } from './done.ts';
+import { mergeReports } from './merge.ts';
+
+/** One report: its page, its files, and what is done with it. */
+export function reportRoutes(gate: Gate): void {
+  const path = `${ROOT}/reports/:id`;
+  gate.get(path, (visit) => show(visit, { done: doneText(visit) }));
+
+  gate.post(`${path}/decision`, 'reviewer', async (visit, form) => {
+    const id = idOf(visit);
+    const outcome = await decideByForm(visit, id, form);
+    if ('problem' in outcome) return refused(visit, outcome.problem, { note: form.get('note') ?? '' });
+    gate.service.publisher.notify();
+    return { to: await following(visit, id, outcome, form.get('decision') ?? '') };
+  });
+
+  gate.post(`${path}/answer`, 'admin', async (visit, form) => {
+    const id = idOf(visit);
+    const outcome = await answerByForm(visit, id, form);
+    return 'problem' in outcome ? refused(visit, outcome.problem) : { to: after(id, id, 'answered') };
+  });
+
+  gate.post(`${path}/question`, 'reviewer', async (visit, form) => {
+    const id = idOf(visit);
+    if (!(await readCase(visit.database, visit.person, id))) return missing(visit);
+    const problem = await askByForm(visit, 'report', id, form);
+    return problem ? refused(visit, problem.problem, problem) : { to: after(id, id, 'asked') };
+  });
+
+  gate.post(`${path}/merge`, 'reviewer', async (visit, form) => {
+    const [id, into] = [idOf(visit), numberIn(form.get('into')?.trim())];
+    if (into === null) return refused(visit, 'Enter the number of a report.');
+    const refusal = await visit.database.transaction(async (transaction) => {
+      const reason = await mergeReports(transaction, visit.person, id, into);
+      if (reason !== null) return reason;
+      await visit.record(transaction, 'deskMerge', { reportId: into, mergedReportId: id });
+      return null;
+    });
+    return refusal === null ? { to: after(into, into, 'merged') } : refused(visit, refusal);
+  });
+
+  gate.get(`${ROOT}/files/:file{[A-Za-z0-9_-]{22}}`, async (visit) => {
+    const file = await readFile(visit.database, visit.person, visit.context.req.param('file') ?? '');
+    return file ? attachmentResponse(file) : missing(visit);
+  });
+}
+
+const idOf = ({ context }: Visit): number => numberIn(context.req.param('id')) ?? 0;
+const after = (page: number, of: number, what: string): string => `${ROOT}/reports/${page}?done=${what}&of=${of}`;
+
+async function show(visit: Visit, state: CaseState): Promise<Answer> {
+  const { database, frame, person } = visit;
+  const report = await readCase(database, person, idOf(visit));
+  if (!report) return missing(visit);
+  return { page: casePage(frame, report, { ...state, next: await nextReport(database, person, report.id) }) };
+}
+
+async function refused(visit: Visit, problem: string, state: CaseState = {}): Promise<Answer> {
+  const answer = await show(visit, { ...state, problem });
+  return 'page' in answer && answer.status === undefined ? { ...answer, status: 409 } : answer;
+}
+
+const missing = ({ frame }: Visit): Answer => ({
+  page: noticePage(frame, 'No such report', 'There is no such report, or it is not yours to see.'),
+  status: 404,
+});
+
+/** The report again while something of it is left to decide, else the next one that waits. */
+async function following(
+  { database, person }: Visit,
+  id: number,
+  outcome: Extract<Outcome, { done: unknown }>,
+  decision: string,
+): Promise<string> {
+  const what = outcome.done.some(({ needsSecondApproval }) => needsSecondApproval) ? 'once' : decision;
+  const isClosed = outcome.done.at(-1)?.reportStatus === 'CLOSED';
+  const isLeft = (decision === 'APPROVE' || decision === 'REJECT') && what === decision && !isClosed;
+  const page = isLeft ? id : await nextReport(database, person, id);
+  return page === null ? `${ROOT}?done=${what}&of=${id}` : after(page, id, what);
+}
