@@ -6,6 +6,7 @@ import { firstState } from './src/development/first-state.ts';
 import { nativeBrowser } from './src/development/native-browser.ts';
 import { readBrandFile } from './src/organization/file.ts';
 import { HOLD_SHEETS, holdSheet, holdSheetText } from './src/page/hold/hold-sheet.ts';
+import { POLICY_SCHEMA, policySchema } from './src/settings/policy-schema.ts';
 
 /**
  * Public half of the key that fixes the extension's id, so that policies, tests and updates know it. A store replaces
@@ -20,6 +21,7 @@ const holdSheets = Array.from({ length: HOLD_SHEETS }, (_, index) => ({
   relativeDest: holdSheet(index + 1).slice(1),
   contents: holdSheetText(index + 1),
 }));
+const policySchemaFile = { relativeDest: POLICY_SCHEMA, contents: `${JSON.stringify(policySchema(), null, 2)}\n` };
 const bundledVersion = readBundledVersion(process.env.WARY_LIST);
 
 export default defineConfig({
@@ -37,8 +39,8 @@ export default defineConfig({
   hooks: {
     'build:publicAssets': ({ config }, files) => {
       files.push(...bundledList);
-      // Firefox asks before a request leaves, so no script has to be held there.
-      if (config.browser !== 'firefox') files.push(...holdSheets);
+      // Firefox asks before a request leaves, so no script has to be held there, and takes a policy without a schema.
+      if (config.browser !== 'firefox') files.push(...holdSheets, policySchemaFile);
     },
     'vite:build:extendConfig': (_entrypoints, config) => {
       config.plugins = withoutAutoImports(config.plugins);
@@ -78,6 +80,11 @@ export default defineConfig({
             },
           },
         }
-      : { key: EXTENSION_KEY, minimum_chrome_version: '134', incognito: 'split' }),
+      : {
+          key: EXTENSION_KEY,
+          storage: { managed_schema: POLICY_SCHEMA },
+          minimum_chrome_version: '134',
+          incognito: 'split',
+        }),
   }),
 });

@@ -72,7 +72,8 @@ export class Background {
   constructor() {
     const records = new Records();
     this.#settingsExchange = IS_PRIVATE ? settingsOfPrivateWindows() : settingsOfProfile(records);
-    this.settings = new SettingsStore(BRAND, this.#settingsExchange.record);
+    const { record, policy } = this.#settingsExchange;
+    this.settings = new SettingsStore({ brand: BRAND, record, policy });
     this.settings.onChange(() => void this.settingsChanged());
     const endpoint = () => this.settings.endpoint();
     const session = IS_PRIVATE ? sessionOfPrivateWindows(browser.storage.session) : browser.storage.session;
@@ -144,7 +145,18 @@ export class Background {
     await this.worker.ready;
     // What cannot be read now is read again with the next change.
     this.#service ??= await this.settings.read().then(serviceOf, () => null);
-    await Promise.all([this.#shards?.follow(), this.worker.start(), this.schedule.woke(), this.settingsMoved()]);
+    await Promise.all([
+      this.#shards?.follow(),
+      this.worker.start(),
+      this.schedule.woke(),
+      this.settingsMoved(),
+      this.policyChanged(),
+    ]);
+  }
+
+  /** Every start, and whenever the browser tells of another policy. It may take minutes to answer. */
+  async policyChanged(): Promise<void> {
+    if (await this.#settingsExchange.policy.follow()) await this.settingsChanged();
   }
 
   /** Answers one message; never rejects. */
@@ -154,7 +166,7 @@ export class Background {
 
   /** Every start, and whenever the other worker has settings for this one: what lies elsewhere is brought where it belongs. */
   async settingsMoved(): Promise<void> {
-    await this.#settingsExchange.follow((changes) => this.settings.write(changes));
+    await this.#settingsExchange.follow((changes) => this.settings.take(changes));
   }
 
   /** Settings that were stored are used at once; so is another service or key. */

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { MessageSource } from '../messaging/sender.ts';
 import { isWeb } from '../protection/address.ts';
-import { SHARED_SETTINGS, WANTED_SETTINGS } from '../settings/session-record.ts';
+import { SHARED_POLICY, SHARED_SETTINGS, WANTED_SETTINGS } from '../settings/session-record.ts';
 import type { Background } from './background.ts';
 import { answerRequests } from './browser-ports.ts';
 import { IS_PRIVATE } from './private-window.ts';
@@ -25,8 +25,9 @@ export function listenToBrowser(background: Background): void {
   browser.tabs.onReplaced.addListener((added, removed) => void tabReplaced(background, added, removed));
   browser.tabs.onRemoved.addListener((tabId) => void tabClosed(background, tabId));
   browser.storage.onChanged.addListener((changes, area) => {
+    if (area === 'managed') void background.policyChanged();
     if (area !== 'session') return;
-    if (IS_PRIVATE && SHARED_SETTINGS in changes) void background.settingsChanged();
+    if (IS_PRIVATE && (SHARED_SETTINGS in changes || SHARED_POLICY in changes)) void background.settingsChanged();
     if (!IS_PRIVATE && WANTED_SETTINGS in changes) void background.settingsMoved();
   });
   browser.alarms.onAlarm.addListener(({ name }) => void schedule.rang(name));

@@ -1,28 +1,41 @@
 import { browser } from 'wxt/browser';
 import type { Settings } from '../settings/catalogue.ts';
+import { PolicyStore } from '../settings/policy.ts';
 import { ProfileRecord, type SettingsRecord } from '../settings/record.ts';
-import { SessionCopy, SessionRecord } from '../settings/session-record.ts';
+import { SessionCopy, SessionRecord, SHARED_POLICY } from '../settings/session-record.ts';
 import type { Records } from '../storage/records.ts';
 
 /** Where this worker has its settings, and how they reach the other one. */
 export type SettingsExchange = {
   readonly record: SettingsRecord;
+  readonly policy: PolicyStore;
   /** Shows the other worker what is stored. Never rejects. */
   publish(): Promise<void>;
   /** Brings what lies elsewhere where it belongs. Never rejects: each start does it again. */
   follow(store: (changes: Partial<Settings>) => Promise<void>): Promise<void>;
 };
 
+const POLICY = 'policy';
+
 /** The settings of the profile, which the worker of its windows keeps. */
 export function settingsOfProfile(records: Records): SettingsExchange {
   const record = new ProfileRecord(records, browser.storage.local);
   const copy = new SessionCopy(browser.storage.session);
+  const kept = async () => (await records.read(POLICY))[0];
+  const policy = new PolicyStore({
+    managed: { get: () => browser.storage.managed.get(null) },
+    kept: { read: kept, write: (policy) => records.write({ [POLICY]: policy }) },
+  });
   // Firefox has one worker for all windows.
   const publish = import.meta.env.FIREFOX
     ? async () => undefined
-    : () => record.read().then((stored) => copy.publish(stored), told);
+    : () =>
+        Promise.all([record.read(), kept()])
+          .then(([stored, policy]) => copy.publish(stored, policy))
+          .catch(told);
   return {
     record,
+    policy,
     publish,
     follow: (store) =>
       Promise.all([record.clearEarlier(), copy.takeWanted(store).then(publish)]).then(() => undefined, told),
@@ -32,6 +45,13 @@ export function settingsOfProfile(records: Records): SettingsExchange {
 /** The settings of the profile as the worker of private windows has them. */
 export const settingsOfPrivateWindows = (): SettingsExchange => ({
   record: new SessionRecord(browser.storage.session),
+  policy: new PolicyStore({
+    managed: null,
+    kept: {
+      read: async () => (await browser.storage.session.get(SHARED_POLICY))[SHARED_POLICY],
+      write: async () => undefined,
+    },
+  }),
   publish: async () => undefined,
   follow: async () => undefined,
 });

@@ -5,7 +5,7 @@ import { health } from '../protection/health/health.ts';
 import { STANDINGS } from '../protection/navigation/standing.ts';
 import { VERDICT_KINDS, verdict } from '../protection/verdict/verdict.ts';
 import { disputeDraft, outboxEntry, reportDraft } from '../reporting/entry.ts';
-import { FAILURE_POLICIES } from '../settings/protection-settings.ts';
+import { FAILURE_POLICIES, protectionSettings, settingsView } from '../settings/catalogue.ts';
 import type { Sender } from './sender.ts';
 
 const url = z.string().check(z.maxLength(65_536));
@@ -133,25 +133,11 @@ export const MESSAGES = {
   settingsRead: message({
     from: 'page',
     request: nothing,
-    reply: z.object({
-      serviceUrl: z.string(),
-      serviceUrlIsBrands: z.boolean(),
-      keyIsSet: z.boolean(),
-      keyIsBrands: z.boolean(),
-      protectSites: z.boolean(),
-      protectAddresses: z.boolean(),
-      failurePolicy: z.enum(FAILURE_POLICIES),
-      /** Stored settings that are damaged and therefore count as not set, in words. */
-      problems: z.optional(z.array(z.string())),
-    }),
+    reply: settingsView,
   }),
   settingsWrite: message({
     from: 'page',
-    request: z.object({
-      protectSites: z.optional(z.boolean()),
-      protectAddresses: z.optional(z.boolean()),
-      failurePolicy: z.optional(z.enum(FAILURE_POLICIES)),
-    }),
+    request: z.partial(protectionSettings),
     reply: done,
   }),
   /**

@@ -1,5 +1,5 @@
 import type { Asset } from '../asset/type.ts';
-import type { FailurePolicy } from '../settings/protection-settings.ts';
+import type { FailurePolicy } from '../settings/catalogue.ts';
 import { isWeb } from './address.ts';
 import type { Allowance, AllowanceScope } from './allowance/allowance.ts';
 import type { Step } from './navigation/back-steps.ts';

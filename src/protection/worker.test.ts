@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeList, FakeRules, FakeSession, hashOf, WARNING } from '../../test/fixtures/protection.ts';
-import type { ProtectionSettings } from '../settings/protection-settings.ts';
+import type { ProtectionSettings } from '../settings/catalogue.ts';
 import { Answers } from './answers.ts';
 import { ProtectionStore } from './store.ts';
 import { ProtectionWorker } from './worker.ts';

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../api/client.ts';
 import { accountExpressions } from '../asset/account.ts';
-import { INITIAL, type ProtectionSettings } from '../settings/protection-settings.ts';
+import { INITIAL_SETTINGS, type ProtectionSettings } from '../settings/catalogue.ts';
 import { Allowances, type SessionArea } from './allowance/allowances.ts';
 import { BucketCache } from './confirmation/bucket-cache.ts';
 import { Confirmation } from './confirmation/confirmation.ts';
@@ -65,7 +65,7 @@ export class ProtectionWorker implements Judge {
   readonly #cache: BucketCache;
   readonly #hosts: ConfirmedHosts;
   /** The initial ones until the stored are read, and where they cannot be. */
-  #settings = INITIAL;
+  #settings: ProtectionSettings = INITIAL_SETTINGS;
   #loaded = false;
   #healed = false;
 
@@ -138,7 +138,7 @@ export class ProtectionWorker implements Judge {
   async #load(): Promise<void> {
     const { list, settings, now } = this.#parts;
     const [read] = await Promise.all([
-      settings.read().catch(() => INITIAL),
+      settings.read().catch((): ProtectionSettings => INITIAL_SETTINGS),
       list.ready,
       this.#cache.load(now()),
       this.#hosts.load(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { effectiveEndpoint, effectiveSettings, type Layer, settingsView } from './layer.ts';
+import { effectiveEndpoint, effectiveSettings, type Layer, viewOf } from './layer.ts';
 
 const BRAND: Layer = { origin: 'brand', values: { serviceUrl: 'https://brand.example', apiKey: 'brand-key' } };
 
@@ -22,20 +22,33 @@ describe('the settings in force', () => {
   it('use a person’s own key with the brand’s address', () => {
     const effective = effectiveSettings([BRAND, { origin: 'person', values: { serviceUrl: null, apiKey: 'mine' } }]);
     expect(effectiveEndpoint(effective)).toEqual({ baseUrl: 'https://brand.example', apiKey: 'mine' });
-    expect(settingsView(effective)).toMatchObject({ serviceUrlIsBrands: true, keyIsSet: true, keyIsBrands: false });
+    expect(viewOf(effective)).toMatchObject({
+      serviceUrl: { origin: 'brand' },
+      keyIsSet: { value: true, origin: 'person' },
+    });
   });
 
   it('never send a key to another address than the one it was given for', () => {
     const elsewhere: Layer = { origin: 'person', values: { serviceUrl: 'https://mine.example' } };
     const effective = effectiveSettings([BRAND, elsewhere]);
     expect(effectiveEndpoint(effective)).toBeNull();
-    expect(settingsView(effective)).toMatchObject({ serviceUrl: 'https://mine.example', keyIsSet: false });
+    expect(viewOf(effective)).toMatchObject({
+      serviceUrl: { value: 'https://mine.example' },
+      keyIsSet: { value: false },
+    });
     const policy: Layer = { origin: 'policy', values: { serviceUrl: 'https://policy.example' } };
     const own: Layer = { origin: 'person', values: { serviceUrl: 'https://mine.example', apiKey: 'mine' } };
     expect(effectiveEndpoint(effectiveSettings([BRAND, own, policy]))).toBeNull();
   });
 
+  it('use the brand’s key again where a policy names the brand’s address over a person’s own', () => {
+    const own: Layer = { origin: 'person', values: { serviceUrl: 'https://mine.example', apiKey: 'mine' } };
+    const policy: Layer = { origin: 'policy', values: { serviceUrl: 'https://brand.example' } };
+    const effective = effectiveSettings([policy, BRAND, own]);
+    expect(effectiveEndpoint(effective)).toEqual({ baseUrl: 'https://brand.example', apiKey: 'brand-key' });
+  });
+
   it('show a page everything but the key', () => {
-    expect(JSON.stringify(settingsView(effectiveSettings([BRAND])))).not.toContain('brand-key');
+    expect(JSON.stringify(viewOf(effectiveSettings([BRAND])))).not.toContain('brand-key');
   });
 });

@@ -1,10 +1,13 @@
 import type { Endpoint } from '../api/client.ts';
-import { SETTING_NAMES, SETTINGS, type SettingName, type Settings } from './catalogue.ts';
-import type { SettingProblem } from './stored.ts';
-
-/** Who may say what a setting is, the weakest first. `policy` is an organization's managed policy. */
-export const ORIGINS = ['default', 'brand', 'person', 'policy'] as const;
-export type Origin = (typeof ORIGINS)[number];
+import {
+  INITIAL_SETTINGS,
+  ORIGINS,
+  type Origin,
+  SETTING_NAMES,
+  type SettingName,
+  type Settings,
+  type SettingsView,
+} from './catalogue.ts';
 
 /** What one origin says. A value that is absent or null says nothing. */
 export type Layer = { readonly origin: Origin; readonly values: Partial<Settings> };
@@ -16,22 +19,23 @@ export type Effective = {
 
 /**
  * The settings in force: of all layers that say something about a setting, the strongest origin wins. A key counts only
- * with the address it was given for: where a stronger layer names another service, a weaker layer's key is not sent
- * there, and `apiKey` is null until the stronger layer brings its own.
+ * with the address it was given for, which is its own layer's or, without one, that of the layers below: where a stronger
+ * layer names another service, no key is sent there but one that was given for it.
  */
 export function effectiveSettings(layers: readonly Layer[]): Effective {
   const ordered = [...layers].sort((a, b) => ORIGINS.indexOf(a.origin) - ORIGINS.indexOf(b.origin));
   const result = Object.fromEntries(
-    SETTING_NAMES.map((name) => [name, { value: SETTINGS[name].initial, origin: 'default' }]),
+    SETTING_NAMES.map((name) => [name, { value: INITIAL_SETTINGS[name], origin: 'default' }]),
   ) as Record<SettingName, { value: unknown; origin: Origin }>;
+  const keys = new Map<unknown, { value: unknown; origin: Origin }>();
   for (const { origin, values } of ordered) {
-    const address = values.serviceUrl ?? result.serviceUrl.value;
-    if (address !== result.serviceUrl.value) result.apiKey = { value: null, origin: 'default' };
     for (const name of SETTING_NAMES) {
       const value = values[name];
-      if (value !== undefined && value !== null) result[name] = { value, origin };
+      if (value !== undefined && value !== null && name !== 'apiKey') result[name] = { value, origin };
     }
+    if (values.apiKey) keys.set(result.serviceUrl.value, { value: values.apiKey, origin });
   }
+  result.apiKey = keys.get(result.serviceUrl.value) ?? result.apiKey;
   return result as Effective;
 }
 
@@ -42,16 +46,15 @@ export function effectiveEndpoint({ serviceUrl, apiKey }: Effective): Endpoint |
 }
 
 /** The settings as a page of the extension sees them: everything but the key itself, and what is damaged in words. */
-export function settingsView(effective: Effective, problems: readonly SettingProblem[] = []) {
+export function viewOf(
+  { apiKey, ...shown }: Effective,
+  managedBy: string | null = null,
+  problems: readonly string[] = [],
+): SettingsView {
   return {
-    serviceUrl: effective.serviceUrl.value ?? '',
-    serviceUrlIsBrands: effective.serviceUrl.origin === 'brand',
-    keyIsSet: effective.apiKey.value !== null,
-    keyIsBrands: effective.apiKey.origin === 'brand',
-    protectSites: effective.protectSites.value,
-    protectAddresses: effective.protectAddresses.value,
-    failurePolicy: effective.failurePolicy.value,
-    problems: problems.map(({ problem }) => problem),
+    ...shown,
+    keyIsSet: { value: apiKey.value !== null, origin: apiKey.origin },
+    managedBy,
+    problems: [...problems],
   };
 }
-export type SettingsView = ReturnType<typeof settingsView>;

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Records } from '../storage/records.ts';
+import { parsePolicy } from './policy.ts';
 import { ProfileRecord } from './record.ts';
 import { chooseService } from './service.ts';
 import { SettingsStore } from './store.ts';
@@ -32,11 +33,17 @@ afterAll(() => void server.close());
 
 let store: SettingsStore;
 let record: ProfileRecord;
+let policy: unknown;
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   record = new ProfileRecord(new Records(), { get: async () => ({}), remove: async () => undefined });
   asked = [];
-  store = new SettingsStore({ serviceUrl: 'https://brand.example', publishableKey: 'brand' }, record);
+  policy = {};
+  store = new SettingsStore({
+    brand: { serviceUrl: 'https://brand.example', publishableKey: 'brand' },
+    record,
+    policy: { current: async () => parsePolicy(policy) },
+  });
 });
 const nothingStored = async () => expect(await record.read()).toBeUndefined();
 
@@ -78,5 +85,15 @@ describe('choosing a service', () => {
     await store.write({ serviceUrl: address, apiKey: 'good' });
     expect(await chooseService(store, { serviceUrl: null, apiKey: null })).toEqual({ stored: true });
     expect(await store.endpoint()).toEqual({ baseUrl: 'https://brand.example', apiKey: 'brand' });
+  });
+
+  it('keeps to the address that a policy sets, and takes a key for it', async () => {
+    policy = { serviceUrl: address, managedBy: 'Acme' };
+    const elsewhere = await chooseService(store, { serviceUrl: 'https://mine.example', apiKey: 'good' });
+    expect(elsewhere).toEqual({ stored: false, problem: expect.stringMatching(/managed by Acme/) });
+    expect(asked).toEqual([]);
+    await nothingStored();
+    expect(await chooseService(store, { serviceUrl: null, apiKey: 'good' })).toMatchObject({ stored: true });
+    expect(await store.endpoint()).toEqual({ baseUrl: address, apiKey: 'good' });
   });
 });

@@ -5,7 +5,7 @@ import { validate } from '../api/organization/account.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../api/service-error.ts';
 import { effectiveEndpoint } from './layer.ts';
 import type { SettingsStore } from './store.ts';
-import { checkSettings, SettingsError } from './stored.ts';
+import { SettingsError } from './stored.ts';
 
 /** The service a person wants to use; null means "as the brand says". */
 export type ServiceChoice = { readonly serviceUrl: string | null; readonly apiKey: string | null };
@@ -39,12 +39,15 @@ async function choose(store: SettingsStore, choice: ServiceChoice): Promise<Serv
   const address = choice.serviceUrl === null ? null : serviceAddress(choice.serviceUrl);
   if (address && 'problem' in address) return refused(`The address ${address.problem}.`);
   const apiKey = choice.apiKey?.trim() || null;
-  const changes = { serviceUrl: address?.baseUrl ?? null, apiKey };
+  const inForce = await store.effective();
+  // A person's key for an address that a policy sets is kept with that address, so that it goes to no other.
+  const governed = inForce.serviceUrl.origin === 'policy' && apiKey !== null ? inForce.serviceUrl.value : null;
+  const changes = { serviceUrl: address?.baseUrl ?? governed, apiKey };
   if (changes.serviceUrl === null && apiKey === null) {
     await store.write(changes);
     return { stored: true };
   }
-  checkSettings(changes);
+  await store.refuseLocked(changes);
   const endpoint = effectiveEndpoint(await store.preview(changes));
   if (!endpoint) return refused('Enter a key of this service: keys belong to one address.');
   const answer = await validated(endpoint);

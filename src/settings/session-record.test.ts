@@ -7,15 +7,15 @@ beforeEach(() => fakeBrowser.reset());
 
 test('a private window has the settings of the profile', async () => {
   expect(await new SessionRecord(area).read()).toBeUndefined();
-  await new SessionCopy(area).publish({ apiKey: 'mine', laterSetting: 1 });
+  await new SessionCopy(area).publish({ apiKey: 'mine', laterSetting: 1 }, undefined);
   expect(await new SessionRecord(area).read()).toEqual({ apiKey: 'mine', laterSetting: 1 });
-  await new SessionCopy(area).publish(undefined);
+  await new SessionCopy(area).publish(undefined, undefined);
   expect(await new SessionRecord(area).read()).toBeUndefined();
 });
 
 test('what is chosen in a private window is used there at once, and stored by the profile once', async () => {
   const copy = new SessionCopy(area);
-  await copy.publish({ apiKey: 'mine', protectSites: true });
+  await copy.publish({ apiKey: 'mine', protectSites: true }, undefined);
   const record = new SessionRecord(area);
   await record.merge({ protectSites: false });
   await record.merge({ apiKey: null });

@@ -4,6 +4,8 @@ import { parseSettings } from './stored.ts';
 
 /** What the profile has, for the worker of private windows. */
 export const SHARED_SETTINGS = 'settings';
+/** The managed policy as the profile's worker last knew it. */
+export const SHARED_POLICY = 'policy';
 /** What somebody chose in a private window, until the worker of the profile has stored it. */
 export const WANTED_SETTINGS = 'settings-wanted';
 
@@ -46,10 +48,15 @@ export class SessionCopy {
     this.#area = area;
   }
 
-  /** Shows private windows what is stored. */
-  async publish(stored: unknown): Promise<void> {
-    if (stored === undefined) await this.#area.remove(SHARED_SETTINGS);
-    else await this.#area.set({ [SHARED_SETTINGS]: stored });
+  /** Shows private windows what is stored, and the policy. */
+  async publish(stored: unknown, policy: unknown): Promise<void> {
+    await this.#share(SHARED_SETTINGS, stored);
+    await this.#share(SHARED_POLICY, policy);
+  }
+
+  async #share(key: string, value: unknown): Promise<void> {
+    if (value === undefined) await this.#area.remove(key);
+    else await this.#area.set({ [key]: value });
   }
 
   /** Stores what was chosen in private windows, if anything was. */

@@ -3,12 +3,19 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { Records } from '../storage/records.ts';
+import { parsePolicy } from './policy.ts';
 import { ProfileRecord } from './record.ts';
 import { SettingsStore } from './store.ts';
 
 const BRAND = { serviceUrl: 'https://brand.example', publishableKey: 'brand-key' };
 let records: Records;
-const open = (brand = BRAND) => new SettingsStore(brand, new ProfileRecord(records, fakeBrowser.storage.local));
+let policy: unknown;
+const open = (brand = BRAND) =>
+  new SettingsStore({
+    brand,
+    record: new ProfileRecord(records, fakeBrowser.storage.local),
+    policy: { current: async () => parsePolicy(policy) },
+  });
 const stored = async () => (await records.read('settings'))[0];
 const store = (settings: unknown) => records.write({ settings, 'settings-taken-over': true });
 
@@ -16,6 +23,7 @@ beforeEach(() => {
   fakeBrowser.reset();
   globalThis.indexedDB = new IDBFactory();
   records = new Records();
+  policy = undefined;
 });
 
 describe('stored settings', () => {
@@ -100,5 +108,53 @@ describe('stored settings', () => {
     await store.write({ protectSites: false });
     expect((await store.read()).protectSites).toBe(false);
     set.mockRestore();
+  });
+});
+
+describe('settings that a policy locks', () => {
+  it('hold over what a person stored before, and over what another program wrote', async () => {
+    await open().write({ failurePolicy: 'open', protectSites: false });
+    policy = { failurePolicy: 'closed' };
+    expect(await open().read()).toMatchObject({ failurePolicy: 'closed', protectSites: false });
+    await store({ failurePolicy: 'warn' });
+    expect((await open().read()).failurePolicy).toBe('closed');
+    policy = {};
+    expect((await open().read()).failurePolicy).toBe('warn');
+  });
+
+  it('refuse a change, say who manages them, and change nothing else of it', async () => {
+    policy = { protectSites: true, managedBy: 'Acme' };
+    await expect(open().write({ protectSites: false, protectAddresses: false })).rejects.toThrow(
+      'Stop listed sites: this is managed by Acme and cannot be changed here.',
+    );
+    expect(await stored()).toBeUndefined();
+    await open().write({ protectSites: true, protectAddresses: false });
+    expect(await open().read()).toMatchObject({ protectSites: true, protectAddresses: false });
+  });
+
+  it('are left out of what was chosen elsewhere', async () => {
+    policy = { protectSites: true };
+    await open().take({ protectSites: false, protectAddresses: false });
+    expect(await stored()).toEqual({ protectAddresses: false });
+  });
+
+  it('tell a page who set each of them', async () => {
+    policy = { failurePolicy: 'closed', managedBy: 'Acme', protectSites: 'no' };
+    await open().write({ protectAddresses: false });
+    expect(await open().view()).toMatchObject({
+      serviceUrl: { value: BRAND.serviceUrl, origin: 'brand' },
+      keyIsSet: { value: true, origin: 'brand' },
+      protectSites: { value: true, origin: 'default' },
+      protectAddresses: { value: false, origin: 'person' },
+      failurePolicy: { value: 'closed', origin: 'policy' },
+      managedBy: 'Acme',
+      problems: [expect.stringMatching(/^The policy of your organization: Stop listed sites:/)],
+    });
+  });
+
+  it('never send a policy’s key to a service that a person chose', async () => {
+    await open().write({ serviceUrl: 'https://mine.example', apiKey: 'mine' });
+    policy = { apiKey: 'policy-key' };
+    expect(await open().endpoint()).toEqual({ baseUrl: BRAND.serviceUrl, apiKey: 'policy-key' });
   });
 });

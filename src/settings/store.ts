@@ -1,34 +1,36 @@
 import type { Endpoint } from '../api/client.ts';
-import type { Settings } from './catalogue.ts';
-import {
-  type Effective,
-  effectiveEndpoint,
-  effectiveSettings,
-  type Layer,
-  type SettingsView,
-  settingsView,
-} from './layer.ts';
+import { SETTING_NAMES, SETTINGS, type SettingName, type Settings, type SettingsView } from './catalogue.ts';
+import { type Effective, effectiveEndpoint, effectiveSettings, type Layer, viewOf } from './layer.ts';
+import type { Policy, PolicyStore } from './policy.ts';
 import type { SettingsRecord } from './record.ts';
 import { checkSettings, parseSettings, SettingsError } from './stored.ts';
 
 /** What the brand of this build says about settings. An empty key says nothing. */
 export type BrandSettings = { readonly serviceUrl: string; readonly publishableKey: string };
 
+export type SettingsParts = {
+  readonly brand: BrandSettings;
+  readonly record: SettingsRecord;
+  readonly policy: Pick<PolicyStore, 'current'>;
+};
+
 /**
- * The settings in force: default < brand < person. What the person chose is one record, read anew at every call, so that it
- * holds whatever happens to the worker.
+ * The settings in force: default < brand < person < policy. What the person chose is one record, read anew at every call, so
+ * that it holds whatever happens to the worker. What a policy says is locked: no write changes it, and what is stored all
+ * the same does not count.
  */
 export class SettingsStore {
   readonly #brand: Layer;
-  readonly #record: SettingsRecord;
+  readonly #parts: SettingsParts;
   readonly #listeners: (() => void)[] = [];
   #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(brand: BrandSettings, record: SettingsRecord) {
-    this.#record = record;
+  constructor(parts: SettingsParts) {
+    const { serviceUrl, publishableKey } = parts.brand;
+    this.#parts = parts;
     this.#brand = {
       origin: 'brand',
-      values: { serviceUrl: brand.serviceUrl, ...(brand.publishableKey ? { apiKey: brand.publishableKey } : {}) },
+      values: { serviceUrl, ...(publishableKey ? { apiKey: publishableKey } : {}) },
     };
   }
 
@@ -39,21 +41,21 @@ export class SettingsStore {
   }
 
   /** Every setting with the value in force and who said it. */
-  async effective(): Promise<Effective> {
-    const { values } = parseSettings(await this.#record.read());
-    return this.#withPerson(values);
+  effective(): Promise<Effective> {
+    return this.preview({});
   }
 
   /** The settings as they would be with these changes, without storing them. `null` takes the person's choice back. */
   async preview(changes: Partial<Settings>): Promise<Effective> {
-    const { values } = parseSettings(await this.#record.read());
-    return this.#withPerson({ ...values, ...changes });
+    const { policy, person } = await this.#said();
+    return this.#inForce(policy, { ...person.values, ...changes });
   }
 
   /** What a page of the extension may see: no key, and what is damaged in words. */
   async view(): Promise<SettingsView> {
-    const { values, problems } = parseSettings(await this.#record.read());
-    return settingsView(this.#withPerson(values), problems);
+    const { policy, person } = await this.#said();
+    const problems = [...person.problems.map(({ problem }) => problem), ...policy.problems];
+    return viewOf(this.#inForce(policy, person.values), policy.managedBy, problems);
   }
 
   /** Where the service is and the key to use, or null while there is no key. */
@@ -63,12 +65,34 @@ export class SettingsStore {
 
   /**
    * Stores these settings and leaves the others as they are, also those that only another version knows.
-   * @throws SettingsError when a value is bad or cannot be stored; nothing is changed then
+   * @throws SettingsError when a value is bad or cannot be stored, or a policy says otherwise; nothing is changed then
    */
   write(changes: Partial<Settings>): Promise<void> {
-    const writing = this.#writing.then(() => this.#write(changes));
-    this.#writing = writing.catch(() => undefined);
-    return writing;
+    return this.#inTurn(async () => {
+      await this.refuseLocked(changes);
+      await this.#store(checkSettings(changes));
+    });
+  }
+
+  /** @throws SettingsError when one of these changes is bad or says something else than the policy does */
+  async refuseLocked(changes: Partial<Settings>): Promise<void> {
+    const policy = await this.#parts.policy.current();
+    const locked = this.#locked(policy, checkSettings(changes))[0];
+    if (!locked) return;
+    const manager = policy.managedBy ?? 'your organization';
+    throw new SettingsError(`${SETTINGS[locked].title}: this is managed by ${manager} and cannot be changed here.`);
+  }
+
+  /**
+   * Stores what was chosen elsewhere, but for what a policy has locked since.
+   * @throws SettingsError as {@link write} for anything else
+   */
+  take(changes: Partial<Settings>): Promise<void> {
+    return this.#inTurn(async () => {
+      const checked = checkSettings(changes);
+      const locked = new Set<string>(this.#locked(await this.#parts.policy.current(), checked));
+      await this.#store(Object.fromEntries(Object.entries(checked).filter(([name]) => !locked.has(name))));
+    });
   }
 
   /** Calls back after every write, before it is answered. */
@@ -76,10 +100,15 @@ export class SettingsStore {
     this.#listeners.push(listener);
   }
 
-  async #write(changes: Partial<Settings>): Promise<void> {
-    const checked = checkSettings(changes);
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const writing = this.#writing.then(work);
+    this.#writing = writing.catch(() => undefined);
+    return writing;
+  }
+
+  async #store(checked: Partial<Settings>): Promise<void> {
     try {
-      await this.#record.merge(checked);
+      await this.#parts.record.merge(checked);
     } catch (error) {
       throw new SettingsError('The settings could not be stored. Free some disk space and try again.', {
         cause: error,
@@ -88,7 +117,32 @@ export class SettingsStore {
     for (const listener of this.#listeners) listener();
   }
 
-  #withPerson(values: Partial<Settings>): Effective {
-    return effectiveSettings([this.#brand, { origin: 'person', values }]);
+  async #said(): Promise<{ policy: Policy; person: ReturnType<typeof parseSettings> }> {
+    const { record, policy } = this.#parts;
+    const [stored, governed] = await Promise.all([record.read(), policy.current()]);
+    return { policy: governed, person: parseSettings(stored) };
+  }
+
+  #inForce(policy: Policy, values: Partial<Settings>): Effective {
+    return effectiveSettings([
+      this.#brand,
+      { origin: 'person', values },
+      { origin: 'policy', values: this.#governed(policy) },
+    ]);
+  }
+
+  /** A policy's key without an address is for the brand's service: it must never go to one that a person chose. */
+  #governed({ values }: Policy): Partial<Settings> {
+    const { serviceUrl } = this.#parts.brand;
+    return values.apiKey && !values.serviceUrl ? { ...values, serviceUrl } : values;
+  }
+
+  /** The changes that would say something else than the policy does. */
+  #locked(policy: Policy, changes: Partial<Settings>): SettingName[] {
+    const governed = this.#governed(policy);
+    return SETTING_NAMES.filter((name) => {
+      const [said, wanted] = [governed[name] ?? null, changes[name]];
+      return said !== null && wanted !== undefined && wanted !== null && wanted !== said;
+    });
   }
 }

@@ -99,7 +99,7 @@ test('who takes over the renderer of a page finds no key and no service, and cha
   await expect(opened).toHaveURL(/warning\.html/);
   await wary.killWorker();
   const { protectSites, failurePolicy } = await wary.send('settingsRead');
-  expect([protectSites, failurePolicy]).toEqual([true, 'closed']);
+  expect([protectSites, failurePolicy]).toMatchObject([{ value: true }, { value: 'closed', origin: 'person' }]);
   await expect.poll(() => inGuard('chrome.storage.local.get("settings").then(JSON.stringify)')).toBe('{}');
 });
 

@@ -85,12 +85,13 @@ test('settings are those of the profile in a private window too, and those chose
         request,
       });
     const read = (each: Tab) => send(each, 'settingsRead');
-    await expect.poll(() => read(tab)).toMatchObject({ keyIsSet: true, failurePolicy: 'warn' });
+    await expect.poll(() => read(tab)).toMatchObject({ keyIsSet: { value: true }, failurePolicy: { value: 'warn' } });
     await send(own, 'settingsWrite', { failurePolicy: 'open' });
-    await expect.poll(() => read(tab)).toMatchObject({ failurePolicy: 'open' });
+    await expect.poll(() => read(tab)).toMatchObject({ failurePolicy: { value: 'open' } });
     await send(tab, 'settingsWrite', { protectAddresses: false });
-    await expect.poll(() => read(own)).toMatchObject({ protectAddresses: false, failurePolicy: 'open' });
-    expect(await read(tab)).toMatchObject({ protectAddresses: false, failurePolicy: 'open' });
+    const chosen = { protectAddresses: { value: false }, failurePolicy: { value: 'open' } };
+    await expect.poll(() => read(own)).toMatchObject(chosen);
+    expect(await read(tab)).toMatchObject(chosen);
   } finally {
     await browser.stop();
   }

@@ -17,7 +17,7 @@ const MESSAGE_SCHEMAS = [
   'src/protection/navigation/standing.ts',
   'src/protection/verdict/verdict.ts',
   'src/reporting/entry.ts',
-  'src/settings/protection-settings.ts',
+  'src/settings/catalogue.ts',
 ];
 /** The list codec: what `artifact.ts` is made of. */
 const CODEC = [...closure('src/blocklist/codec/artifact.ts', () => true)];
@@ -28,7 +28,7 @@ const ARROWS: Record<string, readonly string[]> = {
   storage: [],
   api: ['src/asset/type.ts'],
   blocklist: ['asset', 'api'],
-  protection: ['asset', 'api', 'blocklist', 'src/settings/protection-settings.ts'],
+  protection: ['asset', 'api', 'blocklist', 'src/settings/catalogue.ts'],
   reporting: ['asset', 'api'],
   organization: ['asset', 'api', 'storage'],
   settings: ['asset', 'api', 'storage'],

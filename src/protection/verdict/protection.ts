@@ -3,7 +3,7 @@ import type { Asset } from '../../asset/type.ts';
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { canonicalExpressions, expressionsOf } from '../../asset/url/expression.ts';
 import { canonicalPrefixes } from '../../asset/url/expression-prefix.ts';
-import type { ProtectionSettings } from '../../settings/protection-settings.ts';
+import type { ProtectionSettings } from '../../settings/catalogue.ts';
 import type { Allowances } from '../allowance/allowances.ts';
 import type { BucketCache } from '../confirmation/bucket-cache.ts';
 import type { Confirmation, HitState } from '../confirmation/confirmation.ts';

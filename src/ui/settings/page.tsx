@@ -37,7 +37,7 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
           action={<Button onPress={() => void onRead()}>{i18n.t('action.retry')}</Button>}
         />
       )}
-      {value?.problems?.map((damage) => (
+      {value?.problems.map((damage) => (
         <Notice key={damage} tone="caution" title={damage} />
       ))}
       {value && <Protection settings={value} ask={ask} onChanged={onRead} />}

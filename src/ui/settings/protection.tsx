@@ -5,6 +5,7 @@ import { type Ask, problemOf } from '../ask.ts';
 import { Card } from '../component/card.tsx';
 import { Choice, Toggle } from '../component/input/choice.tsx';
 import { Notice } from '../component/notice.tsx';
+import { managedWords } from './managed.ts';
 import type { SettingsInForce } from './service-choice.ts';
 
 type ProtectionProps = { settings: SettingsInForce; ask: Ask; onChanged: () => Promise<void> };
@@ -29,18 +30,21 @@ export function Protection({ settings, ask, onChanged }: ProtectionProps) {
       <Toggle
         label={i18n.t('settings.protectSites')}
         hint={i18n.t('settings.protectSitesHint')}
-        on={settings.protectSites}
+        on={settings.protectSites.value}
+        managed={managedWords(settings, 'protectSites')}
         onToggle={(protectSites) => void write({ protectSites })}
       />
       <Toggle
         label={i18n.t('settings.protectAddresses')}
         hint={i18n.t('settings.protectAddressesHint')}
-        on={settings.protectAddresses}
+        on={settings.protectAddresses.value}
+        managed={managedWords(settings, 'protectAddresses')}
         onToggle={(protectAddresses) => void write({ protectAddresses })}
       />
       <Choice
         title={i18n.t('settings.policy')}
-        value={settings.failurePolicy}
+        value={settings.failurePolicy.value}
+        managed={managedWords(settings, 'failurePolicy')}
         onChoose={(failurePolicy) => void write({ failurePolicy })}
         options={[
           { value: 'warn', label: i18n.t('settings.warn'), hint: i18n.t('settings.warnHint') },

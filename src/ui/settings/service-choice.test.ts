@@ -2,15 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { addressField, type SettingsInForce, serviceChoice } from './service-choice.ts';
 
 const settings = (over: Partial<SettingsInForce> = {}): SettingsInForce => ({
-  serviceUrl: 'https://brand.example',
-  serviceUrlIsBrands: true,
-  keyIsSet: true,
-  keyIsBrands: true,
-  protectSites: true,
-  protectAddresses: true,
-  failurePolicy: 'warn',
+  serviceUrl: { value: 'https://brand.example', origin: 'brand' },
+  keyIsSet: { value: true, origin: 'brand' },
+  protectSites: { value: true, origin: 'default' },
+  protectAddresses: { value: true, origin: 'default' },
+  failurePolicy: { value: 'warn', origin: 'default' },
+  managedBy: null,
+  problems: [],
   ...over,
 });
+
+const OWN_KEY = { value: true, origin: 'person' } as const;
 
 describe('saving the service', () => {
   test('changes nothing when nothing was written', () => {
@@ -22,7 +24,10 @@ describe('saving the service', () => {
       kind: 'write',
       request: { serviceUrl: null, apiKey: 'cp_1' },
     });
-    const own = settings({ serviceUrl: 'https://own.example', serviceUrlIsBrands: false, keyIsBrands: false });
+    const own = settings({
+      serviceUrl: { value: 'https://own.example', origin: 'person' },
+      keyIsSet: OWN_KEY,
+    });
     expect(serviceChoice({ address: addressField(own), key: 'cp_2' }, own)).toEqual({
       kind: 'write',
       request: { serviceUrl: 'https://own.example', apiKey: 'cp_2' },
@@ -30,7 +35,7 @@ describe('saving the service', () => {
   });
 
   test("never sends a person's key to another address by itself", () => {
-    const own = settings({ keyIsBrands: false });
+    const own = settings({ keyIsSet: OWN_KEY });
     expect(serviceChoice({ address: 'https://other.example', key: '' }, own)).toEqual({ kind: 'wrong', field: 'key' });
   });
 

@@ -12,8 +12,11 @@ export type ServiceChoice =
   | { readonly kind: 'wrong'; readonly field: 'address' | 'key' };
 
 /** What the address field holds when the page opens: nothing where the brand's address is in force. */
-export const addressField = (settings: SettingsInForce): string =>
-  settings.serviceUrlIsBrands ? '' : settings.serviceUrl;
+export const addressField = ({ serviceUrl }: SettingsInForce): string =>
+  serviceUrl.origin === 'brand' ? '' : (serviceUrl.value ?? '');
+
+/** Whether the key in force is the person's own. */
+export const isOwnKey = ({ keyIsSet }: SettingsInForce): boolean => keyIsSet.value && keyIsSet.origin === 'person';
 
 /**
  * What saving the fields means. An empty address stands for the brand's. A person's own key belongs to one address: to
@@ -26,7 +29,7 @@ export function serviceChoice({ address, key }: ServiceFields, settings: Setting
   if (sameAddress && newKey === '') return { kind: 'unchanged' };
   if (written !== '' && (!URL.canParse(written) || !/^https?:$/.test(new URL(written).protocol)))
     return { kind: 'wrong', field: 'address' };
-  if (newKey === '' && settings.keyIsSet && !settings.keyIsBrands) return { kind: 'wrong', field: 'key' };
+  if (newKey === '' && isOwnKey(settings)) return { kind: 'wrong', field: 'key' };
   return {
     kind: 'write',
     request: { serviceUrl: written === '' ? null : written, apiKey: newKey === '' ? null : newKey },

@@ -10,7 +10,8 @@ import { Field } from '../component/input/field.tsx';
 import { Actions, Form } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import type { Tone } from '../words/verdict.ts';
-import { addressField, type SettingsInForce, serviceChoice } from './service-choice.ts';
+import { managedWords } from './managed.ts';
+import { addressField, isOwnKey, type SettingsInForce, serviceChoice } from './service-choice.ts';
 
 type ServiceProps = { settings: SettingsInForce; ask: Ask; onChanged: () => Promise<void> };
 
@@ -54,7 +55,9 @@ export function Service({ settings, ask, onChanged }: ServiceProps) {
     if (choice.kind === 'write') void write(choice.request);
   };
 
-  const ownService = !settings.serviceUrlIsBrands || (settings.keyIsSet && !settings.keyIsBrands);
+  const ownService = settings.serviceUrl.origin === 'person' || isOwnKey(settings);
+  const managed = { address: managedWords(settings, 'serviceUrl'), key: managedWords(settings, 'keyIsSet') };
+  const isManaged = managed.address !== undefined && managed.key !== undefined;
   return (
     <Card title={i18n.t('settings.service')}>
       <p class="small quiet">{i18n.t('settings.serviceHint')}</p>
@@ -66,7 +69,8 @@ export function Service({ settings, ask, onChanged }: ServiceProps) {
           most={2048}
           value={address.value}
           placeholder={BRAND.serviceUrl}
-          hint={settings.serviceUrlIsBrands ? i18n.t('settings.serviceUrlBrands', { brand }) : undefined}
+          managed={managed.address}
+          hint={settings.serviceUrl.origin === 'brand' ? i18n.t('settings.serviceUrlBrands', { brand }) : undefined}
           problem={wrong.value === 'address' ? i18n.t('settings.serviceUrlWrong') : undefined}
           attention={wrong.value === 'address' ? attention : 0}
           onInput={(written) => {
@@ -79,6 +83,7 @@ export function Service({ settings, ask, onChanged }: ServiceProps) {
           code
           most={512}
           value={key.value}
+          managed={managed.key}
           hint={keyHint(settings, brand)}
           problem={wrong.value === 'key' ? i18n.t('settings.keyAgain') : undefined}
           attention={wrong.value === 'key' ? attention : 0}
@@ -88,9 +93,11 @@ export function Service({ settings, ask, onChanged }: ServiceProps) {
         />
         {outcome.value && <Notice tone={outcome.value.tone} title={outcome.value.text} />}
         <Actions>
-          <Button submits busy={busy.value}>
-            {i18n.t(busy.value ? 'settings.serviceChecking' : 'settings.serviceSave')}
-          </Button>
+          {!isManaged && (
+            <Button submits busy={busy.value}>
+              {i18n.t(busy.value ? 'settings.serviceChecking' : 'settings.serviceSave')}
+            </Button>
+          )}
           {ownService && (
             <Button onPress={() => void write({ serviceUrl: null, apiKey: null })}>
               {i18n.t('settings.serviceReset', { brand })}
@@ -103,6 +110,6 @@ export function Service({ settings, ask, onChanged }: ServiceProps) {
 }
 
 function keyHint(settings: SettingsInForce, brand: string): string {
-  if (!settings.keyIsSet) return i18n.t('settings.keyNone');
-  return settings.keyIsBrands ? i18n.t('settings.keyBrands', { brand }) : i18n.t('settings.keySet');
+  if (!settings.keyIsSet.value) return i18n.t('settings.keyNone');
+  return settings.keyIsSet.origin === 'brand' ? i18n.t('settings.keyBrands', { brand }) : i18n.t('settings.keySet');
 }

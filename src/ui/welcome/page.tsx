@@ -17,7 +17,7 @@ export function WelcomePage({ ask }: { ask: Ask }) {
   useEffect(() => {
     ask('settingsRead', {}).then(
       ({ keyIsSet }) => {
-        needsKey.value = !keyIsSet;
+        needsKey.value = !keyIsSet.value;
       },
       // The popup and the settings say it when the background does not answer; there is nothing to do about it here.
       () => undefined,

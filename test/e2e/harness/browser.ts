@@ -25,6 +25,8 @@ export type BrowserOptions = {
   servicePort?: number;
   colorScheme?: 'light' | 'dark';
   viewport?: { width: number; height: number };
+  /** Folder of the unpacked extension, if not the one that the tests share. */
+  extension?: string;
 };
 
 /** A Chromium with the extension and a profile of its own that survives {@link Browser.restart}. */
@@ -44,7 +46,7 @@ export class Browser {
   }
 
   async start(): Promise<void> {
-    const { sitePort, servicePort, colorScheme, viewport } = this.#options;
+    const { sitePort, servicePort, colorScheme, viewport, extension = EXTENSION } = this.#options;
     const service = servicePort
       ? `MAP ${SERVICE_HOST} 127.0.0.1:${servicePort}, MAP portal.wary.test 127.0.0.1:${servicePort}`
       : `MAP ${SERVICE_HOST} ~NOTFOUND`;
@@ -57,8 +59,8 @@ export class Browser {
       ...(viewport ? { viewport } : {}),
       args: [
         '--no-sandbox',
-        `--disable-extensions-except=${EXTENSION}`,
-        `--load-extension=${EXTENSION}`,
+        `--disable-extensions-except=${extension}`,
+        `--load-extension=${extension}`,
         `--unsafely-treat-insecure-origin-as-secure=${SECURE}`,
         `--host-resolver-rules=${service}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sitePort}`,
       ],

@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import { Managed } from './managed.tsx';
 import './choice.css';
 
 type Option<V extends string> = { value: V; label: string; hint?: string };
@@ -7,13 +8,15 @@ type ChoiceProps<V extends string> = {
   options: readonly Option<V>[];
   value: V;
   onChoose: (value: V) => void;
+  /** Who decides this in the person's place, in words; absent where the person does. */
+  managed?: string | undefined;
 };
 
 /** One of several. */
-export function Choice<V extends string>({ title, options, value, onChoose }: ChoiceProps<V>) {
+export function Choice<V extends string>({ title, options, value, onChoose, managed }: ChoiceProps<V>) {
   const name = useId();
   return (
-    <fieldset class="choice">
+    <fieldset class="choice" disabled={managed !== undefined}>
       <legend class="choice-title">{title}</legend>
       {options.map((option) => (
         <ChoiceLine
@@ -25,15 +28,22 @@ export function Choice<V extends string>({ title, options, value, onChoose }: Ch
           onChange={() => onChoose(option.value)}
         />
       ))}
+      {managed !== undefined && <Managed words={managed} />}
     </fieldset>
   );
 }
 
-type ToggleProps = { label: string; hint?: string; on: boolean; onToggle: (on: boolean) => void };
+type ToggleProps = {
+  label: string;
+  hint?: string;
+  on: boolean;
+  onToggle: (on: boolean) => void;
+  managed?: string | undefined;
+};
 
 /** On or off. */
-export const Toggle = ({ label, hint, on, onToggle }: ToggleProps) => (
-  <ChoiceLine kind="checkbox" label={label} hint={hint} checked={on} onChange={onToggle} />
+export const Toggle = ({ label, hint, on, onToggle, managed }: ToggleProps) => (
+  <ChoiceLine kind="checkbox" label={label} hint={hint} checked={on} onChange={onToggle} managed={managed} />
 );
 
 type LineProps = {
@@ -43,9 +53,10 @@ type LineProps = {
   hint?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
+  managed?: string | undefined;
 };
 
-function ChoiceLine({ kind, name, label, hint, checked, onChange }: LineProps) {
+function ChoiceLine({ kind, name, label, hint, checked, onChange, managed }: LineProps) {
   const id = useId();
   return (
     <div class="choice-line">
@@ -54,7 +65,8 @@ function ChoiceLine({ kind, name, label, hint, checked, onChange }: LineProps) {
         type={kind}
         name={name}
         checked={checked}
-        aria-describedby={hint && `${id}-hint`}
+        disabled={managed !== undefined}
+        aria-describedby={`${id}-hint`}
         onChange={(event) => {
           const { checked: wanted } = event.currentTarget;
           event.currentTarget.checked = checked;
@@ -63,11 +75,10 @@ function ChoiceLine({ kind, name, label, hint, checked, onChange }: LineProps) {
       />
       <div>
         <label for={id}>{label}</label>
-        {hint && (
-          <p id={`${id}-hint`} class="small quiet">
-            {hint}
-          </p>
-        )}
+        <div id={`${id}-hint`}>
+          {hint && <p class="small quiet">{hint}</p>}
+          {managed !== undefined && <Managed words={managed} />}
+        </div>
       </div>
     </div>
   );

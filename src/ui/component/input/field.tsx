@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { Managed } from './managed.tsx';
 import './field.css';
 
 type FieldProps = {
@@ -22,11 +23,13 @@ type FieldProps = {
   /** Counts up each time the field must take the focus, because what it holds is wrong. */
   attention?: number;
   placeholder?: string | undefined;
+  /** Who decides this in the person's place, in words; absent where the person does. */
+  managed?: string | undefined;
   children?: ComponentChildren;
 };
 
 export function Field({ label, value, onInput, hint, problem, kind = 'text', lines = 1, ...rest }: FieldProps) {
-  const { most, optional, code, onEnter, attention = 0, placeholder, children } = rest;
+  const { most, optional, code, onEnter, attention = 0, placeholder, managed, children } = rest;
   const id = useId();
   const element = useRef<HTMLElement | null>(null);
   useEffect(() => {
@@ -41,11 +44,13 @@ export function Field({ label, value, onInput, hint, problem, kind = 'text', lin
     value,
     placeholder,
     maxLength: most,
+    disabled: managed !== undefined,
     spellcheck: !code,
     autocomplete: kind === 'email' ? 'email' : 'off',
     dir: code ? 'ltr' : 'auto',
     'aria-invalid': problem ? true : undefined,
-    'aria-describedby': [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined,
+    'aria-describedby':
+      [(hint || managed) && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined,
     onInput: (event: Event) => onInput((event.currentTarget as HTMLInputElement).value),
   } as const;
   return (
@@ -70,10 +75,11 @@ export function Field({ label, value, onInput, hint, problem, kind = 'text', lin
           {children}
         </div>
       )}
-      {hint && (
-        <p id={`${id}-hint`} class="small quiet">
-          {hint}
-        </p>
+      {(hint || managed) && (
+        <div id={`${id}-hint`}>
+          {hint && <p class="small quiet">{hint}</p>}
+          {managed && <Managed words={managed} />}
+        </div>
       )}
       <p id={`${id}-problem`} class="small field-problem" role="alert">
         {problem}

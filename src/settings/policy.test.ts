@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { PolicyStore } from './policy.ts';
+import { policySchema } from './policy-schema.ts';
+
+/** What stays when the worker dies: the policy as kept. */
+function profile() {
+  let kept: unknown;
+  return (get: () => Promise<Record<string, unknown>>) =>
+    new PolicyStore({
+      managed: { get },
+      kept: {
+        read: async () => kept,
+        write: async (policy) => {
+          kept = policy;
+        },
+      },
+    });
+}
+const closed = async () => ({ failurePolicy: 'closed' });
+
+describe('a managed policy', () => {
+  it('holds as last known while the browser has not answered', async () => {
+    const start = profile();
+    expect((await start(closed).current()).values).toEqual({});
+    expect(await start(closed).follow()).toBe(true);
+    const next = start(() => new Promise(() => {}));
+    void next.follow();
+    expect((await next.current()).values).toEqual({ failurePolicy: 'closed' });
+  });
+
+  it('tells of a change once, and ends where the organization takes it back', async () => {
+    const start = profile();
+    expect(await start(closed).follow()).toBe(true);
+    expect(await start(closed).follow()).toBe(false);
+    const next = start(async () => ({}));
+    expect(await next.follow()).toBe(true);
+    expect((await next.current()).values).toEqual({});
+  });
+
+  it.each([
+    ['ends where Firefox says that there is none', 'Managed storage manifest not found', {}],
+    ['outlives any other failure to read it', 'Disk error', { failurePolicy: 'closed' }],
+  ])('%s', async (_, message, values) => {
+    const start = profile();
+    await start(closed).follow();
+    const next = start(() => Promise.reject(new Error(message)));
+    await next.follow();
+    expect((await next.current()).values).toEqual(values);
+  });
+
+  it('governs although it cannot be kept or read back', async () => {
+    const full = () => Promise.reject(new DOMException('No space', 'QuotaExceededError'));
+    const store = new PolicyStore({ managed: { get: closed }, kept: { read: full, write: full } });
+    expect((await store.current()).values).toEqual({});
+    expect(await store.follow()).toBe(true);
+    expect((await store.current()).values).toEqual({ failurePolicy: 'closed' });
+  });
+
+  it('has a schema that names every setting with a type that Chromium knows', () => {
+    expect(policySchema()).toEqual({
+      type: 'object',
+      properties: {
+        managedBy: { title: 'Managed by', type: 'string' },
+        serviceUrl: { title: 'Address of the service', type: 'string' },
+        apiKey: { title: 'API key', type: 'string' },
+        protectSites: { title: 'Stop listed sites', type: 'boolean' },
+        protectAddresses: { title: 'Mark listed wallet addresses on pages', type: 'boolean' },
+        failurePolicy: { title: 'When a site cannot be confirmed', type: 'string', enum: ['open', 'warn', 'closed'] },
+      },
+    });
+  });
+});

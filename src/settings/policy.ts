@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import type { Settings } from './catalogue.ts';
+import { parseSettings } from './stored.ts';
+
+/** What an organization's managed policy says. */
+export type Policy = {
+  readonly values: Partial<Settings>;
+  /** The name that people read beside a setting they cannot change; null where the policy has none. */
+  readonly managedBy: string | null;
+  /** Values that cannot be used and therefore govern nothing, in words. */
+  readonly problems: readonly string[];
+};
+
+/** The name of a policy's author, beside the settings. */
+export const MANAGED_BY = { schema: z.string().check(z.minLength(1), z.maxLength(45)), title: 'Managed by' } as const;
+
+/** Reads a policy value by value, so that a bad one costs only itself. Null and what is absent govern nothing. */
+export function parsePolicy(stored: unknown): Policy {
+  const { values, problems } = parseSettings(stored);
+  const name = MANAGED_BY.schema.safeParse((stored as { managedBy?: unknown } | null | undefined)?.managedBy);
+  return {
+    values,
+    managedBy: name.success ? name.data : null,
+    problems: problems.map(({ problem }) => `The policy of your organization: ${problem}`),
+  };
+}
+
+export type PolicyParts = {
+  /** The browser's managed storage: every value that the policy sets. Null where another worker reads it for this one. */
+  readonly managed: { get(): Promise<Record<string, unknown>> } | null;
+  /** Where the policy is kept as last known. */
+  readonly kept: { read(): Promise<unknown>; write(policy: unknown): Promise<void> };
+};
+
+/**
+ * The managed policy. Chromium may take minutes to answer the first read after its start, so nothing waits for it: the policy as last
+ * known holds until the browser has answered.
+ */
+export class PolicyStore {
+  readonly #parts: PolicyParts;
+  /** What the browser answered this worker. */
+  #received: unknown;
+
+  constructor(parts: PolicyParts) {
+    this.#parts = parts;
+  }
+
+  /** The policy as last known. Never rejects: what cannot be read governs nothing until the browser answers. */
+  async current(): Promise<Policy> {
+    return parsePolicy(this.#received ?? (await this.#kept()));
+  }
+
+  /** Asks the browser and keeps what it answers. Never rejects. @returns whether the policy is another one now */
+  async follow(): Promise<boolean> {
+    const received = await this.#read();
+    if (received === null) return false;
+    const before = JSON.stringify(this.#received ?? (await this.#kept()) ?? {});
+    this.#received = received;
+    if (JSON.stringify(received) === before) return false;
+    await this.#parts.kept.write(received).catch((error) => console.warn('The policy could not be kept', error));
+    return true;
+  }
+
+  async #read(): Promise<Record<string, unknown> | null> {
+    try {
+      return (await this.#parts.managed?.get()) ?? null;
+    } catch (error) {
+      // Firefox says so where there is no policy.
+      if (error instanceof Error && /manifest not found/i.test(error.message)) return {};
+      console.warn('The policy could not be read; the last one holds', error);
+      return null;
+    }
+  }
+
+  async #kept(): Promise<unknown> {
+    try {
+      return await this.#parts.kept.read();
+    } catch (error) {
+      console.warn('The last policy could not be read', error);
+      return undefined;
+    }
+  }
+}
