@@ -34,7 +34,7 @@ const onServer = {
     // Of these, none lets the database do anything that the other engine does not do as well.
     exclude: [
       'src/service/{access,outbound,feature/import}/**',
-      'src/service/main.test.ts',
+      'src/service/{main,bundle}.test.ts',
       'src/service/http/refusal.test.ts',
     ],
     globalSetup: ['test/postgres/setup.ts'],

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from 'vite';
+
+const USAGE = `Bundles the service for production: one folder that runs with Node and nothing else, "node DIR/service.js serve".
+
+  npm run build:service -- [--out DIR]
+
+  --out DIR    default .output/service; what is there is replaced`;
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const SERVICE = join(ROOT, 'src/service');
+const ENGINE = join(ROOT, 'node_modules/@electric-sql/pglite/dist');
+
+/** The first with the lock that the system releases (node:sqlite) and hooks on modules without a flag. */
+const OLDEST_NODE = '>=22.15';
+
+/** What code reads at its own address, so that it must lie beside the code. */
+const BESIDE = [
+  join(ROOT, 'LICENSE'),
+  join(SERVICE, 'database/migrations'),
+  join(SERVICE, 'desk/desk.css'),
+  ...(await stylesOf(join(SERVICE, 'portal/style'))),
+  ...['pglite.wasm', 'pglite.data', 'initdb.wasm'].map((name) => join(ENGINE, name)),
+];
+
+const { values } = parseArgs({
+  options: { out: { type: 'string', default: '.output/service' }, help: { type: 'boolean', default: false } },
+});
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
+const folder = resolve(values.out);
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+await build({
+  root: ROOT,
+  configFile: false,
+  publicDir: false,
+  logLevel: 'warn',
+  ssr: { noExternal: true },
+  build: {
+    ssr: true,
+    outDir: folder,
+    emptyOutDir: false,
+    target: 'node22',
+    minify: false,
+    rolldownOptions: {
+      // The embedded engine evaluates code that it was compiled from.
+      checks: { eval: false },
+      input: { service: join(SERVICE, 'main.ts') },
+      // All in one folder: wherever code ends up, what it reads at its own address is beside it.
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+});
+await Promise.all(BESIDE.map((from) => cp(from, join(folder, basename(from)), { recursive: true })));
+const { version, license } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+const described = {
+  name: 'wary-service',
+  version,
+  license,
+  private: true,
+  type: 'module',
+  engines: { node: OLDEST_NODE },
+};
+await writeFile(join(folder, 'package.json'), `${JSON.stringify(described, null, 2)}\n`);
+await requireWhole(folder);
+console.log(`Built ${folder}: node ${join(values.out, 'service.js')} serve`);
+
+async function stylesOf(path: string): Promise<string[]> {
+  return (await readdir(path)).filter((name) => name.endsWith('.css')).map((name) => join(path, name));
+}
+
+/** @throws Error when code of the bundle reads a file beside it that is not there, or imports what Node does not bring */
+async function requireWhole(path: string): Promise<void> {
+  const missing = new Set<string>();
+  for (const name of (await readdir(path)).filter((file) => file.endsWith('.js'))) {
+    const code = await readFile(join(path, name), 'utf8');
+    for (const [, beside] of code.matchAll(/new URL\(\s*["']\.\/([^"']+)["'],\s*import\.meta\.url/g))
+      if (!existsSync(join(path, beside!))) missing.add(`${name} reads ${beside}`);
+    for (const [, from] of code.matchAll(/^(?:import|export)\b[^;\n]*?from\s*["']([^"'.][^"']*)["']/gm))
+      if (!isBuiltin(from!)) missing.add(`${name} imports ${from}`);
+  }
+  if (missing.size > 0) throw new Error(`The bundle is not whole: ${[...missing].join(', ')}`);
+}
