@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../database/rows.ts';
-import { type Check, MOST_FINDINGS } from './check.ts';
+import { advice, type Check, MOST_FINDINGS } from './check.ts';
 
 /** The days before the last one, against which it is held. */
 const USUAL_DAYS = 7;
@@ -15,7 +15,8 @@ export const assetChecks: readonly Check[] = [
     id: 'assets/dead-asset-spike',
     threshold: LEAST_SPIKE,
     failAt: 10 * LEAST_SPIKE,
-    suggestedAction: 'Check whether these assets are gone, or cannot be reached from where they are looked at',
+    suggestedAction: () =>
+      advice('Look whether these assets are gone, and write down which still answer', 'liveness CONTENT LIVE'),
     observe: async (database, organizationId) => {
       const dead = sql`from threats join asset_liveness on asset_liveness.asset_id = threats.asset_id
         join assets on assets.id = threats.asset_id
@@ -48,7 +49,7 @@ export const organizationChecks: readonly Check[] = [
     id: 'organization/missing-contact-url',
     threshold: 1,
     failAt: null,
-    suggestedAction: 'Set the contact address of the organization',
+    suggestedAction: (slug) => advice('Say where it is reached', `organizations set ${slug} contactUrl=ADDRESS`),
     observe: async (database, organizationId) => {
       const rows = await rowsOf<{ name: string }>(
         database,

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '../../../api/operation.ts';
 import type { HealthcheckId, healthcheckBacklog } from '../../../api/organization/healthcheck.ts';
+import type { ReachedOrganization } from '../../access/api-key.ts';
 import type { Database } from '../../database/connection.ts';
 
 export type HealthcheckResult = ResponseOf<typeof healthcheckBacklog>;
@@ -18,9 +19,13 @@ export type Check = {
   readonly threshold: number;
   /** From here on: `fail`; null where nothing is that bad. */
   readonly failAt: number | null;
-  readonly suggestedAction: string;
+  /** What to do, with the command that does it. @param slug of the organization */
+  readonly suggestedAction: (slug: string) => string;
   readonly observe: (database: Database, organizationId: number) => Promise<Observation>;
 };
+
+/** An advice ends with the command that follows it. */
+export const advice = (what: string, command: string): string => `${what}: npm run service -- ${command}`;
 
 /** Findings that one answer holds. */
 export const MOST_FINDINGS = 20;
@@ -28,10 +33,10 @@ export const MOST_FINDINGS = 20;
 /** Carries out a check for an organization. */
 export async function checkHealth(
   database: Database,
-  organizationId: number,
+  { id, slug }: Pick<ReachedOrganization, 'id' | 'slug'>,
   check: Check,
 ): Promise<HealthcheckResult> {
-  const { observed, findings, threshold = check.threshold } = await check.observe(database, organizationId);
+  const { observed, findings, threshold = check.threshold } = await check.observe(database, id);
   const isBad = check.failAt !== null && observed >= Math.max(check.failAt, threshold);
   const severity = isBad ? 'fail' : observed >= threshold ? 'warn' : 'ok';
   return {
@@ -40,6 +45,6 @@ export async function checkHealth(
     observed,
     threshold,
     findings: severity === 'ok' ? [] : findings.slice(0, MOST_FINDINGS),
-    suggestedAction: severity === 'ok' ? null : check.suggestedAction,
+    suggestedAction: severity === 'ok' ? null : check.suggestedAction(slug),
   };
 }

@@ -2,9 +2,15 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../../api/operation.ts';
 import * as api from '../../../api/organization/healthcheck.ts';
+import { call } from '../../command/call.ts';
+import { COMMANDS } from '../../command/catalogue.ts';
+import type { Shape } from '../../command/command.ts';
+import { readWords } from '../../command/parser.ts';
+import { runCommand } from '../../command/run.ts';
 import { detections, organizations } from '../../database/schema/index.ts';
 import { claimAssets } from '../../listing/asset-row.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
+import { CHECKS } from './catalogue.ts';
 
 type Check = Operation & Pick<typeof api.healthcheckBacklog, 'body' | 'response'>;
 /** Adds rows numbered `from` to `to` that a check counts, or that look like those and must not count. */
@@ -218,6 +224,32 @@ describe('a check of the organization itself', () => {
 
 const isCheck = (one: unknown): one is Check =>
   typeof one === 'object' && one !== null && 'path' in one && one !== api.healthchecksList;
+
+/** The words of a command as a shell splits them. */
+const wordsOf = (command: string): string[] =>
+  [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
+
+describe('an advice', () => {
+  it.each(CHECKS.map((check) => [check.id, check.suggestedAction('acme')]))(
+    'of %s ends with a command that there is',
+    (_, text) => {
+      const command = /: npm run service -- (.+)$/.exec(text)?.[1];
+      expect(command).toBeDefined();
+      const given = readWords<Shape>([...COMMANDS, call], wordsOf(command!));
+      expect(given).toHaveProperty('command');
+    },
+  );
+
+  it('leads to what the check wants', async () => {
+    const one = await newOrganization({ slug: 'advised' });
+    const { suggestedAction } = await one.check(api.healthcheckMissingContactUrl);
+    const words = wordsOf(suggestedAction!.split('npm run service -- ')[1]!.replace('ADDRESS', 'https://acme.test/'));
+    const terminal = { folder: '.', print: () => {}, progress: { write: () => true } };
+    const { database } = fixture.opened;
+    expect(await runCommand(words, { database, publisher: fixture.service.publisher, terminal })).toBe(0);
+    expect((await one.check(api.healthcheckMissingContactUrl)).severity).toBe('ok');
+  });
+});
 
 describe('the registry', () => {
   it('names every check, each implemented and reached under its name', async () => {

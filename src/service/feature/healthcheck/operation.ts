@@ -40,7 +40,7 @@ const operationOf = (check: HealthcheckId): string =>
 function implementCheck(operation: typeof healthcheckBacklog | { readonly path: `/healthchecks/${HealthcheckId}` }) {
   const check = CHECKS.find(({ id }) => operation.path === `/healthchecks/${id}`)!;
   return implement(operation as typeof healthcheckBacklog, async ({ caller, database, body }) =>
-    checkHealth(database, requiredOrganization(caller, body.slug).id, check),
+    checkHealth(database, requiredOrganization(caller, body.slug), check),
   );
 }
 

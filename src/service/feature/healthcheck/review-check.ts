@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../database/rows.ts';
-import { type Check, MOST_FINDINGS } from './check.ts';
+import { advice, type Check, MOST_FINDINGS } from './check.ts';
 
 const SILENT_DAYS = 30;
 /** A config that was made lately has had no time to find anything. */
@@ -13,7 +13,11 @@ export const reviewChecks: readonly Check[] = [
     id: 'detections/silent-configs',
     threshold: 1,
     failAt: 10,
-    suggestedAction: 'Look at the terms of these configs, or disable them',
+    suggestedAction: () =>
+      advice(
+        'Give these configs other terms, or disable them',
+        `call detectionConfigUpdate --key KEY --json '{"id": ID, "enabled": false}'`,
+      ),
     observe: async (database, organizationId) => {
       const rows = await rowsOf<{ name: string; last_run_at: string | Date | null }>(
         database,
@@ -36,7 +40,7 @@ export const reviewChecks: readonly Check[] = [
     id: 'reviewing/backlog',
     threshold: 100,
     failAt: 500,
-    suggestedAction: 'Review the oldest reports first: npm run service -- review list',
+    suggestedAction: (slug) => advice('Review the oldest reports first', `review list --organization ${slug}`),
     observe: async (database, organizationId) => {
       const [row] = await rowsOf<{ waiting: number; oldest: string | Date | null }>(
         database,
@@ -52,7 +56,8 @@ export const reviewChecks: readonly Check[] = [
     id: 'reviewing/old-proposals',
     threshold: 1,
     failAt: 20,
-    suggestedAction: `Decide what has waited for more than ${OLD_HOURS} hours`,
+    suggestedAction: () =>
+      advice(`Approve or reject what has waited for more than ${OLD_HOURS} hours`, 'review approve PROPOSAL'),
     observe: async (database, organizationId) => {
       const old = sql`from reports join proposals on proposals.report_id = reports.id
         where reports.organization_id = ${organizationId} and reports.status <> 'CLOSED'

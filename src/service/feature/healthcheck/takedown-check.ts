@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/connection.ts';
 import { rowsOf } from '../../database/rows.ts';
-import { type Check, MOST_FINDINGS, type Observation } from './check.ts';
+import { advice, type Check, MOST_FINDINGS, type Observation } from './check.ts';
 
 const STALE_DAYS = 7;
 const CANCELLED_DAYS = 7;
@@ -31,21 +31,23 @@ export const takedownChecks: readonly Check[] = [
     id: 'takedowns/todo-volume',
     threshold: 50,
     failAt: 200,
-    suggestedAction: 'Begin the oldest takedowns',
+    suggestedAction: () => advice('Begin the oldest takedowns', 'takedowns move ID IN_PROGRESS'),
     observe: (database, id) => observeTakedowns(database, id, sql`takedowns.status = 'TODO'`),
   },
   {
     id: 'takedowns/in-progress-volume',
     threshold: 100,
     failAt: 400,
-    suggestedAction: 'Ask the providers about the oldest takedowns',
+    suggestedAction: () =>
+      advice('Ask the providers about the oldest takedowns, and say how far they are', 'takedowns move ID COMPLETED'),
     observe: (database, id) => observeTakedowns(database, id, sql`takedowns.status = 'IN_PROGRESS'`),
   },
   {
     id: 'takedowns/stale-in-progress',
     threshold: 1,
     failAt: 10,
-    suggestedAction: `Follow up what has not moved for ${STALE_DAYS} days`,
+    suggestedAction: () =>
+      advice(`Follow up what has not moved for ${STALE_DAYS} days, and write down the step`, 'takedowns task ID TITLE'),
     observe: (database, id) =>
       observeTakedowns(
         database,
@@ -57,7 +59,7 @@ export const takedownChecks: readonly Check[] = [
     id: 'takedowns/cancelled-count',
     threshold: 5,
     failAt: 20,
-    suggestedAction: 'Find out why takedowns are cancelled',
+    suggestedAction: () => advice('Find out why takedowns are cancelled', 'takedowns list --all'),
     observe: (database, id) =>
       observeTakedowns(
         database,
@@ -69,7 +71,8 @@ export const takedownChecks: readonly Check[] = [
     id: 'takedowns/automation-off',
     threshold: 1,
     failAt: null,
-    suggestedAction: 'Turn automated takedowns on',
+    suggestedAction: (slug) =>
+      advice('Let takedowns be filed by themselves', `organizations set ${slug} services.takedowns.automated=true`),
     observe: async (database, id) => {
       const rows = await rowsOf<{ name: string }>(
         database,

@@ -1,0 +1,123 @@
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Argument, Option } from 'commander';
+import type { Command, CommandContext } from '../../command/command.ts';
+import { CommandError, isGiven, textArgument, textArguments, type Words } from '../../command/words.ts';
+import type { Database } from '../../database/connection.ts';
+import { type Configuration, readAssignments, readDocument, writeDocument } from './document.ts';
+import { keyLines } from './key-table.ts';
+import { readConfiguration } from './read.ts';
+import { createOrganization, type Written, writeConfiguration } from './write.ts';
+
+const MOST_BYTES = 1024 * 1024;
+const LONGEST_SHOWN = 100;
+
+const SLUG = new Argument('<slug>', 'its short name');
+const DRY_RUN = new Option('--dry-run', 'say what would change, and change nothing');
+const KEY_NOTES = ['Keys:', ...keyLines().map((line) => `  ${line}`)];
+
+/** Commands that show and change everything that is on record of an organization. */
+export const CONFIGURATION_COMMANDS: readonly Command[] = [
+  {
+    name: 'show',
+    summary: 'Write the whole record of an organization, as apply reads it',
+    arguments: [SLUG],
+    options: [new Option('--json', 'as JSON (default: YAML)')],
+    reads: true,
+    run: show,
+  },
+  {
+    name: 'set',
+    summary: 'Change keys of the record of an organization',
+    arguments: [
+      SLUG,
+      new Argument('<assignments...>', "KEY=VALUE, for example services.detection.active=false 'members=[]'"),
+    ],
+    options: [DRY_RUN],
+    notes: [...KEY_NOTES, '', 'null empties a key that may be empty. Lists are written as YAML: [URL, ADDRESS].'],
+    run: set,
+  },
+  {
+    name: 'apply',
+    summary: 'Take over the record of an organization from a file, and make the organization where there is none',
+    arguments: [new Argument('<file>', 'YAML or JSON, as show writes it; a key that it does not have stays as it is')],
+    options: [DRY_RUN],
+    notes: KEY_NOTES,
+    run: apply,
+  },
+];
+
+async function show({ database, terminal }: CommandContext, words: Words): Promise<void> {
+  const slug = textArgument(words, 'slug');
+  const record = await readConfiguration(database, slug);
+  if (!record) throw new CommandError(`There is no organization ${slug}; "organizations list" has them all`);
+  terminal.print(writeDocument(slug, record.values, isGiven(words, 'json') ? 'json' : 'yaml'));
+}
+
+async function set(context: CommandContext, words: Words): Promise<void> {
+  const slug = textArgument(words, 'slug');
+  const values = readAssignments(textArguments(words, 'assignments'));
+  await write(context, words, slug, async (transaction) => ({
+    isNew: false,
+    ...(await writeConfiguration(transaction, slug, values)),
+  }));
+}
+
+async function apply(context: CommandContext, words: Words): Promise<void> {
+  const name = textArgument(words, 'file');
+  const { slug, values } = readDocument(await contentOf(resolve(context.terminal.folder, name), name), name);
+  await write(context, words, slug, (transaction) => takeOver(transaction, slug, values));
+}
+
+async function takeOver(transaction: Database, slug: string, values: Configuration): Promise<Written> {
+  const isNew = (await readConfiguration(transaction, slug)) === null;
+  if (isNew) await createOrganization(transaction, slug, typeof values.name === 'string' ? values.name : slug);
+  return { isNew, ...(await writeConfiguration(transaction, slug, values)) };
+}
+
+async function contentOf(path: string, name: string): Promise<string> {
+  try {
+    if ((await stat(path)).size > MOST_BYTES) throw new CommandError(`${name} is larger than ${MOST_BYTES} bytes`);
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    if (error instanceof TypeError) throw new CommandError(`${name} is not text in UTF-8`);
+    throw new CommandError(`${name} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** Ends a transaction whose work was only looked at. */
+class DryRun extends Error {}
+
+async function write(
+  { database, terminal }: CommandContext,
+  words: Words,
+  slug: string,
+  work: (transaction: Database) => Promise<Written>,
+): Promise<void> {
+  const isDry = isGiven(words, 'dry-run');
+  let written: Written | undefined;
+  try {
+    await database.transaction(async (transaction) => {
+      written = await work(transaction);
+      if (isDry) throw new DryRun();
+    });
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error;
+  }
+  const { isNew, changes, memberKeys } = written!;
+  if (isNew) terminal.print(isDry ? `Organization ${slug} would be made` : `Organization ${slug} is made`);
+  for (const { key, from, to } of changes) terminal.print(`${key}: ${shown(from)} → ${shown(to)}`);
+  if (changes.length === 0 && !isNew) terminal.print(`Nothing changes: ${slug} is like that already`);
+  if (isDry) return terminal.print('Nothing was changed (--dry-run)');
+  if (memberKeys.length > 0)
+    terminal.progress.write(
+      'Keep the keys of new members: only their hashes are stored, they cannot be shown again.\n',
+    );
+  for (const { email, key } of memberKeys) terminal.print(`${email}  ${key}`);
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'null';
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+}

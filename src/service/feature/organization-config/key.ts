@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+
+/** What a key of an organization's configuration takes. */
+export type ValueForm = {
+  /** Completes "must be …". */
+  readonly form: string;
+  /** Whether a value that is typed on the command line is a text as it stands; else it is read as YAML. */
+  readonly isText: boolean;
+  readonly schema: z.ZodMiniType;
+};
+
+/** Texts that the database can store: neither NUL nor half of a surrogate pair. */
+const STORABLE = /^[^\0\p{Surrogate}]*$/u;
+const HTTP = /^https?$/;
+
+const storable = (most: number) => z.string().check(z.trim(), z.maxLength(most), z.regex(STORABLE));
+/** Empty is the same as null. */
+const orNull = (schema: z.ZodMiniType<string>) =>
+  z.nullable(
+    z.pipe(
+      z.transform((value: unknown) => (value === '' ? null : value)),
+      z.nullable(schema),
+    ),
+  );
+const webAddress = z.string().check(z.trim(), z.maxLength(2_048), z.url({ protocol: HTTP }));
+
+const text = (form: string, schema: z.ZodMiniType): ValueForm => ({ form, isText: true, schema });
+const value = (form: string, schema: z.ZodMiniType): ValueForm => ({ form, isText: false, schema });
+
+export const requiredText = (most: number) =>
+  text(`a text of 1 to ${most} characters`, storable(most).check(z.minLength(1)));
+export const optionalText = (most: number) =>
+  text(`a text of at most ${most} characters, or null`, orNull(storable(most)));
+export const optionalAddress = text('a web address, or null', orNull(webAddress));
+const inlineImage = z
+  .string()
+  .check(z.trim(), z.maxLength(200_000), z.regex(/^data:image\/(png|jpeg|webp|gif|avif|svg\+xml)[;,][\x20-\x7e]*$/i));
+export const optionalImage = text(
+  'a web address, a data: address of an image, or null',
+  orNull(z.union([webAddress, inlineImage])),
+);
+export const optionalEmail = text('an e-mail address, or null', orNull(z.email().check(z.maxLength(320))));
+/** Stored with a leading `@`. */
+export const optionalHandle = text(
+  'a handle such as @acme, or null',
+  orNull(
+    z.string().check(
+      z.trim(),
+      z.regex(/^@?[A-Za-z0-9_]{1,50}$/),
+      z.overwrite((handle: string) => handle.replace(/^@?/, '@')),
+    ),
+  ),
+);
+export const flag = value('true or false', z.boolean());
+export const count = value('a whole number from 0 to 1000000', z.int().check(z.minimum(0), z.maximum(1_000_000)));
+export const oneOf = (values: readonly [string, ...string[]]) => text(`one of ${values.join(', ')}`, z.enum(values));
+export const listOf = (values: readonly [string, ...string[]], form: string) =>
+  value(form, z.array(z.enum(values)).check(z.maxLength(values.length)));
+
+/** The name of a portal in its address. */
+export const SLUG = /^[a-z0-9][a-z0-9-]{0,254}$/;
+export const optionalSlug = (reserved: readonly string[]) =>
+  text(
+    `lower-case letters, digits and hyphens, none of ${reserved.join(', ')}, or null`,
+    orNull(
+      z.string().check(
+        z.regex(SLUG),
+        z.refine((slug) => !reserved.includes(slug)),
+      ),
+    ),
+  );
+
+const optional = (schema: z.ZodMiniType<string | null>) => z._default(schema, null);
+export const attachedFile = value(
+  '{fileName: TEXT, fileUrl: ADDRESS}, or null where there is none',
+  z.nullable(z.strictObject({ fileName: storable(255).check(z.minLength(1)), fileUrl: webAddress })),
+);
+
+const trademark = z.strictObject({
+  brandName: storable(255).check(z.minLength(1)),
+  trademarkOffice: storable(255).check(z.minLength(1)),
+  registrationNumber: storable(255).check(z.minLength(1)),
+  goodsAndServicesClass: storable(255).check(z.minLength(1)),
+  rightsOwnerName: optional(z.nullable(storable(255))),
+  registrationPageUrl: optional(z.nullable(webAddress)),
+  certificateFileName: optional(z.nullable(storable(255))),
+  certificateFileUrl: optional(z.nullable(webAddress)),
+});
+export type Trademark = z.infer<typeof trademark>;
+export const trademarks = value(
+  `a list of registrations, each with ${Object.keys(trademark.shape).slice(0, 4).join(', ')} and, if recorded, ${Object.keys(trademark.shape).slice(4).join(', ')}`,
+  z.array(trademark).check(z.maxLength(1_000)),
+);
+
+const member = z.strictObject({
+  email: z.email().check(z.maxLength(320)),
+  fullName: optional(z.nullable(storable(255))),
+});
+export type Member = z.infer<typeof member>;
+export const members = value(
+  'a list of {email: ADDRESS, fullName: TEXT}: people whose keys reach the organization',
+  z.array(member).check(z.maxLength(1_000)),
+);
