@@ -1,8 +1,10 @@
 import type { ServiceApp } from '../http/application.ts';
+import { disputeRoutes } from './dispute/routes.ts';
 import { type DeskService, Gate, respond } from './gate.ts';
 import { noticePage, ROOT } from './page.ts';
 import { queueRoutes } from './queue/routes.ts';
 import { reportRoutes } from './report/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { DESK_STYLESHEET } from './stylesheet.ts';
 
@@ -21,6 +23,8 @@ export function mountDesk(service: DeskService): (app: ServiceApp) => void {
   sessionRoutes(gate);
   queueRoutes(gate);
   reportRoutes(gate);
+  disputeRoutes(gate);
+  searchRoutes(gate);
   const text = 'There is nothing at this address of the desk.';
   gate.app.all(`${ROOT}/*`, (context) => respond(context, noticePage(null, 'Nothing here', text), 404));
   return (app) => void app.route('/', gate.app);

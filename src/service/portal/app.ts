@@ -3,10 +3,12 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { FormDesk, type FormDeskDeps } from './form-desk.ts';
 import { disputeFormPage, disputeSentPage } from './page/dispute-form.ts';
+import { entered } from './page/field.ts';
 import { metricsPage } from './page/metrics-page.ts';
 import { failurePage, type Html, notFoundPage, type Tab, tooLargePage, visibleTabs } from './page/page.ts';
 import { noReportsPage, reportFormPage, reportSentPage } from './page/report-form.ts';
 import { reportsPage } from './page/reports-page.ts';
+import type { AnswerState } from './page/sent-page.ts';
 import { pageHeaders } from './security.ts';
 import type { PortalStore } from './store.ts';
 import { STYLESHEET } from './style/stylesheet.ts';
@@ -78,6 +80,25 @@ export function portalApp(deps: PortalDeps) {
     },
   );
 
+  app.post(
+    '/:slug/:form/answer',
+    bodyLimit({ maxSize: LARGEST_FORM, onError: (context) => respond(context, tooLargePage(), 413) }),
+    async (context) => {
+      const visit = await visitOf(store, context.req.param('slug'));
+      const form = context.req.param('form');
+      if (visit === null || !isForm(form)) return respond(context, notFoundPage(), 404);
+      const fields = new URLSearchParams(await context.req.text());
+      const receipt = entered(fields, 'receipt');
+      const [text, path] = [entered(fields, 'text'), `${visit.portal.root}/${form}`];
+      if ((await standingPage(visit, form, { receipt })) === null) return respond(context, notFoundPage(), 404);
+      const refusal = await desk.answer(context, form, receipt, text);
+      if (refusal === null) return context.redirect(`${path}?sent=${receipt}&answered`, 303);
+      if (refusal.retryAfter !== undefined) context.header('Retry-After', String(refusal.retryAfter));
+      const page = await standingPage(visit, form, { receipt, text, problem: refusal.problem });
+      return respond(context, page ?? notFoundPage(), refusal.status, visit);
+    },
+  );
+
   async function tabPage({ organization, portal }: Visit, tab: Tab, context: Context): Promise<Html> {
     if (tab === 'reports') {
       const before = number(context.req.query('before'));
@@ -90,9 +111,15 @@ export function portalApp(deps: PortalDeps) {
   /** Where that stands which a visitor sent, also once the form is there no more; null without the receipt of one. */
   async function sentPage({ organization, portal }: Visit, form: Form, context: Context): Promise<Html | null> {
     const sent = context.req.query('sent');
-    const state = sent === undefined ? null : await store.sent(organization.id, form, sent);
+    if (sent === undefined) return null;
+    const isAnswered = context.req.query('answered') !== undefined;
+    return standingPage({ organization, portal }, form, { receipt: sent, isAnswered });
+  }
+
+  async function standingPage({ organization, portal }: Visit, form: Form, answer: AnswerState): Promise<Html | null> {
+    const state = await store.sent(organization.id, form, answer.receipt);
     if (state === null) return null;
-    return form === 'report' ? reportSentPage(portal, state) : disputeSentPage(portal, state);
+    return form === 'report' ? reportSentPage(portal, state, answer) : disputeSentPage(portal, state, answer);
   }
 
   return app;

@@ -5,6 +5,7 @@ import type { Quotas } from '../access/quota.ts';
 import { type DisputeBody, disputeFormPage, readDisputeForm, refusedDispute } from './page/dispute-form.ts';
 import type { Html } from './page/page.ts';
 import { type ReportBody, readReportForm, refusedReport, reportFormPage } from './page/report-form.ts';
+import { LONGEST_ANSWER } from './page/sent-page.ts';
 import { isOwnForm } from './security.ts';
 import type { Visit } from './visit.ts';
 
@@ -20,6 +21,8 @@ export type FormDeskDeps = {
   ) => Promise<Submission>;
   /** Stores a dispute as the operation `disputeCreate` does. */
   readonly createDispute: (organization: ReachedOrganization, body: DisputeBody) => Promise<Submission>;
+  /** Stores an answer as the operations `reportAnswer` and `disputeAnswer` do. False where nothing is asked any more. */
+  readonly answerQuestion: (form: 'report' | 'dispute', receipt: string, text: string) => Promise<boolean>;
   /** The address that a request comes from, for the limit of submissions. */
   readonly clientAddress: (context: Context) => string;
   /** The country that a request comes from, where somebody says so. */
@@ -34,6 +37,13 @@ export type FormDeskDeps = {
 export type Outcome =
   | { readonly sent: string }
   | { readonly page: Html; readonly status: 403 | 422 | 429; readonly retryAfter?: number };
+
+/** Why an answer was not stored. */
+type AnswerRefusal = {
+  readonly problem: string;
+  readonly status: 403 | 422 | 429;
+  readonly retryAfter?: number;
+};
 
 const FOREIGN = 'This form was not sent from this site. Nothing was stored. Send it again from here.';
 
@@ -78,13 +88,38 @@ export class FormDesk {
     return { page: disputeFormPage(portal, refusedDispute(values, outcome.refused)), status: 422 };
   }
 
+  /** Hands in the answer to a question about what was sent before. Null once it is stored. */
+  async answer(
+    context: Context,
+    form: 'report' | 'dispute',
+    receipt: string,
+    text: string,
+  ): Promise<AnswerRefusal | null> {
+    const bar = this.#bar(context, form === 'report' ? 'reports' : 'disputes');
+    if (bar !== null) return bar;
+    if (text === '' || text.length > LONGEST_ANSWER)
+      return {
+        problem: `Write an answer of at most ${LONGEST_ANSWER.toLocaleString('en-GB')} characters.`,
+        status: 422,
+      };
+    if (await this.#deps.answerQuestion(form, receipt, text)) return null;
+    return { problem: 'The question is no longer open.', status: 422 };
+  }
+
   #barred(context: Context, quota: 'reports' | 'disputes', again: (text: string) => Html): Outcome | null {
+    const bar = this.#bar(context, quota);
+    if (bar === null) return null;
+    const { problem, ...rest } = bar;
+    return { page: again(problem), ...rest };
+  }
+
+  #bar(context: Context, quota: 'reports' | 'disputes'): AnswerRefusal | null {
     const origins = [new URL(context.req.url).origin, this.#deps.portalOrigin ?? ''];
-    if (!isOwnForm(context.req.raw.headers, origins)) return { page: again(FOREIGN), status: 403 };
+    if (!isOwnForm(context.req.raw.headers, origins)) return { problem: FOREIGN, status: 403 };
     const out = this.#deps.quotas.take(quota, null, this.#deps.clientAddress(context));
     if (out === null) return null;
     const wait = out.retryAfterSeconds;
     const text = `Too much was sent from your network. Nothing was stored. Try again in ${wait} seconds.`;
-    return { page: again(text), status: 429, retryAfter: wait };
+    return { problem: text, status: 429, retryAfter: wait };
   }
 }

@@ -1,5 +1,6 @@
 import { recordVisit } from '../audit/entry.ts';
 import { fileDispute } from '../feature/dispute/filing.ts';
+import { answerQuestion } from '../feature/receipt/inquiry.ts';
 import { fileReport } from '../feature/report/filing.ts';
 import type { ServiceApp } from '../http/application.ts';
 import { Failure } from '../http/failure.ts';
@@ -36,6 +37,17 @@ export function mountPortal(
           return { receipt };
         }),
       ),
+    answerQuestion: (form, receipt, text) =>
+      database.transaction(async (transaction) => {
+        try {
+          await answerQuestion(transaction, form, receipt, text);
+        } catch (error) {
+          if (error instanceof Failure && error.status < 500) return false;
+          throw error;
+        }
+        await recordVisit(transaction, `${form}Answer`, {});
+        return true;
+      }),
     clientAddress,
     clientCountry,
     quotas,

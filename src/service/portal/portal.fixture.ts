@@ -83,6 +83,7 @@ export class PortalFixture {
       store: new PortalStore(this.opened.database),
       createReport: file,
       createDispute: file,
+      answerQuestion: async () => false,
       clientCountry: () => null,
       clientAddress: (context) => context.req.header('x-test-address') ?? '192.0.2.1',
       quotas: new Quotas({ addressPerHour: 5, keyPerHour: 5, sharedNetworks: trustedProxies(['198.51.100.7']) }),

@@ -5,7 +5,7 @@ import { disputeCreate } from '../../../api/report/dispute.ts';
 import type { PublicState } from '../../feature/receipt/state.ts';
 import { entered, type FieldSpec, field, generalProblems } from './field.ts';
 import { type Html, type Portal, portalPage } from './page.ts';
-import { standing } from './sent-page.ts';
+import { type AnswerState, questionCard, standing } from './sent-page.ts';
 import type { FormState } from './view.ts';
 
 export type DisputeBody = BodyOf<typeof disputeCreate>;
@@ -58,13 +58,14 @@ ${generalProblems(state.problems.general ?? [])}
 }
 
 /** The page after a dispute has been stored. */
-export function disputeSentPage(portal: Portal, state: PublicState): Html {
+export function disputeSentPage(portal: Portal, state: PublicState, answer: AnswerState): Html {
   return portalPage(
     portal,
     'dispute',
     'Dispute received',
     html`<div class="notice ok" role="status"><h1>Your dispute has been received</h1>
-${standing(state)}</div>
+${standing(state, answer)}</div>
+${questionCard(`${portal.root}/dispute`, state, answer)}
 <p><a href="${portal.root}/dispute">Dispute something else</a></p>`,
   );
 }

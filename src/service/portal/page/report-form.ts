@@ -5,7 +5,7 @@ import { reportCreate } from '../../../api/report/report.ts';
 import type { PublicState } from '../../feature/receipt/state.ts';
 import { entered, type FieldSpec, field, generalProblems } from './field.ts';
 import { type Html, type Portal, portalPage } from './page.ts';
-import { standing } from './sent-page.ts';
+import { type AnswerState, questionCard, standing } from './sent-page.ts';
 import type { FormState } from './view.ts';
 
 export type ReportBody = BodyOf<typeof reportCreate>;
@@ -59,13 +59,14 @@ ${generalProblems(state.problems.general ?? [])}
 }
 
 /** The page after a report has been stored. */
-export function reportSentPage(portal: Portal, state: PublicState): Html {
+export function reportSentPage(portal: Portal, state: PublicState, answer: AnswerState): Html {
   return portalPage(
     portal,
     'report',
     'Report received',
     html`<div class="notice ok" role="status"><h1>Your report has reached ${portal.identity.name}</h1>
-${standing(state)}</div>
+${standing(state, answer)}</div>
+${questionCard(`${portal.root}/report`, state, answer)}
 ${portal.sections.reportForm ? html`<p><a href="${portal.root}/report">Report something else</a></p>` : ''}`,
   );
 }

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { disputeCreate, disputeRead } from '../../../api/report/dispute.ts';
+import { auditEntries } from '../../database/schema/index.ts';
+import { decide } from '../../listing/decision.ts';
+import { DeskFixture } from '../desk.fixture.ts';
+
+let desk: DeskFixture;
+let reviewer: Awaited<ReturnType<DeskFixture['person']>>;
+beforeAll(async () => {
+  desk = await DeskFixture.open();
+  reviewer = await desk.person('reviewer');
+}, 60_000);
+afterAll(() => desk.close());
+
+const block = (content: string) =>
+  decide(desk.database, {
+    asset: { type: 'URL', content },
+    status: 'BLOCKED',
+    decidedBy: 'OPERATOR',
+    source: 'operator',
+    reason: null,
+  });
+
+describe('a question on the portal', () => {
+  it('stands on the page of the receipt and is answered there, once', async () => {
+    const { id, receipt } = await desk.report(['asked.example']);
+    const visitor = desk.visitor();
+    const path = `/acme/report?sent=${receipt}`;
+    expect((await visitor.get(path)).text).not.toContain('Send the answer');
+    await reviewer.post(`/desk/reports/${id}/question`, { question: 'Where did you <see> it?' });
+    expect((await visitor.get(path)).text).toContain('Where did you &lt;see&gt; it?');
+    const answer = (text: string, headers = {}) => visitor.post('/acme/report/answer', { receipt, text }, headers);
+    expect(await answer(' ')).toMatchObject({ status: 422, text: expect.stringContaining('Write an answer') });
+    expect((await answer('From elsewhere', { origin: 'https://evil.test' })).status).toBe(403);
+    const { status, headers } = await answer('In an advertisement.\nOn a search page.');
+    expect([status, headers.get('location')]).toEqual([303, `${path}&answered`]);
+    expect((await visitor.get(headers.get('location')!)).text).toContain('Your answer has been received');
+    expect((await visitor.get(path)).text).not.toContain('Send the answer');
+    expect((await answer('Another one')).text).not.toContain('Another one');
+    expect((await reviewer.get(`/desk/reports/${id}`)).text).toContain('In an advertisement.\nOn a search page.');
+    const entries = await desk.database.select().from(auditEntries);
+    expect(entries.map(({ action }) => action)).toContain('reportAnswer');
+    expect(JSON.stringify(entries)).not.toMatch(/advertisement|see&gt;|<see>/);
+  });
+
+  it('is nobody’s without the receipt, on the portal of another organization, or where there is none', async () => {
+    const { id, receipt } = await desk.report(['guarded.example']);
+    await reviewer.post(`/desk/reports/${id}/question`, { question: 'Why?' });
+    for (const [path, as] of [
+      ['/acme/report/answer', 'R'.repeat(22)],
+      ['/acme/report/answer', String(id)],
+      ['/acme/report/answer', '\0'],
+      ['/acme/dispute/answer', receipt],
+      ['/foreign/report/answer', receipt],
+      ['/acme/metrics/answer', receipt],
+      ['/nobody/report/answer', receipt],
+    ] as const)
+      expect((await desk.visitor().post(path, { receipt: as, text: 'x' })).status, `${path} ${as}`).toBe(404);
+  });
+});
+
+describe('a dispute at the desk', () => {
+  const file = async (content: string, email = 'owner@shop.test') => {
+    await block(content);
+    const { body } = await desk.service.call(disputeCreate, { body: { content, email, description: 'It is <mine>.' } });
+    return body as { id: number; receipt: string };
+  };
+  const follow = async (receipt: string) => (await desk.service.call(disputeRead, { params: { receipt } })).body;
+
+  it('shows what is disputed, and its decision reaches the list and whoever sent it', async () => {
+    const { id, receipt } = await file('mine.example');
+    expect((await reviewer.get('/desk/disputes')).text).toContain('mine.example');
+    const seen = await reviewer.get(`/desk/disputes/${id}`);
+    for (const part of ['mine.example', 'It is &lt;mine&gt;.', 'owner@shop.test', 'operator'])
+      expect(seen.text).toContain(part);
+    const viewer = await desk.person('viewer');
+    expect((await viewer.get(`/desk/disputes/${id}`)).text).not.toContain('owner@shop.test');
+    const decision = { decision: 'ACCEPTED', note: 'It was our mistake.' };
+    expect((await viewer.post(`/desk/disputes/${id}/decision`, decision)).status).toBe(403);
+    const stranger = await desk.person('admin', { organizationIds: [desk.service.foreign] });
+    expect((await stranger.get(`/desk/disputes/${id}`)).status).toBe(404);
+    expect((await stranger.post(`/desk/disputes/${id}/decision`, decision)).status).toBe(404);
+    expect((await follow(receipt)).state).toBe('RECEIVED');
+    const { headers } = await reviewer.post(`/desk/disputes/${id}/decision`, decision);
+    expect((await reviewer.get(headers.get('location')!)).text).toContain(`Dispute ${id} is accepted`);
+    expect(await follow(receipt)).toMatchObject({ state: 'ACCEPTED', message: 'It was our mistake.' });
+    expect((await reviewer.post(`/desk/disputes/${id}/decision`, decision)).text).toContain('decided it meanwhile');
+    const entries = await desk.database.select().from(auditEntries);
+    expect(entries.find(({ action }) => action === 'deskAcceptDispute')).toMatchObject({
+      userName: reviewer.email,
+      detail: { disputeId: id, content: 'mine.example' },
+    });
+  });
+
+  it('is asked about, and answered on the portal', async () => {
+    const { id, receipt } = await file('question.example');
+    await reviewer.post(`/desk/disputes/${id}/question`, { question: 'Since when is it yours?' });
+    const visitor = desk.visitor();
+    expect((await visitor.get(`/acme/dispute?sent=${receipt}`)).text).toContain('Since when is it yours?');
+    expect((await visitor.post('/acme/dispute/answer', { receipt, text: 'Since May.' })).status).toBe(303);
+    expect((await reviewer.get(`/desk/disputes/${id}`)).text).toContain('Since May.');
+    await reviewer.post(`/desk/disputes/${id}/decision`, { decision: 'REJECTED', note: '' });
+    expect((await reviewer.post(`/desk/disputes/${id}/question`, { question: 'And now?' })).status).toBe(409);
+  });
+});
