@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { DELIVERY_HEADER, SIGNATURE_HEADER } from '../../../api/organization/webhook.ts';
 import type { Database } from '../../database/connection.ts';
+import { WorkLoop } from '../../jobs/work-loop.ts';
 import type { Log } from '../../log.ts';
 import { type OutboundPolicy, OutboundRefused, sendOutbound } from '../../outbound/request.ts';
 import { type AttemptEnd, type ClaimedDelivery, claimDue, pruneDeliveries, settle } from './queue.ts';
@@ -47,69 +48,54 @@ export class WebhookDeliverer {
   readonly #timing: DeliveryTiming;
   /** Number of running attempts by webhook. */
   readonly #busy = new Map<number, number>();
-  readonly #running = new Set<Promise<void>>();
-  #looking: Promise<void> | null = null;
+  readonly #loop: WorkLoop<ClaimedDelivery>;
   #prunedAt = Number.NEGATIVE_INFINITY;
-  #stopped = false;
-  #watch: NodeJS.Timeout | undefined;
 
   constructor(options: DelivererOptions) {
     this.#options = options;
     this.#timing = options.timing ?? TIMING;
+    this.#loop = new WorkLoop({
+      watchMs: this.#timing.watchMs,
+      mostAtOnce: MOST_AT_ONCE,
+      claim: (most) => this.#claim(most),
+      work: (delivery) => this.#deliver(delivery),
+      onError: (error) => options.log.error('webhook queue failed', error),
+    });
   }
 
   /** Begins to deliver. */
   start(): void {
-    this.#watch = setInterval(() => this.#look(), this.#timing.watchMs);
-    this.#look();
+    this.#loop.start();
   }
 
   /** Takes nothing more from the queue and ends once the running attempts have ended. */
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearInterval(this.#watch);
-    await this.#looking;
-    await Promise.all(this.#running);
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
-  #look(): void {
-    if (this.#stopped || this.#looking) return;
-    this.#looking = this.#take()
-      .catch((error) => this.#options.log.error('webhook queue failed', error))
-      .finally(() => {
-        this.#looking = null;
-      });
-  }
-
-  async #take(): Promise<void> {
+  /** A webhook that is being delivered to waits, so that one that never answers holds up no other. */
+  async #claim(most: number): Promise<readonly ClaimedDelivery[]> {
     const { database } = this.#options;
-    const most = MOST_AT_ONCE - this.#running.size;
-    if (most > 0) {
-      const claimMs = this.#timing.timeoutMs + SETTLING_MS;
-      const except = [...this.#busy.keys()];
-      for (const delivery of await claimDue(database, { most, mostPerWebhook: MOST_PER_WEBHOOK, except, claimMs }))
-        this.#begin(delivery);
+    if (performance.now() - this.#prunedAt >= PRUNE_MS) {
+      this.#prunedAt = performance.now();
+      await pruneDeliveries(database);
     }
-    if (performance.now() - this.#prunedAt < PRUNE_MS) return;
-    this.#prunedAt = performance.now();
-    await pruneDeliveries(database);
+    const claimMs = this.#timing.timeoutMs + SETTLING_MS;
+    return claimDue(database, { most, mostPerWebhook: MOST_PER_WEBHOOK, except: [...this.#busy.keys()], claimMs });
   }
 
-  #begin(delivery: ClaimedDelivery): void {
+  async #deliver(delivery: ClaimedDelivery): Promise<void> {
     const { webhookId } = delivery;
-    this.#busy.set(webhookId, (this.#busy.get(webhookId) ?? 0) + 1);
-    const attempt = this.#attempt(delivery)
-      .catch((error) => this.#options.log.error('webhook attempt failed', error, { delivery: delivery.id }))
-      .finally(() => {
-        this.#running.delete(attempt);
-        const left = this.#busy.get(webhookId)! - 1;
-        if (left > 0) this.#busy.set(webhookId, left);
-        else {
-          this.#busy.delete(webhookId);
-          this.#look();
-        }
-      });
-    this.#running.add(attempt);
+    const running = (change: number) => (this.#busy.get(webhookId) ?? 0) + change;
+    this.#busy.set(webhookId, running(1));
+    try {
+      await this.#attempt(delivery);
+    } catch (error) {
+      this.#options.log.error('webhook attempt failed', error, { delivery: delivery.id });
+    }
+    const left = running(-1);
+    if (left > 0) this.#busy.set(webhookId, left);
+    else this.#busy.delete(webhookId);
   }
 
   async #attempt(delivery: ClaimedDelivery): Promise<void> {
