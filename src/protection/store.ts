@@ -1,5 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
 import type * as z from 'zod/mini';
+import { Connection } from '../storage/connection.ts';
 
 /** The tables of the database `wary-protection`. Keys are strings; values are checked when they are read. */
 interface Tables extends DBSchema {
@@ -30,14 +31,20 @@ const VERSION = 2;
  */
 export class ProtectionStore {
   problem: StoreProblem | null = null;
-  #connection: Promise<IDBPDatabase<Tables>> | null = null;
+  readonly #connection = new Connection<Tables>({
+    name: DATABASE,
+    version: VERSION,
+    upgrade(database) {
+      for (const table of TABLES) if (!database.objectStoreNames.contains(table)) database.createObjectStore(table);
+    },
+  });
 
   /** Every row of a table by its key. Rows that the schema refuses are dropped and removed. */
   async load<T>(table: TableName, schema: z.ZodMiniType<T>): Promise<Map<string, T>> {
     const rows = new Map<string, T>();
     const spoiled: string[] = [];
     try {
-      const { store } = (await this.#open()).transaction(table);
+      const { store } = (await this.#connection.open()).transaction(table);
       const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
       for (const [index, key] of keys.entries()) {
         const row = schema.safeParse(values[index]);
@@ -73,33 +80,13 @@ export class ProtectionStore {
   ): Promise<void> {
     try {
       const durability = table === 'allowances' ? 'strict' : 'relaxed';
-      const transaction = (await this.#open()).transaction(table, 'readwrite', { durability });
+      const transaction = (await this.#connection.open()).transaction(table, 'readwrite', { durability });
       await Promise.all([change(transaction.store), transaction.done]);
       this.problem = null;
     } catch (error) {
       this.#note(error);
       throw new StoreFailure(`The browser did not keep the change: ${this.problem?.detail}`, { cause: error });
     }
-  }
-
-  #open(): Promise<IDBPDatabase<Tables>> {
-    const forget = () => {
-      this.#connection = null;
-    };
-    this.#connection ??= openDB<Tables>(DATABASE, VERSION, {
-      upgrade(database) {
-        for (const table of TABLES) if (!database.objectStoreNames.contains(table)) database.createObjectStore(table);
-      },
-      blocking: (_current, _next, event) => {
-        (event.target as IDBDatabase).close();
-        forget();
-      },
-      terminated: forget,
-    }).catch((error: unknown) => {
-      forget();
-      throw error;
-    });
-    return this.#connection;
   }
 
   #note(error: unknown): void {

@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
+import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
+import { Connection } from '../storage/connection.ts';
 
 /** A row that cannot be read as what it should be, kept as it was found. `foundAt` is ms since epoch. */
 export type DamagedRow = {
@@ -36,11 +37,18 @@ export class ReportingStorageError extends Error {
 
 /** The IndexedDB database of the outbox and the drafts, opened when first needed and again after the browser closed it. */
 export class ReportingDatabase {
-  readonly #name: string;
-  #opening: Promise<IDBPDatabase<ReportingSchema>> | null = null;
+  readonly #connection: Connection<ReportingSchema>;
 
   constructor(name = 'wary-reporting') {
-    this.#name = name;
+    this.#connection = new Connection({
+      name,
+      version: 1,
+      upgrade(database) {
+        database.createObjectStore('entries');
+        database.createObjectStore('damaged');
+        database.createObjectStore('drafts');
+      },
+    });
   }
 
   /**
@@ -84,32 +92,16 @@ export class ReportingDatabase {
   }
 
   /** Opens the database, so that the first write needs no waiting. */
-  connection(): Promise<IDBPDatabase<ReportingSchema>> {
-    this.#opening ??= this.#open().catch((error) => {
-      this.#opening = null;
+  async connection(): Promise<IDBPDatabase<ReportingSchema>> {
+    try {
+      return await this.#connection.open();
+    } catch (error) {
       throw storageError(error);
-    });
-    return this.#opening;
+    }
   }
 
-  async close(): Promise<void> {
-    const opening = this.#opening;
-    this.#opening = null;
-    (await opening?.catch(() => null))?.close();
-  }
-
-  #open(): Promise<IDBPDatabase<ReportingSchema>> {
-    return openDB<ReportingSchema>(this.#name, 1, {
-      upgrade(database) {
-        database.createObjectStore('entries');
-        database.createObjectStore('damaged');
-        database.createObjectStore('drafts');
-      },
-      blocking: () => void this.close(),
-      terminated: () => {
-        this.#opening = null;
-      },
-    });
+  close(): Promise<void> {
+    return this.#connection.close();
   }
 }
 

@@ -1,0 +1,43 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { type DBSchema, openDB } from 'idb';
+import { beforeEach, expect, test } from 'vitest';
+import { Connection, type Layout } from './connection.ts';
+
+interface Schema extends DBSchema {
+  rows: { key: string; value: unknown };
+}
+const LAYOUT: Layout<Schema> = {
+  name: 'test',
+  version: 1,
+  upgrade: (database) => void database.createObjectStore('rows'),
+};
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+test('what was stored is there after the connection was closed, and nothing of it after the database was removed', async () => {
+  const connection = new Connection(LAYOUT);
+  await (await connection.open()).put('rows', 'kept', 'row');
+  await connection.close();
+  expect(await (await connection.open()).get('rows', 'row')).toBe('kept');
+  await connection.remove();
+  expect(await (await connection.open()).get('rows', 'row')).toBeUndefined();
+});
+
+test('lets go for a newer version, which keeps what is there, and opens again once that one is gone', async () => {
+  const connection = new Connection(LAYOUT);
+  await (await connection.open()).put('rows', 'kept', 'row');
+  const newer = await openDB<Schema>('test', 2);
+  expect(await newer.get('rows', 'row')).toBe('kept');
+  await expect(connection.open()).rejects.toMatchObject({ name: 'VersionError' });
+  newer.close();
+  await new Connection(LAYOUT).remove();
+  expect(await (await connection.open()).get('rows', 'row')).toBeUndefined();
+});
+
+test('a holder that never lets go is waited for no longer than the limit', async () => {
+  const holder = await openDB<Schema>('test', 1, { upgrade: LAYOUT.upgrade });
+  await expect(new Connection({ ...LAYOUT, limitMs: 20 }).remove()).rejects.toMatchObject({ name: 'TimeoutError' });
+  holder.close();
+});
