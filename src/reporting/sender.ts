@@ -1,5 +1,5 @@
 import type { Endpoint } from '../api/client.ts';
-import { MOST_IMPOSED_MS, retryDelay } from './backoff.ts';
+import { MAX_WAIT_MS, retryDelay, waitDelay } from '../storage/back-off.ts';
 import { type Delivery, deliver, NO_KEY } from './delivery.ts';
 import { followAt, followDispute } from './dispute-status.ts';
 import type { DisputeOutcome, OutboxEntry } from './entry.ts';
@@ -8,6 +8,8 @@ import type { EntryTable } from './table.ts';
 /** Sent entries are kept this long, in ms (30 days), and at most so many. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 const KEPT_MOST = 200;
+/** Before the first retry of what was not sent. */
+const RETRY_MS = 30_000;
 
 export type SenderDependencies = {
   readonly table: EntryTable;
@@ -66,7 +68,7 @@ export class Sender {
           ...entry,
           attempts,
           lastAttemptAt,
-          nextAttemptAt: lastAttemptAt + retryDelay(attempts, this.#random()),
+          nextAttemptAt: lastAttemptAt + retryDelay(attempts, RETRY_MS, this.#random()),
         };
       });
       if (claimed) return claimed;
@@ -87,7 +89,9 @@ export class Sender {
       return;
     }
     const { problem, retryAfterMs, scope } = delivery;
-    const nextAttemptAt = at + retryDelay(tried.attempts, this.#random(), retryAfterMs);
+    const nextAttemptAt =
+      at +
+      (retryAfterMs === undefined ? retryDelay(tried.attempts, RETRY_MS, this.#random()) : waitDelay(retryAfterMs));
     const state = { kind: 'waiting' as const, problem };
     const wait = (entry: OutboxEntry) => (entry.state.kind === 'waiting' ? { ...entry, nextAttemptAt, state } : null);
     await this.#table.change([tried.id], wait);
@@ -102,7 +106,7 @@ export class Sender {
   /** Due are waiting entries whose time has come, or lies so far ahead that the clock must have been wrong. */
   #isDue({ state, nextAttemptAt }: OutboxEntry): boolean {
     const now = this.#now();
-    return state.kind === 'waiting' && (nextAttemptAt <= now || nextAttemptAt > now + MOST_IMPOSED_MS);
+    return state.kind === 'waiting' && (nextAttemptAt <= now || nextAttemptAt > now + MAX_WAIT_MS);
   }
 
   /** Asks about sent disputes whose hour has come. Where the service cannot be reached, all of them wait another hour. */

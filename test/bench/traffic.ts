@@ -1,4 +1,4 @@
-import { pollDelay } from '../../src/blocklist/sync/back-off.ts';
+import { pollDelay } from '../../src/blocklist/sync/poll-delay.ts';
 import { type Composition, type Day, playDay } from './day.ts';
 import { median, percentile, type Row } from './row.ts';
 

@@ -1,10 +1,11 @@
 import type { Endpoint } from '../../api/client.ts';
 import { ServiceRefusal } from '../../api/service-error.ts';
+import { retryDelay, waitDelay } from '../../storage/back-off.ts';
 import type { Blocklist } from '../blocklist.ts';
 import type { ListStore } from '../store/store.ts';
 import { type ListTrust, NO_TRUST } from '../trust/list-trust.ts';
-import { pollDelay, retryDelay, waitDelay } from './back-off.ts';
 import { type PollLimits, poll } from './poll.ts';
+import { pollDelay } from './poll-delay.ts';
 import { NotConfigured, problemOf } from './sync-problem.ts';
 import { FIRST_SYNC, type SyncRecord, type SyncState, stateOf } from './sync-state.ts';
 
@@ -27,6 +28,8 @@ export type SyncParts = {
 
 /** An alarm may come a little early; a poll is not put off to the next one for that. */
 const EARLY_MS = 5_000;
+/** Before the first retry of a poll that failed. */
+const RETRY_MS = 60_000;
 /** A flapping network is no reason to ask more often. */
 const ONLINE_PAUSE_MS = 10_000;
 
@@ -140,6 +143,6 @@ function failed(record: SyncRecord, error: unknown, now: number, random: number)
     failures,
     problem: problemOf(error),
     waitUntil: wait > 0 ? now + wait : null,
-    nextAttemptAt: now + Math.max(wait, retryDelay(failures, random)),
+    nextAttemptAt: now + Math.max(wait, retryDelay(failures, RETRY_MS, random)),
   };
 }

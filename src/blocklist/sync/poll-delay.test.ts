@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pollDelay, retryDelay, waitDelay } from './back-off.ts';
+import { pollDelay } from './poll-delay.ts';
 
 const ALMOST_ONE = 1 - Number.EPSILON;
 
@@ -18,14 +18,4 @@ test('polls spread over the last fifth of their period, so that what is lifted h
       }
   waits.sort((one, other) => one - other);
   expect(waits[Math.floor(waits.length * 0.95)]).toBeLessThan(60_000);
-});
-
-test('the pause after failures begins at one to two minutes, doubles, and ends at an hour', () => {
-  expect([1, 2, 3, 7, 60, 5_000].map((failures) => retryDelay(failures, 0) / 60_000)).toEqual([1, 2, 4, 60, 60, 60]);
-  expect(retryDelay(1, ALMOST_ONE)).toBeLessThanOrEqual(120_000);
-});
-
-test('no service can switch the sync off with a Retry-After of years', () => {
-  expect(waitDelay(90_000)).toBe(90_000);
-  expect(waitDelay(10 ** 12)).toBe(86_400_000);
 });
