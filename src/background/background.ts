@@ -18,6 +18,7 @@ import { Findings } from '../protection/findings.ts';
 import type { Health } from '../protection/health/health.ts';
 import { readHealth } from '../protection/health/health-reader.ts';
 import { FrameEnds } from '../protection/navigation/frame-end.ts';
+import { ShownAddresses } from '../protection/shown-addresses.ts';
 import { ProtectionStore } from '../protection/store.ts';
 import { ProtectionWorker } from '../protection/worker.ts';
 import { Outbox } from '../reporting/outbox.ts';
@@ -39,6 +40,7 @@ import {
 } from './private-window.ts';
 import { Schedule } from './schedule.ts';
 import { type SettingsExchange, settingsOfPrivateWindows, settingsOfProfile } from './settings-exchange.ts';
+import { Turns } from './turns.ts';
 
 /** Another service that a person chose has an operator of its own, about whom the brand says nothing. */
 const trustOf = (service: string): ListTrust =>
@@ -59,6 +61,7 @@ export class Background {
   readonly organization: OrganizationStore;
   readonly schedule: Schedule;
   readonly answers: Answers;
+  readonly addresses: ShownAddresses;
   readonly #listNews: ListNews;
   readonly #settingsExchange: SettingsExchange;
   readonly #shards: ShardCopy | null;
@@ -129,6 +132,8 @@ export class Background {
       // Firefox asks before a request leaves, so no listed frame comes to be there.
       import.meta.env.FIREFOX ? undefined : (frame) => void this.#frameEnds.end(frame),
     );
+    const turns = new Turns();
+    this.addresses = new ShownAddresses(this.worker, (tabId) => turns.take(tabId));
     this.schedule = new Schedule({
       alarms: browser.alarms,
       sync: this.sync,

@@ -10,7 +10,7 @@ const DONE = { done: true } as const;
 
 /** Who answers each message. */
 export function handlersOf(background: Background): Handlers {
-  const { answers, worker, findings, schedule, outbox, settings } = background;
+  const { answers, addresses, worker, findings, schedule, outbox, settings } = background;
   return {
     guardCheck: answers.guardCheck,
     guardSettle: answers.guardSettle,
@@ -33,7 +33,8 @@ export function handlersOf(background: Background): Handlers {
       return DONE;
     },
     warningDescribe: answers.warningDescribe,
-    assetsCheck: answers.assetsCheck,
+    assetsCheck: addresses.assetsCheck,
+    assetsSettle: addresses.assetsSettle,
     assetDispute: async ({ asset }) => {
       const address = browser.runtime.getURL('/popup.html' as '/');
       const content = encodeURIComponent(asset.content);

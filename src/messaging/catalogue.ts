@@ -11,6 +11,7 @@ import type { Sender } from './sender.ts';
 const url = z.string().check(z.maxLength(65_536));
 const aboutUrl = z.object({ url });
 const asset = z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) });
+const shownAssets = z.object({ assets: z.array(asset).check(z.maxLength(500)) });
 const kind = z.object({ kind: z.enum(VERDICT_KINDS) });
 
 type Message = { readonly from: Sender; readonly request: z.ZodMiniType; readonly reply: z.ZodMiniType };
@@ -41,12 +42,14 @@ export const MESSAGES = {
   personPresent: message({ from: 'content', request: nothing, reply: done }),
   /** How many distinct assets this frame holds, and how many of them are blocked. */
   pageFindings: message({ from: 'content', request: z.object({ found: z.int(), blocked: z.int() }), reply: done }),
-  /** The scanner asks about assets it found; answers with those that are blocked only. */
+  /** The scanner asks about assets it found; answers with those that are marked. `checking` means ask `assetsSettle`. */
   assetsCheck: message({
     from: 'content',
-    request: z.object({ assets: z.array(asset).check(z.maxLength(500)) }),
-    reply: z.object({ enabled: z.boolean(), blocked: z.array(verdict) }),
+    request: shownAssets,
+    reply: z.object({ enabled: z.boolean(), marked: z.array(verdict) }),
   }),
+  /** Answers on a tick, with those of the assets that are settled by then. */
+  assetsSettle: message({ from: 'content', request: shownAssets, reply: z.object({ settled: z.array(verdict) }) }),
   /** A card on a page sends the person to dispute or report this asset: opens the extension's own page. */
   assetDispute: message({ from: 'content', request: z.object({ asset }), reply: done }),
 

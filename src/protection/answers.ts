@@ -1,4 +1,3 @@
-import type { Asset } from '../asset/type.ts';
 import type { FailurePolicy } from '../settings/catalogue.ts';
 import { isWeb } from './address.ts';
 import type { Allowance, AllowanceScope } from './allowance/allowance.ts';
@@ -30,7 +29,7 @@ const DONE = { done: true } as const;
 /** Milliseconds that the guard inside a page has to leave it by itself. */
 const GUARD_LIMIT = 300;
 
-/** Answers to the questions of guards, scanners and the warning page. */
+/** Answers to the questions of guards and the warning page. */
 export class Answers {
   readonly #worker: ProtectionWorker;
   readonly #listCurrent: () => Promise<void>;
@@ -62,15 +61,6 @@ export class Answers {
     const url = ownAddress(request.url, asker);
     await this.#worker.ready;
     return this.#forGuard(url, await this.#worker.settle(url, asker.tab?.id, this.#causeOf(url, asker)), asker);
-  };
-
-  readonly assetsCheck = async (request: {
-    assets: readonly Asset[];
-  }): Promise<{ enabled: boolean; blocked: Verdict[] }> => {
-    await this.#worker.ready;
-    const enabled = this.#worker.settings.protectAddresses;
-    const verdicts = enabled ? await this.#worker.protection.settleAssets(request.assets) : [];
-    return { enabled, blocked: verdicts.filter(({ kind }) => kind === 'blocked') };
   };
 
   /** A verdict that lets the page return to its address is given only when no rule of the browser sends it back. */

@@ -90,7 +90,7 @@ export class ProtectionWorker implements Judge {
     }));
     const { confirmation, allowances, redirects } = this;
     const settings = () => this.#settings;
-    const known = { list, cache, confirmation, hosts, allowances, redirects };
+    const known = { list, cache, confirmation, hosts, allowances, redirects, budget: this.budget };
     this.protection = new Protection({ ...known, settings, accountsOf: accountExpressions, now });
     this.stops = new Stops(parts.session, parts.warningPage);
     this.backSteps = new BackSteps(parts.warningPage, now);

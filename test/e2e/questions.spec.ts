@@ -7,6 +7,7 @@ import { Service } from './harness/service.ts';
 import { test as base, expect } from './harness/test.ts';
 
 const HOSTS = Array.from({ length: 300 }, (_, at) => `listed-${at}.test`);
+const ADDRESSES = Array.from({ length: 2_000 }, (_, at) => `0xbad${String(at).padStart(37, '0')}`);
 const START = 'start.example';
 /** Questions that one page may cause at once, and milliseconds until it may cause another. */
 const AT_ONCE = 16;
@@ -21,7 +22,10 @@ const test = base.extend<{ listed: undefined }, { service: Service }>({
       await service.start();
       const hosts = join(service.folder, 'hosts.txt');
       writeFileSync(hosts, HOSTS.join('\n'));
+      const addresses = join(service.folder, 'addresses.json');
+      writeFileSync(addresses, JSON.stringify(ADDRESSES));
       await service.command('import', hosts, '--format', 'hosts');
+      await service.command('import', addresses, '--format', 'addresses');
       await use(service);
       await service.remove();
     },
@@ -33,7 +37,7 @@ const test = base.extend<{ listed: undefined }, { service: Service }>({
         await wary.send('listSync');
         return wary.shardedEntries();
       };
-      await expect.poll(synced, { timeout: 30_000 }).toBeGreaterThanOrEqual(HOSTS.length);
+      await expect.poll(synced, { timeout: 30_000 }).toBeGreaterThanOrEqual(HOSTS.length + ADDRESSES.length);
       relay.crossings.length = 0;
       await use(undefined);
     },
@@ -124,6 +128,21 @@ test('a page of 100 listed frames asks about a few, keeps the others covered, an
   expect(open.length).toBeGreaterThan(50);
   for (const frame of open.slice(0, 5))
     expect(await frame.evaluate(() => getComputedStyle(document.documentElement).display)).toBe('none');
+});
+
+test('a page with 2,000 listed addresses marks them, and asks about a few of them', async ({ wary, site, relay }) => {
+  const began = Date.now();
+  const other = await wary.open('http://other.example/');
+  site.on(START, '/', `<!doctype html><title>addresses</title>${ADDRESSES.map((each) => `<p>${each}</p>`).join('')}`);
+  const tab = await wary.open(`http://${START}/`);
+  const marked = (state: string) =>
+    tab.evaluate((name) => (CSS.highlights.get(name) as unknown as Set<Range> | undefined)?.size ?? 0, state);
+  await expect.poll(() => marked('checking-address')).toBe(1_000);
+  const settled = async () => (await marked('blocked-address')) + (await marked('unconfirmed-address'));
+  await expect.poll(settled).toBeGreaterThanOrEqual(AT_ONCE);
+  expect((await settled()) + (await marked('checking-address'))).toBe(1_000);
+  await visitListed(other);
+  expect(questions(relay) - 1).toBeLessThanOrEqual(AT_ONCE + (Date.now() - began) / ONE_EVERY);
 });
 
 test('a page that sends thousands of form events wakes nobody but for its forms, twice a second', async ({

@@ -1,4 +1,4 @@
-import { type BlockedAddress, stateOf } from '../scanner/sighting.ts';
+import { type MarkedAddress, stateOf } from '../scanner/sighting.ts';
 import { type Anchor, elementOf, linesOf } from './anchor.ts';
 import { moveTo } from './card.ts';
 import { element, ICONS, icon } from './element.ts';
@@ -15,14 +15,14 @@ const ROOM = 32;
  */
 export class Badge {
   readonly anchor: Anchor;
-  readonly verdict: BlockedAddress;
+  readonly verdict: MarkedAddress;
   readonly button: HTMLButtonElement;
   readonly #outline: HTMLElement | null;
   /** The place found before, relative to the line of the address. */
   #offset: Point | null = null;
   #size: Size | null = null;
 
-  constructor(anchor: Anchor, verdict: BlockedAddress, words: Words, outlined: boolean) {
+  constructor(anchor: Anchor, verdict: MarkedAddress, words: Words, outlined: boolean) {
     this.anchor = anchor;
     this.verdict = verdict;
     const state = stateOf(verdict);

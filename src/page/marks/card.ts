@@ -1,5 +1,5 @@
 import type { AddressFamily } from '../scanner/family.ts';
-import { type BlockedAddress, stateOf } from '../scanner/sighting.ts';
+import { type MarkedAddress, stateOf } from '../scanner/sighting.ts';
 import { CLOSE_ICON, element, ICONS, icon } from './element.ts';
 import { cardPoint, type Point } from './placement.ts';
 import { viewport } from './visibility.ts';
@@ -9,7 +9,7 @@ const MARGIN = 8;
 
 /** What a card shows and what its two actions do. */
 export type CardSubject = {
-  readonly verdict: BlockedAddress;
+  readonly verdict: MarkedAddress;
   readonly family: AddressFamily;
   /** Opens the dispute of this address; rejects where it could not. */
   readonly dispute: () => Promise<void>;
@@ -103,7 +103,7 @@ export class Card {
     const { reason, listedAt, source } = this.#subject.verdict;
     const since = listedAt === undefined ? null : moment(listedAt);
     const rows: [string, string | null | undefined][] = [
-      ['why', reason ?? say('card_listed')],
+      ['why', reason ?? (stateOf(this.#subject.verdict) === 'checking' ? null : say('card_listed'))],
       ['since', since],
       ['source', source],
       ['family', family],

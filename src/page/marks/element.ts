@@ -24,6 +24,7 @@ export function icon(path: string): SVGSVGElement {
 
 export const ICONS = {
   blocked: 'M8 2a6 6 0 1 0 .1 0M4 4l8 8',
+  checking: 'M8 2a6 6 0 1 0 .1 0M8 5v3l2 2',
   unconfirmed: 'M8 2l6.5 12h-13zM8 6v4M8 12v.1',
 } as const;
 export const CLOSE_ICON = 'm4 4 8 8m0-8-8 8';

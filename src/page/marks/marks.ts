@@ -1,6 +1,6 @@
 import { isTextField } from '../scanner/field.ts';
 import type { Finding } from '../scanner/question/ledger.ts';
-import { type BlockedAddress, stateOf } from '../scanner/sighting.ts';
+import { type MarkedAddress, stateOf } from '../scanner/sighting.ts';
 import { type Anchor, anchorAt, elementOf, isCurrent, isSameAnchor } from './anchor.ts';
 import { Badge } from './badge.ts';
 import { Card } from './card.ts';
@@ -13,7 +13,7 @@ import type { Words } from './words.ts';
 
 type MarksOptions = {
   readonly words: Words;
-  readonly dispute: (verdict: BlockedAddress) => Promise<void>;
+  readonly dispute: (verdict: MarkedAddress) => Promise<void>;
 };
 
 type Mark = { readonly content: string; readonly anchor: Anchor; readonly badge: Badge | null };
@@ -33,6 +33,7 @@ export class Marks {
   #layer: MarkLayer | null = null;
   #watch: LayoutWatch | null = null;
   #card: Card | null = null;
+  #isAnnounced = false;
 
   constructor(options: MarksOptions) {
     this.#options = options;
@@ -49,9 +50,11 @@ export class Marks {
     if (this.#hidden.has(content) || this.#marks.length >= MOST_MARKS) return;
     const anchor = anchorAt(place, content, family);
     if (anchor === null || this.#isMarked(anchor, content)) return;
-    if (anchor.kind === 'range') this.#underline.add(stateOf(verdict), anchor.range);
+    const state = stateOf(verdict);
+    if (anchor.kind === 'range') this.#underline.add(state, anchor.range);
     const badge = this.#marks.length < MOST_BADGES ? this.#badge(anchor, finding) : null;
     this.#insert({ content, anchor, badge });
+    if (state !== 'checking') this.#announce();
   }
 
   /** Takes every mark of an address away. */
@@ -124,12 +127,17 @@ export class Marks {
     if (this.#layer !== null) return this.#layer;
     const { say, direction } = this.#options.words;
     this.#layer = new MarkLayer(say('region'), direction);
-    const notice = element('p', { className: 'notice', role: 'status' });
-    this.#layer.region.append(notice);
-    // A live region speaks only what changes after it is on the page.
-    setTimeout(() => notice.append(say('notice')), 500);
     this.#watch = new LayoutWatch((unsettle) => this.#update(unsettle));
     return this.#layer;
+  }
+
+  #announce(): void {
+    if (this.#isAnnounced) return;
+    this.#isAnnounced = true;
+    const notice = element('p', { className: 'notice', role: 'status' });
+    this.#ready().region.append(notice);
+    // A live region speaks only what changes after it is on the page.
+    setTimeout(() => notice.append(this.#options.words.say('notice')), 500);
   }
 
   #drop(isGone: (mark: Mark) => boolean): void {

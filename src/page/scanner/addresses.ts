@@ -34,6 +34,11 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
       for (const finding of findings) marks.add(finding);
       notice.wake();
     },
+    settled: ({ gone, findings }) => {
+      for (const content of gone) marks.remove(content);
+      for (const finding of findings) marks.add(finding);
+      notice.wake();
+    },
     switchedOff: () => end.abort(),
     gone: () => end.abort(),
   });
@@ -67,9 +72,9 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
         ledger.forgetClear();
         scanner.readAll();
       }
-      if (ledger.blocked.length === 0 || time.now() - reviewedAt < REVIEW_AFTER) return;
+      if (ledger.settled.length === 0 || time.now() - reviewedAt < REVIEW_AFTER) return;
       reviewedAt = time.now();
-      for (const content of await inquiry.review(ledger.blocked)) {
+      for (const content of await inquiry.review(ledger.settled)) {
         ledger.release(content);
         marks.remove(content);
       }

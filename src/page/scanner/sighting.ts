@@ -2,13 +2,13 @@ import type { MessageReply } from '../../messaging/catalogue.ts';
 import type { Candidate } from './candidate.ts';
 
 /** What the background answered about an address that is to be marked. */
-export type BlockedAddress = MessageReply<'assetsCheck'>['blocked'][number];
+export type MarkedAddress = MessageReply<'assetsCheck'>['marked'][number];
 
-/** How sure the background is: on the list and confirmed, or on the list only. */
-export type MarkState = 'blocked' | 'unconfirmed';
+/** How sure the background is: on the list and confirmed, on the list and not to be confirmed, or about to be asked. */
+export type MarkState = 'blocked' | 'unconfirmed' | 'checking';
 
-export function stateOf({ kind }: BlockedAddress): MarkState {
-  return kind === 'unconfirmed' ? kind : 'blocked';
+export function stateOf({ kind }: MarkedAddress): MarkState {
+  return kind === 'unconfirmed' || kind === 'checking' ? kind : 'blocked';
 }
 
 /** A text field whose value a page or a person can set. */

@@ -76,7 +76,7 @@ describe('a verdict', () => {
     const expression = 'ADDRESS:0x52908400098527886e0f7030069857d2e4169ee7';
     const { protection } = await protectionParts(new FakeList(expression), new FakeService(expression));
     const asset = { type: 'ADDRESS' as const, content: '0x52908400098527886e0f7030069857d2e4169ee7' };
-    const [verdict] = await protection.settleAssets([asset]);
+    const [verdict] = await protection.settleShown([asset], 1);
     expect(verdict).toMatchObject({ kind: 'blocked', asset, expression });
   });
 });

@@ -9,9 +9,10 @@ import type { BucketCache } from '../confirmation/bucket-cache.ts';
 import type { Confirmation, HitState } from '../confirmation/confirmation.ts';
 import type { ConfirmedHosts } from '../confirmation/confirmed-hosts.ts';
 import type { Asker, Cause } from '../question/cause.ts';
+import type { QuestionBudget } from '../question/question-budget.ts';
 import type { Redirects } from '../rules/redirects.ts';
 import { decide } from './decision.ts';
-import { type Hit, hitOf, type ListView } from './lookup.ts';
+import { bytesOfHex, type Hit, hitOf, type ListView } from './lookup.ts';
 import type { Verdict } from './verdict.ts';
 
 export type ProtectionParts = {
@@ -21,6 +22,7 @@ export type ProtectionParts = {
   readonly hosts: ConfirmedHosts;
   readonly allowances: Allowances;
   readonly redirects: Redirects;
+  readonly budget: QuestionBudget;
   /** The expressions of the account that an address names. */
   readonly accountsOf: (url: string) => string[];
   /** The settings in force, from memory. */
@@ -32,7 +34,7 @@ export type ProtectionParts = {
 type Looked = { readonly asset: Asset; readonly expressions: readonly string[]; readonly hits: readonly Hit[] };
 
 /**
- * Verdicts. `verdict` and `assetVerdict` answer at once from memory; `settle` and `settleAsset` ask the service about what
+ * Verdicts. `verdict` and `shownVerdict` answer at once from memory; `settle` and `settleShown` ask the service about what
  * is still open and then answer. All of them need everything loaded first.
  */
 export class Protection {
@@ -65,20 +67,31 @@ export class Protection {
     return this.verdict(url, tabId);
   }
 
-  /** The verdict on an address or account. */
-  assetVerdict(asset: Asset): Verdict {
+  /**
+   * The verdict on an address that a page shows, as far as the page may learn it at once, because it sees what is marked: by the list
+   * alone, which is the same for everybody, or where the page in this tab was shown it before. Else `checking`.
+   */
+  shownVerdict(asset: Asset, tabId: number): Verdict {
     if (!this.#parts.settings().protectAddresses) return this.#off(asset);
-    return this.#decide(this.#lookUpAsset(asset), undefined);
+    const looked = this.#lookUpAsset(asset);
+    const { list, budget } = this.#parts;
+    const isOpen = looked.hits.every((hit) => list.hot(bytesOfHex(hit.hash))) || budget.isShown(tabId, nameOf(looked));
+    return isOpen ? this.#decide(looked, undefined) : this.#decide(looked, undefined, () => ({ kind: 'unknown' }));
   }
 
-  /** The verdicts on addresses or accounts once the service has been asked about what is open, in their order. */
-  async settleAssets(assets: readonly Asset[]): Promise<Verdict[]> {
-    const open = assets.filter((asset) => this.assetVerdict(asset).kind === 'checking');
-    await this.#confirm(
-      open.flatMap((asset) => this.#lookUpAsset(asset).hits),
-      { cause: 'address' },
-    );
-    return assets.map((asset) => this.assetVerdict(asset));
+  /**
+   * The verdicts on addresses that a page shows, once the service has been asked about what is not known. As many are settled as the
+   * page has budget for, whether they are known or not; the others stay `checking`.
+   */
+  async settleShown(assets: readonly Asset[], tabId: number): Promise<Verdict[]> {
+    const { budget } = this.#parts;
+    const open = assets
+      .filter((asset) => this.shownVerdict(asset, tabId).kind === 'checking')
+      .map((asset) => this.#lookUpAsset(asset))
+      .filter((looked) => budget.takeToShow(tabId, nameOf(looked)));
+    const hits = open.flatMap((looked) => looked.hits);
+    await this.#confirm(hits, { cause: 'address', tabId }, true);
+    return assets.map((asset) => this.shownVerdict(asset, tabId));
   }
 
   /** Forgets failures about an address, so that it is asked about again. */
@@ -156,7 +169,11 @@ export class Protection {
     return host ? { kind: 'listed', detail: { ...host, type: host.type ?? 'URL' }, at: host.confirmedAt } : known;
   }
 
-  #decide({ asset, expressions, hits }: Looked, tabId: number | undefined): Verdict {
+  #decide(
+    { asset, expressions, hits }: Looked,
+    tabId: number | undefined,
+    stateOf: (hit: Hit) => HitState = (hit) => this.#stateOf(hit),
+  ): Verdict {
     const { allowances, settings, list, now } = this.#parts;
     const allowance = hits.length > 0 ? allowances.covering(expressions, tabId) : undefined;
     const from = allowance ? expressions.indexOf(allowance.expression) : expressions.length;
@@ -164,7 +181,7 @@ export class Protection {
       asset,
       hits: hits.map((hit) => ({
         hit,
-        state: this.#stateOf(hit),
+        state: stateOf(hit),
         allowed: expressions.indexOf(hit.expression) >= from,
       })),
       allowance,
@@ -178,8 +195,8 @@ export class Protection {
     return { kind: 'off', asset, confirmation: 'none', checkedAt: this.#parts.now() };
   }
 
-  async #confirm(hits: readonly Hit[], asker: Asker): Promise<void> {
-    await this.#parts.confirmation.settle(hits, asker);
+  async #confirm(hits: readonly Hit[], asker: Asker, spent = false): Promise<void> {
+    await this.#parts.confirmation.settle(hits, asker, spent);
     await this.#remember(hits);
   }
 
@@ -195,6 +212,9 @@ export class Protection {
     if (changed) await settled(redirects.apply(), undefined);
   }
 }
+
+/** The name of an address in the budget of a page. */
+const nameOf = ({ hits }: Looked): string => hits[0]?.hash.slice(0, 16) ?? '';
 
 /** A store or browser that refuses keeps the problem for the popup; the verdict in memory stands without it. */
 const settled = <T>(work: Promise<T>, otherwise: T): Promise<T> => work.catch(() => otherwise);

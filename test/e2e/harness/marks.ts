@@ -76,9 +76,9 @@ export class Marks {
     }
   }
 
-  /** How many badges are in sight. */
+  /** How many badges are in sight that say what became of their address: the others are about to change. */
   async shown(): Promise<number> {
-    return (await this.see()).badges.filter((badge) => badge.shown).length;
+    return (await this.see()).badges.filter(({ shown, label }) => shown && label !== 'Address is being checked').length;
   }
 
   /** The characters of the page that are underlined. */

@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MessageRequest } from '../../../messaging/catalogue.ts';
 import { ExtensionGone } from '../../../messaging/send.ts';
 import { FAMILIES } from '../family.ts';
-import type { BlockedAddress } from '../sighting.ts';
+import type { MarkedAddress } from '../sighting.ts';
 import { FindingsNotice } from './findings.ts';
 import { Inquiry, type Send } from './inquiry.ts';
-import { type Finding, Ledger } from './ledger.ts';
+import { type Change, type Finding, Ledger } from './ledger.ts';
 
 const [family] = FAMILIES;
 if (family === undefined) throw new Error('There is no family');
 
-type Answer = { readonly enabled: boolean; readonly blocked: readonly BlockedAddress[] };
+type Answer = { readonly enabled: boolean; readonly marked: readonly MarkedAddress[] };
 
-const verdictOf = (content: string): BlockedAddress => ({
+const verdictOf = (content: string): MarkedAddress => ({
   kind: 'blocked',
   asset: { type: 'ADDRESS', content },
   confirmation: 'confirmed',
@@ -23,6 +23,9 @@ describe('asking about addresses', () => {
   let ledger: Ledger;
   let asked: string[][];
   let findings: Finding[];
+  let changes: Change[];
+  let settled: string[][];
+  let turns: MarkedAddress[][];
   let answer: (contents: string[]) => Promise<Answer>;
   let switchedOff: number;
   let gone: number;
@@ -43,15 +46,22 @@ describe('asking about addresses', () => {
     ledger = new Ledger();
     asked = [];
     findings = [];
+    changes = [];
+    settled = [];
+    turns = [];
     switchedOff = 0;
     gone = 0;
     answer = async (contents) => ({
       enabled: true,
-      blocked: contents.filter((content) => content.startsWith('0xbad')).map(verdictOf),
+      marked: contents.filter((content) => content.startsWith('0xbad')).map(verdictOf),
     });
     const send = async (name: string, request: unknown): Promise<unknown> => {
-      expect(name).toBe('assetsCheck');
       const contents = (request as MessageRequest<'assetsCheck'>).assets.map((asset) => asset.content);
+      if (name === 'assetsSettle') {
+        settled.push(contents);
+        return { settled: turns.shift() ?? [] };
+      }
+      expect(name).toBe('assetsCheck');
       asked.push(contents);
       return answer(contents);
     };
@@ -59,11 +69,13 @@ describe('asking about addresses', () => {
       ledger,
       send: send as Send,
       time: {
+        now: () => performance.now(),
         after: (callback, delay) => {
           const id = setTimeout(callback, delay);
           return () => clearTimeout(id);
         },
       },
+      settled: (change) => changes.push(change),
       found: (more) => findings.push(...more),
       switchedOff: () => {
         switchedOff += 1;
@@ -102,14 +114,14 @@ describe('asking about addresses', () => {
     sight('0xbad');
     await vi.advanceTimersByTimeAsync(300_000);
     expect(asked).toHaveLength(4);
-    answer = async (contents) => ({ enabled: true, blocked: contents.map(verdictOf) });
+    answer = async (contents) => ({ enabled: true, marked: contents.map(verdictOf) });
     inquiry.wake();
     await vi.advanceTimersByTimeAsync(1000);
     expect(findings).toHaveLength(1);
   });
 
   it('says when the protection is off and when the extension is gone', async () => {
-    answer = async () => ({ enabled: false, blocked: [] });
+    answer = async () => ({ enabled: false, marked: [] });
     sight('0xa');
     await vi.advanceTimersByTimeAsync(1000);
     expect(switchedOff).toBe(1);
@@ -121,6 +133,31 @@ describe('asking about addresses', () => {
     expect(gone).toBe(1);
   });
 
+  it('marks what is being checked at once, and settles it when the background tells, in turn', async () => {
+    const checking = (content: string): MarkedAddress => ({ ...verdictOf(content), kind: 'checking' });
+    answer = async (contents) => ({ enabled: true, marked: contents.map(checking) });
+    turns = [[verdictOf('0xbad1')], [], [{ ...verdictOf('0xbad2'), kind: 'clear' }]];
+    sight('0xbad1', '0xbad2');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(findings.map(({ verdict }) => verdict.kind)).toEqual(['checking', 'checking']);
+    expect(changes.map(({ gone }) => gone)).toEqual([['0xbad1']]);
+    expect(changes[0]?.findings.map(({ verdict }) => verdict.kind)).toEqual(['blocked']);
+    expect(settled).toEqual([['0xbad1', '0xbad2'], ['0xbad2']]);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(changes[1]).toEqual({ gone: ['0xbad2'], findings: [] });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(settled).toHaveLength(3);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('asks about fifty more a second of a page that invents addresses, once it has asked about two thousand', async () => {
+    sight(...Array.from({ length: 5_000 }, (_, index) => `0x${index}`));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(asked.flat().length).toBeGreaterThanOrEqual(2_000);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked.flat().length).toBeLessThanOrEqual(2_000 + 12 * 50);
+  });
+
   it('sends nothing more once it has ended', async () => {
     sight('0xa');
     inquiry.end();
@@ -129,7 +166,7 @@ describe('asking about addresses', () => {
   });
 
   it('tells which blocked addresses no longer are, and none of them where there is no answer', async () => {
-    answer = async () => ({ enabled: true, blocked: [verdictOf('0xbad1')] });
+    answer = async () => ({ enabled: true, marked: [verdictOf('0xbad1')] });
     expect(await inquiry.review([verdictOf('0xbad1'), verdictOf('0xbad2')])).toEqual(['0xbad2']);
     answer = async () => {
       throw new Error('unreachable');

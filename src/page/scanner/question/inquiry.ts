@@ -1,6 +1,6 @@
 import type { MessageName, MessageReply, MessageRequest } from '../../../messaging/catalogue.ts';
-import type { BlockedAddress } from '../sighting.ts';
-import type { Finding, Ledger } from './ledger.ts';
+import type { MarkedAddress } from '../sighting.ts';
+import type { Change, Finding, Ledger } from './ledger.ts';
 import type { IdleTime } from './queue.ts';
 
 /** Sends one message of the catalogue (`messaging/send.ts`). */
@@ -9,8 +9,10 @@ export type Send = <N extends MessageName>(name: N, request: MessageRequest<N>) 
 type InquiryOptions = {
   readonly ledger: Ledger;
   readonly send: Send;
-  readonly time: Pick<IdleTime, 'after'>;
+  readonly time: Pick<IdleTime, 'after' | 'now'>;
   readonly found: (findings: readonly Finding[]) => void;
+  /** Addresses that were being checked are settled. */
+  readonly settled: (change: Change) => void;
   /** The person or a policy switched this protection off. */
   readonly switchedOff: () => void;
   /** Nothing can be asked any more: the extension is gone. */
@@ -22,17 +24,28 @@ const MOST_ASSETS = 500;
 /** New addresses are collected for this long (ms), so that one part of a page makes one message. */
 const COLLECT = 80;
 const PAUSE = 250;
+/** Addresses that a frame asks about without a longer pause, and how many more a second: a page can invent any number. */
+const BURST = 2_000;
+const RATE = 50;
+/** Milliseconds until addresses are asked about again whose turn it was not. */
+const TURN = 15_000;
 const RETRIES = 3;
 /** Milliseconds to wait after so many failures in a row: 1 s, 5 s, 25 s. */
 const retryDelay = (failures: number): number => 200 * 5 ** failures;
 
-/** Asks the background about waiting addresses: one message at a time, none while there is nothing new. */
+type Assets = MessageRequest<'assetsCheck'>['assets'];
+
+/** Asks the background about waiting addresses: one message of a kind at a time, none while there is nothing new. */
 export class Inquiry {
   readonly #options: InquiryOptions;
   #cancel: (() => void) | null = null;
+  #cancelSettling: (() => void) | null = null;
   #busy = false;
+  #settling = false;
   #failures = 0;
   #ended = false;
+  #left = BURST;
+  #leftAt = 0;
 
   constructor(options: InquiryOptions) {
     this.#options = options;
@@ -47,32 +60,46 @@ export class Inquiry {
     this.#ended = true;
     this.#cancel?.();
     this.#cancel = null;
+    this.#cancelSettling?.();
+    this.#cancelSettling = null;
   }
 
   /**
    * Asks again about addresses known to be blocked; answers with the contents of those that no longer are. Without an answer
    * nothing changes.
    */
-  async review(verdicts: readonly BlockedAddress[]): Promise<string[]> {
+  async review(verdicts: readonly MarkedAddress[]): Promise<string[]> {
     const asked = verdicts.slice(0, MOST_ASSETS).map((verdict) => verdict.asset);
     const reply = await this.#ask(asked);
     if (reply === null) return [];
-    const still = new Set(reply.blocked.map((verdict) => verdict.asset.content));
+    const still = new Set(reply.marked.map((verdict) => verdict.asset.content));
     return asked.filter((asset) => !still.has(asset.content)).map((asset) => asset.content);
   }
 
   #plan(delay: number): void {
     if (this.#ended || this.#busy || this.#cancel !== null) return;
-    this.#cancel = this.#options.time.after(() => {
-      this.#cancel = null;
-      void this.#run();
-    }, delay);
+    this.#cancel = this.#options.time.after(
+      () => {
+        this.#cancel = null;
+        void this.#run();
+      },
+      Math.max(delay, this.#untilLeft()),
+    );
+  }
+
+  /** Milliseconds until this frame may ask about another address. */
+  #untilLeft(): number {
+    const now = this.#options.time.now();
+    this.#left = Math.min(BURST, this.#left + ((now - this.#leftAt) * RATE) / 1_000);
+    this.#leftAt = now;
+    return this.#left >= 1 ? 0 : ((1 - this.#left) * 1_000) / RATE;
   }
 
   async #run(): Promise<void> {
     const { ledger, found } = this.#options;
-    const questions = ledger.take(MOST_ASSETS);
+    const questions = ledger.take(Math.max(1, Math.min(MOST_ASSETS, Math.floor(this.#left))));
     if (questions.length === 0) return;
+    this.#left -= questions.length;
     this.#busy = true;
     const reply = await this.#ask(questions.map(({ content }) => ({ type: 'ADDRESS' as const, content })));
     this.#busy = false;
@@ -84,20 +111,47 @@ export class Inquiry {
       return;
     }
     this.#failures = 0;
-    found(ledger.settle(questions, reply.blocked));
+    found(ledger.settle(questions, reply.marked));
     if (ledger.waiting > 0) this.#plan(PAUSE);
+    this.#planSettling(0);
+  }
+
+  #planSettling(delay: number): void {
+    const { ledger, time } = this.#options;
+    if (this.#ended || this.#settling || this.#cancelSettling !== null || ledger.checking.length === 0) return;
+    this.#cancelSettling = time.after(() => {
+      this.#cancelSettling = null;
+      void this.#settle();
+    }, delay);
+  }
+
+  /** The background answers when it is time to tell, about those whose turn it was. */
+  async #settle(): Promise<void> {
+    const { ledger, send, settled, gone } = this.#options;
+    this.#settling = true;
+    const assets = ledger.checking.slice(0, MOST_ASSETS).map(({ asset }) => asset);
+    const reply = await send('assetsSettle', { assets }).catch((error: unknown) => {
+      if (isGone(error)) gone();
+      return { settled: [] };
+    });
+    this.#settling = false;
+    if (this.#ended) return;
+    if (reply.settled.length > 0) settled(ledger.decide(reply.settled));
+    this.#planSettling(reply.settled.length > 0 ? PAUSE : TURN);
   }
 
   /** The answer, or null where there is none; ends what has to end. */
-  async #ask(assets: MessageRequest<'assetsCheck'>['assets']): Promise<MessageReply<'assetsCheck'> | null> {
+  async #ask(assets: Assets): Promise<MessageReply<'assetsCheck'> | null> {
     const { send, switchedOff, gone } = this.#options;
     try {
       const reply = await send('assetsCheck', { assets });
       if (!reply.enabled && !this.#ended) switchedOff();
       return reply;
     } catch (error) {
-      if (error instanceof Error && error.name === 'ExtensionGone') gone();
+      if (isGone(error)) gone();
       return null;
     }
   }
 }
+
+const isGone = (error: unknown): boolean => error instanceof Error && error.name === 'ExtensionGone';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FAMILIES } from '../family.ts';
-import type { BlockedAddress, Place, Sighting } from '../sighting.ts';
+import type { MarkedAddress, Place, Sighting } from '../sighting.ts';
 import { Ledger } from './ledger.ts';
 
 const [family] = FAMILIES;
@@ -11,7 +11,7 @@ const sighting = (content: string, at = place()): Sighting => ({
   candidate: { content, index: 0, length: 42, family },
   place: at,
 });
-const blocked = (content: string): BlockedAddress => ({
+const blocked = (content: string): MarkedAddress => ({
   kind: 'blocked',
   asset: { type: 'ADDRESS', content },
   confirmation: 'confirmed',

@@ -1,11 +1,16 @@
 import type { AddressFamily } from '../family.ts';
-import type { BlockedAddress, Place, Sighting } from '../sighting.ts';
+import type { MarkedAddress, Place, Sighting } from '../sighting.ts';
 
 /** An address the ledger waits for an answer about, with the places where it was seen meanwhile. */
 export type Question = { readonly content: string; readonly family: AddressFamily; readonly places: Place[] };
 
 /** A blocked address and one place where it stands. */
-export type Finding = { readonly verdict: BlockedAddress; readonly family: AddressFamily; readonly place: Place };
+export type Finding = { readonly verdict: MarkedAddress; readonly family: AddressFamily; readonly place: Place };
+
+/** What an answer changed: addresses whose marks go, and places that are marked in their stead. */
+export type Change = { readonly gone: readonly string[]; readonly findings: readonly Finding[] };
+
+type Marked = { readonly verdict: MarkedAddress; readonly family: AddressFamily; readonly places: Place[] };
 
 export type Counts = { readonly found: number; readonly blocked: number };
 
@@ -15,14 +20,14 @@ const MOST_PLACES = 200;
 const MOST_REMEMBERED = 5000;
 
 /**
- * What a frame knows about the addresses on it, each once: waiting, asked, clear or blocked. Clear ones keep no places,
- * so that a page full of addresses costs one short string each.
+ * What a frame knows about the addresses on it, each once: waiting, asked, clear or marked. Clear ones keep no places,
+ * so that a page full of addresses costs one short string each; marked ones keep them until they are settled.
  */
 export class Ledger {
   readonly #waiting = new Map<string, Question>();
   readonly #asked = new Map<string, Question>();
   readonly #clear = new Set<string>();
-  readonly #blocked = new Map<string, BlockedAddress>();
+  readonly #marked = new Map<string, Marked>();
   #found = new Set<string>();
 
   get waiting(): number {
@@ -34,23 +39,36 @@ export class Ledger {
     return this.#waiting.size + this.#asked.size === 0;
   }
 
-  get blocked(): readonly BlockedAddress[] {
-    return [...this.#blocked.values()];
+  /** What is marked and settled. */
+  get settled(): readonly MarkedAddress[] {
+    return this.#verdicts.filter(({ kind }) => kind !== 'checking');
   }
 
-  /** Distinct addresses seen since the view began, and how many of these are blocked. */
+  /** What is marked and still being checked. */
+  get checking(): readonly MarkedAddress[] {
+    return this.#verdicts.filter(({ kind }) => kind === 'checking');
+  }
+
+  get #verdicts(): readonly MarkedAddress[] {
+    return [...this.#marked.values()].map(({ verdict }) => verdict);
+  }
+
+  /** Distinct addresses seen since the view began, and how many of these are marked and settled. */
   get counts(): Counts {
     let blocked = 0;
-    for (const content of this.#found) if (this.#blocked.has(content)) blocked += 1;
+    for (const content of this.#found) if (this.#isSettled(content)) blocked += 1;
     return { found: this.#found.size, blocked };
   }
 
-  /** Takes what the scanner saw; answers with a finding where the address is known to be blocked. */
+  /** Takes what the scanner saw; answers with a finding where the address is marked already. */
   sight({ candidate, place }: Sighting): Finding | null {
     const { content, family } = candidate;
     if (this.#found.size < MOST_REMEMBERED) this.#found.add(content);
-    const verdict = this.#blocked.get(content);
-    if (verdict !== undefined) return { verdict, family, place };
+    const marked = this.#marked.get(content);
+    if (marked !== undefined) {
+      if (!this.#isSettled(content) && marked.places.length < MOST_PLACES) marked.places.push(place);
+      return { verdict: marked.verdict, family, place };
+    }
     if (this.#clear.has(content)) return null;
     const question = this.#waiting.get(content) ?? this.#asked.get(content);
     if (question === undefined) {
@@ -75,21 +93,32 @@ export class Ledger {
   }
 
   /** Books the answer to these questions; answers with every place that is to be marked. */
-  settle(questions: readonly Question[], blocked: readonly BlockedAddress[]): Finding[] {
-    const verdicts = new Map(blocked.map((verdict) => [verdict.asset.content, verdict]));
+  settle(questions: readonly Question[], marked: readonly MarkedAddress[]): Finding[] {
+    const verdicts = new Map(marked.map((verdict) => [verdict.asset.content, verdict]));
     const findings: Finding[] = [];
     for (const { content, family, places } of questions) {
       this.#asked.delete(content);
       const verdict = verdicts.get(content);
-      if (verdict === undefined) {
-        this.#clear.add(content);
-        if (this.#clear.size > MOST_REMEMBERED) dropFirst(this.#clear);
-      } else {
-        this.#blocked.set(content, verdict);
-        for (const place of places) findings.push({ verdict, family, place });
-      }
+      if (verdict === undefined) this.#keepClear(content);
+      else findings.push(...this.#mark(verdict, { family, places }));
     }
     return findings;
+  }
+
+  /** Books what became of addresses that were being checked. */
+  decide(verdicts: readonly MarkedAddress[]): Change {
+    const gone: string[] = [];
+    const findings: Finding[] = [];
+    for (const verdict of verdicts) {
+      const { content } = verdict.asset;
+      const marked = this.#marked.get(content);
+      if (marked?.verdict.kind !== 'checking') continue;
+      gone.push(content);
+      this.#marked.delete(content);
+      if (verdict.kind === 'blocked' || verdict.kind === 'unconfirmed') findings.push(...this.#mark(verdict, marked));
+      else this.#keepClear(content);
+    }
+    return { gone, findings };
   }
 
   /** Puts questions back that got no answer. */
@@ -102,7 +131,7 @@ export class Ledger {
 
   /** Books that an address is no longer blocked. */
   release(content: string): void {
-    this.#blocked.delete(content);
+    this.#marked.delete(content);
   }
 
   /** Forgets which addresses were clear: the list may hold them by now. */
@@ -113,6 +142,21 @@ export class Ledger {
   /** A new view of the same document: counting starts again, answers stay. */
   beginView(): void {
     this.#found = new Set();
+  }
+
+  #isSettled(content: string): boolean {
+    const kind = this.#marked.get(content)?.verdict.kind;
+    return kind !== undefined && kind !== 'checking';
+  }
+
+  #mark(verdict: MarkedAddress, { family, places }: Pick<Marked, 'family' | 'places'>): Finding[] {
+    this.#marked.set(verdict.asset.content, { verdict, family, places: verdict.kind === 'checking' ? places : [] });
+    return places.map((place) => ({ verdict, family, place }));
+  }
+
+  #keepClear(content: string): void {
+    this.#clear.add(content);
+    if (this.#clear.size > MOST_REMEMBERED) dropFirst(this.#clear);
   }
 }
 

@@ -1,0 +1,77 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { FakeList, FakeService, protectionParts } from '../../test/fixtures/protection.ts';
+import type { Asset } from '../asset/type.ts';
+import { ShownAddresses } from './shown-addresses.ts';
+import type { ProtectionWorker } from './worker.ts';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+const CONTENTS = Array.from({ length: 40 }, (_, at) => `0xbad${String(at).padStart(37, '0')}`);
+const EXPRESSIONS = CONTENTS.map((content) => `ADDRESS:${content}`);
+const assetsOf = (contents: readonly string[]): Asset[] => contents.map((content) => ({ type: 'ADDRESS', content }));
+const tab = (id: number) => ({ tab: { id } });
+
+async function addresses(service = new FakeService(...EXPRESSIONS)) {
+  const list = new FakeList(...EXPRESSIONS);
+  const parts = await protectionParts(list, service);
+  const { protection, settings } = parts;
+  const worker = { ready: Promise.resolve(), protection, settings } as unknown as ProtectionWorker;
+  return { shown: new ShownAddresses(worker, async () => undefined), service, list, ...parts };
+}
+/** Settles addresses, and tells after how many milliseconds that was answered. */
+async function settle(shown: ShownAddresses, contents: readonly string[], tabId: number) {
+  let settled: readonly { kind: string }[] | undefined;
+  void shown.assetsSettle({ assets: assetsOf(contents) }, tab(tabId)).then((reply) => {
+    settled = reply.settled;
+  });
+  let ms = 0;
+  for (; settled === undefined && ms < 30_000; ms += 100) await vi.advanceTimersByTimeAsync(100);
+  return { ms, kinds: settled?.map(({ kind }) => kind) };
+}
+
+test('what was met before is told to another page no sooner than what has to be asked, however long that takes', async () => {
+  const { shown, service } = await addresses();
+  await settle(shown, CONTENTS.slice(0, 1), 1);
+  const met = await settle(shown, CONTENTS.slice(0, 1), 2);
+  expect(service.asked).toHaveLength(1);
+  service.gate = new Promise((resolve) => setTimeout(resolve, 1_900));
+  const asked = await settle(shown, CONTENTS.slice(1, 2), 2);
+  expect(service.asked).toHaveLength(2);
+  expect(asked).toEqual(met);
+  expect(met).toEqual({ ms: 2_500, kinds: ['blocked'] });
+});
+
+test('at first sight both look the same', async () => {
+  const { shown } = await addresses();
+  await settle(shown, CONTENTS.slice(0, 1), 1);
+  const { marked } = await shown.assetsCheck({ assets: assetsOf(CONTENTS.slice(0, 2)) }, tab(2));
+  expect(marked.map(({ kind }) => kind)).toEqual(['checking', 'checking']);
+});
+
+test('a page over its budget is told no more of what was met before than of what was not', async () => {
+  const { shown } = await addresses();
+  await settle(shown, CONTENTS.slice(30, 40), 1);
+  const { kinds } = await settle(shown, CONTENTS.slice(0, 20), 2);
+  expect(kinds).toHaveLength(16);
+  expect((await settle(shown, CONTENTS.slice(30, 40), 2)).kinds).toEqual([]);
+});
+
+test('what was told to a page once is told to it at once, and what the list itself knows to every page', async () => {
+  const { shown, list } = await addresses();
+  await settle(shown, CONTENTS.slice(0, 1), 1);
+  list.hotExpressions.set(EXPRESSIONS[1]!, { type: 'ADDRESS', reason: 'Drainer' });
+  const { marked } = await shown.assetsCheck({ assets: assetsOf(CONTENTS.slice(0, 3)) }, tab(1));
+  expect(marked.map(({ kind }) => kind)).toEqual(['blocked', 'blocked', 'checking']);
+});
+
+test('an address that cannot be confirmed is marked as such', async () => {
+  const service = new FakeService();
+  service.failure = new Error('No answer');
+  const { shown } = await addresses(service);
+  expect((await settle(shown, CONTENTS.slice(0, 1), 1)).kinds).toEqual(['unconfirmed']);
+});
