@@ -13,6 +13,7 @@ export default defineConfig({
   outputDir: 'test-results',
   projects: [
     ...FIREFOX.map((name) => ({ name, testDir: 'test/firefox', fullyParallel: false, workers: 1 })),
+    { name: 'page', testDir: 'test/page', dependencies: FIREFOX },
     { name: 'longest', testMatch: LONGEST, dependencies: FIREFOX },
     { name: 'rest', testIgnore: LONGEST, dependencies: FIREFOX },
   ],

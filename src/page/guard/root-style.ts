@@ -9,14 +9,16 @@ export class RootStyle {
   #root: StyledRoot | null = null;
   /** What the page itself has set, by property. */
   readonly #own = new Map<string, { value: string; priority: string }>();
-  #hadStyle = false;
+  /** The attribute as the page wrote it, and what it means. */
+  #written: { readonly text: string; readonly meaning: string } | null = null;
 
   /** The element to hold; another one than before begins anew. */
   take(root: Element | null): void {
     if (root === this.#root) return;
     this.#own.clear();
     this.#root = root;
-    this.#hadStyle = root?.hasAttribute('style') ?? false;
+    const text = root?.getAttribute('style') ?? null;
+    this.#written = text === null ? null : { text, meaning: this.#root?.style?.cssText ?? '' };
   }
 
   /** Sets a property, again where the page has set it since. */
@@ -43,7 +45,11 @@ export class RootStyle {
   /** Gives everything back, and the element as it was. */
   restore(): void {
     for (const property of [...this.#own.keys()]) this.release(property);
-    if (!this.#hadStyle && this.#root?.getAttribute('style') === '') this.#root.removeAttribute('style');
+    const root = this.#root;
+    if (!this.#written && root?.getAttribute('style') === '') root.removeAttribute('style');
+    // Its own spelling, which the page may read. One that means nothing is not written: what a policy of the page refused would hold.
+    if (this.#written?.meaning && root?.style?.cssText === this.#written.meaning)
+      root.setAttribute('style', this.#written.text);
     this.#root = null;
   }
 }

@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test';
+import { redPart } from '../e2e/harness/pixels.ts';
+import type * as Parts from './parts.ts';
+import { test } from './stage.ts';
+
+const RED = '#d00000';
+const PAGE = `<!doctype html><html style="color: green"><title>page</title>
+  <body style="background: ${RED}; margin: 0"><button id="press" style="width: 100vw; height: 50vh; background: ${RED}">press</button><input id="type">
+  <script>globalThis.heard = []; for (const type of ['pointerdown', 'click', 'keydown', 'input'])
+    addEventListener(type, (event) => event.isTrusted && heard.push(type), true);</script></body></html>`;
+
+/** Puts a curtain up before anything of the page is read, as a guard does. */
+function veil({ Curtain, InputStop, ParserHold }: typeof Parts): void {
+  const input = new InputStop(document);
+  const hold = new ParserHold(document, input);
+  // What holds the parser is tried with the extension: here the page is read to its end.
+  Object.assign(hold, { take: () => false });
+  const curtain = new Curtain(document, hold, input);
+  Object.assign(globalThis, { curtain });
+  curtain.veil();
+}
+const lift = () => (globalThis as unknown as { curtain: Parts.Curtain }).curtain.lift();
+const seal = () => (globalThis as unknown as { curtain: Parts.Curtain }).curtain.seal();
+const heardBy = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
+const redOf = async (page: Page) => redPart(await page.screenshot());
+const styleOf = (page: Page) => page.evaluate(() => document.documentElement.getAttribute('style'));
+
+test('a page is not seen behind its curtain, and is as it was when the curtain is lifted', async ({ open }) => {
+  const { page, run } = await open(PAGE, veil);
+  expect(await redOf(page)).toBe(0);
+  await run(lift);
+  expect(await redOf(page)).toBeGreaterThan(0.5);
+  expect(await styleOf(page)).toBe('color: green');
+});
+
+test('what a page does to its own root behind a curtain is kept for later', async ({ open }) => {
+  const { page, run } = await open(PAGE, veil);
+  await page.evaluate(() => {
+    document.documentElement.style.opacity = '1';
+    document.documentElement.style.setProperty('--theme', 'dark');
+  });
+  expect(await redOf(page)).toBe(0);
+  await run(lift);
+  expect(await page.evaluate(() => document.documentElement.style.opacity)).toBe('1');
+  expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--theme'))).toBe('dark');
+});
+
+test('no press and no key reaches a page behind its curtain, and all of them do after it', async ({ open }) => {
+  const { page, run } = await open(PAGE, veil);
+  await page.focus('#type');
+  await page.mouse.click(100, 60);
+  await page.keyboard.type('seed');
+  expect(await heardBy(page)).toEqual([]);
+  expect(await page.inputValue('#type')).toBe('');
+  await run(lift);
+  await page.mouse.click(100, 60);
+  await page.focus('#type');
+  await page.keyboard.type('a');
+  expect(await heardBy(page)).toEqual(['pointerdown', 'click', 'keydown', 'input']);
+});
+
+test('a dialog that a page opens behind its curtain is not seen', async ({ open }) => {
+  const { page } = await open(PAGE, veil);
+  await page.evaluate((red) => {
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    dialog.style.cssText = `width: 100vw; height: 100vh; background: ${red}`;
+    dialog.showModal();
+  }, RED);
+  expect(await redOf(page)).toBe(0);
+});
+
+test('a sealed page has no layout, and has it again when the curtain is lifted', async ({ open }) => {
+  const { page, run } = await open(PAGE, veil);
+  const heightOf = () => page.evaluate(() => document.querySelector('#press')!.getBoundingClientRect().height);
+  expect(await heightOf()).toBe(180);
+  await run(seal);
+  expect(await heightOf()).toBe(0);
+  await run(lift);
+  expect(await heightOf()).toBe(180);
+});

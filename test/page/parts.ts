@@ -1,0 +1,6 @@
+/** What the tests of this folder run in a page: the parts of the content scripts that touch a document. */
+export { Curtain } from '../../src/page/guard/curtain.ts';
+export { Guard } from '../../src/page/guard/guard.ts';
+export { InputStop } from '../../src/page/guard/input-stop.ts';
+export { ParserHold } from '../../src/page/hold/parser-hold.ts';
+export { protectAddresses } from '../../src/page/scanner/addresses.ts';

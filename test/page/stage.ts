@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, test as base, chromium, type Page } from '@playwright/test';
+import { build } from 'vite';
+import { findChromium } from '../../src/development/chromium.ts';
+import { Site } from '../e2e/harness/site.ts';
+import type * as Parts from './parts.ts';
+
+/** A page and the world beside its own scripts in which content scripts run. */
+export type Staged = {
+  readonly page: Page;
+  /** Runs a function there, with the parts and its arguments, and answers what it returns as JSON. */
+  readonly run: <R, A extends readonly unknown[]>(
+    work: (parts: typeof Parts, ...values: A) => R,
+    ...values: A
+  ) => Promise<Awaited<R>>;
+};
+
+type Stage = {
+  /** Opens a page of this text. `first` runs before anything of it is read. */
+  readonly open: (text: string, first?: (parts: typeof Parts) => unknown) => Promise<Staged>;
+};
+
+const WORLD = 'content-script';
+
+/** Chromium without the extension: its parts alone, so that a change in one is known in seconds. */
+export const test = base.extend<Stage, { browser: Browser; bundle: string }>({
+  browser: [
+    // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
+    async ({}, use) => {
+      const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  bundle: [
+    // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
+    async ({}, use) => {
+      const lib = { entry: join(import.meta.dirname, 'parts.ts'), formats: ['iife' as const], name: 'parts' };
+      const result = await build({ configFile: false, logLevel: 'silent', build: { write: false, lib } });
+      const [built] = [result].flat();
+      if (!built || !('output' in built)) throw new Error('The parts were not built');
+      await use(built.output[0].code);
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ browser, bundle }, use) => {
+    const site = new Site();
+    await site.start();
+    const pages: Page[] = [];
+    await use(async (text, first) => {
+      site.on('127.0.0.1', '/', text);
+      const page = await browser.newPage({ viewport: { width: 480, height: 360 } });
+      pages.push(page);
+      const session = await page.context().newCDPSession(page);
+      await session.send('Page.enable');
+      await session.send('Page.addScriptToEvaluateOnNewDocument', {
+        source: `${bundle};globalThis.parts = parts;(${(first ?? (() => undefined)).toString()})(parts)`,
+        worldName: WORLD,
+      });
+      await page.goto(`http://127.0.0.1:${site.port}/`);
+      await page.addStyleTag({
+        content: readFileSync(join(import.meta.dirname, '../../src/page/marks/highlight.css'), 'utf8'),
+      });
+      return { page, run: await runnerOf(page) };
+    });
+    await Promise.all(pages.map((page) => page.close()));
+    await site.stop();
+  },
+});
+
+async function runnerOf(page: Page): Promise<Staged['run']> {
+  const session = await page.context().newCDPSession(page);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
+    frameId: frameTree.frame.id,
+    worldName: WORLD,
+  });
+  return async (work, ...values) => {
+    const given = values.map((value) => `, ${JSON.stringify(value)}`).join('');
+    const expression = `(${work.toString()})(parts${given})`;
+    const options = { expression, contextId, awaitPromise: true, returnByValue: true };
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', options);
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description);
+    return result.value;
+  };
+}
