@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import type { MessageReply } from '../messaging/catalogue.ts';
 import { shownAddress } from '../protection/address.ts';
 import type { Background } from './background.ts';
+import { officialNameOf } from './official.ts';
 
 /** Milliseconds that the popup waits for the organization's record before it shows what it has. */
 const PATIENCE = 300;
@@ -21,6 +22,7 @@ export async function overviewOf(background: Background, tabId: number): Promise
   return {
     url,
     verdict: url === null ? null : worker.verdict(url, tabId),
+    official: url === null ? null : officialNameOf(background.blocklist, url),
     findings: found,
     health,
     organization: view,

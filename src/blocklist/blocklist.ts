@@ -1,6 +1,7 @@
 import { prefixOf } from '../asset/hash.ts';
-import type { HotWords } from './codec/hot-entry.ts';
+import type { HotHit, ListChange, Published } from './list-change.ts';
 import type { ListInfo } from './list-info.ts';
+import { type Additions, OrganizationFiles } from './organization/organization-files.ts';
 import type { BundledList } from './store/bundled.ts';
 import type { BundledVersion } from './store/bundled-version.ts';
 import { chooseList, newer, packagedSnapshot } from './store/list-choice.ts';
@@ -8,9 +9,9 @@ import {
   type Hot,
   isIntact,
   type Recent,
-  recordOfHot,
   recordOfRecent,
   recordOfSnapshot,
+  recordsOfFiles,
   type Snapshot,
   snapshotOfRecord,
 } from './store/snapshot.ts';
@@ -19,15 +20,6 @@ import { StoreError } from './store/store-error.ts';
 
 /** Milliseconds before each new try to read a database that could not be read. */
 const PAUSES_MS = [250, 1_000, 4_000, 10_000] as const;
-
-/** Why the list changed: the service published, or a stored list was found damaged. */
-export type ListChange = 'update' | 'heal';
-
-/** A hit of the hot tier, with what a person is told about it. */
-export type HotHit = { readonly at: number; readonly words: HotWords | undefined };
-
-/** What the service published; a hot tier of null is one that it has no more. */
-export type Published = { readonly snapshot?: Snapshot; readonly recent?: Recent; readonly hot?: Hot | null };
 
 /** Where a list is kept: the database, or for private windows its shards. */
 export type ListStorage = Pick<ListStore, 'read' | 'readPrevious' | 'write' | 'holds' | 'dropVersions' | 'drop'>;
@@ -44,6 +36,8 @@ export type BlocklistParts = {
 /** The list for lookup: the stored one or the one of the package, whichever is newer. */
 export class Blocklist {
   readonly algoVersion: string;
+  /** The files of the organization whose build this is. */
+  readonly organization = new OrganizationFiles();
   /** Resolves when a list is in memory, or none can be; never rejects. */
   readonly ready: Promise<void>;
   readonly #store: ListStorage;
@@ -87,6 +81,11 @@ export class Blocklist {
     return this.#recent;
   }
 
+  /** What is listed beside the snapshot: the additions of everybody, and the organization's own list. */
+  get additions(): Additions | null {
+    return this.organization.additionsTo(this.#recent);
+  }
+
   get hotTier(): Hot | null {
     return this.#hot;
   }
@@ -107,6 +106,7 @@ export class Blocklist {
 
   /** Whether a prefix, an unsigned 32-bit number, is listed. False until loaded: await `ready` first. */
   has(prefix: number): boolean {
+    if (this.organization.has(prefix)) return true;
     if (this.#snapshot === null) return false;
     return this.#snapshot.table.has(prefix) || (this.#recent?.table.has(prefix) ?? false);
   }
@@ -116,6 +116,8 @@ export class Blocklist {
    * service last said so, in ms since epoch. False where it says nothing.
    */
   hot(hash: Uint8Array): HotHit | false {
+    const own = this.organization.hit(hash);
+    if (own) return own;
     const found = this.#hot?.table.find(hash);
     if (!this.#hot || !found || !this.has(prefixOf(hash))) return false;
     return { at: Math.max(this.#hot.at, this.#confirmedAt), words: found.words };
@@ -135,6 +137,7 @@ export class Blocklist {
     if (change.snapshot) this.#snapshot = change.snapshot;
     if (change.recent) this.#recent = change.recent;
     if (change.hot !== undefined) this.#hot = change.hot;
+    this.organization.take(change);
     this.#tell('update');
     await this.#write(change);
   }
@@ -168,7 +171,7 @@ export class Blocklist {
 
   /** Holds the list against its digest. A damaged one is dropped; the newest other list serves until the next sync. */
   async verify(): Promise<void> {
-    await Promise.all([this.#verifyHot(), this.#verifyRecent()]);
+    await Promise.all([this.#verifyHot(), this.#verifyFile('own'), this.#verifyFile('official'), this.#verifyRecent()]);
     const held = this.#snapshot;
     if (!held || (await isIntact(held))) return;
     const previous = await this.#previous();
@@ -187,6 +190,15 @@ export class Blocklist {
     if (!held || (await isIntact(held)) || this.#hot !== held) return;
     this.#hot = null;
     await this.#store.drop('hot').catch((error: unknown) => this.#note(error));
+  }
+
+  /** What is lost is fetched again at the next poll. */
+  async #verifyFile(name: 'own' | 'official'): Promise<void> {
+    const held = this.organization[name];
+    if (!held || (await isIntact(held)) || this.organization[name] !== held) return;
+    this.organization.take({ [name]: null });
+    await this.#store.drop(name).catch((error: unknown) => this.#note(error));
+    this.#tell('heal');
   }
 
   async #verifyRecent(): Promise<void> {
@@ -215,6 +227,7 @@ export class Blocklist {
     });
     if (this.#snapshot !== serving) return;
     [this.#snapshot, this.#recent, this.#hot] = [chosen.snapshot, chosen.recent, chosen.hot];
+    this.organization.take(chosen);
     this.#confirmedAt = chosen.confirmedAt;
     this.#confirmPrefixLength = chosen.confirmPrefixLength ?? this.#confirmPrefixLength;
     if (!chosen.isDamaged) return;
@@ -260,12 +273,12 @@ export class Blocklist {
     }
   }
 
-  async #write({ snapshot, recent, hot }: Published): Promise<void> {
+  async #write({ snapshot, recent, ...files }: Published): Promise<void> {
     try {
       await this.#store.write({
         ...(snapshot ? { version: recordOfSnapshot(snapshot) } : {}),
         ...(recent ? { recent: recordOfRecent(recent) } : {}),
-        ...(hot === undefined ? {} : { hot: hot && recordOfHot(hot) }),
+        ...recordsOfFiles(files),
       });
       this.#storeProblem = null;
     } catch (error) {

@@ -1,6 +1,7 @@
-export { Blocklist, type BlocklistParts, type HotHit, type ListChange } from './blocklist.ts';
+export { Blocklist, type BlocklistParts } from './blocklist.ts';
 export { digestOf } from './codec/digest.ts';
 export { encodePrefixes } from './codec/prefixes.ts';
+export type { HotHit, ListChange } from './list-change.ts';
 export type { ListInfo } from './list-info.ts';
 export { BUNDLED_FILES, BundledList } from './store/bundled.ts';
 export { type BundledVersion, bundledVersion } from './store/bundled-version.ts';

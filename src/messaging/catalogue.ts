@@ -94,6 +94,8 @@ export const MESSAGES = {
       /** The address the tab shows or was stopped from; null where it is not a web page. */
       url: z.nullable(z.string()),
       verdict: z.nullable(verdict),
+      /** The organization whose own it is, where it has proven that; null where it is nobody's. */
+      official: z.nullable(z.string()),
       findings: z.object({ found: z.int(), blocked: z.int() }),
       health,
       organization: z.object({

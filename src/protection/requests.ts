@@ -1,4 +1,5 @@
 import { blocklistConfirm, blocklistVersion } from '../api/list/blocklist.ts';
+import { organizationLists } from '../api/list/organization-list.ts';
 import type { Operation } from '../api/operation.ts';
 import { validate } from '../api/organization/account.ts';
 import { userOrg } from '../api/organization/organization.ts';
@@ -47,6 +48,14 @@ export const REQUESTS: readonly OutgoingRequest[] = [
         'Names the additions that are held. Everyone who polled between two publications was told the same one; it says when this browser last polled, as `if-none-match` does.',
     },
     headers: KEY,
+  },
+  {
+    name: 'organization lists',
+    target: organizationLists,
+    occasion: 'poll',
+    why: 'What the organization of this build blocks for its own people, and what is officially its own.',
+    fields: { keyDigest: 'The first half of the SHA-256 of the key, the same for everyone who has this build.' },
+    headers: { ...KEY, 'if-none-match': 'Names the version that is held, so that an unchanged one is not sent again.' },
   },
   {
     name: 'list file',

@@ -23,7 +23,7 @@ test('browsing clean sites sends nothing but list polls, and nothing that names 
   expect(relay.crossings.length).toBeGreaterThan(0);
   for (const crossing of relay.crossings) {
     expect(`${crossing.method} ${crossing.path}`).toMatch(
-      /^GET (\/api\/v2\/asset\/blocklist\/(version|update\/[\w.-]+)|\/api\/v2\/user\/orgs\/acme|\/lists\/[\w.-]+)$/,
+      /^GET (\/api\/v2\/asset\/blocklist\/(version|update\/[\w.-]+|organization\/[0-9a-f]{32})|\/api\/v2\/user\/orgs\/acme|\/lists\/[\w.-]+)$/,
     );
     expect(crossing.body).toBe('');
     expect(crossing.headers.cookie).toBeUndefined();

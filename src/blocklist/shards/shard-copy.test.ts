@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { randomPrefixes, uint32Source } from '../../../test/fixtures/blocklist/random.ts';
 import { FakeStorageArea } from '../../../test/fixtures/blocklist/storage-area.ts';
 import { recentOf, snapshotOf } from '../../../test/fixtures/blocklist/worker.ts';
+import { OrganizationFiles } from '../organization/organization-files.ts';
 import type { Recent, Snapshot } from '../store/snapshot.ts';
 import { lookUpShards, SHARDS_OF, shardKey, shardOf } from './shard.ts';
 import { ShardCopy } from './shard-copy.ts';
@@ -12,6 +13,9 @@ function stage(snapshot: Snapshot | null, area = new FakeStorageArea(), random =
     ready: Promise.resolve(),
     snapshot,
     recent: null as Recent | null,
+    get additions() {
+      return new OrganizationFiles().additionsTo(this.recent);
+    },
     onChange: () => () => undefined,
   };
   const wake = () => new ShardCopy({ area, list, platforms: ['x.com', 'github.com'], random });

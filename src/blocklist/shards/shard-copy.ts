@@ -25,7 +25,7 @@ type Area = {
 };
 export type ShardCopyParts = {
   readonly area: Area;
-  readonly list: Pick<Blocklist, 'ready' | 'snapshot' | 'recent' | 'onChange'>;
+  readonly list: Pick<Blocklist, 'ready' | 'snapshot' | 'additions' | 'onChange'>;
   /** Hosts below which addresses may name accounts. */
   readonly platforms: readonly string[];
   /** Where the worker of private windows finds which list this is, out of reach of content scripts. */
@@ -66,20 +66,20 @@ export class ShardCopy {
   async #follow(): Promise<void> {
     const { area, list } = this.#parts;
     await list.ready;
-    const { snapshot, recent } = list;
+    const { snapshot, additions: added } = list;
     const held = readShardedList((await area.get([SHARDS_OF]))[SHARDS_OF]);
     if (snapshot?.origin !== 'service') return held ? area.remove([SHARDS_OF]) : undefined;
     const wanted = {
       snapshot: snapshot.token,
       sha256: snapshot.sha256,
-      recent: recent && { token: recent.token, sha256: recent.sha256 },
+      recent: added && { token: added.token, sha256: added.sha256 },
       platforms: ` ${this.#parts.platforms.join(' ')} `,
     };
     // Before the shards, so that a change of these always finds it.
     await this.#parts.witness?.set({ [SHARD_WITNESS]: witnessOf(wanted) });
     const isSame = held?.sha256 === wanted.sha256 && held.snapshot === wanted.snapshot;
     const isInLine = isSame && held.recent?.sha256 === wanted.recent?.sha256 && held.platforms === wanted.platforms;
-    const additions = recent?.table.prefixes() ?? new Uint32Array();
+    const additions = added?.prefixes ?? new Uint32Array();
     const some = isInLine ? this.#sample() : isSame ? await this.#touched(additions) : null;
     const tags = some && held ? [...held.tags] : ALL.map(() => EMPTY_TAG);
     await this.#write(snapshot.table, additions, some ?? ALL, tags);

@@ -28,6 +28,9 @@ export const SHARD_WITNESS = 'shard-witness';
 export const witnessOf = ({ sha256, recent }: Pick<ShardedList, 'sha256' | 'recent'>): string =>
   `${sha256} ${recent?.sha256 ?? ''}`;
 
+/** Guards look up prefixes, so the shards have nothing of these; the service is asked instead. */
+const NO_FILES = { hot: null, own: null, official: null } as const;
+
 /** Shards that are read in one turn of the worker. */
 const SLICE = 1_024;
 
@@ -58,7 +61,7 @@ export class ShardStore implements ListStorage {
       const { [SHARD_WITNESS]: witness } = await this.#session.get([SHARD_WITNESS]);
       if (list && witness !== undefined && witness !== witnessOf(list))
         throw new StoreError('broken', { cause: 'shards of another list than that of the profile' });
-      if (!list) return { version: null, recent: null, hot: null, sync: FIRST_SYNC, damaged: false };
+      if (!list) return { version: null, recent: null, ...NO_FILES, sync: FIRST_SYNC, damaged: false };
       return await this.#stored(list, Uint32Array.from(readAdditions(records) ?? []));
     } catch (error) {
       throw error instanceof StoreError ? error : new StoreError('broken', { cause: error });
@@ -87,7 +90,7 @@ export class ShardStore implements ListStorage {
     return {
       version: { ...facts, token, sha256, storedAt, ...PrefixTable.from(entries).parts },
       recent: recent && { ...facts, ...recent, prefixes: additions },
-      hot: null,
+      ...NO_FILES,
       sync: FIRST_SYNC,
       damaged: false,
     };

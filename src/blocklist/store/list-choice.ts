@@ -10,12 +10,15 @@ import {
   snapshotOfRecord,
 } from './snapshot.ts';
 import type { StoredList } from './store.ts';
+import type { HotRecord } from './store-record.ts';
 
 /** The list to serve, and what belongs to it. */
 export type ListChoice = {
   readonly snapshot: Snapshot | null;
   readonly recent: Recent | null;
   readonly hot: Hot | null;
+  readonly own: Hot | null;
+  readonly official: Hot | null;
   /** When the service last called the snapshot current, ms since epoch; 0 where it is that of the package. */
   readonly confirmedAt: number;
   /** Null where the service has not said. */
@@ -43,10 +46,13 @@ export async function chooseList(sources: ListSources): Promise<ListChoice> {
   const confirmedAt = usable && confirmed?.snapshotToken === usable.token ? confirmed.at : 0;
   const storedAt = usable ? Math.max(usable.at, confirmedAt) : 0;
   const packaged = version && Date.parse(version.publishedAt) > storedAt ? await fromPackage(version) : null;
+  const file = (record: HotRecord | null | undefined) => ofKnownRules(record ? hotOfRecord(record) : null);
   return {
     snapshot: packaged ?? usable,
     recent: ofKnownRules(recent),
-    hot: ofKnownRules(stored?.hot ? hotOfRecord(stored.hot) : null),
+    hot: file(stored?.hot),
+    own: file(stored?.own),
+    official: file(stored?.official),
     confirmedAt: packaged ? 0 : confirmedAt,
     confirmPrefixLength: confirmed?.confirmPrefixLength ?? null,
     isDamaged: Boolean(stored?.damaged || (stored?.version && !snapshot) || (stored?.recent && !recent)),

@@ -4,6 +4,7 @@ import { HotTable } from '../table/hot-table.ts';
 import { PrefixTable } from '../table/prefix-table.ts';
 import type { Seal } from '../trust/seal.ts';
 import type { BundledVersion } from './bundled-version.ts';
+import type { FileName } from './store.ts';
 import type { HotRecord, RecentRecord, VersionRecord } from './store-record.ts';
 
 /** A version of the list in memory, ready for lookup. Times are milliseconds since epoch. */
@@ -93,11 +94,17 @@ export const hotOfRecord = ({ storedAt, file, ...facts }: HotRecord): Hot => ({
   table: HotTable.restore(file),
 });
 
-export const recordOfHot = ({ at, table, ...facts }: Hot): HotRecord => ({
+const recordOfHot = ({ at, table, ...facts }: Hot): HotRecord => ({
   ...facts,
   storedAt: at,
   file: table.file,
 });
+
+/** The records of the files that are given; null for one that is to be taken away. */
+export const recordsOfFiles = (files: Readonly<Partial<Record<FileName, Hot | null>>>) =>
+  Object.fromEntries(Object.entries(files).map(([name, file]) => [name, file && recordOfHot(file)])) as Partial<
+    Record<FileName, HotRecord | null>
+  >;
 
 /** Whether the entries are still those that the digest was taken of, and lookup finds them. */
 export async function isIntact({ table, sha256 }: Snapshot | Recent | Hot): Promise<boolean> {

@@ -18,15 +18,24 @@ export type StoredList = {
   readonly version: VersionRecord | null;
   readonly recent: RecentRecord | null;
   readonly hot: HotRecord | null;
+  /** The own list of the organization, and what is officially its own. */
+  readonly own: HotRecord | null;
+  readonly official: HotRecord | null;
   readonly sync: SyncRecord;
   readonly damaged: boolean;
 };
 
-/** What is written together. A hot tier of null is taken away. */
+/** The files of full hashes. */
+const FILES = ['hot', 'own', 'official'] as const;
+export type FileName = (typeof FILES)[number];
+
+/** What is written together. A file of null is taken away. */
 export type StoredChange = {
   readonly version?: VersionRecord;
   readonly recent?: RecentRecord;
   readonly hot?: HotRecord | null;
+  readonly own?: HotRecord | null;
+  readonly official?: HotRecord | null;
 };
 
 /**
@@ -49,7 +58,7 @@ export class ListStore {
         stored.getAllKeys(),
         stored.getAll(),
       ]);
-      const [pointer, recent, hot, sync] = ['pointer', 'recent', 'hot', 'sync'].map(
+      const [pointer, recent, hot, own, official, sync] = ['pointer', 'recent', ...FILES, 'sync'].map(
         (name) => values[names.indexOf(name)],
       );
       const current = recordOf(pointerRecord, pointer)?.current;
@@ -58,9 +67,16 @@ export class ListStore {
         version: version < 0 ? null : await unfiled(versions[version]),
         recent: recordOf(recentRecord, recent),
         hot: recordOf(hotRecord, hot),
+        own: recordOf(hotRecord, own),
+        official: recordOf(hotRecord, official),
       };
       const lost = (value: unknown, record: object | null) => value !== undefined && record === null;
-      const damaged = lost(pointer, read.version) || lost(recent, read.recent) || lost(hot, read.hot);
+      const damaged =
+        lost(pointer, read.version) ||
+        lost(recent, read.recent) ||
+        lost(hot, read.hot) ||
+        lost(own, read.own) ||
+        lost(official, read.official);
       return { ...read, sync: recordOf(syncRecord, sync) ?? FIRST_SYNC, damaged };
     });
   }
@@ -114,7 +130,7 @@ export class ListStore {
   }
 
   /** @throws StoreError */
-  drop(name: 'recent' | 'hot'): Promise<void> {
+  drop(name: 'recent' | FileName): Promise<void> {
     return this.#connection.use((database) => database.delete('state', name));
   }
 
@@ -141,8 +157,10 @@ export class ListStore {
       const state = transaction.objectStore('state');
       const work = async () => {
         if (change.recent) await state.put(change.recent, 'recent');
-        if (change.hot) await state.put(change.hot, 'hot');
-        if (change.hot === null) await state.delete('hot');
+        for (const name of FILES) {
+          if (change[name]) await state.put(change[name], name);
+          if (change[name] === null) await state.delete(name);
+        }
         if (!change.version) return;
         const versions = transaction.objectStore('versions');
         const key = keyOf(change.version);

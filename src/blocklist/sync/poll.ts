@@ -5,6 +5,7 @@ import { ServiceUnreachable } from '../../api/service-error.ts';
 import type { Blocklist } from '../blocklist.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { ListTrust } from '../trust/list-trust.ts';
+import { pollOrganization } from './organization-poll.ts';
 import { problemOf, UnknownRules } from './sync-problem.ts';
 import type { SyncProblem, SyncRecord } from './sync-state.ts';
 import { nextHot, nextRecent, nextSnapshot, type UpdateSource } from './update.ts';
@@ -20,11 +21,15 @@ export type Poll = {
   readonly trust: ListTrust;
   /** What the last success announced, while exactly that is held. */
   readonly held: SyncRecord['current'];
+  /** What the last success announced of the organization's files. */
+  readonly organization: SyncRecord['organization'];
   /** Now, in milliseconds since epoch. */
   readonly at: number;
 };
 /** The list in use is current. `problem` tells where it could not be stored. */
-export type Polled = Pick<SyncRecord, 'current' | 'problem'> & Partial<Pick<SyncRecord, 'pollSeconds'>>;
+export type Polled = Pick<SyncRecord, 'current' | 'problem' | 'organization'> &
+  Partial<Pick<SyncRecord, 'pollSeconds'>>;
+type PolledList = Omit<Polled, 'organization'>;
 
 /**
  * One exchange with the service: an update where it tells them, else by the version document. Each list is replaced whole and
@@ -35,14 +40,30 @@ export async function poll(options: Poll): Promise<Polled> {
   const { blocklist, trust, held } = options;
   const known = isSigned(blocklist) || trust.publicKeys.length === 0 ? held : null;
   const updated = known && (await pollUpdate(options, known));
-  return updated || pollVersion(options, known?.etag);
+  const polled = updated || (await pollVersion(options, known?.etag));
+  return { ...polled, ...(await pollFiles(options, polled.problem)) };
+}
+
+/** The files of the organization beside the list of everybody, which is current whatever becomes of them. */
+async function pollFiles(
+  { blocklist, endpoint, limits, trust, organization, at }: Poll,
+  problem: SyncProblem | null,
+): Promise<Pick<Polled, 'organization' | 'problem'>> {
+  const { algoVersion } = blocklist;
+  const source = { ...trust, algoVersion, service: endpoint.baseUrl, at, timeoutMs: limits.artifactMs };
+  try {
+    const polled = await pollOrganization(blocklist, endpoint, organization, { timeoutMs: limits.versionMs, source });
+    return { organization: polled, problem };
+  } catch (error) {
+    return { organization, problem: problem ?? problemOf(error) };
+  }
 }
 
 /** Null where the version document is to be asked. */
 async function pollUpdate(
   { blocklist, endpoint, limits, trust, at }: Poll,
   held: NonNullable<Poll['held']>,
-): Promise<Polled | null> {
+): Promise<PolledList | null> {
   const service = endpoint.baseUrl;
   const { algoVersion } = blocklist;
   const source = { ...trust, algoVersion, service, at, timeoutMs: limits.artifactMs };
@@ -63,7 +84,7 @@ async function pollUpdate(
 async function pollVersion(
   { blocklist, endpoint, limits, trust, held, at }: Poll,
   etag: string | null | undefined,
-): Promise<Polled> {
+): Promise<PolledList> {
   const service = endpoint.baseUrl;
   const options = { timeoutMs: limits.versionMs, maxBytes: VERSION_BYTES, ...(etag ? { etag } : {}) };
   const answer = await call(endpoint, blocklistVersion, {}, options);
@@ -103,7 +124,7 @@ async function update(
   const failures: unknown[] = [];
   const noted = (error: unknown) => void failures.push(error);
   const recent = await nextRecent(announced.recent, blocklist.recent, source).catch(noted);
-  const hot = await nextHot(announced.hot, blocklist.hotTier, source).catch(noted);
+  const hot = await nextHot('hot', announced.hot, blocklist.hotTier, source).catch(noted);
   if (snapshot || recent || hot !== undefined)
     await stored(
       blocklist.adopt({

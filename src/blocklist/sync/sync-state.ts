@@ -27,6 +27,14 @@ const announced = z.object({
   confirmPrefixLength: z.int().check(z.minimum(4), z.maximum(8)),
 });
 
+const announcedFiles = z.object({
+  /** Names the key that asked. */
+  keyDigest: z.string(),
+  etag: z.nullable(z.string()),
+  ownToken: z.nullable(z.string()),
+  officialToken: z.nullable(z.string()),
+});
+
 /** All that is kept between two polls. Times are milliseconds since epoch. */
 export const syncRecord = z.object({
   lastAttemptAt: z.nullable(z.number()),
@@ -42,6 +50,8 @@ export const syncRecord = z.object({
   service: z.nullable(z.string()),
   /** What the last success announced, and the `ETag` to ask with while exactly that is held. */
   current: z.nullable(announced),
+  /** What the last success announced of the organization's files. */
+  organization: z._default(z.nullable(announcedFiles), null),
 });
 export type SyncRecord = Readonly<z.infer<typeof syncRecord>>;
 
@@ -59,6 +69,7 @@ export const FIRST_SYNC: SyncRecord = {
   pollSeconds: 60,
   service: null,
   current: null,
+  organization: null,
 };
 
 export const stateOf = ({ lastAttemptAt, lastSuccessAt, nextAttemptAt, problem }: SyncRecord): SyncState => ({

@@ -100,7 +100,15 @@ export class ListSync {
     try {
       const held = this.#heldOf(record);
       const trust = this.#trustOf(endpoint.baseUrl);
-      const polled = await poll({ blocklist: this.#blocklist, endpoint, limits: this.#limits, trust, held, at });
+      const polled = await poll({
+        blocklist: this.#blocklist,
+        endpoint,
+        limits: this.#limits,
+        trust,
+        held,
+        organization: record.organization,
+        at,
+      });
       const pollSeconds = polled.pollSeconds ?? record.pollSeconds;
       const nextAttemptAt = at + pollDelay(pollSeconds, this.#random());
       return { ...record, ...polled, pollSeconds, lastSuccessAt: at, nextAttemptAt, failures: 0, waitUntil: null };

@@ -1,9 +1,10 @@
 import { callBytes, type Endpoint } from '../../api/client.ts';
 import { UPDATE_PATH } from '../../api/list/blocklist.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../../api/service-error.ts';
-import type { Blocklist, Published } from '../blocklist.ts';
+import type { Blocklist } from '../blocklist.ts';
 import { ListError } from '../codec/list-error.ts';
 import { decodeUpdate, type ListUpdate } from '../codec/update-file.ts';
+import type { Published } from '../list-change.ts';
 import type { SyncRecord } from './sync-state.ts';
 import { type UpdateSource, updatedRecent, updatedSnapshot } from './update.ts';
 

@@ -114,16 +114,18 @@ async function recentOf(
 }
 
 /**
- * What replaces the hot tier held; null where the service has none any more, undefined where nothing is to be replaced.
+ * What replaces the hot tier held, or a file of its form; null where the service has none any more, undefined where nothing is to
+ * be replaced.
  * @throws as `nextSnapshot` does
  */
 export async function nextHot(
+  kind: 'hot' | 'organization' | 'official',
   announced: HotArtifact | undefined,
   held: Hot | null,
   source: UpdateSource,
 ): Promise<Hot | null | undefined> {
   if (!announced) return held ? null : undefined;
-  const seal = await requireSealed('hot', announced, held, source);
+  const seal = await requireSealed(kind, announced, held, source);
   if (held && isCurrent(held, announced)) return resealed(held, seal) ?? undefined;
   const { token, count, url } = announced;
   if (count > MAX_HOT) throw new ListError('too-large', 'The service announces a hot tier that is too large');

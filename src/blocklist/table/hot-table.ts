@@ -30,6 +30,13 @@ export class HotTable {
     return this.#read().hashes.length / HASH_BYTES;
   }
 
+  /** The prefixes of its entries, sorted; two may be the same. */
+  prefixes(): Uint32Array {
+    const { hashes } = this.#read();
+    const view = new DataView(hashes.buffer, hashes.byteOffset, hashes.byteLength);
+    return Uint32Array.from({ length: this.size }, (_, index) => view.getUint32(index * HASH_BYTES));
+  }
+
   /** What is known about a full hash of 32 bytes; null where it is not an entry. */
   find(hash: Uint8Array): { readonly words: HotWords | undefined } | null {
     const { hashes, numbers, words } = this.#read();

@@ -49,12 +49,13 @@ export class Confirmation {
     this.#ask = parts.ask ?? askService;
   }
 
-  /** What is known without asking: from an answer, which is newer than the list, else from the hot tier of the list. */
+  /** What is known without asking: from the organization's own list, from an answer, which is newer than the list, else from the hot tier of the list. */
   known(hit: Hit): HitState {
     const { cache, list, now } = this.#parts;
+    const hot = list.hot(bytesOfHex(hit.hash));
+    if (hot !== false && hot.isOwn) return { kind: 'listed', detail: hot.words, at: hot.at };
     const answer = cache.answer(hit, this.#prefixLength, listKeyOf(list), now());
     if (answer) return answer;
-    const hot = list.hot(bytesOfHex(hit.hash));
     if (hot) return { kind: 'listed', detail: hot.words, at: hot.at };
     const failed = this.#failures.get(this.#bucketOf(hit));
     if (!failed || now() >= failed.until) return { kind: 'unknown' };

@@ -5,6 +5,7 @@ import { type Overview, OverviewFeed } from './overview.ts';
 const overview = (over: Partial<Overview> = {}): Overview => ({
   url: 'https://a.example/',
   verdict: null,
+  official: null,
   findings: { found: 0, blocked: 0 },
   health: {
     enabled: true,

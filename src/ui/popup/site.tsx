@@ -18,8 +18,9 @@ export function Site({ overview }: { overview: Overview | null }) {
       </section>
     );
   const { url, verdict, findings } = overview;
+  const official = verdict?.kind === 'clear' ? overview.official : null;
   const host = url !== null && URL.canParse(url) ? new URL(url).hostname : '';
-  const tone = toneOf(verdict);
+  const tone = official === null ? toneOf(verdict) : 'ok';
   return (
     <section class={`site tone-${tone}`}>
       <h1 class="site-host">{host === '' ? verdictInWords(null) : <Host host={host} />}</h1>
@@ -28,9 +29,10 @@ export function Site({ overview }: { overview: Overview | null }) {
       ) : (
         <p class="site-verdict" role="status">
           {tone !== 'plain' && <Icon name={TONE_ICONS[tone]} />}
-          {verdictInWords(verdict)}
+          {official === null ? verdictInWords(verdict) : i18n.t('verdict.official', { name: official })}
         </p>
       )}
+      {official !== null && <p class="small quiet">{verdictInWords(verdict)}</p>}
       {verdict && (verdict.kind === 'blocked' || verdict.kind === 'permitted') && (
         <p class="small quiet">{listingInWords(verdict, Date.now())}</p>
       )}

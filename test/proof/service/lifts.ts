@@ -92,13 +92,22 @@ async function browse({ endpoint }: ServiceProcess, { lifts, delays, signal, fir
   await blocklist.ready;
   const awaited = new Set<Lift>();
   let held: Poll['held'] = null;
+  let organization: Poll['organization'] = null;
   let seen = 0;
   let waitMs = firstMs;
   for (;;) {
     await pause(waitMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
-    const polled = await poll({ blocklist, endpoint, limits: LIMITS, trust: NO_TRUST, held, at: Date.now() });
-    held = polled.current;
+    const polled = await poll({
+      blocklist,
+      endpoint,
+      limits: LIMITS,
+      trust: NO_TRUST,
+      held,
+      organization,
+      at: Date.now(),
+    });
+    ({ current: held, organization } = polled);
     for (; seen < lifts.length; seen += 1) awaited.add(lifts[seen]!);
     for (const lift of awaited) {
       if (blocklist.has(lift.prefix)) continue;
@@ -110,7 +119,15 @@ async function browse({ endpoint }: ServiceProcess, { lifts, delays, signal, fir
 }
 
 const IN_MEMORY: ListStorage = {
-  read: async () => ({ version: null, recent: null, hot: null, sync: FIRST_SYNC, damaged: false }),
+  read: async () => ({
+    version: null,
+    recent: null,
+    hot: null,
+    own: null,
+    official: null,
+    sync: FIRST_SYNC,
+    damaged: false,
+  }),
   readPrevious: async () => null,
   write: async () => {},
   holds: async () => true,

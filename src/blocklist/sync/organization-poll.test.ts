@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { randomPrefixes } from '../../../test/fixtures/blocklist/random.ts';
+import { answer, clock, MINUTE, service, setStage } from '../../../test/fixtures/blocklist/stage.ts';
+import { SECRET_KEY, wakeWorker } from '../../../test/fixtures/blocklist/worker.ts';
+import { publicKeyOf } from '../codec/artifact.ts';
+import type { HotEntry } from '../codec/hot-entry.ts';
+
+const LIST = randomPrefixes(2_000, 1);
+const SECRET = '11'.repeat(32);
+const KEYS = [publicKeyOf(SECRET)];
+
+setStage();
+
+const hashOf = (host: string) => Uint8Array.from(createHash('sha256').update(`${host}/`).digest());
+const prefixOf = (host: string) => Buffer.from(hashOf(host)).readUInt32BE(0);
+const entries = (...hosts: string[]): HotEntry[] =>
+  hosts
+    .map((host) => ({ hash: hashOf(host), words: { type: 'URL', reason: 'Not at work', source: 'Acme' } }))
+    .sort((one, other) => Buffer.compare(one.hash, other.hash));
+const signing = (version: number) => ({ secretKey: SECRET, version });
+const wake = () => wakeWorker(service, { publicKeys: KEYS, now: () => clock.now });
+type Worker = ReturnType<typeof wake>;
+
+async function poll(worker: Worker) {
+  clock.now += MINUTE;
+  service.requests.length = 0;
+  const { problem } = await worker.sync.run('person');
+  return { problem: problem?.kind ?? null, paths: service.paths() };
+}
+const blocks = ({ blocklist }: Worker, host: string) => blocklist.has(prefixOf(host)) && blocklist.hot(hashOf(host));
+
+describe('the files of the organization', () => {
+  test('are served with the words of their entries, asked for with their ETag, and held by the next worker', async () => {
+    service.publish({ snapshot: LIST, signing: signing(1) });
+    const path = service.publishOrganization(
+      SECRET_KEY,
+      { own: entries('own.test'), official: entries('acme.test') },
+      signing(5),
+    );
+    const worker = wake();
+    expect((await poll(worker)).problem).toBeNull();
+    expect(blocks(worker, 'own.test')).toMatchObject({ isOwn: true, words: { reason: 'Not at work', source: 'Acme' } });
+    expect(blocks(worker, 'acme.test')).toBe(false);
+    expect(worker.blocklist.organization.officialName(hashOf('acme.test'))).toBe('Acme');
+    expect(worker.blocklist.additions?.prefixes).toEqual(Uint32Array.of(prefixOf('own.test')));
+    const next = wake();
+    await next.blocklist.ready;
+    expect(blocks(next, 'own.test')).toMatchObject({ isOwn: true });
+    expect((await poll(next)).paths.filter((asked) => asked === path)).toHaveLength(1);
+    expect(service.requests.find((request) => request.path === path)?.headers['if-none-match']).toBeDefined();
+    expect(blocks(next, 'own.test')).toMatchObject({ isOwn: true });
+  });
+
+  test('change and go with what the service says', async () => {
+    service.publish({ snapshot: LIST, signing: signing(1) });
+    service.publishOrganization(SECRET_KEY, { own: entries('one.test', 'two.test') }, signing(1));
+    const worker = wake();
+    await poll(worker);
+    service.publishOrganization(SECRET_KEY, { own: entries('two.test') }, signing(2));
+    await poll(worker);
+    expect([blocks(worker, 'one.test'), Boolean(blocks(worker, 'two.test'))]).toEqual([false, true]);
+    service.publishOrganization(SECRET_KEY, { own: entries() }, signing(3));
+    expect((await poll(worker)).problem).toBeNull();
+    expect(worker.blocklist.has(prefixOf('two.test'))).toBe(false);
+    expect(worker.blocklist.additions?.prefixes).toHaveLength(0);
+  });
+
+  test.each([
+    [
+      'of another key',
+      () => service.publishOrganization(SECRET_KEY, { own: entries() }, { secretKey: '22'.repeat(32), version: 9 }),
+    ],
+    ['unsigned', () => service.publishOrganization(SECRET_KEY, { own: entries() })],
+    [
+      'older than the one held',
+      () => service.publishOrganization(SECRET_KEY, { own: entries('older.test') }, signing(1)),
+    ],
+  ])('are refused where one is %s, and what was held stays beside a current list', async (_, publish) => {
+    service.publish({ snapshot: LIST, signing: signing(1) });
+    service.publishOrganization(SECRET_KEY, { own: entries('held.test') }, signing(5));
+    const worker = wake();
+    await poll(worker);
+    publish();
+    expect((await poll(worker)).problem).toBe('list-rejected');
+    expect(blocks(worker, 'held.test')).toMatchObject({ isOwn: true });
+    expect(worker.blocklist.info?.currentAt).toBe(clock.now);
+  });
+
+  test('are none at a service that does not know them, and stay while one fails', async () => {
+    service.publish({ snapshot: LIST, signing: signing(1) });
+    const path = service.publishOrganization(SECRET_KEY, { own: entries('kept.test') }, signing(5));
+    const worker = wake();
+    await poll(worker);
+    service.faults.set(path, answer(503, {}));
+    expect((await poll(worker)).problem).toBe('service-refused');
+    expect(blocks(worker, 'kept.test')).toMatchObject({ isOwn: true });
+    service.faults.set(path, answer(404, { message: 'Not found', code: 'NOT_FOUND' }));
+    expect((await poll(worker)).problem).toBeNull();
+    expect(worker.blocklist.has(prefixOf('kept.test'))).toBe(false);
+  });
+});

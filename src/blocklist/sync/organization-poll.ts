@@ -1,0 +1,57 @@
+import { call, type Endpoint } from '../../api/client.ts';
+import { KEY_DIGEST_LENGTH, organizationLists } from '../../api/list/organization-list.ts';
+import { ServiceRefusal } from '../../api/service-error.ts';
+import { hashExpression, toHex } from '../../asset/hash.ts';
+import type { Blocklist } from '../blocklist.ts';
+import { UnknownRules } from './sync-problem.ts';
+import type { SyncRecord } from './sync-state.ts';
+import { nextHot, type UpdateSource } from './update.ts';
+
+const MOST_BYTES = 64 * 1024;
+
+/**
+ * Asks for the files of the organization whose key this build has, and serves what changed. A service that knows of no such files
+ * is one that has none.
+ * @param held what the last answer announced
+ * @returns what this one announced
+ * @throws ListError for a file that must not be used; ServiceRefusal, ServiceUnreachable; StoreError when it could not be stored,
+ *   though it is served; what was held serves on
+ */
+export async function pollOrganization(
+  blocklist: Blocklist,
+  endpoint: Endpoint,
+  held: SyncRecord['organization'],
+  { timeoutMs, source }: { readonly timeoutMs: number; readonly source: UpdateSource },
+): Promise<NonNullable<SyncRecord['organization']>> {
+  const keyDigest = toHex(hashExpression(endpoint.apiKey)).slice(0, KEY_DIGEST_LENGTH);
+  const { own, official } = blocklist.organization;
+  const isHeld =
+    held?.keyDigest === keyDigest &&
+    held.ownToken === (own?.token ?? null) &&
+    held.officialToken === (official?.token ?? null);
+  const limits = { timeoutMs, maxBytes: MOST_BYTES, ...(isHeld && held.etag ? { etag: held.etag } : {}) };
+  const answer = await call(endpoint, organizationLists, { params: { keyDigest } }, limits).catch((error: unknown) => {
+    if (error instanceof ServiceRefusal && error.status === 404) return null;
+    throw error;
+  });
+  if (answer?.status === 304 && isHeld) return held;
+  const announced = answer?.status === 200 ? answer.data : null;
+  if (announced && announced.algoVersion !== blocklist.algoVersion) throw new UnknownRules();
+  // Files of another key are no measure of what is newer.
+  const before = held?.keyDigest === keyDigest ? { own, official } : { own: null, official: null };
+  const next = {
+    own: await nextHot('organization', announced?.list ?? undefined, before.own, source),
+    official: await nextHot('official', announced?.official ?? undefined, before.official, source),
+  };
+  const change = {
+    ...(next.own !== undefined || own !== before.own ? { own: next.own ?? null } : {}),
+    ...(next.official !== undefined || official !== before.official ? { official: next.official ?? null } : {}),
+  };
+  if (Object.keys(change).length > 0) await blocklist.adopt(change);
+  return {
+    keyDigest,
+    etag: answer?.status === 200 ? (answer.etag ?? null) : null,
+    ownToken: announced?.list?.token ?? null,
+    officialToken: announced?.official?.token ?? null,
+  };
+}
