@@ -29,6 +29,7 @@ import { badge, ruleTable } from './browser-ports.ts';
 import { framePortTo } from './frame-port.ts';
 import { handlersOf } from './handlers.ts';
 import { ListNews } from './list-news.ts';
+import { MessageBudget } from './message-budget.ts';
 import { PACKAGE_LIST } from './package-list.ts';
 import {
   followProfile,
@@ -67,6 +68,7 @@ export class Background {
   readonly #shards: ShardCopy | null;
   readonly #frameEnds = new FrameEnds((url) => framePortTo(warningAddress(this.warningPage, url)));
   readonly #own: OwnIdentity = { id: browser.runtime.id, origin: browser.runtime.getURL('/') };
+  readonly #messages = new MessageBudget(Date.now);
   readonly #handlers: Handlers;
   readonly #settingsListeners: ((settings: Settings) => void)[] = [];
   /** The service and key in use; null until they were read. */
@@ -166,7 +168,7 @@ export class Background {
 
   /** Answers one message; never rejects. */
   answer(message: unknown, source: MessageSource): Promise<unknown> {
-    return answer(message, source, this.#handlers, this.#own);
+    return answer(message, source, this.#handlers, this.#own, (name, sender) => this.#messages.takes(name, sender));
   }
 
   /** Every start, and whenever the other worker has settings for this one: what lies elsewhere is brought where it belongs. */

@@ -55,6 +55,11 @@ describe('who may send', () => {
   });
 });
 
+test('a message that is one too many is turned away before it is read', async () => {
+  const check = { name: 'guardCheck', request: { url: 7 } };
+  expect(await answer(check, content, handlersWith({}), OWN, () => false)).toEqual(refusal('too many'));
+});
+
 describe('what comes back', () => {
   const read = { name: 'guardCheck', request: { url: 'https://site.test/' } };
 

@@ -9,6 +9,8 @@ export type Count = Readonly<z.infer<typeof count>>;
 const counts = z.record(z.string(), z.record(z.string(), count));
 type Counts = z.infer<typeof counts>;
 const KEY = 'findings';
+/** Milliseconds until changes are written and shown, together: a page may change its numbers as often as it likes. */
+const PAUSE = 250;
 
 export type BadgePort = { setBadgeText(details: { tabId: number; text: string }): Promise<unknown> };
 
@@ -17,8 +19,10 @@ export class Findings {
   readonly #session: SessionArea;
   readonly #badge: BadgePort;
   /** What the session holds, once it was read: nobody else writes it, and every page that is opened asks for it. */
-  #counts: Counts | null = null;
-  #work: Promise<unknown> = Promise.resolve();
+  #counts: Counts = {};
+  #reading: Promise<void> | null = null;
+  readonly #changed = new Set<number>();
+  #writing: Promise<void> | null = null;
 
   constructor(session: SessionArea, badge: BadgePort) {
     this.#session = session;
@@ -37,31 +41,42 @@ export class Findings {
 
   /** The sum over all frames of a tab. */
   async of(tabId: number): Promise<Count> {
-    await this.#work;
-    return sum((await this.#read())[tabId] ?? {});
+    await this.#read();
+    return sum(this.#counts[tabId] ?? {});
   }
 
-  #change(tabId: number, change: (frames: Record<string, Count>) => Record<string, Count>): Promise<void> {
-    const turn = this.#work.then(async () => {
-      const { [tabId]: before = {}, ...others } = await this.#read();
-      const frames = change(before);
-      if (Object.keys(before).length === 0 && Object.keys(frames).length === 0) return;
-      this.#counts = Object.keys(frames).length > 0 ? { ...others, [tabId]: frames } : others;
-      await this.#session.set({ [KEY]: this.#counts });
-      const { blocked } = sum(frames);
+  /** Settles when the change is stored and shown. */
+  async #change(tabId: number, change: (frames: Record<string, Count>) => Record<string, Count>): Promise<void> {
+    await this.#read();
+    const { [tabId]: before = {}, ...others } = this.#counts;
+    const frames = change(before);
+    if (Object.keys(before).length === 0 && Object.keys(frames).length === 0) return;
+    this.#counts = Object.keys(frames).length > 0 ? { ...others, [tabId]: frames } : others;
+    this.#changed.add(tabId);
+    this.#writing ??= new Promise((resolve) => setTimeout(resolve, PAUSE)).then(() => this.#write());
+    await this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    this.#writing = null;
+    const counts = this.#counts;
+    const tabs = [...this.#changed];
+    this.#changed.clear();
+    await this.#session.set({ [KEY]: counts });
+    const show = (tabId: number) => {
+      const { blocked } = sum(counts[tabId] ?? {});
       // A tab that was closed in the meantime has no icon.
-      await this.#badge.setBadgeText({ tabId, text: blocked > 0 ? String(blocked) : '' }).catch(() => undefined);
-    });
-    this.#work = turn.catch(() => undefined);
-    return turn;
+      return this.#badge.setBadgeText({ tabId, text: blocked > 0 ? String(blocked) : '' }).catch(() => undefined);
+    };
+    await Promise.all(tabs.map(show));
   }
 
-  async #read(): Promise<Counts> {
-    if (this.#counts === null) {
-      const { [KEY]: stored } = await this.#session.get(KEY);
+  /** Nobody changes them before they were read. */
+  #read(): Promise<void> {
+    this.#reading ??= this.#session.get(KEY).then(({ [KEY]: stored }) => {
       this.#counts = counts.safeParse(stored).data ?? {};
-    }
-    return this.#counts;
+    });
+    return this.#reading;
   }
 }
 

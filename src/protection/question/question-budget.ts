@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { SessionArea } from '../allowance/allowances.ts';
+import { leftOf, type Purse, purse } from './purse.ts';
 
 /** Questions that a page may cause at once, and milliseconds until it may cause another. */
 const PAGE = { most: 16, every: 15_000 };
@@ -9,9 +10,6 @@ const SITE = { most: 60, every: 60_000 };
 const MAX_SITES = 500;
 
 const KEY = 'question-budget';
-/** What was left at a moment (ms since epoch). */
-const purse = z.object({ left: z.number(), at: z.number() });
-type Purse = z.infer<typeof purse>;
 const stored = z.object({
   pages: z.record(z.string(), z.extend(purse, { shown: z.array(z.string()) })),
   sites: z.record(z.string(), purse),
@@ -107,10 +105,4 @@ export class QuestionBudget {
       return this.#parts.session.set({ [KEY]: value }).catch(() => undefined);
     });
   }
-}
-
-/** What a purse holds now. A clock that was set back fills none. */
-function leftOf(held: Purse | undefined, { most, every }: { most: number; every: number }, now: number): number {
-  if (!held) return most;
-  return Math.min(most, held.left + Math.max(0, now - held.at) / every);
 }

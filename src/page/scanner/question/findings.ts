@@ -2,17 +2,20 @@ import type { Send } from './inquiry.ts';
 import type { Counts } from './ledger.ts';
 import type { IdleTime } from './queue.ts';
 
+/** Milliseconds until changed numbers are told, and between two times: a page may change them as often as it likes. */
 const SETTLE = 300;
+const PAUSE = 1_000;
 
 /** Tells the background how many addresses the frame holds: only when the numbers changed, and not more often than needed. */
 export class FindingsNotice {
   readonly #send: Send;
-  readonly #time: Pick<IdleTime, 'after'>;
+  readonly #time: Pick<IdleTime, 'after' | 'now'>;
   readonly #counts: () => Counts;
   #told: Counts = { found: 0, blocked: 0 };
   #cancel: (() => void) | null = null;
+  #toldAt = Number.NEGATIVE_INFINITY;
 
-  constructor(send: Send, time: Pick<IdleTime, 'after'>, counts: () => Counts) {
+  constructor(send: Send, time: Pick<IdleTime, 'after' | 'now'>, counts: () => Counts) {
     this.#send = send;
     this.#time = time;
     this.#counts = counts;
@@ -21,10 +24,13 @@ export class FindingsNotice {
   /** Call when the numbers may have changed. */
   wake(): void {
     if (this.#cancel !== null || !this.#differs(this.#counts())) return;
-    this.#cancel = this.#time.after(() => {
-      this.#cancel = null;
-      void this.#tell();
-    }, SETTLE);
+    this.#cancel = this.#time.after(
+      () => {
+        this.#cancel = null;
+        void this.#tell();
+      },
+      Math.max(SETTLE, this.#toldAt + PAUSE - this.#time.now()),
+    );
   }
 
   end(): void {
@@ -39,6 +45,7 @@ export class FindingsNotice {
   async #tell(): Promise<void> {
     const counts = this.#counts();
     if (!this.#differs(counts)) return;
+    this.#toldAt = this.#time.now();
     try {
       await this.#send('pageFindings', counts);
       this.#told = counts;

@@ -187,7 +187,7 @@ describe('asking about addresses', () => {
       const id = setTimeout(callback, delay);
       return () => clearTimeout(id);
     };
-    const notice = new FindingsNotice(send as Send, { after }, () => counts);
+    const notice = new FindingsNotice(send as Send, { after, now: () => performance.now() }, () => counts);
     notice.wake();
     await vi.advanceTimersByTimeAsync(1000);
     expect(told).toEqual([]);
