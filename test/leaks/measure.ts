@@ -42,8 +42,8 @@ export async function measure(rig: Rig, { way, kind, state, delay }: Course, at:
   begin(state, relay);
   const browser = state === 'first minute' && rig.fresh ? await rig.fresh() : rig.browser;
   const [host, path] = [hostOf(way, at), pathOf(way, at)];
-  serve(site, host, kind, delay);
-  serve(site, WORKER_SITE, kind, delay);
+  serve(site, host, kind, { delay });
+  serve(site, WORKER_SITE, kind, { delay });
   const begun = await browser.open(START, { isPrivate: state === 'private window' });
   const road: Road = {
     browser,

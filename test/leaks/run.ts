@@ -1,24 +1,25 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFirefox } from '../../src/development/firefox.ts';
-import build, { buildFor } from '../e2e/harness/build.ts';
+import build, { buildFor, EXTENSION } from '../e2e/harness/build.ts';
+import { EXTENSION as FIREFOX_EXTENSION } from '../firefox/build.ts';
 import { measureInstalled } from './installed/run.ts';
 import { KINDS } from './kind/kinds.ts';
 import { type Course, isTaken, measure } from './measure.ts';
 import { startChromium, startFirefox, startPeer } from './rig.ts';
-import { type Selection, selections } from './selection.ts';
+import { type Asked, readWords, type Selection } from './selection.ts';
 import type { State } from './state/state.ts';
-import { type Cell, cellOf, LEAK_NAMES, type Place, type Visit } from './table/cell.ts';
+import { type Cell, cellOf, LEAK_NAMES, medianOf, type Origin, type Place, type Visit } from './table/cell.ts';
 import { origin, Store } from './table/store.ts';
 import { tableText } from './table/table.ts';
 import { failures, type Method, type Row, type Table } from './table/tables.ts';
 import { VISITS } from './way/hosts.ts';
 
 const store = new Store();
-const from = origin();
+const origins = new Map<string, Origin>();
 let broken = 0;
 
-const chosen = asked();
+const { selections: chosen, isAdded } = asked();
 const measured = chosen.filter(({ runs, rows, columns }) => runs * rows.length * columns.length > 0);
 const isOfFirefox = ({ table }: Selection) => table.name === 'firefox';
 if (measured.some((each) => !isOfFirefox(each))) await build();
@@ -35,9 +36,9 @@ for (const { table } of chosen) {
 }
 process.exit(broken > 0 ? 1 : 0);
 
-function asked(): readonly Selection[] {
+function asked(): Asked {
   try {
-    return selections(process.argv.slice(2));
+    return readWords(process.argv.slice(2));
   } catch (error) {
     console.error((error as Error).message);
     process.exit(2);
@@ -92,18 +93,27 @@ async function takeInstalled({ table, rows, columns, runs }: Selection): Promise
 }
 
 function keep(table: Table, place: Place, visits: readonly Visit[]): void {
-  const cell = cellOf(place, visits, from);
-  store.put(cell);
-  const failed = failures(table, cell);
+  const measured = cellOf(place, visits, originOf(table));
+  store.put(measured, { isAdded });
+  const cell = store.get(place) ?? measured;
+  const failed = failures(table, measured);
   console.log(`${nameOf(cell)}: ${seenIn(cell)}${failed.length > 0 ? `, WRONG: ${failed.join(', ')}` : ''}`);
   if (failed.length > 0) broken += 1;
+}
+
+function originOf({ name }: Table): Origin {
+  const extension = name === 'firefox' ? FIREFOX_EXTENSION : EXTENSION;
+  const known = origins.get(extension) ?? origin(extension);
+  origins.set(extension, known);
+  return known;
 }
 
 function nameOf({ table, way, kind, delay, method, state }: Cell): string {
   return [table, way, kind, `${delay} ms`, method, state].join(' | ');
 }
 
-function seenIn({ visits, most, runs, ms }: Cell): string {
+function seenIn(cell: Cell): string {
+  const { visits, most, runs } = cell;
   const seen = LEAK_NAMES.flatMap((name) => (visits[name] ? [`${name} ${visits[name]} (${most[name]})`] : []));
-  return `${seen.join(', ') || 'nothing'} of ${runs}, ${ms?.toFixed(0) ?? '-'} ms`;
+  return `${seen.join(', ') || 'nothing'} of ${runs}, ${medianOf(cell)?.toFixed(0) ?? '-'} ms`;
 }

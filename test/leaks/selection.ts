@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type Column, type Row, TABLES, type Table } from './table/tables.ts';
 
-const USE = `Use \`npm run leaks -- [TABLE …] [--ways "A;B"] [--kinds "A;B"] [--states "A;B"] [--methods "A;B"] [--delays "0;50"] [--runs N]\`.
-Tables: ${TABLES.map(({ name }) => name).join(', ')}; without one, all but installed. See test/leaks/README.md.`;
+const USE = `Use \`npm run leaks -- [TABLE …] [--ways "A;B"] [--kinds "A;B"] [--states "A;B"] [--methods "A;B"] [--delays "0;50"] [--runs N] [--add]\`.
+Tables: ${TABLES.map(({ name }) => name).join(', ')}; without one, all but installed and kinds. See test/leaks/README.md.`;
 
 /** What is measured of one table. */
 export type Selection = {
@@ -13,20 +13,31 @@ export type Selection = {
 };
 type Words = Readonly<Partial<Record<'ways' | 'kinds' | 'states' | 'methods' | 'delays', readonly string[]>>>;
 
+/** What the command is to do. */
+export type Asked = {
+  readonly selections: readonly Selection[];
+  /** Whether visits are added to those of the same build that are kept, instead of taking their place. */
+  readonly isAdded: boolean;
+};
+
 /** Reads the words of the command. @throws Error with how to use it */
-export function selections(args: readonly string[]): readonly Selection[] {
+export function readWords(args: readonly string[]): Asked {
   const text = { type: 'string' } as const;
-  const options = { ways: text, kinds: text, states: text, methods: text, delays: text, runs: text };
+  const add = { type: 'boolean', default: false } as const;
+  const options = { ways: text, kinds: text, states: text, methods: text, delays: text, runs: text, add };
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-  const { runs, ...named } = values;
+  const { runs, add: isAdded, ...named } = values;
   const words: Words = Object.fromEntries(
     Object.entries(named).map(([name, value]) => [name, value.split(';').map((part) => part.trim())]),
   );
   const isKnown = positionals.every((name) => TABLES.some((table) => table.name === name));
   const numbers = [...(runs === undefined ? [] : [runs]), ...(words.delays ?? [])];
   if (!isKnown || !numbers.every((each) => /^\d+$/.test(each))) throw new Error(USE);
-  return TABLES.filter(({ name }) => (positionals.length > 0 ? positionals.includes(name) : name !== 'installed')).map(
-    (table) => ({
+  const isMeant = ({ name }: Table) =>
+    positionals.length > 0 ? positionals.includes(name) : name !== 'installed' && name !== 'kinds';
+  return {
+    isAdded,
+    selections: TABLES.filter(isMeant).map((table) => ({
       table,
       rows: rowsOf(table, words),
       columns: table.columns.filter(
@@ -43,23 +54,35 @@ export function selections(args: readonly string[]): readonly Selection[] {
           ),
       ),
       runs: runs === undefined ? table.runs : Number(runs),
-    }),
-  );
+    })),
+  };
 }
 
-/** The table's own rows that have these names; where ways are named with a kind or a delay, or the table lacks them, every combination. */
+/** The table's own rows that have these names; where one that is named is missing among them, or the table lacks them, every combination. */
 function rowsOf({ rows, ways = [] }: Table, { ways: asked, kinds, delays }: Words): readonly Row[] {
   const names = [...new Set([...ways.map(({ name }) => name), ...rows.map(({ way }) => way)])];
   const own = rows.filter(
     ({ way, kind, delay }) =>
       isNamed(asked, way, names) && (kinds?.includes(kind) ?? true) && (delays?.includes(String(delay)) ?? true),
   );
-  const isCrossed = own.length === 0 || (asked !== undefined && (kinds ?? delays) !== undefined);
+  const ofWays = names.filter((name) => (asked ? isNamed(asked, name, names) : name === rows[0]?.way));
+  const isMissing = (way: string) =>
+    (kinds ?? [null]).some((kind) =>
+      (delays ?? [null]).some(
+        (delay) =>
+          !own.some(
+            (row) =>
+              row.way === way && (kind ?? row.kind) === row.kind && (delay ?? String(row.delay)) === String(row.delay),
+          ),
+      ),
+    );
+  const isCrossed =
+    own.length === 0 || (asked !== undefined && (kinds ?? delays) !== undefined && ofWays.some(isMissing));
   if (!isCrossed || ways.length === 0) return own;
   const crossedDelays = delays?.map(Number) ?? [...new Set(rows.map(({ delay }) => delay))];
-  return names
-    .filter((name) => (asked ? isNamed(asked, name, names) : name === rows[0]?.way))
-    .flatMap((way) => (kinds ?? ['html']).flatMap((kind) => crossedDelays.map((delay) => ({ way, kind, delay }))));
+  return ofWays.flatMap((way) =>
+    (kinds ?? ['html']).flatMap((kind) => crossedDelays.map((delay) => ({ way, kind, delay }))),
+  );
 }
 
 /** By its whole name where there is one, else by a part of it. */

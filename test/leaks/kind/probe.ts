@@ -17,5 +17,5 @@ window.ethereum?.request({method:'eth_requestAccounts'})})()`;
 export const RED = 'html{background:#e00;color:#fff;font:20px sans-serif}';
 
 /** A listed page, red all over, with more in its body. */
-export const listedPage = (title: string, body = ''): string =>
-  `<!doctype html><meta charset="utf-8"><title>${title}</title><style>${RED}</style><script>${PROBE}</script><h1>${title}</h1>${body}`;
+export const listedPage = (title: string, body = '', run = PROBE): string =>
+  `<!doctype html><meta charset="utf-8"><title>${title}</title><style>${RED}</style><script>${run}</script><h1>${title}</h1>${body}`;

@@ -27,7 +27,7 @@ const keys = z.enum(LEAK_NAMES as [Leak, ...Leak[]]);
 
 /**
  * What is kept of all visits of one row and column. `visits` has the visits with each leak, `most` the highest count in one of them; what
- * never leaked is in neither. `ms` is the median of those that were stopped.
+ * never leaked is in neither. `times` are the milliseconds of those that were stopped, rising. `build` tells which extension was measured.
  */
 export const cellSchema = z.object({
   table: z.string(),
@@ -39,17 +39,20 @@ export const cellSchema = z.object({
   commit: z.string(),
   date: z.string(),
   machine: z.string(),
+  build: z.string(),
   runs: z.number(),
   visits: z.partialRecord(keys, z.number()),
   most: z.partialRecord(keys, z.number()),
-  ms: z.number().nullable(),
+  times: z.array(z.number()),
 });
 export type Cell = z.infer<typeof cellSchema>;
+/** Where a cell comes from. */
+export type Origin = Pick<Cell, 'commit' | 'date' | 'machine' | 'build'>;
 /** Where a cell stands. */
 export type Place = Pick<Cell, 'table' | 'way' | 'kind' | 'delay' | 'method' | 'state'>;
 
 /** Brings the visits of one place together. */
-export function cellOf(place: Place, taken: readonly Visit[], origin: Pick<Cell, 'commit' | 'date' | 'machine'>): Cell {
+export function cellOf(place: Place, taken: readonly Visit[], origin: Origin): Cell {
   const of = (reduce: (counts: readonly number[]) => number) =>
     Object.fromEntries(
       LEAK_NAMES.map((name) => [name, reduce(taken.map(({ counts }) => counts[name]))] as const).filter(
@@ -63,6 +66,28 @@ export function cellOf(place: Place, taken: readonly Visit[], origin: Pick<Cell,
     runs: taken.length,
     visits: of((counts) => counts.filter((count) => count > 0).length),
     most: of((counts) => Math.max(...counts)),
-    ms: times[times.length >> 1] ?? null,
+    times,
   };
 }
+
+/** The visits of two cells of one place together. @throws Error where they are of two builds or machines */
+export function sumOf(held: Cell, added: Cell): Cell {
+  if (held.build !== added.build || held.machine !== added.machine)
+    throw new Error('Visits of different builds or machines are not added up: measure the cell anew, without --add.');
+  const of = (name: 'visits' | 'most', combine: (a: number, b: number) => number) =>
+    Object.fromEntries(
+      LEAK_NAMES.map((leak) => [leak, combine(held[name][leak] ?? 0, added[name][leak] ?? 0)] as const).filter(
+        ([, value]) => value > 0,
+      ),
+    );
+  return {
+    ...added,
+    runs: held.runs + added.runs,
+    visits: of('visits', (a, b) => a + b),
+    most: of('most', Math.max),
+    times: [...held.times, ...added.times].sort((a, b) => a - b),
+  };
+}
+
+/** The median of a cell's times; null where nothing was stopped. */
+export const medianOf = ({ times }: Cell): number | null => times[times.length >> 1] ?? null;

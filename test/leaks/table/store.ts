@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { type Cell, cellSchema, type Place } from './cell.ts';
+import { type Cell, cellSchema, type Origin, type Place, sumOf } from './cell.ts';
 
 const FILE = join('.output', 'leaks', 'cells.json');
 
@@ -33,16 +34,18 @@ export class Store {
     return [...this.#cells.values()].filter((cell) => cell.table === table);
   }
 
-  put(cell: Cell): void {
-    this.#cells.set(nameOf(cell), cell);
+  /** Keeps a cell in the place of the one before, or together with it. @throws Error where those are of two builds or machines */
+  put(cell: Cell, { isAdded = false }: { isAdded?: boolean } = {}): void {
+    const held = this.get(cell);
+    this.#cells.set(nameOf(cell), isAdded && held ? sumOf(held, cell) : cell);
     mkdirSync(dirname(FILE), { recursive: true });
     writeFileSync(`${FILE}.new`, JSON.stringify([...this.#cells.values()]));
     renameSync(`${FILE}.new`, FILE);
   }
 }
 
-/** What a cell says of where it comes from. */
-export function origin(): Pick<Cell, 'commit' | 'date' | 'machine'> {
+/** What a cell says of where it comes from. @param extension the folder of what is measured, which was built by now */
+export function origin(extension: string): Origin {
   const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' }).trim();
   const isChanged =
     git('status', '--porcelain', '--', 'src', 'entrypoints', 'wxt.config.ts', 'package-lock.json') !== '';
@@ -50,5 +53,16 @@ export function origin(): Pick<Cell, 'commit' | 'date' | 'machine'> {
     commit: `${git('rev-parse', '--short', 'HEAD')}${isChanged ? ' with changes' : ''}`,
     date: new Date().toISOString().slice(0, 10),
     machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}`,
+    build: digestOf(extension),
   };
+}
+
+/** Tells one build from another by its files. */
+function digestOf(folder: string): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(folder, { recursive: true }).map(String).sort()) {
+    const path = join(folder, name);
+    if (statSync(path).isFile()) hash.update(name).update(readFileSync(path));
+  }
+  return hash.digest('hex').slice(0, 12);
 }

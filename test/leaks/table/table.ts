@@ -1,6 +1,8 @@
-import { type Cell, LEAK_NAMES, LEAKS, type Leak } from './cell.ts';
+import { type Cell, LEAK_NAMES, LEAKS, type Leak, medianOf } from './cell.ts';
 import type { Column, Row, Table } from './tables.ts';
 
+/** What says nothing of the page itself. */
+const STILL: readonly Leak[] = ['request', 'ahead'];
 /** Below so many visits the rule of three says nothing. */
 const FEWEST = 4;
 
@@ -18,7 +20,7 @@ export function tableText({ name, title, text, rows, columns }: Table, cells: re
     `${[...new Set(cells.map(originOf))].map((origin) => `- ${origin} (${cells.filter((cell) => originOf(cell) === origin).length} cells)\n`).join('')}\n`,
     `Every visit is to a host that the browser has not met before, unless the state says so. A cell says in how many visits something was seen, of ${[...runs].join(' or ')}, and in brackets the highest count in one visit:\n\n`,
     `${LEAK_NAMES.map((leak) => `- ${LEAKS[leak][0]} ${LEAKS[leak][1]}\n`).join('')}\n`,
-    'A dot says that nothing was seen. Where something was seen in none of n visits, it happens in less than 3/n of them, with 95 % confidence (rule of three); that bound stands after the dot, and in the last line for every letter, from 4 visits on. Milliseconds are from leaving the page before to the warning (median).\n\n',
+    'A dot says that nothing was seen. Where something was seen in none of n visits, it happens in less than 3/n of them, with 95 % confidence (rule of three); that bound for all else stands after the dot and after r and a, and in the last lines for every letter, from 4 visits on. Milliseconds are from leaving the page before to the warning (median).\n\n',
     line(['way', 'kind', 'delay', ...shownColumns.map(headOf)]),
     line(['---', '---', '---', ...shownColumns.map(() => '---')]),
     ...shownRows.map((row) =>
@@ -34,7 +36,7 @@ export function tableText({ name, title, text, rows, columns }: Table, cells: re
         ),
       ]),
     ),
-    line(['**visits with a leak**', '', '', ...shownColumns.map((column) => sumText(cells, column))]),
+    ...sumsOf(cells).map(({ name, of }) => line([name, '', '', ...shownColumns.map((column) => sumText(of, column))])),
   ].join('');
 }
 
@@ -58,8 +60,10 @@ const headOf = ({ method, state }: Column): string => (method === 'no extension'
 function cellText(cell: Cell | undefined, areRunsMixed: boolean): string {
   if (!cell) return '';
   const seen = LEAK_NAMES.filter((name) => cell.visits[name]).map((name) => countText(cell, name));
-  const time = cell.ms === null ? '' : ` ${cell.ms.toFixed(0)} ms`;
-  const bound = seen.length === 0 ? boundText(cell.runs) : '';
+  const median = medianOf(cell);
+  const time = median === null ? '' : ` ${median.toFixed(0)} ms`;
+  const isStill = Object.keys(cell.visits).every((name) => STILL.includes(name as Leak));
+  const bound = isStill ? boundText(cell.runs) : '';
   return `${seen.join(' ') || '·'}${bound}${areRunsMixed ? ` of ${cell.runs}` : ''}${time}`;
 }
 
@@ -70,6 +74,16 @@ function countText({ visits, most }: Cell, name: Leak): string {
 }
 
 const boundText = (visits: number): string => (visits < FEWEST ? '' : ` < ${(300 / visits) | 0 || 1} %`);
+
+/** All visits together, and where there are several delays those of each. */
+function sumsOf(cells: readonly Cell[]): { name: string; of: readonly Cell[] }[] {
+  const delays = [...new Set(cells.map(({ delay }) => delay))].sort((a, b) => a - b);
+  const ofDelays = delays.map((delay) => ({
+    name: `**visits with a leak, ${delay} ms**`,
+    of: cells.filter((cell) => cell.delay === delay),
+  }));
+  return [...(delays.length > 1 ? ofDelays : []), { name: '**visits with a leak**', of: cells }];
+}
 
 function sumText(cells: readonly Cell[], column: Column): string {
   const inColumn = cells.filter((cell) => stands(cell, column));
