@@ -17,6 +17,26 @@ export function lineLog(write: (line: string) => void): Log {
   };
 }
 
+/**
+ * Writes what is logged within one turn of the event loop at once: a write to a pipe stops the process until it is done. What is left is
+ * written when the process ends.
+ * @param write must have written when it returns
+ */
+export function inOneWrite(write: (text: string) => void): (line: string) => void {
+  let waiting = '';
+  const flush = () => {
+    if (waiting === '') return;
+    const text = waiting;
+    waiting = '';
+    write(text);
+  };
+  process.on('exit', flush);
+  return (line) => {
+    if (waiting === '') setImmediate(flush);
+    waiting += line;
+  };
+}
+
 /** Database errors repeat the values of a statement in their message and `params`: their code and place say enough. */
 function described(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error };

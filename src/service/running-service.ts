@@ -12,6 +12,7 @@ import { trustedProxies } from './access/trusted-proxies.ts';
 import type { Database } from './database/connection.ts';
 import { mountDesk } from './desk/mount.ts';
 import { ConsumptionLog } from './feature/asset/consumption.ts';
+import { BucketCache } from './feature/blocklist/bucket-cache.ts';
 import { detectionSchedule } from './feature/detection/schedule.ts';
 import { ImportLoop } from './feature/import/schedule/schedule.ts';
 import type { ResolveTxt } from './feature/organization-asset/proof.ts';
@@ -128,7 +129,8 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   const scanner = new Scanner({ database, log, outbound, fetchPages: options.fetchPages ?? false });
   const consumptions = new ConsumptionLog();
   const callers = new CallerLookup((key) => callerOf(database, key));
-  const access = { callers, rateLimits, quotas, clientAddress, clientCountry, cursors, outbound };
+  const buckets = new BucketCache(database);
+  const access = { callers, buckets, rateLimits, quotas, clientAddress, clientCountry, cursors, outbound };
   const readiness = { accepting: true };
   return {
     database,

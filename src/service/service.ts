@@ -3,6 +3,7 @@ import type { Quotas } from './access/quota.ts';
 import type { RateLimiter } from './access/rate-limit.ts';
 import type { Database } from './database/connection.ts';
 import type { ConsumptionLog } from './feature/asset/consumption.ts';
+import type { BucketCache } from './feature/blocklist/bucket-cache.ts';
 import type { ResolveTxt } from './feature/organization-asset/proof.ts';
 import type { Scanner } from './feature/scan/scanner.ts';
 import type { ClientAddress, ClientCountry } from './http/client-address.ts';
@@ -21,6 +22,7 @@ export type Service = {
   readonly scanner: Scanner;
   readonly consumptions: ConsumptionLog;
   readonly callers: CallerLookup;
+  readonly buckets: BucketCache;
   /** Requests of one network, and of one key. */
   readonly rateLimits: { readonly address: RateLimiter; readonly key: RateLimiter };
   /** What one address and one key may do in an hour. */

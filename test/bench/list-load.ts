@@ -4,7 +4,6 @@ import type { Row } from './row.ts';
 import { hostOf } from './service-data.ts';
 
 const CONNECTIONS = 16;
-const SECONDS = 10;
 const BARE = 'bare Hono route';
 
 export type Address = { readonly hostname: string; readonly port: string };
@@ -15,10 +14,13 @@ export type LoadTarget = {
   readonly key: string;
   /** How many hosts are listed. */
   readonly entries: number;
+  readonly seconds: number;
+  /** Lists one more host, which the service publishes at once. */
+  readonly block: (host: string) => Promise<unknown>;
 };
 
 /** Version, confirmation and check under as much load as one process takes, beside a route that does nothing. */
-export async function listRows({ service, bare, key, entries }: LoadTarget): Promise<Row[]> {
+export async function listRows({ service, bare, key, entries, seconds, block }: LoadTarget): Promise<Row[]> {
   const headers = { 'X-API-KEY': key, 'content-type': 'application/json' };
   const post = (path: string, value: unknown): LoadRequest => {
     const body = JSON.stringify(value);
@@ -29,13 +31,14 @@ export async function listRows({ service, bare, key, entries }: LoadTarget): Pro
     };
   };
   const nth = (index: number) => (index * 7_919) % entries;
+  const confirm = (index: number) => {
+    const prefixes = [((index * 40_503) % 65_536).toString(16).padStart(4, '0')];
+    return post('/asset/blocklist/confirm', { algoVersion: ALGO_VERSION, prefixes });
+  };
   const kinds: Record<string, (index: number) => LoadRequest> = {
     [BARE]: () => ({ options: { ...bare, path: '/' } }),
     version: () => ({ options: { ...service, path: '/api/v2/asset/blocklist/version', headers } }),
-    'confirm, one bucket': (index) => {
-      const prefixes = [((index * 40_503) % 65_536).toString(16).padStart(4, '0')];
-      return post('/asset/blocklist/confirm', { algoVersion: ALGO_VERSION, prefixes });
-    },
+    'confirm, random buckets': confirm,
     'check, blocked': (index) => post('/asset/check', { content: `https://${hostOf(nth(index))}/claim` }),
     'check, unknown': (index) => post('/asset/check', { content: `https://other-${index}.example/` }),
   };
@@ -43,11 +46,37 @@ export async function listRows({ service, bare, key, entries }: LoadTarget): Pro
   const rows: Row[] = [];
   let best = 0;
   for (const [name, next] of Object.entries(kinds)) {
-    const measured = await load({ connections: CONNECTIONS, seconds: SECONDS, next });
+    const measured = await load({ connections: CONNECTIONS, seconds, next });
     if (name === BARE) best = measured.perSecond;
     rows.push(...rowsOfMeasure(group, name, measured, best));
   }
+  const [measured, published] = await whilePublishing(block, () =>
+    load({ connections: CONNECTIONS, seconds, next: confirm }),
+  );
+  rows.push(...rowsOfMeasure(group, `confirm, random buckets, ${published} publications meanwhile`, measured, best));
   return rows;
+}
+
+/** Lists one more host every second while something is measured. @returns the measure, and how many were listed */
+async function whilePublishing<T>(block: LoadTarget['block'], measure: () => Promise<T>): Promise<[T, number]> {
+  let published = 0;
+  let publishing = Promise.resolve();
+  const timer = setInterval(() => {
+    publishing = publishing.then(async () => {
+      await block(`published-${published}.bench.example`);
+      published += 1;
+    });
+    // It is awaited, and thrown on, once the measure has ended.
+    publishing.catch(() => undefined);
+  }, 1_000);
+  try {
+    const measured = await measure();
+    clearInterval(timer);
+    await publishing;
+    return [measured, published];
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 function rowsOfMeasure(group: string, name: string, measured: LoadMeasure, best: number): Row[] {

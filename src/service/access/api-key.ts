@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Scope } from '../../api/operation.ts';
 import type { Database } from '../database/connection.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type DESK_ROLES,
 } from '../database/schema/organization/api-key.ts';
 import { organizations } from '../database/schema/organization/organization.ts';
+import { LAST_EDIT } from '../publisher/list-file.ts';
 
 export type KeyKind = (typeof API_KEY_KINDS)[number];
 export type ReachedOrganization = { readonly id: number; readonly slug: string; readonly name: string };
@@ -23,6 +24,8 @@ export type Caller = {
   readonly organizations: readonly ReachedOrganization[];
   /** The key's own limit; null: the one of every key. */
   readonly requestsPerMinute: number | null;
+  /** The last edit of the list when the key was looked up: what is cached of the list must know it. */
+  readonly listEdit: number;
 };
 
 export type KeyOrder = {
@@ -68,10 +71,9 @@ export async function createKey(database: Database, order: KeyOrder): Promise<{ 
   });
 }
 
-/** The caller that a key belongs to; null for an unknown or revoked key. Keys of any shape are looked up. */
-export async function callerOf(database: Database, key: string): Promise<Caller | null> {
-  const hash = hashOf(key);
-  const rows = await database
+/** The look at a key, built once for each database: it is part of every request. */
+const lookUpKey = (database: Database) =>
+  database
     .select({
       keyId: apiKeys.id,
       hash: apiKeys.hash,
@@ -81,20 +83,30 @@ export async function callerOf(database: Database, key: string): Promise<Caller 
       organizationId: organizations.id,
       slug: organizations.slug,
       name: organizations.name,
+      listEdit: LAST_EDIT,
     })
     .from(apiKeys)
     .leftJoin(apiKeyOrganizations, eq(apiKeyOrganizations.apiKeyId, apiKeys.id))
     .leftJoin(organizations, eq(organizations.id, apiKeyOrganizations.organizationId))
-    .where(and(eq(apiKeys.hash, hash), isNull(apiKeys.revokedAt)))
-    .orderBy(asc(organizations.id));
+    .where(and(eq(apiKeys.hash, sql.placeholder('hash')), isNull(apiKeys.revokedAt)))
+    .orderBy(asc(organizations.id))
+    .prepare('caller_of_key');
+const lookUps = new WeakMap<Database, ReturnType<typeof lookUpKey>>();
+
+/** The caller that a key belongs to; null for an unknown or revoked key. Keys of any shape are looked up. */
+export async function callerOf(database: Database, key: string): Promise<Caller | null> {
+  const hash = hashOf(key);
+  const lookUp = lookUps.get(database) ?? lookUpKey(database);
+  lookUps.set(database, lookUp);
+  const rows = await lookUp.execute({ hash });
   const [first] = rows;
   if (!first || !timingSafeEqual(first.hash, hash)) return null;
   const reached = rows.flatMap(({ organizationId: id, slug, name }) =>
     id === null || slug === null || name === null ? [] : [{ id, slug, name }],
   );
-  const { keyId, kind, scopes, requestsPerMinute } = first;
+  const { keyId, kind, scopes, requestsPerMinute, listEdit } = first;
   const keyDigest = Buffer.from(hash).toString('hex');
-  return { keyId, keyDigest, kind, scopes, organizations: reached, requestsPerMinute };
+  return { keyId, keyDigest, kind, scopes, organizations: reached, requestsPerMinute, listEdit };
 }
 
 /** Every key, newest last, without anything that could be used as one. */

@@ -9,6 +9,7 @@ const caller: Caller = {
   keyDigest: '',
   organizations: [],
   requestsPerMinute: null,
+  listEdit: 0,
 };
 
 /** A lookup whose answers are given by hand, in the order in which they were asked for. */

@@ -11,7 +11,7 @@ import { openDatabase } from '../database/connection.ts';
 import { type DemoKeys, demoKeys } from '../demo/keys.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { KEPT_DAYS } from '../feature/receipt/erasure.ts';
-import { type Log, lineLog } from '../log.ts';
+import { inOneWrite, type Log, lineLog } from '../log.ts';
 import { writePrivateJson } from '../private-file.ts';
 import { KeyRefused, validPublicKeys } from '../publisher/signing/key.ts';
 import { readKeyFile } from '../publisher/signing/key-file.ts';
@@ -118,7 +118,7 @@ export const serve: LocalCommand = {
 async function serveUntilStopped(given: Words, environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
   const settings = await readSettings(given, environment);
   const stop = stopSignal();
-  const log = lineLog((line) => process.stderr.write(line));
+  const log = lineLog(inOneWrite((text) => process.stderr.write(text)));
   const closers: (() => Promise<void>)[] = [];
   const end = async () => {
     for (const close of closers.reverse()) await close();

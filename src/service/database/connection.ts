@@ -4,6 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { migrateForward, SchemaRefused } from './migration.ts';
 import * as schema from './schema/index.ts';
+import { keepPlans } from './statement-cache.ts';
 
 /** The database as the service uses it: the same for the embedded engine, a PostgreSQL server, and inside a transaction. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -79,7 +80,7 @@ async function openServer(url: string): Promise<OpenDatabase> {
   const { drizzle } = await import('drizzle-orm/postgres-js');
   const client = postgres(url, { max: POOL_SIZE, onnotice: () => {}, connection: CONNECTION });
   try {
-    const database: Database = drizzle({ client, schema, casing: 'snake_case' });
+    const database: Database = drizzle({ client: keepPlans(client), schema, casing: 'snake_case' });
     await migrateForward(database);
     return { database, close: () => client.end({ timeout: 5 }) };
   } catch (error) {

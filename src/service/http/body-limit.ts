@@ -16,12 +16,18 @@ type LimitedEnvironment = { Variables: { bodyLimited: boolean } };
 export function limitBody(maxSize: number): MiddlewareHandler<LimitedEnvironment> {
   const tooLarge = () => new Failure('PAYLOAD_TOO_LARGE', { issues: [`The body must be at most ${maxSize} bytes`] });
   return async (context, next) => {
+    if (context.get('bodyLimited') || context.req.method === 'GET' || context.req.method === 'HEAD') return next();
+    const declared =
+      context.req.header('transfer-encoding') === undefined ? context.req.header('content-length') : undefined;
+    // The body is made a stream when it is looked at, which takes longer than all else of a short request.
+    if (declared !== undefined && Number(declared) <= maxSize) {
+      context.set('bodyLimited', true);
+      return next();
+    }
     const { raw } = context.req;
-    if (context.get('bodyLimited') || !raw.body) return next();
+    if (!raw.body) return next();
     context.set('bodyLimited', true);
-    const length = raw.headers.has('transfer-encoding') ? null : raw.headers.get('content-length');
-    if (length !== null) {
-      if (Number(length) <= maxSize) return next();
+    if (declared !== undefined) {
       await discard(raw.body.getReader(), 0);
       throw tooLarge();
     }

@@ -148,3 +148,7 @@ export async function pruneBefore(database: Database, snapshot: { readonly editI
 
 const newest = (database: Database, where: SQL | undefined) =>
   database.select({ id: listFiles.id }).from(listFiles).where(where).orderBy(desc(listFiles.id)).limit(1).$dynamic();
+
+/** The last edit of the list that a statement sees, as part of it. Edits are forgotten once a snapshot holds them. */
+export const LAST_EDIT = sql<number>`greatest((select max(id) from list_edits),
+  (select max(edit_id) from list_files where kind = 'snapshot'), 0)`.mapWith(Number);

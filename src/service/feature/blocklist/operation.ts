@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { blocklistConfirm, blocklistVersion } from '../../../api/list/blocklist.ts';
 import { ALGO_VERSION } from '../../../asset/index.ts';
 import { soleOrganization } from '../../access/reach.ts';
-import { rowsOf } from '../../database/rows.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
 import type { OrganizationEntries } from '../../publisher/organization-file.ts';
@@ -72,56 +70,25 @@ export function updateSettings(service: Announcing, origin: string): string {
   return createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 8);
 }
 
-/**
- * More than any bucket holds at the largest list. The limits also keep the planner, which guesses that a range matches a ninth
- * of the table, from reading all of it.
- */
-const MOST_IN_BUCKET = 10_000;
-
-type Match = {
-  prefix: string;
-  hash: string;
-  type: string;
-  reason: string | null;
-  source: string | null;
-  listed_at: Date | string | null;
-};
-
-export const confirmPrefixes = implement(blocklistConfirm, async ({ caller, service, database, body }) => {
+export const confirmPrefixes = implement(blocklistConfirm, async ({ caller, service, body }) => {
   if (body.algoVersion !== ALGO_VERSION)
     throw new Failure('BAD_REQUEST', {
       issues: [`algoVersion: ${body.algoVersion} is unknown; this service knows ${ALGO_VERSION}`],
     });
   const prefixes = [...new Set(body.prefixes)];
-  const rows = await rowsOf<Match>(
-    database,
-    sql`select given.prefix, encode(listed.hash, 'hex') as hash, assets.type, assets.reason, assets.source,
-        assets.decided_at as listed_at
-      from json_to_recordset(${JSON.stringify(prefixes.map(bucketRange))}::text::json)
-        as given (prefix text, first text, last text)
-      cross join lateral (
-        select hash, asset_id from listed_expressions
-        where hash >= decode(given.first, 'hex') and hash <= decode(given.last, 'hex')
-        order by hash, asset_id limit ${MOST_IN_BUCKET}) listed
-      cross join lateral (select * from assets where assets.id = listed.asset_id limit 1) assets
-      order by listed.hash, listed.asset_id`,
-  );
+  const buckets = await service.buckets.of(prefixes, caller.listEdit);
   const organization = soleOrganization(caller);
   const own = organization ? (await service.organizationFiles.of(organization)).blocked : NOTHING;
   const ownHits = ownHashes(prefixes, own);
   const matches = prefixes
     .map((prefix) => ({
       prefix,
-      hashes: [
-        ...new Set([
-          ...rows.filter((row) => row.prefix === prefix).map(({ hash }) => hash),
-          ...(ownHits.get(prefix) ?? []),
-        ]),
-      ],
+      hashes: [...new Set([...buckets.get(prefix)!.hashes, ...(ownHits.get(prefix) ?? [])])],
     }))
     .filter(({ hashes }) => hashes.length > 0);
   const detailsOfOwn = Object.fromEntries([...ownHits.values()].flat().map((hash) => [hash, own.get(hash)!]));
-  return { matches, ttlSeconds: ttlSeconds(service.pollSeconds), details: { ...detailsOf(rows), ...detailsOfOwn } };
+  const details = Object.assign({}, ...[...buckets.values()].map((bucket) => bucket.details), detailsOfOwn);
+  return { matches, ttlSeconds: ttlSeconds(service.pollSeconds), details };
 });
 
 const NOTHING: OrganizationEntries = new Map();
@@ -139,21 +106,5 @@ function ownHashes(prefixes: readonly string[], own: OrganizationEntries): Map<s
   return found;
 }
 
-/** The first and the last hash of a bucket, hexadecimal. */
-const bucketRange = (prefix: string) => ({ prefix, first: prefix.padEnd(64, '0'), last: prefix.padEnd(64, 'f') });
-
 /** What is listed anew is told to clients within a poll; half of one more is how long an answer about its bucket may be old. */
 const ttlSeconds = (pollSeconds: number): number => Math.max(1, Math.floor(pollSeconds / 2));
-
-const detailsOf = (rows: readonly Match[]) =>
-  Object.fromEntries(
-    rows.map(({ hash, type, reason, source, listed_at }) => [
-      hash,
-      {
-        type,
-        ...(reason === null ? {} : { reason }),
-        ...(listed_at === null ? {} : { listedAt: new Date(listed_at).toISOString() }),
-        ...(source === null ? {} : { source }),
-      },
-    ]),
-  );
