@@ -25,7 +25,8 @@ import type { Verdict } from './verdict/verdict.ts';
 
 export type SettingsPort = {
   read(): Promise<ProtectionSettings>;
-  onChange(changed: (settings: ProtectionSettings) => void): unknown;
+  /** @param changed settles when the protection follows the settings */
+  onChange(changed: (settings: ProtectionSettings) => Promise<void>): unknown;
   endpoint(): Promise<Endpoint | null>;
 };
 

@@ -171,8 +171,12 @@ describe('a service that is told to stop', () => {
     const closing = running!.close();
     const startedAt = performance.now();
     running = null;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    const refused = () =>
+      fetch(`${url}/healthz`).then(
+        () => false,
+        () => true,
+      );
+    await until(refused);
     slow.end(body.slice(5));
     expect(await answered).toBe(200);
     await closing;

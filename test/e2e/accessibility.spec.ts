@@ -48,8 +48,8 @@ test('axe finds nothing in the popup, the settings, the welcome and the portal',
     'http://portal.wary.test/acme/report',
   ]) {
     const page = await wary.open(address);
-    await page.waitForTimeout(500);
-    expect(await findings(page), address).toEqual([]);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => findings(page), address).toEqual([]);
   }
 });
 
@@ -96,7 +96,6 @@ test('every page fits 320 pixels without scrolling sideways', async ({ wary }) =
   for (const address of [null, wary.url('settings.html'), wary.url('welcome.html'), 'http://portal.wary.test/acme']) {
     if (address) await visit(page, address);
     await page.setViewportSize({ width: 320, height: 700 });
-    await page.waitForTimeout(300);
     const beyond = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await expect.poll(beyond, address ?? 'warning').toBeLessThanOrEqual(0);

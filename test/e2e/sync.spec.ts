@@ -168,10 +168,9 @@ test('a site that was listed while the browser was closed shows nothing of itsel
   const shown = () => site.requestsTo(host).some(({ path }) => path === '/shown');
   await wary.open(`http://${host}/`);
   await expect.poll(shown).toBe(true);
+  await wary.ageList(3_600_000);
   await wary.stop();
   await service.command('block', host);
-  // So long that a browser which runs would have polled.
-  await new Promise((resolve) => setTimeout(resolve, 35_000));
   site.seen.length = 0;
   relay.delay = 300;
   await wary.start();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { randomPrefixes, uint32Source } from '../../../test/fixtures/blocklist/random.ts';
 import { FakeStorageArea } from '../../../test/fixtures/blocklist/storage-area.ts';
 import { recentOf, snapshotOf } from '../../../test/fixtures/blocklist/worker.ts';
@@ -99,7 +99,7 @@ describe('shards', () => {
     dying.writesLeft = 3;
     dying.remove = () => new Promise(() => undefined);
     void stage(snapshotOf(OTHER), dying).wake().follow();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await vi.waitFor(() => expect(dying.writesLeft).toBe(0));
     const written = OTHER.filter(
       (prefix) => !LIST.includes(prefix) && dying.writes.flat().includes(shardKey(shardOf(prefix))),
     );

@@ -5,6 +5,7 @@ import { randomPrefixes } from '../../../test/fixtures/blocklist/random.ts';
 import { awake, service, setStage, storing, tokenAfterWake } from '../../../test/fixtures/blocklist/stage.ts';
 import { AT, snapshotOf } from '../../../test/fixtures/blocklist/worker.ts';
 import { DATABASE_NAME, DATABASE_VERSION } from './database.ts';
+import { ListStore } from './store.ts';
 import { StoreError } from './store-error.ts';
 
 const OLD = randomPrefixes(2_000, 1);
@@ -125,7 +126,9 @@ describe('a store that fails under the worker', () => {
     const { blocklist } = await awake();
     await blocklist.adopt({ snapshot: snapshotOf(NEW) }).catch(() => undefined);
     vi.restoreAllMocks();
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    const read = vi.spyOn(ListStore.prototype, 'read');
+    await vi.waitFor(() => expect(read).toHaveBeenCalled(), 5_000);
+    await read.mock.results[0]!.value;
     expect(blocklist.info?.token).toBe(tokenOf(NEW));
   });
 

@@ -7,6 +7,7 @@ import { decodeHot } from '../../blocklist/codec/hot-file.ts';
 import { HotTable } from '../../blocklist/table/hot-table.ts';
 import { listFiles } from '../database/schema/list/list.ts';
 import { reportAssets, reports } from '../database/schema/report/report.ts';
+import { watched } from '../database/watched.fixture.ts';
 import { decide } from '../listing/decision.ts';
 import { listWriter } from '../listing/list-writer.ts';
 import { ServiceFixture } from '../service.fixture.ts';
@@ -129,8 +130,9 @@ test('says what a confirmation would say', async () => {
 
 test('is as small as the operator wants, and none where they want none', async () => {
   const before = (await files()).length;
-  const none = await start({ hotEntries: 0, timing: { watchMs: 10, hotEntryMs: 1 } });
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const { database, more } = watched(fixture.opened.database);
+  const none = await start({ database, hotEntries: 0, timing: { watchMs: 10, hotEntryMs: 1 } });
+  await more(10);
   expect([none.list.hot, (await files()).length]).toEqual([null, before]);
   expect((await start({ hotEntries: 1 })).list.hot?.count).toBe(1);
 });
@@ -142,11 +144,12 @@ test('is published again when its time has come, and not before', async () => {
   slow.notify();
   await until(() => slow.list.recent.count > 0);
   expect(slow.list.hot?.token).toBe(token);
-  const quick = await start({ timing: { watchMs: 10, hotEntryMs: 50 } });
+  const { database, more } = watched(fixture.opened.database);
+  const quick = await start({ database, timing: { watchMs: 10, hotEntryMs: 50 } });
   await until(() => quick.list.hot?.count === 2);
   await until(() => slow.list.hot?.count === 2);
   const [count, before] = [(await files()).length, quick.list.hot];
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await more(3, 'transaction');
   expect([(await files()).length, quick.list.hot]).toEqual([count, before]);
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database, OpenDatabase } from '../database/connection.ts';
+import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
+import { watched } from '../database/watched.fixture.ts';
 import { Publisher } from './publisher.ts';
 
 let opened: OpenDatabase;
@@ -10,23 +11,18 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 it('asks nothing of the database any more once it has stopped while it looked for changes', async () => {
-  let asked = 0;
-  const database = new Proxy(opened.database, {
-    get(target, name) {
-      asked += 1;
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  }) as Database;
+  const [one, other] = [watched(opened.database), watched(opened.database)];
   const errors: unknown[] = [];
-  const timing = { watchMs: 20 };
-  const publisher = new Publisher({ database, timing, onError: (error) => errors.push(error) });
-  await publisher.start();
-  const before = asked;
-  while (asked === before) await new Promise((resolve) => setTimeout(resolve, 1));
-  await publisher.stop();
-  const after = asked;
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(asked).toBe(after);
+  const publishing = ({ database }: typeof one) =>
+    new Publisher({ database, timing: { watchMs: 20 }, onError: (error) => errors.push(error) });
+  const [stopping, looking] = [publishing(one), publishing(other)];
+  await stopping.start();
+  await looking.start();
+  await one.more(1);
+  await stopping.stop();
+  const after = one.count();
+  await other.more(10);
+  await looking.stop();
+  expect(one.count()).toBe(after);
   expect(errors).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { decodePrefixes } from '../../blocklist/codec/artifact.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
+import { watched } from '../database/watched.fixture.ts';
 import { decide } from '../listing/decision.ts';
 import type { ListFile, PublishedList } from './list-file.ts';
 import { Publisher } from './publisher.ts';
@@ -39,6 +40,7 @@ describe('the pause before a snapshot', () => {
 describe('removals', () => {
   let opened: OpenDatabase;
   let publisher: Publisher;
+  let seen: ReturnType<typeof watched>;
   let now = NOW;
   const errors: unknown[] = [];
   beforeEach(async () => {
@@ -46,8 +48,9 @@ describe('removals', () => {
     opened = await openTestDatabase();
     for (let n = 0; n < 8; n += 1) await set(`old${n}.example`, 'BLOCKED');
     const timing = { quietMs: 0, longestMs: 0, watchMs: 20, pace: { prompt: 2, stepMs: 60_000, urgentMs: 0 } };
+    seen = watched(opened.database);
     publisher = new Publisher({
-      database: opened.database,
+      database: seen.database,
       hotEntries: 0,
       timing,
       now: () => now,
@@ -77,7 +80,8 @@ describe('removals', () => {
     publisher.notify();
     await expect.poll(tokens, { interval: 5, timeout: 20_000 }).not.toEqual(before);
   }
-  const looks = () => new Promise((resolve) => setTimeout(resolve, 150));
+  /** So many questions that the publisher has looked at the list more than once. */
+  const looks = () => seen.more(10);
   const counts = () => [publisher.list.snapshot.count, publisher.list.recent.count];
 
   it('wait while there were many, keep no addition, and come together when their time has come', async () => {

@@ -149,6 +149,14 @@ export class Browser {
     });
   }
 
+  /** Makes the next poll of the list overdue by so many milliseconds, as a night does in which the browser is closed. */
+  async ageList(ms: number): Promise<void> {
+    await this.killWorker();
+    const page = await this.open(this.url(BARE_PAGE));
+    await page.evaluate(`chrome.storage.local.set({ 'list-due': Date.now() - ${ms} })`);
+    await page.close();
+  }
+
   /** Empties `storage.local`, as a browser that clears up does. */
   async loseShards(): Promise<void> {
     await this.#inStorage((local) => local.clear());
