@@ -24,7 +24,13 @@ const service = {
 };
 const onEmbedded = {
   ...service,
-  test: { ...service.test, name: 'service', globalSetup: ['test/embedded/setup.ts'] },
+  test: {
+    ...service.test,
+    name: 'service',
+    // What several processes share is a server.
+    exclude: ['src/service/two-processes.test.ts'],
+    globalSetup: ['test/embedded/setup.ts'],
+  },
 };
 const onServer = {
   ...service,
@@ -34,6 +40,8 @@ const onServer = {
     // Of these, none lets the database do anything that the other engine does not do as well.
     exclude: [
       'src/service/{access,outbound,feature/import}/**',
+      // A folder is the embedded engine's.
+      'src/service/data-folder/**',
       'src/service/{main,bundle}.test.ts',
       'src/service/http/refusal.test.ts',
     ],

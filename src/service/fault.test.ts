@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { killWhileWriting } from '../../test/proof/service/kills.ts';
-import { loadTwoProcesses } from '../../test/proof/service/load.ts';
 import { openTestDatabase, type TestDatabase } from './database/database.fixture.ts';
 
 let folder: string;
@@ -31,15 +30,3 @@ it('a service that is killed while it writes loses and doubles nothing', { timeo
     unheard: [],
   });
 });
-
-it.skipIf(inject('postgresUrl') === undefined)(
-  'two processes on one server leave behind what one would',
-  { timeout: 600_000 },
-  async () => {
-    const result = await loadTwoProcesses({ folder, databaseUrl: serverUrl()!, seconds: 4, workers: 2 });
-    expect(result.failures).toEqual([]);
-    expect(result.differences).toEqual([]);
-    expect(result.changes).toBeGreaterThan(4);
-    expect(result.reports).toBeGreaterThan(4);
-  },
-);

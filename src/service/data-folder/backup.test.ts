@@ -13,7 +13,7 @@ import { DAMAGE, laterMigration, makeDataFolder } from './data-folder.fixture.ts
 import { openDataFolder } from './data-folder.ts';
 import { restoreBackup } from './restore.ts';
 
-const embedded = inject('embeddedDatabase');
+const embedded = inject('embeddedDatabase')!;
 const slugs = async (folder: string) => {
   const { database, close } = await openDataFolder(folder);
   const rows = await rowsOf<{ slug: string }>(database, sql`select slug from organizations order by id`);
@@ -29,13 +29,13 @@ async function killedAfter(ms: number, module: string, call: string): Promise<vo
   await gone;
 }
 
-describe.skipIf(embedded === undefined)('a backup', () => {
+describe('a backup', () => {
   let sound: string;
   let folder: string;
   let file: string;
   beforeAll(async () => {
     sound = await mkdtemp(join(tmpdir(), 'wary-folder-'));
-    await makeDataFolder(join(sound, 'data'), embedded!);
+    await makeDataFolder(join(sound, 'data'), embedded);
     const { database, close } = await openDataFolder(join(sound, 'data'));
     await database.execute(sql`insert into organizations (name, slug) values ('Acme', 'acme')`);
     await close();

@@ -11,13 +11,13 @@ import { openDataFolder } from './data-folder.ts';
 import { FolderInUse } from './refusal.ts';
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
-const embedded = inject('embeddedDatabase');
+const embedded = inject('embeddedDatabase')!;
 
-describe.skipIf(embedded === undefined)('a data folder', () => {
+describe('a data folder', () => {
   let sound: string;
   beforeAll(async () => {
     sound = await mkdtemp(join(tmpdir(), 'wary-folder-'));
-    await makeDataFolder(sound, embedded!);
+    await makeDataFolder(sound, embedded);
   });
   afterAll(() => rm(sound, { recursive: true }));
   const copy = async () => {
