@@ -222,7 +222,8 @@ export class Blocklist {
     const chosen = await chooseList({
       stored,
       version,
-      fromPackage: (known) => packagedSnapshot(this.#bundled, this.algoVersion, known),
+      bundled: this.#bundled,
+      algoVersion: this.algoVersion,
       ofKnownRules: (list) => this.#ofKnownRules(list),
     });
     if (this.#snapshot !== serving) return;

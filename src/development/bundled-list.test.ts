@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ListService, tokenOf } from '../../test/fixtures/blocklist/list-service.ts';
 import { randomPrefixes } from '../../test/fixtures/blocklist/random.ts';
+import { Blocklist, type ListStorage } from '../blocklist/blocklist.ts';
 import { decodePrefixes, publicKeyOf } from '../blocklist/codec/artifact.ts';
+import { BundledList } from '../blocklist/store/bundled.ts';
 import { bundledVersion } from '../blocklist/store/bundled-version.ts';
+import { FIRST_SYNC } from '../blocklist/sync/sync-state.ts';
 import { readBundledList, readBundledVersion, saveServiceList } from './bundled-list.ts';
 
 const LIST = randomPrefixes(500, 1);
@@ -84,4 +88,48 @@ test('what a bundled list says about itself is built in, unless it says nothing 
   expect(readBundledVersion(folder)).toMatchObject({ token: tokenOf(LIST), count: LIST.length });
   await writeFile(join(folder, 'version.json'), '{"token":""}');
   expect(() => readBundledVersion(folder)).toThrow(/version\.json/);
+});
+
+const ENTRY = { hash: new Uint8Array(32).fill(7), words: { type: 'URL', source: 'Acme' } };
+
+test('the files of the organization are bundled beside it, for the first minute', async () => {
+  service.publish({ snapshot: LIST, signing });
+  service.publishOrganization('cp_key', { own: [ENTRY] }, signing);
+  await save([publicKeyOf(SECRET)]);
+  const { organization } = await saved();
+  expect(organization).toMatchObject({ own: { count: 1, seal: { version: 7 } }, official: null });
+  expect(readBundledList(folder).map(({ relativeDest }) => relativeDest)).toContain('list/own.bin');
+  const version = readBundledVersion(folder);
+  const bundled = new BundledList(
+    (path) => `data:application/octet-stream;base64,${readFileSync(join(folder, basename(path))).toString('base64')}`,
+    async () => version,
+  );
+  const store: ListStorage = {
+    read: async () => ({
+      version: null,
+      recent: null,
+      hot: null,
+      own: null,
+      official: null,
+      sync: FIRST_SYNC,
+      damaged: false,
+    }),
+    readPrevious: async () => null,
+    write: async () => {},
+    holds: async () => true,
+    dropVersions: async () => {},
+    drop: async () => {},
+  };
+  const blocklist = new Blocklist({ store, bundled, algoVersion: '1', later: () => {} });
+  await blocklist.ready;
+  expect(blocklist.hot(ENTRY.hash)).toMatchObject({ isOwn: true, words: { source: 'Acme' } });
+});
+
+test.each([
+  ['unsigned', undefined],
+  ['signed by another key', { secretKey: '33'.repeat(32), version: 7 }],
+])('no build bundles a file of the organization that is %s', async (_, by) => {
+  service.publish({ snapshot: LIST, signing });
+  service.publishOrganization('cp_key', { own: [ENTRY] }, by);
+  await expect(save([publicKeyOf(SECRET)])).rejects.toThrow('not signed by a key of the brand');
 });

@@ -5,10 +5,11 @@ import { call, type Endpoint } from '../api/client.ts';
 import { blocklistVersion } from '../api/list/blocklist.ts';
 import type { ResponseOf } from '../api/operation.ts';
 import { decodeList, digestOf, encodePrefixes, verifyArtifact } from '../blocklist/codec/artifact.ts';
-import { BUNDLED_FILES } from '../blocklist/store/bundled.ts';
+import { BUNDLED_FILES, BUNDLED_ORGANIZATION_FILES } from '../blocklist/store/bundled.ts';
 import { type BundledVersion, bundledVersion } from '../blocklist/store/bundled-version.ts';
 import { downloadArtifact } from '../blocklist/sync/download.ts';
 import type { ListTrust } from '../blocklist/trust/list-trust.ts';
+import { saveOrganizationFiles } from './bundled-organization.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const TIMEOUT_MS = 120_000;
@@ -20,7 +21,11 @@ const TIMEOUT_MS = 120_000;
  */
 export function readBundledList(folder: string | undefined): { absoluteSrc: string; relativeDest: string }[] {
   if (!folder) return [];
-  return Object.values(BUNDLED_FILES).map((path) => {
+  const { organization } = readBundledVersion(folder)!;
+  const own = Object.entries(BUNDLED_ORGANIZATION_FILES).flatMap(([name, path]) =>
+    organization?.[name as keyof typeof BUNDLED_ORGANIZATION_FILES] ? [path] : [],
+  );
+  return [...Object.values(BUNDLED_FILES), ...own].map((path) => {
     const relativeDest = path.slice(1);
     const absoluteSrc = resolve(join(folder, basename(path)));
     if (!existsSync(absoluteSrc))
@@ -43,8 +48,8 @@ export function readBundledVersion(folder: string | undefined): BundledVersion |
 }
 
 /**
- * Saves the current snapshot of a service into a folder, checked against its count, digest and signature, for a build to
- * bundle.
+ * Saves the current snapshot of a service and the files of the build's organization into a folder, checked against count, digest and
+ * signature, for a build to bundle.
  * @param trust the brand's; one of its keys must have signed the list, unless there are none
  * @throws Error when the service cannot be reached, refuses, or sends a list that is not signed or not what it announced
  */
@@ -70,6 +75,7 @@ export async function saveServiceList(
   if (prefixes.length !== snapshot.count || (snapshot.sha256 && snapshot.sha256 !== sha256)) {
     throw new Error(`The list of ${endpoint.baseUrl} is not what its version document announces: it was not bundled`);
   }
+  const organization = await saveOrganizationFiles(endpoint, folder, { publicKeys, listUrl });
   const version: BundledVersion = {
     algoVersion,
     token: snapshot.token,
@@ -78,6 +84,7 @@ export async function saveServiceList(
     publishedAt: new Date().toISOString(),
     service: endpoint.baseUrl,
     ...(seal ? { seal } : {}),
+    ...(organization ? { organization } : {}),
   };
   await writeFile(join(folder, 'version.json'), JSON.stringify(version));
   await writeFile(join(folder, 'snapshot.bin'), encodePrefixes(prefixes));

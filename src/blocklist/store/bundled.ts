@@ -5,6 +5,9 @@ import type { BundledVersion } from './bundled-version.ts';
 /** The files of the list that the package carries, from its root. */
 export const BUNDLED_FILES = { version: '/list/version.json', snapshot: '/list/snapshot.bin' } as const;
 
+/** The files of the organization, which a package may carry beside them. */
+export const BUNDLED_ORGANIZATION_FILES = { own: '/list/own.bin', official: '/list/official.bin' } as const;
+
 /** The list that the package carries; a package may carry none. */
 export class BundledList {
   readonly #resourceUrl: (path: string) => string;
@@ -15,6 +18,12 @@ export class BundledList {
   constructor(resourceUrl: (path: string) => string, version: () => Promise<BundledVersion | null>) {
     this.#resourceUrl = resourceUrl;
     this.version = version;
+  }
+
+  /** A bundled file of the organization, as it was published. @throws TypeError where it is missing */
+  async organizationFile(name: keyof typeof BUNDLED_ORGANIZATION_FILES): Promise<Uint8Array> {
+    const response = await fetch(this.#resourceUrl(BUNDLED_ORGANIZATION_FILES[name]));
+    return new Uint8Array(await response.arrayBuffer());
   }
 
   /**
