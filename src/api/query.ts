@@ -8,17 +8,22 @@ export const queryFlag = z.optional(
   ),
 );
 
+/** Digits stand for a number; every other text stays what it is, and is refused for that. */
+const fromDigits = z.transform((value: number | string) =>
+  typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value,
+);
+const wholeNumber = (least: number, most: number) =>
+  z.pipe(fromDigits, z.int({ error: 'Expected a whole number' }).check(z.minimum(least), z.maximum(most)));
+
+/** A part of a path that is a positive whole number. */
+export const pathNumber = (most: number) => wholeNumber(1, most);
+
+/** A query parameter that may be left out, and is a whole number from `least` to `most`. */
+export const queryNumber = (least: number, most: number) => z.optional(wholeNumber(least, most));
+
 /** A query parameter that is a whole number from `least` to `most`. */
 export const queryInteger = (least: number, most: number, otherwise: number) =>
-  z._default(
-    z.pipe(
-      z.transform((value: number | string) =>
-        typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value,
-      ),
-      z.int().check(z.minimum(least), z.maximum(most)),
-    ),
-    otherwise,
-  );
+  z._default(wholeNumber(least, most), otherwise);
 
 /** A query parameter that holds several of these values: repeated, separated by commas, or both. */
 export const queryList = <const V extends readonly [string, ...string[]]>(values: V) =>

@@ -8,6 +8,7 @@ import { CommandError, textOption, type Words } from './command/words.ts';
 import { runThere } from './control/client.ts';
 import { contentsOf } from './data-folder/contents.ts';
 import { FolderInUse, FolderRefused } from './data-folder/refusal.ts';
+import { DatabaseUnreachable } from './database/connection.ts';
 import { SchemaRefused } from './database/migration.ts';
 import { lineLog } from './log.ts';
 
@@ -21,13 +22,15 @@ const terminal: Terminal = {
   progress: process.stderr,
 };
 
+/** What a person is told in its own words. */
+const TOLD = [CommandError, FolderRefused, SchemaRefused, DatabaseUnreachable] as const;
+
 /** Carries out what was typed after the program's name. @returns the exit code: 0, 1 for what failed, 2 for words that make no sense */
 export async function carryOut(words: readonly string[]): Promise<number> {
   try {
     return await start(words);
   } catch (error) {
-    if (error instanceof CommandError || error instanceof FolderRefused || error instanceof SchemaRefused)
-      process.stderr.write(`${error.message}\n`);
+    if (TOLD.some((kind) => error instanceof kind)) process.stderr.write(`${(error as Error).message}\n`);
     // The values of a failed statement, which an unhandled error would print, can be somebody's report.
     else lineLog((line) => process.stderr.write(line)).error('failed', error);
     return error instanceof CommandError ? 2 : 1;

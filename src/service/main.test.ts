@@ -117,6 +117,12 @@ it('words that make no sense end with code 2 and say what to do', { timeout: 120
     [['serve', '--memory', '--data', folder], 'either --memory or'],
     [['serve', '--public-url', 'http://elsewhere.example'], '--public-url must begin with https://'],
     [['block', 'x.example', '--data', folder, '--database-url', 'postgres://h/d'], 'either --data or --database-url'],
+    [['reports', '--database-url', 'postgres://u:secret@h:99999/d'], '--database-url has the port "99999": a port is'],
+    [
+      ['reports', '--database-url', 'postgres://h:port/d'],
+      '--database-url has the port "port": a port is a number from 1',
+    ],
+    [['reports', '--database-url', 'postgres://h h/d'], '--database-url is no address such as postgres://user'],
     [['backup', join(folder, 'b.tar.gz'), '--data', join(folder, 'mistyped')], 'There is no data in'],
     [['disputes', '--ready-file', join(folder, 'none.json')], 'is not the ready file'],
   ];

@@ -43,6 +43,7 @@ const NAMES: Readonly<Record<string, string>> = {
   algoVersion: '1',
   slug: 'acme',
   organizationSlug: 'acme',
+  brandSlug: 'acme',
   keyDigest: '0'.repeat(32),
 };
 const TEXTS = ['sample.example', 'abcd', 'sample', '#a1b2c3', 'de', UNKNOWN_RECEIPT];

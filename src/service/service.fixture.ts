@@ -9,7 +9,7 @@ import { SCOPES } from '../api/operation.ts';
 import { createKey, type KeyKind } from './access/api-key.ts';
 import type { OpenDatabase } from './database/connection.ts';
 import { openTestDatabase } from './database/database.fixture.ts';
-import { organizations } from './database/schema/index.ts';
+import { brands, organizations } from './database/schema/index.ts';
 import type { ResolveTxt } from './feature/organization-asset/proof.ts';
 import { createApplication, type ServiceApp } from './http/application.ts';
 import { lineLog } from './log.ts';
@@ -94,6 +94,11 @@ export class ServiceFixture {
   ) {
     const { key } = await createKey(this.opened.database, { kind, scopes, label: 'test', organizationIds });
     return key;
+  }
+
+  /** Gives `acme` a brand. */
+  async brand(slug: string): Promise<void> {
+    await this.opened.database.insert(brands).values({ organizationId: this.acme, slug, name: slug });
   }
 
   async organization(values: Partial<NewOrganization> & { slug: string }): Promise<number> {

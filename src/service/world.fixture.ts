@@ -65,6 +65,8 @@ export async function seedWorld(fixture: ServiceFixture): Promise<World> {
     .values({ organizationId, name: `${SECRET} group` })
     .returning();
   await database.insert(organizationAssets).values({ organizationId, assetId, name: SECRET, groupId: group!.id });
+  // The brand that samples name.
+  await fixture.brand('acme');
   await database.insert(brands).values({
     organizationId,
     name: SECRET,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { content } from '../asset/asset.ts';
 import { operation } from '../operation.ts';
 import { slug } from '../page.ts';
+import { pathNumber } from '../query.ts';
 import { listFile } from './blocklist.ts';
 
 /** Hex characters of the SHA-256 of a key that name it in an address. */
@@ -69,9 +70,7 @@ export const organizationBlockDelete = operation({
   summary: 'Block something for the own people of an organization no more',
   method: 'DELETE',
   access: 'manage',
-  params: z.lazy(() =>
-    z.object({ assetId: z.coerce.number().check(z.int(), z.positive(), z.maximum(Number.MAX_SAFE_INTEGER)) }),
-  ),
+  params: z.lazy(() => z.object({ assetId: pathNumber(Number.MAX_SAFE_INTEGER) })),
   query: z.lazy(() => z.object({ slug })),
   response: z.lazy(() => z.object({ success: z.literal(true), id: z.int() })),
   errors: [404],

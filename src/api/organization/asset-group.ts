@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { slug } from '../page.ts';
+import { pathNumber } from '../query.ts';
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
-const pathId = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647));
+const pathId = pathNumber(2_147_483_647);
 const assetGroup = z.object({ id: z.int(), name: z.string(), assetCount: z.int() });
 
 const shared = { group: 'Organization assets', path: '/organization/asset-groups' } as const;

@@ -4,12 +4,13 @@ import { content } from '../asset/asset.ts';
 import { known } from '../lenient.ts';
 import { operation } from '../operation.ts';
 import { pageQuery, slug } from '../page.ts';
+import { pathNumber, queryNumber } from '../query.ts';
 
 /** Stands for "no group" in the filter of a list. */
 export const NO_GROUP = -1;
 
 const id = z.int().check(z.positive());
-const pathId = z.coerce.number().check(z.int(), z.positive(), z.maximum(Number.MAX_SAFE_INTEGER));
+const pathId = pathNumber(Number.MAX_SAFE_INTEGER);
 /** Ids of groups are 32-bit. */
 const groupId = id.check(z.maximum(2_147_483_647));
 const name = z.string().check(z.minLength(1), z.maxLength(255));
@@ -43,7 +44,7 @@ export const organizationAssetList = operation({
   query: z.object({
     slug,
     type: z.optional(z.enum(ASSET_TYPES)),
-    groupId: z.optional(z.coerce.number().check(z.int(), z.minimum(NO_GROUP), z.maximum(2_147_483_647))),
+    groupId: queryNumber(NO_GROUP, 2_147_483_647),
     /** Part of the content or the name, whatever its case. */
     query: z.optional(z.string().check(z.maxLength(255))),
     ...pageQuery(1_000, 100),

@@ -15,11 +15,19 @@ export const RECEIPT_STATES = [
 ] as const;
 
 /** A receipt: 128 random bits in base64url. Whoever has it may follow what it is for, and nobody else. */
-export const receipt = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/)));
+export const receipt = z.lazy(() =>
+  z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'Expected a receipt, which has 22 characters')),
+);
 
 /** Names a report or dispute: by its receipt, or by its number, which opens nothing without a key that may read it. */
 export const followed = z.lazy(() =>
-  z.object({ receipt: z.string().check(z.regex(/^([A-Za-z0-9_-]{22}|[1-9]\d{0,14})$/)) }),
+  z.object({
+    receipt: z
+      .string()
+      .check(
+        z.regex(/^([A-Za-z0-9_-]{22}|[1-9]\d{0,14})$/, 'Expected a receipt, which has 22 characters, or a number'),
+      ),
+  }),
 );
 export const byReceipt = z.lazy(() => z.object({ receipt }));
 

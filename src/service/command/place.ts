@@ -29,11 +29,26 @@ export type Place =
 /** The data that the words and the environment mean. @throws CommandError when they contradict each other */
 export function placeOf(words: Words, environment: NodeJS.ProcessEnv): Place {
   const folder = textOption(words, 'data');
-  const url = textOption(words, 'database-url') ?? (folder === undefined ? environment.DATABASE_URL : undefined);
+  const option = textOption(words, 'database-url');
+  const url = option ?? (folder === undefined ? environment.DATABASE_URL : undefined);
   if (folder !== undefined && url !== undefined) throw new CommandError('Give either --data or --database-url');
   if (url === undefined) return { kind: 'folder', folder: resolve(folder ?? DEFAULT_FOLDER) };
-  if (!/^postgres(ql)?:\/\//.test(url)) throw new CommandError('--database-url must begin with postgres://');
+  const problem = databaseUrlProblem(url);
+  if (problem !== null)
+    throw new CommandError(
+      `${option === undefined ? 'The environment variable DATABASE_URL' : '--database-url'} ${problem}`,
+    );
   return { kind: 'server', url };
+}
+
+/** What is wrong with the address of a database server, never with the password that it may carry; null where nothing is. */
+function databaseUrlProblem(url: string): string | null {
+  if (!/^postgres(ql)?:\/\//.test(url)) return 'must begin with postgres://';
+  const authority = url.replace(/^\w+:\/\//, '').replace(/[/?#].*$/s, '');
+  const port = /:([^:@\]]*)$/.exec(authority.replace(/^.*@/s, ''))?.[1] ?? '';
+  if (port !== '' && !(/^\d+$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535))
+    return `has the port "${port}": a port is a number from 1 to 65535`;
+  return URL.canParse(url) ? null : 'is no address such as postgres://user:password@host:5432/database';
 }
 
 /** The running service that the words mean: by its ready file, else by the folder of its data. Null when neither names one. */

@@ -75,6 +75,11 @@ export async function overEmbedded(client: PGlite): Promise<Database> {
   return drizzle({ client, schema, casing: 'snake_case' });
 }
 
+/** A database server does not answer, or not for this user; the message says where it was looked for. */
+export class DatabaseUnreachable extends Error {
+  override readonly name = 'DatabaseUnreachable';
+}
+
 async function openServer(url: string): Promise<OpenDatabase> {
   const { default: postgres } = await import('postgres');
   const { drizzle } = await import('drizzle-orm/postgres-js');
@@ -89,6 +94,8 @@ async function openServer(url: string): Promise<OpenDatabase> {
     const { host, pathname } = new URL(url);
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const message = reason instanceof AggregateError ? String(reason.errors[0]) : String(reason);
-    throw new Error(`The database ${pathname.slice(1)} on ${host} cannot be opened: ${message}`, { cause: error });
+    throw new DatabaseUnreachable(`The database ${pathname.slice(1)} on ${host} cannot be opened: ${message}`, {
+      cause: error,
+    });
   }
 }

@@ -6,6 +6,8 @@ import { blocklistVersion, UPDATE_PATH } from '../../api/list/blocklist.ts';
 import { API_PREFIX } from '../../api/list/version.ts';
 import { IMPLEMENTATIONS } from '../feature/operations.ts';
 import { openApiDocument } from '../openapi.ts';
+import { failurePage, notFoundPage, tooManyPage } from '../portal/page/page.ts';
+import { sendPage } from '../portal/response.ts';
 import type { Service } from '../service.ts';
 import { admitAddress, KEY_HEADER } from './admission.ts';
 import { attachmentRoute } from './attachment-route.ts';
@@ -25,7 +27,7 @@ export type ServiceApp = Hono<{ Variables: { requestId: string; keyId: number } 
 
 /**
  * The service as a web application: every operation of the contract, the list files, the OpenAPI document, and the portal
- * behind them. Every path that is none of these answers in the error shape.
+ * behind them. Every other path answers with a page where people open it, and else in the error shape.
  */
 export function createApplication(service: Service, portal: (app: ServiceApp) => void = () => {}): ServiceApp {
   const app: ServiceApp = new Hono();
@@ -81,7 +83,11 @@ function refuseOtherMethods(app: ServiceApp): void {
     });
 }
 
-function notFound(context: Context): Response {
+/** What people open in a browser: everything but the interface, the list files and what watches the process. */
+const isForPeople = ({ req }: Context): boolean => !/^\/(api|lists|healthz|readyz)(\/|$)/.test(req.path);
+
+function notFound(context: Context): Response | Promise<Response> {
+  if (isForPeople(context)) return sendPage(context, notFoundPage(), 404);
   return context.json(new Failure('NOT_FOUND', { issues: ['There is nothing at this path'] }).body, 404);
 }
 
@@ -121,14 +127,17 @@ function limitAddresses(service: Service): MiddlewareHandler {
   };
 }
 
-function failureResponse(context: Context, error: Error, service: Service): Response {
+function failureResponse(context: Context, error: Error, service: Service): Response | Promise<Response> {
   if (error instanceof Failure) {
     const { retryAfterSeconds } = error.detail;
     if (retryAfterSeconds !== undefined) context.header('Retry-After', String(retryAfterSeconds));
+    if (isForPeople(context) && error.code === 'TOO_MANY_REQUESTS')
+      return sendPage(context, tooManyPage(retryAfterSeconds ?? 1), 429);
     return context.json(error.body, error.status);
   }
   const requestId: string = context.get('requestId');
   service.log.error('request failed', error, { requestId, route: context.req.routePath });
+  if (isForPeople(context)) return sendPage(context, failurePage(requestId), 500);
   const failure = new Failure('INTERNAL_SERVER_ERROR', {
     issues: [`The operator finds the cause under the request id ${requestId}`],
   });

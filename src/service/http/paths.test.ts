@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RateLimiter } from '../access/rate-limit.ts';
 import { mountPortal } from '../portal/mount.ts';
 import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
 import { createApplication, type ServiceApp } from './application.ts';
@@ -46,5 +47,52 @@ describe('a path that nobody could have been given', () => {
   it('is no list file', async () => {
     for (const path of ['/lists/%00.bin', '/lists/x/from/%00.bin', '/lists/%00/from/x.bin'])
       expect((await app.request(ORIGIN + path)).status).toBe(404);
+  });
+});
+
+describe('what is said of a path', () => {
+  const ask = async (path: string, init?: RequestInit) => {
+    const response = await app.request(`${ORIGIN}${path}`, init);
+    const type = response.headers.get('content-type') ?? '';
+    return {
+      status: response.status,
+      type: type.split(';')[0],
+      text: await response.text(),
+      headers: response.headers,
+    };
+  };
+
+  it('is a page where a person opens it', async () => {
+    for (const [path, method] of [
+      ['/nobody', 'GET'],
+      ['/acme/report/more/and/more', 'GET'],
+      ['/acme', 'PUT'],
+      ['/favicon.ico', 'GET'],
+      ['/nobody/report', 'POST'],
+    ] as const) {
+      const { status, type, text, headers } = await ask(path, { method });
+      expect([path, status, type]).toEqual([path, 404, 'text/html']);
+      expect(text).toContain('There is no portal at this address');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    }
+    expect(await ask('/')).toMatchObject({ status: 200, type: 'text/html' });
+  });
+
+  it('is the error shape where a program asks', async () => {
+    for (const path of ['/api', '/api/v2/nope', '/lists/x'])
+      expect(await ask(path)).toMatchObject({ status: 404, type: 'application/json' });
+  });
+
+  it('is the same for a network that asks too much', async () => {
+    const rateLimits = { ...fixture.service.rateLimits, address: new RateLimiter({ perMinute: 1 }) };
+    const limited = createApplication({ ...fixture.service, rateLimits }, mountPortal(fixture.service));
+    const again = async (path: string) => {
+      const response = await limited.request(ORIGIN + path);
+      return [response.status, response.headers.get('content-type'), response.headers.get('retry-after')];
+    };
+    await again('/acme');
+    expect(await again('/acme')).toEqual([429, expect.stringMatching(/^text\/html/), expect.stringMatching(/^\d+$/)]);
+    expect(await again('/api/v2/validate')).toEqual([429, 'application/json', expect.stringMatching(/^\d+$/)]);
+    expect(await (await limited.request(`${ORIGIN}/acme`)).text()).toContain('Too much was asked from your network');
   });
 });

@@ -118,13 +118,26 @@ describe.each(withBody)('the body of $id', (operation) => {
 });
 
 describe('parameters', () => {
-  it.each(['0', '-1', 'x', '1.5', '9'.repeat(30), '1%00', '%FF', '%', 'A'.repeat(21)])(
+  it.each(['0', '-1', 'x', '1.5', '1e3', '9'.repeat(30), '1%00', '%FF', '%', 'A'.repeat(21)])(
     'refuses the dispute %s',
     async (id) => {
       const received = await fixture.send(OPERATIONS.disputeRead, rawUrl(`/dispute/${id}`), {});
       expect(received.status).toBe(400);
+      if (id === '1e3')
+        expect(ServiceFixture.error(received).issues).toEqual([
+          { message: 'receipt: Expected a receipt, which has 22 characters, or a number' },
+        ]);
     },
   );
+
+  it.each(['1e3', '0x10', '%201', '1.0', '+1', 'x'])('refuses the number %s', async (id) => {
+    const paths = [`/organization/asset-groups/${id}`, `/organization/assets/${id}`] as const;
+    for (const path of paths) {
+      const received = await fixture.send(OPERATIONS.assetGroupDelete, rawUrl(path), {});
+      expect([received.status, ServiceFixture.error(received).code]).toEqual([400, 'BAD_REQUEST']);
+      expect(ServiceFixture.error(received).issues![0]!.message).toContain('Expected a whole number');
+    }
+  });
 
   it('refuses a slug that no organization can have', async () => {
     for (const slug of ['a%00b', 'x'.repeat(256)])
@@ -134,7 +147,7 @@ describe('parameters', () => {
 
 describe('the whole interface', () => {
   it('answers unknown paths in the error shape', async () => {
-    for (const path of ['/api/v2/nope', '/api/v2', '/api/v2/user/orgs/a/b', '/api/v1/validate', '/lists/x/y', '/']) {
+    for (const path of ['/api/v2/nope', '/api/v2', '/api/v2/user/orgs/a/b', '/api/v1/validate', '/lists/x/y']) {
       const response = await fixture.app.request(`http://service.wary.test${path}`);
       expect(response.status).toBe(404);
       expect(await response.json()).toMatchObject({ code: 'NOT_FOUND', message: expect.any(String) });

@@ -123,6 +123,32 @@ describe('visibility', () => {
   });
 });
 
+describe('the address of the service itself', () => {
+  it('leads to the portals that anybody may find, and to no others', async () => {
+    const { status, text, headers } = await portal.get('/');
+    expect(status).toBe(200);
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    const links = [...text.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)].map(([, path, name]) => `${path} ${name}`);
+    expect(links).toEqual(expect.arrayContaining(['/acme Acme', '/cobalt Cobalt Exchange']));
+    // PRIVATE, DISABLED and INACTIVE
+    expect(text).not.toMatch(/borealis|dune|harbour/i);
+  });
+});
+
+describe('a slash at the end', () => {
+  it('leads to the page without it, on this site', async () => {
+    const to = async (path: string) => {
+      const { status, headers } = await portal.get(path);
+      return `${status} ${headers.get('location')}`;
+    };
+    expect(await to('/acme/')).toBe('301 /acme');
+    expect(await to('/acme/report/')).toBe('301 /acme/report');
+    expect(await to('/%2Fevil.example/')).toBe('301 /%2Fevil.example');
+    expect(await to('/%5C%5Cevil.example/')).toBe('301 /%5C%5Cevil.example');
+    expect((await portal.get('//evil.example/')).headers.get('location')).toBeNull();
+  });
+});
+
 describe('hostile content', () => {
   it('cannot become markup or script, wherever it stands', async () => {
     const { slug } = await portal.organization({

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { portalIdentity } from '../../organization/portal.ts';
 import { FormDesk, type FormDeskDeps } from './form-desk.ts';
 import { disputeFormPage, disputeSentPage } from './page/dispute-form.ts';
 import { entered } from './page/field.ts';
+import { homePage } from './page/home-page.ts';
 import { metricsPage } from './page/metrics-page.ts';
 import { failurePage, type Html, notFoundPage, type Tab, tooLargePage, visibleTabs } from './page/page.ts';
 import { noReportsPage, reportFormPage, reportSentPage } from './page/report-form.ts';
 import { reportsPage } from './page/reports-page.ts';
 import type { AnswerState } from './page/sent-page.ts';
-import { pageHeaders } from './security.ts';
+import { type Status, sendPage } from './response.ts';
 import type { PortalStore } from './store.ts';
 import { STYLESHEET } from './style/stylesheet.ts';
 import { type Visit, visitOf } from './visit.ts';
@@ -48,6 +50,18 @@ export function portalApp(deps: PortalDeps) {
       'X-Content-Type-Options': 'nosniff',
     }),
   );
+
+  app.get('/', async (context) => {
+    const portals = (await store.discoverable()).map(portalIdentity);
+    return respond(context, homePage(portals), 200);
+  });
+
+  // A slash at the end is no other page. What a name may hold is written anew, so that the redirect stays on this site.
+  app.get('/:slug/', (context) => context.redirect(`/${encodeURIComponent(context.req.param('slug'))}`, 301));
+  app.get('/:slug/:tab/', (context) => {
+    const { slug, tab } = context.req.param();
+    return context.redirect(`/${encodeURIComponent(slug)}/${encodeURIComponent(tab)}`, 301);
+  });
 
   app.get('/:slug/:tab?', async (context) => {
     const visit = await visitOf(store, context.req.param('slug'));
@@ -128,13 +142,8 @@ export function portalApp(deps: PortalDeps) {
 type Form = 'report' | 'dispute';
 const isForm = (name: string): name is Form => name === 'report' || name === 'dispute';
 
-type Status = 200 | 403 | 404 | 413 | 422 | 429 | 500;
-
-function respond(context: Context, page: Html, status: Status, visit?: Visit) {
-  for (const [name, value] of Object.entries(pageHeaders(visit?.portal.identity.avatarUrl ?? null)))
-    context.header(name, value);
-  return context.html(page, status);
-}
+const respond = (context: Context, page: Html, status: Status, visit?: Visit) =>
+  sendPage(context, page, status, visit?.portal.identity.avatarUrl ?? null);
 
 /** A positive whole number of an address, or null: numbers of the database stay exact in JavaScript. */
 function number(text: string | undefined): number | null {

@@ -10,6 +10,8 @@ import type { DayCount, PortalMetrics, PortalReport, ReportPage } from './page/v
 export type PortalOrganization = PortalSource & { readonly id: number };
 
 const PAGE_SIZE = 20;
+/** Links on the page that lists portals. */
+const MOST_PORTALS = 500;
 const DAY = 86_400_000;
 const PLOTTED_DAYS = 30;
 
@@ -34,6 +36,17 @@ export class PortalStore {
       .limit(1);
     if (row === undefined) return null;
     return { id: row.id, ...portalSourceOf(row) };
+  }
+
+  /** The organizations whose portals anybody may find, by name. */
+  async discoverable(): Promise<PortalOrganization[]> {
+    const rows = await this.#database
+      .select()
+      .from(organizations)
+      .where(and(eq(organizations.portalVisibility, 'PUBLIC'), ne(organizations.subscriptionStatus, 'INACTIVE')))
+      .orderBy(organizations.name, organizations.id)
+      .limit(MOST_PORTALS);
+    return rows.map((row) => ({ id: row.id, ...portalSourceOf(row) }));
   }
 
   /** Reports of which at least one asset is blocked now, newest first; what nobody has reviewed is only counted. */

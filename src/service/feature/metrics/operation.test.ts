@@ -73,6 +73,7 @@ async function detection(asset: Asset, at: string) {
 
 beforeAll(async () => {
   fixture = await ServiceFixture.open();
+  await fixture.brand('wallet');
   foreignKey = await fixture.key(['read'], [fixture.foreign]);
   const { database } = fixture.opened;
   await threat(site('night.example'), NIGHT, 'wallet');
@@ -239,7 +240,11 @@ describe('the metrics of an organization', () => {
         { type: 'URL', count: 1 },
       ],
     });
-    expect(await metrics({ brandSlug: 'nobody' })).toMatchObject({ metrics: { reports: 0 }, blockedByDay: [] });
+    const unknown = await fixture.call(organizationMetrics, { query: { brandSlug: 'nobody' } });
+    expect([unknown.status, ServiceFixture.error(unknown).issues]).toEqual([
+      400,
+      [{ message: 'brandSlug: Acme has no brand "nobody"' }],
+    ]);
   });
 
   it('are the same at the deprecated place, which says so', async () => {

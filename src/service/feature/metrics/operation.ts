@@ -8,27 +8,36 @@ import {
 import type { Caller } from '../../access/api-key.ts';
 import { requiredOrganization } from '../../access/reach.ts';
 import type { Database } from '../../database/connection.ts';
+import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
+import { unknownBrands } from '../organization/brand-record.ts';
 import { breakdown } from './breakdown.ts';
 import { organizationFigures, requireMetrics } from './organization.ts';
 import { foundThreats, summary } from './summary.ts';
 
-/** The organization whose metrics are asked for. @throws Failure FORBIDDEN where it has none */
-async function measured(database: Database, caller: Caller, slug: string | undefined): Promise<number> {
-  const { id } = requiredOrganization(caller, slug);
+/** The organization whose metrics are asked for. @throws Failure FORBIDDEN where it has none, BAD_REQUEST for a brand that it does not have */
+async function measured(
+  database: Database,
+  caller: Caller,
+  slug: string | undefined,
+  brandSlug?: string | undefined,
+): Promise<number> {
+  const { id, name } = requiredOrganization(caller, slug);
   await requireMetrics(database, id);
+  if (brandSlug !== undefined && (await unknownBrands(database, id, [brandSlug])).length > 0)
+    throw new Failure('BAD_REQUEST', { issues: [`brandSlug: ${name} has no brand "${brandSlug}"`] });
   return id;
 }
 
 export const tellOrganizationMetrics = implement(organizationMetrics, async ({ caller, database, query }) => {
   const { slug, ...order } = query;
-  return organizationFigures(database, await measured(database, caller, slug), order);
+  return organizationFigures(database, await measured(database, caller, slug, order.brandSlug), order);
 });
 
 export const tellPublicOrganizationMetrics = implement(
   publicOrganizationMetrics,
   async ({ caller, database, body: { slug, ...order } }) =>
-    organizationFigures(database, await measured(database, caller, slug), order),
+    organizationFigures(database, await measured(database, caller, slug, order.brandSlug), order),
 );
 
 export const tellMetricsSummary = implement(metricsSummary, async ({ caller, database, body: { slug, ...period } }) =>

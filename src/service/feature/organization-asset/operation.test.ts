@@ -23,7 +23,7 @@ import {
   brandTrademarkRegistrations,
   legalDocuments,
 } from '../../database/schema/index.ts';
-import { ServiceFixture } from '../../service.fixture.ts';
+import { rawUrl, ServiceFixture } from '../../service.fixture.ts';
 import { ensurePerson } from '../user/person.ts';
 
 let fixture: ServiceFixture;
@@ -81,6 +81,10 @@ describe('the assets of an organization', () => {
     await fixture.call(organizationAssetCreate, {
       body: { assets: [{ content: 'filter-a.example', groupId, name: 'Ümlaut' }, { content: 'filter-b.example' }] },
     });
+    for (const wrong of ['groupId=', 'groupId=x', 'groupId=1e3', 'groupId=1.5', 'groupId=-2'])
+      expect((await fixture.send(organizationAssetList, rawUrl(`/organization/assets?${wrong}`), {})).status).toBe(400);
+    const empty = await fixture.send(organizationAssetList, rawUrl('/organization/assets?groupId='), {});
+    expect(ServiceFixture.error(empty).issues).toEqual([{ message: 'groupId: Expected a whole number' }]);
     expect(await contents({ groupId })).toEqual(['filter-a.example']);
     expect(await contents({ groupId: -1, query: 'FILTER-' })).toEqual(['filter-b.example']);
     expect(await contents({ query: 'filter-' })).toEqual(['filter-a.example', 'filter-b.example']);

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Brand } from '../../../api/organization/brand.ts';
 import type { Database } from '../../database/connection.ts';
 import { brandLegalDocuments, brands, brandTrademarkRegistrations } from '../../database/schema/organization/brand.ts';
@@ -52,4 +52,20 @@ function documentsOf(documents: readonly Document[]): Brand['legalDocuments'] {
     return { present: !!attached, fileName: attached?.fileName ?? null, fileUrl: attached?.fileUrl ?? null };
   };
   return { letterOfAuthorization: told('letterOfAuthorization'), powerOfAttorney: told('powerOfAttorney') };
+}
+
+/** Those of some slugs under which an organization has no brand; where there is no organization, all of them. */
+export async function unknownBrands(
+  database: Database,
+  organizationId: number | null,
+  slugs: readonly string[],
+): Promise<string[]> {
+  const named = [...new Set(slugs)];
+  if (named.length === 0 || organizationId === null) return named;
+  const rows = await database
+    .select({ slug: brands.slug })
+    .from(brands)
+    .where(and(eq(brands.organizationId, organizationId), inArray(brands.slug, named)));
+  const known = new Set(rows.map(({ slug }) => slug));
+  return named.filter((slug) => !known.has(slug));
 }

@@ -8,6 +8,7 @@ import { proposals, reportAssets, reports } from '../../database/schema/report/r
 import { Failure } from '../../http/failure.ts';
 import { claimAssets } from '../../listing/asset-row.ts';
 import { assetDigest } from '../../listing/entry.ts';
+import { unknownBrands } from '../organization/brand-record.ts';
 import { issueReceipt } from '../receipt/issue.ts';
 import { type Proposed, readProposed } from './proposed.ts';
 import { standingOf } from './standing.ts';
@@ -40,9 +41,10 @@ type Known = Proposed & { readonly assetId: number };
  * left out when another one does; when an asset is wrong, or none needs a report, nothing is created. From the public, an asset that
  * is under review already is merged with that, and where all are, no report is created but a receipt.
  *
- * @throws Failure UNPROCESSABLE_CONTENT with an error for each asset that stands in the way
+ * @throws Failure BAD_REQUEST for a brand that the organization does not have, UNPROCESSABLE_CONTENT with an error for each asset that stands in the way
  */
 export async function fileReport(transaction: Database, filer: ReportFiler, body: ReportBody): Promise<Filed> {
+  await requireBrands(transaction, filer.organization, body.assets);
   const { proposed, errors } = readProposed(body.assets);
   if (errors.length > 0) throw refusal(errors);
   const undecided = { status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
@@ -97,6 +99,24 @@ export async function fileWhatNeedsReport(
     if (assets.length === 0 || assets.length === body.assets.length) return null;
     return fileWhatNeedsReport(transaction, filer, { ...body, assets });
   }
+}
+
+async function requireBrands(
+  database: Database,
+  organization: ReachedOrganization | null,
+  assets: ReportBody['assets'],
+): Promise<void> {
+  const slugs = assets.flatMap(({ brandSlug }) => brandSlug ?? []);
+  const unknown = new Set(await unknownBrands(database, organization?.id ?? null, slugs));
+  if (unknown.size === 0) return;
+  const whose = organization?.name ?? 'A report for no organization';
+  throw new Failure('BAD_REQUEST', {
+    issues: assets.flatMap(({ brandSlug }, index) =>
+      brandSlug !== undefined && unknown.has(brandSlug)
+        ? [`assets.${index}.brandSlug: ${whose} has no brand "${brandSlug}"`]
+        : [],
+    ),
+  });
 }
 
 const personalPart = ({ contactInfo, description, attachmentUrls }: ReportBody) => ({

@@ -13,6 +13,7 @@ import { review } from '../review/review.ts';
 let fixture: ServiceFixture;
 beforeAll(async () => {
   fixture = await ServiceFixture.open();
+  await fixture.brand('brand');
 }, 60_000);
 afterAll(() => fixture.close());
 
@@ -35,6 +36,22 @@ async function refusals(sent: ReturnType<typeof report>): Promise<{ asset: strin
 }
 
 describe('a report', () => {
+  it('that names a brand which the organization does not have is refused by name', async () => {
+    const assets = [
+      { content: 'branded-a.example' },
+      { content: 'branded-b.example', brandSlug: 'brand' },
+      { content: 'branded-c.example', brandSlug: 'brnad' },
+    ];
+    const received = await report({ assets });
+    expect([received.status, ServiceFixture.error(received).issues]).toEqual([
+      400,
+      [{ message: 'assets.2.brandSlug: Acme has no brand "brnad"' }],
+    ]);
+    const key = await fixture.key(['report'], [fixture.acme, fixture.foreign]);
+    const nobodys = await fixture.call(reportCreate, { body: { assets: assets.slice(1, 2) } }, { key });
+    expect(JSON.stringify(nobodys.body)).toContain('A report for no organization has no brand \\"brand\\"');
+  });
+
   it('is stored with everything it says', async () => {
     const received = await report({
       assets: [

@@ -18,6 +18,7 @@ import { ReviewRefused, review } from './review.ts';
 let fixture: ServiceFixture;
 beforeAll(async () => {
   fixture = await ServiceFixture.open();
+  await fixture.brand('wallet');
 }, 60_000);
 afterAll(() => fixture.close());
 

@@ -18,6 +18,7 @@ import {
 import { assets } from '../../database/schema/asset.ts';
 import { organizations } from '../../database/schema/organization/organization.ts';
 import { takedowns } from '../../database/schema/threat/takedown.ts';
+import { unknownBrands } from '../organization/brand-record.ts';
 import { addTask, fileTakedown, moveTakedown, recordLiveness, TakedownRefused } from './work.ts';
 
 const ID = new Argument('<id>', 'number of the takedown');
@@ -91,11 +92,14 @@ async function create({ database, terminal }: CommandContext, words: Words): Pro
   const [organizationId] = await organizationIds(database, [slug]).catch((error: unknown) => {
     throw new CommandError(error instanceof Error ? error.message : String(error));
   });
+  const brandSlug = textOption(words, 'brand') ?? null;
+  if (brandSlug !== null && (await unknownBrands(database, organizationId!, [brandSlug])).length > 0)
+    throw new CommandError(`${slug} has no brand "${brandSlug}"; "brands list --organization ${slug}" has them all`);
   const asset = assetOf(textArgument(words, 'content'));
   const id = await fileTakedown(database, {
     organizationId: organizationId!,
     asset,
-    brandSlug: textOption(words, 'brand') ?? null,
+    brandSlug,
     assignee: textOption(words, 'assignee') ?? null,
     automated: isGiven(words, 'automation'),
   });

@@ -23,6 +23,7 @@ const iso = (day: number) => at(day).toISOString();
 
 beforeAll(async () => {
   fixture = await ServiceFixture.open();
+  await fixture.brand('wallet');
   const { database } = fixture.opened;
   const contents = ['one.example', 'two.example', '0x00000000000000000000000000000000000000aa', 'four.example'];
   for (const [index, content] of contents.entries()) {
@@ -105,7 +106,7 @@ describe('the list of takedowns', () => {
         createdAt: iso(2),
         asset: { content: 'two.example', type: 'URL', status: 'UNKNOWN', livenessStatus: 'DEAD' },
         assignee: 'Ann',
-        brand: null,
+        brand: { slug: 'wallet', name: 'wallet' },
       },
     ]);
   });
@@ -117,6 +118,17 @@ describe('the list of takedowns', () => {
     expect((await fixture.call(takedownsList, { body: { slug: 'acme' } }, { key })).status).toBe(401);
     const { next_page } = (await listTakedowns({ per_page: 1 })).body;
     expect((await fixture.call(takedownsList, { body: { next_page } }, { key })).status).toBe(400);
+  });
+});
+
+describe('a takedown', () => {
+  it('imitates a brand of its organization, or none', async () => {
+    const create = (brand: string) =>
+      run('takedowns', 'create', 'brand.example', '--organization', 'acme', '--brand', brand);
+    expect(await create('walet')).toMatchObject({
+      code: 1,
+      err: 'acme has no brand "walet"; "brands list --organization acme" has them all\n',
+    });
   });
 });
 

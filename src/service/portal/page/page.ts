@@ -64,10 +64,16 @@ export function tooLargePage(): Html {
   return notice('That was too much', 'The form is too large. Nothing was saved. Go back and send less at once.');
 }
 
-function notice(title: string, text: string): Html {
-  return wholePage(title, html`<div class="column"><main><h1>${title}</h1><p>${text}</p></main></div>`, {
-    isHidden: true,
-  });
+/** The page for a network that asks too much. */
+export function tooManyPage(seconds: number): Html {
+  const wait = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  return notice('Too many requests', `Too much was asked from your network. Nothing was saved. Try again in ${wait}.`);
+}
+
+/** A page of a few words that belongs to no portal, with what may stand below them. */
+export function notice(title: string, text: string, more: Html | string = ''): Html {
+  const content = html`<div class="column"><main><div class="lead"><h1>${title}</h1><p>${text}</p></div>${more}</main></div>`;
+  return wholePage(title, content, { isHidden: true });
 }
 
 /** An HTML document without any script or inline style. `isHidden`: search engines are told to leave it out. */

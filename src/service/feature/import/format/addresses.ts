@@ -1,25 +1,39 @@
 import * as z from 'zod/mini';
-import type { ImportInput } from '../input.ts';
+import { type ImportInput, readText } from '../input.ts';
 import type { RawEntry, RawList } from './entry.ts';
-import { readJson } from './json-list.ts';
+import { ImportFileError } from './file-error.ts';
+import { parseJson } from './json-list.ts';
+import { jsonHint, kindOf } from './likeness.ts';
 
 const shape = {
-  expected: 'a list of wallet addresses: an array of strings, or an object of arrays of strings by site',
+  expected:
+    'a list of wallet addresses: an array of strings, an object of arrays of strings by site, or one address a line',
   schema: z.union([z.array(z.string()), z.record(z.string(), z.array(z.string()))]),
 };
 
 /**
- * Reads a list of wallet addresses: a JSON array, or a JSON object whose keys say where each address was seen (a site or
- * a few words), which then becomes the reason. @throws ImportFileError on another file.
+ * Reads a list of wallet addresses: a JSON array, a JSON object whose keys say where each address was seen (a site or
+ * a few words), which then becomes the reason, or text with one a line and comments (`#`). @throws ImportFileError on another file.
  */
 export async function readAddresses(input: ImportInput, reason: string): Promise<RawList> {
-  const list = await readJson(input, shape);
+  const text = await readText(input);
+  const lines = /^\s*[[{]/.test(text) ? [] : linesOf(text);
+  const list = kindOf(lines) === 'addresses' ? lines : parseJson(input.name, text, shape);
   const groups: [string | null, readonly string[]][] = Array.isArray(list) ? [[null, list]] : Object.entries(list);
+  if (kindOf(groups.flatMap(([, addresses]) => addresses)) === 'hosts')
+    throw new ImportFileError(`${input.name}: expected ${shape.expected}, found hosts${jsonHint(list)}.`);
   return {
     entries: groups.flatMap(([place, addresses]) => addresses.map((address) => entryOf(address, place, reason))),
     notes: [],
   };
 }
+
+/** The lines of a text without comments, blank ones left out. */
+const linesOf = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.replace(/#.*$/, '').trim())
+    .filter((line) => line !== '');
 
 const entryOf = (content: string, place: string | null, reason: string): RawEntry => ({
   content,

@@ -58,6 +58,14 @@ describe('reading a list', () => {
     ]);
   });
 
+  it('of addresses takes one a line', async () => {
+    const { entries } = await read(
+      'addresses',
+      await file('list.txt', '# drainers\r\n0x52908400098527886E0F7030069857D2E4169EE7  # seen today\r\n\r\n'),
+    );
+    expect(entries).toMatchObject([{ content: '0x52908400098527886E0F7030069857D2E4169EE7', kind: 'address' }]);
+  });
+
   it('of hosts takes plain lines and hosts-file lines, without comments and line ends', async () => {
     const { entries } = await read('hosts', fixture('hosts.txt'));
     expect(blocked(entries)).toEqual(['drain.example', 'sink.example', 'other.example', 'localhost', 'last.example']);
@@ -99,8 +107,34 @@ describe('a wrong file', () => {
     [
       'an array where an object is expected',
       'polkadot-phishing',
-      '["a"]',
+      '["0x52908400098527886E0F7030069857D2E4169EE7"]',
       /found an array of 1 elements \(string\). It may be --format addresses/,
+    ],
+    [
+      'an array of hosts',
+      'polkadot-phishing',
+      '["a.example"]',
+      /It holds hosts: write them one a line, and take --format hosts/,
+    ],
+    ['hosts as addresses', 'addresses', '["a.example"]', /found hosts. It holds hosts: write them one a line/],
+    [
+      'a list of hosts as addresses',
+      'addresses',
+      'a.example\nb.example\n',
+      /"a.example.{0,3}b.example.{0,3}". It may be --format hosts/,
+    ],
+    [
+      'another list as addresses',
+      'addresses',
+      '{"deny": ["a.example"], "allow": []}',
+      /found hosts. It may be --format polkadot-phishing/,
+    ],
+    ['a list of hosts as JSON', 'eth-phishing-detect', '# hosts\n0.0.0.0 a.example\n', /It may be --format hosts/],
+    [
+      'wallet addresses as hosts',
+      'hosts',
+      '0x52908400098527886E0F7030069857D2E4169EE7\n',
+      /found a wallet address. It may be --format addresses/,
     ],
     ['a wrong element', 'eth-phishing-detect', '{"blacklist": ["a.example", 5]}', /blacklist\[1\]/],
     ['a web page as JSON', 'addresses', '<!doctype html><p>404', /found a web page/],

@@ -2,6 +2,7 @@ import { type ImportInput, readLines } from '../input.ts';
 import type { RawEntry, RawList } from './entry.ts';
 import { ImportFileError } from './file-error.ts';
 import { describeText } from './json-list.ts';
+import { kindOf } from './likeness.ts';
 
 const EXPECTED = 'a list of hosts: one host a line, or a hosts file with an address before the names';
 /** The address of a hosts-file line (hosts(5)) that sends its names nowhere. */
@@ -22,6 +23,8 @@ async function* hostEntries(input: ImportInput, reason: string): AsyncIterable<R
     if (line.includes('\0')) throw refusal(input, 'binary data');
     if (text === '') continue;
     if (isFirst && /^[[{<]/.test(text)) throw refusal(input, describeText(text));
+    if (isFirst && kindOf([text]) === 'addresses')
+      throw refusal(input, 'a wallet address. It may be --format addresses');
     isFirst = false;
     for (const content of names(text)) yield { content, kind: 'host', status: 'BLOCKED', reason };
   }

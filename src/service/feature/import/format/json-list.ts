@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type ImportInput, readText } from '../input.ts';
 import { ImportFileError } from './file-error.ts';
+import { jsonHint, textHint } from './likeness.ts';
 
 /** How a JSON list looks to a person, and what tells it from the others. */
 export type JsonShape<S extends z.ZodMiniType> = { readonly expected: string; readonly schema: S };
@@ -9,21 +10,24 @@ export type JsonShape<S extends z.ZodMiniType> = { readonly expected: string; re
  * Reads a JSON list and checks its shape.
  * @throws ImportFileError that says what was expected and what was found, with the format the file looks like.
  */
-export async function readJson<S extends z.ZodMiniType>(input: ImportInput, shape: JsonShape<S>): Promise<z.infer<S>> {
-  const text = await readText(input);
-  const refuse = (found: string) => new ImportFileError(`${input.name}: expected ${shape.expected}, found ${found}.`);
+export const readJson = async <S extends z.ZodMiniType>(input: ImportInput, shape: JsonShape<S>): Promise<z.infer<S>> =>
+  parseJson(input.name, await readText(input), shape);
+
+/** The same of a text that was read already. @param name of the file, for messages */
+export function parseJson<S extends z.ZodMiniType>(name: string, text: string, shape: JsonShape<S>): z.infer<S> {
+  const refuse = (found: string) => new ImportFileError(`${name}: expected ${shape.expected}, found ${found}.`);
   if (text.trim() === '') throw refuse('an empty file');
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    throw refuse(`${describeText(text)} (${error instanceof Error ? error.message : String(error)})`);
+  } catch {
+    throw refuse(`${describeText(text)}${textHint(text)}`);
   }
   const result = z.safeParse(shape.schema, value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const place = issue !== undefined && issue.path.length > 1 ? `; ${pathOf(issue.path)}: ${issue.message}` : '';
-  throw refuse(`${describeJson(value)}${place}${hint(value)}`);
+  throw refuse(`${describeJson(value)}${place}${jsonHint(value)}`);
 }
 
 /** A few words about a text that is not the expected one: a web page, JSON, or its first characters. */
@@ -45,18 +49,6 @@ function describeJson(value: unknown): string {
   return keys.length === 0
     ? 'an empty object'
     : `an object with ${keys.length} ${keys.length === 1 ? 'key' : 'keys'} (${names.join(', ')}${keys.length > 6 ? ', …' : ''})`;
-}
-
-function hint(value: unknown): string {
-  if (value === null || typeof value !== 'object') return '';
-  const looksLike = Array.isArray(value)
-    ? 'addresses'
-    : 'blacklist' in value
-      ? 'eth-phishing-detect'
-      : 'deny' in value
-        ? 'polkadot-phishing'
-        : null;
-  return looksLike === null ? '' : `. It may be --format ${looksLike}`;
 }
 
 const pathOf = (path: readonly PropertyKey[]): string =>
