@@ -69,9 +69,16 @@ test('what was told to a page once is told to it at once, and what the list itse
   expect(marked.map(({ kind }) => kind)).toEqual(['blocked', 'blocked', 'checking']);
 });
 
-test('an address that cannot be confirmed is marked as such', async () => {
-  const service = new FakeService();
-  service.failure = new Error('No answer');
-  const { shown } = await addresses(service);
-  expect((await settle(shown, CONTENTS.slice(0, 1), 1)).kinds).toEqual(['unconfirmed']);
-});
+test.each(['open', 'warn', 'closed'] as const)(
+  'an address that cannot be confirmed is marked as such, whatever happens to sites then (%s)',
+  async (failurePolicy) => {
+    const service = new FakeService(...EXPRESSIONS);
+    service.failure = new Error('No answer');
+    const { shown, settings, time } = await addresses(service);
+    Object.assign(settings, { failurePolicy });
+    expect((await settle(shown, CONTENTS.slice(0, 1), 1)).kinds).toEqual(['unconfirmed']);
+    service.failure = null;
+    time.now += 3_600_000;
+    expect((await settle(shown, CONTENTS.slice(0, 1), 1)).kinds).toEqual(['blocked']);
+  },
+);

@@ -3,7 +3,7 @@ import type { Asset } from '../../asset/type.ts';
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { canonicalExpressions, expressionsOf } from '../../asset/url/expression.ts';
 import { canonicalPrefixes } from '../../asset/url/expression-prefix.ts';
-import type { ProtectionSettings } from '../../settings/catalogue.ts';
+import type { FailurePolicy, ProtectionSettings } from '../../settings/catalogue.ts';
 import type { Allowances } from '../allowance/allowances.ts';
 import type { BucketCache } from '../confirmation/bucket-cache.ts';
 import type { Confirmation, HitState } from '../confirmation/confirmation.ts';
@@ -76,7 +76,9 @@ export class Protection {
     const looked = this.#lookUpAsset(asset);
     const { list, budget } = this.#parts;
     const isOpen = looked.hits.every((hit) => list.hot(bytesOfHex(hit.hash))) || budget.isShown(tabId, nameOf(looked));
-    return isOpen ? this.#decide(looked, undefined) : this.#decide(looked, undefined, () => ({ kind: 'unknown' }));
+    const stateOf = (hit: Hit): HitState => (isOpen ? this.#stateOf(hit) : { kind: 'unknown' });
+    // A mark stops nothing, so that it tells what could not be confirmed whatever the person wants sites to do then.
+    return this.#decide(looked, undefined, stateOf, 'warn');
   }
 
   /**
@@ -173,8 +175,9 @@ export class Protection {
     { asset, expressions, hits }: Looked,
     tabId: number | undefined,
     stateOf: (hit: Hit) => HitState = (hit) => this.#stateOf(hit),
+    policy: FailurePolicy = this.#parts.settings().failurePolicy,
   ): Verdict {
-    const { allowances, settings, list, now } = this.#parts;
+    const { allowances, list, now } = this.#parts;
     const allowance = hits.length > 0 ? allowances.covering(expressions, tabId) : undefined;
     const from = allowance ? expressions.indexOf(allowance.expression) : expressions.length;
     return decide({
@@ -185,7 +188,7 @@ export class Protection {
         allowed: expressions.indexOf(hit.expression) >= from,
       })),
       allowance,
-      policy: settings().failurePolicy,
+      policy,
       list: list.info?.algoVersion === ALGO_VERSION ? list.info : null,
       now: now(),
     });

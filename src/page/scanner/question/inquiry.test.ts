@@ -150,6 +150,20 @@ describe('asking about addresses', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('marks as unconfirmed what nobody confirms, and asks again until somebody does', async () => {
+    const of = (kind: MarkedAddress['kind']): MarkedAddress => ({ ...verdictOf('0xbad1'), kind });
+    answer = async () => ({ enabled: true, marked: [of('checking')] });
+    turns = [[of('unconfirmed')], [of('unconfirmed')], [of('unconfirmed')], [of('blocked')]];
+    sight('0xbad1');
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(changes.map((change) => change.findings.map(({ verdict }) => verdict.kind))).toEqual([
+      ['unconfirmed'],
+      ['blocked'],
+    ]);
+    expect(changes.map(({ gone }) => gone)).toEqual([['0xbad1'], ['0xbad1']]);
+    expect(settled).toHaveLength(4);
+  });
+
   it('asks about fifty more a second of a page that invents addresses, once it has asked about two thousand', async () => {
     sight(...Array.from({ length: 5_000 }, (_, index) => `0x${index}`));
     await vi.advanceTimersByTimeAsync(2_000);

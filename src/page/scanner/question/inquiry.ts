@@ -118,7 +118,7 @@ export class Inquiry {
 
   #planSettling(delay: number): void {
     const { ledger, time } = this.#options;
-    if (this.#ended || this.#settling || this.#cancelSettling !== null || ledger.checking.length === 0) return;
+    if (this.#ended || this.#settling || this.#cancelSettling !== null || ledger.open.length === 0) return;
     this.#cancelSettling = time.after(() => {
       this.#cancelSettling = null;
       void this.#settle();
@@ -129,15 +129,16 @@ export class Inquiry {
   async #settle(): Promise<void> {
     const { ledger, send, settled, gone } = this.#options;
     this.#settling = true;
-    const assets = ledger.checking.slice(0, MOST_ASSETS).map(({ asset }) => asset);
+    const assets = ledger.open.slice(0, MOST_ASSETS).map(({ asset }) => asset);
     const reply = await send('assetsSettle', { assets }).catch((error: unknown) => {
       if (isGone(error)) gone();
       return { settled: [] };
     });
     this.#settling = false;
     if (this.#ended) return;
-    if (reply.settled.length > 0) settled(ledger.decide(reply.settled));
-    this.#planSettling(reply.settled.length > 0 ? PAUSE : TURN);
+    const change = ledger.decide(reply.settled);
+    if (change.gone.length > 0) settled(change);
+    this.#planSettling(change.gone.length > 0 ? PAUSE : TURN);
   }
 
   /** The answer, or null where there is none; ends what has to end. */

@@ -21,7 +21,7 @@ const MOST_REMEMBERED = 5000;
 
 /**
  * What a frame knows about the addresses on it, each once: waiting, asked, clear or marked. Clear ones keep no places,
- * so that a page full of addresses costs one short string each; marked ones keep them until they are settled.
+ * so that a page full of addresses costs one short string each; marked ones keep them until they are known for certain.
  */
 export class Ledger {
   readonly #waiting = new Map<string, Question>();
@@ -44,9 +44,9 @@ export class Ledger {
     return this.#verdicts.filter(({ kind }) => kind !== 'checking');
   }
 
-  /** What is marked and still being checked. */
-  get checking(): readonly MarkedAddress[] {
-    return this.#verdicts.filter(({ kind }) => kind === 'checking');
+  /** What is marked and not known for certain: still being checked, or not to be confirmed. */
+  get open(): readonly MarkedAddress[] {
+    return this.#verdicts.filter(isOpen);
   }
 
   get #verdicts(): readonly MarkedAddress[] {
@@ -66,7 +66,7 @@ export class Ledger {
     if (this.#found.size < MOST_REMEMBERED) this.#found.add(content);
     const marked = this.#marked.get(content);
     if (marked !== undefined) {
-      if (!this.#isSettled(content) && marked.places.length < MOST_PLACES) marked.places.push(place);
+      if (isOpen(marked.verdict) && marked.places.length < MOST_PLACES) marked.places.push(place);
       return { verdict: marked.verdict, family, place };
     }
     if (this.#clear.has(content)) return null;
@@ -105,14 +105,14 @@ export class Ledger {
     return findings;
   }
 
-  /** Books what became of addresses that were being checked. */
+  /** Books what became of {@link open} addresses. */
   decide(verdicts: readonly MarkedAddress[]): Change {
     const gone: string[] = [];
     const findings: Finding[] = [];
     for (const verdict of verdicts) {
       const { content } = verdict.asset;
       const marked = this.#marked.get(content);
-      if (marked?.verdict.kind !== 'checking') continue;
+      if (marked === undefined || !isOpen(marked.verdict) || verdict.kind === marked.verdict.kind) continue;
       gone.push(content);
       this.#marked.delete(content);
       if (verdict.kind === 'blocked' || verdict.kind === 'unconfirmed') findings.push(...this.#mark(verdict, marked));
@@ -150,7 +150,7 @@ export class Ledger {
   }
 
   #mark(verdict: MarkedAddress, { family, places }: Pick<Marked, 'family' | 'places'>): Finding[] {
-    this.#marked.set(verdict.asset.content, { verdict, family, places: verdict.kind === 'checking' ? places : [] });
+    this.#marked.set(verdict.asset.content, { verdict, family, places: isOpen(verdict) ? places : [] });
     return places.map((place) => ({ verdict, family, place }));
   }
 
@@ -159,6 +159,8 @@ export class Ledger {
     if (this.#clear.size > MOST_REMEMBERED) dropFirst(this.#clear);
   }
 }
+
+const isOpen = ({ kind }: MarkedAddress): boolean => kind !== 'blocked';
 
 function dropFirst(kept: { keys(): IterableIterator<string>; delete(key: string): boolean }): void {
   const first = kept.keys().next();
