@@ -7,6 +7,8 @@ import { peerRows } from './peers.ts';
 import { printRows, type Row } from './row.ts';
 import { trafficRows } from './traffic.ts';
 import { urlCheckRows } from './url-check.ts';
+import { crowdRows } from './warning/crowd.ts';
+import { guessRows } from './warning/guess.ts';
 import { warningRows } from './warning/rows.ts';
 
 type Group = { readonly rows: () => Promise<readonly Row[]>; readonly needsExtension?: true };
@@ -18,6 +20,8 @@ const GROUPS: Readonly<Record<string, Group>> = {
   url: { rows: urlCheckRows },
   traffic: { rows: trafficRows },
   warning: { rows: warningRows, needsExtension: true },
+  crowd: { rows: crowdRows, needsExtension: true },
+  guess: { rows: guessRows, needsExtension: true },
   browser: { rows: pageCostRows, needsExtension: true },
 };
 const USE = `Use \`npm run bench -- [--save] [GROUP …]\`; groups are ${Object.keys(GROUPS).join(', ')}.`;
