@@ -119,6 +119,27 @@ describe('the organization', () => {
     expect(await open().view()).toEqual(view);
   });
 
+  it('has no link to a report form that takes no reports', async () => {
+    const services = { ...record().services, reporting: { active: false } };
+    serve(record({ portalVisibility: 'PRIVATE', services }));
+    await open().refresh();
+    expect((await open().view()).portal).toBeNull();
+    serve(record({ portalVisibility: 'PUBLIC', services }));
+    now += 11 * MINUTE;
+    await open().refresh();
+    expect((await open().view()).portal).toEqual({ kind: 'portal', url: 'https://portal.example/acme' });
+  });
+
+  it('is still known from what an earlier version stored, which kept no services', async () => {
+    serve(record({ portalVisibility: 'PRIVATE' }));
+    await open().refresh();
+    const [kept] = (await records.read('organization')) as [{ record: { services?: unknown } }];
+    delete kept.record.services;
+    await records.write({ organization: kept });
+    fail(503);
+    expect((await open().view()).portal).toEqual({ kind: 'report-form', url: 'https://portal.example/acme' });
+  });
+
   it('is asked for at most every ten minutes, failed attempts included, and once where calls meet', async () => {
     fail(500);
     const store = open();

@@ -44,6 +44,7 @@ test('axe finds nothing in the popup, the settings, the welcome and the portal',
     wary.url('settings.html'),
     wary.url('welcome.html'),
     `${wary.url('warning.html')}#http://quiet.example/`,
+    'http://portal.wary.test/',
     'http://portal.wary.test/acme',
     'http://portal.wary.test/acme/report',
   ]) {

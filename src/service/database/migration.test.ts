@@ -1,6 +1,7 @@
+import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from './connection.ts';
+import { type Database, overEmbedded } from './connection.ts';
 import { openTestDatabase, type TestDatabase } from './database.fixture.ts';
 import { knownMigrations, type Migration, migrateForward, requireReadable, SchemaRefused } from './migration.ts';
 import { rowsOf } from './rows.ts';
@@ -56,6 +57,32 @@ describe('an upgrade of the schema', () => {
       await expect(attempt(opened.database)).rejects.toThrow(
         `brought to schema ${known.length + 2} by a newer version of the service, which can be read from schema ${known.length + 2} on; this version knows ${known.length}`,
       );
+  });
+
+  it('takes no service from an organization, and public reports out of what it has to review', async () => {
+    const client = await PGlite.create();
+    try {
+      const database = await overEmbedded(client);
+      const before = known.findIndex(({ statements }) =>
+        statements.some((one) => one.includes('"reporting_active" = true')),
+      );
+      await migrateForward(database, known.slice(0, before));
+      await client.exec(`insert into organizations (name, slug) values ('Acme', 'acme');
+        insert into api_keys (hash, kind, scopes, label) values ('\\x00', 'organization', '{protect,report}', 'build'),
+          ('\\x01', 'organization', '{report,read}', 'staff');
+        insert into assets (type, content, digest) values ('URL', 'scam.example', '\\x00');
+        insert into reports (organization_id, api_key_id) values (1, 1), (1, 2);
+        insert into proposals (report_id, asset_id, proposed_status) values (1, 1, 'BLOCKED'), (2, 1, 'BLOCKED')`);
+      const reviewed = sql`select id::int from reports where needs_customer_review order by id`;
+      expect(await rowsOf(database, reviewed)).toEqual([{ id: 1 }, { id: 2 }]);
+      await migrateForward(database);
+      expect(await rowsOf(database, reviewed)).toEqual([{ id: 2 }]);
+      const services = sql`select reporting_active, reviewing_active, protection_active, takedowns_active, detection_active
+        from organizations`;
+      expect(Object.values((await rowsOf(database, services))[0]!)).toEqual([true, true, true, true, true]);
+    } finally {
+      await client.close();
+    }
   });
 
   it('is done once by processes that start together', async () => {
