@@ -137,6 +137,20 @@ for (const [name, answer] of Object.entries({
     });
   });
 
+test('a document without an origin of its own runs nothing before its verdict', async ({ wary, site, relay }) => {
+  site.on(PAGES, '/claim', (_, response) => {
+    response
+      .writeHead(200, { 'content-type': 'text/html', 'content-security-policy': 'sandbox allow-scripts' })
+      .end(`<!doctype html><script>navigator.sendBeacon('/ran?script')</script><h1>claim</h1>`);
+  });
+  site.on(PAGES, '/', framing('/claim'));
+  await sharded(wary);
+  relay.delay = SLOW;
+  const tab = await wary.open(`http://${PAGES}/`);
+  await expect.poll(() => warnings(tab).length).toBe(1);
+  expect(asked(site, PAGES)).toEqual(['/', '/claim']);
+});
+
 test('a page in use that asks the person to stay ends when its site is listed', async ({ wary, site, service }) => {
   const host = 'open-since.example';
   site.on(
@@ -160,6 +174,44 @@ test('a page in use that asks the person to stay ends when its site is listed', 
   await wary.send('healthRead');
   expect(asked(site, host)).toHaveLength(beats);
   await service.command('unblock', host);
+});
+
+test('a frame that runs and refuses to go ends, whatever the page around it does', async ({ wary, site, service }) => {
+  await list(wary, () => service.command('block', `${SHARED}/claim`, '--page'));
+  site.on(
+    SHARED,
+    '/',
+    `<!doctype html><h1>calm</h1><script>
+      navigation.addEventListener('navigate', (event) => {
+        if (event.cancelable && !event.destination.sameDocument) event.preventDefault();
+      }, true);
+      addEventListener('beforeunload', (event) => event.preventDefault(), true);
+      setTimeout(() => history.pushState(null, '', '/claim'), 500);
+      setInterval(() => navigator.sendBeacon('/beat'), 20);
+    </script>`,
+  );
+  site.on(
+    'framing.example',
+    '/',
+    `${framing(`http://${SHARED}/`)}<script>
+      addEventListener('message', (event) => event.stopImmediatePropagation(), true);
+      setInterval(() => {
+        const frame = document.createElement('iframe');
+        document.body.append(frame);
+        setTimeout(() => frame.remove(), 7);
+      }, 3);
+    </script>`,
+  );
+  await wary.open('http://framing.example/');
+  await expect.poll(() => asked(site, SHARED).length).toBeGreaterThan(10);
+  const beats = () => asked(site, SHARED).filter((path) => path === '/beat').length;
+  await expect(async () => {
+    const before = beats();
+    await wary.send('healthRead');
+    await wary.send('healthRead');
+    expect(beats()).toBe(before);
+  }).toPass();
+  await service.command('unblock', `${SHARED}/claim`);
 });
 
 test('a page that forbids its document every other address still gives way to the warning', async ({

@@ -27,13 +27,13 @@ export class PendingSheets {
   readonly #document: Document;
   readonly #parts: PendingSheetsParts;
   readonly #sheets = new Set<Element>();
-  readonly #isControlled: boolean;
+  readonly #isFromMemory: boolean;
   #count = 0;
 
   constructor(document: Document, parts: PendingSheetsParts) {
     this.#document = document;
     this.#parts = parts;
-    this.#isControlled = Boolean(document.defaultView?.navigator.serviceWorker?.controller);
+    this.#isFromMemory = hasController(document);
   }
 
   /** Whether any stands in the document. */
@@ -43,7 +43,7 @@ export class PendingSheets {
 
   start(): void {
     this.#add(holdSheet(1));
-    if (!this.#isControlled) setTimeout(() => this.#addAnother(), SECOND);
+    if (!this.#isFromMemory) setTimeout(() => this.#addAnother(), SECOND);
     else while (this.#count < FROM_MEMORY) this.#add(holdSheet(HOLD_SHEETS));
   }
 
@@ -62,13 +62,13 @@ export class PendingSheets {
     const runtime = nativeRuntime();
     if (runtime === undefined) return;
     this.#count += 1;
-    const address = this.#isControlled
+    const address = this.#isFromMemory
       ? URL.createObjectURL(new Blob([''], { type: 'text/css' }))
       : `${runtime.getURL(path)}?${performance.timeOrigin}-${this.#count}`;
     const sheet = parsedSheet(this.#document, address);
     for (const end of ['load', 'error'])
       sheet.addEventListener(end, () => {
-        if (this.#isControlled) URL.revokeObjectURL(address);
+        if (this.#isFromMemory) URL.revokeObjectURL(address);
         this.#addAnother();
         this.#drop(sheet);
       });
@@ -99,4 +99,13 @@ function appendBesideBody(document: Document, sheet: Element): void {
   const body = document.createElementNS(XHTML, 'body');
   root?.append(body, sheet);
   body.remove();
+}
+
+/** Whether a worker of its site controls a document; one without an origin is refused the mere question. */
+function hasController(document: Document): boolean {
+  try {
+    return Boolean(document.defaultView?.navigator.serviceWorker?.controller);
+  } catch {
+    return false;
+  }
 }
