@@ -1,0 +1,56 @@
+import { redPart } from '../e2e/harness/pixels.ts';
+import { until } from '../leaks/browser/until.ts';
+import { expect, type FirefoxRig, test } from './test.ts';
+
+/** A host where pages are many people's. */
+const SHARED = 'campsite.bio';
+
+/** Lists something, and waits until Firefox stops what was listed after it. */
+async function list({ browser: firefox, service }: FirefoxRig, ...words: string[]): Promise<void> {
+  const after = `after.${words[0]!.replaceAll('/', '.')}.example`;
+  await service.command('block', ...words);
+  await service.command('block', after);
+  const probe = await firefox.open('about:blank');
+  const isStopped = async () => {
+    await firefox.send('listSync');
+    await probe.visit(`http://${after}/`);
+    return (await probe.look(500)) !== null;
+  };
+  await until(`${after} is stopped`, isStopped, Boolean);
+  await probe.close();
+}
+
+test('an application that shows a listed page in its own document is stopped before a pixel or a key', async ({
+  rig,
+}) => {
+  const { browser: firefox, site, relay } = rig;
+  await list(rig, `${SHARED}/claim`, '--page');
+  site.on(
+    SHARED,
+    '/',
+    `<!doctype html><h1>calm</h1><a href="/claim">claim</a><script>
+      navigation.addEventListener('navigate', (event) => {
+        if (event.canIntercept) event.intercept({ async handler() {
+          document.documentElement.style.background = '#e00';
+          addEventListener('keydown', () => navigator.sendBeacon('/ran?key'));
+        } });
+      });
+    </script>`,
+  );
+  const tab = await firefox.open(`http://${SHARED}/`);
+  await tab.shows('calm');
+  relay.delay = 1_500;
+  await tab.evaluate(() => void setTimeout(() => document.querySelector('a')?.click()), undefined);
+  let red = 0;
+  const watched = async () => {
+    const picture = await tab.picture();
+    if (picture && redPart(picture) > 0.05) red += 1;
+    await tab.type('x');
+    return tab.address();
+  };
+  await until('the warning stands there', watched, (address) => address.includes('warning.html'));
+  relay.delay = 0;
+  expect(red).toBe(0);
+  expect(site.requestsTo(SHARED).map(({ path }) => path)).not.toContain('/ran?key');
+  await tab.close();
+});
