@@ -1,6 +1,7 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { send } from '../src/messaging/send.ts';
 import { whenWorthwhile } from '../src/page/guard/frame.ts';
+import { once } from '../src/page/once.ts';
 import { pageRuntime } from '../src/page/runtime.ts';
 import { protectAddresses } from '../src/page/scanner/addresses.ts';
 import '../src/page/marks/highlight.css';
@@ -11,5 +12,6 @@ export default defineContentScript({
   matchAboutBlank: true,
   matchOriginAsFallback: true,
   runAt: 'document_idle',
-  main: () => whenWorthwhile(() => protectAddresses(pageRuntime(), send, new AbortController())),
+  main: () =>
+    once('addresses', () => whenWorthwhile(() => protectAddresses(pageRuntime(), send, new AbortController()))),
 });

@@ -1,5 +1,6 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { standGuard } from '../src/page/guard/stand-guard.ts';
+import { once } from '../src/page/once.ts';
 
 export default defineContentScript({
   matches: ['*://*/*'],
@@ -7,5 +8,5 @@ export default defineContentScript({
   allFrames: true,
   matchAboutBlank: true,
   matchOriginAsFallback: true,
-  main: () => standGuard(window),
+  main: () => once('guard', () => standGuard(window)),
 });

@@ -13,6 +13,7 @@ import type { MessageSource, OwnIdentity } from '../messaging/sender.ts';
 import { BRAND } from '../organization/current.ts';
 import { OrganizationStore } from '../organization/record.ts';
 import { warningAddress } from '../protection/address.ts';
+import type { SessionArea } from '../protection/allowance/allowances.ts';
 import { Answers } from '../protection/answers.ts';
 import { Findings } from '../protection/findings.ts';
 import type { Health } from '../protection/health/health.ts';
@@ -30,6 +31,7 @@ import { framePortTo } from './frame-port.ts';
 import { handlersOf } from './handlers.ts';
 import { ListNews } from './list-news.ts';
 import { MessageBudget } from './message-budget.ts';
+import { guardOpenTabs } from './open-tabs.ts';
 import { PACKAGE_LIST } from './package-list.ts';
 import {
   followProfile,
@@ -69,6 +71,7 @@ export class Background {
   readonly #frameEnds = new FrameEnds((url) => framePortTo(warningAddress(this.warningPage, url)));
   readonly #own: OwnIdentity = { id: browser.runtime.id, origin: browser.runtime.getURL('/') };
   readonly #messages = new MessageBudget(Date.now);
+  readonly #session: SessionArea;
   readonly #handlers: Handlers;
   readonly #settingsListeners: ((settings: Settings) => void)[] = [];
   /** The service and key in use; null until they were read. */
@@ -82,6 +85,7 @@ export class Background {
     this.settings.onChange(() => void this.settingsChanged());
     const endpoint = () => this.settings.endpoint();
     const session = IS_PRIVATE ? sessionOfPrivateWindows(browser.storage.session) : browser.storage.session;
+    this.#session = session;
     const store = new ListStore();
     const bundled = new BundledList(
       (path) => browser.runtime.getURL(path as '/'),
@@ -158,6 +162,7 @@ export class Background {
       this.schedule.woke(),
       this.settingsMoved(),
       this.policyChanged(),
+      guardOpenTabs(this.#session, () => this.worker.redirects.dropKeptPages()),
     ]);
   }
 

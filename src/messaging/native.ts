@@ -15,3 +15,6 @@ export function nativeRuntime(): NativeRuntime | undefined {
   const runtime = scope.browser?.runtime ?? scope.chrome?.runtime;
   return runtime?.id === undefined ? undefined : runtime;
 }
+
+/** Whether a content script has outlived its extension, which was updated, reloaded, switched off or removed. Nothing tells it of that. */
+export const isOrphaned = (): boolean => nativeRuntime() === undefined;

@@ -28,7 +28,6 @@ async function guarded({ Curtain, Guard, InputStop, ParserHold }: typeof Parts, 
     leave: (url) => {
       left = url;
     },
-    reload: () => undefined,
     // Waits are over at once, but for the two that end a silence: those are not what is tried.
     wait: (milliseconds) => (milliseconds >= 4_000 ? new Promise(() => undefined) : Promise.resolve()),
   });

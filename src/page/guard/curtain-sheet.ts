@@ -6,6 +6,14 @@ const RULES = [
   ...[':modal', ':popover-open', ':fullscreen', '::backdrop'].map((name) => `${name}{opacity:0!important}`),
 ];
 
+const TEXT = RULES.join('\n');
+
+/** Removes the element that a guard of an earlier version left in a page, where it could not adopt its sheet. */
+export function removeEarlierSheet(document: Document): void {
+  for (const element of document.documentElement?.children ?? [])
+    if (element.localName === 'style' && element.textContent === TEXT) element.remove();
+}
+
 /** The style sheet of a sealed page. It costs the page a whole new calculation of its styles, so only a suspected page gets it. */
 export class CurtainSheet {
   readonly #document: Document;
@@ -39,7 +47,7 @@ export class CurtainSheet {
       this.#sheet = sheet;
     } catch {
       const element = this.#document.createElement('style');
-      element.textContent = RULES.join('\n');
+      element.textContent = TEXT;
       this.#document.documentElement?.append(element);
       this.#sheet = element;
     }

@@ -1,12 +1,23 @@
+import { isOrphaned } from '../../messaging/native.ts';
 import type { ParserHold } from '../hold/parser-hold.ts';
-import { CurtainSheet } from './curtain-sheet.ts';
+import { CurtainSheet, removeEarlierSheet } from './curtain-sheet.ts';
 import type { InputStop } from './input-stop.ts';
-import { RootStyle } from './root-style.ts';
+import { RootStyle, type StyledRoot } from './root-style.ts';
 
 /** Firefox paints the background of the root, or the body's in its place, however transparent the root is (measured). */
 const CANVAS = [
   ['background-color', 'canvas'],
   ['background-image', 'none'],
+] as const;
+/** What every curtain holds. A root that the page puts in the place of another could otherwise fade out instead of being hidden. */
+const VEIL = [
+  ['opacity', '0'],
+  ['transition-property', 'none'],
+] as const;
+/** What it holds besides, at times. */
+const SOMETIMES = [
+  ['content-visibility', 'hidden'],
+  ['display', 'none'],
 ] as const;
 
 /**
@@ -61,6 +72,7 @@ export class Curtain {
     this.#hold.release();
     this.#sheet.remove();
     this.#style.restore();
+    if (isOrphaned()) this.#input.end();
   }
 
   #raise(level: 'veil' | 'seal'): void {
@@ -77,10 +89,8 @@ export class Curtain {
     this.#observer.disconnect();
     const root = this.#document.documentElement;
     this.#style.take(root);
-    this.#style.hold('opacity', '0');
+    for (const [name, value] of VEIL) this.#style.hold(name, value);
     if (import.meta.env.FIREFOX) for (const [name, value] of CANVAS) this.#style.hold(name, value);
-    // A root that the page puts in this one's place could otherwise fade out instead of being hidden.
-    this.#style.hold('transition-property', 'none');
     if (this.#drawing) this.#style.hold('content-visibility', 'hidden');
     else this.#style.release('content-visibility');
     // Only a page of HTML can be hidden without its layout being lost.
@@ -110,6 +120,21 @@ export class Curtain {
       this.#assert();
     });
   }
+}
+
+/**
+ * Takes away the curtain that a guard of an earlier version left over a page. In Firefox that guard is dead and never does so itself; in
+ * Chromium it keeps its own up for a while ({@link Guard}), and gives back what the page had set.
+ * @returns whether there was one, so that the page is not in use but waits for its verdict
+ */
+export function takeEarlierCurtain(document: Document): boolean {
+  const style = (document.documentElement as StyledRoot | null)?.style;
+  const isHeld = ([name, value]: readonly [string, string]) =>
+    style?.getPropertyValue(name) === value && style.getPropertyPriority(name) === 'important';
+  if (!style || !VEIL.every(isHeld)) return false;
+  for (const [name, value] of [...VEIL, ...CANVAS, ...SOMETIMES]) if (isHeld([name, value])) style.removeProperty(name);
+  removeEarlierSheet(document);
+  return true;
 }
 
 type ViewTransition = { skipTransition(): void };

@@ -6,11 +6,12 @@ export class Departure {
   readonly #view: Window;
   #leaving = false;
 
-  constructor(view: Window) {
+  /** @param signal ends it */
+  constructor(view: Window, signal: AbortSignal) {
     this.#view = view;
     const { navigation } = view as Window & { readonly navigation?: EventTarget };
     // A page may cancel any navigation of its own document here (HTML Standard, section 7.2.6.10).
-    navigation?.addEventListener('navigate', this.#pass, { capture: true });
+    navigation?.addEventListener('navigate', this.#pass, { capture: true, signal });
   }
 
   /** Empties the document and goes to the warning about an address. `replace` leaves no entry in the history to fall back into. */

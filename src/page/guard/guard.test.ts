@@ -35,7 +35,6 @@ function page(answers: { look?: Look[]; check?: Answer[]; settle?: Answer[]; isF
     isFrame: answers.isFrame ?? false,
     isGone: (error) => error instanceof Gone,
     leave: (url) => log.push(`leave ${url}`),
-    reload: () => log.push('reload'),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   });
   return { guard, log, answers, level: () => level };
@@ -186,10 +185,13 @@ describe('a page of which the list on the device knows a hit', () => {
     expect(level()).toBe('shown');
   });
 
-  test('is left to the guard of its successor where the extension is gone', async () => {
-    const { guard, log } = page({ look: ['hit'], check: [new Gone()] });
-    await guard.examine();
-    expect(log).toEqual(['reload']);
+  test('stays covered until the guard of its successor is there where the extension is gone, and is never loaded again', async () => {
+    const { guard, level, log } = page({ look: ['hit'], check: [new Gone()] });
+    void guard.examine();
+    await later(4_900);
+    expect([level(), log]).toEqual(['sealed', []]);
+    await later(100);
+    expect([level(), log]).toEqual(['shown', []]);
   });
 });
 
@@ -207,9 +209,43 @@ describe('an extension that is gone', () => {
   });
 
   test('leaves a known hit to the guard of its successor', async () => {
-    const { guard, log } = page({ check: ['checking'], settle: [new Gone()] });
-    await guard.examine();
-    expect(log).toEqual(['reload']);
+    const { guard, level, log } = page({ check: ['checking'], settle: [new Gone()] });
+    void guard.examine();
+    await later(4_900);
+    expect([level(), log]).toEqual(['sealed', []]);
+    await later(100);
+    expect([level(), log]).toEqual(['shown', []]);
+  });
+});
+
+describe('a page that was in use before the guard came', () => {
+  test.each(['blocked', 'checking'] as const)(
+    'stays in sight until it is confirmed, and is left then (%s)',
+    async (kind) => {
+      const late = new Promise<Kind>((resolve) => setTimeout(() => resolve('blocked'), 1_000));
+      const { guard, level, log } = page({
+        look: ['hit'],
+        check: kind === 'blocked' ? [late] : [kind],
+        settle: [late],
+      });
+      void guard.meet();
+      await later(900);
+      expect([level(), log]).toEqual(['shown', []]);
+      await later(100);
+      expect([level(), log]).toEqual(['sealed', ['leave http://evil.test/']]);
+    },
+  );
+
+  test.each([['clear'], ['permitted'], ['unconfirmed'], [new Gone()]])('is left alone on %s', async (answer) => {
+    const { guard, level, log } = page({ look: ['hit'], check: ['checking'], settle: [answer as Answer] });
+    await guard.meet();
+    expect([level(), log]).toEqual(['shown', []]);
+  });
+
+  test('asks nobody where nothing of it is listed', async () => {
+    const { guard, level } = page({ look: ['unlisted'], check: ['blocked'] });
+    await guard.meet();
+    expect(level()).toBe('shown');
   });
 });
 

@@ -22,7 +22,6 @@ export type GuardParts = {
   readonly isGone: (error: unknown) => boolean;
   /** Ends loading, empties the document and goes to the warning page. */
   readonly leave: (url: string) => void;
-  readonly reload: () => void;
   readonly wait: (milliseconds: number) => Promise<void>;
 };
 
@@ -38,6 +37,11 @@ const TURN = 5_000;
 /** How often an unanswered question is asked again, and the pause before it in milliseconds. */
 const ATTEMPTS = 6;
 const PAUSE = 100;
+/**
+ * Milliseconds for which a page with a known hit stays covered once the extension is gone: after an update or a reload the guard of the
+ * new one holds the page by then, and after anything else nobody protects it any more. To load it again would lose what a person wrote.
+ */
+const SUCCESSION = 5_000;
 
 /**
  * Keeps a page hidden until it is known not to be listed. Once the list said that it may be, only a verdict shows it: silence, a
@@ -76,9 +80,28 @@ export class Guard {
     if (round === this.#round) this.#act(round, kindOf(first) ?? 'clear', about);
   }
 
+  /**
+   * Asks about a page that the person has been using since before this guard came. Nothing covers it meanwhile, and only what is
+   * confirmed takes it away. Never rejects.
+   */
+  async meet(): Promise<void> {
+    const { curtain, look, check, settle, leave, url, isFrame, wait } = this.#parts;
+    const about = url();
+    if ((await look(about)) === 'unlisted') return;
+    let answer = await this.#persist(() => check(about));
+    if (kindOf(answer) === 'checking') answer = await this.#persist(() => settle(about));
+    while (isFrame && kindOf(answer) === 'checking') {
+      await wait(TURN);
+      answer = await this.#persist(() => settle(about));
+    }
+    if (kindOf(answer) !== 'blocked' || url() !== about) return;
+    curtain.seal();
+    leave(about);
+  }
+
   /** Asks about a known hit until there is a verdict, or nobody answers. */
   async #settle(round: Round, about: string, questions: readonly GuardParts['check'][]): Promise<void> {
-    const { curtain, reload, wait, isFrame, settle } = this.#parts;
+    const { curtain, wait, isFrame, settle } = this.#parts;
     this.#hits += 1;
     curtain.seal();
     const silence = wait(SILENCE).then((): Answer => ({ none: 'silent' }));
@@ -89,8 +112,10 @@ export class Guard {
       await wait(TURN);
       answer = await this.#persist(() => settle(about));
     }
+    const isGone = 'none' in answer && answer.none === 'gone';
+    if (isGone) await wait(SUCCESSION);
     this.#hits -= 1;
-    if ('none' in answer && answer.none === 'gone') return reload();
+    if (isGone) return this.#clear(round);
     const kind = kindOf(answer);
     this.#act(round, kind === undefined || kind === 'checking' ? 'unconfirmed' : kind, about);
   }

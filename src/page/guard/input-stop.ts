@@ -31,6 +31,13 @@ export class InputStop {
     this.#handled.clear();
   }
 
+  /** Leaves the document as if it had never been there. */
+  end(): void {
+    this.drop();
+    const view = this.#document.defaultView;
+    for (const type of [...INPUT, ...TOUCH]) view?.removeEventListener(type, this.#swallow, { capture: true });
+  }
+
   /** Also stops events that are no input, as long as it is up. An element's `load` passes the document, and not the window. */
   stopAlso(types: readonly string[]): void {
     const targets = [this.#document, this.#document.defaultView];

@@ -35,9 +35,10 @@ export class LinkWatch {
   #hovered: string | null = null;
   #hoverWaits = false;
 
-  constructor(target: EventTarget, parts: LinkWatchParts) {
+  /** @param signal ends it */
+  constructor(target: EventTarget, parts: LinkWatchParts, signal: AbortSignal) {
     this.#parts = parts;
-    const options = { capture: true, passive: true };
+    const options = { capture: true, passive: true, signal };
     for (const type of USE) target.addEventListener(type, (event) => this.#used(event), options);
     target.addEventListener('pageshow', (event) => this.#shown(event), options);
   }

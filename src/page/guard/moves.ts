@@ -21,8 +21,9 @@ type MovesParts = {
  *
  * On a host where pages are many people's every address is examined behind the curtain. Elsewhere the list on the device is asked first,
  * so that nothing flickers where an application goes from view to view.
+ * @param signal ends it
  */
-export function watchMoves(view: Window, { from, look, examine }: MovesParts): void {
+export function watchMoves(view: Window, { from, look, examine }: MovesParts, signal: AbortSignal): void {
   const { navigation } = view as Window & { readonly navigation?: EventTarget };
   const isShared = isSharedHost(view.location.hostname);
   let looked = withoutFragment(from);
@@ -35,11 +36,12 @@ export function watchMoves(view: Window, { from, look, examine }: MovesParts): v
         if (answer === 'hit') examine(url);
       });
   };
-  navigation?.addEventListener('navigate', (event) => {
+  const began = (event: Event) => {
     const { destination, hashChange } = event as NavigateEvent;
     if (destination.sameDocument && !hashChange) moves(destination.url);
-  });
-  navigation?.addEventListener('currententrychange', () => moves(view.location.href));
+  };
+  navigation?.addEventListener('navigate', began, { signal });
+  navigation?.addEventListener('currententrychange', () => moves(view.location.href), { signal });
   moves(view.location.href);
 }
 

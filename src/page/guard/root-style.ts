@@ -1,4 +1,4 @@
-type StyledRoot = Element & { readonly style?: CSSStyleDeclaration };
+export type StyledRoot = Element & { readonly style?: CSSStyleDeclaration };
 
 /**
  * Holds properties of the root's own `style` against the page, and gives the page back what it had set itself. A

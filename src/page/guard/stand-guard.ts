@@ -1,14 +1,14 @@
 import { isSharedHost } from '../../asset/url/shared-host.ts';
 import type { MessageRequest } from '../../messaging/catalogue.ts';
-import { nativeRuntime } from '../../messaging/native.ts';
+import { isOrphaned } from '../../messaging/native.ts';
 import { ExtensionGone, send } from '../../messaging/send.ts';
 import { ParserHold } from '../hold/parser-hold.ts';
 import { askedAddress } from './asked-address.ts';
-import { Curtain } from './curtain.ts';
+import { Curtain, takeEarlierCurtain } from './curtain.ts';
 import { Departure } from './departure.ts';
 import { Guard } from './guard.ts';
 import { InputStop } from './input-stop.ts';
-import { LinkWatch } from './link-watch.ts';
+import { type LinkAct, LinkWatch } from './link-watch.ts';
 import { type LocalAnswer, lookLocally } from './local-look.ts';
 import { watchMoves } from './moves.ts';
 
@@ -26,10 +26,20 @@ export async function standGuard(view: Window): Promise<void> {
   if (asked === null) return;
   const prerendering = (document as Document & { prerendering?: boolean }).prerendering === true;
   const begun = prerendering ? null : lookLocally(asked);
+  const end = new AbortController();
   const input = new InputStop(document);
-  const departure = new Departure(view);
+  const departure = new Departure(view, end.signal);
   const hold = new ParserHold(document, input);
-  const parts = { view, asked, departure, curtain: new Curtain(document, hold, input) };
+  const curtain = new Curtain(document, hold, input);
+  const parts = { view, asked, departure, curtain, end };
+  end.signal.addEventListener('abort', () => {
+    if (!curtain.up) input.end();
+  });
+  // A document that is being opened is loading still when its guard comes (measured, for every type of document).
+  if (document.readyState !== 'loading' && !takeEarlierCurtain(document)) {
+    await watch(parts, begun).guard.meet();
+    return;
+  }
   if (begun && hold.take()) {
     input.raise();
     if ((await Promise.race([begun, hold.lapse])) === 'unlisted') {
@@ -41,10 +51,10 @@ export async function standGuard(view: Window): Promise<void> {
       return;
     }
   }
-  const { curtain, examine } = watch(parts, begun);
+  const { examine } = watch(parts, begun);
   if (prerendering) {
     curtain.veil();
-    document.addEventListener('prerenderingchange', examine, { once: true });
+    document.addEventListener('prerenderingchange', () => examine(), { once: true });
   } else {
     examine();
   }
@@ -56,13 +66,16 @@ type Watched = {
   readonly asked: string;
   readonly curtain: Curtain;
   readonly departure: Departure;
+  /** Aborted once the extension is gone: then nothing here listens any more. */
+  readonly end: AbortController;
 };
 
 /**
  * Watches a document from now on.
  * @param begun what the list on the device is asked about the first address already; a page may have taken another one meanwhile
  */
-function watch({ view, asked, curtain, departure }: Watched, begun: Promise<LocalAnswer> | null = null) {
+function watch({ view, asked, curtain, departure, end }: Watched, begun: Promise<LocalAnswer> | null = null) {
+  const { signal } = end;
   let first = begun;
   const look = (url: string): Promise<LocalAnswer> => {
     const answer = url === asked ? first : null;
@@ -78,25 +91,27 @@ function watch({ view, asked, curtain, departure }: Watched, begun: Promise<Loca
     isFrame: view.top !== view,
     isGone: (error) => error instanceof ExtensionGone,
     leave: (url) => departure.leave(url),
-    reload: () => view.location.reload(),
     wait: (milliseconds) => new Promise((resolve) => view.setTimeout(resolve, milliseconds)),
   });
-  new LinkWatch(view, {
-    tell: (url, act) => tell('linkAhead', { url, act }),
+  const tell: Tell = (name, request) => void send(name, request).catch(() => isOrphaned() && end.abort());
+  /** Does what a guard does as long as its extension is there, and ends it where it is not. */
+  const attend = (act: () => unknown) => void (isOrphaned() ? end.abort() : act());
+  const linkWatch = {
+    tell: (url: string, act: LinkAct) => tell('linkAhead', { url, act }),
     present: () => tell('personPresent', {}),
-    after: (callback, milliseconds) => void view.setTimeout(callback, milliseconds),
-  });
-  const examine = () => void guard.examine();
-  announceForms(view);
-  view.addEventListener('pagehide', (event) => {
-    if (event.persisted && nativeRuntime()) curtain.veil();
-  });
-  view.addEventListener('pageshow', (event) => {
-    if (event.persisted) examine();
-  });
-  watchMoves(view, { from: asked, look: lookLocally, examine: (url) => void guard.examine(url) });
-  return { curtain, examine };
+    after: (callback: () => void, milliseconds: number) => void view.setTimeout(callback, milliseconds),
+  };
+  new LinkWatch(view, linkWatch, signal);
+  const examine = (url?: string) => attend(() => guard.examine(url));
+  announceForms(view, tell, signal);
+  view.addEventListener('pagehide', ({ persisted }) => persisted && attend(() => curtain.veil()), { signal });
+  view.addEventListener('pageshow', ({ persisted }) => persisted && examine(), { signal });
+  watchMoves(view, { from: asked, look: lookLocally, examine }, signal);
+  return { guard, examine };
 }
+
+/** Sends word that needs no answer. Where nobody hears it, the navigation itself is looked at all the same. */
+type Tell = <N extends 'formLeaving' | 'linkAhead' | 'personPresent'>(name: N, request: MessageRequest<N>) => void;
 
 /** Milliseconds in which another form says nothing new: the background remembers for twice as long. */
 const SAME_FORM = 500;
@@ -105,19 +120,15 @@ const SAME_FORM = 500;
  * Tells of forms that are about to be sent, also by a script. Whether one is posted is not asked: a field of the page may stand in
  * front of the form's own `method`, and the request itself tells it a moment later.
  */
-function announceForms(view: Window): void {
+function announceForms(view: Window, tell: Tell, signal: AbortSignal): void {
   let toldAt = Number.NEGATIVE_INFINITY;
   const announce = ({ isTrusted, timeStamp }: Event) => {
     if (!isTrusted || timeStamp - toldAt < SAME_FORM) return;
     toldAt = timeStamp;
     tell('formLeaving', {});
   };
-  view.addEventListener('formdata', announce, { capture: true });
+  view.addEventListener('formdata', announce, { capture: true, signal });
 }
-
-/** Sends word that needs no answer. Where nobody hears it, the navigation itself is looked at all the same. */
-const tell = <N extends 'formLeaving' | 'linkAhead' | 'personPresent'>(name: N, request: MessageRequest<N>): void =>
-  void send(name, request).catch(() => undefined);
 
 /**
  * The address by which a document is judged. One without an address of its own (`blob:`, `about:blank`) is judged by its

@@ -1,5 +1,13 @@
 import type { MarkState } from '../scanner/sighting.ts';
 
+const STATES: readonly MarkState[] = ['blocked', 'unconfirmed'];
+const keysOf = (state: MarkState) => [`${state}-address-band`, `${state}-address`];
+
+/** Removes the underlines that a script of an earlier version left in the document. */
+export function removeUnderlines(): void {
+  for (const key of STATES.flatMap(keysOf)) CSS.highlights.delete(key);
+}
+
 /**
  * Underlines ranges of the page's own text by the CSS Custom Highlight API: the page's nodes stay as they are. Each range is in two
  * highlights, a pale band and the wave on it; of highlights with equal priority the one registered later is on top.
@@ -8,7 +16,7 @@ export class Underline {
   readonly #sets = new Map<string, Highlight>();
 
   add(state: MarkState, range: Range): void {
-    for (const key of [`${state}-address-band`, `${state}-address`]) {
+    for (const key of keysOf(state)) {
       const set = this.#sets.get(key) ?? new Highlight();
       set.add(range);
       this.#sets.set(key, set);
@@ -26,7 +34,8 @@ export class Underline {
   }
 
   end(): void {
-    for (const key of this.#sets.keys()) CSS.highlights.delete(key);
+    // The scripts of another version may have registered theirs by now.
+    for (const [key, set] of this.#sets) if (CSS.highlights.get(key) === set) CSS.highlights.delete(key);
     this.#sets.clear();
   }
 }

@@ -1,4 +1,5 @@
 import { element } from './element.ts';
+import { removeUnderlines } from './highlight.ts';
 import style from './mark.css?inline';
 
 /** Events of ours that the page has no business with. Keys, clicks and copied text stop at the layer's edge. */
@@ -6,6 +7,21 @@ const PRIVATE_EVENTS = ['click', 'contextmenu', 'copy', 'focusin', 'keydown', 'k
 
 const REPAIRS_IN_A_ROW = 8;
 const REPAIR_WINDOW = 5000;
+
+/**
+ * Takes the layer of an earlier version out of a page: in Firefox the script that put it there is dead, in Chromium it ends when it sees
+ * this. Underlines that it left are taken away as well.
+ * @param rootOf the shadow root of an element, also a closed one; null where there is none
+ */
+export function removeEarlierLayer(rootOf: (element: HTMLElement) => ShadowRoot | null): void {
+  for (const element of document.documentElement?.children ?? []) {
+    if (!(element instanceof HTMLElement) || element.popover !== 'manual') continue;
+    const root = rootOf(element);
+    if (root?.mode !== 'closed' || !root.lastElementChild?.matches('.region[role="region"]')) continue;
+    element.remove();
+    removeUnderlines();
+  }
+}
 
 /**
  * The one element of ours on a page: a closed shadow host beside the body, in the browser's top layer where it has one.
@@ -19,10 +35,13 @@ export class MarkLayer {
   readonly region: HTMLElement;
   readonly #observer: MutationObserver;
   readonly #listeners = new AbortController();
+  readonly #isOrphaned: () => boolean;
   #repairs: number[] = [];
   #later: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(label: string, direction: 'ltr' | 'rtl') {
+  /** @param isOrphaned whether the extension is gone: then nothing is repaired any more */
+  constructor(label: string, direction: 'ltr' | 'rtl', isOrphaned: () => boolean) {
+    this.#isOrphaned = isOrphaned;
     // Never an element name with a hyphen: a page that defines it would be handed the closed root.
     this.host = element('div');
     this.root = this.host.attachShadow({ mode: 'closed' });
@@ -66,7 +85,7 @@ export class MarkLayer {
       this.host.parentNode === document.documentElement &&
       this.host.getAttributeNames().every((name) => name === 'popover') &&
       this.host.popover === 'manual';
-    if (intact || this.#later !== undefined) return;
+    if (this.#isOrphaned() || intact || this.#later !== undefined) return;
     if (this.#mayAct()) {
       this.#attach();
       return;

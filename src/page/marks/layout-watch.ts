@@ -52,7 +52,7 @@ export class LayoutWatch {
   /** @param unsettle whether places may have to be chosen anew, too */
   wake(unsettle: boolean): void {
     this.#unsettle ||= unsettle;
-    if (this.#frame !== 0 || document.hidden) return;
+    if (this.#frame !== 0 || document.hidden || this.#listeners.signal.aborted) return;
     this.#frame = requestAnimationFrame(() => this.#run());
   }
 

@@ -14,6 +14,8 @@ import type { Words } from './words.ts';
 type MarksOptions = {
   readonly words: Words;
   readonly dispute: (verdict: MarkedAddress) => Promise<void>;
+  /** Whether the extension is gone; ends the marks where it is. */
+  readonly isOrphaned: () => boolean;
 };
 
 type Mark = { readonly content: string; readonly anchor: Anchor; readonly badge: Badge | null };
@@ -125,8 +127,9 @@ export class Marks {
 
   #ready(): MarkLayer {
     if (this.#layer !== null) return this.#layer;
-    const { say, direction } = this.#options.words;
-    this.#layer = new MarkLayer(say('region'), direction);
+    const { isOrphaned, words } = this.#options;
+    const { say, direction } = words;
+    this.#layer = new MarkLayer(say('region'), direction, isOrphaned);
     this.#watch = new LayoutWatch((unsettle) => this.#update(unsettle));
     return this.#layer;
   }
@@ -153,7 +156,7 @@ export class Marks {
   /** Brings every badge to where its address is; answers whether one is in sight. */
   #update(unsettle: boolean): boolean {
     const layer = this.#layer;
-    if (layer === null) return false;
+    if (layer === null || this.#options.isOrphaned()) return false;
     this.#drop(({ anchor, content }) => !isCurrent(anchor, content));
     this.#underline.assert();
     layer.region.classList.add('measuring');

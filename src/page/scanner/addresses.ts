@@ -1,3 +1,5 @@
+import { isOrphaned } from '../../messaging/native.ts';
+import { removeEarlierLayer } from '../marks/layer.ts';
 import { Marks } from '../marks/marks.ts';
 import { wordsOf } from '../marks/words.ts';
 import type { PageRuntime } from '../runtime.ts';
@@ -16,7 +18,14 @@ const FORGET_CLEAR_AFTER = 600_000;
  * when `end` is aborted: here when the extension is gone or this protection is switched off, or by the caller.
  */
 export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortController): void {
+  // A frame may have waited for its content since before the extension went.
+  if (isOrphaned()) return;
   const { signal } = end;
+  const ends = (): boolean => {
+    if (isOrphaned()) end.abort();
+    return signal.aborted;
+  };
+  removeEarlierLayer((element) => shadowOf(element, runtime));
   const time = FRAME_TIME;
   const ledger = new Ledger();
   const marks = new Marks({
@@ -24,6 +33,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     dispute: async ({ asset }) => {
       await send('assetDispute', { asset });
     },
+    isOrphaned: ends,
   });
   const notice = new FindingsNotice(send, time, () => ledger.counts);
   const inquiry = new Inquiry({
@@ -48,7 +58,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
       const finding = ledger.sight(sighting);
       if (finding !== null) marks.add(finding);
     },
-    changed: () => marks.shift(),
+    changed: () => ends() || marks.shift(),
     drained: () => {
       inquiry.wake();
       // Numbers without their answers would only be corrected a moment later.
@@ -66,7 +76,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
   document.addEventListener(
     'visibilitychange',
     async () => {
-      if (document.hidden) return;
+      if (document.hidden || ends()) return;
       if (time.now() - forgotAt > FORGET_CLEAR_AFTER) {
         forgotAt = time.now();
         ledger.forgetClear();
@@ -87,6 +97,14 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     notice.end();
     marks.end();
   });
+}
+
+/** The root of any element, also a closed one, as each browser opens it to extensions. */
+function shadowOf(
+  element: HTMLElement & { readonly openOrClosedShadowRoot?: ShadowRoot | null },
+  { dom }: PageRuntime,
+) {
+  return dom ? dom.openOrClosedShadowRoot(element) : (element.openOrClosedShadowRoot ?? null);
 }
 
 /** Closed roots too, where the browser opens them to extensions; only custom elements are asked. */

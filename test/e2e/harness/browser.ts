@@ -25,8 +25,8 @@ export type BrowserOptions = {
   servicePort?: number;
   colorScheme?: 'light' | 'dark';
   viewport?: { width: number; height: number };
-  /** Folder of the unpacked extension, if not the one that the tests share. */
-  extension?: string;
+  /** Folder of the extension that it starts with (default: the one of every test); null for none, as before it is installed. */
+  extension?: string | null;
 };
 
 /** A Chromium with the extension and a profile of its own that survives {@link Browser.restart}. */
@@ -54,19 +54,38 @@ export class Browser {
       executablePath: findChromium(),
       headless: true,
       // Kept pages are one of the ways to a listed site: a test must be able to take it.
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+      ignoreDefaultArgs: ['--disable-back-forward-cache', '--disable-extensions'],
       ...(colorScheme ? { colorScheme } : {}),
       ...(viewport ? { viewport } : {}),
       args: [
         '--no-sandbox',
-        `--disable-extensions-except=${extension}`,
-        `--load-extension=${extension}`,
+        ...(extension === null
+          ? ['--enable-unsafe-extension-debugging']
+          : [`--disable-extensions-except=${extension}`, `--load-extension=${extension}`]),
         `--unsafely-treat-insecure-origin-as-secure=${SECURE}`,
         `--host-resolver-rules=${service}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sitePort}`,
       ],
     });
-    const worker = this.#context.serviceWorkers()[0] ?? (await this.#context.waitForEvent('serviceworker'));
-    this.extensionId = new URL(worker.url()).host;
+    if (extension !== null) this.extensionId = new URL((await this.worker()).url()).host;
+  }
+
+  /** Installs the extension into the browser as it runs, with its tabs open. */
+  async install(folder: string): Promise<void> {
+    const session = await this.context.browser()!.newBrowserCDPSession();
+    const started = this.context.waitForEvent('serviceworker');
+    const { id } = await session.send('Extensions.loadUnpacked', { path: folder });
+    await started;
+    this.extensionId = id;
+  }
+
+  /** Has the extension start anew from its folder while tabs are open, as an update or a person on the page of extensions does. */
+  async reloadExtension(): Promise<void> {
+    await this.#onExtensionsPage('chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true })');
+    const worker = await this.worker();
+    const started = this.context.waitForEvent('serviceworker');
+    // The worker is gone before it has answered.
+    await worker.evaluate('chrome.runtime.reload()').catch(() => undefined);
+    await started;
   }
 
   /** Ends it as a person does, or at once (`kill`), as a crash or a power cut does. */
@@ -129,6 +148,18 @@ export class Browser {
     } finally {
       await page.close();
     }
+  }
+
+  /** Switches the extension on or off as a person does. */
+  async switchExtension(on: boolean): Promise<void> {
+    await this.#onExtensionsPage(`chrome.management.setEnabled('${this.extensionId}', ${on})`);
+  }
+
+  /** Runs something on the browser's page of extensions. */
+  async #onExtensionsPage(expression: string): Promise<void> {
+    const page = await this.open('chrome://extensions');
+    await page.evaluate(expression);
+    await page.close();
   }
 
   /** Stores settings as the settings page would, without asking the service. */

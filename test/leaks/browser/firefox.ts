@@ -30,7 +30,8 @@ type Privileged = {
   Services: { wm: { getMostRecentWindow(type: string): { OpenBrowserWindow(options: object): unknown } } };
 };
 type Permissions = { add(id: string, more: object): Promise<void> };
-type Addons = { getAddonByID(id: string): Promise<{ reload(): Promise<void> }> };
+type AddonAct = 'reload' | 'enable' | 'disable';
+type Addons = { getAddonByID(id: string): Promise<Record<AddonAct, () => Promise<void>>> };
 
 /** A Firefox with the extension, driven over WebDriver BiDi. */
 export class Firefox extends Browser {
@@ -124,6 +125,16 @@ export class Firefox extends Browser {
     }, ADDON);
   }
 
+  /** Has the extension start anew while tabs are open, as an update does. */
+  async reloadExtension(): Promise<void> {
+    await this.#restartExtensions('reload', [ADDON]);
+  }
+
+  /** Switches the extension on or off as a person does. */
+  async switchExtension(on: boolean): Promise<void> {
+    await this.#restartExtensions(on ? 'enable' : 'disable', [ADDON]);
+  }
+
   #privilege<Answer, Argument>(act: (argument: Argument) => Answer, argument: Argument) {
     if (!this.#privileged) throw new Error('The browser is not running');
     return this.#privileged.evaluate(act, argument);
@@ -143,29 +154,39 @@ export class Firefox extends Browser {
 
   /** Lets both extensions into private windows as the page of add-ons does; each starts anew for it. */
   async #allowPrivate(): Promise<void> {
+    const addons = [ADDON, WALLET_ADDON];
+    await this.#privilege(async (addons) => {
+      const { ChromeUtils } = globalThis as unknown as Privileged;
+      const { ExtensionPermissions } = ChromeUtils.importESModule(
+        'resource://gre/modules/ExtensionPermissions.sys.mjs',
+      ) as { ExtensionPermissions: Permissions };
+      for (const addon of addons)
+        await ExtensionPermissions.add(addon, { permissions: ['internal:privateBrowsingAllowed'], origins: [] });
+    }, addons);
+    await this.#restartExtensions('reload', addons);
+    this.#mayBePrivate = true;
+  }
+
+  /** By what the page of add-ons does. No page of an extension outlives it. */
+  async #restartExtensions(act: AddonAct, addons: readonly string[]): Promise<void> {
     await this.#own?.close();
+    this.#own = undefined;
     await this.#privilege(
-      async (addons) => {
+      async ({ act, addons }) => {
         const { ChromeUtils } = globalThis as unknown as Privileged;
-        const { ExtensionPermissions } = ChromeUtils.importESModule(
-          'resource://gre/modules/ExtensionPermissions.sys.mjs',
-        ) as { ExtensionPermissions: Permissions };
         const { AddonManager } = ChromeUtils.importESModule('resource://gre/modules/AddonManager.sys.mjs') as {
           AddonManager: Addons;
         };
-        for (const addon of addons) {
-          await ExtensionPermissions.add(addon, { permissions: ['internal:privateBrowsingAllowed'], origins: [] });
-          await (await AddonManager.getAddonByID(addon)).reload();
-        }
+        for (const addon of addons) await (await AddonManager.getAddonByID(addon))[act]();
       },
-      [ADDON, WALLET_ADDON],
+      { act, addons },
     );
+    if (act === 'disable') return;
     this.#own = await this.open(this.url('settings.html'));
     await until(
       'the extension is back',
       () => this.send('healthRead').catch(() => null),
       (health) => health !== null && health !== undefined,
     );
-    this.#mayBePrivate = true;
   }
 }

@@ -1,0 +1,70 @@
+import { LISTED } from '../e2e/harness/marked.ts';
+import { redPart } from '../e2e/harness/pixels.ts';
+import type { FirefoxTab } from '../leaks/browser/firefox-tab.ts';
+import { until } from '../leaks/browser/until.ts';
+import { expect, type FirefoxRig, test } from './test.ts';
+
+const HOST = 'open.example';
+const PAGE = `<!doctype html><title>open</title><a href="http://m595.matrix.test/">claim</a><p>Send to ${LISTED}</p><textarea></textarea>`;
+
+test.beforeEach(({ rig }) => rig.site.on(HOST, '/', PAGE));
+
+/** A page in use: what was written into it is not saved. */
+async function inUse({ browser: firefox }: FirefoxRig): Promise<FirefoxTab> {
+  const tab = await firefox.open(`http://${HOST}/`);
+  await tab.evaluate((text) => document.querySelector('textarea')!.setRangeText(text), 'not saved');
+  return tab;
+}
+
+/** What a page in use shows: its underlines, the layers of marks, what was written, whether it is covered. */
+const seen = (tab: FirefoxTab) =>
+  tab.evaluate(
+    (name) => ({
+      underlined: [...(CSS.highlights.get(name) ?? [])].map((range) => String(range)),
+      layers: document.querySelectorAll('html > [popover]').length,
+      written: document.querySelector('textarea')?.value,
+      covered: getComputedStyle(document.documentElement).opacity !== '1',
+    }),
+    'blocked-address',
+  );
+const USED = { underlined: [LISTED], layers: 1, written: 'not saved', covered: false };
+
+test('a page that was open when the extension is reloaded is marked once, guarded, and keeps what was written', async ({
+  rig,
+}) => {
+  const { browser: firefox, site, relay } = rig;
+  const tab = await inUse(rig);
+  await expect.poll(() => seen(tab)).toEqual(USED);
+  // What a guard that died over it would leave.
+  await tab.evaluate(() => {
+    const { style } = document.documentElement;
+    style.setProperty('opacity', '0', 'important');
+    style.setProperty('transition-property', 'none', 'important');
+  }, undefined);
+  relay.crossings.length = 0;
+  await firefox.reloadExtension();
+  await expect.poll(() => seen(tab)).toEqual(USED);
+  await tab.front();
+  await expect(async () => {
+    await tab.page.locator('a').hover();
+    await tab.page.mouse.down();
+    await tab.page.mouse.move(300, 300);
+    await tab.page.mouse.up();
+    expect(relay.to('/asset/blocklist/confirm').length).toBeGreaterThan(0);
+  }).toPass();
+  expect(await seen(tab)).toEqual(USED);
+  expect(site.requestsTo(HOST).length).toBe(1);
+  await tab.close();
+});
+
+test('a listed page that was opened while the extension was off gives way to its warning when that is switched on', async ({
+  rig,
+}) => {
+  const { browser: firefox } = rig;
+  await firefox.switchExtension(false);
+  const tab = await firefox.open('http://drainer.wary.test/');
+  await until('a picture is red', tab.picture.bind(tab), (picture) => picture !== null && redPart(picture) > 0.5);
+  await firefox.switchExtension(true);
+  await tab.at(`${firefox.url('warning.html')}#http://drainer.wary.test/`);
+  await tab.close();
+});
