@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { postgresPrograms } from '../../src/development/postgres.ts';
 import { PostgresServer } from '../postgres/server.ts';
+import { correctLists } from './service/corrections.ts';
 import { refuseDamaged } from './service/damage.ts';
 import { killWhileWriting } from './service/kills.ts';
 import { timeLifts } from './service/lifts.ts';
@@ -11,18 +12,20 @@ import { loadTwoProcesses } from './service/load.ts';
 import { sendGenerated } from './service/requests.ts';
 import { startTogether } from './service/starters.ts';
 
-const USE = `npm run proof:service -- [requests] [kills] [load] [damage] [starters] [lifts] [--requests N] [--seed N] [--rounds N] [--minutes N]
+const USE = `npm run proof:service -- [requests] [kills] [load] [damage] [starters] [lifts] [corrections] [--requests N] [--seed N] [--rounds N] [--minutes N]
   requests  N requests (20000) generated from the OpenAPI document: no 500, and every answer as the document says
   kills     kill -9 of a service that writes, N times (100): nothing may be lost or doubled
   load      two processes on one database under mixed load for N minutes (10): the same result as one
   damage    50 damaged data folders of ten kinds: each is refused, and not one byte of it changed
   starters  20 processes that want one folder at the same moment, 50 times: one has it
   lifts     60 hosts lifted one after the other: 40 clients that poll as browsers do have them off their lists within 60 s at p95
+  corrections  two lists imported, corrected and taken back 24 times: what is blocked is what must follow
 All of them, one after the other, unless some are named.`;
 const WORKERS = 4;
 const DAMAGED = 50;
 const STARTERS = 20;
 const START_ROUNDS = 50;
+const CORRECTIONS = 24;
 const LIFTS = 60;
 const LIFT_EVERY_MS = 3_000;
 /** Problems that are printed. */
@@ -95,6 +98,17 @@ async function lifts({ folder }: Place): Promise<boolean> {
   return result.lost === 0 && result.p95 <= 60;
 }
 
+/** Corrections. @returns whether all that is blocked followed from the lists and from what persons decided */
+async function corrections({ folder }: Place, seed: number): Promise<boolean> {
+  console.log(`Two lists imported, corrected and taken back, ${CORRECTIONS} times, seed ${seed}…`);
+  const own = join(folder, 'corrections');
+  await mkdir(own);
+  const { wrong, ...told } = await correctLists(own, CORRECTIONS, seed);
+  console.log(told);
+  for (const problem of wrong.slice(0, MOST_PROBLEMS)) console.log(problem);
+  return wrong.length === 0;
+}
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -111,6 +125,7 @@ const PARTS: Readonly<Record<string, (place: Place) => Promise<boolean>>> = {
   damage,
   starters,
   lifts,
+  corrections: (place) => corrections(place, Number(values.seed)),
 };
 const isNumbers = Object.values(values).every((value) => Number(value) > 0);
 if (!isNumbers || positionals.some((name) => !(name in PARTS))) {

@@ -22,6 +22,8 @@ export type PublishedOrganization = {
 
 /** A change is published this long after the last look, once somebody asks. */
 const HOLD_MS = 2_000;
+/** Who asks while that is done has what was published until then, but nothing older than this. */
+const OLDEST_MS = 5_000;
 /** Organizations that are remembered. */
 const MOST_HELD = 1_000;
 
@@ -40,17 +42,18 @@ export class OrganizationFiles {
     this.#fileKey = fileKey;
   }
 
-  /** The files as they are, at most two seconds old. @throws whatever the database throws */
+  /** The files as they were at most five seconds ago. @throws whatever the database throws */
   of(organization: { readonly id: number; readonly name: string }): Promise<PublishedOrganization> {
     const held = this.#held.get(organization.id);
-    if (held && performance.now() - held.at < HOLD_MS) return held.files;
+    const age = held ? performance.now() - held.at : Number.POSITIVE_INFINITY;
+    if (held && age < HOLD_MS) return held.files;
     const files = this.#publish(organization);
     this.#held.delete(organization.id);
     this.#held.set(organization.id, { at: performance.now(), files });
     files.catch(() => this.#held.delete(organization.id));
     const oldest = this.#held.size > MOST_HELD ? this.#held.keys().next().value : undefined;
     if (oldest !== undefined) this.#held.delete(oldest);
-    return files;
+    return held && age < OLDEST_MS ? held.files : files;
   }
 
   async #publish(organization: { readonly id: number; readonly name: string }): Promise<PublishedOrganization> {
