@@ -1,10 +1,12 @@
 import { ALGO_VERSION } from '../../src/asset/index.ts';
 import { type LoadMeasure, type LoadRequest, load } from './load.ts';
-import type { Row } from './row.ts';
+import { median, type Row } from './row.ts';
 import { hostOf } from './service-data.ts';
 
 const CONNECTIONS = 16;
+const ROUNDS = 5;
 const BARE = 'bare Hono route';
+const PUBLISHING = 'confirm, random buckets, a publication every second';
 
 export type Address = { readonly hostname: string; readonly port: string };
 export type LoadTarget = {
@@ -43,47 +45,63 @@ export async function listRows({ service, bare, key, entries, seconds, block }: 
     'check, unknown': (index) => post('/asset/check', { content: `https://other-${index}.example/` }),
   };
   const group = `Service: one process on PostgreSQL, ${entries.toLocaleString('en')} entries, ${CONNECTIONS} connections`;
-  const rows: Row[] = [];
-  let best = 0;
-  for (const [name, next] of Object.entries(kinds)) {
-    const measured = await load({ connections: CONNECTIONS, seconds, next });
-    if (name === BARE) best = measured.perSecond;
-    rows.push(...rowsOfMeasure(group, name, measured, best));
+  const measures = new Map<string, LoadMeasure[]>();
+  const measure = async (name: string, next: (index: number) => LoadRequest) => {
+    const measured = await load({ connections: CONNECTIONS, seconds: seconds / ROUNDS, next });
+    measures.set(name, [...(measures.get(name) ?? []), measured]);
+  };
+  let published = 0;
+  // In turn, so that what slows the machine meanwhile slows all of them.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, next] of Object.entries(kinds)) await measure(name, next);
+    published += await whilePublishing(
+      (number) => block(`published-${round}-${number}.bench.example`),
+      () => measure(PUBLISHING, confirm),
+    );
   }
-  const [measured, published] = await whilePublishing(block, () =>
-    load({ connections: CONNECTIONS, seconds, next: confirm }),
-  );
-  rows.push(...rowsOfMeasure(group, `confirm, random buckets, ${published} publications meanwhile`, measured, best));
-  return rows;
+  const best = measures.get(BARE)!;
+  return [
+    ...[...measures].flatMap(([name, measured]) => rowsOfMeasure(group, name, measured, best)),
+    { group, name: 'publications meanwhile', value: published, unit: '' },
+  ];
 }
 
-/** Lists one more host every second while something is measured. @returns the measure, and how many were listed */
-async function whilePublishing<T>(block: LoadTarget['block'], measure: () => Promise<T>): Promise<[T, number]> {
+/** Publishes every second while something is measured. @returns how often */
+async function whilePublishing(
+  publish: (number: number) => Promise<unknown>,
+  measure: () => Promise<void>,
+): Promise<number> {
   let published = 0;
   let publishing = Promise.resolve();
   const timer = setInterval(() => {
     publishing = publishing.then(async () => {
-      await block(`published-${published}.bench.example`);
+      await publish(published);
       published += 1;
     });
     // It is awaited, and thrown on, once the measure has ended.
     publishing.catch(() => undefined);
   }, 1_000);
   try {
-    const measured = await measure();
-    clearInterval(timer);
-    await publishing;
-    return [measured, published];
+    await measure();
   } finally {
     clearInterval(timer);
   }
+  await publishing;
+  return published;
 }
 
-function rowsOfMeasure(group: string, name: string, measured: LoadMeasure, best: number): Row[] {
-  const { perSecond, ...percentiles } = measured;
-  const beside = name === BARE ? {} : { against: BARE, ratio: perSecond / best };
+/** The middle of the rounds; a ratio is the middle of what each round had beside its own bare route. */
+function rowsOfMeasure(
+  group: string,
+  name: string,
+  rounds: readonly LoadMeasure[],
+  best: readonly LoadMeasure[],
+): Row[] {
+  const of = (key: keyof LoadMeasure) => median(rounds.map((round) => round[key]));
+  const ratio = median(rounds.map(({ perSecond }, round) => perSecond / best[round]!.perSecond));
+  const beside = name === BARE ? {} : { against: BARE, ratio };
   return [
-    { group, name, value: perSecond, unit: 'requests/s', ...beside },
-    ...Object.entries(percentiles).map(([share, value]) => ({ group, name: `  ${share}`, value, unit: 'ms' })),
+    { group, name, value: of('perSecond'), unit: 'requests/s', ...beside },
+    ...(['p50', 'p95', 'p99'] as const).map((share) => ({ group, name: `  ${share}`, value: of(share), unit: 'ms' })),
   ];
 }

@@ -20,11 +20,11 @@ export type LoadMeasure = {
   readonly p99: number;
 };
 
-const WARM_UP_MS = 2_000;
+const WARM_UP_MS = 1_000;
 
 /**
- * Sends one request after the other on every connection for a while, as fast as they are answered. What is sent in the first two
- * seconds is not counted.
+ * Sends one request after the other on every connection for a while, as fast as they are answered. What is sent in the first
+ * second is not counted.
  * @throws Error for an answer other than 200
  */
 export async function load({ connections, seconds, next }: LoadOrder): Promise<LoadMeasure> {

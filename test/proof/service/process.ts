@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
+import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { controlEndpoint } from '../../../src/service/control/frame.ts';
@@ -59,9 +59,11 @@ export class ServiceProcess {
       ...data,
       ...rates,
     ];
-    const child = spawn(process.execPath, [MAIN, ...all, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
-    const said: string[] = [];
-    child.stderr.on('data', (chunk) => said.push(String(chunk)));
+    // Into a file: a pipe to a process that is busy with its load would hold the service up.
+    const logFile = join(place.folder, `${place.name}.log`);
+    const log = await open(logFile, 'w');
+    const child = spawn(process.execPath, [MAIN, ...all, ...words], { stdio: ['ignore', 'ignore', log.fd] });
+    await log.close();
     const end = performance.now() + LONGEST_START_MS;
     for (;;) {
       const text = await readFile(ready, 'utf8').catch(() => null);
@@ -73,7 +75,7 @@ export class ServiceProcess {
       }
       if (child.exitCode !== null || child.signalCode !== null || performance.now() > end) {
         child.kill('SIGKILL');
-        throw new Error(`The service did not start: ${said.join('').slice(-2_000)}`);
+        throw new Error(`The service did not start: ${(await readFile(logFile, 'utf8')).slice(-2_000)}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
