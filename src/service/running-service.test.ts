@@ -92,8 +92,8 @@ describe('what watches a process', () => {
     expect(page).toMatch(/^process_resident_memory_bytes \d+$/m);
     expect(page).not.toContain('not-there');
     expect(page).not.toContain(key);
-    for (const line of page.trimEnd().split('\n'))
-      expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z_]+(\{([a-z_]+="[^"]*",?)+\})? [-+0-9.e]+)$/);
+    for (const line of page.split('\n').filter((text) => text !== ''))
+      expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z0-9_]+(\{([a-z_]+="[^"]*",?)+\})? (NaN|Nan|[-+0-9.e]+))$/);
   });
 });
 

@@ -106,7 +106,7 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
     ...(options.hotEntries === undefined ? {} : { hotEntries: options.hotEntries }),
     ...(options.now ? { now: options.now } : {}),
     onError: (error, work) => {
-      if (work === 'publication') metrics.publicationFailures.add();
+      if (work === 'publication') metrics.publicationFailures.inc();
       log.error(`${work} failed`, error);
     },
   });
@@ -169,7 +169,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await publisher.stop();
     throw error;
   }
-  const onAttempt = (outcome: string) => metrics.webhookAttempts.add({ outcome });
+  const onAttempt = (outcome: string) => metrics.webhookAttempts.inc({ outcome });
   const timing = options.deliveryTiming ? { timing: options.deliveryTiming } : {};
   const deliverer = new WebhookDeliverer({ database, log, outbound, onAttempt, ...timing });
   deliverer.start();
@@ -178,7 +178,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   detection.start();
   const imports = new ImportLoop({
     ...{ database, publisher, outbound, log },
-    onRun: (outcome) => metrics.importRuns.add({ outcome }),
+    onRun: (outcome) => metrics.importRuns.inc({ outcome }),
   });
   imports.start();
   const erasure = eraseRegularly(database, options.contactDays ?? KEPT_DAYS, log);
@@ -197,8 +197,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
 }
 
-const startMetricsOf = ({ metrics, database, publisher, log }: Service, address: MetricsAddress) =>
-  startMetrics(address, metrics.all(database, publisher), (error) => log.error('metric failed', error));
+function startMetricsOf({ metrics, database, publisher, log }: Service, address: MetricsAddress) {
+  metrics.readAlso(database, publisher, (error) => log.error('metric failed', error));
+  return startMetrics(address, metrics.registry);
+}
 
 /** Ends a server once the running requests have ended, or after {@link FAREWELL_MS}. */
 async function closed(server: ServerType): Promise<void> {

@@ -15,7 +15,7 @@ export const KEY_HEADER = 'X-API-KEY';
 export function admitAddress({ rateLimits, metrics }: Pick<Service, 'rateLimits' | 'metrics'>, address: string): void {
   const retryAfterSeconds = rateLimits.address.take(networkOf(address));
   if (retryAfterSeconds === 0) return;
-  metrics.rateLimited.add({ by: 'address' });
+  metrics.rateLimited.inc({ by: 'address' });
   throw new Failure('TOO_MANY_REQUESTS', { retryAfterSeconds });
 }
 
@@ -39,7 +39,7 @@ export async function admit(
     caller.requestsPerMinute === null ? undefined : { perMinute: caller.requestsPerMinute },
   );
   if (retryAfterSeconds > 0) {
-    service.metrics.rateLimited.add({ by: 'key' });
+    service.metrics.rateLimited.inc({ by: 'key' });
     throw new Failure('TOO_MANY_REQUESTS', { retryAfterSeconds });
   }
   requireReach(caller);
@@ -60,7 +60,7 @@ export function admitQuota(
 ): void {
   const out = quota ? quotas.take(quota, keyId, address) : null;
   if (out === null) return;
-  metrics.rateLimited.add({ by: `quota of ${out.by}` });
+  metrics.rateLimited.inc({ by: `quota of ${out.by}` });
   throw new Failure('TOO_MANY_REQUESTS', {
     issues: [`Too much of this was sent from this ${out.by} within an hour`],
     retryAfterSeconds: out.retryAfterSeconds,

@@ -97,11 +97,11 @@ function journal(service: Service): MiddlewareHandler<{ Variables: { requestId: 
     const startedAt = performance.now();
     context.set('requestId', randomUUID());
     const { metrics } = service;
-    metrics.inFlight += 1;
+    metrics.inFlight.inc();
     try {
       await next();
     } finally {
-      metrics.inFlight -= 1;
+      metrics.inFlight.dec();
     }
     // A list file or an update is passed on to others than who asked: the id of one request is of no use there.
     if (!isListFile(context) && !isListUpdate(context))
@@ -109,7 +109,7 @@ function journal(service: Service): MiddlewareHandler<{ Variables: { requestId: 
     const elapsed = performance.now() - startedAt;
     const { method, routePath: route } = context.req;
     const { status } = context.res;
-    metrics.requests.add({ method, route, status: String(status) });
+    metrics.requests.inc({ method, route, status: String(status) });
     metrics.durations.observe({ route }, elapsed / 1000);
     const [requestId, keyId] = [context.get('requestId'), context.get('keyId')];
     service.log.info('request', { requestId, method, route, status, milliseconds: Math.round(elapsed), keyId });

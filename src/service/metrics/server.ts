@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exposition, type Metric } from './exposition.ts';
+import type { Registry } from 'prom-client';
 
 export type MetricsServer = { readonly port: number; readonly close: () => Promise<void> };
 
@@ -14,18 +14,14 @@ export type MetricsAddress = {
  * Serves the metrics at `/metrics` on a port of their own, so that what clients reach never has them.
  * @throws Error when the address cannot be listened on
  */
-export async function startMetrics(
-  { host, port }: MetricsAddress,
-  metrics: readonly Metric[],
-  onError: (error: unknown) => void,
-): Promise<MetricsServer> {
+export async function startMetrics({ host, port }: MetricsAddress, registry: Registry): Promise<MetricsServer> {
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
       response.writeHead(404).end();
       return;
     }
-    const page = await exposition(metrics, onError);
-    response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(page);
+    const page = await registry.metrics();
+    response.writeHead(200, { 'content-type': registry.contentType }).end(page);
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   return {

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import type { Database } from '../database/connection.ts';
+import type { Publisher } from '../publisher/publisher.ts';
+import { ServiceMetrics } from './service-metrics.ts';
+
+it('leaves out what cannot be read, and tells why', async () => {
+  const failures: unknown[] = [];
+  const metrics = new ServiceMetrics();
+  const down = new Error('down');
+  const database = { execute: () => Promise.reject(down) } as unknown as Database;
+  const publisher = { failingSince: null, list: { snapshot: { count: 3 }, recent: { count: 1 } } };
+  metrics.readAlso(database, publisher as unknown as Publisher, (error) => failures.push(error));
+  metrics.requests.inc({ method: 'GET', route: '/a', status: '200' });
+  const page = await metrics.registry.metrics();
+  expect(page).toContain('wary_requests_total{method="GET",route="/a",status="200"} 1');
+  expect(page).toMatch(/^wary_list_entries 4$/m);
+  expect(page).toMatch(/^process_resident_memory_bytes \d+$/m);
+  expect(page).not.toMatch(/^wary_webhook_deliveries_pending /m);
+  expect(failures).toContain(down);
+});
