@@ -108,9 +108,13 @@ export class BareChromium {
     return this.#isOwn(Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
   }
 
-  /** Opens a tab, attaches to it alone and waits until it has loaded. @throws Error where it does not within 10 s */
-  async tab(url: string): Promise<BareTab> {
-    const { targetId } = await this.send('Target.createTarget', { url });
+  /**
+   * Opens a tab, attaches to it alone and waits until it has loaded.
+   * @param newWindow whether it is seen beside others, in a window of its own
+   * @throws Error where it does not load within 10 s
+   */
+  async tab(url: string, newWindow = false): Promise<BareTab> {
+    const { targetId } = await this.send('Target.createTarget', { url, newWindow });
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
     const tab = new BareTab(this, String(targetId), String(sessionId));
     await tab.send('Page.enable');
