@@ -9,8 +9,8 @@ import type { ReportCase } from './case.ts';
 import type { CaseState } from './case-page.ts';
 
 const BUTTONS = [
-  ['APPROVE', 'Approve', 'a', 'danger'],
-  ['REJECT', 'Reject', 'r', ''],
+  ['APPROVE', 'Approve', 'a', ''],
+  ['REJECT', 'Reject', 'r', 'plain'],
   ['SKIP', 'Skip', 's', 'plain'],
   ['ESCALATE', 'Ask the organization', 'e', 'plain'],
 ] as const;
@@ -31,14 +31,14 @@ ${questionForm(frame, `${ROOT}/reports/${report.id}/question`, report.letters, s
 ${merge(frame, report)}`;
 }
 
-function decision(frame: Frame, id: number, pending: readonly AssetFacts[], { note = '' }: CaseState): Html {
+function decision(frame: Frame, id: number, pending: readonly AssetFacts[], state: CaseState): Html {
   return html`<form class="card" method="post" action="${ROOT}/reports/${id}/decision">${token(frame)}${NO_IMPLICIT_PRESS}
 <h2>Decision</h2>
-${choice('decide', pending)}
+${choice('decide', pending, state.chosen)}
 <div class="field"><label for="note">Reason (optional)</label>
 <p class="small quiet" id="note-hint">Of an approval, people read it who are stopped.</p>
 <textarea id="note" name="note" rows="3" maxlength="2000" aria-describedby="note-hint">
-${note}</textarea></div>
+${state.note ?? ''}</textarea></div>
 <div class="buttons">${BUTTONS.map(
     ([value, word, key, look]) =>
       html`<button class="${look}" type="submit" name="decision" value="${value}" accesskey="${key}">${word}</button>`,
@@ -48,21 +48,21 @@ ${note}</textarea></div>
 function answer(frame: Frame, id: number, escalated: readonly AssetFacts[]): Html {
   return html`<form class="card" method="post" action="${ROOT}/reports/${id}/answer">${token(frame)}${NO_IMPLICIT_PRESS}
 <h2>Answer for the organization</h2>
-${choice('answer', escalated)}
+${choice('answer', escalated, undefined)}
 <div class="field"><label for="answer-note">What reviewers should know (optional)</label>
 <textarea id="answer-note" name="note" rows="3" maxlength="2000"></textarea></div>
 <div class="buttons"><button type="submit" name="answer" value="APPROVE">It should be blocked</button>
 <button class="plain" type="submit" name="answer" value="REJECT">It should not be blocked</button></div></form>`;
 }
 
-/** Which assets a form is about: all of them until some are left out. */
-function choice(prefix: string, about: readonly AssetFacts[]): Html {
+/** Which assets a form is about: those chosen before, else all of them. */
+function choice(prefix: string, about: readonly AssetFacts[], chosen: readonly string[] | undefined): Html {
   if (about.length === 1) return html`<input type="hidden" name="proposal" value="${about[0]!.proposal!.id}">`;
   return html`<fieldset><legend>About</legend>${about.map(
     ({
       asset,
       proposal,
-    }) => html`<p><input type="checkbox" name="proposal" id="${prefix}-${proposal!.id}" value="${proposal!.id}"${raw(' checked')}>
+    }) => html`<p><input type="checkbox" name="proposal" id="${prefix}-${proposal!.id}" value="${proposal!.id}"${raw(chosen === undefined || chosen.includes(String(proposal!.id)) ? ' checked' : '')}>
 <label class="mono" for="${prefix}-${proposal!.id}">${shownContent(asset.type, asset.content)}</label></p>`,
   )}</fieldset>`;
 }

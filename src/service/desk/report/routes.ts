@@ -18,7 +18,8 @@ export function reportRoutes(gate: Gate): void {
   gate.post(`${path}/decision`, 'reviewer', async (visit, form) => {
     const id = idOf(visit);
     const outcome = await decideByForm(visit, id, form);
-    if ('problem' in outcome) return refused(visit, outcome.problem, { note: form.get('note') ?? '' });
+    if ('problem' in outcome)
+      return refused(visit, outcome.problem, { note: form.get('note') ?? '', chosen: form.getAll('proposal') });
     gate.service.publisher.notify();
     return { to: await following(visit, id, outcome, form.get('decision') ?? '') };
   });

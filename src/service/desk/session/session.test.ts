@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeKey } from '../../access/api-key.ts';
 import { apiKeys, auditEntries, deskSessions } from '../../database/schema/index.ts';
+import type { ServiceApp } from '../../http/application.ts';
 import { DeskFixture } from '../desk.fixture.ts';
+import { mountDesk } from '../mount.ts';
 import { IDLE_MS, LONGEST_MS } from './session.ts';
 
 let desk: DeskFixture;
@@ -144,6 +147,17 @@ describe('a form', () => {
     const person = await desk.person('viewer');
     expect((await person.post('/desk/sign-out', { token: 'x'.repeat(300_000) })).status).toBe(413);
   });
+});
+
+it('over HTTPS the cookie is sent over HTTPS alone', async () => {
+  const app: ServiceApp = new Hono();
+  mountDesk({ ...desk.service.service, publicUrl: 'https://wary.test' })(app);
+  const { key } = await desk.key('viewer');
+  const headers = { origin: 'https://wary.test', 'content-type': 'application/x-www-form-urlencoded' };
+  const body = new URLSearchParams({ key }).toString();
+  const response = await app.request('http://127.0.0.1/desk/sign-in', { method: 'POST', headers, body });
+  expect(response.status).toBe(303);
+  expect(response.headers.get('set-cookie')).toMatch(/; Secure(;|$)/);
 });
 
 it('a link from another site leads through a page that goes on with the session', async () => {

@@ -1,0 +1,211 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import {
+  deskOrigin,
+  expect,
+  fileDispute,
+  fileReport,
+  personKey,
+  pressAccessKey,
+  signIn,
+  test,
+} from './harness/desk.ts';
+
+/** Goes on with the tabulator until something with this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    if (
+      (await focused.count()) > 0 &&
+      ((await focused.textContent())?.trim() || (await focused.getAttribute('id'))) === name
+    )
+      return;
+  }
+  throw new Error(`The tabulator does not lead to ${name}`);
+}
+
+test('the keyboard alone leads from the sign-in through the queue to decisions, without any script', async ({
+  service,
+  profile,
+}) => {
+  const { id, receipt } = await fileReport(service, {
+    assets: [{ content: 'keyboard.example' }],
+    title: 'By keyboard',
+  });
+  const { key } = await personKey(service, 'reviewer', 'keys@acme.test');
+  const page = await (await profile()).newPage();
+  await page.goto(`${deskOrigin(service)}/desk`);
+  await expect(page.getByLabel('Your key')).toBeFocused();
+  await page.keyboard.type(key);
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'By keyboard');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'By keyboard' })).toBeVisible();
+
+  await tabTo(page, 'question');
+  await page.keyboard.type('Where did you see it?');
+  await tabTo(page, 'Ask');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText(`Report ${id} waits for the answer`);
+
+  const reporter = await (await profile()).newPage();
+  await reporter.goto(`${deskOrigin(service)}/acme/report?sent=${receipt}`);
+  await expect(reporter.getByText('Where did you see it?')).toBeVisible();
+  await reporter.getByLabel('Your answer').fill('In a message.');
+  await reporter.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(reporter.getByText('Your answer has been received')).toBeVisible();
+
+  await page.goto(`${deskOrigin(service)}/desk?part=answered`);
+  await pressAccessKey(page, 'n');
+  await expect(page.getByText('In a message.')).toBeVisible();
+  await page.getByRole('link', { name: 'To the decision' }).focus();
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'note');
+  await page.keyboard.type('Wallet drainer');
+  await tabTo(page, 'Approve');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText(`Report ${id} is approved once`);
+  const second = await personKey(service, 'reviewer', 'second@acme.test');
+  const other = await (await profile()).newPage();
+  await signIn(other, service, second.key);
+  await other.goto(`${deskOrigin(service)}/desk/reports/${id}`);
+  await expect(other.getByText('approved once, by keys@acme.test')).toBeVisible();
+  await pressAccessKey(other, 'a');
+  await expect(other.getByRole('status')).toContainText(`Report ${id} is approved.`);
+  await reporter.goto(`${deskOrigin(service)}/acme/report?sent=${receipt}`);
+  await expect(reporter.getByText('confirmed and blocked')).toBeVisible();
+});
+
+test('Enter beside the buttons decides nothing, and an access key presses one', async ({ service, profile }) => {
+  const { id } = await fileReport(service, {
+    assets: [{ content: 'one-key.example' }, { content: 'two-keys.example' }],
+  });
+  const { key } = await personKey(service, 'reviewer', 'enter@acme.test');
+  const page = await (await profile()).newPage();
+  await signIn(page, service, key);
+  await page.goto(`${deskOrigin(service)}/desk/reports/${id}`);
+  await page.getByLabel('one-key.example').focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('one-key.example').press('Space');
+  await expect(page.getByLabel('one-key.example')).not.toBeChecked();
+  await expect(page).toHaveURL(`${deskOrigin(service)}/desk/reports/${id}`);
+  await pressAccessKey(page, 'r');
+  await expect(page.getByRole('status')).toContainText('is rejected');
+  const section = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
+  await expect(section('two-keys.example').getByText('rejected', { exact: true })).toBeVisible();
+  await expect(section('one-key.example').getByText('rejected', { exact: true })).toHaveCount(0);
+});
+
+test('a dispute is accepted at the desk, and whoever sent it is told', async ({ service, profile }) => {
+  await service.command('block', 'honest.example', '--reason', 'Phishing');
+  const { id, receipt } = await fileDispute(service, { content: 'honest.example', description: 'My own shop.' });
+  const { key } = await personKey(service, 'reviewer', 'dispute@acme.test');
+  const page = await (await profile()).newPage();
+  await signIn(page, service, key);
+  await page.getByRole('link', { name: 'Disputes' }).click();
+  await page.getByRole('link', { name: 'honest.example' }).click();
+  await expect(page.getByText('My own shop.')).toBeVisible();
+  await page.getByLabel('What they are told').fill('It was our mistake.');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByRole('status')).toContainText(`Dispute ${id} is accepted`);
+  const owner = await (await profile()).newPage();
+  await owner.goto(`${deskOrigin(service)}/acme/dispute?sent=${receipt}`);
+  await expect(owner.getByText('It was our mistake.')).toBeVisible();
+});
+
+test('another site can neither send a form of the desk nor show it', async ({ service, profile }) => {
+  const { id } = await fileReport(service, { assets: [{ content: 'cross-site.example' }] });
+  const { key } = await personKey(service, 'reviewer', 'cross@acme.test');
+  const context = await profile({ script: true });
+  const page = await context.newPage();
+  await signIn(page, service, key);
+  await page.goto(`${deskOrigin(service)}/desk/reports/${id}`);
+  const token = (await page.locator('input[name=token]').first().getAttribute('value')) ?? '';
+  const form = `<form method="post" action="${deskOrigin(service)}/desk/reports/${id}/decision">
+    <input name="token" value="${token}"><input name="decision" value="APPROVE"><button>Win</button></form>
+    <iframe src="${deskOrigin(service)}/desk"></iframe>`;
+  await context.route('http://evil.test/', (route) => route.fulfill({ contentType: 'text/html', body: form }));
+  const evil = await context.newPage();
+  await evil.goto('http://evil.test/');
+  await expect(evil.frameLocator('iframe').getByText('Review desk')).toHaveCount(0);
+  await evil.getByRole('button', { name: 'Win' }).click();
+  await expect(evil.getByText('This form was not sent from this site. Nothing was changed.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+});
+
+test('a viewer sees and cannot decide, and a session that is ended has ended', async ({ service, profile }) => {
+  const { id } = await fileReport(service, {
+    assets: [{ content: 'viewed.example' }],
+    contactInfo: 'me@reporter.test',
+  });
+  const viewer = await personKey(service, 'viewer', 'viewer@acme.test');
+  const admin = await personKey(service, 'admin', 'admin@acme.test');
+  const page = await (await profile()).newPage();
+  await signIn(page, service, viewer.key);
+  await page.goto(`${deskOrigin(service)}/desk/reports/${id}`);
+  await expect(page.getByRole('heading', { name: 'viewed.example' }).first()).toBeVisible();
+  await expect(page.getByText('a reviewer decides')).toBeVisible();
+  await expect(page.getByText('me@reporter.test')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+
+  const other = await (await profile()).newPage();
+  await signIn(other, service, admin.key);
+  await other.getByRole('link', { name: 'Sessions' }).click();
+  await other.getByRole('button', { name: 'viewer@acme.test' }).click();
+  await expect(other.getByRole('status')).toContainText('The session has ended');
+  await page.reload();
+  await expect(page.getByLabel('Your key')).toBeVisible();
+
+  await service.command('keys', 'revoke', admin.id);
+  await other.reload();
+  await expect(other.getByLabel('Your key')).toBeVisible();
+});
+
+test('axe finds nothing on any page of the desk, and every page fits 320 pixels', async ({ service, profile }) => {
+  await service.command('block', 'disputed.example', '--reason', 'Phishing');
+  const dispute = await fileDispute(service, { content: 'disputed.example', email: 'owner@shop.example' });
+  const long = `https://a-host-with-a-name-that-does-not-end-${'x'.repeat(40)}.example/${'path/'.repeat(20)}`;
+  const { id, receipt } = await fileReport(service, {
+    assets: [{ content: long }, { content: 'short.example' }],
+    title: 'Everything at once',
+    description: 'It asks for the recovery phrase.',
+    contactInfo: 'me@reporter.test',
+  });
+  const { key } = await personKey(service, 'admin', 'axe@acme.test');
+  const page = await (await profile({ script: true })).newPage();
+  const found: string[] = [];
+  const examine = async (path: string) => {
+    await page.goto(`${deskOrigin(service)}${path}`);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      found.push(
+        ...violations.map((one) => `${path} ${colorScheme} ${one.id}: ${one.nodes.map(({ html }) => html).join(' ')}`),
+      );
+    }
+    await page.setViewportSize({ width: 320, height: 700 });
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    if (beyond > 0) found.push(`${path} is ${beyond} pixels too wide`);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  };
+  await examine('/desk/sign-in');
+  await signIn(page, service, key);
+  await page.goto(`${deskOrigin(service)}/desk/reports/${id}`);
+  await page.getByRole('button', { name: 'Ask the organization' }).click();
+  await page.goto(`${deskOrigin(service)}/desk/reports/${id}`);
+  await page.getByLabel('Question').fill('Where did you see it?');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await examine('/desk');
+  await examine(`/desk/reports/${id}?done=asked&of=${id}`);
+  await examine('/desk/disputes');
+  await examine(`/desk/disputes/${dispute.id}`);
+  await examine('/desk/search?q=everything');
+  await examine('/desk/sessions');
+  await examine('/desk/nothing');
+  await examine(`/acme/report?sent=${receipt}`);
+  expect(found).toEqual([]);
+});
