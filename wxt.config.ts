@@ -66,7 +66,10 @@ export default defineConfig({
     action: { default_title: brand.name },
     options_ui: { page: 'settings.html', open_in_tab: true },
     web_accessible_resources: [
-      { resources: ['warning.html', ...(browser === 'firefox' ? [] : ['hold/*.css'])], matches: ['<all_urls>'] },
+      // In Firefox the address of a package is a random one for each profile anyway.
+      browser === 'firefox'
+        ? { resources: ['warning.html'], matches: ['<all_urls>'] }
+        : { resources: ['warning.html', 'hold/*.css'], matches: ['<all_urls>'], use_dynamic_url: true },
     ],
     ...(browser === 'firefox'
       ? {

@@ -53,8 +53,8 @@ const serviceOf = ({ serviceUrl, apiKey }: Settings): string => JSON.stringify([
 
 /** Everything that the worker does, put together once per worker. What it holds in memory is a cache of what is stored. */
 export class Background {
-  /** Address of the bundled warning page. */
-  readonly warningPage = browser.runtime.getURL('/warning.html' as '/');
+  /** Address of the bundled warning page, as its tabs show it: `getURL` answers the one of this session, by which pages are led there. */
+  readonly warningPage = `${location.origin}/warning.html`;
   readonly settings: SettingsStore;
   readonly findings: Findings;
   readonly blocklist: Blocklist;
@@ -68,8 +68,10 @@ export class Background {
   readonly #listNews: ListNews;
   readonly #settingsExchange: SettingsExchange;
   readonly #shards: ShardCopy | null;
-  readonly #frameEnds = new FrameEnds((url) => framePortTo(warningAddress(this.warningPage, url)));
-  readonly #own: OwnIdentity = { id: browser.runtime.id, origin: browser.runtime.getURL('/') };
+  readonly #frameEnds = new FrameEnds((url) =>
+    framePortTo(warningAddress(browser.runtime.getURL('/warning.html' as '/'), url)),
+  );
+  readonly #own: OwnIdentity = { id: browser.runtime.id, origin: `${location.origin}/` };
   readonly #messages = new MessageBudget(Date.now);
   readonly #session: SessionArea;
   readonly #handlers: Handlers;

@@ -135,6 +135,19 @@ test('a site does not get past the cookies of another one by a link to itself th
   expect(cookies(site, SHOP)).toEqual(['lax']);
 });
 
+/** The warning's address of this session, which a page can learn where it stands around a listed frame. */
+const learnt = async (wary: Browser) =>
+  String(await (await wary.worker()).evaluate("chrome.runtime.getURL('/warning.html')"));
+
+test('no page reaches the warning by the address that is the same everywhere', async ({ wary, site, relay }) => {
+  const tab = await prepare(wary, site, relay);
+  await tab.goto(OTHER);
+  const fixed = wary.url('warning.html');
+  expect(await tab.evaluate((url) => fetch(url).then(String, () => 'refused'), fixed)).toBe('refused');
+  await tab.evaluate((url) => void setTimeout(() => location.assign(url)), `${fixed}#${TARGET}`);
+  await expect(tab.getByText('ERR_BLOCKED_BY_CLIENT')).toBeVisible();
+});
+
 const LAUNDERED = {
   'that looks listed and is not': TARGET,
   'that is not listed': `http://${BANK}/transfer?to=mallory`,
@@ -148,7 +161,7 @@ for (const [name, address] of Object.entries(LAUNDERED))
     const tab = await prepare(wary, site, relay);
     await tab.goto(OTHER);
     const before = site.requestsTo(BANK).length;
-    await tab.evaluate((url) => void setTimeout(() => location.assign(url)), `${wary.url('warning.html')}#${address}`);
+    await tab.evaluate((url) => void setTimeout(() => location.assign(url)), `${await learnt(wary)}#${address}`);
     const go = tab.getByRole('button', { name: `Open ${BANK}` });
     await expect(go).toBeVisible();
     await tab.waitForTimeout(DELAY);
@@ -179,7 +192,7 @@ test('a warning that was stopped for one page opens nothing for the next one in 
   await expect(tab).toHaveURL(TARGET);
   await tab.goto(OTHER);
   const before = site.requestsTo(BANK).length;
-  await tab.evaluate((url) => void setTimeout(() => location.assign(url)), `${wary.url('warning.html')}#${TARGET}`);
+  await tab.evaluate((url) => void setTimeout(() => location.assign(url)), `${await learnt(wary)}#${TARGET}`);
   await expect(tab.getByRole('button', { name: `Open ${BANK}` })).toBeVisible();
   expect(site.requestsTo(BANK)).toHaveLength(before);
 });

@@ -14,7 +14,7 @@ export async function shownTab(search: string): Promise<ShownTab | null> {
     ? await browser.tabs.get(named).catch(() => undefined)
     : (await browser.tabs.query({ active: true, currentWindow: true }))[0];
   if (tab?.id === undefined) return null;
-  return { id: tab.id, url: shownAddress(tab.url, browser.runtime.getURL('/warning.html')) };
+  return { id: tab.id, url: shownAddress(tab.url, `${location.origin}/warning.html`) };
 }
 
 /** True where this page is the small window under the extension's button. */
