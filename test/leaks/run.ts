@@ -60,9 +60,11 @@ async function take({ table, rows, columns, runs }: Selection): Promise<void> {
             started = await start(table, method);
             next = 0;
           }
+          const place = { table: table.name, ...row, method, state };
+          if (isAdded) store.checkAdding(place, originOf(table));
           const visits: Visit[] = [];
           while (visits.length < runs) visits.push(await measure(started.rig, course, next++));
-          keep(table, { table: table.name, ...row, method, state }, visits);
+          keep(table, place, visits);
         }
     } finally {
       await started.stop();

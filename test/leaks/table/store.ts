@@ -30,6 +30,15 @@ export class Store {
     return this.#cells.get(nameOf(place));
   }
 
+  /** Before visits are added to a cell. @throws Error where those that are kept are of another build or machine */
+  checkAdding(place: Place, { build, machine }: Origin): void {
+    const held = this.get(place);
+    if (held && (held.build !== build || held.machine !== machine))
+      throw new Error(
+        `What is kept of "${nameOf(place)}" is of another build or machine: measure it anew, without --add.`,
+      );
+  }
+
   of(table: string): readonly Cell[] {
     return [...this.#cells.values()].filter((cell) => cell.table === table);
   }
