@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { MessageReply } from '../../src/messaging/catalogue.ts';
 import { LISTED, openCard, document as written } from '../e2e/harness/marked.ts';
 import { Marks } from '../e2e/harness/marks.ts';
 import type * as Parts from './parts.ts';
@@ -10,13 +11,22 @@ const CLEAN = '0xc1ea000000000000000000000000000000000001';
 function protect({ protectAddresses }: typeof Parts, listed: string): void {
   const texts: Record<string, string> = { '@@bidi_dir': 'ltr', marks_blocked_title: 'Blocked address' };
   const runtime = { i18n: { getMessage: (key: string) => texts[key] ?? key, getUILanguage: () => 'en' } };
-  const verdictOf = (asset: { content: string }) => ({ kind: 'blocked', asset, checkedAt: Date.now() });
+  type Reply = MessageReply<'assetsCheck'>;
+  const verdictOf = ({ content }: { content: string }): Reply['marked'][number] => ({
+    kind: 'blocked',
+    asset: { type: 'ADDRESS', content },
+    confirmation: 'confirmed',
+    checkedAt: Date.now(),
+  });
+  const answer = (assets: readonly { content: string }[]): Reply => ({
+    enabled: true,
+    marked: assets.filter(({ content }) => content === listed).map(verdictOf),
+  });
   const end = new AbortController();
-  Object.assign(globalThis, { end });
+  // A content script whose extension is gone marks nothing.
+  Object.assign(globalThis, { end, chrome: { runtime: { id: 'here' } } });
   const send = async (name: string, request: { assets?: { content: string }[] }) =>
-    name === 'assetsCheck'
-      ? { enabled: true, blocked: request.assets?.filter(({ content }) => content === listed).map(verdictOf) }
-      : {};
+    name === 'assetsCheck' ? answer(request.assets ?? []) : {};
   protectAddresses(runtime, send as never, end);
 }
 const end = () => (globalThis as unknown as { end: AbortController }).end.abort();
