@@ -25,6 +25,7 @@ export function mountDesk(service: DeskService): (app: ServiceApp) => void {
   reportRoutes(gate);
   disputeRoutes(gate);
   searchRoutes(gate);
+  gate.app.get(`${ROOT}/`, (context) => context.redirect(ROOT, 301));
   const text = 'There is nothing at this address of the desk.';
   gate.app.all(`${ROOT}/*`, (context) => respond(context, noticePage(null, 'Nothing here', text), 404));
   return (app) => void app.route('/', gate.app);

@@ -38,6 +38,11 @@ describe('signing in', () => {
     expect(text).not.toMatch(/<script|<style|style=|javascript:/i);
   });
 
+  it('is where people look for it: with a slash at the end too', async () => {
+    const { status, headers } = await desk.visitor().get('/desk/');
+    expect([status, headers.get('location')]).toEqual([301, '/desk']);
+  });
+
   it('with any other key is refused, each with the reason', async () => {
     const none = await desk.key(null);
     const revoked = await desk.key('admin');
