@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../api/catalogue.ts';
+import { organizationAssetCreate } from '../../api/organization/organization-asset.ts';
 import { webhookConfig } from '../../api/organization/webhook.ts';
 import { disputeCreate } from '../../api/report/dispute.ts';
 import { reportCreate } from '../../api/report/report.ts';
@@ -61,6 +62,24 @@ describe('the audit log', () => {
     const [entry] = await entries();
     expect(entry?.detail).toMatchObject({ id: received.body.id, url: 'hook.example' });
     expect(JSON.stringify(entry)).not.toContain('secret');
+  });
+
+  it('names what was made where a call made several things', async () => {
+    const body = { slug: 'acme', assets: [{ content: 'one.acme.example' }, { content: 'two.acme.example' }] };
+    const { body: made } = await fixture.call(organizationAssetCreate, { body });
+    const [entry] = await entries();
+    expect(entry?.detail).toMatchObject({ ids: made.results.map(({ id }) => id) });
+  });
+
+  it('has no secret in the address of an imported list', async () => {
+    await run('imports', 'add', 'https://lists.example/all.txt?token=secret', '--every', '1h', '--format', 'hosts');
+    await run('imports', 'add', 'https://me:secret@lists.example/b.txt', '--every', '1h', '--format', 'hosts');
+    const rows = await entries();
+    expect(rows.map(({ detail }) => detail)).toMatchObject([
+      { words: ['add', 'https://lists.example/all.txt?…'] },
+      { words: ['add', 'https://lists.example/b.txt'] },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('secret');
   });
 
   it('has commands with their words and how they ended, and not where the data is', async () => {

@@ -78,6 +78,8 @@ const fieldsOf = (body: unknown): Detail =>
   typeof body === 'object' && body !== null ? { fields: Object.keys(body).sort() } : {};
 
 function madeIn(result: unknown): Detail {
-  const { id } = (result ?? {}) as { id?: unknown };
-  return typeof id === 'number' || typeof id === 'string' ? { id } : {};
+  const { id, results } = (result ?? {}) as { id?: unknown; results?: unknown };
+  if (typeof id === 'number' || typeof id === 'string') return { id };
+  if (!Array.isArray(results)) return {};
+  return { ids: results.flatMap(({ id: made }: { id?: unknown }) => (typeof made === 'number' ? [made] : [])) };
 }

@@ -38,6 +38,8 @@ export type Shape = {
 export type Command = Shape & {
   /** Whether these words only read. Everything else is written to the audit log before it begins. */
   readonly reads?: true | ((words: Words) => boolean);
+  /** How its words are written to the audit log, where one may hold a secret. Default: as they are. */
+  readonly toldWord?: (word: string) => string;
   /** Whether it wants data that is there: it makes no new folder. */
   readonly wantsData?: boolean;
   /** @throws CommandError for words that make no sense */

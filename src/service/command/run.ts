@@ -38,7 +38,8 @@ async function runAudited(
   const options = words.typed.filter((name) => !placeNames.includes(name)).map((name) => [name, words.options[name]]);
   const given = Object.values(words.arguments)
     .flat()
-    .filter((value) => value !== undefined);
+    .filter((value) => value !== undefined)
+    .map((value) => (typeof value === 'string' ? (command.toldWord?.(value) ?? value) : value));
   const detail = { words: [...verbs, ...given], ...Object.fromEntries(options) };
   const id = await beginCommand(context.database, { userName: userInfo().username, action, detail });
   try {

@@ -61,6 +61,9 @@ it('says what is wrong with a schedule before it is made', async () => {
   expect((await add('ours.txt', '10s')).err).toContain('--every must be');
   expect((await add('ours.txt', '1h', 'csv')).err).toContain('Allowed choices are eth-phishing-detect');
   expect((await add('http://127.0.0.1/list.txt')).err).toContain('private address');
+  const withPassword = (await add('https://me:secret@lists.example/list.txt')).err;
+  expect(withPassword).toContain('must not contain a user name or password');
+  expect(withPassword).not.toContain('--allow-private-addresses');
   expect((await run('imports', 'refresh')).err).toContain("unknown command 'refresh'");
   expect((await run('imports', 'list')).out).not.toContain('schedule');
 });

@@ -6,6 +6,7 @@ import { oneLine } from '../../../command/line.ts';
 import { CommandError, isGiven, numberArgument, textArgument, textOption, type Words } from '../../../command/words.ts';
 import { listImports } from '../../../database/schema/list/import.ts';
 import { outboundRefusal } from '../../../outbound/request.ts';
+import { toldAddress } from '../../../outbound/told-address.ts';
 import { sourceOf } from '../format/format.ts';
 import { undoImport } from '../import-store.ts';
 import { openInput } from '../input.ts';
@@ -36,6 +37,7 @@ export const importsCommand: CommandGroup = {
         new Option('--every <time>', 'between two runs, for example 30m, 1h or 1d').makeOptionMandatory(),
         ...LIST_OPTIONS,
       ],
+      toldWord: toldAddress,
       run: refusing(add),
     },
     {
@@ -89,8 +91,11 @@ async function add(context: CommandContext, words: Words): Promise<void> {
 /** Where no service tells what it may reach, the one that runs the schedule will. */
 function addressOf(text: string, { outbound = { allowPrivate: true } }: CommandContext): string {
   const refusal = outboundRefusal(text, outbound);
-  if (refusal !== null)
-    throw new CommandError(`The address ${refusal}, unless the service runs with --allow-private-addresses`);
+  if (refusal !== null) {
+    const isPrivate = outboundRefusal(text, { allowPrivate: true }) === null;
+    const unless = isPrivate ? ', unless the service runs with --allow-private-addresses' : '';
+    throw new CommandError(`The address ${refusal}${unless}`);
+  }
   return new URL(text).href;
 }
 

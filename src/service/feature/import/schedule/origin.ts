@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type OutboundAnswer, type OutboundPolicy, OutboundRefused, sendOutbound } from '../../../outbound/request.ts';
+import {
+  type OutboundAnswer,
+  type OutboundPolicy,
+  OutboundRefused,
+  outboundRefusal,
+  sendOutbound,
+} from '../../../outbound/request.ts';
+import { toldAddress } from '../../../outbound/told-address.ts';
 import { type ImportInput, inputOf } from '../input.ts';
 import type { OriginState } from './store.ts';
 
@@ -100,30 +107,32 @@ async function answerOf(
     if (next === null) return required(answer, origin);
     url = next;
   }
-  throw new OriginFailed(`${origin} leads through more than ${MOST_REDIRECTS} redirects`);
+  throw new OriginFailed(`${toldAddress(origin)} leads through more than ${MOST_REDIRECTS} redirects`);
 }
 
 function failureOf(error: Error, origin: string, url: string): string {
-  const at = url === origin ? origin : `${origin}, which leads to ${url}`;
-  return error instanceof OutboundRefused
-    ? `${at}: ${error.message}. --allow-private-addresses lets the service go there`
-    : `${at} does not answer: ${error.message}`;
+  const at = url === origin ? toldAddress(origin) : `${toldAddress(origin)}, which leads to ${toldAddress(url)}`;
+  if (!(error instanceof OutboundRefused)) return `${at} does not answer: ${error.message}`;
+  const isPrivate = outboundRefusal(url, { allowPrivate: true }) === null;
+  return `${at}: ${error.message}${isPrivate ? '. --allow-private-addresses lets the service go there' : ''}`;
 }
 
 function redirectOf({ status, headers: { location } }: OutboundAnswer, url: string): string | null {
   if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null;
-  if (!URL.canParse(location, url)) throw new OriginFailed(`${url} leads nowhere: its redirect is no address`);
+  if (!URL.canParse(location, url))
+    throw new OriginFailed(`${toldAddress(url)} leads nowhere: its redirect is no address`);
   const next = new URL(location, url);
   if (url.startsWith('https:') && next.protocol !== 'https:')
-    throw new OriginFailed(`${url} leads to an address that is not encrypted: ${next.href}`);
+    throw new OriginFailed(`${toldAddress(url)} leads to an address that is not encrypted: ${toldAddress(next.href)}`);
   return next.href;
 }
 
 function required(answer: OutboundAnswer, origin: string): OutboundAnswer {
   const { status, headers, body } = answer;
   if (status === 304) return answer;
-  if (status !== 200) throw new OriginFailed(`${origin} answered ${status}`, waitSecondsOf(headers['retry-after']));
-  if (body.byteLength > LONGEST_BYTES) throw new OriginFailed(`${origin} has more than 64 MiB`);
+  if (status !== 200)
+    throw new OriginFailed(`${toldAddress(origin)} answered ${status}`, waitSecondsOf(headers['retry-after']));
+  if (body.byteLength > LONGEST_BYTES) throw new OriginFailed(`${toldAddress(origin)} has more than 64 MiB`);
   return answer;
 }
 

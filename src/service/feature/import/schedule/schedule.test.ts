@@ -157,6 +157,19 @@ describe('where a list is fetched from', () => {
     await expect(runDue(id)).rejects.toThrow('must begin with https');
   });
 
+  it('is told of without what may be a secret in its address', async () => {
+    const id = await schedule('token', `${server.url}/list.txt?token=secret`);
+    server.respond = (response, path) => {
+      if (path === '/list.txt?token=secret')
+        response.writeHead(302, { location: 'http://127.0.0.1:1/?signature=secret' }).end();
+      return true;
+    };
+    await expect(runDue(id)).rejects.toThrow('/list.txt?…, which leads to http://127.0.0.1:1/?… does not answer');
+    server.respond = (response) => response.writeHead(500).end() !== undefined;
+    await expect(runDue(id)).rejects.toThrow('/list.txt?… answered 500');
+    expect((await row(id)).problem).not.toContain('secret');
+  });
+
   it('must give a whole list', async () => {
     const id = await schedule('whole');
     server.respond = (response) => {
