@@ -10,7 +10,8 @@ const MOST_BYTES = 4 * 1024 * 1024;
 
 /**
  * Uploads files; a report then names them by their addresses (`attachmentUrls`). What a file is, its first bytes say: png, jpeg,
- * gif, webp, avif, pdf, or text (txt, csv, eml, json, log, md). A file that no report names is deleted after a week.
+ * gif, webp, avif, pdf, or text (txt, csv, eml, json, log, md). A file that no report names is deleted
+ * after a week, and sooner where the key has uploaded too many of them.
  */
 export const attachmentUpload = operation({
   id: 'attachmentUpload',

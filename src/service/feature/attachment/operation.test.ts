@@ -166,7 +166,27 @@ describe('an uploaded file', () => {
     );
     const received = await upload([file('a.png')], { key });
     expect(received.status).toBe(429);
-    expect(received.headers.get('retry-after')).toBe('3600');
+    expect(received.headers.get('retry-after')).toBe('300');
     expect((await upload([file('a.png')])).status).toBe(200);
+  });
+
+  it('makes way for those of others with the same key, once its uploader had the time to report', async () => {
+    const { database } = fixture.opened;
+    const key = await fixture.key(['report', 'read']);
+    const [old, young, tied] = [await uploaded(key), await uploaded(key), await uploaded(key)];
+    const report = { assets: [{ content: 'full-house.example' }], attachmentUrls: [tied] };
+    expect((await fixture.call(reportCreate, { body: report }, { key })).status).toBe(200);
+    const grow = (url: string, minutes: number) =>
+      database
+        .update(attachments)
+        .set({ sizeBytes: 200_000_000, createdAt: sql`now() - make_interval(mins => ${minutes})` })
+        .where(eq(attachments.id, url.split('/').at(-1)!));
+    await grow(tied, 30);
+    await grow(old, 20);
+    await grow(young, 1);
+    expect((await upload([file('a.png')], { key })).status).toBe(200);
+    expect((await fetched(old, key)).status).toBe(404);
+    expect((await fetched(young, key)).status).toBe(200);
+    expect((await fetched(tied, key)).status).toBe(200);
   });
 });

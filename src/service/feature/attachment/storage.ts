@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, inArray, isNull, lt, or, sql, sum } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, sql, sum } from 'drizzle-orm';
 import type { Caller, ReachedOrganization } from '../../access/api-key.ts';
 import type { Database } from '../../database/connection.ts';
 import { attachments } from '../../database/schema/report/attachment.ts';
@@ -8,8 +8,10 @@ import { mediaTypeOf } from './media-type.ts';
 
 /** Days after which a file that no report names is deleted. */
 const KEPT_DAYS = 7;
-/** Bytes that one key may have uploaded in a day without a report that names them. */
+/** Bytes that one key may have uploaded without a report that names them. */
 const MOST_LOOSE_BYTES = 256 * 1024 * 1024;
+/** Minutes for which a file stays that a report may be about to name, however many come after it. */
+const SPARED_MINUTES = 5;
 const LONGEST_NAME = 255;
 
 export type Stored = { readonly id: string; readonly fileName: string; readonly sizeBytes: number };
@@ -17,7 +19,7 @@ export type Stored = { readonly id: string; readonly fileName: string; readonly 
 /**
  * Stores uploaded files inside a transaction of the caller: all of them, or none.
  * @throws Failure UNPROCESSABLE_CONTENT for a file that is empty or of a kind that is not taken, TOO_MANY_REQUESTS for a key that
- * uploads without end
+ * uploads without end, until its oldest files may make way
  */
 export async function storeAttachments(
   transaction: Database,
@@ -26,7 +28,7 @@ export async function storeAttachments(
   files: readonly File[],
 ): Promise<Stored[]> {
   await forgetLoose(transaction);
-  await requireRoom(transaction, caller.keyId);
+  await makeRoom(transaction, caller.keyId);
   const rows = await Promise.all(files.map(async (file) => ({ file, body: new Uint8Array(await file.arrayBuffer()) })));
   const values = rows.map(({ file, body }) => {
     const fileName = plainName(file.name);
@@ -104,15 +106,27 @@ async function forgetLoose(transaction: Database): Promise<void> {
   await transaction.delete(attachments).where(and(isNull(attachments.reportId), old));
 }
 
-async function requireRoom(transaction: Database, keyId: number): Promise<void> {
-  const today = gt(attachments.createdAt, sql`now() - interval '1 day'`);
-  const [row] = await transaction
-    .select({ bytes: sum(attachments.sizeBytes) })
-    .from(attachments)
-    .where(and(eq(attachments.apiKeyId, keyId), isNull(attachments.reportId), today));
-  if (Number(row?.bytes ?? 0) < MOST_LOOSE_BYTES) return;
+/**
+ * The key of a build is everybody's: what one person uploads and never reports must not keep the others from uploading. So the oldest files
+ * make way, except those that their report may still be about to name.
+ */
+async function makeRoom(transaction: Database, keyId: number): Promise<void> {
+  const looseBytes = async () => {
+    const [row] = await transaction
+      .select({ bytes: sum(attachments.sizeBytes) })
+      .from(attachments)
+      .where(and(eq(attachments.apiKeyId, keyId), isNull(attachments.reportId)));
+    return Number(row?.bytes ?? 0);
+  };
+  if ((await looseBytes()) < MOST_LOOSE_BYTES) return;
+  await transaction.execute(sql`delete from ${attachments} where id in (
+    select id from (
+      select id, created_at, sum(size_bytes) over (order by created_at desc, id) as bytes from ${attachments}
+      where api_key_id = ${keyId} and report_id is null) loose
+    where bytes >= ${MOST_LOOSE_BYTES} and created_at < now() - make_interval(mins => ${SPARED_MINUTES}))`);
+  if ((await looseBytes()) < MOST_LOOSE_BYTES) return;
   throw new Failure('TOO_MANY_REQUESTS', {
     issues: ['This key has uploaded too many files that no report names'],
-    retryAfterSeconds: 3_600,
+    retryAfterSeconds: SPARED_MINUTES * 60,
   });
 }
