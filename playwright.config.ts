@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { findFirefox } from './src/development/firefox.ts';
 
 /** Waits out two polls of a minute: begins first, so that nothing waits for it at the end. */
-const LONGEST = '**/propagation.spec.ts';
+const MAX_LENGTH = '**/propagation.spec.ts';
 
 /** One after another in one Firefox, before the others: beside busy browsers its warnings come later than a test waits. */
 const FIREFOX = findFirefox() ? ['firefox'] : [];
@@ -14,8 +14,8 @@ export default defineConfig({
   projects: [
     ...FIREFOX.map((name) => ({ name, testDir: 'test/firefox', fullyParallel: false, workers: 1 })),
     { name: 'page', testDir: 'test/page', dependencies: FIREFOX },
-    { name: 'longest', testMatch: LONGEST, dependencies: FIREFOX },
-    { name: 'rest', testIgnore: LONGEST, dependencies: FIREFOX },
+    { name: 'longest', testMatch: MAX_LENGTH, dependencies: FIREFOX },
+    { name: 'rest', testIgnore: MAX_LENGTH, dependencies: FIREFOX },
   ],
   fullyParallel: true,
   // One browser keeps nearly two cores busy; more of them only make each wait for the others.

@@ -1,7 +1,6 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { Background } from '../src/background/background.ts';
-import { listenToBrowser } from '../src/background/events.ts';
-import { handleStarts } from '../src/background/starts.ts';
+import { handleStarts, listenToBrowser } from '../src/background/events.ts';
 
 export default defineBackground(() => {
   const background = new Background();

@@ -4,10 +4,10 @@ import { DraftStore } from '../../src/reporting/draft.ts';
 import { mountPage } from '../../src/ui/page.tsx';
 import { EmptyWarning } from '../../src/ui/warning/empty.tsx';
 import { FrameNotice } from '../../src/ui/warning/frame.tsx';
-import { Inquiry } from '../../src/ui/warning/inquiry.ts';
 import { leaveAgain } from '../../src/ui/warning/leave.ts';
 import { goOn } from '../../src/ui/warning/onward.ts';
 import { WarningPage } from '../../src/ui/warning/page.tsx';
+import { WarningState } from '../../src/ui/warning/state.ts';
 import { targetOf } from '../../src/ui/warning/target.ts';
 
 const target = targetOf(location.href);
@@ -25,7 +25,7 @@ if (!target) {
   );
 } else {
   void leaveAgain(target.url, send);
-  const inquiry = new Inquiry({
+  const state = new WarningState({
     url: target.url,
     ask: send,
     open: goOn,
@@ -34,6 +34,6 @@ if (!target) {
   });
   mountPage(
     i18n.t('warning.documentTitle', { host: target.host }),
-    <WarningPage target={target} inquiry={inquiry} ask={send} drafts={new DraftStore()} />,
+    <WarningPage target={target} state={state} ask={send} drafts={new DraftStore()} />,
   );
 }

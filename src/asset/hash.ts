@@ -3,7 +3,7 @@ import { sha256 } from './sha256.ts';
 /** The rules by which this code makes expressions (canonical form, recognition, hash). A list of other rules is not for it. */
 export const ALGO_VERSION = '1';
 
-/** One input for all short texts: making it anew takes longer than hashing an expression. */
+/** One input for all short texts: making it again takes longer than hashing an expression. */
 const INPUT = new Uint8Array(512);
 
 /** SHA-256 (FIPS 180-4) of an expression's UTF-8 bytes: 32 bytes. Synchronous, so that a navigation never waits for it. */

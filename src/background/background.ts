@@ -5,11 +5,14 @@ import { Blocklist } from '../blocklist/blocklist.ts';
 import { ShardCopy } from '../blocklist/shards/shard-copy.ts';
 import { ShardStore } from '../blocklist/shards/shard-store.ts';
 import { BundledList } from '../blocklist/store/bundled.ts';
+import type { BundledVersion } from '../blocklist/store/bundled-version.ts';
 import { ListStore } from '../blocklist/store/store.ts';
+import { ListFreshness } from '../blocklist/sync/list-freshness.ts';
 import { ListSync } from '../blocklist/sync/sync.ts';
 import { type ListTrust, NO_TRUST } from '../blocklist/trust/list-trust.ts';
 import { answer, type Handlers } from '../messaging/router.ts';
 import type { MessageSource, OwnIdentity } from '../messaging/sender.ts';
+import { Turns } from '../messaging/turns.ts';
 import { BRAND } from '../organization/current.ts';
 import { OrganizationStore } from '../organization/record.ts';
 import { warningAddress } from '../protection/address.ts';
@@ -24,15 +27,13 @@ import { ProtectionStore } from '../protection/store.ts';
 import { ProtectionWorker } from '../protection/worker.ts';
 import { Outbox } from '../reporting/outbox.ts';
 import type { Settings } from '../settings/catalogue.ts';
+import { type SettingsExchange, settingsOfPrivateWindows, settingsOfProfile } from '../settings/exchange.ts';
 import { SettingsStore } from '../settings/store.ts';
 import { Records } from '../storage/records.ts';
-import { badge, ruleTable } from './browser-ports.ts';
-import { framePortTo } from './frame-port.ts';
+import { badge, framePortTo, ruleTable } from './browser-ports.ts';
 import { handlersOf } from './handlers.ts';
-import { ListNews } from './list-news.ts';
 import { MessageBudget } from './message-budget.ts';
 import { guardOpenTabs } from './open-tabs.ts';
-import { PACKAGE_LIST } from './package-list.ts';
 import {
   followProfile,
   IS_PRIVATE,
@@ -42,8 +43,14 @@ import {
   sessionOfPrivateWindows,
 } from './private-window.ts';
 import { Schedule } from './schedule.ts';
-import { type SettingsExchange, settingsOfPrivateWindows, settingsOfProfile } from './settings-exchange.ts';
-import { Turns } from './turns.ts';
+
+declare const __PACKAGE_LIST__: BundledVersion | null;
+
+/**
+ * What the package says about the list it carries, null where it carries none: validated and inlined when it was built, so
+ * that no start of the worker fetches it.
+ */
+const PACKAGE_LIST: BundledVersion | null = __PACKAGE_LIST__;
 
 /** Another service that a person chose has an operator of its own, about whom the brand says nothing. */
 const trustOf = (service: string): ListTrust =>
@@ -65,7 +72,7 @@ export class Background {
   readonly schedule: Schedule;
   readonly answers: Answers;
   readonly addresses: ShownAddresses;
-  readonly #listNews: ListNews;
+  readonly #listFreshness: ListFreshness;
   readonly #settingsExchange: SettingsExchange;
   readonly #shards: ShardCopy | null;
   readonly #frameEnds = new FrameEnds((url) =>
@@ -129,14 +136,14 @@ export class Background {
             list: this.blocklist,
             platforms: platformHosts(),
           });
-    this.#listNews = new ListNews({
+    this.#listFreshness = new ListFreshness({
       area: browser.storage.local,
       poll: () => this.sync.run('start'),
       now: Date.now,
     });
     this.answers = new Answers(
       this.worker,
-      () => this.#listNews.current(),
+      () => this.#listFreshness.current(),
       // Firefox asks before a request leaves, so no listed frame comes to be there.
       import.meta.env.FIREFOX ? undefined : (frame) => void this.#frameEnds.end(frame),
     );
@@ -222,6 +229,6 @@ export class Background {
   async #noteDue(dueAt: number | null): Promise<void> {
     if (IS_PRIVATE) return;
     await this.#shards?.settled;
-    await this.#listNews.note(dueAt);
+    await this.#listFreshness.note(dueAt);
   }
 }

@@ -2,8 +2,7 @@ import { browser } from 'wxt/browser';
 import type { Handlers } from '../messaging/router.ts';
 import { chooseService } from '../settings/service.ts';
 import type { Background } from './background.ts';
-import { outboxStateOf } from './outbox-state.ts';
-import { overviewOf } from './overview.ts';
+import { outboxStateOf, overviewOf } from './overview.ts';
 import { IS_PRIVATE } from './private-window.ts';
 
 const DONE = { done: true } as const;
@@ -21,7 +20,7 @@ export function handlersOf(background: Background): Handlers {
     linkAhead: ({ url, act }, { tab }) => {
       if (tab?.id === undefined) return DONE;
       worker.backSteps.acted(tab.id);
-      void worker.ahead.look(url, tab.id, act);
+      void worker.linkCheck.look(url, tab.id, act);
       return DONE;
     },
     personPresent: (_, { tab }) => {

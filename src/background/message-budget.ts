@@ -1,13 +1,13 @@
 import type { MessageName } from '../messaging/catalogue.ts';
 import type { MessageSource } from '../messaging/sender.ts';
-import { type Allotment, leftOf, type Purse } from '../protection/question/purse.ts';
+import { leftOf, type RateLimit, type RateState } from '../protection/question/rate-limit.ts';
 
 /** Messages of one kind that a document may send at once, and one more a quarter of a second later. */
-const DOCUMENT: Allotment = { most: 20, every: 250 };
+const DOCUMENT: RateLimit = { most: 20, every: 250 };
 /** The same for all documents of a tab. */
-const TAB: Allotment = { most: 200, every: 50 };
-/** Purses that are remembered; those that are full again are dropped. */
-const MAX_PURSES = 2_000;
+const TAB: RateLimit = { most: 200, every: 50 };
+/** States that are remembered; those that are full again are dropped. */
+const MAX_STATES = 2_000;
 
 /** What a page waits for behind its curtain is always answered. */
 const UNLIMITED: ReadonlySet<MessageName> = new Set(['guardCheck', 'guardSettle']);
@@ -15,7 +15,7 @@ const UNLIMITED: ReadonlySet<MessageName> = new Set(['guardCheck', 'guardSettle'
 /** How many messages the content scripts of a page may send: what is beyond is turned away before it costs anything. */
 export class MessageBudget {
   readonly #now: () => number;
-  readonly #purses = new Map<string, Purse>();
+  readonly #states = new Map<string, RateState>();
 
   constructor(now: () => number) {
     this.#now = now;
@@ -28,18 +28,18 @@ export class MessageBudget {
     const ofTab = `${name} ${tab.id}`;
     const ofDocument = `${ofTab} ${documentId ?? frameId}`;
     const left = [
-      leftOf(this.#purses.get(ofTab), TAB, now),
-      leftOf(this.#purses.get(ofDocument), DOCUMENT, now),
+      leftOf(this.#states.get(ofTab), TAB, now),
+      leftOf(this.#states.get(ofDocument), DOCUMENT, now),
     ] as const;
     if (Math.min(...left) < 1) return false;
-    if (this.#purses.size >= MAX_PURSES) this.#dropFull(now);
-    this.#purses.set(ofTab, { left: left[0] - 1, at: now });
-    this.#purses.set(ofDocument, { left: left[1] - 1, at: now });
+    if (this.#states.size >= MAX_STATES) this.#dropFull(now);
+    this.#states.set(ofTab, { left: left[0] - 1, at: now });
+    this.#states.set(ofDocument, { left: left[1] - 1, at: now });
     return true;
   }
 
   /** Both kinds are full again after ten seconds. */
   #dropFull(now: number): void {
-    for (const [key, { at }] of this.#purses) if (now - at >= TAB.most * TAB.every) this.#purses.delete(key);
+    for (const [key, { at }] of this.#states) if (now - at >= TAB.most * TAB.every) this.#states.delete(key);
   }
 }

@@ -1,11 +1,13 @@
 import { browser } from 'wxt/browser';
+import { expressionsOf, hashExpression, urlAssets, urlExpressions } from '../asset/index.ts';
+import type { Blocklist } from '../blocklist/blocklist.ts';
 import type { MessageReply } from '../messaging/catalogue.ts';
 import { shownAddress } from '../protection/address.ts';
+import type { Outbox } from '../reporting/outbox.ts';
 import type { Background } from './background.ts';
-import { officialNameOf } from './official.ts';
 
 /** Milliseconds that the popup waits for the organization's record before it shows what it has. */
-const PATIENCE = 300;
+const TIMEOUT_MS = 300;
 
 /** All that the popup shows about a tab, from what is known on the device; only the organization's record may be asked for. */
 export async function overviewOf(background: Background, tabId: number): Promise<MessageReply<'popupOverview'>> {
@@ -17,7 +19,7 @@ export async function overviewOf(background: Background, tabId: number): Promise
     findings.of(tabId),
     background.health(),
     outbox.counts(),
-    Promise.race([organization.refresh(), pause(PATIENCE)]).then(() => organization.view()),
+    Promise.race([organization.refresh(), pause(TIMEOUT_MS)]).then(() => organization.view()),
   ]);
   return {
     url,
@@ -31,3 +33,35 @@ export async function overviewOf(background: Background, tabId: number): Promise
 }
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** The name of the organization whose own site, page or account an address is, without asking anybody; null where it is nobody's. */
+function officialNameOf({ organization }: Pick<Blocklist, 'organization'>, url: string): string | null {
+  if (!organization.official) return null;
+  for (const expression of [...urlExpressions(url), ...urlAssets(url).flatMap(expressionsOf)]) {
+    const name = organization.officialName(hashExpression(expression));
+    if (name !== null) return name;
+  }
+  return null;
+}
+
+/** Everything in the outbox, as a page of the extension shows it: the entries, and what is left of damaged rows as text. */
+export async function outboxStateOf(outbox: Outbox): Promise<MessageReply<'outboxList'>> {
+  const [entries, damaged] = await Promise.all([outbox.list(), outbox.damaged()]);
+  return {
+    entries,
+    damaged: damaged.map(({ key, row, problem, foundAt }) => ({
+      key,
+      foundAt,
+      rest: row === null ? problem : textOf(row),
+    })),
+  };
+}
+
+/** Stored rows may hold what JSON cannot: big numbers, maps, circles. */
+function textOf(row: unknown): string {
+  try {
+    return JSON.stringify(row, null, 2) ?? String(row);
+  } catch {
+    return String(row);
+  }
+}

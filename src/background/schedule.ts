@@ -23,7 +23,7 @@ export type ScheduleParts = {
 const SAFETY = 60_000;
 
 /**
- * When something is done without anyone asking. Alarms are made anew at every wake and before each piece of work, so that
+ * When something is done without anyone asking. Alarms are created again at every wake and before each piece of work, so that
  * neither a death in the middle nor an alarm that the browser forgot ends them.
  */
 export class Schedule {

@@ -19,7 +19,7 @@ import { keyOf, type ListStore, type StoredList } from './store/store.ts';
 import { StoreError } from './store/store-error.ts';
 
 /** Milliseconds before each new try to read a database that could not be read. */
-const PAUSES_MS = [250, 1_000, 4_000, 10_000] as const;
+const DELAYS_MS = [250, 1_000, 4_000, 10_000] as const;
 
 /** Where a list is kept: the database, or for private windows its shards. */
 export type ListStorage = Pick<ListStore, 'read' | 'readPrevious' | 'write' | 'holds' | 'dropVersions' | 'drop'>;
@@ -237,12 +237,12 @@ export class Blocklist {
   }
 
   /**
-   * Tries a database anew that could not be read when the worker woke, as it is while the disk is busy: else the older list of the
+   * Tries a database again that could not be read when the worker woke, as it is while the disk is busy: else the older list of the
    * package would serve for the whole life of the worker. Ends when something newer came, or after the last try.
    */
   async #readAgain(version: BundledVersion | null): Promise<void> {
     const serving = this.#snapshot;
-    for (const pause of PAUSES_MS) {
+    for (const pause of DELAYS_MS) {
       await new Promise((resolve) => setTimeout(resolve, pause));
       const stored = await this.#store.read().catch((error: unknown) => this.#note(error));
       if (this.#snapshot !== serving) return;

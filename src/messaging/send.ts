@@ -18,7 +18,7 @@ const ONCE: ReadonlySet<MessageName> = new Set(['reportSubmit', 'disputeSubmit']
 /** How browsers say that nobody had received the message, so that sending it again is always harmless. */
 const NOT_DELIVERED = /receiving end does not exist/i;
 /** Milliseconds before the second delivery: Firefox hears nothing for a moment after it has ended its background (measured). */
-const PAUSE = 100;
+const INTERVAL_MS = 100;
 const GONE = /context invalidated|extension context/i;
 
 /**
@@ -35,7 +35,7 @@ export async function send<N extends MessageName>(name: N, request: MessageReque
   } catch (error) {
     if (!(error instanceof BackgroundUnreachable)) throw error;
     if (ONCE.has(name) && !NOT_DELIVERED.test(error.message)) throw error;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
     answer = await deliver(name, request);
   }
   if (isFailure(answer)) throw Object.assign(new Error(answer.error.message), { name: answer.error.name });

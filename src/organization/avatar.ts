@@ -14,7 +14,7 @@ const SIGNATURES = [
 /**
  * Fetches an avatar once, so that no page of the extension ever loads it from its address, and answers it as a `data:`
  * URL. Nothing but the address leaves: no cookie, no referrer, no redirect. Only https, and http on the same origin as
- * the service (which then is this machine), are asked. Null where it cannot be had or is no PNG, JPEG or WebP image of
+ * the service (which then is this machine), are asked. Null where it cannot be fetched or is no PNG, JPEG or WebP image of
  * at most 256 kB.
  */
 export async function fetchAvatar(address: string, serviceUrl: string): Promise<string | null> {

@@ -36,7 +36,7 @@ export class Answers {
   readonly #endFrame: (frame: StoppedFrame) => void;
 
   /**
-   * @param listCurrent settles when the list is as new as it can be had at the moment
+   * @param listCurrent settles when the list is as new as possible at the moment
    * @param endFrame ends a frame that was told to leave and may not
    */
   constructor(

@@ -10,7 +10,7 @@ const counts = z.record(z.string(), z.record(z.string(), count));
 type Counts = z.infer<typeof counts>;
 const KEY = 'findings';
 /** Milliseconds until changes are written and shown, together: a page may change its numbers as often as it likes. */
-const PAUSE = 250;
+const INTERVAL_MS = 250;
 
 export type BadgePort = { setBadgeText(details: { tabId: number; text: string }): Promise<unknown> };
 
@@ -53,7 +53,7 @@ export class Findings {
     if (Object.keys(before).length === 0 && Object.keys(frames).length === 0) return;
     this.#counts = Object.keys(frames).length > 0 ? { ...others, [tabId]: frames } : others;
     this.#changed.add(tabId);
-    this.#writing ??= new Promise((resolve) => setTimeout(resolve, PAUSE)).then(() => this.#write());
+    this.#writing ??= new Promise((resolve) => setTimeout(resolve, INTERVAL_MS)).then(() => this.#write());
     await this.#writing;
   }
 

@@ -15,7 +15,7 @@ import { Visited } from './navigation/visited.ts';
 import type { Cause } from './question/cause.ts';
 import { QuestionBudget } from './question/question-budget.ts';
 import { QuestionLog } from './question/question-log.ts';
-import { Ahead } from './rules/ahead.ts';
+import { LinkCheck } from './rules/link-check.ts';
 import { Redirects, type RulePort } from './rules/redirects.ts';
 import type { ProtectionStore } from './store.ts';
 import { stops } from './verdict/decision.ts';
@@ -55,7 +55,7 @@ export class ProtectionWorker implements Judge {
   readonly requests: RequestGuard;
   readonly stops: Stops;
   readonly backSteps: BackSteps;
-  readonly ahead: Ahead;
+  readonly linkCheck: LinkCheck;
   readonly store: ProtectionStore;
   readonly visited: Visited;
   readonly budget: QuestionBudget;
@@ -97,7 +97,7 @@ export class ProtectionWorker implements Judge {
     this.backSteps = new BackSteps(parts.warningPage, now);
     this.navigation = new NavigationGuard(this, parts.tabs, this.stops, parts.warningPage);
     this.requests = new RequestGuard(this, this.stops, parts.warningPage);
-    this.ahead = new Ahead(this, redirects);
+    this.linkCheck = new LinkCheck(this, redirects);
     this.store = store;
     this.#cache = cache;
     this.#hosts = hosts;

@@ -13,7 +13,7 @@ import { SchemaRefused } from './database/migration.ts';
 import { lineLog } from './log.ts';
 
 /** How long a service may take to start. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 const RETRY_MS = 200;
 
 const terminal: Terminal = {
@@ -70,7 +70,7 @@ async function runThereOrHere(words: readonly string[], command: Command, given:
   const place = placeOf(given, process.env);
   if (command.wantsData && place.kind === 'folder' && (await contentsOf(place.folder)) === 'nothing')
     throw new CommandError(`There is no data in ${place.folder}`);
-  const end = performance.now() + LONGEST_WAIT_MS;
+  const end = performance.now() + MAX_WAIT_MS;
   for (let hasTold = false; ; hasTold = true) {
     const control = await controlOf(given, place);
     const code = control && (await runThere(control, words, terminal));

@@ -15,7 +15,7 @@ export type SettingsParts = {
 };
 
 /**
- * The settings in force: default < brand < person < policy. What the person chose is one record, read anew at every call, so
+ * The settings in force: default < brand < person < policy. What the person chose is one record, read again at every call, so
  * that it holds whatever happens to the worker. What a policy says is locked: no write changes it, and what is stored all
  * the same does not count.
  */

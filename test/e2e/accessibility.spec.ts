@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { visit } from './harness/browser.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
-/** What axe finds on a page, as one line a finding; in the dark only what hangs on colours, for all else is the same. */
+/** What axe finds on a page, as one line a finding; in the dark only what depends on colours, for all else is the same. */
 async function findings(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts';
 
-const MOST = 40;
-const MOST_OF_A_LIST = 20;
+const MAX_COUNT = 40;
+const MAX_OF_A_LIST = 20;
 
 /** What answers have told, by the names of its fields: a later request can name what exists. */
 export class Memory {
@@ -10,13 +10,13 @@ export class Memory {
   /** Keeps the newest texts and numbers of an answer. */
   learn(value: unknown, name = ''): void {
     if (Array.isArray(value)) {
-      for (const item of value.slice(0, MOST_OF_A_LIST)) this.learn(item, name);
+      for (const item of value.slice(0, MAX_OF_A_LIST)) this.learn(item, name);
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, part] of Object.entries(value)) this.learn(part, key);
     } else if (value !== '' && (typeof value === 'string' || typeof value === 'number')) {
       const field = name === 'nextCursor' ? 'cursor' : name;
       const values = this.#told.get(field) ?? [];
-      this.#told.set(field, [...values, value].slice(-MOST));
+      this.#told.set(field, [...values, value].slice(-MAX_COUNT));
     }
   }
 

@@ -63,7 +63,7 @@ const GARBAGE: readonly unknown[] = [
   ...[null, true, -1, 1.5, 1e308, -(2 ** 63), '', '\0', 'a\0b', '\ud800', '!', 'x'.repeat(5_000), [], {}, [[]], [null]],
   ...[{ $ne: 1 }, { toString: 1, __proto__x: 2 }, '2026-02-30T00:00:00Z', '9'.repeat(400), '%00', '../..'],
 ];
-const MOST_ITEMS = 4;
+const MAX_ITEMS = 4;
 
 /**
  * A value for a schema of the document.
@@ -122,8 +122,8 @@ function numberOf(chance: Chance, { type, minimum, maximum, exclusiveMinimum }: 
 }
 
 function arrayOf(chance: Chance, memory: Memory, schema: JsonSchema, name: string, wild: number): unknown[] {
-  const { minItems = 0, maxItems = MOST_ITEMS, items = {} } = schema;
-  const length = chance.percent(3) ? Math.min(maxItems, 200) : Math.min(maxItems, minItems + chance.below(MOST_ITEMS));
+  const { minItems = 0, maxItems = MAX_ITEMS, items = {} } = schema;
+  const length = chance.percent(3) ? Math.min(maxItems, 200) : Math.min(maxItems, minItems + chance.below(MAX_ITEMS));
   return Array.from({ length }, () => generatedValue(chance, memory, items, name, wild));
 }
 

@@ -8,7 +8,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import { freePort } from './free-port.ts';
 
 const PROGRAMS = ['ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin', 'ceph', 'ceph-authtool', 'monmaptool'];
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** The Ceph object gateway, an S3-compatible store that people run, over a cluster of one monitor and one store in memory. */
 export class ObjectGateway {
@@ -85,7 +85,7 @@ export class ObjectGateway {
     const settled = ['-c', this.#path('ceph.conf'), ...words];
     return execFileSync(program, settled, {
       encoding: 'utf8',
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   }
@@ -98,14 +98,14 @@ export class ObjectGateway {
   }
 
   async #until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-    const end = performance.now() + PATIENCE_MS;
+    const end = performance.now() + TIMEOUT_MS;
     while (performance.now() < end) {
       // It refuses connections until it is there.
       const there = await Promise.resolve(holds()).catch(() => false);
       if (there) return;
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
-    throw new Error(`Not there within ${PATIENCE_MS / 1000} s: ${what}`);
+    throw new Error(`Not there within ${TIMEOUT_MS / 1000} s: ${what}`);
   }
 
   async #put(url: string, body?: string): Promise<void> {

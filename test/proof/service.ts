@@ -29,7 +29,7 @@ const CORRECTIONS = 24;
 const LIFTS = 60;
 const LIFT_EVERY_MS = 3_000;
 /** Problems that are printed. */
-const MOST_PROBLEMS = 40;
+const MAX_PROBLEMS = 40;
 
 type Place = { readonly folder: string; readonly server: PostgresServer | null };
 
@@ -42,7 +42,7 @@ async function requests({ folder, server }: Place, count: number, seed: number):
   await mkdir(own);
   const { problems, ...told } = await sendGenerated({ folder: own, databaseUrl, seed, requests: count });
   console.log(told);
-  for (const problem of problems.slice(0, MOST_PROBLEMS)) console.log(problem);
+  for (const problem of problems.slice(0, MAX_PROBLEMS)) console.log(problem);
   console.log(`${problems.length} answers were wrong.`);
   return problems.length === 0;
 }
@@ -105,7 +105,7 @@ async function corrections({ folder }: Place, seed: number): Promise<boolean> {
   await mkdir(own);
   const { wrong, ...told } = await correctLists(own, CORRECTIONS, seed);
   console.log(told);
-  for (const problem of wrong.slice(0, MOST_PROBLEMS)) console.log(problem);
+  for (const problem of wrong.slice(0, MAX_PROBLEMS)) console.log(problem);
   return wrong.length === 0;
 }
 

@@ -6,7 +6,7 @@ import { pageSize, period, slug } from '../page.ts';
 import { ASSET_STATUSES, WATCH_STATUSES } from './asset.ts';
 
 /** Most entries of a page. */
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 const type = z.enum(ASSET_TYPES);
 const moment = z.string();
 
@@ -25,7 +25,7 @@ export const assetList = operation({
     type,
     status: z._default(z.enum(ASSET_STATUSES), 'BLOCKED'),
     ...period,
-    ...pageSize(MOST_ENTRIES, 100),
+    ...pageSize(MAX_ENTRIES, 100),
     organizationSlug: slug,
   }),
   response: z.object({
@@ -50,7 +50,7 @@ export const assetChangelog = operation({
   method: 'POST',
   path: '/asset/changelog',
   access: 'read',
-  body: z.object({ type: z.optional(type), ...period, ...pageSize(MOST_ENTRIES, 100) }),
+  body: z.object({ type: z.optional(type), ...period, ...pageSize(MAX_ENTRIES, 100) }),
   response: z.object({
     changes: z.array(
       z.object({

@@ -5,8 +5,8 @@ import { slug } from '../page.ts';
 
 /** PRIVATE: only a key that reaches the organization, or that uploaded the file, gets it. */
 export const ATTACHMENT_VISIBILITIES = ['PRIVATE', 'PUBLIC'] as const;
-export const MOST_ATTACHMENTS = 10;
-const MOST_BYTES = 4 * 1024 * 1024;
+export const MAX_ATTACHMENTS = 10;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
  * Uploads files; a report then names them by their addresses (`attachmentUrls`). What a file is, its first bytes say: png, jpeg,
@@ -23,9 +23,9 @@ export const attachmentUpload = operation({
   quota: 'uploads',
   changes: true,
   encoding: 'multipart',
-  bodyBytes: MOST_BYTES,
+  bodyBytes: MAX_BYTES,
   body: z.object({
-    file: z.array(z.file()).check(z.minLength(1), z.maxLength(MOST_ATTACHMENTS)),
+    file: z.array(z.file()).check(z.minLength(1), z.maxLength(MAX_ATTACHMENTS)),
     slug: z.optional(z.array(slug).check(z.length(1))),
   }),
   response: z.object({

@@ -9,7 +9,7 @@ import { receipt } from './receipt.ts';
 import { ACTOR_KINDS, DECISIONS, REPORT_SOURCES, REPORT_STATUSES, reportRecord } from './report-record.ts';
 
 /** The specification bounds a page at 20 and recommends 100 elsewhere: the bound wins. */
-const MOST_REPORTS = 20;
+const MAX_REPORTS = 20;
 
 const kind = z.optional(z.enum(ACTOR_KINDS));
 /** ISO 3166-1 alpha-2. */
@@ -35,7 +35,7 @@ export const organizationReports = operation({
   access: 'read',
   query: z.object({
     slug,
-    limit: queryInteger(1, MOST_REPORTS, MOST_REPORTS),
+    limit: queryInteger(1, MAX_REPORTS, MAX_REPORTS),
     cursor,
     startDate: z.optional(moment),
     endDate: z.optional(moment),
@@ -67,7 +67,7 @@ export const publicOrganizationReports = operation({
   deprecated: { since: '2026-01-01', sunset: '2027-12-31' },
   body: z.object({
     slug,
-    limit: z._default(z.int().check(z.minimum(1), z.maximum(MOST_REPORTS)), MOST_REPORTS),
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(MAX_REPORTS)), MAX_REPORTS),
     cursor,
     startDate: z.optional(moment),
     endDate: z.optional(moment),

@@ -12,7 +12,7 @@ export type FoundAddress = {
 
 const EDGE = { before: '(?<![0-9A-Za-z])', after: '(?![0-9A-Za-z])' };
 /** No address is longer, with its chain and the parameters of a payment request. */
-const LONGEST_WHOLE = 2_048;
+const MAX_WHOLE_LENGTH = 2_048;
 
 const flagsOf = (anyCase: boolean | undefined) => (anyCase ? 'i' : '');
 const READERS = ADDRESS_FAMILIES.flatMap((family) =>
@@ -46,7 +46,7 @@ const CAIP_10 = /^[-a-z0-9]{3,8}:[-_a-z0-9]{1,32}:([-.%a-z0-9]{1,128})$/i;
  * @returns null for what is no address of a known family
  */
 export function addressOf(text: string): { readonly family: string; readonly content: string } | null {
-  if (text.length > LONGEST_WHOLE) return null;
+  if (text.length > MAX_WHOLE_LENGTH) return null;
   const evm = canonicalEvmAddress(text);
   if (evm !== null) return { family: 'evm', content: evm };
   const bare = ofFamilies(text, () => true);

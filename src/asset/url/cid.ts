@@ -2,7 +2,7 @@ import { base32nopad, base58 } from '@scure/base';
 
 const SHA_256_MULTIHASH = [0x12, 0x20];
 /** Longest identifier that is decoded: base 58 takes quadratic time. */
-const LONGEST = 128;
+const MAX_LENGTH = 128;
 
 /**
  * An IPFS content identifier in its one form: version 1, base 32, lower case (multiformats, CID specification). Version 0 (`Qm…`) and
@@ -10,7 +10,7 @@ const LONGEST = 128;
  * @returns null for what is no content identifier
  */
 export function canonicalCid(text: string): string | null {
-  if (text.length > LONGEST) return null;
+  if (text.length > MAX_LENGTH) return null;
   try {
     if (/^Qm[1-9A-HJ-NP-Za-km-z]{44}$/.test(text)) {
       const hash = base58.decode(text);

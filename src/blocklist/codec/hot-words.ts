@@ -2,7 +2,7 @@ import type { HotEntry, HotWords } from './hot-entry.ts';
 import { ListError } from './list-error.ts';
 
 /** Numbers of words are one byte, and 0 says that there are none. */
-const MOST_WORDS = 255;
+const MAX_WORDS = 255;
 
 /**
  * The words of all entries as UTF-8: a line for each set of words, most frequent first; in a line type, reason and source,
@@ -17,7 +17,7 @@ export function fittedWords(entries: readonly HotEntry[], maxBytes: number): { t
   let size = 0;
   for (const [line] of [...times].sort(([a, often], [b, seldom]) => seldom - often || (a < b ? -1 : 1))) {
     const bytes = encoder.encode(line).length + 1;
-    if (chosen.size === MOST_WORDS || size + bytes > maxBytes) continue;
+    if (chosen.size === MAX_WORDS || size + bytes > maxBytes) continue;
     size += bytes;
     chosen.set(line, chosen.size + 1);
   }

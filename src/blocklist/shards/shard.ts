@@ -21,7 +21,7 @@ export const LIST_DUE = 'list-due';
 /** Milliseconds by which a poll is late in a browser that runs: an alarm, the exchange, shards that follow a new list. */
 const LATE_MS = 30_000;
 /** No poll is put off for longer; a time further ahead was noted by a clock that went back since. */
-const LONGEST_MS = 24 * 60 * 60_000;
+const MAX_DELAY_MS = 24 * 60 * 60_000;
 
 /** The list that the shards hold. Digests beside the tokens, because a token of two services may name two lists. */
 export type ShardedList = {
@@ -83,7 +83,7 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
  * @param now in ms since epoch
  */
 export const isOverdue = (dueAt: unknown, now: number): boolean =>
-  typeof dueAt !== 'number' || !(dueAt + LATE_MS >= now && dueAt <= now + LONGEST_MS);
+  typeof dueAt !== 'number' || !(dueAt + LATE_MS >= now && dueAt <= now + MAX_DELAY_MS);
 
 /** Whether an address on a canonical host may name an account, by what the shards say of hosts. */
 export const mayNameAccount = ({ platforms }: Pick<ShardedList, 'platforms'>, host: string): boolean =>

@@ -28,8 +28,8 @@ const LAYOUT: Layout<ListSchema> = {
 };
 
 /** What is tried when the database fails, in this order. */
-const MENDS = ['none', 'open again', 'make anew'] as const;
-/** Names of errors after which the database is deleted and made anew: its content can be fetched again. Some of them pass by themselves. */
+const MENDS = ['none', 'open again', 'create again'] as const;
+/** Names of errors after which the database is deleted and created again: its content can be fetched again. Some of them pass by themselves. */
 const BEYOND_REPAIR = new Set(['VersionError', 'NotFoundError', 'UnknownError', 'DataError', 'ConstraintError']);
 
 /** The list's database, mended where it can be. */
@@ -38,16 +38,16 @@ export class ListConnection {
 
   /**
    * Runs `work` on the open database. A connection that was closed under us is opened again, and a database that is beyond repair even
-   * then is made anew, each once.
+   * then is created again, each once.
    * @throws StoreError when it does not work even so
    */
   async use<T>(work: (database: ListDatabase) => Promise<T>): Promise<T> {
     let failure: unknown;
     for (const mend of MENDS) {
-      if (mend === 'make anew' && !BEYOND_REPAIR.has(nameOf(failure))) break;
+      if (mend === 'create again' && !BEYOND_REPAIR.has(nameOf(failure))) break;
       try {
         if (mend === 'open again') await this.#connection.close();
-        if (mend === 'make anew') await this.#connection.remove();
+        if (mend === 'create again') await this.#connection.remove();
         return await work(await this.#connection.open());
       } catch (error) {
         failure = error;

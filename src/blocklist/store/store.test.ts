@@ -76,7 +76,7 @@ describe('a store that fails under the worker', () => {
     expect(next.info).toMatchObject({ token: tokenOf(OLD), recentToken: tokenOf(NEW) });
   });
 
-  test('a database of a later version of the extension is made anew', async () => {
+  test('a database of a later version of the extension is created again', async () => {
     (await openDB(DATABASE_NAME, 9)).close();
     service.publish({ snapshot: OLD });
     const { sync } = await awake();
@@ -84,14 +84,14 @@ describe('a store that fails under the worker', () => {
     expect(await tokenAfterWake()).toBe(tokenOf(OLD));
   });
 
-  test('a database without its stores is made anew', async () => {
+  test('a database without its stores is created again', async () => {
     (await openDB(DATABASE_NAME, DATABASE_VERSION)).close();
     service.publish({ snapshot: OLD });
     await (await awake()).sync.run('start');
     expect(await tokenAfterWake()).toBe(tokenOf(OLD));
   });
 
-  test('a database that fails once is not made anew for that', async () => {
+  test('a database that fails once is not created again for that', async () => {
     await storing(OLD);
     service.bundle(BUNDLED, EARLIER);
     const { transaction } = IDBDatabase.prototype;

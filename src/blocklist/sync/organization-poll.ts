@@ -7,7 +7,7 @@ import { UnknownRules } from './sync-problem.ts';
 import type { SyncRecord } from './sync-state.ts';
 import { nextHot, type UpdateSource } from './update.ts';
 
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /**
  * Asks for the files of the organization whose key this build has, and serves what changed. A service that knows of no such files
@@ -29,7 +29,7 @@ export async function pollOrganization(
     held?.keyDigest === keyDigest &&
     held.ownToken === (own?.token ?? null) &&
     held.officialToken === (official?.token ?? null);
-  const limits = { timeoutMs, maxBytes: MOST_BYTES, ...(isHeld && held.etag ? { etag: held.etag } : {}) };
+  const limits = { timeoutMs, maxBytes: MAX_BYTES, ...(isHeld && held.etag ? { etag: held.etag } : {}) };
   const answer = await call(endpoint, organizationLists, { params: { keyDigest } }, limits).catch((error: unknown) => {
     if (error instanceof ServiceRefusal && error.status === 404) return null;
     throw error;

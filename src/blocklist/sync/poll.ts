@@ -112,7 +112,7 @@ const isSigned = ({ snapshot, recent, hotTier }: Blocklist): boolean =>
   [snapshot, recent, hotTier].every((list) => list === null || Boolean(list.seal?.signature));
 
 /**
- * Replaces what is not current. Additions or a hot tier that cannot be had keep nobody from the new snapshot, and neither does a store
+ * Replaces what is not current. Additions or a hot tier that cannot be fetched keep nobody from the new snapshot, and neither does a store
  * that takes nothing: the confirmation afterwards writes what is missing there, and tells why it cannot.
  */
 async function update(

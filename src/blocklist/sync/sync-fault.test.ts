@@ -98,7 +98,7 @@ describe('whatever the service answers, the old list stays and the state says wh
     expect(worker.blocklist.info).toMatchObject({ token: tokenOf(OLD), algoVersion: '1' });
   });
 
-  test('additions that cannot be had do not keep the new snapshot away', async () => {
+  test('additions that cannot be fetched do not keep the new snapshot away', async () => {
     const worker = await holding(OLD);
     const recent = randomPrefixes(4, 5);
     service.publish({ snapshot: NEW, recent });

@@ -9,7 +9,7 @@ import type { SyncRecord } from './sync-state.ts';
 import { type UpdateSource, updatedRecent, updatedSnapshot } from './update.ts';
 
 /** The service writes none larger: files that a cache keeps for ever carry more. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /**
  * What the service published since the additions held, checked as everything else that it publishes; without fields where that is nothing.
@@ -42,10 +42,10 @@ export async function publishedSince(
 
 async function fetchUpdate(endpoint: Endpoint, recentToken: string, timeoutMs: number): Promise<ListUpdate> {
   const path = `${UPDATE_PATH}/${encodeURIComponent(recentToken)}`;
-  return decodeUpdate(await callBytes(endpoint, path, { timeoutMs, maxBytes: MOST_BYTES }));
+  return decodeUpdate(await callBytes(endpoint, path, { timeoutMs, maxBytes: MAX_BYTES }));
 }
 
-/** Whether the version document may still be had: a service that is down, or refuses the key, is not asked twice. */
+/** Whether the version document can still be fetched: a service that is down, or refuses the key, is not asked twice. */
 function isForVersion(error: unknown): boolean {
   if (error instanceof ListError) return true;
   if (error instanceof ServiceUnreachable) return error.kind === 'malformed';

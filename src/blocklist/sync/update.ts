@@ -27,7 +27,7 @@ import { downloadArtifact } from './download.ts';
 /** Lists below this size may shrink freely: of three entries, two may well be lifted in one day. */
 const SHRINK_GUARDED_FROM = 64;
 /** The largest form of an entry, a line of indented JSON, with room. */
-const MOST_BYTES_PER_ENTRY = 16;
+const MAX_BYTES_PER_ENTRY = 16;
 const OVERHEAD_BYTES = 4_096;
 
 export type UpdateSource = SealRules &
@@ -152,12 +152,12 @@ const emptyTable = (): PrefixTable => PrefixTable.from(new Uint32Array());
 
 async function fetchWhole(announced: Artifact, source: UpdateSource): Promise<PrefixTable> {
   if (announced.count > MAX_ENTRIES) throw new ListError('too-large', 'The service announces a list that is too large');
-  const maxBytes = Math.min(MAX_BYTES, announced.count * MOST_BYTES_PER_ENTRY + OVERHEAD_BYTES);
+  const maxBytes = Math.min(MAX_BYTES, announced.count * MAX_BYTES_PER_ENTRY + OVERHEAD_BYTES);
   const { bytes, contentType } = await downloadArtifact(announced.url, { ...source, maxBytes });
   return requireAnnounced(PrefixTable.from(decodeList(bytes, contentType)), announced);
 }
 
-/** Null where there are no changes to be had, or they are not what they should be: the whole list is there instead. */
+/** Null where there are no changes, or they are not what they should be: the whole list is there instead. */
 async function fetchChanged(announced: Artifact, held: Snapshot, source: UpdateSource): Promise<PrefixTable | null> {
   const changes = announced.changes.find(({ fromToken }) => fromToken === held.token);
   if (!changes || announced.sha256 === undefined || announced.count > MAX_ENTRIES) return null;

@@ -31,7 +31,7 @@ export function changedTable(table: PrefixTable, changes: Changes, removedSum?: 
  * The arrays of a changed table of the same width. No removal may be past the end. The arrays may come damaged out of
  * storage: that costs no more time, and what comes out is another list or the right one with its right index, so that
  * a digest of the entries proves both. Lower halves are proven with their index, since one that never falls puts each
- * of them under one upper half; whole entries say nothing about theirs, so it is made anew.
+ * of them under one upper half; whole entries say nothing about theirs, so it is created again.
  * @param removedSum of what is removed, modulo 2^32, where it is told
  * @throws ListError `base` for another sum or an index that is damaged, `order` for an addition that is there already
  */

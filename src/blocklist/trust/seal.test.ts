@@ -146,7 +146,7 @@ describe('where the build carries a key', () => {
     expect((await syncAgain()).token).toBe(tokenOf(OLD));
   });
 
-  test('a list that a build without a key took is asked for anew, and unsigned not called current', async () => {
+  test('a list that a build without a key took is asked for again, and unsigned not called current', async () => {
     service.publish({ snapshot: OLD });
     expect((await syncAgain([])).problem).toBeNull();
     expect((await syncAgain(KEYS)).problem?.kind).toBe('list-rejected');
@@ -263,7 +263,7 @@ describe('while keys are rotated', () => {
     expect((await sync({ snapshot: OLD, ...sign(9, SECOND) }, [publicKeyOf(SECOND)])).token).toBe(tokenOf(OLD));
   });
 
-  test('the same list signed anew is noted without fetching it, and still guards against older ones', async () => {
+  test('the same list signed again is noted without fetching it, and still guards against older ones', async () => {
     await holding(7);
     expect((await sync({ snapshot: OLD, recent: RECENT, ...sign(8, SECOND) }, both)).problem).toBeNull();
     expect(listRequests()).toEqual([]);

@@ -1,7 +1,7 @@
 import { pageRuntime } from '../runtime.ts';
 
 /** Milliseconds in which a frame that was handed its token has to show it. */
-const PATIENCE = 200;
+const TIMEOUT_MS = 200;
 const FRAMES = 'iframe,frame,object,embed,fencedframe';
 
 /**
@@ -31,7 +31,7 @@ export function removeFrame(view: Window, token: string, notice: string): Promis
       end(isChild);
     };
     view.addEventListener('message', heard, { capture: true });
-    view.setTimeout(() => end(false), PATIENCE);
+    view.setTimeout(() => end(false), TIMEOUT_MS);
   });
 }
 

@@ -249,7 +249,7 @@ describe('a page that was in use before the guard came', () => {
   });
 });
 
-test('a page that comes back is examined anew, and what was asked before does not count', async () => {
+test('a page that comes back is examined again, and what was asked before does not count', async () => {
   const { guard, level, answers } = page({});
   void guard.examine();
   answers.check = ['clear'];

@@ -36,7 +36,7 @@ const SILENCE = 8_000;
 const TURN = 5_000;
 /** How often an unanswered question is asked again, and the pause before it in milliseconds. */
 const ATTEMPTS = 6;
-const PAUSE = 100;
+const INTERVAL_MS = 100;
 /**
  * Milliseconds for which a page with a known hit stays covered once the extension is gone: after an update or a reload the guard of the
  * new one holds the page by then, and after anything else nobody protects it any more. To load it again would lose what a person wrote.
@@ -144,7 +144,7 @@ export class Guard {
       } catch (error) {
         if (this.#parts.isGone(error)) return { none: 'gone' };
       }
-      await this.#parts.wait(PAUSE * attempt);
+      await this.#parts.wait(INTERVAL_MS * attempt);
     }
     return { none: 'silent' };
   }

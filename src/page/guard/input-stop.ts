@@ -47,7 +47,7 @@ export class InputStop {
     }
   }
 
-  /** A document that the page opens anew (`document.open`) has lost its listeners; adding them twice adds them once. */
+  /** A document that the page opens again (`document.open`) has lost its listeners; adding them twice adds them once. */
   listen(): void {
     const view = this.#document.defaultView;
     for (const type of INPUT) view?.addEventListener(type, this.#swallow, { capture: true, passive: false });

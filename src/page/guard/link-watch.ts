@@ -17,7 +17,7 @@ const PRESENCE = 15_000;
 /** Milliseconds between two links that are told because the pointer is on them: of those in between, the last one counts. */
 const HOVER = 250;
 /** Links that are remembered as told. */
-const MOST = 64;
+const MAX_COUNT = 64;
 
 const USE = ['pointermove', 'pointerdown', 'keydown', 'keyup', 'wheel'] as const;
 
@@ -89,7 +89,7 @@ export class LinkWatch {
     this.#told.delete(url);
     this.#told.set(url, { at: now, act });
     for (const oldest of this.#told.keys()) {
-      if (this.#told.size <= MOST) break;
+      if (this.#told.size <= MAX_COUNT) break;
       this.#told.delete(oldest);
     }
     this.#parts.tell(url, act);

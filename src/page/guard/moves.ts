@@ -16,7 +16,7 @@ type MovesParts = {
 /**
  * Has a document examined that takes another address without being loaded (HTML Standard, section 7.2.6). The `navigate` event comes
  * before that for what `history` does; a page that intercepts a navigation keeps its document as well, which `currententrychange` alone
- * tells, before the page's own handler is called. Listeners of `navigation` outlive a document that the page opens anew. A browser
+ * tells, before the page's own handler is called. Listeners of `navigation` outlive a document that the page opens again. A browser
  * without these events leaves it to the worker, which learns of it a moment later.
  *
  * On a host where pages are many people's every address is examined behind the curtain. Elsewhere the list on the device is asked first,

@@ -12,7 +12,7 @@ export class RootStyle {
   /** The attribute as the page wrote it, and what it means. */
   #written: { readonly text: string; readonly meaning: string } | null = null;
 
-  /** The element to hold; another one than before begins anew. */
+  /** The element to hold; another one than before begins again. */
   take(root: Element | null): void {
     if (root === this.#root) return;
     this.#own.clear();

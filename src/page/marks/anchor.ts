@@ -10,8 +10,8 @@ export type Anchor =
   | { readonly kind: 'box'; readonly element: Element };
 
 /** Texts longer than this belong to a section of a page, not to one address. */
-const LONGEST_LABEL = 80;
-const LONGEST_SECTION = 400;
+const MAX_LABEL_LENGTH = 80;
+const MAX_SECTION_LENGTH = 400;
 
 /** The characters or the box to mark for an address at a place, or null where the page has changed since. */
 export function anchorAt(place: Place, content: string, family: AddressFamily): Anchor | null {
@@ -60,13 +60,13 @@ function spelledIn(text: string, content: string): Candidate | undefined {
 function anchorOfElement(element: Element, content: string, family: AddressFamily): Anchor {
   const own = element.textContent ?? '';
   const label = own.trim();
-  const isLabelled = label !== '' && label.length <= LONGEST_LABEL;
+  const isLabelled = label !== '' && label.length <= MAX_LABEL_LENGTH;
   // A link speaks for itself; a copy button or an icon belongs to the spelling beside it.
   const levels = isLabelled && element.localName === 'a' ? 1 : 3;
   let near: Element | null = element;
   for (let level = 0; level < levels && near !== null; level += 1, near = near.parentElement) {
     const text = near.textContent ?? '';
-    if (text.length > LONGEST_SECTION) break;
+    if (text.length > MAX_SECTION_LENGTH) break;
     const spelled = spelledIn(text, content) ?? abbreviationOf(content, family, text);
     const range = spelled ? rangeOf(near, spelled.index, spelled.length) : null;
     if (range !== null) return { kind: 'range', range };

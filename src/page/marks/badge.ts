@@ -50,7 +50,7 @@ export class Badge {
     this.#outline?.remove();
   }
 
-  /** Where the layout may have changed: the place is chosen anew at the next move. */
+  /** Where the layout may have changed: the place is chosen again at the next move. */
   unsettle(): void {
     this.#offset = null;
   }

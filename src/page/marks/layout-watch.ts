@@ -1,6 +1,6 @@
 /** How often the layout is looked at while nothing was heard of it (ms): style changes and animations tell nobody. */
 const HEARTBEAT = 500;
-/** Places are chosen anew at most this often (ms); in between, marks keep their place beside the address. */
+/** Places are chosen again at most this often (ms); in between, marks keep their place beside the address. */
 const RESETTLE = 250;
 
 const MOVERS = ['scroll', 'resize', 'load', 'visibilitychange'];
@@ -20,7 +20,7 @@ export class LayoutWatch {
   #unsettle = false;
   #settledAt = Number.NEGATIVE_INFINITY;
 
-  /** @param update brings marks to their places; `unsettle` asks to choose them anew; answers whether a mark is in sight */
+  /** @param update brings marks to their places; `unsettle` asks to choose them again; answers whether a mark is in sight */
   constructor(update: (unsettle: boolean) => boolean) {
     this.#update = update;
     this.#intersections = new IntersectionObserver((entries) => this.#note(entries), { rootMargin: '64px' });
@@ -49,7 +49,7 @@ export class LayoutWatch {
     return this.#near.has(element);
   }
 
-  /** @param unsettle whether places may have to be chosen anew, too */
+  /** @param unsettle whether places may have to be chosen again, too */
   wake(unsettle: boolean): void {
     this.#unsettle ||= unsettle;
     if (this.#frame !== 0 || document.hidden || this.#listeners.signal.aborted) return;

@@ -21,9 +21,9 @@ type MarksOptions = {
 type Mark = { readonly content: string; readonly anchor: Anchor; readonly badge: Badge | null };
 
 /** Marks in one frame; addresses beyond that are not marked, since nobody can look at so many. */
-const MOST_MARKS = 1000;
+const MAX_MARKS = 1000;
 /** Of these have a badge; the rest are underlined only. */
-const MOST_BADGES = 200;
+const MAX_BADGES = 200;
 
 /** Marks of blocked addresses: an underline on the page's own text, and a badge beside it that opens a card. */
 export class Marks {
@@ -49,12 +49,12 @@ export class Marks {
   add(finding: Finding): void {
     const { verdict, family, place } = finding;
     const { content } = verdict.asset;
-    if (this.#hidden.has(content) || this.#marks.length >= MOST_MARKS) return;
+    if (this.#hidden.has(content) || this.#marks.length >= MAX_MARKS) return;
     const anchor = anchorAt(place, content, family);
     if (anchor === null || this.#isMarked(anchor, content)) return;
     const state = stateOf(verdict);
     if (anchor.kind === 'range') this.#underline.add(state, anchor.range);
-    const badge = this.#marks.length < MOST_BADGES ? this.#badge(anchor, finding) : null;
+    const badge = this.#marks.length < MAX_BADGES ? this.#badge(anchor, finding) : null;
     this.#insert({ content, anchor, badge });
     if (state !== 'checking') this.#announce();
   }

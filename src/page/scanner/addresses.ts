@@ -3,8 +3,8 @@ import { removeEarlierLayer } from '../marks/layer.ts';
 import { Marks } from '../marks/marks.ts';
 import { wordsOf } from '../marks/words.ts';
 import type { PageRuntime } from '../runtime.ts';
+import { AddressCheck, type Send } from './question/address-check.ts';
 import { FindingsNotice } from './question/findings.ts';
-import { Inquiry, type Send } from './question/inquiry.ts';
 import { Ledger } from './question/ledger.ts';
 import { FRAME_TIME } from './question/time.ts';
 import { Scanner } from './scanner.ts';
@@ -36,7 +36,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     isOrphaned: ends,
   });
   const notice = new FindingsNotice(send, time, () => ledger.counts);
-  const inquiry = new Inquiry({
+  const addressCheck = new AddressCheck({
     ledger,
     send,
     time,
@@ -60,7 +60,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     },
     changed: () => ends() || marks.shift(),
     drained: () => {
-      inquiry.wake();
+      addressCheck.wake();
       // Numbers without their answers would only be corrected a moment later.
       if (ledger.isSettled) notice.wake();
     },
@@ -84,7 +84,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
       }
       if (ledger.settled.length === 0 || time.now() - reviewedAt < REVIEW_AFTER) return;
       reviewedAt = time.now();
-      for (const content of await inquiry.review(ledger.settled)) {
+      for (const content of await addressCheck.review(ledger.settled)) {
         ledger.release(content);
         marks.remove(content);
       }
@@ -93,7 +93,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     { signal },
   );
   signal.addEventListener('abort', () => {
-    inquiry.end();
+    addressCheck.end();
     notice.end();
     marks.end();
   });

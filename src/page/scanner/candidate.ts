@@ -5,10 +5,10 @@ import { type AddressFamily, FAMILIES } from './family.ts';
 export type Candidate = Shaped & { readonly family: AddressFamily };
 
 /** No family has a shorter spelling: a shorter text needs no look. */
-export const SHORTEST = Math.min(...FAMILIES.map((family) => family.shortest));
+export const MIN_LENGTH = Math.min(...FAMILIES.map((family) => family.shortest));
 
 /** Attribute values longer than this are data, not an address a person would copy. */
-const LONGEST_VALUE = 4096;
+const MAX_VALUE_LENGTH = 4096;
 
 /** Attributes in which pages keep the whole address behind an icon, a short spelling or a styled one. */
 const ATTRIBUTES = [
@@ -75,7 +75,7 @@ export function attributeCandidates(element: AttributeSource): Candidate[] {
   const seen = new Map<string, Candidate>();
   const read = (name: string): void => {
     const value = element.getAttribute(name);
-    if (value === null || value.length < SHORTEST || value.length > LONGEST_VALUE) return;
+    if (value === null || value.length < MIN_LENGTH || value.length > MAX_VALUE_LENGTH) return;
     for (const candidate of candidatesIn(unescaped(value))) {
       if (!seen.has(candidate.content)) seen.set(candidate.content, candidate);
     }

@@ -3,7 +3,7 @@ import type { TextField } from './sighting.ts';
 
 const READABLE_TYPES: ReadonlySet<string> = new Set(['text', 'search', 'url', '']);
 /** Longer values are documents that a person writes, not a payee. */
-const LONGEST_VALUE = 20_000;
+const MAX_VALUE_LENGTH = 20_000;
 
 /** True for inputs and text areas, whatever their type. */
 export function isTextField(element: Element): element is TextField {
@@ -25,7 +25,7 @@ export function isReadable(field: Pick<TextField, 'localName' | 'type' | 'autoco
 export function fieldCandidates(field: TextField, writer: 'page' | 'person'): Candidate[] {
   if (!isReadable(field)) return [];
   const value = writer === 'person' || field.readOnly || field.disabled ? field.value : field.defaultValue;
-  if (value.length > LONGEST_VALUE) return [];
+  if (value.length > MAX_VALUE_LENGTH) return [];
   const seen = new Map(candidatesIn(value).map((candidate) => [candidate.content, candidate]));
   return [...seen.values()];
 }

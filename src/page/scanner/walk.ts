@@ -1,7 +1,7 @@
-import { attributeCandidates, candidatesIn, SHORTEST } from './candidate.ts';
+import { attributeCandidates, candidatesIn, MIN_LENGTH } from './candidate.ts';
 import { fieldCandidates, isTextField } from './field.ts';
-import { Seam } from './seam.ts';
 import type { Sighting } from './sighting.ts';
+import { TextJoin } from './text-join.ts';
 
 /** What the walk needs to know of its surroundings. */
 export type WalkContext = {
@@ -33,7 +33,7 @@ const NODES_PER_STEP = 64;
 /** Long texts are read in windows, so that no step takes long; windows overlap by more than any address. */
 const WINDOW = 65_536;
 const OVERLAP = 256;
-const MOST_RESTARTS = 3;
+const MAX_RESTARTS = 3;
 
 /**
  * Reads a subtree in one pass of a TreeWalker and reports every candidate. Yields often; the caller decides when to go
@@ -42,7 +42,7 @@ const MOST_RESTARTS = 3;
  */
 export function* walk(root: Node, context: WalkContext): Generator<void> {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-  const seam = new Seam<Text>();
+  const seam = new TextJoin<Text>();
   let restarts = 0;
   let count = 0;
   let node: Node | null = root;
@@ -51,7 +51,7 @@ export function* walk(root: Node, context: WalkContext): Generator<void> {
     if (node.nodeType === TEXT) {
       const text = node as Text;
       readJoined(text, seam, context);
-      for (let from = 0; from < text.length && text.length >= SHORTEST; from += WINDOW) {
+      for (let from = 0; from < text.length && text.length >= MIN_LENGTH; from += WINDOW) {
         if (from > 0) yield;
         readText(text, from, context);
       }
@@ -69,7 +69,7 @@ export function* walk(root: Node, context: WalkContext): Generator<void> {
       const trail = trailOf(node, root);
       yield;
       const cut = trail.findLastIndex((at, index) => index > 0 && trail[index - 1]?.parentNode !== at);
-      if (cut > 0 && restarts < MOST_RESTARTS) {
+      if (cut > 0 && restarts < MAX_RESTARTS) {
         restarts += 1;
         walker.currentNode = trail[cut] ?? root;
         descend = true;
@@ -80,7 +80,7 @@ export function* walk(root: Node, context: WalkContext): Generator<void> {
   }
 }
 
-function readJoined(node: Text, seam: Seam<Text>, { sight }: WalkContext): void {
+function readJoined(node: Text, seam: TextJoin<Text>, { sight }: WalkContext): void {
   const joined = seam.follow(node);
   if (joined === null) return;
   const { candidate, ...range } = joined;

@@ -25,9 +25,9 @@ export type CachedAnswer =
   | { readonly kind: 'clear'; readonly at: number };
 
 /** Seconds: a shorter life than this would ask again while the browser still moves from the warning page to the site. */
-const SHORTEST_LIFE = 30;
-const LONGEST_LIFE = 86_400;
-const MOST_BUCKETS = 2_000;
+const MIN_LIFE_LENGTH = 30;
+const MAX_LIFE_LENGTH = 86_400;
+const MAX_BUCKETS = 2_000;
 
 /** Names one state of the list. */
 export const listKeyOf = (list: Pick<ListView, 'info'>): string =>
@@ -76,7 +76,7 @@ export class BucketCache {
     const hashes = answer.hashes
       .map((hash) => hash.toLowerCase())
       .filter((hash) => /^[0-9a-f]{64}$/.test(hash) && hash.startsWith(key));
-    const life = Math.min(Math.max(answer.ttlSeconds, SHORTEST_LIFE), LONGEST_LIFE) * 1000;
+    const life = Math.min(Math.max(answer.ttlSeconds, MIN_LIFE_LENGTH), MAX_LIFE_LENGTH) * 1000;
     const details = Object.fromEntries(
       hashes.flatMap((hash) => (answer.details[hash] ? [[hash, answer.details[hash]]] : [])),
     );
@@ -91,7 +91,7 @@ export class BucketCache {
     };
     this.#buckets.delete(key);
     this.#buckets.set(key, value);
-    const surplus = [...this.#buckets.keys()].slice(0, Math.max(0, this.#buckets.size - MOST_BUCKETS));
+    const surplus = [...this.#buckets.keys()].slice(0, Math.max(0, this.#buckets.size - MAX_BUCKETS));
     for (const old of surplus) this.#buckets.delete(old);
     if (surplus.length > 0) await this.#store.remove('buckets', surplus);
     await this.#store.put('buckets', key, value);

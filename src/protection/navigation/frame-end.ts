@@ -59,7 +59,7 @@ export class FrameEnds {
 export type FrameEnd = 'left' | 'removed' | 'discarded';
 
 /** Milliseconds that each means has before the next one is tried. */
-const PATIENCE = 200;
+const TIMEOUT_MS = 200;
 /** How often the frame is looked for before its tab is discarded: two seconds. */
 const DISCARD_ATTEMPTS = 10;
 
@@ -80,8 +80,8 @@ export async function endFrame(listed: ListedFrame, port: FramePort): Promise<Fr
 
 async function endByMildest(listed: ListedFrame, port: FramePort): Promise<FrameEnd> {
   const { tabId, frameId, parentFrameId } = listed;
-  const within = (work: Promise<unknown>) => Promise.race([work.catch(() => undefined), port.wait(PATIENCE)]);
-  await port.wait(PATIENCE);
+  const within = (work: Promise<unknown>) => Promise.race([work.catch(() => undefined), port.wait(TIMEOUT_MS)]);
+  await port.wait(TIMEOUT_MS);
   if (!(await stands(listed, port))) return 'left';
   const token = port.token();
   await within(port.awaitToken(tabId, parentFrameId, token));
@@ -98,7 +98,7 @@ async function endByMildest(listed: ListedFrame, port: FramePort): Promise<Frame
 
 async function goes(listed: ListedFrame, port: FramePort): Promise<boolean> {
   if (!(await stands(listed, port))) return true;
-  await port.wait(PATIENCE);
+  await port.wait(TIMEOUT_MS);
   return !(await stands(listed, port));
 }
 

@@ -5,9 +5,9 @@ const visits = z.array(z.object({ tabId: z.int(), url: z.string() }));
 export type Visit = Readonly<z.infer<typeof visits>[number]>;
 
 const KEY = 'visited';
-const MOST = 300;
+const MAX_COUNT = 300;
 /** Milliseconds until what is new is written. A page that has just come waits for the browser's thread, which takes it in. */
-const PAUSE = 250;
+const INTERVAL_MS = 250;
 
 /**
  * The pages to which open tabs could go back, newest last. A browser keeps such pages whole and shows them again before
@@ -25,7 +25,7 @@ export class Visited {
 
   async load(): Promise<void> {
     const stored = await this.#session.get(KEY).catch(() => ({}) as Record<string, unknown>);
-    this.#held = [...(visits.safeParse(stored[KEY]).data ?? []), ...this.#held].slice(-MOST);
+    this.#held = [...(visits.safeParse(stored[KEY]).data ?? []), ...this.#held].slice(-MAX_COUNT);
   }
 
   get all(): readonly Visit[] {
@@ -40,7 +40,7 @@ export class Visited {
 
   add(tabId: number, url: string): void {
     const others = this.#held.filter((held) => held.tabId !== tabId || held.url !== url);
-    this.#keep([...others, { tabId, url }].slice(-MOST));
+    this.#keep([...others, { tabId, url }].slice(-MAX_COUNT));
   }
 
   forgetTab(tabId: number): void {
@@ -50,7 +50,7 @@ export class Visited {
   /** A session that cannot be written costs the memory of earlier pages after the death of the worker, nothing else. */
   #keep(held: readonly Visit[]): void {
     this.#held = held;
-    this.#pause ??= setTimeout(() => this.#write(), PAUSE);
+    this.#pause ??= setTimeout(() => this.#write(), INTERVAL_MS);
   }
 
   #write(): void {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { SessionArea } from '../allowance/allowances.ts';
-import { leftOf, type Purse, purse } from './purse.ts';
+import { leftOf, type RateState, rateState } from './rate-limit.ts';
 
 /** Questions that a page may cause at once, and milliseconds until it may cause another. */
 const PAGE = { most: 16, every: 15_000 };
@@ -11,8 +11,8 @@ const MAX_SITES = 500;
 
 const KEY = 'question-budget';
 const stored = z.object({
-  pages: z.record(z.string(), z.extend(purse, { shown: z.array(z.string()) })),
-  sites: z.record(z.string(), purse),
+  pages: z.record(z.string(), z.extend(rateState, { shown: z.array(z.string()) })),
+  sites: z.record(z.string(), rateState),
 });
 type Page = z.infer<typeof stored>['pages'][string];
 
@@ -30,7 +30,7 @@ export type QuestionBudgetParts = {
 export class QuestionBudget {
   readonly #parts: QuestionBudgetParts;
   #pages = new Map<number, Page>();
-  #sites = new Map<string, Purse>();
+  #sites = new Map<string, RateState>();
   #writing: Promise<unknown> = Promise.resolve();
   #isToWrite = false;
 

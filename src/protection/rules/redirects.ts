@@ -1,7 +1,7 @@
 import { buildRules, preparedRule, RULE_IDS, type Rule, type RuleTruth, settledHosts } from './rules.ts';
 
 /** Single addresses that may be prepared at a time; the oldest gives way. */
-const MOST_PREPARED = 64;
+const MAX_PREPARED = 64;
 
 type HeldRule = { id: number; condition: { requestDomains?: string[] } };
 type RuleChange = { removeRuleIds: number[]; addRules: Rule[] };
@@ -53,7 +53,7 @@ export class Redirects {
    */
   async prepare(url: string): Promise<void> {
     if (this.#prepared.has(url)) return;
-    this.#lastPrepared = (this.#lastPrepared + 1) % MOST_PREPARED;
+    this.#lastPrepared = (this.#lastPrepared + 1) % MAX_PREPARED;
     const rule = preparedRule(RULE_IDS.prepared + this.#lastPrepared, url, this.#truth().warningPage);
     for (const [other, { id }] of this.#prepared) if (id === rule.id) this.#prepared.delete(other);
     this.#prepared.set(url, rule);

@@ -43,7 +43,7 @@ const REDIRECT = 1;
 const ALLOW = 2;
 
 /** Hosts that may gather in the session rule before the settled rule is written again (1.1 to 1.7 ms per 1,000 hosts held). */
-const MOST_RECENT = 64;
+const MAX_RECENT = 64;
 
 const FRAMES = ['main_frame', 'sub_frame'] as const;
 
@@ -65,7 +65,7 @@ export function buildRules(truth: RuleTruth, settledNow: readonly string[]): Rul
   const wantedSet = new Set(wanted);
   const settledSet = new Set(settledNow);
   const added = wanted.filter((host) => !settledSet.has(host));
-  const rewrite = added.length > MOST_RECENT || settledNow.some((host) => !wantedSet.has(host));
+  const rewrite = added.length > MAX_RECENT || settledNow.some((host) => !wantedSet.has(host));
   const settled = rewrite ? wanted : [...settledNow];
   const recent = rewrite ? [] : added;
 

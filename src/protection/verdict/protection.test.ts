@@ -145,7 +145,7 @@ describe('a change of the list', () => {
     expect(rules.stopped).toEqual(['evil.test']);
   });
 
-  test('asks anew about a prefix that came into a bucket which is cached', async () => {
+  test('asks again about a prefix that came into a bucket which is cached', async () => {
     const other = sameBucket(EVIL);
     const list = new FakeList(EVIL);
     const service = new FakeService(EVIL);

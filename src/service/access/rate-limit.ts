@@ -3,11 +3,11 @@ export type RateLimit = { readonly perMinute: number; readonly atOnce?: number }
 
 type Bucket = { tokens: number; at: number };
 
-const MOST_BUCKETS = 100_000;
+const MAX_BUCKETS = 100_000;
 
 /**
  * A token bucket for each caller (a name of any kind), in the memory of this process: of several processes each lets through as
- * many. Of too many callers, those that have been quiet longest are forgotten and begin anew.
+ * many. Of too many callers, those that have been quiet longest are forgotten and begin again.
  */
 export class RateLimiter {
   readonly #limit: RateLimit;
@@ -35,13 +35,13 @@ export class RateLimiter {
     // Last used last, so that the first ones are those that have been refilling longest.
     this.#buckets.delete(caller);
     this.#buckets.set(caller, bucket);
-    if (this.#buckets.size > MOST_BUCKETS) this.#forgetOldest();
+    if (this.#buckets.size > MAX_BUCKETS) this.#forgetOldest();
     return 0;
   }
 
   /** The half that has been quiet longest, at once: one by one, each would walk past all that were forgotten before. */
   #forgetOldest(): void {
-    let left = MOST_BUCKETS / 2;
+    let left = MAX_BUCKETS / 2;
     for (const caller of this.#buckets.keys()) {
       if (left-- === 0) return;
       this.#buckets.delete(caller);

@@ -5,7 +5,7 @@ import { CommandError, countOption, numberOption, textOption } from '../command/
 import { readAudit } from './log.ts';
 
 const DEFAULT_LINES = 50;
-const MOST_LINES = 10_000;
+const MAX_LINES = 10_000;
 
 export const audit: Command = {
   name: 'audit',
@@ -14,7 +14,7 @@ export const audit: Command = {
     new Option('--since <time>', 'not before this moment (ISO 8601)'),
     countOption('--key <id>', 'changes made with this key', { most: 2_147_483_647 }),
     new Option('--action <name>', 'one operation or command, for example reportCreate or block'),
-    countOption('--limit <n>', 'at most so many', { otherwise: DEFAULT_LINES, most: MOST_LINES }),
+    countOption('--limit <n>', 'at most so many', { otherwise: DEFAULT_LINES, most: MAX_LINES }),
   ],
   reads: true,
   run: async ({ database, terminal }, words) => {

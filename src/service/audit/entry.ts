@@ -56,7 +56,7 @@ export async function endCommand(database: Database, id: number, outcome: AuditO
 
 /** What names something: numbers, slugs and contents of assets. Titles, descriptions and contacts are not written down. */
 const NAMING = /^(id|\w+Id|slug|organizationSlug|content|url|status|decision)$/;
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 function namesIn(part: unknown): Detail {
   if (typeof part !== 'object' || part === null) return {};
@@ -68,7 +68,7 @@ function namesIn(part: unknown): Detail {
   );
 }
 
-const shortened = (value: unknown) => (typeof value === 'string' ? value.slice(0, LONGEST) : value);
+const shortened = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_LENGTH) : value);
 
 /** The path of an address may hold a secret of its owner. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');

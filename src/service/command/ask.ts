@@ -4,7 +4,7 @@ import { ask as askHolder } from '../feature/receipt/inquiry.ts';
 import type { Command } from './command.ts';
 import { CommandError, choiceArgument, chosenArgument, numberArgument, textArgument } from './words.ts';
 
-const LONGEST = 1_000;
+const MAX_LENGTH = 1_000;
 
 export const ask: Command = {
   name: 'ask',
@@ -12,12 +12,12 @@ export const ask: Command = {
   arguments: [
     choiceArgument('kind', 'what was filed', RECEIPT_KINDS),
     new Argument('<id>', 'its number'),
-    new Argument('<question>', `at most ${LONGEST} characters`),
+    new Argument('<question>', `at most ${MAX_LENGTH} characters`),
   ],
   run: async ({ database, terminal }, words) => {
     const kind = chosenArgument(words, 'kind', RECEIPT_KINDS);
     const question = textArgument(words, 'question');
-    if (question.length > LONGEST) throw new CommandError(`The question must be at most ${LONGEST} characters`);
+    if (question.length > MAX_LENGTH) throw new CommandError(`The question must be at most ${MAX_LENGTH} characters`);
     const id = numberArgument(words, 'id');
     if (!(await askHolder(database, kind, id, question)))
       throw new CommandError(`There is no ${kind} ${id} with a receipt: nobody could see the question`);

@@ -15,7 +15,7 @@ import { CommandError, repeatedOption, textArgument, textOption, textOptions, ty
 const DEFAULT_URL = 'http://127.0.0.1:8790';
 const DEFAULT_KEY = 'user';
 const TIMEOUT_MS = 60_000;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 export const call: LocalCommand = {
   name: 'call',
@@ -44,7 +44,7 @@ async function callOperation(given: Words, terminal: Terminal): Promise<number> 
   const request = requestOf(operation, await fieldsOf(operation, given, terminal));
   const endpoint = await endpointOf(given);
   const idempotencyKey = textOption(given, 'idempotency-key');
-  const options = { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES, ...(idempotencyKey ? { idempotencyKey } : {}) };
+  const options = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, ...(idempotencyKey ? { idempotencyKey } : {}) };
   try {
     const answer = await callService(endpoint, operation, request, options);
     if (answer.status === 200) terminal.print(JSON.stringify(answer.data, null, 2));

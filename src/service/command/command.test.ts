@@ -6,7 +6,7 @@ import { validate } from '../../api/organization/account.ts';
 import { disputeAnswer, disputeCreate } from '../../api/report/dispute.ts';
 import { runThere } from '../control/client.ts';
 import { type ControlServer, startControl } from '../control/server.ts';
-import { verdictOn } from '../feature/asset/verdict/verdict.ts';
+import { assetCheckOf } from '../feature/asset/check/check.ts';
 import { ServiceFixture } from '../service.fixture.ts';
 import type { CommandContext } from './command.ts';
 import { runCommand } from './run.ts';
@@ -33,7 +33,7 @@ async function run(...words: string[]): Promise<{ code: number; out: string; err
   const code = await runCommand(words, here);
   return { code, out: here.out.join('\n'), err: here.err.join('') };
 }
-const statusOf = async (content: string) => (await verdictOn(fixture.opened.database, content)).status;
+const statusOf = async (content: string) => (await assetCheckOf(fixture.opened.database, content)).status;
 
 describe('block and unblock', () => {
   it('change what a check says', async () => {
@@ -42,7 +42,7 @@ describe('block and unblock', () => {
       out: 'URL scam.example is blocked now',
       err: '',
     });
-    expect(await verdictOn(fixture.opened.database, 'scam.example')).toMatchObject({
+    expect(await assetCheckOf(fixture.opened.database, 'scam.example')).toMatchObject({
       status: 'BLOCKED',
       deciding: { source: 'operator', reason: 'Drainer' },
     });

@@ -33,7 +33,7 @@ import {
 
 const PORT = 8790;
 const HOST = '127.0.0.1';
-const MOST_REQUESTS = 1_000_000_000;
+const MAX_REQUESTS = 1_000_000_000;
 
 const OPTIONS: readonly Option[] = [
   countOption('--port <n>', 'port to listen on; 0 takes a free one', { otherwise: PORT, least: 0, most: 65_535 }),
@@ -68,18 +68,18 @@ const OPTIONS: readonly Option[] = [
   ),
   countOption('--rate-limit <n>', 'requests a minute for each client address', {
     otherwise: 6_000,
-    most: MOST_REQUESTS,
+    most: MAX_REQUESTS,
   }),
   countOption(
     '--key-rate-limit <n>',
     'requests a minute for each key that has no limit of its own; each process counts for itself: several let through as many times as much',
-    { otherwise: KEY_REQUESTS_PER_MINUTE, most: MOST_REQUESTS },
+    { otherwise: KEY_REQUESTS_PER_MINUTE, most: MAX_REQUESTS },
   ),
   countOption('--address-quota <n>', 'reports an hour for each client address, and as many disputes and uploads', {
     otherwise: ADDRESS_QUOTA,
-    most: MOST_REQUESTS,
+    most: MAX_REQUESTS,
   }),
-  countOption('--key-quota <n>', 'the same for each key', { otherwise: KEY_QUOTA, most: MOST_REQUESTS }),
+  countOption('--key-quota <n>', 'the same for each key', { otherwise: KEY_QUOTA, most: MAX_REQUESTS }),
   repeatedOption(
     '--shared-network <address>',
     'address or network of many people, as of an office: its quota is that of 2000',

@@ -6,7 +6,7 @@ import { DATABASE, damaged } from './contents.ts';
 import { OverlayFilesystem } from './overlay.ts';
 
 /** A recovery that writes more than this is not rehearsed to its end: it could need more memory than the machine has. */
-const MOST_BYTES = 256 * 1_048_576;
+const MAX_BYTES = 256 * 1_048_576;
 /** Of a file that holds whole pages. */
 const PAGE = 8_192;
 
@@ -18,7 +18,7 @@ const PAGE = 8_192;
  */
 export async function rehearse(folder: string): Promise<void> {
   const path = join(folder, DATABASE);
-  const files = new OverlayFilesystem(path, MOST_BYTES);
+  const files = new OverlayFilesystem(path, MAX_BYTES);
   const said: string[] = [];
   let client: PGlite | undefined;
   try {

@@ -13,7 +13,7 @@ import { rehearse } from './rehearsal.ts';
 /**
  * Makes a data folder of a backup. It is unpacked and opened elsewhere first: the folder is absent or empty, or has all of it,
  * whenever the process is killed. Where the folder cannot be replaced by another, because it is the root of a volume, that is a
- * folder within, which a service refuses to start on and the next restore begins anew.
+ * folder within, which a service refuses to start on and the next restore begins again.
  * @throws FolderRefused when the folder is not empty, or the file is no whole backup
  * @throws SchemaRefused when the backup is one of a newer service
  */

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 /** How often a statement is run before a server keeps its plan, as other drivers of PostgreSQL have it. */
 const RUNS = 5;
 /** Statements that one connection keeps at most; others are planned each time. */
-const MOST = 256;
+const MAX_COUNT = 256;
 
 /**
  * Lets a server parse and plan a statement once for each connection instead of at every run, as soon as it was run a few times. Only
@@ -18,8 +18,8 @@ export function keepPlans(client: Sql): Sql {
   const isKept = (statement: string): boolean => {
     const before = runs.get(statement);
     if (before !== undefined && before >= RUNS) return true;
-    if (kept >= MOST) return false;
-    if (runs.size >= MOST * 8) runs.clear();
+    if (kept >= MAX_COUNT) return false;
+    if (runs.size >= MAX_COUNT * 8) runs.clear();
     const now = (before ?? 0) + 1;
     runs.set(statement, now);
     if (now === RUNS) kept += 1;

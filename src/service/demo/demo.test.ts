@@ -78,7 +78,7 @@ describe('demo keys', () => {
     expect(user?.organizations).toHaveLength(DEMO_ORGANIZATIONS.length);
   });
 
-  it('outlive a restart, are readable by their owner alone, and are made anew when they no longer hold', async () => {
+  it('outlive a restart, are readable by their owner alone, and are created again when they no longer hold', async () => {
     const file = join(await temporaryFolder(), 'keys.json');
     const first = await demoKeys(opened.database, ids, file);
     expect((await stat(file)).mode & 0o077).toBe(0);

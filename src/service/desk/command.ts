@@ -6,7 +6,7 @@ import { CommandError, choiceArgument, chosenArgument, isGiven, numberArgument, 
 import { apiKeys, DESK_ROLES } from '../database/schema/organization/api-key.ts';
 import { endSessions, openSessions } from './session/session.ts';
 
-const MOST_KEYS = 2_147_483_647;
+const MAX_KEYS = 2_147_483_647;
 const NO_ROLE = 'none';
 
 export const desk: CommandGroup = {
@@ -37,7 +37,7 @@ export const desk: CommandGroup = {
 };
 
 async function role({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  const id = numberArgument(words, 'key', MOST_KEYS);
+  const id = numberArgument(words, 'key', MAX_KEYS);
   const chosen = chosenArgument(words, 'role', [...DESK_ROLES, NO_ROLE]);
   const deskRole = chosen === NO_ROLE ? null : chosen;
   const [key] = await database

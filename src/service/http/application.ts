@@ -21,7 +21,7 @@ import { answerOperation } from './operation-route.ts';
 import { originOf } from './origin.ts';
 
 /** Largest body of an operation, in bytes. */
-export const MOST_BODY_BYTES = 1024 * 1024;
+export const MAX_BODY_BYTES = 1024 * 1024;
 
 export type ServiceApp = Hono<{ Variables: { requestId: string; keyId: number } }>;
 
@@ -46,7 +46,7 @@ export function createApplication(service: Service, portal: (app: ServiceApp) =>
   );
   for (const { operation } of IMPLEMENTATIONS)
     if (operation.bodyBytes !== undefined) app.use(routePath(operation.path), limitBody(operation.bodyBytes));
-  app.use(`${API_PREFIX}/*`, limitBody(MOST_BODY_BYTES));
+  app.use(`${API_PREFIX}/*`, limitBody(MAX_BODY_BYTES));
   app.use(limitAddresses(service));
   // What every client fetches after every change, and mostly addresses that are alike.
   app.use(routePath(blocklistVersion.path), compress({ encoding: 'gzip' }));

@@ -5,7 +5,7 @@ import { Failure } from './failure.ts';
  * What is still read of a body that is too large, in bytes. A client that is answered while it sends often loses the answer with
  * the connection (RFC 9112 section 9.6), so the rest is read and thrown away; beyond this, the connection is worth less than that.
  */
-const MOST_DISCARDED = 16 * 1024 * 1024;
+const MAX_DISCARDED = 16 * 1024 * 1024;
 
 type LimitedEnvironment = { Variables: { bodyLimited: boolean } };
 
@@ -59,7 +59,7 @@ async function readAtMost(reader: Reader, maxSize: number): Promise<Uint8Array<A
 
 /** Reads the rest of a body, of which `size` bytes were read. */
 async function discard(reader: Reader, size: number): Promise<void> {
-  for (let read = size; read <= MOST_DISCARDED; ) {
+  for (let read = size; read <= MAX_DISCARDED; ) {
     const { done, value } = await reader.read();
     if (done) return;
     read += value.byteLength;

@@ -2,7 +2,7 @@ import { requireReadable } from '../database/migration.ts';
 import type { Service } from '../service.ts';
 import type { ServiceApp } from './application.ts';
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /**
  * For what watches the process: `/healthz` says that it runs, `/readyz` whether requests should be sent to it. It should not be
@@ -20,7 +20,7 @@ export function healthRoutes(app: ServiceApp, service: Pick<Service, 'database' 
 async function answers({ database, log }: Pick<Service, 'database' | 'log'>): Promise<boolean> {
   let late: NodeJS.Timeout | undefined;
   const patience = new Promise<false>((resolve) => {
-    late = setTimeout(() => resolve(false), PATIENCE_MS);
+    late = setTimeout(() => resolve(false), TIMEOUT_MS);
   });
   const asked = requireReadable(database).then(
     () => true,

@@ -44,12 +44,12 @@ export async function once<T>(transaction: Database, request: IdempotentRequest,
     const [record] = await transaction.select().from(idempotencyRecords).where(same);
     if (!record || Buffer.compare(record.requestDigest, requestDigest) !== 0)
       throw new Failure('CONFLICT', { issues: [`${IDEMPOTENCY_HEADER}: was used for another request`] });
-    return (typeof record.response === 'string' ? unsealed(key, record.response) : record.response) as T;
+    return (typeof record.response === 'string' ? decrypted(key, record.response) : record.response) as T;
   }
   const response = await work();
   await transaction
     .update(idempotencyRecords)
-    .set({ response: sealed(key, response) })
+    .set({ response: encrypted(key, response) })
     .where(same);
   await transaction
     .delete(idempotencyRecords)
@@ -61,19 +61,19 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-const sealKey = (key: string): Uint8Array => createHash('sha256').update(`idempotent answer ${key}`).digest();
+const cipherKey = (key: string): Uint8Array => createHash('sha256').update(`idempotent answer ${key}`).digest();
 
 /** An answer may hold a receipt, which is kept nowhere in clear: only who repeats the request with its key can read it again. */
-function sealed(key: string, response: unknown): string {
+function encrypted(key: string, response: unknown): string {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, sealKey(key), nonce);
+  const cipher = createCipheriv(CIPHER, cipherKey(key), nonce);
   const text = Buffer.concat([cipher.update(JSON.stringify(response), 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
 }
 
-function unsealed(key: string, text: string): unknown {
+function decrypted(key: string, text: string): unknown {
   const bytes = Buffer.from(text, 'base64');
-  const decipher = createDecipheriv(CIPHER, sealKey(key), bytes.subarray(0, NONCE_BYTES));
+  const decipher = createDecipheriv(CIPHER, cipherKey(key), bytes.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   const json = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
   return JSON.parse(json.toString('utf8'));

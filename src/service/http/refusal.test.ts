@@ -7,7 +7,7 @@ import { RateLimiter } from '../access/rate-limit.ts';
 import { apiKeys } from '../database/schema/index.ts';
 import { sampleOf } from '../sample.fixture.ts';
 import { ORIGIN, rawUrl, ServiceFixture } from '../service.fixture.ts';
-import { createApplication, MOST_BODY_BYTES } from './application.ts';
+import { createApplication, MAX_BODY_BYTES } from './application.ts';
 
 let fixture: ServiceFixture;
 beforeAll(async () => {
@@ -107,7 +107,7 @@ describe.each(withBody)('the body of $id', (operation) => {
   });
 
   it('may be of 1 MiB and not more', async () => {
-    const body = JSON.stringify({ ...sampleOf(operation).body, extra: 'x'.repeat(MOST_BODY_BYTES) });
+    const body = JSON.stringify({ ...sampleOf(operation).body, extra: 'x'.repeat(MAX_BODY_BYTES) });
     const received = await send(operation, { body });
     expect(received.status).toBe(413);
     expect(ServiceFixture.error(received)).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });

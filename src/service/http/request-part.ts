@@ -6,7 +6,7 @@ import { Failure } from './failure.ts';
 /** What a request carries, read by the schemas of its operation; undefined where the operation has no such part. */
 export type RequestParts = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 
-const MOST_ISSUES = 20;
+const MAX_ISSUES = 20;
 
 /**
  * Reads parameters, query and body of a request.
@@ -24,7 +24,7 @@ function read(schema: z.ZodMiniType, value: unknown, place: string): unknown {
   const result = schema.safeParse(value);
   if (!result.success)
     throw new Failure('BAD_REQUEST', {
-      issues: result.error.issues.slice(0, MOST_ISSUES).map(({ path, message }) => `${named(place, path)}: ${message}`),
+      issues: result.error.issues.slice(0, MAX_ISSUES).map(({ path, message }) => `${named(place, path)}: ${message}`),
     });
   const unstorable = unstorablePath(result.data, []);
   if (unstorable)

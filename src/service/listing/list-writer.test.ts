@@ -9,7 +9,7 @@ import { decide, ListingRefused } from './decision.ts';
 import { listWriter } from './list-writer.ts';
 
 /** How long two publishers may take to agree on a busy machine. */
-const PATIENCE = { timeout: 10_000, interval: 20 };
+const TIMEOUT_MS = { timeout: 10_000, interval: 20 };
 
 let opened: OpenDatabase;
 beforeAll(async () => {
@@ -148,12 +148,12 @@ it('two publishers on one database tell the same list', async () => {
   await vi.waitFor(() => {
     expect(one.list.recent.count).toBe(1);
     expect(two.list).toEqual(one.list);
-  }, PATIENCE);
+  }, TIMEOUT_MS);
   await operator('a.example', 'UNKNOWN');
   await vi.waitFor(() => {
     expect(one.list.earlier).toHaveLength(1);
     expect(two.list).toEqual(one.list);
-  }, PATIENCE);
+  }, TIMEOUT_MS);
   await Promise.all([one.stop(), two.stop()]);
   const again = new Publisher(options);
   await again.start();

@@ -16,7 +16,7 @@ const CHUNK = 1_000;
  * Between two chunks, in milliseconds. The embedded engine works in the thread of the service and never waits for anything,
  * so that without a pause no request would be read until the whole list is stored.
  */
-const PAUSE = 5;
+const INTERVAL_MS = 5;
 
 /** Is told in the transaction of each chunk what it changes, and may end the import by throwing. */
 export type ChunkRecorder = (transaction: Database, changes: readonly ImportChange[]) => Promise<void>;
@@ -49,7 +49,7 @@ export async function inChunks<T>(
 ): Promise<void> {
   for (let start = 0; start < all.length; start += CHUNK) {
     await work(all.slice(start, start + CHUNK), Math.min(all.length, start + CHUNK));
-    await pause(PAUSE);
+    await pause(INTERVAL_MS);
   }
 }
 

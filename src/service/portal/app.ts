@@ -56,7 +56,7 @@ export function portalApp(deps: PortalDeps) {
     return respond(context, homePage(portals), 200);
   });
 
-  // A slash at the end is no other page. What a name may hold is written anew, so that the redirect stays on this site.
+  // A slash at the end is no other page. What a name may hold is written again, so that the redirect stays on this site.
   app.get('/:slug/', (context) => context.redirect(`/${encodeURIComponent(context.req.param('slug'))}`, 301));
   app.get('/:slug/:tab/', (context) => {
     const { slug, tab } = context.req.param();

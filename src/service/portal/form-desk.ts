@@ -5,7 +5,7 @@ import type { Quotas } from '../access/quota.ts';
 import { type DisputeBody, disputeFormPage, readDisputeForm, refusedDispute } from './page/dispute-form.ts';
 import type { Html } from './page/page.ts';
 import { type ReportBody, readReportForm, refusedReport, reportFormPage } from './page/report-form.ts';
-import { LONGEST_ANSWER } from './page/sent-page.ts';
+import { MAX_ANSWER_LENGTH } from './page/sent-page.ts';
 import { isOwnForm } from './security.ts';
 import type { Visit } from './visit.ts';
 
@@ -97,9 +97,9 @@ export class FormDesk {
   ): Promise<AnswerRefusal | null> {
     const bar = this.#bar(context, form === 'report' ? 'reports' : 'disputes');
     if (bar !== null) return bar;
-    if (text === '' || text.length > LONGEST_ANSWER)
+    if (text === '' || text.length > MAX_ANSWER_LENGTH)
       return {
-        problem: `Write an answer of at most ${LONGEST_ANSWER.toLocaleString('en-GB')} characters.`,
+        problem: `Write an answer of at most ${MAX_ANSWER_LENGTH.toLocaleString('en-GB')} characters.`,
         status: 422,
       };
     if (await this.#deps.answerQuestion(form, receipt, text)) return null;

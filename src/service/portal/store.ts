@@ -11,7 +11,7 @@ export type PortalOrganization = PortalSource & { readonly id: number };
 
 const PAGE_SIZE = 20;
 /** Links on the page that lists portals. */
-const MOST_PORTALS = 500;
+const MAX_PORTALS = 500;
 const DAY = 86_400_000;
 const PLOTTED_DAYS = 30;
 
@@ -45,7 +45,7 @@ export class PortalStore {
       .from(organizations)
       .where(and(eq(organizations.portalVisibility, 'PUBLIC'), ne(organizations.subscriptionStatus, 'INACTIVE')))
       .orderBy(organizations.name, organizations.id)
-      .limit(MOST_PORTALS);
+      .limit(MAX_PORTALS);
     return rows.map((row) => ({ id: row.id, ...portalSourceOf(row) }));
   }
 

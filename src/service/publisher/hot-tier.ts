@@ -13,7 +13,7 @@ const REPORT_DAYS = 90;
 /** Changes looked at for each entry: some of what was blocked lately has been unblocked, or was blocked twice. */
 const LOOKED_AT = 4;
 /** Characters of a reason or source: the words of many entries share one file. */
-const LONGEST_WORD = 200;
+const MAX_WORD_LENGTH = 200;
 
 /**
  * Publishes the full hashes of the entries that people are likeliest to meet, unless they are those of the last file.
@@ -88,6 +88,6 @@ async function lastBlocked(database: Database, most: number): Promise<LikelyAsse
 
 const wordsOf = ({ type, reason, source }: LikelyAsset): HotEntry['words'] => ({
   type,
-  ...(reason ? { reason: reason.slice(0, LONGEST_WORD) } : {}),
-  ...(source ? { source: source.slice(0, LONGEST_WORD) } : {}),
+  ...(reason ? { reason: reason.slice(0, MAX_WORD_LENGTH) } : {}),
+  ...(source ? { source: source.slice(0, MAX_WORD_LENGTH) } : {}),
 });

@@ -14,9 +14,9 @@ import type { SignedFile, SignedList } from './signed-list.ts';
 import { offersChanges } from './store/list-path.ts';
 
 /** An update is kept by caches for seconds only; what takes more than this comes from files, which they keep for ever. */
-const MOST_BYTES = 8_192;
+const MAX_BYTES = 8_192;
 /** Clients that poll hold one of the lists of the last minute. */
-const MOST_KEPT = 128;
+const MAX_KEPT = 128;
 
 const NO_PREFIXES = new Uint32Array();
 type Listed = Pick<Publisher, 'list' | 'file' | 'changes'>;
@@ -49,14 +49,14 @@ export class ListUpdates {
     const made = this.#make(recentToken, settings, list);
     this.#kept.set(key, made);
     made.catch(() => this.#kept.delete(key));
-    const oldest = this.#kept.size > MOST_KEPT ? this.#kept.keys().next().value : undefined;
+    const oldest = this.#kept.size > MAX_KEPT ? this.#kept.keys().next().value : undefined;
     if (oldest !== undefined) this.#kept.delete(oldest);
     return made;
   }
 
   async #make(recentToken: string, settings: string, list: SignedList): Promise<Uint8Array> {
     const bytes = encodeUpdate(await this.#update(recentToken, settings, list));
-    return bytes.length > MOST_BYTES ? encodeUpdate({ kind: 'whole' }) : bytes;
+    return bytes.length > MAX_BYTES ? encodeUpdate({ kind: 'whole' }) : bytes;
   }
 
   async #update(recentToken: string, settings: string, list: SignedList): Promise<ListUpdate> {
@@ -82,8 +82,8 @@ export class ListUpdates {
     const from = earlier.find((one) => one.token === token);
     if (!from || !offersChanges(from, snapshot)) return null;
     const changes = await this.#publisher.changes(token, snapshot.token);
-    // The bytes are counted before anything is coded anew.
-    if (!changes || changes.length > MOST_BYTES) return null;
+    // The bytes are counted before anything is coded again.
+    if (!changes || changes.length > MAX_BYTES) return null;
     const { removals, additions } = decodeChanges(changes);
     return partOf(snapshot, { removals, additions });
   }

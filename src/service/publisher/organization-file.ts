@@ -22,7 +22,7 @@ export type OrganizationEntries = ReadonlyMap<string, NonNullable<HotEntry['word
 type Named = { readonly id: number; readonly name: string };
 
 /** Characters of a word: those of many entries share one file. */
-const LONGEST_WORD = 200;
+const MAX_WORD_LENGTH = 200;
 
 /** What an organization blocks for its own people, with its name as the source. */
 export async function blockedEntries(database: Database, { id, name }: Named): Promise<OrganizationEntries> {
@@ -54,8 +54,8 @@ function entriesOf(
   const entries = rows.flatMap(({ asset, reason, source }) => {
     const words = {
       type: asset.type,
-      ...(reason ? { reason: reason.slice(0, LONGEST_WORD) } : {}),
-      source: source.slice(0, LONGEST_WORD),
+      ...(reason ? { reason: reason.slice(0, MAX_WORD_LENGTH) } : {}),
+      source: source.slice(0, MAX_WORD_LENGTH),
     };
     return listedHashes(asset).map((hash) => [hash, words] as const);
   });
@@ -73,7 +73,7 @@ const columns = {
 };
 
 /**
- * The file of an organization that holds these entries, published anew if the last one holds others. Its token cannot be guessed: who is not
+ * The file of an organization that holds these entries, published again if the last one holds others. Its token cannot be guessed: who is not
  * told of a file does not find it.
  * @returns null while there was never an entry; a list that became empty is an empty file, signed like any other
  */

@@ -25,7 +25,7 @@ const HOLD_MS = 2_000;
 /** Who asks while that is done has what was published until then, but nothing older than this. */
 const OLDEST_MS = 5_000;
 /** Organizations that are remembered. */
-const MOST_HELD = 1_000;
+const MAX_HELD = 1_000;
 
 /**
  * The files of organizations, published when their builds ask: many organizations ask for nothing, and none has to wait for
@@ -51,7 +51,7 @@ export class OrganizationFiles {
     this.#held.delete(organization.id);
     this.#held.set(organization.id, { at: performance.now(), files });
     files.catch(() => this.#held.delete(organization.id));
-    const oldest = this.#held.size > MOST_HELD ? this.#held.keys().next().value : undefined;
+    const oldest = this.#held.size > MAX_HELD ? this.#held.keys().next().value : undefined;
     if (oldest !== undefined) this.#held.delete(oldest);
     return held && age < OLDEST_MS ? held.files : files;
   }

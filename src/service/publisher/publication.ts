@@ -19,15 +19,15 @@ import { applyEdits, foldedSnapshot } from './prefix-set.ts';
 import { nextSnapshotAt, type SnapshotPace } from './snapshot-pace.ts';
 
 /** More recent additions than this are folded into a new snapshot: every client fetches the recent file whole. */
-const MOST_RECENT = 1_000;
+const MAX_RECENT = 1_000;
 
 /** Digits of a digest in a token, whose edit tells it from all others already: a version document names up to 27 of them. */
 const TOKEN_DIGITS = 8;
 
 const NO_PREFIXES = new Uint32Array();
 
-/** Edits that are read anew at each publication; more are folded into a new snapshot. */
-const MOST_EDITS = 2_000;
+/** Edits that are read again at each publication; more are folded into a new snapshot. */
+const MAX_EDITS = 2_000;
 
 /** What a publication goes by. */
 export type PublicationRules = {
@@ -78,7 +78,7 @@ async function publishEdits(
   const edited = applyEdits({ snapshot, recent: NO_PREFIXES }, edits);
   const isUrgent = edits.some(({ urgent }) => urgent);
   const dueAt = edited.removed.size === 0 ? null : nextSnapshotAt(published, pace, now, isUrgent);
-  const isFull = edited.recent.length > MOST_RECENT || edits.length > MOST_EDITS;
+  const isFull = edited.recent.length > MAX_RECENT || edits.length > MAX_EDITS;
   if (isFull || (dueAt !== null && dueAt <= now)) {
     await insertSnapshot(database, foldedSnapshot(snapshot, edited), last.id, now);
     return null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { added, MOST_CONTENTS, reportable, reportables } from './content.ts';
+import { added, MAX_CONTENTS, reportable, reportables } from './content.ts';
 
 const WALLET = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 
@@ -47,7 +47,7 @@ describe('the list of a report', () => {
   });
 
   test('ends at the number that the service takes', () => {
-    const full = Array.from({ length: MOST_CONTENTS }, (_, index) => `scam-${index}.example`);
+    const full = Array.from({ length: MAX_CONTENTS }, (_, index) => `scam-${index}.example`);
     expect(added(full, 'one-more.example').problem).toBe('full');
   });
 });

@@ -4,7 +4,7 @@ import { type Asset, normalizeContent, recognizeText } from '../../asset/index.t
 export type Reportable = { readonly content: string; readonly asset: Asset };
 
 /** The most contents that one report may hold (spec: `POST /report/create`). */
-export const MOST_CONTENTS = 100;
+export const MAX_CONTENTS = 100;
 
 /**
  * What one text names, in the shortest spelling that still names it: an address of a page loses its query where the asset is
@@ -34,7 +34,7 @@ export function added(contents: readonly string[], text: string): Addition {
   const found = reportables(text).map(({ content }) => content);
   if (found.length === 0) return { contents, problem: 'wrong' };
   const wider = [...new Set([...contents, ...found])];
-  if (wider.length > MOST_CONTENTS) return { contents, problem: 'full' };
+  if (wider.length > MAX_CONTENTS) return { contents, problem: 'full' };
   if (wider.length === contents.length) return { contents, problem: 'twice' };
   return { contents: wider, problem: null };
 }

@@ -7,7 +7,7 @@ import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';
 import { Row, Rows } from '../component/row.tsx';
 import { typeInWords } from '../words/asset.ts';
-import { MOST_CONTENTS, reportable } from './content.ts';
+import { MAX_CONTENTS, reportable } from './content.ts';
 import type { ReportInProgress } from './progress.ts';
 
 type ContentsProps = { report: ReportInProgress; pending: Signal<string>; missing: boolean; attention: number };
@@ -70,7 +70,7 @@ export function Contents({ report, pending, missing, attention }: ContentsProps)
       >
         <Button onPress={add}>{i18n.t('action.add')}</Button>
       </Field>
-      {contents.length >= MOST_CONTENTS && <p class="small quiet">{i18n.t('report.addFull')}</p>}
+      {contents.length >= MAX_CONTENTS && <p class="small quiet">{i18n.t('report.addFull')}</p>}
     </div>
   );
 }

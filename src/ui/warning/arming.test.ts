@@ -23,7 +23,7 @@ test('a press counts a second after the button came into sight, and not before',
 });
 
 test.each(['unfocused', 'small', 'hidden'] as const)(
-  'being %s begins the second anew, also when it was over',
+  'being %s begins the second again, also when it was over',
   (sight) => {
     seenFor(ARMING_MS - 1);
     arming.look(sight);
@@ -38,7 +38,7 @@ test.each(['unfocused', 'small', 'hidden'] as const)(
   },
 );
 
-test('looking again while nothing changed does not begin anew', () => {
+test('looking again while nothing changed does not begin again', () => {
   seenFor(ARMING_MS / 2);
   seenFor(ARMING_MS / 2);
   expect(arming.press()).toBe(true);

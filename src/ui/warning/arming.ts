@@ -13,7 +13,7 @@ export const ARMING_MS = 1_000;
 export type Sight = 'seen' | 'unfocused' | 'small' | 'hidden';
 export type Arm = 'armed' | 'arming' | Exclude<Sight, 'seen'>;
 
-/** Arms a button a second after it came into a person's sight, and anew each time that it was out of it. */
+/** Arms a button a second after it came into a person's sight, and again each time that it was out of it. */
 export class Arming {
   readonly state: Signal<Arm> = signal('hidden');
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -8,7 +8,7 @@ const LOOK_MS = 200;
 /** Time that the background has to answer, in ms: who goes back is not kept waiting by a worker that hangs. */
 const ANSWER_MS = 1_000;
 /** Farther back than this there is no page that a person remembers to have come from. */
-const MOST_STEPS = 8;
+const MAX_STEPS = 8;
 
 /**
  * Leads away from the blocked page: back past it in the tab's history, one place further each time that the blocked page
@@ -21,7 +21,7 @@ export async function leave(url: string, ask: Ask, firstStep = 1): Promise<void>
     gone = true;
   });
   let steps = firstStep;
-  while (steps < history.length && steps <= MOST_STEPS) {
+  while (steps < history.length && steps <= MAX_STEPS) {
     const { length } = history;
     await within(ANSWER_MS, 'No answer', ask('warningStep', { url, steps, length })).catch(() => undefined);
     if (gone) return;

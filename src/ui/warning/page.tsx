@@ -8,27 +8,27 @@ import { Host } from '../component/host.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Mark } from '../component/mark.tsx';
 import { Progress } from '../component/progress.tsx';
-import type { Inquiry } from './inquiry.ts';
 import { leave } from './leave.ts';
+import type { WarningState } from './state.ts';
 import { Stopped } from './stopped.tsx';
 import type { Target } from './target.ts';
 import './page.css';
 
-type WarningPageProps = { target: Target; inquiry: Inquiry; ask: Ask; drafts: DraftStore };
+type WarningPageProps = { target: Target; state: WarningState; ask: Ask; drafts: DraftStore };
 
 /** How often an open warning looks whether its target may be opened again, in ms. */
 const AGAIN_MS = 15_000;
 
 /** The page that stands where a listed site would be. */
-export function WarningPage({ target, inquiry, ask, drafts }: WarningPageProps) {
-  const situation = inquiry.situation.value;
+export function WarningPage({ target, state, ask, drafts }: WarningPageProps) {
+  const situation = state.situation.value;
   const announcement = useSignal('');
-  const heading = useComputed(() => headingOf(inquiry));
+  const heading = useComputed(() => headingOf(state));
 
   useEffect(() => {
-    void inquiry.ask();
+    void state.ask();
     const again = () => {
-      if (document.visibilityState === 'visible' && inquiry.situation.value.kind !== 'checking') void inquiry.ask();
+      if (document.visibilityState === 'visible' && state.situation.value.kind !== 'checking') void state.ask();
     };
     const timer = setInterval(again, AGAIN_MS);
     window.addEventListener('online', again);
@@ -38,7 +38,7 @@ export function WarningPage({ target, inquiry, ask, drafts }: WarningPageProps) 
       window.removeEventListener('online', again);
       document.removeEventListener('visibilitychange', again);
     };
-  }, [inquiry]);
+  }, [state]);
 
   useEffect(() => {
     announcement.value = `${heading.value}: ${target.host}`;
@@ -51,7 +51,7 @@ export function WarningPage({ target, inquiry, ask, drafts }: WarningPageProps) 
         {announcement}
       </p>
       {situation.kind === 'stopped' ? (
-        <Stopped described={situation} target={target} inquiry={inquiry} ask={ask} drafts={drafts} onLeave={goBack} />
+        <Stopped described={situation} target={target} state={state} ask={ask} drafts={drafts} onLeave={goBack} />
       ) : situation.kind === 'checking' || situation.kind === 'returning' ? (
         <main class="warning warning-checking">
           <Mark />
@@ -72,12 +72,12 @@ export function WarningPage({ target, inquiry, ask, drafts }: WarningPageProps) 
             <Host host={target.host} large />
           </p>
           {situation.kind === 'silent' ? (
-            <Silent problem={situation.problem} onRetry={() => void inquiry.retry()} onLeave={goBack} />
+            <Silent problem={situation.problem} onRetry={() => void state.retry()} onLeave={goBack} />
           ) : (
             <>
               <p>{releasedHint(situation.because)}</p>
               <div class="warning-actions">
-                <Button kind="primary" focused onPress={() => inquiry.open()}>
+                <Button kind="primary" focused onPress={() => state.open()}>
                   {i18n.t('warning.continue', { host: target.host })}
                 </Button>
                 <Button onPress={goBack}>{i18n.t('warning.goBack')}</Button>
@@ -110,7 +110,7 @@ const Silent = ({ problem, onRetry, onLeave }: SilentProps) => (
   </>
 );
 
-function headingOf({ situation }: Inquiry): string {
+function headingOf({ situation }: WarningState): string {
   const { value } = situation;
   if (value.kind === 'stopped')
     return i18n.t(value.verdict.kind === 'blocked' ? 'warning.stopped' : 'warning.unconfirmed');

@@ -9,13 +9,13 @@ import { Choice } from '../component/input/choice.tsx';
 import { Actions, Stack } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import { ArmedButton } from './armed-button.tsx';
-import type { Inquiry } from './inquiry.ts';
+import type { WarningState } from './state.ts';
 import type { Target } from './target.ts';
 
-type ProceedProps = { target: Target; ask: Ask; inquiry: Inquiry; onClose: () => void };
+type ProceedProps = { target: Target; ask: Ask; state: WarningState; onClose: () => void };
 
 /** The second, deliberate step to a stopped site. The decision is stored before anything is opened. */
-export function Proceed({ target, ask, inquiry, onClose }: ProceedProps) {
+export function Proceed({ target, ask, state, onClose }: ProceedProps) {
   const scope = useSignal<AllowanceScope>('tab');
   const busy = useSignal(false);
   const problem = useSignal<string | null>(null);
@@ -27,7 +27,7 @@ export function Proceed({ target, ask, inquiry, onClose }: ProceedProps) {
     busy.value = true;
     try {
       await ask('warningProceed', { url: target.url, scope: scope.value });
-      inquiry.open();
+      state.open();
     } catch (error) {
       problem.value = problemOf(error);
       busy.value = false;

@@ -3,7 +3,7 @@ export type TabMemory = Pick<Storage, 'getItem' | 'setItem'>;
 
 const KEY = 'warning-returns';
 const WINDOW_MS = 30_000;
-const MOST_RETURNS = 3;
+const MAX_RETURNS = 3;
 
 /**
  * True where the page may open its target by itself once more, and notes that it does. A target that comes back to the
@@ -14,7 +14,7 @@ export function mayReturn(memory: TabMemory, url: string, now: number): boolean 
   const recent = before.url === url ? before.times.filter((time) => now - time < WINDOW_MS && time <= now) : [];
   const times = [...recent, now];
   memory.setItem(KEY, JSON.stringify({ url, times }));
-  return times.length <= MOST_RETURNS;
+  return times.length <= MAX_RETURNS;
 }
 
 function read(memory: TabMemory): { url: string; times: number[] } {

@@ -16,14 +16,14 @@ import { lineOf } from '../words/locale.ts';
 import { momentInWords } from '../words/time.ts';
 import { confirmationInWords, failureInWords, listingInWords, toneOf } from '../words/verdict.ts';
 import { Details } from './details.tsx';
-import type { Inquiry } from './inquiry.ts';
 import { Proceed } from './proceed.tsx';
+import type { WarningState } from './state.ts';
 import type { Target } from './target.ts';
 
 type StoppedProps = {
   described: MessageReply<'warningDescribe'>;
   target: Target;
-  inquiry: Inquiry;
+  state: WarningState;
   ask: Ask;
   drafts: DraftStore;
   onLeave: () => void;
@@ -31,7 +31,7 @@ type StoppedProps = {
 type Panel = 'dispute' | 'why' | 'proceed';
 
 /** A site that was stopped: what, why, and the ways on. The way back comes first. */
-export function Stopped({ described, target, inquiry, ask, drafts, onLeave }: StoppedProps) {
+export function Stopped({ described, target, state, ask, drafts, onLeave }: StoppedProps) {
   const { verdict, policy } = described;
   const panel = useSignal<Panel | null>(null);
   const submission = useMemo(() => new Submission(ask), []);
@@ -41,11 +41,11 @@ export function Stopped({ described, target, inquiry, ask, drafts, onLeave }: St
   };
   useEffect(
     () => () => {
-      inquiry.occupied = false;
+      state.occupied = false;
     },
     [],
   );
-  inquiry.occupied = panel.value === 'dispute' || panel.value === 'proceed';
+  state.occupied = panel.value === 'dispute' || panel.value === 'proceed';
   return (
     <main class={`warning warning-stopped tone-${toneOf(verdict)}`}>
       <div class="warning-top">
@@ -93,7 +93,7 @@ export function Stopped({ described, target, inquiry, ask, drafts, onLeave }: St
         <Button kind="primary" focused onPress={onLeave}>
           {i18n.t('warning.goBack')}
         </Button>
-        {unconfirmed && <Button onPress={() => void inquiry.retry()}>{i18n.t('action.retry')}</Button>}
+        {unconfirmed && <Button onPress={() => void state.retry()}>{i18n.t('action.retry')}</Button>}
       </div>
       <div class="warning-ways">
         <Disclosure label={i18n.t('warning.disputeLink')} open={panel.value === 'dispute'} onToggle={show('dispute')}>
@@ -110,7 +110,7 @@ export function Stopped({ described, target, inquiry, ask, drafts, onLeave }: St
         </Disclosure>
         {!(unconfirmed && policy === 'closed') && (
           <Disclosure label={i18n.t('warning.proceedLink')} open={panel.value === 'proceed'} onToggle={show('proceed')}>
-            <Proceed target={target} ask={ask} inquiry={inquiry} onClose={() => show('proceed')(false)} />
+            <Proceed target={target} ask={ask} state={state} onClose={() => show('proceed')(false)} />
           </Disclosure>
         )}
       </div>

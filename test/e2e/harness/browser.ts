@@ -78,7 +78,7 @@ export class Browser {
     this.extensionId = id;
   }
 
-  /** Has the extension start anew from its folder while tabs are open, as an update or a person on the page of extensions does. */
+  /** Has the extension start again from its folder while tabs are open, as an update or a person on the page of extensions does. */
   async reloadExtension(): Promise<void> {
     await this.#onExtensionsPage('chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true })');
     const worker = await this.worker();
@@ -224,7 +224,7 @@ export class Browser {
   }
 
   /**
-   * Forgets what the extension learned and was told, all but its list, and begins anew with these settings: a new browser for
+   * Forgets what the extension learned and was told, all but its list, and begins again with these settings: a new browser for
    * the next test, at a quarter of the price. Closes every tab but an empty one.
    */
   async forget(settings: Record<string, unknown>): Promise<void> {

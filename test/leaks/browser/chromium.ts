@@ -130,7 +130,7 @@ export class Chromium extends Browser {
     await until(
       'no worker runs',
       async () => {
-        // What comes meanwhile, an alarm for example, starts it anew.
+        // What comes meanwhile, an alarm for example, starts it again.
         await tab.send('ServiceWorker.stopAllWorkers');
         await pause(50);
         return [...states.values()];
@@ -150,7 +150,7 @@ export class Chromium extends Browser {
     await pause(3_000);
     await this.close();
     await this.start(null, ['--restore-last-session']);
-    // What is asked of a tab that is just being restored may never be answered: it is attached to anew each time.
+    // What is asked of a tab that is just being restored may never be answered: it is attached to again each time.
     const restored = async () => {
       const page = (await this.pages()).find((page) => page.url === url);
       const tab = page && new ChromiumTab(this, page.targetId);
@@ -217,7 +217,7 @@ export class Chromium extends Browser {
     return tab;
   }
 
-  /** Lets every extension into private windows as a person does, on the browser's page of extensions; each starts anew for it. */
+  /** Lets every extension into private windows as a person does, on the browser's page of extensions; each starts again for it. */
   async #allowPrivate(): Promise<void> {
     const tab = await this.open('chrome://extensions');
     const active = await tab.evaluate(async () => {

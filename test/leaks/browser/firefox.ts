@@ -125,7 +125,7 @@ export class Firefox extends Browser {
     }, ADDON);
   }
 
-  /** Has the extension start anew while tabs are open, as an update does. */
+  /** Has the extension start again while tabs are open, as an update does. */
   async reloadExtension(): Promise<void> {
     await this.#restartExtensions('reload', [ADDON]);
   }
@@ -152,7 +152,7 @@ export class Firefox extends Browser {
     return tab;
   }
 
-  /** Lets both extensions into private windows as the page of add-ons does; each starts anew for it. */
+  /** Lets both extensions into private windows as the page of add-ons does; each starts again for it. */
   async #allowPrivate(): Promise<void> {
     const addons = [ADDON, WALLET_ADDON];
     await this.#privilege(async (addons) => {

@@ -22,7 +22,7 @@ export const TRICKS: Record<string, string> = {
   'puts another root in place': script(
     `const root=document.documentElement;const next=root.cloneNode(true);next.removeAttribute('style');next.style.transition='opacity 20s';root.replaceWith(next);getComputedStyle(next).opacity`,
   ),
-  'opens its document anew': script(
+  'opens its document again': script(
     `setTimeout(()=>{document.open();document.write('<style>html{background:#e00}</style><h1>again</h1>');document.close()},30)`,
   ),
   'shows a modal dialog': script(

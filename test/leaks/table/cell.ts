@@ -73,7 +73,7 @@ export function cellOf(place: Place, taken: readonly Visit[], origin: Origin): C
 /** The visits of two cells of one place together. @throws Error where they are of two builds or machines */
 export function sumOf(held: Cell, added: Cell): Cell {
   if (held.build !== added.build || held.machine !== added.machine)
-    throw new Error('Visits of different builds or machines are not added up: measure the cell anew, without --add.');
+    throw new Error('Visits of different builds or machines are not added up: measure the cell again, without --add.');
   const of = (name: 'visits' | 'most', combine: (a: number, b: number) => number) =>
     Object.fromEntries(
       LEAK_NAMES.map((leak) => [leak, combine(held[name][leak] ?? 0, added[name][leak] ?? 0)] as const).filter(

@@ -35,7 +35,7 @@ export class Store {
     const held = this.get(place);
     if (held && (held.build !== build || held.machine !== machine))
       throw new Error(
-        `What is kept of "${nameOf(place)}" is of another build or machine: measure it anew, without --add.`,
+        `What is kept of "${nameOf(place)}" is of another build or machine: measure it again, without --add.`,
       );
   }
 

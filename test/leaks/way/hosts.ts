@@ -1,6 +1,6 @@
 import type { Way } from './way.ts';
 
-/** Visits that may be measured in one browser; the numbers of machines begin anew after 256. */
+/** Visits that may be measured in one browser; the numbers of machines begin again after 256. */
 export const VISITS = 1_000;
 
 /** Each kind of name by the number of its visit. Numbers are of a block that nobody holds any more (RFC 7526). */

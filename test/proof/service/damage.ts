@@ -9,7 +9,7 @@ const MAIN = new URL('../../../src/service/main.ts', import.meta.url).pathname;
 /** What `randomNumbers` stays below. */
 const RANGE = 2 ** 24;
 /** When a start that does not end is ended. */
-const LONGEST_MS = 60_000;
+const MAX_DELAY_MS = 60_000;
 
 type Ended = { readonly code: number | string | null; readonly said: string; readonly ms: number };
 
@@ -46,7 +46,7 @@ function serve(folder: string): Promise<Ended> {
   const startedAt = performance.now();
   return new Promise((resolve) => {
     const words = [MAIN, 'serve', '--port', '0', '--data', folder];
-    execFile(process.execPath, words, { timeout: LONGEST_MS, killSignal: 'SIGKILL' }, (error, out, err) =>
+    execFile(process.execPath, words, { timeout: MAX_DELAY_MS, killSignal: 'SIGKILL' }, (error, out, err) =>
       resolve({ code: error ? (error.code ?? null) : 0, said: out + err, ms: performance.now() - startedAt }),
     );
   });

@@ -18,7 +18,7 @@ const OTHERS = 2_000;
 const POLL_SECONDS = 60;
 const LIMITS = { versionMs: 10_000, artifactMs: 60_000 };
 /** A lift that is nowhere after this long is lost. */
-const LONGEST_MS = 3 * POLL_SECONDS * 1_000;
+const MAX_DELAY_MS = 3 * POLL_SECONDS * 1_000;
 
 export type LiftResult = {
   readonly lifts: number;
@@ -60,7 +60,7 @@ export async function timeLifts(folder: string, count: number, everyMs: number):
       lifts.push({ prefix: prefixOf(hashExpression(`${host}/`)), at: Date.now() });
       await pause(everyMs);
     }
-    const end = Date.now() + LONGEST_MS;
+    const end = Date.now() + MAX_DELAY_MS;
     while (delays.length < count * CLIENTS && Date.now() < end) await pause(1_000);
     stopping.abort();
     await Promise.all(clients);

@@ -129,7 +129,7 @@ class Worker {
 }
 
 /** With as many snapshots in an hour as the pace comes to. */
-const MOST_WAIT_MS = 10_000 + 24 * SNAPSHOT_PACE.stepMs;
+const MAX_WAIT_MS = 10_000 + 24 * SNAPSHOT_PACE.stepMs;
 
 async function differencesOf(
   url: string,
@@ -182,7 +182,7 @@ async function differencesOf(
     const prefixes = Uint32Array.from(new Set(listed.map(({ hash }) => Number.parseInt(hash.slice(0, 8), 16)))).sort();
     for (const [index, service] of services.entries()) {
       // Each learns of a change of the other within two seconds; removals wait for their turn where there were many.
-      await until(async () => (await publishedBy(service)) === digestOf(prefixes), MOST_WAIT_MS).catch(() => {});
+      await until(async () => (await publishedBy(service)) === digestOf(prefixes), MAX_WAIT_MS).catch(() => {});
       expect(`list of process ${index + 1}`, await publishedBy(service), digestOf(prefixes));
     }
   } finally {

@@ -1,7 +1,7 @@
 import { bech32, bech32m } from '@scure/base';
 
 /** Bech32 strings of BIP-173 have at most 90 characters. */
-const LONGEST = 90;
+const MAX_LENGTH = 90;
 
 const isOneCase = (text: string): boolean => text === text.toLowerCase() || text === text.toUpperCase();
 
@@ -13,7 +13,7 @@ export function segwit(text: string, prefix: string): string | null {
   if (!isOneCase(text)) return null;
   const lower = text.toLowerCase() as `${string}1${string}`;
   const coding = lower[prefix.length + 1] === 'q' ? bech32 : bech32m;
-  const { prefix: found, words } = coding.decode(lower, LONGEST);
+  const { prefix: found, words } = coding.decode(lower, MAX_LENGTH);
   const [version = 0, ...data] = words;
   if (found !== prefix || version > 16) return null;
   const { length } = coding.fromWords(data);
@@ -28,6 +28,6 @@ export function segwit(text: string, prefix: string): string | null {
 export function plainBech32(text: string, sizes: readonly number[]): string | null {
   if (!isOneCase(text)) return null;
   const lower = text.toLowerCase() as `${string}1${string}`;
-  const { words } = bech32.decode(lower, LONGEST);
+  const { words } = bech32.decode(lower, MAX_LENGTH);
   return sizes.includes(bech32.fromWords(words).length) ? lower : null;
 }

@@ -1,10 +1,10 @@
-import type { Send } from './inquiry.ts';
+import type { Send } from './address-check.ts';
 import type { Counts } from './ledger.ts';
 import type { IdleTime } from './queue.ts';
 
 /** Milliseconds until changed numbers are told, and between two times: a page may change them as often as it likes. */
 const SETTLE = 300;
-const PAUSE = 1_000;
+const INTERVAL_MS = 1_000;
 
 /** Tells the background how many addresses the frame holds: only when the numbers changed, and not more often than needed. */
 export class FindingsNotice {
@@ -29,7 +29,7 @@ export class FindingsNotice {
         this.#cancel = null;
         void this.#tell();
       },
-      Math.max(SETTLE, this.#toldAt + PAUSE - this.#time.now()),
+      Math.max(SETTLE, this.#toldAt + INTERVAL_MS - this.#time.now()),
     );
   }
 
@@ -50,7 +50,7 @@ export class FindingsNotice {
       await this.#send('pageFindings', counts);
       this.#told = counts;
     } catch {
-      // The next change tells the numbers anew; a count that nobody could take is no reason to disturb the page.
+      // The next change tells the numbers again; a count that nobody could take is no reason to disturb the page.
     }
   }
 }

@@ -15,9 +15,9 @@ type Marked = { readonly verdict: MarkedAddress; readonly family: AddressFamily;
 export type Counts = { readonly found: number; readonly blocked: number };
 
 /** Places kept for one address until the answer is there; a page that repeats one more often gets this many marks. */
-const MOST_PLACES = 200;
+const MAX_PLACES = 200;
 /** A page that invents addresses cannot make the frame remember more of each kind than this. */
-const MOST_REMEMBERED = 5000;
+const MAX_REMEMBERED = 5000;
 
 /**
  * What a frame knows about the addresses on it, each once: waiting, asked, clear or marked. Clear ones keep no places,
@@ -63,18 +63,18 @@ export class Ledger {
   /** Takes what the scanner saw; answers with a finding where the address is marked already. */
   sight({ candidate, place }: Sighting): Finding | null {
     const { content, family } = candidate;
-    if (this.#found.size < MOST_REMEMBERED) this.#found.add(content);
+    if (this.#found.size < MAX_REMEMBERED) this.#found.add(content);
     const marked = this.#marked.get(content);
     if (marked !== undefined) {
-      if (isOpen(marked.verdict) && marked.places.length < MOST_PLACES) marked.places.push(place);
+      if (isOpen(marked.verdict) && marked.places.length < MAX_PLACES) marked.places.push(place);
       return { verdict: marked.verdict, family, place };
     }
     if (this.#clear.has(content)) return null;
     const question = this.#waiting.get(content) ?? this.#asked.get(content);
     if (question === undefined) {
       this.#waiting.set(content, { content, family, places: [place] });
-      if (this.#waiting.size > MOST_REMEMBERED) dropFirst(this.#waiting);
-    } else if (question.places.length < MOST_PLACES) {
+      if (this.#waiting.size > MAX_REMEMBERED) dropFirst(this.#waiting);
+    } else if (question.places.length < MAX_PLACES) {
       question.places.push(place);
     }
     return null;
@@ -156,7 +156,7 @@ export class Ledger {
 
   #keepClear(content: string): void {
     this.#clear.add(content);
-    if (this.#clear.size > MOST_REMEMBERED) dropFirst(this.#clear);
+    if (this.#clear.size > MAX_REMEMBERED) dropFirst(this.#clear);
   }
 }
 

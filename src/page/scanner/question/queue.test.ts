@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type IdleTime, MOST_NODES, type QueuedNode, ReadingQueue, SAMPLE_EVERY, SLICE, STORM_RATE } from './queue.ts';
+import { type IdleTime, MAX_NODES, type QueuedNode, ReadingQueue, SAMPLE_EVERY, SLICE, STORM_RATE } from './queue.ts';
 
 class FakeNode implements QueuedNode {
   isConnected = true;
@@ -128,7 +128,7 @@ describe('the reading queue', () => {
   });
 
   it('reads the document once instead of very many nodes', () => {
-    for (let index = 0; index <= MOST_NODES + 10; index += 1) queue.add(new FakeNode());
+    for (let index = 0; index <= MAX_NODES + 10; index += 1) queue.add(new FakeNode());
     time.runIdle();
     expect(read).toEqual([everything]);
   });

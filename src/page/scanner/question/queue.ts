@@ -31,7 +31,7 @@ type QueueOptions<N extends QueuedNode> = {
 export const SLICE = 4;
 const IDLE_TIMEOUT = 1000;
 /** More waiting nodes than this are cheaper to read as one document. */
-export const MOST_NODES = 2000;
+export const MAX_NODES = 2000;
 /** Nodes per second over which a page counts as storming, for this many seconds in a row. */
 export const STORM_RATE = 5000;
 const STORM_SECONDS = 3;
@@ -63,7 +63,7 @@ export class ReadingQueue<N extends QueuedNode> {
     this.#count();
     const everything = this.#options.everything();
     if (!this.#waiting.has(everything)) {
-      const isMuch = this.#waiting.size >= MOST_NODES || this.#isStorm;
+      const isMuch = this.#waiting.size >= MAX_NODES || this.#isStorm;
       if (isMuch) this.#waiting.clear();
       this.#waiting.add(isMuch ? everything : node);
     }

@@ -36,7 +36,7 @@ export type DisputeCase = DisputeEntry & {
 };
 
 const PAGE_SIZE = 50;
-const MOST_OTHERS = 20;
+const MAX_OTHERS = 20;
 
 const columns = {
   id: disputes.id,
@@ -104,13 +104,13 @@ export async function readDispute(database: Database, person: Person, id: number
       .innerJoin(reports, eq(reports.id, reportAssets.reportId))
       .where(and(eq(reportAssets.assetId, assetId), visibleTo(person, reports.organizationId)))
       .orderBy(desc(reports.createdAt), desc(reports.id))
-      .limit(MOST_OTHERS),
+      .limit(MAX_OTHERS),
     others: await database
       .select({ id: disputes.id, status: disputes.status, createdAt: disputes.createdAt })
       .from(disputes)
       .where(and(eq(disputes.assetId, assetId), ne(disputes.id, id), visibleTo(person, disputes.organizationId)))
       .orderBy(desc(disputes.id))
-      .limit(MOST_OTHERS),
+      .limit(MAX_OTHERS),
     letters: await database.select().from(receipts).where(eq(receipts.disputeId, id)).orderBy(receipts.id),
   };
 }

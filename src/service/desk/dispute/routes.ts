@@ -8,10 +8,10 @@ import { nextDispute, openDisputes, readDispute } from './dispute.ts';
 import { type DisputeState, disputePage } from './dispute-page.ts';
 import { disputesPage } from './disputes-page.ts';
 
-const LONGEST_NOTE = 2_000;
+const MAX_NOTE_LENGTH = 2_000;
 const decisionForm = z.object({
   decision: z.enum(['ACCEPTED', 'REJECTED'], 'Press one of the buttons.'),
-  note: z.string().check(z.maxLength(LONGEST_NOTE, `Use at most ${LONGEST_NOTE} characters.`)),
+  note: z.string().check(z.maxLength(MAX_NOTE_LENGTH, `Use at most ${MAX_NOTE_LENGTH} characters.`)),
 });
 
 const DONE: Readonly<Record<string, string>> = {

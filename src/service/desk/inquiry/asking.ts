@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { ask } from '../../feature/receipt/inquiry.ts';
 import type { Kind } from '../../feature/receipt/state.ts';
 import type { Visit } from '../gate.ts';
-import { LONGEST_QUESTION } from './question-form.ts';
+import { MAX_QUESTION_LENGTH } from './question-form.ts';
 
 const question = z
   .string()
   .check(
     z.minLength(1, 'Write the question.'),
-    z.maxLength(LONGEST_QUESTION, `Use at most ${LONGEST_QUESTION} characters.`),
+    z.maxLength(MAX_QUESTION_LENGTH, `Use at most ${MAX_QUESTION_LENGTH} characters.`),
   );
 
 /**

@@ -3,7 +3,7 @@ import { type Frame, type Html, token } from '../page.ts';
 import type { Letter } from './conversation.ts';
 
 /** Most characters of a question. */
-export const LONGEST_QUESTION = 1_000;
+export const MAX_QUESTION_LENGTH = 1_000;
 
 /** Asks whoever sent it; nothing where nobody has a receipt with which to see the question. */
 export function questionForm(
@@ -22,7 +22,7 @@ export function questionForm(
       ? 'It is shown with the receipt, where it is answered too.'
       : 'It takes the place of the question before, and of its answer.'
   }</p>
-<textarea id="question" name="question" rows="3" required maxlength="${LONGEST_QUESTION}" aria-describedby="question-hint">
+<textarea id="question" name="question" rows="3" required maxlength="${MAX_QUESTION_LENGTH}" aria-describedby="question-hint">
 ${question}</textarea></div>
 <button class="plain" type="submit" accesskey="q">Ask</button></form>`;
 }

@@ -6,7 +6,7 @@ import { assets, listMemberships } from '../../database/schema/asset.ts';
 import { disputes } from '../../database/schema/report/dispute.ts';
 import { proposals, reportAssets, reports } from '../../database/schema/report/report.ts';
 import { scans } from '../../database/schema/threat/scan.ts';
-import { type Verdict, verdictsOn } from '../../feature/asset/verdict/verdict.ts';
+import { type AssetCheck, assetChecksOf } from '../../feature/asset/check/check.ts';
 import { blockingRefusal } from '../../listing/decision.ts';
 import { type TopSite, topSitesBelow } from '../../listing/reach.ts';
 import { type Person, visibleTo } from '../person.ts';
@@ -38,7 +38,7 @@ export type AssetFacts = {
   readonly screenshotUrl: string | null;
   /** Null where it was merged with that of another report. */
   readonly proposal: Proposal | null;
-  readonly verdict: Verdict;
+  readonly verdict: AssetCheck;
   /** Imported lists that name it, each with what it says. */
   readonly lists: readonly { readonly source: string; readonly status: string }[];
   /** Why it cannot be blocked as a whole; null where it can. */
@@ -52,8 +52,8 @@ export type AssetFacts = {
 };
 
 /** How much is shown of what there may be very much of. */
-const MOST_ROWS = 500;
-const MOST_EACH = 10;
+const MAX_ROWS = 500;
+const MAX_EACH = 10;
 
 /** What is known about the assets of a report, in the order in which they were reported. */
 export async function readAssets(database: Database, person: Person, reportId: number): Promise<AssetFacts[]> {
@@ -66,7 +66,7 @@ export async function readAssets(database: Database, person: Person, reportId: n
   if (named.length === 0) return [];
   const ids = named.map(({ link }) => link.assetId);
   const own = await database.select().from(proposals).where(eq(proposals.reportId, reportId));
-  const verdicts = await verdictsOn(
+  const verdicts = await assetChecksOf(
     database,
     named.map(({ asset }) => asset.content),
   );
@@ -82,7 +82,7 @@ export async function readAssets(database: Database, person: Person, reportId: n
     .from(disputes)
     .where(and(inArray(disputes.assetId, ids), visibleTo(person, disputes.organizationId)))
     .orderBy(desc(disputes.id))
-    .limit(MOST_ROWS);
+    .limit(MAX_ROWS);
   const reach = await Promise.all(named.map(({ asset }) => topSitesBelow(database, asset)));
   return named.map(({ link, asset }, index) => ({
     id: link.assetId,
@@ -108,7 +108,7 @@ function proposalOf(own: readonly Proposal[], id: number): Proposal | null {
 }
 
 const of = <T extends { readonly assetId: number }>(rows: readonly T[], id: number): T[] =>
-  rows.filter(({ assetId }) => assetId === id).slice(0, MOST_EACH);
+  rows.filter(({ assetId }) => assetId === id).slice(0, MAX_EACH);
 
 const scansOf = (database: Database, person: Person, ids: number[]) =>
   database
@@ -122,7 +122,7 @@ const scansOf = (database: Database, person: Person, ids: number[]) =>
     .from(scans)
     .where(and(inArray(scans.assetId, ids), visibleTo(person, scans.organizationId)))
     .orderBy(desc(scans.createdAt))
-    .limit(MOST_ROWS);
+    .limit(MAX_ROWS);
 
 const othersOf = (database: Database, person: Person, reportId: number, ids: number[]) =>
   database
@@ -139,4 +139,4 @@ const othersOf = (database: Database, person: Person, reportId: number, ids: num
     .leftJoin(proposals, and(eq(proposals.reportId, reports.id), eq(proposals.assetId, reportAssets.assetId)))
     .where(and(inArray(reportAssets.assetId, ids), ne(reports.id, reportId), visibleTo(person, reports.organizationId)))
     .orderBy(desc(reports.createdAt), desc(reports.id))
-    .limit(MOST_ROWS);
+    .limit(MAX_ROWS);

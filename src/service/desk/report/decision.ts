@@ -15,9 +15,9 @@ import {
 import type { Visit } from '../gate.ts';
 import { visibleTo } from '../person.ts';
 
-const LONGEST_NOTE = 2_000;
+const MAX_NOTE_LENGTH = 2_000;
 
-const note = z.string().check(z.maxLength(LONGEST_NOTE, `Use at most ${LONGEST_NOTE} characters.`));
+const note = z.string().check(z.maxLength(MAX_NOTE_LENGTH, `Use at most ${MAX_NOTE_LENGTH} characters.`));
 const ids = z
   .array(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number)))
   .check(z.minLength(1, 'Choose what it is about.'), z.maxLength(100));

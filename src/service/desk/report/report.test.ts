@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attachmentUpload } from '../../../api/report/attachment.ts';
 import { reportAnswer, reportRead } from '../../../api/report/report.ts';
 import { assets, auditEntries, organizations, proposals, receipts, reports } from '../../database/schema/index.ts';
-import { verdictOn } from '../../feature/asset/verdict/verdict.ts';
+import { assetCheckOf } from '../../feature/asset/check/check.ts';
 import { eraseByReceipt } from '../../feature/receipt/erasure.ts';
 import { replaceTopSites } from '../../listing/reach.ts';
 import { DeskFixture } from '../desk.fixture.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => desk.close());
 
-const statusOf = async (content: string) => (await verdictOn(desk.database, content)).status;
+const statusOf = async (content: string) => (await assetCheckOf(desk.database, content)).status;
 const decide = (
   who: Someone,
   { id, proposals: ids }: { id: number; proposals: number[] },
@@ -98,7 +98,7 @@ describe('a decision', () => {
     const { status, headers } = await decide(reviewer, report, 'APPROVE', 'Wallet drainer');
     expect([status, headers.get('location')]).toEqual([303, expect.stringContaining(`done=APPROVE&of=${report.id}`)]);
     expect((await reviewer.get(headers.get('location')!)).text).toContain(`Report ${report.id} is approved.`);
-    expect((await verdictOn(desk.database, 'blocked.example')).deciding?.reason).toBe('Wallet drainer');
+    expect((await assetCheckOf(desk.database, 'blocked.example')).deciding?.reason).toBe('Wallet drainer');
     expect((await follow(report.receipt)).state).toBe('BLOCKED');
     const [entry] = await desk.database.select().from(auditEntries).where(eq(auditEntries.action, 'deskApprove'));
     expect(entry).toMatchObject({ actor: 'DESK', userName: reviewer.email, apiKeyId: reviewer.keyId });

@@ -14,7 +14,7 @@ export type FoundReport = Pick<typeof reports.$inferSelect, 'id' | 'title' | 'st
 };
 export type Found = { readonly reports: readonly FoundReport[]; readonly disputes: readonly DisputeEntry[] };
 
-const MOST = 50;
+const MAX_COUNT = 50;
 
 /**
  * Reports and disputes that a person sees and a text means: a number, a site, address or account in any spelling, or words of
@@ -52,7 +52,7 @@ export async function search(database: Database, person: Person, text: string): 
       ),
     )
     .orderBy(desc(reports.createdAt), desc(reports.id))
-    .limit(MOST);
+    .limit(MAX_COUNT);
   const contents = await contentsOf(
     database,
     found.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { ROOT } from '../page.ts';
-import { LONGEST_MS } from './session.ts';
+import { MAX_DELAY_MS } from './session.ts';
 
 const NAME = 'desk';
 
@@ -10,7 +10,7 @@ export const sessionToken = (context: Context): string | null => getCookie(conte
 
 /** @param isSecure whether the desk is reached over HTTPS */
 export function keepSession(context: Context, token: string, isSecure: boolean): void {
-  setCookie(context, NAME, token, { ...attributes(isSecure), maxAge: LONGEST_MS / 1_000 });
+  setCookie(context, NAME, token, { ...attributes(isSecure), maxAge: MAX_DELAY_MS / 1_000 });
 }
 
 export function forgetSession(context: Context, isSecure: boolean): void {

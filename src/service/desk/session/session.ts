@@ -12,12 +12,12 @@ const MINUTE = 60_000;
 /** ms after which a session ends that nobody used. */
 export const IDLE_MS = 120 * MINUTE;
 /** ms after which every session ends. */
-export const LONGEST_MS = 12 * 60 * MINUTE;
+export const MAX_DELAY_MS = 12 * 60 * MINUTE;
 /** How exactly it is written down when a session was last used, in ms. */
 const SEEN_STEP_MS = MINUTE;
 /** ms for which sessions that have ended are kept. */
 const KEPT_MS = 30 * 24 * 60 * MINUTE;
-const LONGEST_AGENT = 300;
+const MAX_AGENT_LENGTH = 300;
 
 /** What came of a key at the sign-in; `keyId` is null for a key that nobody has. */
 export type SignIn = { readonly token: string; readonly person: Person } | { readonly refused: 'unknown' | 'no role' };
@@ -49,7 +49,7 @@ export async function beginSession(
     .values({
       hash: hashOf(token),
       apiKeyId: caller.keyId,
-      userAgent: userAgent?.slice(0, LONGEST_AGENT) ?? null,
+      userAgent: userAgent?.slice(0, MAX_AGENT_LENGTH) ?? null,
       createdAt: new Date(now),
       seenAt: new Date(now),
     })
@@ -118,7 +118,7 @@ const isOpen = (now: number) =>
   and(
     isNull(deskSessions.endedAt),
     gt(deskSessions.seenAt, new Date(now - IDLE_MS)),
-    gt(deskSessions.createdAt, new Date(now - LONGEST_MS)),
+    gt(deskSessions.createdAt, new Date(now - MAX_DELAY_MS)),
   );
 
 /** Whose a session is, by the key that it was begun with; null once the key is revoked, or has no role at the desk any more. */

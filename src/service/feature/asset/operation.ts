@@ -1,22 +1,22 @@
 import { assetCheck, assetParse } from '../../../api/asset/asset.ts';
 import { normalizeContent, recognizeText } from '../../../asset/index.ts';
 import { implement } from '../../http/implementation.ts';
-import { sourcesOf, type Verdict, verdictOn } from './verdict/verdict.ts';
+import { type AssetCheck, assetCheckOf, sourcesOf } from './check/check.ts';
 
 export const checkAsset = implement(assetCheck, async ({ database, body }) => {
-  const verdict = await verdictOn(database, body.content);
-  const { status, why, deciding } = verdict;
+  const found = await assetCheckOf(database, body.content);
+  const { status, why, deciding } = found;
   return {
     status,
     sources: deciding ? await sourcesOf(database, deciding, status) : [],
     ...(deciding?.source ? { source: deciding.source } : {}),
     ...(why ? { reason: why } : {}),
-    message: explanation(verdict),
+    message: explanation(found),
   };
 });
 
-/** The verdict in one sentence. */
-function explanation({ status, why, asset, deciding }: Verdict): string {
+/** What was found, in one sentence. */
+function explanation({ status, why, asset, deciding }: AssetCheck): string {
   if (!asset) return 'The content is no address of a site, wallet or account that this service knows';
   if (why === 'hosting-domain') return `${asset.content} is unknown, and the host it is on has many owners`;
   if (!deciding) return `${asset.content} is unknown`;

@@ -4,7 +4,7 @@ import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/connection.ts';
 import { rowsOf } from '../../database/rows.ts';
 import { assetDigest } from '../../listing/entry.ts';
-import { isHostingDomain } from './verdict/candidate.ts';
+import { isHostingDomain } from './check/candidate.ts';
 
 /**
  * Whether a blocked asset is an organization's own: it or a host above it is proven to be, and was registered with the organization

@@ -4,10 +4,10 @@ import { actingOrganization, requiredOrganization } from '../../access/reach.ts'
 import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
 import { unblockOrDispute } from './block/unblocking.ts';
+import { assetCheckOf } from './check/check.ts';
 import { assetByContent, assetById } from './lookup.ts';
 import { recordOf, reportsOn } from './record.ts';
 import { submitAssets } from './submission.ts';
-import { verdictOn } from './verdict/verdict.ts';
 import { viewerOf } from './visibility.ts';
 
 export const searchAsset = implement(assetSearch, async ({ caller, database, body: { content, assetId } }) => {
@@ -35,7 +35,7 @@ export const unblockAsset = implement(assetUnblock, async ({ caller, service, da
 });
 
 export const detailAsset = implement(assetDetails, async ({ caller, service, origin, database, body: { content } }) => {
-  const { status, why } = await verdictOn(database, content);
+  const { status, why } = await assetCheckOf(database, content);
   const viewer = viewerOf(caller);
   const asset = caller.scopes.includes('read') ? await assetByContent(database, viewer, content) : null;
   const [report] = asset ? await reportsOn(database, viewer, asset.id, 1) : [];

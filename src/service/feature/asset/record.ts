@@ -13,7 +13,7 @@ import { idArray, type Viewer } from './visibility.ts';
 type AssetRecord = ResponseOf<typeof assetSearch>;
 
 /** The most reports that a record names, newest first. */
-const MOST_REPORTS = 100;
+const MAX_REPORTS = 100;
 
 /** Everything that a viewer may know of an asset. */
 export async function recordOf(database: Database, viewer: Viewer, asset: StoredAsset): Promise<AssetRecord> {
@@ -29,7 +29,7 @@ export async function recordOf(database: Database, viewer: Viewer, asset: Stored
       createdAt: createdAt.toISOString(),
       updatedAt: updatedAt.toISOString(),
     },
-    reports: (await reportsOn(database, viewer, id, MOST_REPORTS)).map(({ slug: _, ...report }) => ({
+    reports: (await reportsOn(database, viewer, id, MAX_REPORTS)).map(({ slug: _, ...report }) => ({
       ...report,
       createdAt: report.createdAt.toISOString(),
     })),

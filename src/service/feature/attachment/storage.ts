@@ -9,10 +9,10 @@ import { mediaTypeOf } from './media-type.ts';
 /** Days after which a file that no report names is deleted. */
 const KEPT_DAYS = 7;
 /** Bytes that one key may have uploaded without a report that names them. */
-const MOST_LOOSE_BYTES = 256 * 1024 * 1024;
+const MAX_LOOSE_BYTES = 256 * 1024 * 1024;
 /** Minutes for which a file stays that a report may be about to name, however many come after it. */
 const SPARED_MINUTES = 5;
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 
 export type Stored = { readonly id: string; readonly fileName: string; readonly sizeBytes: number };
 
@@ -98,7 +98,7 @@ function plainName(name: string): string {
     .replace(/^.*[/\\]/s, '')
     .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
-  return [...(plain === '' ? 'file' : plain)].slice(-LONGEST_NAME).join('');
+  return [...(plain === '' ? 'file' : plain)].slice(-MAX_NAME_LENGTH).join('');
 }
 
 async function forgetLoose(transaction: Database): Promise<void> {
@@ -118,13 +118,13 @@ async function makeRoom(transaction: Database, keyId: number): Promise<void> {
       .where(and(eq(attachments.apiKeyId, keyId), isNull(attachments.reportId)));
     return Number(row?.bytes ?? 0);
   };
-  if ((await looseBytes()) < MOST_LOOSE_BYTES) return;
+  if ((await looseBytes()) < MAX_LOOSE_BYTES) return;
   await transaction.execute(sql`delete from ${attachments} where id in (
     select id from (
       select id, created_at, sum(size_bytes) over (order by created_at desc, id) as bytes from ${attachments}
       where api_key_id = ${keyId} and report_id is null) loose
-    where bytes >= ${MOST_LOOSE_BYTES} and created_at < now() - make_interval(mins => ${SPARED_MINUTES}))`);
-  if ((await looseBytes()) < MOST_LOOSE_BYTES) return;
+    where bytes >= ${MAX_LOOSE_BYTES} and created_at < now() - make_interval(mins => ${SPARED_MINUTES}))`);
+  if ((await looseBytes()) < MAX_LOOSE_BYTES) return;
   throw new Failure('TOO_MANY_REQUESTS', {
     issues: ['This key has uploaded too many files that no report names'],
     retryAfterSeconds: SPARED_MINUTES * 60,

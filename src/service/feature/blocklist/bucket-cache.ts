@@ -20,9 +20,9 @@ type Bucket = { readonly content: Promise<BucketContent>; readonly readAt: numbe
  * More than any bucket holds at the largest list. The limits also keep the planner, which guesses that a range matches a ninth
  * of the table, from reading all of it.
  */
-const MOST_IN_BUCKET = 10_000;
+const MAX_IN_BUCKET = 10_000;
 /** Buckets that are kept; at a million entries each has about fifteen, and all of them take some 80 MB. */
-const MOST_BUCKETS = 16_384;
+const MAX_BUCKETS = 16_384;
 /** How long words about an asset may be old that change without the list, such as its reason; ms. */
 const KEPT_MS = 15_000;
 const EMPTY: BucketContent = { hashes: [], details: {} };
@@ -82,7 +82,7 @@ export class BucketCache {
       });
     }
     for (const prefix of this.#buckets.keys()) {
-      if (this.#buckets.size <= MOST_BUCKETS) break;
+      if (this.#buckets.size <= MAX_BUCKETS) break;
       this.#buckets.delete(prefix);
     }
     return read;
@@ -140,7 +140,7 @@ async function readBuckets(database: Database, prefixes: readonly string[]): Pro
       cross join lateral (
         select hash, asset_id from listed_expressions
         where hash >= decode(given.first, 'hex') and hash <= decode(given.last, 'hex')
-        order by hash, asset_id limit ${MOST_IN_BUCKET}) listed
+        order by hash, asset_id limit ${MAX_IN_BUCKET}) listed
       cross join lateral (select * from assets where assets.id = listed.asset_id limit 1) assets
       order by listed.hash, listed.asset_id`,
   );

@@ -63,7 +63,7 @@ function versionRest(service: Announcing, origin: string) {
 
 /**
  * The `settings` of an update: 8 hex characters that differ whenever the version document has news that an update does not carry. The
- * key is among them, because another one signs anew what is held already.
+ * key is among them, because another one signs again what is held already.
  */
 export function updateSettings(service: Announcing, origin: string): string {
   const told = [versionRest(service, origin), service.publisher.list.publicKey];
@@ -106,5 +106,5 @@ function ownHashes(prefixes: readonly string[], own: OrganizationEntries): Map<s
   return found;
 }
 
-/** What is listed anew is told to clients within a poll; half of one more is how long an answer about its bucket may be old. */
+/** What is newly listed is told to clients within a poll; half of one more is how long an answer about its bucket may be old. */
 const ttlSeconds = (pollSeconds: number): number => Math.max(1, Math.floor(pollSeconds / 2));

@@ -6,8 +6,8 @@ import type { ConfigRow } from './config.ts';
 import type { Match } from './run.ts';
 
 /** Assets that one report names. */
-const MOST_ASSETS = 100;
-const LONGEST_TITLE = 255;
+const MAX_ASSETS = 100;
+const MAX_TITLE_LENGTH = 255;
 
 /**
  * Reports what a run has found, as the service's automation, so that somebody reviews it: what a term is in, and nobody has decided or
@@ -34,7 +34,7 @@ export async function reportMatches(
     source: 'AUTO_DETECTION',
     reporterKind: 'automation',
   };
-  const title = `Found by the detection "${name}"`.slice(0, LONGEST_TITLE);
-  for (let start = 0; start < assets.length; start += MOST_ASSETS)
-    await fileWhatNeedsReport(transaction, automation, { title, assets: assets.slice(start, start + MOST_ASSETS) });
+  const title = `Found by the detection "${name}"`.slice(0, MAX_TITLE_LENGTH);
+  for (let start = 0; start < assets.length; start += MAX_ASSETS)
+    await fileWhatNeedsReport(transaction, automation, { title, assets: assets.slice(start, start + MAX_ASSETS) });
 }

@@ -19,7 +19,7 @@ import { findMatches, runConfig } from './run.ts';
 import { readSources } from './source.ts';
 import { termProblems } from './term.ts';
 
-const MOST_SAMPLES = 10;
+const MAX_SAMPLES = 10;
 
 export const listDetections = implement(detectionList, async ({ caller, database, service, body }) => {
   const { slug, ...order } = body;
@@ -72,7 +72,7 @@ export const validateDetectionConfig = implement(detectionConfigValidate, async 
     valid: issues.length === 0,
     issues: issues.map((message) => ({ message })),
     resultCount: matches.length,
-    sample: matches.slice(0, MOST_SAMPLES).map(({ asset, confidence }) => ({ ...asset, confidence })),
+    sample: matches.slice(0, MAX_SAMPLES).map(({ asset, confidence }) => ({ ...asset, confidence })),
   };
 });
 

@@ -19,10 +19,10 @@ export type Matches = { readonly matches: readonly Match[]; readonly truncated: 
 export type RunResult = { readonly resultCount: number; readonly newCount: number; readonly truncated: boolean };
 
 /** Matches that one run takes. */
-const MOST_MATCHES = 10_000;
+const MAX_MATCHES = 10_000;
 const CONFIDENCE_RANK: readonly Confidence[] = ['none', 'low', 'medium', 'high'];
 /** A title and a description may be long; what is shown of them is not. */
-const LONGEST_TEXT = 300;
+const MAX_TEXT_LENGTH = 300;
 
 /** Looks for terms in everything that a source knows. Each asset counts once, with the surest match. */
 export async function findMatches(
@@ -40,8 +40,8 @@ export async function findMatches(
       const key = assetDigest(asset);
       const earlier = found.get(key);
       if (earlier && CONFIDENCE_RANK.indexOf(earlier.confidence) >= CONFIDENCE_RANK.indexOf(confidence)) continue;
-      if (!earlier && found.size >= MOST_MATCHES) return { matches: [...found.values()], truncated: true };
-      const threatContent = own === null ? text!.slice(0, LONGEST_TEXT) : asset.content;
+      if (!earlier && found.size >= MAX_MATCHES) return { matches: [...found.values()], truncated: true };
+      const threatContent = own === null ? text!.slice(0, MAX_TEXT_LENGTH) : asset.content;
       found.set(key, { asset, threatContent, confidence });
     }
   }

@@ -3,7 +3,7 @@ import type { disputeCreate } from '../../../api/report/dispute.ts';
 import type { Database } from '../../database/connection.ts';
 import { disputes } from '../../database/schema/report/dispute.ts';
 import { Failure } from '../../http/failure.ts';
-import { verdictOn } from '../asset/verdict/verdict.ts';
+import { assetCheckOf } from '../asset/check/check.ts';
 import { issueReceipt } from '../receipt/issue.ts';
 import type { Filer } from '../report/filing.ts';
 
@@ -49,7 +49,7 @@ export async function fileDispute(
 }
 
 async function disputedAsset(database: Database, content: string): Promise<number> {
-  const { asset, status, deciding } = await verdictOn(database, content);
+  const { asset, status, deciding } = await assetCheckOf(database, content);
   if (!asset)
     throw new Failure('BAD_REQUEST', {
       issues: ['content: is no address of a site, wallet or account that this service knows'],

@@ -7,7 +7,7 @@ import { reportCreate } from '../../../api/report/report.ts';
 import { disputes } from '../../database/schema/index.ts';
 import { decide } from '../../listing/decision.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
-import { verdictOn } from '../asset/verdict/verdict.ts';
+import { assetCheckOf } from '../asset/check/check.ts';
 import { decideDispute } from './decision.ts';
 
 let fixture: ServiceFixture;
@@ -52,7 +52,7 @@ describe('a dispute', () => {
     expect((await read(id)).body).toEqual(open);
     expect(await decideDispute(fixture.opened.database, id, 'ACCEPTED', 'Sorry')).toMatchObject({ type: 'URL' });
     expect((await read(receipt)).body).toMatchObject({ state: 'ACCEPTED', message: 'Sorry' });
-    expect(await verdictOn(fixture.opened.database, 'followed.example')).toMatchObject({ status: 'UNKNOWN' });
+    expect(await assetCheckOf(fixture.opened.database, 'followed.example')).toMatchObject({ status: 'UNKNOWN' });
     expect(await decideDispute(fixture.opened.database, id, 'REJECTED', null)).toBe('decided');
     expect(await decideDispute(fixture.opened.database, 999_999, 'REJECTED', null)).toBe('unknown');
   });
@@ -61,7 +61,7 @@ describe('a dispute', () => {
     await block('stays.example');
     const { body } = await dispute({ content: 'stays.example' });
     await decideDispute(fixture.opened.database, body.id, 'REJECTED', null);
-    expect(await verdictOn(fixture.opened.database, 'stays.example')).toMatchObject({ status: 'BLOCKED' });
+    expect(await assetCheckOf(fixture.opened.database, 'stays.example')).toMatchObject({ status: 'BLOCKED' });
     expect((await read(body.receipt)).body.state).toBe('REJECTED');
   });
 
@@ -69,14 +69,14 @@ describe('a dispute', () => {
     await block('parent.example');
     const { body } = await dispute({ content: 'https://shop.parent.example/' });
     await decideDispute(fixture.opened.database, body.id, 'ACCEPTED', null);
-    expect(await verdictOn(fixture.opened.database, 'parent.example')).toMatchObject({ status: 'UNKNOWN' });
+    expect(await assetCheckOf(fixture.opened.database, 'parent.example')).toMatchObject({ status: 'UNKNOWN' });
   });
 
   it('about a blocked page of a site that is not blocked finds the page, as the warning names it', async () => {
     await block('pages.example/claim', 'PAGE');
     const { body } = await dispute({ content: 'pages.example/claim' });
     await decideDispute(fixture.opened.database, body.id, 'ACCEPTED', null);
-    expect(await verdictOn(fixture.opened.database, 'https://pages.example/claim')).toMatchObject({
+    expect(await assetCheckOf(fixture.opened.database, 'https://pages.example/claim')).toMatchObject({
       status: 'UNKNOWN',
     });
   });

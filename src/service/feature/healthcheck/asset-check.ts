@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../database/rows.ts';
-import { advice, type Check, MOST_FINDINGS } from './check.ts';
+import { advice, type Check, MAX_FINDINGS } from './check.ts';
 
 /** The days before the last one, against which it is held. */
 const USUAL_DAYS = 7;
@@ -30,7 +30,7 @@ export const assetChecks: readonly Check[] = [
       const rows = await rowsOf<{ content: string; changed_at: string | Date }>(
         database,
         sql`select assets.content, changed_at ${dead} and changed_at >= now() - interval '1 day'
-          order by changed_at desc, assets.id limit ${MOST_FINDINGS}`,
+          order by changed_at desc, assets.id limit ${MAX_FINDINGS}`,
       );
       const findings = rows.map(({ content, changed_at }) => ({
         subject: content,

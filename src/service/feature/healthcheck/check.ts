@@ -28,7 +28,7 @@ export type Check = {
 export const advice = (what: string, command: string): string => `${what}: npm run service -- ${command}`;
 
 /** Findings that one answer holds. */
-export const MOST_FINDINGS = 20;
+export const MAX_FINDINGS = 20;
 
 /** Carries out a check for an organization. */
 export async function checkHealth(
@@ -44,7 +44,7 @@ export async function checkHealth(
     severity,
     observed,
     threshold,
-    findings: severity === 'ok' ? [] : findings.slice(0, MOST_FINDINGS),
+    findings: severity === 'ok' ? [] : findings.slice(0, MAX_FINDINGS),
     suggestedAction: severity === 'ok' ? null : check.suggestedAction(slug),
   };
 }

@@ -16,7 +16,7 @@ type Check = Operation & Pick<typeof api.healthcheckBacklog, 'body' | 'response'
 /** Adds rows numbered `from` to `to` that a check counts, or that look like those and must not count. */
 type Seed = (organizationId: number, from: number, to: number) => SQL;
 
-const MOST_ASSETS = 600;
+const MAX_ASSETS = 600;
 const HOST = sql`'health-' || n || '.example'`;
 const assetOf = sql`(select id from assets where content = ${HOST})`;
 const ago = (text: string) => sql`now() - ${text}::interval`;
@@ -97,7 +97,7 @@ beforeAll(async () => {
   const undecided = { status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
   await claimAssets(
     fixture.opened.database,
-    Array.from({ length: MOST_ASSETS }, (_, index) => ({
+    Array.from({ length: MAX_ASSETS }, (_, index) => ({
       asset: { type: 'URL', content: `health-${index + 1}.example` },
       ...undecided,
     })),

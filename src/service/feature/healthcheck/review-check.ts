@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../database/rows.ts';
-import { advice, type Check, MOST_FINDINGS } from './check.ts';
+import { advice, type Check, MAX_FINDINGS } from './check.ts';
 
 const SILENT_DAYS = 30;
 /** A config that was made lately has had no time to find anything. */
@@ -66,7 +66,7 @@ export const reviewChecks: readonly Check[] = [
       const rows = await rowsOf<{ id: number | string; report_id: number | string; created_at: string | Date }>(
         database,
         sql`select proposals.id, proposals.report_id, proposals.created_at ${old}
-          order by proposals.created_at, proposals.id limit ${MOST_FINDINGS}`,
+          order by proposals.created_at, proposals.id limit ${MAX_FINDINGS}`,
       );
       const findings = rows.map(({ id, report_id, created_at }) => ({
         subject: `Proposal ${id} of report ${report_id}`,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/connection.ts';
 import { rowsOf } from '../../database/rows.ts';
-import { advice, type Check, MOST_FINDINGS, type Observation } from './check.ts';
+import { advice, type Check, MAX_FINDINGS, type Observation } from './check.ts';
 
 const STALE_DAYS = 7;
 const CANCELLED_DAYS = 7;
@@ -14,7 +14,7 @@ async function observeTakedowns(database: Database, organizationId: number, cond
   const rows = await rowsOf<{ id: number | string; content: string; status: string; updated_at: string | Date }>(
     database,
     sql`select takedowns.id, assets.content, takedowns.status, takedowns.updated_at ${meeting}
-      order by takedowns.updated_at, takedowns.id limit ${MOST_FINDINGS}`,
+      order by takedowns.updated_at, takedowns.id limit ${MAX_FINDINGS}`,
   );
   const findings = rows.map(({ id, content, status, updated_at }) => ({
     subject: `Takedown ${id} of ${content}`,

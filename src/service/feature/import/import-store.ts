@@ -16,7 +16,7 @@ import { pauseSchedules } from './schedule/store.ts';
 /** Memberships that are read in one go. */
 const PAGE = 5_000;
 /** Imports of a source of which the changes are kept, so that they can be taken back. */
-const MOST_UNDOABLE = 20;
+const MAX_UNDOABLE = 20;
 
 /** What an import is called in the table of imports. */
 export type ImportName = { readonly source: string; readonly origin: string; readonly format: string };
@@ -189,7 +189,7 @@ async function forgetChanges(database: Database, source: string): Promise<void> 
     .from(listImports)
     .where(eq(listImports.source, source))
     .orderBy(desc(listImports.id))
-    .offset(MOST_UNDOABLE - 1)
+    .offset(MAX_UNDOABLE - 1)
     .limit(1);
   if (!oldest) return;
   const old = database

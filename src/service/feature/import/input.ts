@@ -13,9 +13,9 @@ export type ImportInput = {
 };
 
 /** No list comes near this; it keeps a decompression bomb from filling the memory. Characters. */
-const LONGEST_TEXT = 256 * 1024 * 1024;
+const MAX_TEXT_LENGTH = 256 * 1024 * 1024;
 /** A host has at most 253 characters; a longer line than this is no list of hosts. Characters. */
-const LONGEST_LINE = 4096;
+const MAX_LINE_LENGTH = 4096;
 
 /**
  * Opens a list file. Gzip is recognised by its magic number (RFC 1952 section 2.3.1), whatever the file is called.
@@ -75,7 +75,7 @@ async function* decoded(name: string, bytes: AsyncIterable<Buffer>): AsyncIterab
     for await (const chunk of bytes) {
       const text = decoder.decode(chunk, { stream: true });
       length += text.length;
-      if (length > LONGEST_TEXT)
+      if (length > MAX_TEXT_LENGTH)
         throw new ImportFileError(`${name} holds more than 256 Mi characters: too large for a list.`);
       yield text;
     }
@@ -114,9 +114,9 @@ export async function* readLines(input: ImportInput): AsyncIterable<string> {
 }
 
 function shortLine(input: ImportInput, line: string, number: number): string {
-  if (line.length > LONGEST_LINE)
+  if (line.length > MAX_LINE_LENGTH)
     throw new ImportFileError(
-      `${input.name}: line ${number} has more than ${LONGEST_LINE} characters. Expected one host a line.`,
+      `${input.name}: line ${number} has more than ${MAX_LINE_LENGTH} characters. Expected one host a line.`,
     );
   return line.endsWith('\r') ? line.slice(0, -1) : line;
 }

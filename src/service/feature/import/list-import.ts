@@ -31,7 +31,7 @@ export type ListImport = ImportChoices & {
 };
 
 /** Of what a source listed, an import lifts no more than one in this many unless it is told to. */
-const MOST_LIFTED = 3;
+const MAX_LIFTED = 3;
 
 /**
  * Reads a list, sorts it, stores what is to be listed and lifts what its source lists no more, showing progress. Nothing is written
@@ -58,7 +58,7 @@ export async function importList(order: ListImport): Promise<ImportResult> {
 
     signal?.throwIfAborted();
     const { length } = left.assetIds;
-    if (!keep && !force && !dryRun && length * MOST_LIFTED > left.listed)
+    if (!keep && !force && !dryRun && length * MAX_LIFTED > left.listed)
       throw new ImportRefused(
         `${length} of the ${left.listed} entries that ${source} listed are not in ${input.name}: more than a third. Nothing was changed. Look at the file; --force lifts them, --keep leaves them blocked`,
       );

@@ -3,7 +3,7 @@ export type Count = { readonly count: number; readonly examples: readonly string
 
 const EXAMPLES = 3;
 /** A hostile file must not fill the terminal. Characters. */
-const LONGEST_EXAMPLE = 80;
+const MAX_EXAMPLE_LENGTH = 80;
 
 /** Counts by key, most frequent first when read. */
 export class Tally<Key extends string> {
@@ -35,5 +35,5 @@ export class Tally<Key extends string> {
 function shown(example: string): string {
   // Control characters of a list must not reach the terminal.
   const printable = example.replace(/\p{C}/gu, '\uFFFD');
-  return printable.length > LONGEST_EXAMPLE ? `${printable.slice(0, LONGEST_EXAMPLE)}…` : printable;
+  return printable.length > MAX_EXAMPLE_LENGTH ? `${printable.slice(0, MAX_EXAMPLE_LENGTH)}…` : printable;
 }

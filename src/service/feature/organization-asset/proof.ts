@@ -4,7 +4,7 @@ import type { Database } from '../../database/connection.ts';
 import type { PROOFS } from '../../database/schema/organization/organization-asset.ts';
 import { sharedSecret } from '../../database/secret.ts';
 import { type OutboundPolicy, sendOutbound } from '../../outbound/request.ts';
-import { isHostingDomain } from '../asset/verdict/candidate.ts';
+import { isHostingDomain } from '../asset/check/candidate.ts';
 
 /** What proves that a host is an organization's, and where it is looked for. */
 export type Proof = { readonly value: string; readonly dnsName: string; readonly fileUrl: string };
@@ -13,7 +13,7 @@ export type Proof = { readonly value: string; readonly dnsName: string; readonly
 export type ResolveTxt = (name: string) => Promise<string[][]>;
 
 const TIMEOUT_MS = 10_000;
-const MOST_BYTES = 4_096;
+const MAX_BYTES = 4_096;
 
 /**
  * The proof that an organization can give of an asset: a value that is of this organization and this host alone, so that one host's
@@ -42,7 +42,7 @@ export async function findProof(
 ): Promise<(typeof PROOFS)[number] | null> {
   const records = await resolveTxt(dnsName).catch(() => []);
   if (records.some((parts) => parts.join('').trim() === value)) return 'DNS';
-  const request = { url: fileUrl, method: 'GET', timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES } as const;
+  const request = { url: fileUrl, method: 'GET', timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES } as const;
   const answer = await sendOutbound(request, policy).catch(() => null);
   if (answer?.status !== 200) return null;
   const lines = new TextDecoder().decode(answer.body).split(/\r?\n/);

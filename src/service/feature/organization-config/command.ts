@@ -9,8 +9,8 @@ import { keyLines } from './key-table.ts';
 import { readConfiguration } from './read.ts';
 import { createOrganization, type Written, writeConfiguration } from './write.ts';
 
-const MOST_BYTES = 1024 * 1024;
-const LONGEST_SHOWN = 100;
+const MAX_BYTES = 1024 * 1024;
+const MAX_SHOWN_LENGTH = 100;
 
 const SLUG = new Argument('<slug>', 'its short name');
 const DRY_RUN = new Option('--dry-run', 'say what would change, and change nothing');
@@ -77,7 +77,7 @@ async function takeOver(transaction: Database, slug: string, values: Configurati
 
 async function contentOf(path: string, name: string): Promise<string> {
   try {
-    if ((await stat(path)).size > MOST_BYTES) throw new CommandError(`${name} is larger than ${MOST_BYTES} bytes`);
+    if ((await stat(path)).size > MAX_BYTES) throw new CommandError(`${name} is larger than ${MAX_BYTES} bytes`);
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
   } catch (error) {
     if (error instanceof CommandError) throw error;
@@ -119,5 +119,5 @@ async function write(
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'null';
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }

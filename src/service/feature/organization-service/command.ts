@@ -4,7 +4,7 @@ import { CommandError, numberArgument } from '../../command/words.ts';
 import { decideRequest, waitingRequests } from './approval.ts';
 
 const ID = new Argument('<id>', 'number of the request');
-const MOST_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 export const approvals: CommandGroup = {
   name: 'approvals',
@@ -15,13 +15,13 @@ export const approvals: CommandGroup = {
       name: 'approve',
       summary: 'Turn the service on',
       arguments: [ID],
-      run: (context, words) => decide(context, numberArgument(words, 'id', MOST_ID), true),
+      run: (context, words) => decide(context, numberArgument(words, 'id', MAX_ID), true),
     },
     {
       name: 'decline',
       summary: 'Leave it off',
       arguments: [ID],
-      run: (context, words) => decide(context, numberArgument(words, 'id', MOST_ID), false),
+      run: (context, words) => decide(context, numberArgument(words, 'id', MAX_ID), false),
     },
   ],
 };

@@ -6,14 +6,14 @@ import { reportAssets, reports as reportTable } from '../../database/schema/repo
 import { linesOfReceipts } from '../receipt/lines.ts';
 
 /** How many reports are printed. */
-const MOST = 50;
+const MAX_COUNT = 50;
 
 export const reports: Command = {
   name: 'reports',
-  summary: `List the newest reports, at most ${MOST}`,
+  summary: `List the newest reports, at most ${MAX_COUNT}`,
   reads: true,
   run: async ({ database, terminal }) => {
-    const rows = await database.select().from(reportTable).orderBy(desc(reportTable.id)).limit(MOST);
+    const rows = await database.select().from(reportTable).orderBy(desc(reportTable.id)).limit(MAX_COUNT);
     const ids = rows.map(({ id }) => id);
     const named = ids.length
       ? await database

@@ -247,7 +247,7 @@ describe('the same report sent again', () => {
     expect(second.body.id).not.toBe(first.body.id);
   });
 
-  it('after a refusal is looked at anew', async () => {
+  it('after a refusal is looked at again', async () => {
     const asset = { type: 'URL', content: 'retry.example' } as const;
     await block(asset);
     const body = { assets: [{ content: 'retry.example' }] };

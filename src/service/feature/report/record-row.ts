@@ -34,7 +34,7 @@ export type ProposalRow = Omit<ReportRecord['proposals'][number], 'decision' | '
   Nullable<Required<Pick<ReportRecord['proposals'][number], 'decision' | 'reviewerKind' | 'answeredAt'>>>;
 
 /** How many scans of an asset a record holds: the newest that the report's organization had made. */
-const MOST_SCANS = 5;
+const MAX_SCANS = 5;
 
 /**
  * The newest reports that meet a condition on `reports`. One statement, written out: a page is asked for often, and building it
@@ -53,7 +53,7 @@ export const readRecordRows = (database: Database, condition: SQL | undefined, l
           'scans', coalesce((
             select json_agg(json_build_object('id', recent.id, 'status', recent.status, 'createdAt', recent.created_at))
             from (select id, status, created_at from scans where scans.asset_id = assets.id
-              and scans.organization_id = reports.organization_id order by created_at desc limit ${MOST_SCANS}) recent), '[]'))
+              and scans.organization_id = reports.organization_id order by created_at desc limit ${MAX_SCANS}) recent), '[]'))
           order by report_assets.id)
         from report_assets join assets on assets.id = report_assets.asset_id
         where report_assets.report_id = reports.id) as assets,

@@ -12,7 +12,7 @@ import { reportsOfReceipts } from '../receipt/state.ts';
 type Found = ResponseOf<typeof reportsSearch>;
 
 /** How many reports one answer holds. */
-const MOST = 100;
+const MAX_COUNT = 100;
 
 /**
  * Reports that name one of these contents, newest first; a content in another spelling of the same asset finds it too.
@@ -49,7 +49,7 @@ export async function searchReports(
     .innerJoin(reports, eq(reports.id, reportAssets.reportId))
     .where(named)
     .orderBy(desc(reports.createdAt), desc(reports.id))
-    .limit(MOST);
+    .limit(MAX_COUNT);
   const byReport = await assetsOf(
     database,
     rows.map(({ id }) => id),

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { ASSET_ERROR_TYPES, AssetError } from '../../../api/error.ts';
 import type { Database } from '../../database/connection.ts';
 import { proposals, reports } from '../../database/schema/report/report.ts';
-import { verdictsOn } from '../asset/verdict/verdict.ts';
+import { assetChecksOf } from '../asset/check/check.ts';
 import type { Filer } from './filing.ts';
 import type { Proposed } from './proposed.ts';
 
@@ -27,7 +27,7 @@ export async function standingOf(
 ): Promise<Map<number, Standing>> {
   const pending = await pendingProposals(database, filer, assets);
   const standing = new Map<number, Standing>();
-  const verdicts = await verdictsOn(
+  const verdicts = await assetChecksOf(
     database,
     assets.map(({ submitted }) => submitted.content),
   );

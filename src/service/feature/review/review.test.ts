@@ -11,7 +11,7 @@ import { runCommand } from '../../command/run.ts';
 import { assetChanges, assets, organizations, proposals, takedowns, threats } from '../../database/schema/index.ts';
 import { decide } from '../../listing/decision.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
-import { verdictOn } from '../asset/verdict/verdict.ts';
+import { assetCheckOf } from '../asset/check/check.ts';
 import { ensurePerson } from '../user/person.ts';
 import { ReviewRefused, review } from './review.ts';
 
@@ -43,7 +43,7 @@ async function file(...contents: string[]): Promise<{ report: number; ids: numbe
 }
 const recordOf = async (report: number) =>
   (await fixture.call(organizationReports, { query: {} })).body.reports.find(({ id }) => id === report)!;
-const statusOf = async (content: string) => (await verdictOn(fixture.opened.database, content)).status;
+const statusOf = async (content: string) => (await assetCheckOf(fixture.opened.database, content)).status;
 
 describe('an approval', () => {
   it('blocks the asset, feeds list and changelog, and makes a threat of it', async () => {
@@ -52,7 +52,7 @@ describe('an approval', () => {
     expect(done).toMatchObject({ code: 0, err: '' });
     expect(done.out).toContain('URL approved.example as BLOCKED');
     expect(done.out).toContain(`report ${report} is CLOSED`);
-    expect(await verdictOn(fixture.opened.database, 'approved.example')).toMatchObject({
+    expect(await assetCheckOf(fixture.opened.database, 'approved.example')).toMatchObject({
       status: 'BLOCKED',
       deciding: { source: 'review', reason: 'Wallet drainer' },
     });
@@ -210,7 +210,7 @@ describe('where the organization wants a second approval', () => {
 });
 
 describe('a threat', () => {
-  it('ends with its block and begins anew with the next one', async () => {
+  it('ends with its block and begins again with the next one', async () => {
     const { database } = fixture.opened;
     const asset = { type: 'URL', content: 'again.example' } as const;
     const first = await file('again.example');

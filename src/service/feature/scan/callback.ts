@@ -11,7 +11,7 @@ export type ClaimedCallback = { readonly scanId: string; readonly url: string; r
 const HOLD_SECONDS = 60;
 const TIMEOUT_MS = 10_000;
 /** Attempts after which a callback is given up: the first one and three more. */
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 const RETRY_SECONDS = 10;
 const GROWTH = 6;
 
@@ -33,7 +33,7 @@ export async function claimCallbacks(database: Database, most: number): Promise<
 export async function deliverCallback(database: Database, send: Send, callback: ClaimedCallback): Promise<void> {
   const [scan] = await database.select().from(scans).where(eq(scans.id, callback.scanId));
   const problem = await problemOf(send, callback.url, JSON.stringify(resultOf(scan!)));
-  const isOver = problem === null || callback.attempts >= MOST_ATTEMPTS;
+  const isOver = problem === null || callback.attempts >= MAX_ATTEMPTS;
   const waitSeconds = RETRY_SECONDS * GROWTH ** (callback.attempts - 1);
   await database
     .update(scanCallbacks)

@@ -1,8 +1,8 @@
 import type { ScanFindings } from '../../../api/threat/scan.ts';
 import { type Asset, canonicalUrl, normalizeContent } from '../../../asset/index.ts';
 import type { Database } from '../../database/connection.ts';
-import { questionOf } from '../asset/verdict/candidate.ts';
-import { sourcesOf, verdictOn } from '../asset/verdict/verdict.ts';
+import { questionOf } from '../asset/check/candidate.ts';
+import { assetCheckOf, sourcesOf } from '../asset/check/check.ts';
 import { KNOWN_BRANDS } from '../detection/lookalike/brand-name.ts';
 import { type Lookalike, type LookalikeKind, lookalikesOf } from '../detection/lookalike/lookalike.ts';
 import { brandNamesOf } from './own-brand.ts';
@@ -15,7 +15,7 @@ type Enrichment = ScanFindings['enrichments'][number];
 
 /** How sure a lookalike of each kind is. */
 const LOOKALIKE_SCORE: Readonly<Record<LookalikeKind, number>> = { skeleton: 0.9, token: 0.7, edit: 0.6 };
-const MOST_LOOKALIKES = 10;
+const MAX_LOOKALIKES = 10;
 
 /**
  * Examines the content of a scan: what it is, whether it imitates a brand of the scan's organization or a well-known one, and
@@ -30,7 +30,7 @@ export async function examine(
   const asset = normalizeContent(content);
   if (!asset) throw new Error('The content of a scan is no asset any more');
   const brands = [...(organizationId === null ? [] : await brandNamesOf(database, organizationId)), ...KNOWN_BRANDS];
-  const lookalikes = lookalikesOf(asset, brands).slice(0, MOST_LOOKALIKES);
+  const lookalikes = lookalikesOf(asset, brands).slice(0, MAX_LOOKALIKES);
   const lists = await listFindings(database, content);
   const page = await pageFindings(send, content, asset);
   const checks = [
@@ -74,7 +74,7 @@ async function listFindings(
   database: Database,
   content: string,
 ): Promise<{ enrichment: Enrichment; check: Check; isAllowed: boolean }> {
-  const { status, why, deciding } = await verdictOn(database, content);
+  const { status, why, deciding } = await assetCheckOf(database, content);
   const sources = deciding ? await sourcesOf(database, deciding, status) : [];
   return {
     enrichment: { type: 'lists', status: 'COMPLETED', output: { status, reason: why, sources } },

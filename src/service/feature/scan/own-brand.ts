@@ -8,7 +8,7 @@ import { organizationAssets } from '../../database/schema/organization/organizat
 import type { BrandName } from '../detection/lookalike/brand-name.ts';
 
 /** Terms that a person chose count when they are words of their own, short ones too. */
-const SHORTEST_WORD = 3;
+const MIN_WORD_LENGTH = 3;
 
 /** The brands of an organization as impostors imitate them. Its own sites and accounts imitate none of them. */
 export async function brandNamesOf(database: Database, organizationId: number): Promise<BrandName[]> {
@@ -30,7 +30,7 @@ export async function brandNamesOf(database: Database, organizationId: number): 
     terms: includedTerms,
     excludedTerms,
     own: [...own, ...domainOf(websiteUrl), ...(twitterHandle ? [twitterHandle.replace(/^@/, '').toLowerCase()] : [])],
-    shortestWord: SHORTEST_WORD,
+    shortestWord: MIN_WORD_LENGTH,
   }));
 }
 

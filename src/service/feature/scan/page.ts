@@ -12,8 +12,8 @@ export type FetchedPage = {
   readonly html: string;
 };
 
-const MOST_REDIRECTS = 5;
-const MOST_BYTES = 1024 * 1024;
+const MAX_REDIRECTS = 5;
+const MAX_BYTES = 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 const HEADERS = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 (compatible; scan)' } as const;
 
@@ -31,11 +31,11 @@ export async function fetchPage(send: Send, url: string): Promise<FetchedPage> {
       method: 'GET',
       headers: HEADERS,
       timeoutMs: TIMEOUT_MS,
-      maxBytes: MOST_BYTES,
+      maxBytes: MAX_BYTES,
     });
     const target = redirectOf(answer, address);
     if (target === null) return { addresses, status: answer.status, html: htmlOf(answer) };
-    if (addresses.length > MOST_REDIRECTS) throw new Error('The page redirects too often');
+    if (addresses.length > MAX_REDIRECTS) throw new Error('The page redirects too often');
     addresses.push(target);
   }
 }

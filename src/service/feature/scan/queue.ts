@@ -16,7 +16,7 @@ export type ClaimedScan = {
 /** How long a process may hold a scan; one that takes longer has died. */
 const HOLD_SECONDS = 120;
 /** Attempts after which a scan has failed. */
-export const MOST_ATTEMPTS = 3;
+export const MAX_ATTEMPTS = 3;
 const RETRY_SECONDS = 5;
 
 /** Takes scans out of the queue, oldest first, that no other process holds. */

@@ -5,7 +5,7 @@ import { type OutboundPolicy, sendOutbound } from '../../outbound/request.ts';
 import { type ClaimedCallback, claimCallbacks, deliverCallback } from './callback.ts';
 import { examine } from './examination.ts';
 import type { Send } from './page.ts';
-import { type ClaimedScan, claimScans, endScan, MOST_ATTEMPTS, putBack } from './queue.ts';
+import { type ClaimedScan, claimScans, endScan, MAX_ATTEMPTS, putBack } from './queue.ts';
 
 export type ScannerOptions = {
   readonly database: Database;
@@ -19,8 +19,8 @@ export type ScannerOptions = {
   readonly examine?: typeof examine;
 };
 
-const MOST_SCANS = 4;
-const MOST_CALLBACKS = 4;
+const MAX_SCANS = 4;
+const MAX_CALLBACKS = 4;
 
 /** Carries out the scans that are waiting and tells those who asked to be told, beside other processes that do the same. */
 export class Scanner {
@@ -35,14 +35,14 @@ export class Scanner {
     this.#send = (request) => sendOutbound(request, outbound);
     this.#scans = new WorkLoop({
       watchMs,
-      mostAtOnce: MOST_SCANS,
+      mostAtOnce: MAX_SCANS,
       claim: (most) => claimScans(database, most),
       work: (scan) => this.#scan(scan),
       onError: (error) => log.error('scan queue failed', error),
     });
     this.#callbacks = new WorkLoop({
       watchMs,
-      mostAtOnce: MOST_CALLBACKS,
+      mostAtOnce: MAX_CALLBACKS,
       claim: (most) => claimCallbacks(database, most),
       work: (callback) => deliverCallback(database, this.#send, callback),
       onError: (error) => log.error('callback queue failed', error),
@@ -68,7 +68,7 @@ export class Scanner {
   async #scan(scan: ClaimedScan): Promise<void> {
     const { database, log, fetchPages, examine: examination = examine } = this.#options;
     // More attempts than that were begun by processes that died of them.
-    if (scan.attempts > MOST_ATTEMPTS) {
+    if (scan.attempts > MAX_ATTEMPTS) {
       await endScan(database, scan, null);
       return;
     }
@@ -77,7 +77,7 @@ export class Scanner {
       await endScan(database, scan, findings);
     } catch (error) {
       log.error('scan failed', error, { scan: scan.id, attempt: scan.attempts });
-      if (scan.attempts < MOST_ATTEMPTS) await putBack(database, scan);
+      if (scan.attempts < MAX_ATTEMPTS) await putBack(database, scan);
       else await endScan(database, scan, null);
     }
     this.#callbacks.notify();

@@ -17,7 +17,7 @@ export type NewThreat = {
 
 /**
  * Writes that an asset threatens an organization, tells its webhooks, and files a takedown where its takedowns are automated, inside the transaction that blocks the asset. A threat
- * that is known and has been blocked all the time stays as it is; one that was lifted in between begins anew.
+ * that is known and has been blocked all the time stays as it is; one that was lifted in between begins again.
  */
 export async function recordThreat(transaction: Database, threat: NewThreat): Promise<void> {
   const { organizationId, reportId, assetId, asset, wasBlocked } = threat;

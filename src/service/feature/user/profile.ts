@@ -9,7 +9,7 @@ import { Failure } from '../../http/failure.ts';
 export type Profile = ResponseOf<typeof userMe>;
 
 /** Most settings of one person. */
-const MOST_SETTINGS = 100;
+const MAX_SETTINGS = 100;
 
 /** The person whose key it is. @throws Failure FORBIDDEN for a key that is no person's */
 export async function readProfile(database: Database, apiKeyId: number): Promise<Profile> {
@@ -69,7 +69,7 @@ function merged(current: UserSettings, given: Readonly<Record<string, UserSettin
   const settings = Object.fromEntries(
     all.filter((entry): entry is [string, UserSettings[string]] => entry[1] !== null),
   );
-  if (Object.keys(settings).length > MOST_SETTINGS)
-    throw new Failure('BAD_REQUEST', { issues: [`settings: there may be at most ${MOST_SETTINGS}`] });
+  if (Object.keys(settings).length > MAX_SETTINGS)
+    throw new Failure('BAD_REQUEST', { issues: [`settings: there may be at most ${MAX_SETTINGS}`] });
   return settings;
 }

@@ -6,8 +6,8 @@ import { listDeliveries } from './queue.ts';
 import { listWebhooks, removeWebhook } from './registration.ts';
 
 const DEFAULT_LINES = 20;
-const MOST_LINES = 1_000;
-const MOST_ID = 2_147_483_647;
+const MAX_LINES = 1_000;
+const MAX_ID = 2_147_483_647;
 const ID = new Argument('<id>', 'number of the webhook');
 
 export const webhooksCommand: CommandGroup = {
@@ -25,7 +25,7 @@ export const webhooksCommand: CommandGroup = {
       name: 'deliveries',
       summary: 'The newest deliveries with every attempt',
       arguments: [new Argument('[id]', 'number of the webhook (default: all)')],
-      options: [countOption('--limit <n>', 'how many', { otherwise: DEFAULT_LINES, most: MOST_LINES })],
+      options: [countOption('--limit <n>', 'how many', { otherwise: DEFAULT_LINES, most: MAX_LINES })],
       reads: true,
       run: deliveries,
     },
@@ -41,7 +41,7 @@ async function list({ database, terminal }: CommandContext): Promise<void> {
 }
 
 async function test({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  const id = numberArgument(words, 'id', MOST_ID);
+  const id = numberArgument(words, 'id', MAX_ID);
   const delivery = await announceTest(database, id);
   if (delivery === null) throw new CommandError(`There is no webhook ${id}`);
   terminal.print(`Delivery ${delivery} is queued; "webhooks deliveries ${id}" says what became of it`);
@@ -49,7 +49,7 @@ async function test({ database, terminal }: CommandContext, words: Words): Promi
 
 async function deliveries({ database, terminal }: CommandContext, words: Words): Promise<void> {
   const limit = numberOption(words, 'limit') ?? DEFAULT_LINES;
-  const id = words.arguments.id === undefined ? null : numberArgument(words, 'id', MOST_ID);
+  const id = words.arguments.id === undefined ? null : numberArgument(words, 'id', MAX_ID);
   const rows = await listDeliveries(database, id, limit);
   for (const { id: delivery, webhookId: webhook, type, status, createdAt, nextAttemptAt, log } of rows) {
     const next = status === 'PENDING' ? `  next ${nextAttemptAt.toISOString()}` : '';
@@ -61,7 +61,7 @@ async function deliveries({ database, terminal }: CommandContext, words: Words):
 }
 
 async function remove({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  const id = numberArgument(words, 'id', MOST_ID);
+  const id = numberArgument(words, 'id', MAX_ID);
   if (!(await removeWebhook(database, id))) throw new CommandError(`There is no webhook ${id}`);
   terminal.print(`Webhook ${id} is removed`);
 }

@@ -18,9 +18,9 @@ export type DeliveryTiming = {
 
 /** Retries after about 10 seconds, a minute, and six minutes. */
 const TIMING: DeliveryTiming = { watchMs: 1_000, retryMs: 10_000, growth: 6, timeoutMs: 10_000 };
-const MOST_RETRIES = 3;
-const MOST_AT_ONCE = 16;
-const MOST_PER_WEBHOOK = 4;
+const MAX_RETRIES = 3;
+const MAX_AT_ONCE = 16;
+const MAX_PER_WEBHOOK = 4;
 /** What settling an attempt may take after its time is over. */
 const SETTLING_MS = 20_000;
 const PRUNE_MS = 3_600_000;
@@ -56,7 +56,7 @@ export class WebhookDeliverer {
     this.#timing = options.timing ?? TIMING;
     this.#loop = new WorkLoop({
       watchMs: this.#timing.watchMs,
-      mostAtOnce: MOST_AT_ONCE,
+      mostAtOnce: MAX_AT_ONCE,
       claim: (most) => this.#claim(most),
       work: (delivery) => this.#deliver(delivery),
       onError: (error) => options.log.error('webhook queue failed', error),
@@ -81,7 +81,7 @@ export class WebhookDeliverer {
       await pruneDeliveries(database);
     }
     const claimMs = this.#timing.timeoutMs + SETTLING_MS;
-    return claimDue(database, { most, mostPerWebhook: MOST_PER_WEBHOOK, except: [...this.#busy.keys()], claimMs });
+    return claimDue(database, { most, mostPerWebhook: MAX_PER_WEBHOOK, except: [...this.#busy.keys()], claimMs });
   }
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
@@ -104,7 +104,7 @@ export class WebhookDeliverer {
     const { status, problem } = await this.#send(delivery);
     const milliseconds = Math.round(performance.now() - startedAt);
     const delivered = status !== null && status >= 200 && status < 300;
-    const retryInMs = delivered || delivery.attempts >= MOST_RETRIES ? null : this.#backOff(delivery.attempts);
+    const retryInMs = delivered || delivery.attempts >= MAX_RETRIES ? null : this.#backOff(delivery.attempts);
     const end: AttemptEnd = { status, problem, milliseconds, delivered, retryInMs };
     const { id, webhookId, type, attempts } = delivery;
     const fields = { delivery: id, webhook: webhookId, type, attempt: attempts + 1, status, milliseconds };

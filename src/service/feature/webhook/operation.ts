@@ -2,7 +2,7 @@ import { webhookConfig } from '../../../api/organization/webhook.ts';
 import { actingOrganization } from '../../access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
-import { configureWebhook as configure, MOST_WEBHOOKS, webhookUrlProblem } from './registration.ts';
+import { configureWebhook as configure, MAX_WEBHOOKS, webhookUrlProblem } from './registration.ts';
 
 export const configureWebhook = implement(webhookConfig, async ({ caller, database, service, body }) => {
   const organization = actingOrganization(caller, body.slug);
@@ -13,7 +13,7 @@ export const configureWebhook = implement(webhookConfig, async ({ caller, databa
   const webhook = await database.transaction((transaction) => configure(transaction, organization.id, body));
   if (!webhook)
     throw new Failure('CONFLICT', {
-      issues: [`url: the organization has ${MOST_WEBHOOKS} webhooks, which is all it may`],
+      issues: [`url: the organization has ${MAX_WEBHOOKS} webhooks, which is all it may`],
     });
   return webhook;
 });

@@ -7,9 +7,9 @@ import { webhookDeliveries, webhooks } from '../../database/schema/organization/
 import { type OutboundPolicy, outboundRefusal } from '../../outbound/request.ts';
 
 /** More would only multiply what is sent. */
-export const MOST_WEBHOOKS = 20;
+export const MAX_WEBHOOKS = 20;
 
-/** Why an address cannot be a webhook's; null when it can. Where its name leads is judged anew at every delivery. */
+/** Why an address cannot be a webhook's; null when it can. Where its name leads is judged again at every delivery. */
 export function webhookUrlProblem(url: string, policy: OutboundPolicy): string | null {
   const refusal = outboundRefusal(url, policy);
   if (refusal !== null) return refusal;
@@ -40,7 +40,7 @@ export async function configureWebhook(
     ne(webhooks.url, address),
   );
   const [taken] = await transaction.select({ count: count() }).from(webhooks).where(others);
-  if (taken!.count >= MOST_WEBHOOKS) return null;
+  if (taken!.count >= MAX_WEBHOOKS) return null;
   const [row] = await transaction
     .insert(webhooks)
     .values({ organizationId, url: address, events: wanted, secret })

@@ -14,7 +14,7 @@ export type AnswerState = {
 };
 
 /** Most characters of an answer, as the operations take. */
-export const LONGEST_ANSWER = 10_000;
+export const MAX_ANSWER_LENGTH = 10_000;
 
 /** Where that stands which a visitor sent, and how to see it again: the address of the page holds the receipt. */
 export const standing = ({ content, message }: PublicState, { isAnswered = false }: AnswerState): Html => html`${
@@ -31,7 +31,7 @@ export function questionCard(path: string, { question }: PublicState, state: Ans
     label: 'Your answer',
     kind: 'prose',
     required: true,
-    maxLength: LONGEST_ANSWER,
+    maxLength: MAX_ANSWER_LENGTH,
   } as const;
   return html`<form class="card" method="post" action="${path}/answer"><h2>The reviewers have a question</h2>
 <p class="written">${question}</p>

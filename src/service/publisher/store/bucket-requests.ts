@@ -20,17 +20,17 @@ export type BucketAnswer = { readonly status: number; readonly headers: Headers;
 
 export type BucketTiming = {
   /** Within which an answer, all of it, must be there. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** …and within which a file must be taken. */
   readonly uploadPatienceMs: number;
   /** Before the second attempt; four times as long before each further one. */
   readonly pauseMs: number;
 };
 
-const TIMING: BucketTiming = { patienceMs: 5_000, uploadPatienceMs: 30_000, pauseMs: 200 };
+const TIMING: BucketTiming = { timeoutMs: 5_000, uploadPatienceMs: 30_000, pauseMs: 200 };
 const ATTEMPTS = 3;
 /** A page of a listing has at most 1,000 keys of at most 1,024 bytes each. */
-const MOST_ANSWER_BYTES = 4 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 /** A store that gave no answer, or one that nothing can be done with. Its message names no key and nothing that a signature is made of. */
 export class BucketError extends Error {
@@ -54,7 +54,7 @@ export class BucketRequests {
   }
 
   /**
-   * Sends a request and repeats it, signed anew, while there is no answer or one that says "later" (5xx, 408, 429).
+   * Sends a request and repeats it, signed again, while there is no answer or one that says "later" (5xx, 408, 429).
    * @returns any other answer, also a refusal
    * @throws BucketError when there is none; an AbortError once `stopped`
    */
@@ -72,7 +72,7 @@ export class BucketRequests {
 
   async #once(request: BucketRequest, stopped: AbortSignal): Promise<BucketAnswer | BucketError> {
     const { method, url, body } = request;
-    const late = AbortSignal.timeout(body ? this.#timing.uploadPatienceMs : this.#timing.patienceMs);
+    const late = AbortSignal.timeout(body ? this.#timing.uploadPatienceMs : this.#timing.timeoutMs);
     const headers = await this.#signed(request);
     try {
       const signal = AbortSignal.any([late, stopped]);
@@ -124,7 +124,7 @@ async function shortText({ body }: Response): Promise<string> {
   let size = 0;
   for await (const part of body ?? []) {
     size += part.byteLength;
-    if (size > MOST_ANSWER_BYTES) throw new Error('The answer is too long');
+    if (size > MAX_ANSWER_BYTES) throw new Error('The answer is too long');
     parts.push(part);
   }
   return Buffer.concat(parts).toString();

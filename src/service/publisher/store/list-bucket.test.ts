@@ -8,7 +8,7 @@ import { ListBucket } from './list-bucket.ts';
 const HOUR = 60 * 60_000;
 const GOES_ON = new AbortController().signal;
 /** Only a silence may be too long, however busy this machine is. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const SHORT_MS = 600;
 const bytes = async () => Uint8Array.of(1, 2, 3);
 
@@ -19,15 +19,15 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-function open(over: Partial<BucketCredentials & { url: string; region: string; patienceMs: number }> = {}): ListBucket {
-  const { url = server.url, region = server.region, patienceMs = PATIENCE_MS, ...credentials } = over;
+function open(over: Partial<BucketCredentials & { url: string; region: string; timeoutMs: number }> = {}): ListBucket {
+  const { url = server.url, region = server.region, timeoutMs = TIMEOUT_MS, ...credentials } = over;
   const address = bucketAddress(url);
   if ('problem' in address) throw new Error(address.problem);
   const { accessKeyId, secretAccessKey } = server;
   const own = { accessKeyId, secretAccessKey, sessionToken: null, ...credentials };
   return new ListBucket(
     address,
-    new BucketRequests(own, region, { patienceMs, uploadPatienceMs: patienceMs, pauseMs: 5 }),
+    new BucketRequests(own, region, { timeoutMs, uploadPatienceMs: timeoutMs, pauseMs: 5 }),
   );
 }
 const write = (bucket: ListBucket, path = '/lists/a.bin', stopped = GOES_ON) => bucket.write(path, bytes, stopped);
@@ -86,7 +86,7 @@ describe('a file', () => {
     const faults = [{ status: 503, code: 'SlowDown' }, { status: 429, code: 'TooMany' }, 'hang up', 'silence'] as const;
     for (const [n, fault] of faults.entries()) {
       failing('PUT', fault, 2);
-      await write(open(fault === 'silence' ? { patienceMs: SHORT_MS } : {}), `/lists/${n}.bin`);
+      await write(open(fault === 'silence' ? { timeoutMs: SHORT_MS } : {}), `/lists/${n}.bin`);
     }
     expect([server.objects.size, times('PUT')]).toEqual([4, 12]);
   });
@@ -95,7 +95,7 @@ describe('a file', () => {
     failing('PUT', { status: 503, code: 'SlowDown' });
     expect(await failure(write(open()))).toMatch(/PUT .*\/lists\/a\.bin was answered 503 SlowDown$/);
     failing('HEAD', 'silence');
-    expect(await failure(write(open({ patienceMs: SHORT_MS })))).toMatch(/No answer to HEAD .*: too late$/);
+    expect(await failure(write(open({ timeoutMs: SHORT_MS })))).toMatch(/No answer to HEAD .*: too late$/);
     expect([times('PUT'), times('HEAD')]).toEqual([3, 4]);
     await server.stop();
     expect(await failure(write(open()))).toMatch(/No answer to HEAD .*: ECONNREFUSED$/);

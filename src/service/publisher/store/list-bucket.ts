@@ -13,8 +13,8 @@ const OBJECT = new RegExp(`^${LIST_PATH.slice(1)}/([\\w.-]+?)(?:/from/[\\w.-]+)?
  * time, which the next look repairs.
  */
 const TRUSTED_MS = 5 * 60_000;
-const MOST_TRUSTED = 1_000;
-const MOST_PAGES = 1_000;
+const MAX_TRUSTED = 1_000;
+const MAX_PAGES = 1_000;
 
 /**
  * A bucket of an S3-compatible store, which a CDN serves. A file is looked for before it is sent rather than sent on the condition
@@ -36,7 +36,7 @@ export class ListBucket implements ListStore {
   async write(path: string, read: () => Promise<Uint8Array>, stopped: AbortSignal): Promise<void> {
     const seenAt = this.#seen.get(path);
     if (seenAt !== undefined && performance.now() - seenAt < TRUSTED_MS) return;
-    if (this.#seen.size >= MOST_TRUSTED) this.#seen.clear();
+    if (this.#seen.size >= MAX_TRUSTED) this.#seen.clear();
     const url = `${this.#address.url}/${this.#address.prefix}${path.slice(1)}`;
     if (!(await this.#has(url, stopped))) {
       const body = Uint8Array.from(await read());
@@ -49,7 +49,7 @@ export class ListBucket implements ListStore {
   async forget(known: ReadonlySet<string>, stopped: AbortSignal): Promise<void> {
     const { url, prefix } = this.#address;
     let next: string | null = null;
-    for (let page = 0; page < MOST_PAGES; page += 1) {
+    for (let page = 0; page < MAX_PAGES; page += 1) {
       const query = [`list-type=2&prefix=${escaped(`${prefix}${LIST_PATH.slice(1)}/`)}`];
       if (next !== null) query.push(`continuation-token=${escaped(next)}`);
       const answer = await this.#require({ method: 'GET', url: `${url}?${query.join('&')}` }, stopped);

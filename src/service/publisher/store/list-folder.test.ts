@@ -94,7 +94,7 @@ test('the version document names files that lie in the folder, and none before t
       expect(await readFile(join(root, 'served', path))).toEqual(Buffer.from(await served.arrayBuffer()));
     }
 
-    // A file that was still being written makes the folder anew.
+    // A file that was still being written creates the folder again.
     const blocked = async () => {
       await rm(join(root, 'served'), { recursive: true, force: true, maxRetries: 5 });
       await writeFile(join(root, 'served'), 'in the way of the folder');

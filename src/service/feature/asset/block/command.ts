@@ -4,7 +4,7 @@ import { type Asset, canonicalUrl, normalizeContent } from '../../../../asset/in
 import type { Command, CommandContext } from '../../../command/command.ts';
 import { CommandError, isGiven, textArgument, textOption } from '../../../command/words.ts';
 import { decide, ListingRefused } from '../../../listing/decision.ts';
-import { verdictOn } from '../verdict/verdict.ts';
+import { assetCheckOf } from '../check/check.ts';
 import { requestBlock } from './request.ts';
 
 const OPERATOR = 'operator';
@@ -52,7 +52,7 @@ export const unblock: Command = {
     await decide(database, { asset, status: 'UNKNOWN', decidedBy: 'OPERATOR', source: OPERATOR, reason });
     publisher.notify();
     terminal.print(`${named(asset)} is not blocked any more`);
-    const left = await verdictOn(database, content);
+    const left = await assetCheckOf(database, content);
     if (left.status === 'BLOCKED' && left.deciding)
       terminal.print(`It is still stopped, because ${named(left.deciding.asset)} is blocked`);
   },
@@ -61,7 +61,7 @@ export const unblock: Command = {
 /** The blocked asset that a content names: the site, page or account itself, not a host above it. */
 async function blockedAsset({ database }: CommandContext, content: string): Promise<Asset> {
   const asset = assetOf(content);
-  const { status, why, deciding } = await verdictOn(database, content);
+  const { status, why, deciding } = await assetCheckOf(database, content);
   if (status !== 'BLOCKED' || !deciding) throw new CommandError(`${named(asset)} is not blocked`);
   if (why === 'parent-domain')
     throw new CommandError(`${named(asset)} is not blocked itself: it is stopped because ${named(deciding.asset)} is`);

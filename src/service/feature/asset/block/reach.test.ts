@@ -10,7 +10,7 @@ import { proposals } from '../../../database/schema/report/report.ts';
 import { decide, ReachRefused } from '../../../listing/decision.ts';
 import { ServiceFixture } from '../../../service.fixture.ts';
 import { ReviewRefused, review } from '../../review/review.ts';
-import { verdictOn } from '../verdict/verdict.ts';
+import { assetCheckOf } from '../check/check.ts';
 import { requestBlock } from './request.ts';
 
 let fixture: ServiceFixture;
@@ -40,7 +40,7 @@ async function run(...words: string[]) {
   const code = await runCommand(words, { database: opened.database, publisher: service.publisher, terminal });
   return { code, out: out.join('\n'), err: err.join('') };
 }
-const statusOf = async (content: string) => (await verdictOn(fixture.opened.database, content)).status;
+const statusOf = async (content: string) => (await assetCheckOf(fixture.opened.database, content)).status;
 const entry = (content: string) =>
   ({
     asset: { type: 'URL', content },

@@ -9,7 +9,7 @@ import { ImportFileError } from '../../import/format/file-error.ts';
 import { openInput, readLines } from '../../import/input.ts';
 
 /** What a person would take for a site that many people visit ends long before this. */
-const MOST = 100_000;
+const MAX_COUNT = 100_000;
 const SHOWN = 10;
 
 export const topSitesCommand: CommandGroup = {
@@ -44,7 +44,7 @@ async function load({ database, terminal }: CommandContext, words: Words): Promi
       const host = asset && new URL(`http://${text}/`).hostname;
       if (!host) throw new CommandError(`"${text.slice(0, 80)}" is no host: expected one a line, or rank,host`);
       hosts.push(host);
-      if (hosts.length === MOST) break;
+      if (hosts.length === MAX_COUNT) break;
     }
   } catch (error) {
     if (error instanceof ImportFileError) throw new CommandError(error.message);

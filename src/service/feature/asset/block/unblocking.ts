@@ -7,8 +7,8 @@ import { listMemberships } from '../../../database/schema/asset.ts';
 import { disputes } from '../../../database/schema/report/dispute.ts';
 import { decide } from '../../../listing/decision.ts';
 import { fileDispute } from '../../dispute/filing.ts';
+import { assetCheckOf } from '../check/check.ts';
 import { isOwn } from '../ownership.ts';
-import { verdictOn } from '../verdict/verdict.ts';
 
 /**
  * Unblocks what blocks a content where that is the organization's own and no imported list names it. That binds no list: one that names
@@ -21,7 +21,7 @@ export async function unblockOrDispute(
   organization: ReachedOrganization,
   { content, reason }: BodyOf<typeof assetUnblock>,
 ): Promise<ResponseOf<typeof assetUnblock>> {
-  const { status, deciding } = await verdictOn(transaction, content);
+  const { status, deciding } = await assetCheckOf(transaction, content);
   const isTheirs =
     status === 'BLOCKED' &&
     deciding !== null &&

@@ -9,8 +9,8 @@ import { skeletonOf } from './skeleton.ts';
 export type LookalikeKind = 'skeleton' | 'token' | 'edit';
 export type Lookalike = { readonly brand: string; readonly term: string; readonly kind: LookalikeKind };
 
-const SHORTEST_EDIT = 7;
-const SHORTEST_SKELETON = 4;
+const MIN_EDIT_LENGTH = 7;
+const MIN_SKELETON_LENGTH = 4;
 const ORDER: readonly LookalikeKind[] = ['skeleton', 'token', 'edit'];
 
 /**
@@ -62,7 +62,7 @@ function kindOf(name: Name, term: string, { excludedTerms, shortestWord }: Brand
   if (excludedTerms.some((word) => word !== '' && name.main.includes(word))) return null;
   const skeleton = skeletonOf(term);
   const isDisguised = name.tokens.some((token) => token !== term && skeletonOf(token) === skeleton);
-  if (term.length >= SHORTEST_SKELETON && isDisguised) return 'skeleton';
+  if (term.length >= MIN_SKELETON_LENGTH && isDisguised) return 'skeleton';
   if (term.length >= shortestWord && name.tokens.some((token) => token === term)) return 'token';
-  return term.length >= Math.max(SHORTEST_EDIT, shortestWord) && isDeceptiveEdit(name.main, term) ? 'edit' : null;
+  return term.length >= Math.max(MIN_EDIT_LENGTH, shortestWord) && isDeceptiveEdit(name.main, term) ? 'edit' : null;
 }

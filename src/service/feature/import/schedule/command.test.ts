@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CommandContext } from '../../../command/command.ts';
 import { runCommand } from '../../../command/run.ts';
 import { ServiceFixture } from '../../../service.fixture.ts';
-import { verdictOn } from '../../asset/verdict/verdict.ts';
+import { assetCheckOf } from '../../asset/check/check.ts';
 
 let fixture: ServiceFixture;
 let folder: string;
@@ -30,7 +30,7 @@ async function run(...words: string[]) {
   };
   return { code: await runCommand(words, context), out: out.join('\n'), err: err.join('') };
 }
-const statusOf = async (content: string) => (await verdictOn(fixture.opened.database, content)).status;
+const statusOf = async (content: string) => (await assetCheckOf(fixture.opened.database, content)).status;
 
 it('schedules a list, runs it, shows it, takes it back, and ends it', async () => {
   expect(await run('imports', 'list')).toMatchObject({ out: 'Nothing was imported, and nothing is scheduled' });
@@ -38,7 +38,7 @@ it('schedules a list, runs it, shows it, takes it back, and ends it', async () =
   expect(added).toMatchObject({ code: 0, err: '', out: expect.stringContaining('as the source ours every 1h') });
   const ran = await run('imports', 'run', '1');
   expect(ran.out).toContain('2  new');
-  expect(await verdictOn(fixture.opened.database, 'list-one.example')).toMatchObject({
+  expect(await assetCheckOf(fixture.opened.database, 'list-one.example')).toMatchObject({
     status: 'BLOCKED',
     deciding: { reason: 'Wallet drainer', source: 'ours' },
   });

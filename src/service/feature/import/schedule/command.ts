@@ -20,7 +20,7 @@ import { addSchedule, claimSchedule, type ImportSchedule, listSchedules, removeS
 const LATEST = 20;
 const HIGHEST_ID = 2_147_483_647;
 const UNITS: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400 };
-const MOST_SECONDS = 30 * 86_400;
+const MAX_SECONDS = 30 * 86_400;
 
 const SCHEDULE = new Argument('<id>', 'number of the schedule');
 
@@ -157,7 +157,7 @@ const idOf = (words: Words): number => numberArgument(words, 'id', HIGHEST_ID);
 function secondsOf(text: string | undefined): number {
   const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text ?? '') ?? [];
   const seconds = Number(count) * (UNITS[unit ?? ''] ?? Number.NaN);
-  if (!(seconds >= 60 && seconds <= MOST_SECONDS))
+  if (!(seconds >= 60 && seconds <= MAX_SECONDS))
     throw new CommandError('--every must be a time from 1m to 30d, for example 30m, 1h or 1d');
   return seconds;
 }

@@ -13,10 +13,10 @@ import { type ImportInput, inputOf } from '../input.ts';
 import type { OriginState } from './store.ts';
 
 /** Ten times the largest public list there is. */
-const LONGEST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 const TIMEOUT_MS = 60_000;
-const MOST_REDIRECTS = 5;
-const MOST_WAIT_SECONDS = 86_400;
+const MAX_REDIRECTS = 5;
+const MAX_WAIT_SECONDS = 86_400;
 
 /** An origin that gave no list. The message says why; `waitSeconds` is how long it asks to be left alone. */
 export class OriginFailed extends Error {
@@ -77,7 +77,7 @@ async function fileBytes(path: string): Promise<Uint8Array> {
     const status = await stat(path);
     if (!status.isFile()) throw new OriginFailed(`${path} is not a file`);
     const { size } = status;
-    if (size > LONGEST_BYTES) throw new OriginFailed(`${path} has ${size} bytes: more than 64 MiB`);
+    if (size > MAX_BYTES) throw new OriginFailed(`${path} has ${size} bytes: more than 64 MiB`);
     return await readFile(path);
   } catch (error) {
     if (error instanceof OriginFailed) throw error;
@@ -98,8 +98,8 @@ async function answerOf(
     ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
   };
   let url = origin;
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-    const request = { url, method: 'GET', headers, timeoutMs: TIMEOUT_MS, maxBytes: LONGEST_BYTES + 1 } as const;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const request = { url, method: 'GET', headers, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES + 1 } as const;
     const answer = await sendOutbound({ ...request, ...(signal ? { signal } : {}) }, outbound).catch((error: Error) => {
       throw signal?.aborted ? error : new OriginFailed(failureOf(error, origin, url));
     });
@@ -107,7 +107,7 @@ async function answerOf(
     if (next === null) return required(answer, origin);
     url = next;
   }
-  throw new OriginFailed(`${toldAddress(origin)} leads through more than ${MOST_REDIRECTS} redirects`);
+  throw new OriginFailed(`${toldAddress(origin)} leads through more than ${MAX_REDIRECTS} redirects`);
 }
 
 function failureOf(error: Error, origin: string, url: string): string {
@@ -132,7 +132,7 @@ function required(answer: OutboundAnswer, origin: string): OutboundAnswer {
   if (status === 304) return answer;
   if (status !== 200)
     throw new OriginFailed(`${toldAddress(origin)} answered ${status}`, waitSecondsOf(headers['retry-after']));
-  if (body.byteLength > LONGEST_BYTES) throw new OriginFailed(`${toldAddress(origin)} has more than 64 MiB`);
+  if (body.byteLength > MAX_BYTES) throw new OriginFailed(`${toldAddress(origin)} has more than 64 MiB`);
   return answer;
 }
 
@@ -140,5 +140,5 @@ function required(answer: OutboundAnswer, origin: string): OutboundAnswer {
 function waitSecondsOf(header: string | undefined): number {
   if (header === undefined) return 0;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000;
-  return Number.isFinite(seconds) ? Math.min(Math.max(0, Math.ceil(seconds)), MOST_WAIT_SECONDS) : 0;
+  return Number.isFinite(seconds) ? Math.min(Math.max(0, Math.ceil(seconds)), MAX_WAIT_SECONDS) : 0;
 }

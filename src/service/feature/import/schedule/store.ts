@@ -13,7 +13,7 @@ export type NewSchedule = Pick<ImportSchedule, 'origin' | 'format' | 'source' | 
 const CLAIM_SECONDS = 120;
 /** Before the first attempt after a failure; doubled by each further one, up to an hour or the schedule's own period. */
 const RETRY_SECONDS = 60;
-const LONGEST_RETRY_SECONDS = 3_600;
+const MAX_RETRY_SECONDS = 3_600;
 
 /**
  * Schedules a list, which is due at once.
@@ -118,7 +118,7 @@ export async function settleSuccess(database: Database, id: number, state: Origi
  * @param waitSeconds how long the origin asks to be left alone; 0 where it does not
  */
 export async function settleFailure(database: Database, id: number, problem: string, waitSeconds = 0): Promise<void> {
-  const retry = sql`least(${RETRY_SECONDS} * power(2, least(failures, 10)), ${LONGEST_RETRY_SECONDS}, every_seconds)`;
+  const retry = sql`least(${RETRY_SECONDS} * power(2, least(failures, 10)), ${MAX_RETRY_SECONDS}, every_seconds)`;
   await database
     .update(importSchedules)
     .set({

@@ -6,7 +6,7 @@ import type { IdleTime } from './queue.ts';
 /** Sends one message of the catalogue (`messaging/send.ts`). */
 export type Send = <N extends MessageName>(name: N, request: MessageRequest<N>) => Promise<MessageReply<N>>;
 
-type InquiryOptions = {
+type AddressCheckOptions = {
   readonly ledger: Ledger;
   readonly send: Send;
   readonly time: Pick<IdleTime, 'after' | 'now'>;
@@ -20,10 +20,10 @@ type InquiryOptions = {
 };
 
 /** The catalogue's bound on one message. */
-const MOST_ASSETS = 500;
+const MAX_ASSETS = 500;
 /** New addresses are collected for this long (ms), so that one part of a page makes one message. */
 const COLLECT = 80;
-const PAUSE = 250;
+const INTERVAL_MS = 250;
 /** Addresses that a frame asks about without a longer pause, and how many more a second: a page can invent any number. */
 const BURST = 2_000;
 const RATE = 50;
@@ -36,8 +36,8 @@ const retryDelay = (failures: number): number => 200 * 5 ** failures;
 type Assets = MessageRequest<'assetsCheck'>['assets'];
 
 /** Asks the background about waiting addresses: one message of a kind at a time, none while there is nothing new. */
-export class Inquiry {
-  readonly #options: InquiryOptions;
+export class AddressCheck {
+  readonly #options: AddressCheckOptions;
   #cancel: (() => void) | null = null;
   #cancelSettling: (() => void) | null = null;
   #busy = false;
@@ -47,7 +47,7 @@ export class Inquiry {
   #left = BURST;
   #leftAt = 0;
 
-  constructor(options: InquiryOptions) {
+  constructor(options: AddressCheckOptions) {
     this.#options = options;
   }
 
@@ -69,7 +69,7 @@ export class Inquiry {
    * nothing changes.
    */
   async review(verdicts: readonly MarkedAddress[]): Promise<string[]> {
-    const asked = verdicts.slice(0, MOST_ASSETS).map((verdict) => verdict.asset);
+    const asked = verdicts.slice(0, MAX_ASSETS).map((verdict) => verdict.asset);
     const reply = await this.#ask(asked);
     if (reply === null) return [];
     const still = new Set(reply.marked.map((verdict) => verdict.asset.content));
@@ -97,7 +97,7 @@ export class Inquiry {
 
   async #run(): Promise<void> {
     const { ledger, found } = this.#options;
-    const questions = ledger.take(Math.max(1, Math.min(MOST_ASSETS, Math.floor(this.#left))));
+    const questions = ledger.take(Math.max(1, Math.min(MAX_ASSETS, Math.floor(this.#left))));
     if (questions.length === 0) return;
     this.#left -= questions.length;
     this.#busy = true;
@@ -112,7 +112,7 @@ export class Inquiry {
     }
     this.#failures = 0;
     found(ledger.settle(questions, reply.marked));
-    if (ledger.waiting > 0) this.#plan(PAUSE);
+    if (ledger.waiting > 0) this.#plan(INTERVAL_MS);
     this.#planSettling(0);
   }
 
@@ -129,7 +129,7 @@ export class Inquiry {
   async #settle(): Promise<void> {
     const { ledger, send, settled, gone } = this.#options;
     this.#settling = true;
-    const assets = ledger.open.slice(0, MOST_ASSETS).map(({ asset }) => asset);
+    const assets = ledger.open.slice(0, MAX_ASSETS).map(({ asset }) => asset);
     const reply = await send('assetsSettle', { assets }).catch((error: unknown) => {
       if (isGone(error)) gone();
       return { settled: [] };
@@ -138,7 +138,7 @@ export class Inquiry {
     if (this.#ended) return;
     const change = ledger.decide(reply.settled);
     if (change.gone.length > 0) settled(change);
-    this.#planSettling(change.gone.length > 0 ? PAUSE : TURN);
+    this.#planSettling(change.gone.length > 0 ? INTERVAL_MS : TURN);
   }
 
   /** The answer, or null where there is none; ends what has to end. */

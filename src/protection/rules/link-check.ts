@@ -4,9 +4,9 @@ import type { Verdict } from '../verdict/verdict.ts';
 import type { Redirects } from './redirects.ts';
 
 /** Milliseconds for which the rule about a single address stays after its verdict: by then it was followed, or not. */
-const HOLDS = 10_000;
+const RULE_MS = 10_000;
 /** Milliseconds between two questions about links that a pointer is only on. */
-const HOVERS = 1_000;
+const HOVER_INTERVAL_MS = 1_000;
 
 /**
  * Acts on a link before it is followed. An address that looks listed gets a rule of its own at once, before the service has
@@ -14,7 +14,7 @@ const HOVERS = 1_000;
  * it is clear. A link that is pressed is asked about at once; of those that the pointer is moved over, one a second.
  * Nothing leaves the device for an address that does not look listed.
  */
-export class Ahead {
+export class LinkCheck {
   readonly #judge: Judge;
   readonly #redirects: Pick<Redirects, 'prepare' | 'withdraw'>;
   readonly #looking = new Set<string>();
@@ -37,7 +37,7 @@ export class Ahead {
     this.#looking.add(url);
     const [settled] = await Promise.all([asks, quietly(this.#redirects.prepare(url))]);
     this.#looking.delete(url);
-    if (settled && isSuspect(settled)) await new Promise((resolve) => setTimeout(resolve, HOLDS));
+    if (settled && isSuspect(settled)) await new Promise((resolve) => setTimeout(resolve, RULE_MS));
     await quietly(this.#redirects.withdraw(url));
   }
 
@@ -47,7 +47,7 @@ export class Ahead {
     const wait = this.#hoverDueAt - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     if (this.#hovered !== url || performance.now() < this.#hoverDueAt) return this.#judge.verdict(url, tabId);
-    this.#hoverDueAt = performance.now() + HOVERS;
+    this.#hoverDueAt = performance.now() + HOVER_INTERVAL_MS;
     return this.#judge.settle(url, tabId, 'hover');
   }
 }

@@ -23,7 +23,7 @@ export type Situation =
   | { readonly kind: 'returning' }
   | { readonly kind: 'silent'; readonly problem: string };
 
-export type InquiryOptions = {
+export type WarningStateOptions = {
   readonly url: string;
   readonly ask: Ask;
   /** Opens a web address in place of the warning, with the standing of the navigation that was stopped. */
@@ -39,16 +39,16 @@ const LOCAL_MS = 5_000;
 const SETTLE_MS = 20_000;
 
 /** Asks what to show about the target of a warning, and opens it when it turns out that nothing stands against it. */
-export class Inquiry {
+export class WarningState {
   readonly situation: Signal<Situation> = signal({ kind: 'checking' });
   /** True while the person is writing here: then the page does not go away by itself. */
   occupied = false;
-  readonly #options: InquiryOptions;
+  readonly #options: WarningStateOptions;
   #run = 0;
   /** Where nothing is known to have been stopped in this tab, the target is opened as a page of anybody's would open it. */
   #standing: Standing = 'foreign';
 
-  constructor(options: InquiryOptions) {
+  constructor(options: WarningStateOptions) {
     this.#options = options;
   }
 

@@ -15,7 +15,7 @@ export type DecidingAsset = {
 };
 
 /** What the service says about a content. `asset` is null when the content names none. */
-export type Verdict = {
+export type AssetCheck = {
   readonly status: AssetStatus;
   readonly why: (typeof CHECK_REASONS)[number] | null;
   readonly asset: Asset | null;
@@ -23,16 +23,16 @@ export type Verdict = {
 };
 
 /**
- * The verdict on a content. The most specific decision counts: about the asset itself, else
+ * What is known about a content. The most specific decision counts: about the asset itself, else
  * about the nearest host above it. A host that strangers publish below decides about nothing but itself.
  */
-export async function verdictOn(database: Database, content: string): Promise<Verdict> {
-  const [verdict] = await verdictsOn(database, [content]);
-  return verdict!;
+export async function assetCheckOf(database: Database, content: string): Promise<AssetCheck> {
+  const [check] = await assetChecksOf(database, [content]);
+  return check!;
 }
 
 /** The same for several contents, in their order; the database is asked once, however many they are. */
-export async function verdictsOn(database: Database, contents: readonly string[]): Promise<Verdict[]> {
+export async function assetChecksOf(database: Database, contents: readonly string[]): Promise<AssetCheck[]> {
   const questions = contents.map(questionOf);
   const found = await decisionsOn(database, questions);
   return questions.map((question, index) =>
@@ -42,7 +42,7 @@ export async function verdictsOn(database: Database, contents: readonly string[]
   );
 }
 
-function answerTo(question: Question, found: ReadonlyMap<string, Decision>): Verdict {
+function answerTo(question: Question, found: ReadonlyMap<string, Decision>): AssetCheck {
   const { asset } = question;
   const own = new Set([...expressionsOf(asset), `${question.host}/`]);
   for (const { expression, isHosting } of question.candidates) {

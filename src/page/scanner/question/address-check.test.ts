@@ -3,8 +3,8 @@ import type { MessageRequest } from '../../../messaging/catalogue.ts';
 import { ExtensionGone } from '../../../messaging/send.ts';
 import { FAMILIES } from '../family.ts';
 import type { MarkedAddress } from '../sighting.ts';
+import { AddressCheck, type Send } from './address-check.ts';
 import { FindingsNotice } from './findings.ts';
-import { Inquiry, type Send } from './inquiry.ts';
 import { type Change, type Finding, Ledger } from './ledger.ts';
 
 const [family] = FAMILIES;
@@ -29,7 +29,7 @@ describe('asking about addresses', () => {
   let answer: (contents: string[]) => Promise<Answer>;
   let switchedOff: number;
   let gone: number;
-  let inquiry: Inquiry;
+  let addressCheck: AddressCheck;
 
   const sight = (...contents: string[]): void => {
     for (const content of contents) {
@@ -38,7 +38,7 @@ describe('asking about addresses', () => {
         place: { kind: 'element', element: {} as Element },
       });
     }
-    inquiry.wake();
+    addressCheck.wake();
   };
 
   beforeEach(() => {
@@ -65,7 +65,7 @@ describe('asking about addresses', () => {
       asked.push(contents);
       return answer(contents);
     };
-    inquiry = new Inquiry({
+    addressCheck = new AddressCheck({
       ledger,
       send: send as Send,
       time: {
@@ -88,7 +88,7 @@ describe('asking about addresses', () => {
   afterEach(() => vi.useRealTimers());
 
   it('sends nothing from a page without candidates', async () => {
-    inquiry.wake();
+    addressCheck.wake();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe('asking about addresses', () => {
     await vi.advanceTimersByTimeAsync(300_000);
     expect(asked).toHaveLength(4);
     answer = async (contents) => ({ enabled: true, marked: contents.map(verdictOf) });
-    inquiry.wake();
+    addressCheck.wake();
     await vi.advanceTimersByTimeAsync(1000);
     expect(findings).toHaveLength(1);
   });
@@ -174,18 +174,18 @@ describe('asking about addresses', () => {
 
   it('sends nothing more once it has ended', async () => {
     sight('0xa');
-    inquiry.end();
+    addressCheck.end();
     await vi.advanceTimersByTimeAsync(1000);
     expect(asked).toEqual([]);
   });
 
   it('tells which blocked addresses no longer are, and none of them where there is no answer', async () => {
     answer = async () => ({ enabled: true, marked: [verdictOf('0xbad1')] });
-    expect(await inquiry.review([verdictOf('0xbad1'), verdictOf('0xbad2')])).toEqual(['0xbad2']);
+    expect(await addressCheck.review([verdictOf('0xbad1'), verdictOf('0xbad2')])).toEqual(['0xbad2']);
     answer = async () => {
       throw new Error('unreachable');
     };
-    expect(await inquiry.review([verdictOf('0xbad1')])).toEqual([]);
+    expect(await addressCheck.review([verdictOf('0xbad1')])).toEqual([]);
   });
 
   it('tells the numbers only when they changed, and again when nobody took them', async () => {

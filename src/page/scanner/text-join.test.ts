@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Joined, Seam, type TextPiece } from './seam.ts';
+import { type Joined, TextJoin, type TextPiece } from './text-join.ts';
 
 const ADDRESS = '0xBaD1c0De5A1F2b3C4d5E6f708192a3B4c5D6e7F8';
 
 function joinedIn(...texts: string[]): Joined<TextPiece>[] {
-  const seam = new Seam<TextPiece>();
+  const seam = new TextJoin<TextPiece>();
   return texts.flatMap((data) => seam.follow({ data }) ?? []);
 }
 

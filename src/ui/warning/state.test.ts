@@ -3,8 +3,8 @@ import type { Standing } from '../../protection/navigation/standing.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 import type { Ask } from '../ask.ts';
 import { stepAfter } from './back.ts';
-import { Inquiry } from './inquiry.ts';
 import { mayReturn } from './return.ts';
+import { WarningState } from './state.ts';
 
 const URL_ = 'https://claim-airdrop.example/';
 
@@ -27,7 +27,7 @@ const verdict = (kind: Verdict['kind'], over: Partial<Verdict> = {}): Verdict =>
 type Sent = { name: string; request: unknown };
 
 /** A background that answers descriptions in order, the last one for ever. */
-function inquiry(
+function state(
   answers: readonly (Verdict | Error)[],
   policy: 'open' | 'warn' | 'closed' = 'warn',
   standing: Standing | null = 'own',
@@ -44,7 +44,7 @@ function inquiry(
     if (answer instanceof Error) throw answer;
     return { verdict: answer, policy, standing };
   }) as unknown as Ask;
-  const asked = new Inquiry({
+  const asked = new WarningState({
     url: URL_,
     ask,
     open: (url, standing) => {
@@ -59,14 +59,14 @@ function inquiry(
 
 describe('the warning page', () => {
   test('shows a site that is blocked', async () => {
-    const { asked, opened } = inquiry([verdict('blocked')]);
+    const { asked, opened } = state([verdict('blocked')]);
     await asked.ask();
     expect(asked.situation.value).toMatchObject({ kind: 'stopped', verdict: { kind: 'blocked' } });
     expect(opened).toEqual([]);
   });
 
   test('waits for the confirmation, and says meanwhile that it checks', async () => {
-    const { asked, sent } = inquiry([verdict('checking'), verdict('blocked')]);
+    const { asked, sent } = state([verdict('checking'), verdict('blocked')]);
     const kinds: string[] = [];
     asked.situation.subscribe(({ kind }) => kinds.push(kind));
     await asked.ask();
@@ -78,27 +78,27 @@ describe('the warning page', () => {
   });
 
   test.each(['clear', 'permitted', 'off'] as const)('opens the site by itself when it is %s', async (kind) => {
-    const { asked, opened } = inquiry([verdict('checking'), verdict(kind)]);
+    const { asked, opened } = state([verdict('checking'), verdict(kind)]);
     await asked.ask();
     expect(opened).toEqual([URL_]);
   });
 
   test('stays closed when nobody answers, and says why', async () => {
-    const { asked, opened } = inquiry([new Error('The background did not answer')]);
+    const { asked, opened } = state([new Error('The background did not answer')]);
     await asked.ask();
     expect(asked.situation.value).toEqual({ kind: 'silent', problem: 'The background did not answer.' });
     expect(opened).toEqual([]);
   });
 
   test('stays closed when the confirmation never comes to an end', async () => {
-    const { asked, opened } = inquiry([verdict('checking')]);
+    const { asked, opened } = state([verdict('checking')]);
     await asked.ask();
     expect(asked.situation.value.kind).toBe('silent');
     expect(opened).toEqual([]);
   });
 
   test('does not go away while the person is writing', async () => {
-    const { asked, opened } = inquiry([verdict('blocked'), verdict('clear')]);
+    const { asked, opened } = state([verdict('blocked'), verdict('clear')]);
     await asked.ask();
     asked.occupied = true;
     await asked.ask();
@@ -107,14 +107,14 @@ describe('the warning page', () => {
   });
 
   test('leaves it to the person when the site comes back again and again', async () => {
-    const { asked, opened } = inquiry([verdict('clear')]);
+    const { asked, opened } = state([verdict('clear')]);
     for (let turn = 0; turn < 5; turn += 1) await asked.ask();
     expect(opened).toHaveLength(3);
     expect(asked.situation.value).toEqual({ kind: 'released', because: 'loops' });
   });
 
   test.each(['own', 'foreign'] as const)('opens what was stopped with its standing: %s', async (standing) => {
-    const { asked, standings } = inquiry([verdict('blocked'), verdict('clear')], 'warn', standing);
+    const { asked, standings } = state([verdict('blocked'), verdict('clear')], 'warn', standing);
     await asked.ask();
     await asked.ask();
     asked.open();
@@ -122,7 +122,7 @@ describe('the warning page', () => {
   });
 
   test('opens nothing by itself where nothing was stopped, and on a press only as any page could', async () => {
-    const { asked, opened, standings } = inquiry([verdict('clear')], 'warn', null);
+    const { asked, opened, standings } = state([verdict('clear')], 'warn', null);
     await asked.ask();
     expect(opened).toEqual([]);
     expect(asked.situation.value).toEqual({ kind: 'released', because: 'unasked' });
@@ -132,7 +132,7 @@ describe('the warning page', () => {
 
   test('forgets a failed confirmation before it asks again', async () => {
     const failed = verdict('unconfirmed', { confirmation: 'failed', failure: 'offline' });
-    const { asked, sent } = inquiry([failed, verdict('blocked')]);
+    const { asked, sent } = state([failed, verdict('blocked')]);
     await asked.ask();
     await asked.retry();
     expect(sent.map(({ name }) => name)).toEqual(['warningDescribe', 'warningRetry', 'warningDescribe']);
@@ -144,7 +144,7 @@ describe('the warning page', () => {
     ['warn', 'stopped'],
     ['closed', 'stopped'],
   ] as const)('follows the policy %s for what cannot be confirmed', async (policy, kind) => {
-    const { asked } = inquiry([verdict('unconfirmed', { confirmation: 'failed' })], policy);
+    const { asked } = state([verdict('unconfirmed', { confirmation: 'failed' })], policy);
     await asked.ask();
     expect(asked.situation.value.kind).toBe(kind);
   });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Judge } from '../navigation/navigation.ts';
 import type { Verdict } from '../verdict/verdict.ts';
-import { Ahead } from './ahead.ts';
+import { LinkCheck } from './link-check.ts';
 
 type Kind = Verdict['kind'];
 
@@ -14,7 +14,7 @@ const verdict = (kind: Kind): Verdict => ({
 });
 
 /** A judge whose verdict is `first` until the service has answered `last`. */
-function ahead(first: Kind, last: Kind = first, { refuses = false, loaded = true } = {}) {
+function linkCheck(first: Kind, last: Kind = first, { refuses = false, loaded = true } = {}) {
   const log: string[] = [];
   const asked: string[] = [];
   let answer = () => {};
@@ -41,20 +41,20 @@ function ahead(first: Kind, last: Kind = first, { refuses = false, loaded = true
     },
     withdraw: async (url: string) => void log.push(`withdraw ${url}`),
   };
-  return { ahead: new Ahead(judge, redirects), log, asked, answer, load };
+  return { check: new LinkCheck(judge, redirects), log, asked, answer, load };
 }
 const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 beforeEach(() => vi.useFakeTimers());
 
 test.each(['clear', 'permitted', 'off'] as const)('nothing is prepared for an address that is %s', async (kind) => {
-  const { ahead: watch, log } = ahead(kind);
+  const { check: watch, log } = linkCheck(kind);
   await watch.look(LINK, 1, 'press');
   expect(log).toEqual([]);
 });
 
 test('a rule is there before the service has answered, and stays long enough to be followed', async () => {
-  const { ahead: watch, log, answer } = ahead('checking', 'blocked');
+  const { check: watch, log, answer } = linkCheck('checking', 'blocked');
   void watch.look(LINK, 1, 'press');
   await later(0);
   expect(log).toEqual([`prepare ${LINK}`]);
@@ -66,7 +66,7 @@ test('a rule is there before the service has answered, and stays long enough to 
 });
 
 test('a false local hit is open again as soon as that is known', async () => {
-  const { ahead: watch, log, answer } = ahead('checking', 'clear');
+  const { check: watch, log, answer } = linkCheck('checking', 'clear');
   void watch.look(LINK, 1, 'press');
   answer();
   await later(0);
@@ -74,7 +74,7 @@ test('a false local hit is open again as soon as that is known', async () => {
 });
 
 test('a worker that has just been woken judges when it has its list', async () => {
-  const { ahead: watch, log, load } = ahead('blocked', 'blocked', { loaded: false });
+  const { check: watch, log, load } = linkCheck('blocked', 'blocked', { loaded: false });
   void watch.look(LINK, 1, 'press');
   await later(0);
   expect(log).toEqual([]);
@@ -84,7 +84,7 @@ test('a worker that has just been woken judges when it has its list', async () =
 });
 
 test('a rule that the browser refuses breaks nothing', async () => {
-  const { ahead: watch, answer } = ahead('blocked', 'blocked', { refuses: true });
+  const { check: watch, answer } = linkCheck('blocked', 'blocked', { refuses: true });
   answer();
   const looked = watch.look(LINK, 1, 'press');
   await later(11_000);
@@ -92,7 +92,7 @@ test('a rule that the browser refuses breaks nothing', async () => {
 });
 
 test('of the links that the pointer is moved over one a second is asked about, the last; each has its rule', async () => {
-  const { ahead: watch, log, asked } = ahead('checking', 'blocked');
+  const { check: watch, log, asked } = linkCheck('checking', 'blocked');
   for (let at = 0; at < 20; at += 1) {
     void watch.look(`http://next-${at}.test/`, 1, 'hover');
     await later(10);
@@ -104,7 +104,7 @@ test('of the links that the pointer is moved over one a second is asked about, t
 });
 
 test('a link that is pressed is asked about although the pointer has just asked about another', async () => {
-  const { ahead: watch, asked } = ahead('checking', 'blocked');
+  const { check: watch, asked } = linkCheck('checking', 'blocked');
   void watch.look('http://other.test/', 1, 'hover');
   void watch.look(LINK, 1, 'hover');
   void watch.look(LINK, 1, 'press');

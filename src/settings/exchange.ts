@@ -1,9 +1,9 @@
 import { browser } from 'wxt/browser';
-import type { Settings } from '../settings/catalogue.ts';
-import { PolicyStore } from '../settings/policy.ts';
-import { ProfileRecord, type SettingsRecord } from '../settings/record.ts';
-import { SessionCopy, SessionRecord, SHARED_POLICY } from '../settings/session-record.ts';
 import type { Records } from '../storage/records.ts';
+import type { Settings } from './catalogue.ts';
+import { PolicyStore } from './policy.ts';
+import { ProfileRecord, type SettingsRecord } from './record.ts';
+import { SessionCopy, SessionRecord, SHARED_POLICY } from './session-record.ts';
 
 /** Where this worker has its settings, and how they reach the other one. */
 export type SettingsExchange = {

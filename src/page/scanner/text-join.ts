@@ -14,13 +14,13 @@ export type Joined<T extends TextPiece> = {
 };
 
 /** No address is longer than this; also bounds what is kept between two text nodes. */
-const LONGEST = 128;
+const MAX_LENGTH = 128;
 
 /**
  * Joins text nodes that follow each other, for addresses whose head, middle and tail are styled in separate elements.
  * Keeps only an unfinished address between two nodes.
  */
-export class Seam<T extends TextPiece> {
+export class TextJoin<T extends TextPiece> {
   #start: T | null = null;
   #startOffset = 0;
   #text = '';
@@ -35,7 +35,7 @@ export class Seam<T extends TextPiece> {
   }
 
   #continue(start: T, node: T, data: string): Joined<T> | null {
-    const text = this.#text + data.slice(0, LONGEST);
+    const text = this.#text + data.slice(0, MAX_LENGTH);
     const candidate = candidatesIn(text).find(({ index, length }) => index === 0 && length > this.#text.length);
     if (candidate !== undefined) {
       const endOffset = candidate.length - this.#text.length;
@@ -43,7 +43,7 @@ export class Seam<T extends TextPiece> {
       this.#start = null;
       return { candidate, start, startOffset, end: node, endOffset };
     }
-    const goesOn = data.length < LONGEST && FAMILIES.some((family) => family.opening(text) === 0);
+    const goesOn = data.length < MAX_LENGTH && FAMILIES.some((family) => family.opening(text) === 0);
     if (goesOn) this.#text = text;
     else this.#start = null;
     return null;

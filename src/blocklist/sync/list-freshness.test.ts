@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { FakeStorageArea } from '../../test/fixtures/blocklist/storage-area.ts';
-import { LIST_DUE } from '../blocklist/shards/shard.ts';
-import { ListNews } from './list-news.ts';
+import { FakeStorageArea } from '../../../test/fixtures/blocklist/storage-area.ts';
+import { LIST_DUE } from '../shards/shard.ts';
+import { ListFreshness } from './list-freshness.ts';
 
 const NOW = 1_000_000_000_000;
 const NIGHT = 8 * 3_600_000;
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 /** What a worker knows that has just woken. Its poll ends when the test says so. */
-function wake(): ListNews {
+function wake(): ListFreshness {
   const poll = () => {
     polls += 1;
     return new Promise<void>((resolve) => {
@@ -23,7 +23,7 @@ function wake(): ListNews {
     });
   };
   const get = (key: string) => area.get([key]);
-  return new ListNews({ area: { get, set: area.set }, poll, now: () => NOW });
+  return new ListFreshness({ area: { get, set: area.set }, poll, now: () => NOW });
 }
 
 test('a page after a night waits for the list that the night brought', async () => {
@@ -73,7 +73,7 @@ test('a storage that hangs keeps no page waiting for ever', async () => {
 test('a poll that fails settles as well', async () => {
   const get = (key: string) => area.get([key]);
   const poll = () => Promise.reject(new Error('no script'));
-  await new ListNews({ area: { get, set: area.set }, poll, now: () => NOW }).current();
+  await new ListFreshness({ area: { get, set: area.set }, poll, now: () => NOW }).current();
 });
 
 test('what is noted holds for this worker and for the next, and is written when it changes', async () => {
