@@ -34,10 +34,15 @@ export const SECRET = 'hushhush';
 export const SECRET_HOST = 'undisclosed.example';
 const BLOCKED_HOST = 'sample.example';
 
-type World = {
+/** What a world is made in. */
+type Stage = Pick<ServiceFixture, 'opened' | 'acme' | 'brand' | 'keyDigest'>;
+
+export type World = {
   readonly assetId: number;
   readonly groupId: number;
   readonly scanId: string;
+  readonly reportId: number;
+  readonly disputeId: number;
   readonly reportReceipt: string;
   readonly disputeReceipt: string;
   readonly detectionConfigId: number;
@@ -45,7 +50,7 @@ type World = {
 };
 
 /** Gives the organization `acme` of a fixture one of everything, and the fixture's key a person. */
-export async function seedWorld(fixture: ServiceFixture): Promise<World> {
+export async function seedWorld(fixture: Stage): Promise<World> {
   const { database } = fixture.opened;
   const organizationId = fixture.acme;
   const blocked = { type: 'URL', content: BLOCKED_HOST } as const;
@@ -110,6 +115,8 @@ export async function seedWorld(fixture: ServiceFixture): Promise<World> {
     assetId,
     groupId: group!.id,
     scanId: scan!.id,
+    reportId: report!.id,
+    disputeId: dispute!.id,
     reportReceipt: forReport.receipt,
     disputeReceipt: forDispute.receipt,
     detectionConfigId: config!.id,
@@ -117,7 +124,7 @@ export async function seedWorld(fixture: ServiceFixture): Promise<World> {
   };
 }
 
-async function writePapers({ opened: { database }, acme: organizationId }: ServiceFixture): Promise<void> {
+async function writePapers({ opened: { database }, acme: organizationId }: Stage): Promise<void> {
   const file = { fileName: `${SECRET}.pdf`, fileUrl: `https://acme.test/${SECRET}.pdf` };
   await database.insert(legalDocuments).values({ organizationId, kind: 'powerOfAttorney', ...file });
   await database.insert(trademarkRegistrations).values({
@@ -154,7 +161,10 @@ export function requestIn(world: World, operation: Operation, amount: 'least' | 
 }
 
 /** Everything of an organization, in every table that knows organizations, as text. */
-export async function possessionsOf({ opened: { database } }: ServiceFixture, organizationId: number): Promise<string> {
+export async function possessionsOf(
+  { opened: { database } }: Pick<Stage, 'opened'>,
+  organizationId: number,
+): Promise<string> {
   const tables = await rowsOf<{ name: string }>(
     database,
     sql`select table_name as name from information_schema.columns

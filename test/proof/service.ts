@@ -6,13 +6,14 @@ import { postgresPrograms } from '../../src/development/postgres.ts';
 import { PostgresServer } from '../postgres/server.ts';
 import { correctLists } from './service/corrections.ts';
 import { refuseDamaged } from './service/damage.ts';
+import { walkForeignKeys } from './service/foreign-keys.ts';
 import { killWhileWriting } from './service/kills.ts';
 import { timeLifts } from './service/lifts.ts';
 import { loadTwoProcesses } from './service/load.ts';
 import { sendGenerated } from './service/requests.ts';
 import { startTogether } from './service/starters.ts';
 
-const USE = `npm run proof:service -- [requests] [kills] [load] [damage] [starters] [lifts] [corrections] [--requests N] [--seed N] [--rounds N] [--minutes N]
+const USE = `npm run proof:service -- [requests] [kills] [load] [damage] [starters] [lifts] [corrections] [foreign] [--requests N] [--seed N] [--rounds N] [--minutes N]
   requests  N requests (20000) generated from the OpenAPI document: no 500, and every answer as the document says
   kills     kill -9 of a service that writes, N times (100): nothing may be lost or doubled
   load      two processes on one database under mixed load for N minutes (10): the same result as one
@@ -20,6 +21,7 @@ const USE = `npm run proof:service -- [requests] [kills] [load] [damage] [starte
   starters  20 processes that want one folder at the same moment, 50 times: one has it
   lifts     60 hosts lifted one after the other: 40 clients that poll as browsers do have them off their lists within 60 s at p95
   corrections  two lists imported, corrected and taken back 24 times: what is blocked is what must follow
+  foreign   every operation with every form of id, as strangers to an organization: each refused as it must be, not a byte of it told
 All of them, one after the other, unless some are named.`;
 const WORKERS = 4;
 const DAMAGED = 50;
@@ -109,6 +111,18 @@ async function corrections({ folder }: Place, seed: number): Promise<boolean> {
   return wrong.length === 0;
 }
 
+/** Strangers. @returns whether they were refused, and told nothing */
+async function foreign({ folder, server }: Place): Promise<boolean> {
+  console.log('Every operation, with every form of id, as strangers to an organization…');
+  const own = join(folder, 'foreign');
+  await mkdir(own);
+  const { problems, ...told } = await walkForeignKeys(own, server && (await server.createDatabase()));
+  console.log(told);
+  for (const problem of problems.slice(0, MAX_PROBLEMS)) console.log(problem);
+  console.log(`${problems.length} answers were wrong.`);
+  return problems.length === 0;
+}
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -126,6 +140,7 @@ const PARTS: Readonly<Record<string, (place: Place) => Promise<boolean>>> = {
   starters,
   lifts,
   corrections: (place) => corrections(place, Number(values.seed)),
+  foreign,
 };
 const isNumbers = Object.values(values).every((value) => Number(value) > 0);
 if (!isNumbers || positionals.some((name) => !(name in PARTS))) {
