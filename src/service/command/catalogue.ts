@@ -15,6 +15,7 @@ import { reports } from '../feature/report/command.ts';
 import { reviewCommand } from '../feature/review/command.ts';
 import { livenessCommand, takedownsCommand } from '../feature/takedown/command.ts';
 import { webhooksCommand } from '../feature/webhook/command.ts';
+import { republishCommand } from '../publisher/command.ts';
 import { ask } from './ask.ts';
 import { backup } from './backup.ts';
 import type { Command, CommandGroup } from './command.ts';
@@ -45,6 +46,7 @@ const ENTRIES: readonly (Command | CommandGroup)[] = [
   keys,
   desk,
   listKey,
+  republishCommand,
   organizationsCommand,
   ownership,
   approvals,

@@ -16,7 +16,9 @@ export const restore: LocalCommand = {
     const place = placeOf(words, environment);
     if (place.kind !== 'folder') throw new CommandError('A backup is brought back into a folder: name it with --data');
     await restoreBackup(resolve(terminal.folder, file), place.folder);
-    terminal.print(`Restored ${file} into ${place.folder}`);
+    terminal.print(
+      `Restored ${file} into ${place.folder}. Give "republish" next: clients take no list that is earlier than theirs`,
+    );
     return 0;
   },
 };
