@@ -5,8 +5,9 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -19,6 +20,52 @@ function run(command, args, message) {
   process.exit(1);
 }
 
+/** Names the process that installs: of two at once, each would remove what the other has installed. */
+const turn = join(root, '.installing');
+
+function installer() {
+  try {
+    return readFileSync(turn, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(Number(pid), 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Waits until this process alone may install. */
+async function waitForTurn() {
+  for (let isTold = false; ; ) {
+    const before = installer();
+    if (before !== '' && isRunning(before)) {
+      if (!isTold) console.log('Another command is installing the dependencies: waiting for it.');
+      isTold = true;
+      await pause(200);
+      continue;
+    }
+    // Who was killed left its name behind.
+    if (before !== '') rmSync(turn, { force: true });
+    try {
+      writeFileSync(turn, String(process.pid), { flag: 'wx' });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    // Another process may have taken this name for the one that was left behind.
+    await pause(200);
+    if (installer() === String(process.pid)) break;
+    // Who was killed before it wrote its name.
+    if (installer() === '') rmSync(turn, { force: true });
+  }
+  process.on('exit', () => rmSync(turn, { force: true }));
+}
+
 if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`Node ${process.versions.node} is too old: install Node 20 or newer and run the command again.`);
   process.exit(1);
@@ -28,10 +75,15 @@ const lock = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex');
 const stamp = join(root, 'node_modules', '.installed-lock');
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
-  console.log('Installing the dependencies of package-lock.json …');
-  run('npm', ['ci', '--no-fund', '--no-audit'], 'npm ci failed: see the lines above, then run the command again.');
-  writeFileSync(stamp, lock);
+const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
+if (!isInstalled()) {
+  await waitForTurn();
+  if (!isInstalled()) {
+    console.log('Installing the dependencies of package-lock.json …');
+    run('npm', ['ci', '--no-fund', '--no-audit'], 'npm ci failed: see the lines above, then run the command again.');
+    writeFileSync(stamp, lock);
+  }
+  rmSync(turn, { force: true });
 }
 
 // The pinned Node runs TypeScript; the one this script runs on may not.
