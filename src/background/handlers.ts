@@ -3,7 +3,7 @@ import type { Handlers } from '../messaging/router.ts';
 import { chooseService } from '../settings/service.ts';
 import type { Background } from './background.ts';
 import { outboxStateOf, overviewOf } from './overview.ts';
-import { IS_PRIVATE } from './private-window.ts';
+import { IS_PRIVATE, isPrivateTab } from './private-window.ts';
 
 const DONE = { done: true } as const;
 
@@ -42,7 +42,8 @@ export function handlersOf(background: Background): Handlers {
     },
     warningProceed: async (request, source) => {
       // What outlives the tab would lie on the disk, or stop nothing once the windows are closed.
-      const scope = IS_PRIVATE ? 'tab' : request.scope;
+      const isPrivate = IS_PRIVATE || (source.tab?.id !== undefined && (await isPrivateTab(source.tab.id)));
+      const scope = isPrivate ? 'tab' : request.scope;
       const done = await answers.warningProceed({ ...request, scope }, source);
       await schedule.allowancesChanged();
       return done;

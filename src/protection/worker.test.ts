@@ -14,6 +14,7 @@ class Profile {
   readonly rules = new FakeRules();
   readonly session = new FakeSession();
   readonly tabs = new Map<number, { id: number; url: string; discarded?: boolean }>();
+  readonly privateTabs = new Set<number>();
   readonly asked: string[][] = [];
   settings: ProtectionSettings = { protectSites: true, protectAddresses: true, failurePolicy: 'warn' };
   listed = ['evil.test/'];
@@ -59,7 +60,7 @@ class Profile {
         },
         discard: async (id) => ({ id }),
       },
-      isPrivate: async () => false,
+      isPrivate: async (tabId) => this.privateTabs.has(tabId),
       warningPage: WARNING,
       now: Date.now,
     });
@@ -235,6 +236,43 @@ test('switching the protection of sites off takes the rules away, on puts them b
   expect(profile.rules.stopped).toEqual([]);
   await profile.set({ protectSites: true });
   expect(profile.rules.stopped).toEqual(['evil.test']);
+});
+
+describe('what a private window brings about', () => {
+  /** Everything that lies on the disk: the database and the lasting rules. */
+  const stored = async () => {
+    const store = new ProtectionStore();
+    const tables = ['buckets', 'hosts', 'allowances', 'questions'] as const;
+    const rows = await Promise.all(tables.map((table) => store.load(table, z.unknown())));
+    return [...rows.flatMap((table) => [...table]), ...profile.rules.dynamic.values()];
+  };
+
+  test('is stopped there and leaves nothing on the disk, and no rule that would tell of it in another window', async () => {
+    profile.privateTabs.add(4);
+    const { worker } = await profile.wake();
+    expect((await worker.settle(EVIL, 4))?.kind).toBe('blocked');
+    expect((await worker.settle(EVIL, 4))?.kind).toBe('blocked');
+    expect([await stored(), profile.rules.stopped, profile.asked.length]).toEqual([[], [], 1]);
+  });
+
+  test('is stored once another window brings it about as well', async () => {
+    profile.privateTabs.add(4);
+    const { worker } = await profile.wake();
+    await worker.settle(EVIL, 4);
+    await worker.settle(EVIL, 5);
+    expect(profile.rules.stopped).toEqual(['evil.test']);
+  });
+
+  test('is not stored when the list changes, nor with an answer that another window got later', async () => {
+    profile.listed = ['evil.test/', 'other.test/'];
+    profile.privateTabs.add(4);
+    const { worker } = await profile.wake();
+    await worker.settle(EVIL, 4);
+    await profile.list.set('evil.test/', 'other.test/');
+    expect(await stored()).toEqual([]);
+    await worker.settle('https://other.test/', 5);
+    expect(JSON.stringify(await stored())).not.toContain('evil.test');
+  });
 });
 
 describe('a guard', () => {

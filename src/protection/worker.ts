@@ -36,7 +36,7 @@ export type WorkerParts = {
   readonly settings: SettingsPort;
   readonly rules: RulePort;
   readonly session: SessionArea;
-  /** Whether a tab is in a private window; null where everything is, and nothing may be kept. */
+  /** Whether a tab is in a private window; null where everything is, and the store itself is in memory. */
   readonly isPrivate: ((tabId: number) => Promise<boolean>) | null;
   readonly tabs: TabPort & SweepPort;
   /** The extension's own address of the warning page. */
@@ -81,7 +81,10 @@ export class ProtectionWorker implements Judge {
     this.visited = new Visited(parts.session);
     this.budget = new QuestionBudget({ session: parts.session, siteOf: (tabId) => this.visited.siteOf(tabId), now });
     this.#log = parts.isPrivate && new QuestionLog(store, parts.isPrivate);
-    const asking = { budget: this.budget, log: this.#log };
+    const { isPrivate } = parts;
+    const mayStore = async (tabId: number | undefined) =>
+      isPrivate === null || tabId === undefined || !(await isPrivate(tabId));
+    const asking = { budget: this.budget, log: this.#log, mayStore };
     this.confirmation = new Confirmation({ cache, state: this.confirmationState, list, endpoint, now, ...asking });
     this.allowances = new Allowances(store, parts.session, now);
     this.redirects = new Redirects(parts.rules, () => ({
@@ -91,7 +94,7 @@ export class ProtectionWorker implements Judge {
     }));
     const { confirmation, allowances, redirects } = this;
     const settings = () => this.#settings;
-    const known = { list, cache, confirmation, hosts, allowances, redirects, budget: this.budget };
+    const known = { list, cache, confirmation, hosts, allowances, redirects, budget: this.budget, mayStore };
     this.protection = new Protection({ ...known, settings, accountsOf: accountExpressions, now });
     this.stops = new Stops(parts.session, parts.warningPage);
     this.backSteps = new BackSteps(parts.warningPage, now);

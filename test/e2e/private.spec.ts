@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { Chromium } from '../leaks/browser/chromium.ts';
 import type { Tab } from '../leaks/browser/tab.ts';
 import { EXTENSION } from './harness/build.ts';
+import { isOnDisk } from './harness/disk.ts';
 import { expect, test } from './harness/test.ts';
 
 const CLEAN = 'http://clean.example/';
@@ -17,21 +16,6 @@ type Api = {
   runtime: { sendMessage(message: object): Promise<unknown> };
   storage: { local: { get(keys: null): Promise<object> } };
 };
-
-/** Whether a word stands in a file below a folder. */
-function isOnDisk(folder: string, word: string): boolean {
-  return readdirSync(folder, { recursive: true })
-    .map((name) => join(folder, String(name)))
-    .some((path) => {
-      try {
-        return statSync(path).isFile() && readFileSync(path).includes(word);
-      } catch (error) {
-        // The browser takes files away while it runs.
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-        throw error;
-      }
-    });
-}
 
 test('a private window is protected by the list of the profile, also offline, and leaves nothing of it on the disk', async ({
   service,

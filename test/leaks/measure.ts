@@ -5,7 +5,7 @@ import type { Browser } from './browser/browser.ts';
 import { pause, until } from './browser/until.ts';
 import { WALLET_HOST } from './browser/wallet.ts';
 import { type Kind, serve } from './kind/kind.ts';
-import { begin, enter, enterWorker, START, type State } from './state/state.ts';
+import { begin, enter, enterWorker, isPrivate, START, type State } from './state/state.ts';
 import { type Counts, noCounts, type Visit } from './table/cell.ts';
 import { hostOf, pathOf } from './way/hosts.ts';
 import { WORKER_SITE } from './way/site-worker.ts';
@@ -44,7 +44,7 @@ export async function measure(rig: Rig, { way, kind, state, delay }: Course, at:
   const [host, path] = [hostOf(way, at), pathOf(way, at)];
   serve(site, host, kind, { delay });
   serve(site, WORKER_SITE, kind, { delay });
-  const begun = await browser.open(START, { isPrivate: state === 'private window' });
+  const begun = await browser.open(START, { isPrivate: isPrivate(state) });
   const road: Road = {
     browser,
     site,

@@ -40,6 +40,8 @@ export const listKeyOf = (list: Pick<ListView, 'info'>): string =>
 export class BucketCache {
   readonly #store: ProtectionStore;
   #buckets = new Map<string, Bucket>();
+  /** Keys of answers that are in memory alone. */
+  readonly #unstored = new Set<string>();
 
   constructor(store: ProtectionStore) {
     this.#store = store;
@@ -64,6 +66,7 @@ export class BucketCache {
 
   /**
    * Keeps one answer. Hashes that are not full hashes of this bucket are not kept.
+   * @param isStored whether it outlives the worker
    * @throws StoreFailure when it could only be kept in memory
    */
   async keep(
@@ -72,6 +75,7 @@ export class BucketCache {
     asked: readonly number[],
     listKey: string,
     now: number,
+    isStored = true,
   ): Promise<void> {
     const hashes = answer.hashes
       .map((hash) => hash.toLowerCase())
@@ -80,7 +84,8 @@ export class BucketCache {
     const details = Object.fromEntries(
       hashes.flatMap((hash) => (answer.details[hash] ? [[hash, answer.details[hash]]] : [])),
     );
-    const before = this.#buckets.get(key)?.asked ?? [];
+    // What is in memory alone is not stored with a later answer.
+    const before = isStored && this.#unstored.has(key) ? [] : (this.#buckets.get(key)?.asked ?? []);
     const value: Bucket = {
       hashes,
       details,
@@ -93,8 +98,10 @@ export class BucketCache {
     this.#buckets.set(key, value);
     const surplus = [...this.#buckets.keys()].slice(0, Math.max(0, this.#buckets.size - MAX_BUCKETS));
     for (const old of surplus) this.#buckets.delete(old);
+    if (isStored) this.#unstored.delete(key);
+    else this.#unstored.add(key);
     if (surplus.length > 0) await this.#store.remove('buckets', surplus);
-    await this.#store.put('buckets', key, value);
+    await this.#put(key, value);
   }
 
   /** Forgets what was learned about a bucket, so that it is asked for again. */
@@ -119,8 +126,12 @@ export class BucketCache {
       }
       const value = { ...held, hashes, asked };
       this.#buckets.set(key, value);
-      await this.#store.put('buckets', key, value);
+      await this.#put(key, value);
     }
     if (gone.length > 0) await this.#store.remove('buckets', gone);
+  }
+
+  async #put(key: string, value: Bucket): Promise<void> {
+    if (!this.#unstored.has(key)) await this.#store.put('buckets', key, value);
   }
 }

@@ -25,6 +25,8 @@ export type ConfirmationParts = {
   readonly budget: Pick<QuestionBudget, 'take'>;
   /** Null where nothing may be kept: in private windows. */
   readonly log: Pick<QuestionLog, 'add'> | null;
+  /** Whether what is learned for a tab may be stored: not what a private window brings about. */
+  readonly mayStore: (tabId: number | undefined) => Promise<boolean>;
   readonly list: Pick<ListView, 'ready' | 'info' | 'hot'>;
   /** Null where no service is configured. */
   readonly endpoint: () => Promise<Endpoint | null>;
@@ -122,9 +124,11 @@ export class Confirmation {
       if (!service) throw new ServiceUnreachable('offline', 'No service is configured');
       const record = { at: now(), cause, bucket, about: hits.map(({ expression }) => expression) };
       if (log) void keepQuietly(log.add(record, tabId));
+      // Before the answer: the tab may be gone by then.
+      const isStored = this.#parts.mayStore(tabId);
       const answer = await this.#ask(service, bucket);
       this.#failures.delete(bucket);
-      const kept = cache.keep(bucket, answer, asked, listKey, now());
+      const kept = cache.keep(bucket, answer, asked, listKey, now(), await isStored);
       await Promise.all([keepQuietly(kept), keepQuietly(state.succeeded(now()))]);
     } catch (error) {
       await this.#failed(bucket, error);

@@ -27,6 +27,8 @@ export type ProtectionParts = {
   readonly accountsOf: (url: string) => string[];
   /** The settings in force, from memory. */
   readonly settings: () => ProtectionSettings;
+  /** Whether what is learned for a tab may be stored. */
+  readonly mayStore: (tabId: number | undefined) => Promise<boolean>;
   readonly now: () => number;
 };
 
@@ -63,7 +65,7 @@ export class Protection {
     const looked = verdict?.kind === 'checking' || verdict?.kind === 'blocked' ? this.#lookUp(url) : null;
     if (!looked) return verdict;
     if (verdict?.kind === 'checking') await this.#confirm(looked.hits, { cause, tabId });
-    else await this.#remember(looked.hits);
+    else await this.#remember(looked.hits, this.#parts.mayStore(tabId));
     return this.verdict(url, tabId);
   }
 
@@ -199,17 +201,23 @@ export class Protection {
   }
 
   async #confirm(hits: readonly Hit[], asker: Asker, spent = false): Promise<void> {
+    const isStored = this.#parts.mayStore(asker.tabId);
     await this.#parts.confirmation.settle(hits, asker, spent);
-    await this.#remember(hits);
+    await this.#remember(hits, isStored);
   }
 
-  /** Brings confirmed hosts and rules in line with what is known: the browser itself stops the next visit. */
-  async #remember(hits: readonly Hit[]): Promise<void> {
+  /**
+   * Brings confirmed hosts and rules in line with what is known: the browser itself stops the next visit.
+   * @param isStored false where no host may be added: a host and its rule lie on the disk, and act in every window
+   */
+  async #remember(hits: readonly Hit[], isStored: Promise<boolean>): Promise<void> {
     const { confirmation, hosts, redirects, now } = this.#parts;
+    const adds = await isStored;
     let changed = false;
     for (const hit of hits) {
       const known = confirmation.known(hit);
-      if (known.kind === 'listed') changed = (await settled(hosts.add(hit, known.detail, now()), true)) || changed;
+      if (known.kind === 'listed' && adds)
+        changed = (await settled(hosts.add(hit, known.detail, now()), true)) || changed;
       if (known.kind === 'clear') changed = (await settled(hosts.remove(hit.expression), 1)) > 0 || changed;
     }
     if (changed) await settled(redirects.apply(), undefined);

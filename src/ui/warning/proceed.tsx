@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
 import type { AllowanceScope } from '../../protection/allowance/allowance.ts';
@@ -13,6 +14,12 @@ import type { WarningState } from './state.ts';
 import type { Target } from './target.ts';
 
 type ProceedProps = { target: Target; ask: Ask; state: WarningState; onClose: () => void };
+
+/** What a person lets through in a private window counts for its tab alone. */
+const LASTING_SCOPES = [
+  { value: 'day', label: i18n.t('warning.proceed.day'), hint: i18n.t('warning.proceed.dayHint') },
+  { value: 'always', label: i18n.t('warning.proceed.always'), hint: i18n.t('warning.proceed.alwaysHint') },
+] as const;
 
 /** The second, deliberate step to a stopped site. The decision is stored before anything is opened. */
 export function Proceed({ target, ask, state, onClose }: ProceedProps) {
@@ -48,8 +55,7 @@ export function Proceed({ target, ask, state, onClose }: ProceedProps) {
           }}
           options={[
             { value: 'tab', label: i18n.t('warning.proceed.tab'), hint: i18n.t('warning.proceed.tabHint') },
-            { value: 'day', label: i18n.t('warning.proceed.day'), hint: i18n.t('warning.proceed.dayHint') },
-            { value: 'always', label: i18n.t('warning.proceed.always'), hint: i18n.t('warning.proceed.alwaysHint') },
+            ...(browser.extension.inIncognitoContext ? [] : LASTING_SCOPES),
           ]}
         />
         {problem.value && <Notice tone="danger" title={i18n.t('warning.proceed.failed', { problem: problem.value })} />}

@@ -27,6 +27,7 @@ type Scope = { browser: { tabs: { query(query: object): Promise<{ id: number; ur
 type Privileged = {
   WebExtensionPolicy: { getByID(id: string): { extension: { terminateBackground(): Promise<void> } } | null };
   ChromeUtils: { importESModule(address: string): Record<string, unknown> };
+  PathUtils: { readonly profileDir: string };
   Services: { wm: { getMostRecentWindow(type: string): { OpenBrowserWindow(options: object): unknown } } };
 };
 type Permissions = { add(id: string, more: object): Promise<void> };
@@ -116,6 +117,11 @@ export class Firefox extends Browser {
         .query({})
         .then((tabs) => tabs.find(({ url }) => url === address)?.id ?? -1);
     return this.inside(find, address);
+  }
+
+  /** The folder in which the browser keeps everything that outlives it. */
+  profile(): Promise<string> {
+    return this.#privilege(() => (globalThis as unknown as Privileged).PathUtils.profileDir, undefined);
   }
 
   async stopWorker(): Promise<void> {

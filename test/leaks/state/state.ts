@@ -15,6 +15,7 @@ export const STATES = [
   'offline, confirmed before',
   'offline, never confirmed',
   'private window',
+  'private window, offline',
 ] as const;
 export type State = (typeof STATES)[number];
 
@@ -25,7 +26,9 @@ export const FIREFOX_STATES: readonly State[] = [
   'offline, confirmed before',
   'offline, never confirmed',
   'private window',
+  'private window, offline',
 ];
+export const isPrivate = (state: State): boolean => state.startsWith('private window');
 
 /** Breaks what crosses to the service as a state wants it before its way is made ready. In the first minute the package's list is all there is. */
 export function begin(state: State, relay: Relay | undefined): void {
@@ -38,7 +41,7 @@ export function begin(state: State, relay: Relay | undefined): void {
 
 /** Brings everything into a state and answers the tab, which is another one once the browser was started again. */
 export async function enter(state: State, browser: Browser, tab: Tab, relay: Relay | undefined): Promise<Tab> {
-  if (relay && state.startsWith('offline'))
+  if (relay && state.includes('offline'))
     relay.fault = ({ path }, response) => path.endsWith('/confirm') && Boolean(response.destroy());
   if (state === 'browser just started') return browser.restart(await tab.address());
   if (relay && state === 'worker running') await browser.send('healthRead');

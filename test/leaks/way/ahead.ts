@@ -2,6 +2,7 @@ import { Chromium } from '../browser/chromium.ts';
 import { ChromiumTab } from '../browser/chromium-tab.ts';
 import type { Tab } from '../browser/tab.ts';
 import { pause } from '../browser/until.ts';
+import { isPrivate } from '../state/state.ts';
 import type { Road, Way } from './way.ts';
 
 type Rule = 'prerender' | 'prefetch';
@@ -39,8 +40,8 @@ const ahead = (name: string, rule: Rule, from: (road: Road) => string, host?: 's
   },
   go: async (road) => {
     const start = new URL(from(road));
-    const isPrivate = road.state === 'private window';
-    if (road.state !== 'browser just started') await road.browser.open(start.href, { isQuiet: true, isPrivate });
+    if (road.state !== 'browser just started')
+      await road.browser.open(start.href, { isQuiet: true, isPrivate: isPrivate(road.state) });
     await arrived(() => isAhead(road));
     // What is loaded ahead wakes the worker.
     await road.again();

@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Whether bytes stand in a file below a folder that a browser may be writing to. */
+export function isOnDisk(folder: string, bytes: Buffer | string): boolean {
+  return readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, String(name)))
+    .some((path) => {
+      try {
+        return statSync(path).isFile() && readFileSync(path).includes(bytes);
+      } catch (error) {
+        // The browser takes files away while it runs.
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+        throw error;
+      }
+    });
+}

@@ -1,0 +1,106 @@
+import { isOnDisk } from '../e2e/harness/disk.ts';
+import type { Firefox } from '../leaks/browser/firefox.ts';
+import { serve } from '../leaks/kind/kind.ts';
+import { PLAIN } from '../leaks/kind/kinds.ts';
+import { follow } from '../leaks/way/way.ts';
+import { expect, test } from './test.ts';
+
+/** One that another window meets, two of a private window; the last while the service cannot be reached. */
+const [MET, PRIVATE, OFFLINE] = ['m595.matrix.test', 'm596.matrix.test', 'm597.matrix.test'] as const;
+const START = 'http://start.example/';
+
+type Api = {
+  declarativeNetRequest: { getDynamicRules(): Promise<unknown[]> };
+  runtime: { sendMessage(message: object): Promise<unknown> };
+  storage: { local: { get(keys: null): Promise<object> } };
+};
+
+/** Everything that the extension has stored for longer than a session, as text. */
+const stored = (firefox: Firefox): Promise<string> =>
+  firefox.inside(async () => {
+    const { declarativeNetRequest, storage } = (globalThis as unknown as { browser: Api }).browser;
+    const settled = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const rows: unknown[] = [];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await settled(indexedDB.open(name!));
+      for (const table of database.objectStoreNames) {
+        const store = database.transaction(table).objectStore(table);
+        rows.push(await settled(store.getAllKeys()), await settled(store.getAll()));
+      }
+      database.close();
+    }
+    const others = await Promise.all([declarativeNetRequest.getDynamicRules(), storage.local.get(null)]);
+    return JSON.stringify([rows, others]);
+  }, undefined);
+
+/** A word as files hold it: as it is, and as a key of IndexedDB, where Firefox adds one to each character. */
+const isKept = (profile: string, word: string): boolean =>
+  [Buffer.from(word), Buffer.from(word).map((byte) => byte + 1)].some((bytes) => isOnDisk(profile, Buffer.from(bytes)));
+
+test('the welcome page says how to let the extension into private windows until a person has', async ({ rig }) => {
+  const { browser: firefox } = rig;
+  const welcome = await firefox.open(firefox.url('welcome.html'));
+  await welcome.shows('Private windows are not protected');
+  await welcome.shows('Run in Private Windows');
+  await welcome.close();
+  const popup = await firefox.open(firefox.url('popup.html'));
+  await popup.shows('Private windows are not protected');
+  await popup.close();
+  await (await firefox.open(START, { isPrivate: true })).close();
+  const allowed = await firefox.open(firefox.url('welcome.html'));
+  await allowed.reads(['complete']);
+  await expect
+    .poll(() => allowed.evaluate(() => document.body.innerText, undefined))
+    .not.toContain('Private windows are not protected');
+  await allowed.close();
+});
+
+test('a private window is protected, also offline, and nothing of it is on the disk', async ({ rig }) => {
+  const { browser: firefox, site, relay } = rig;
+  site.on('start.example', '/', '<!doctype html><h1>start</h1>');
+  for (const host of [MET, PRIVATE, OFFLINE]) serve(site, host, PLAIN);
+  const warned = async (host: string, isPrivate: boolean) => {
+    const tab = await firefox.open(START, { isPrivate });
+    await follow(tab, `http://${host}/`);
+    await tab.at(`${firefox.url('warning.html')}#http://${host}/`);
+    await tab.shows('Go back');
+    expect(site.requestsTo(host)).toEqual([]);
+    return tab;
+  };
+  await (await warned(MET, false)).close();
+
+  const tab = await warned(PRIVATE, true);
+  await tab.front();
+  await tab.click('Open anyway');
+  await tab.shows('Only in this tab');
+  // The driver gives a private window no focus, without which the button takes no press. What it sends is sent in its place, with the
+  // longest scope that a page could ask for.
+  await tab.evaluate(
+    (url) =>
+      (globalThis as unknown as { browser: Api }).browser.runtime.sendMessage({
+        name: 'warningProceed',
+        request: { url, scope: 'always' },
+      }),
+    `http://${PRIVATE}/`,
+  );
+  await tab.visit(`http://${PRIVATE}/`);
+  await tab.at(`http://${PRIVATE}/`);
+
+  relay.fault = (_, response) => Boolean(response.destroy());
+  await (await warned(OFFLINE, true)).close();
+  relay.fault = undefined;
+
+  await expect.poll(() => stored(firefox)).toContain(MET);
+  const profile = await firefox.profile();
+  await expect.poll(() => isKept(profile, MET)).toBe(true);
+  for (const host of [PRIVATE, OFFLINE]) {
+    expect(await stored(firefox)).not.toContain(host);
+    expect(isKept(profile, host)).toBe(false);
+  }
+  const { allowances } = await firefox.send<{ allowances: { expression: string; scope: string }[] }>('allowancesList');
+  expect(allowances.filter(({ expression }) => expression === `${PRIVATE}/`)).toMatchObject([{ scope: 'tab' }]);
+});
