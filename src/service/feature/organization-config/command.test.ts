@@ -54,6 +54,12 @@ describe('organizations set', () => {
     expect((await record()).contactUrl).toBeNull();
   });
 
+  it('lets no name in a list write to the terminal', async () => {
+    expect((await apply('slug: acme\nname: "A\\e[2Jc\\nme"\n')).code).toBe(0);
+    expect((await run('organizations', 'list')).out).toMatch(/acme {2}ACTIVE {2}A \[2Jc me$/m);
+    expect((await set('name=Acme')).code).toBe(0);
+  });
+
   it('takes every kind of key', async () => {
     const done = await set(
       'name=Acme: the = sign # and all',

@@ -1,6 +1,7 @@
 import { Argument, Option } from 'commander';
 import { asc } from 'drizzle-orm';
 import type { CommandContext, CommandGroup } from '../../command/command.ts';
+import { oneLine } from '../../command/line.ts';
 import { textArgument, textOption, type Words } from '../../command/words.ts';
 import { organizations } from '../../database/schema/organization/organization.ts';
 import { CONFIGURATION_COMMANDS } from '../organization-config/command.ts';
@@ -31,6 +32,6 @@ async function create({ database, terminal }: CommandContext, words: Words): Pro
 async function list({ database, terminal }: CommandContext): Promise<void> {
   const rows = await database.select().from(organizations).orderBy(asc(organizations.id));
   for (const { id, slug, name, subscriptionStatus } of rows)
-    terminal.print(`${id}  ${slug}  ${subscriptionStatus}  ${name}`);
+    terminal.print(`${id}  ${slug}  ${subscriptionStatus}  ${oneLine(name)}`);
   if (rows.length === 0) terminal.print('There are no organizations');
 }
