@@ -10,10 +10,11 @@ import { walkForeignKeys } from './service/foreign-keys.ts';
 import { killWhileWriting } from './service/kills.ts';
 import { timeLifts } from './service/lifts.ts';
 import { loadTwoProcesses } from './service/load.ts';
+import { besideCrowd } from './service/quotas.ts';
 import { sendGenerated } from './service/requests.ts';
 import { startTogether } from './service/starters.ts';
 
-const USE = `npm run proof:service -- [requests] [kills] [load] [damage] [starters] [lifts] [corrections] [foreign] [--requests N] [--seed N] [--rounds N] [--minutes N]
+const USE = `npm run proof:service -- [requests] [kills] [load] [damage] [starters] [lifts] [corrections] [foreign] [quotas] [--requests N] [--seed N] [--rounds N] [--minutes N] [--seconds N]
   requests  N requests (20000) generated from the OpenAPI document: no 500, and every answer as the document says
   kills     kill -9 of a service that writes, N times (100): nothing may be lost or doubled
   load      two processes on one database under mixed load for N minutes (10): the same result as one
@@ -22,12 +23,14 @@ const USE = `npm run proof:service -- [requests] [kills] [load] [damage] [starte
   lifts     60 hosts lifted one after the other: 40 clients that poll as browsers do have them off their lists within 60 s at p95
   corrections  two lists imported, corrected and taken back 24 times: what is blocked is what must follow
   foreign   every operation with every form of id, as strangers to an organization: each refused as it must be, not a byte of it told
+  quotas    50 clients of a build send as fast as they can: another organization waits at p99 no longer than 1.5 × alone, over 12 rounds of N seconds (10)
 All of them, one after the other, unless some are named.`;
 const WORKERS = 4;
 const DAMAGED = 50;
 const STARTERS = 20;
 const START_ROUNDS = 50;
 const CORRECTIONS = 24;
+const CROWD_ROUNDS = 12;
 const LIFTS = 60;
 const LIFT_EVERY_MS = 3_000;
 /** Problems that are printed. */
@@ -123,6 +126,19 @@ async function foreign({ folder, server }: Place): Promise<boolean> {
   return problems.length === 0;
 }
 
+/** A crowd with the key of a build. @returns whether the quotas kept it from another organization's way */
+async function quotas({ folder, server }: Place, seconds: number): Promise<boolean> {
+  console.log(
+    `50 clients of a build beside another organization, ${CROWD_ROUNDS} rounds of ${seconds} s alone and ${seconds} s beside…`,
+  );
+  const own = join(folder, 'quotas');
+  await mkdir(own);
+  const result = await besideCrowd(own, server && (await server.createDatabase()), CROWD_ROUNDS, seconds);
+  console.dir(result, { depth: null });
+  const isHeld = result.crowd.some((told) => (told[429] ?? 0) > 0);
+  return isHeld && result.refused === 0 && result.p99.ratio <= 1.5;
+}
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -130,6 +146,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '100' },
     minutes: { type: 'string', default: '10' },
+    seconds: { type: 'string', default: '10' },
   },
 });
 const PARTS: Readonly<Record<string, (place: Place) => Promise<boolean>>> = {
@@ -141,6 +158,7 @@ const PARTS: Readonly<Record<string, (place: Place) => Promise<boolean>>> = {
   lifts,
   corrections: (place) => corrections(place, Number(values.seed)),
   foreign,
+  quotas: (place) => quotas(place, Number(values.seconds)),
 };
 const isNumbers = Object.values(values).every((value) => Number(value) > 0);
 if (!isNumbers || positionals.some((name) => !(name in PARTS))) {

@@ -1,5 +1,6 @@
 import type { Quota } from '../../api/operation.ts';
 import { networkOf } from './network.ts';
+import { Pace } from './pace.ts';
 import { RateLimiter } from './rate-limit.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
@@ -27,11 +28,13 @@ export type OutOfQuota = { readonly by: 'key' | 'address'; readonly retryAfterSe
 export class Quotas {
   readonly #limits: QuotaLimits;
   readonly #limiter: RateLimiter;
+  readonly #pace: Pace;
 
   /** @param now milliseconds of a clock that never runs backwards */
   constructor(limits: QuotaLimits, now?: () => number) {
     this.#limits = limits;
     this.#limiter = new RateLimiter(hourly(limits.addressPerHour), now);
+    this.#pace = new Pace(now);
   }
 
   /** Takes one from the quotas of an address and of a key; null where both have enough. */
@@ -44,6 +47,16 @@ export class Quotas {
     if (waitOfAddress > 0) return { by: 'address', retryAfterSeconds: waitOfAddress };
     const waitOfKey = keyId === null ? 0 : this.#limiter.take(`${quota} key ${keyId}`, hourly(keyPerHour * worth));
     return waitOfKey > 0 ? { by: 'key', retryAfterSeconds: waitOfKey } : null;
+  }
+
+  /**
+   * The turn of one of those who share a key: what a key may do in an hour is spread over the hour, so that a crowd with the key of a
+   * build does not take the machine from everyone else.
+   * @returns milliseconds to wait for it; null where too many are waiting already
+   */
+  turn(quota: Quota, keyId: number): number | null {
+    const worth = quota === 'parsing' ? PARSES : 1;
+    return this.#pace.take(`${quota} ${keyId}`, this.#limits.keyPerHour * worth);
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Operation } from '../../api/operation.ts';
 import type { Caller } from '../access/api-key.ts';
 import { networkOf } from '../access/network.ts';
@@ -49,20 +50,50 @@ export async function admit(
 }
 
 /**
- * Counts a request of an operation that has a quota.
- * @throws Failure TOO_MANY_REQUESTS where the key or the address has none left
+ * Counts a request of an operation that has a quota. One that comes with a key of a build, which everybody has, then waits for its turn.
+ * @throws Failure TOO_MANY_REQUESTS where the key or the address has none left, or where too many are waiting
  */
-export function admitQuota(
+export async function admitQuota(
   { quotas, metrics }: Pick<Service, 'quotas' | 'metrics'>,
   { quota }: Pick<Operation, 'quota'>,
-  keyId: number,
+  { keyId, scopes }: Pick<Caller, 'keyId' | 'scopes'>,
   address: string,
-): void {
-  const out = quota ? quotas.take(quota, keyId, address) : null;
-  if (out === null) return;
-  metrics.rateLimited.inc({ by: `quota of ${out.by}` });
-  throw new Failure('TOO_MANY_REQUESTS', {
-    issues: [`Too much of this was sent from this ${out.by} within an hour`],
-    retryAfterSeconds: out.retryAfterSeconds,
-  });
+): Promise<void> {
+  if (!quota) return;
+  const out = quotas.take(quota, keyId, address);
+  if (out !== null) {
+    metrics.rateLimited.inc({ by: `quota of ${out.by}` });
+    throw new Failure('TOO_MANY_REQUESTS', {
+      issues: [`Too much of this was sent from this ${out.by} within an hour`],
+      retryAfterSeconds: out.retryAfterSeconds,
+    });
+  }
+  const turn = scopes.includes('read') ? 0 : quotas.turn(quota, keyId);
+  if (turn === null) {
+    metrics.rateLimited.inc({ by: 'pace of key' });
+    throw new Failure('TOO_MANY_REQUESTS', {
+      issues: ['Too many send this with this key at the moment'],
+      retryAfterSeconds: CROWDED_SECONDS,
+    });
+  }
+  if (turn > 0) await wait(turn);
+}
+
+/** When to come back where many are waiting. */
+const CROWDED_SECONDS = 10;
+/** How long a refusal takes at least, and how many are held back at once: a client that asks again at once would else keep the process busy. */
+const REFUSAL_MS = 1_000;
+const MOST_HELD = 1_000;
+let held = 0;
+
+/** Waits before a client is told that it sends too much, unless many are waiting already. */
+export async function holdRefusal(): Promise<void> {
+  if (held >= MOST_HELD) return;
+  held += 1;
+  try {
+    // Who was refused together does not come back together.
+    await wait(REFUSAL_MS * (1 + Math.random()));
+  } finally {
+    held -= 1;
+  }
 }

@@ -9,7 +9,7 @@ import { openApiDocument } from '../openapi.ts';
 import { failurePage, notFoundPage, tooManyPage } from '../portal/page/page.ts';
 import { sendPage } from '../portal/response.ts';
 import type { Service } from '../service.ts';
-import { admitAddress, KEY_HEADER } from './admission.ts';
+import { admitAddress, holdRefusal, KEY_HEADER } from './admission.ts';
 import { attachmentRoute } from './attachment-route.ts';
 import { limitBody } from './body-limit.ts';
 import { Failure } from './failure.ts';
@@ -127,9 +127,10 @@ function limitAddresses(service: Service): MiddlewareHandler {
   };
 }
 
-function failureResponse(context: Context, error: Error, service: Service): Response | Promise<Response> {
+async function failureResponse(context: Context, error: Error, service: Service): Promise<Response> {
   if (error instanceof Failure) {
     const { retryAfterSeconds } = error.detail;
+    if (error.code === 'TOO_MANY_REQUESTS') await holdRefusal();
     if (retryAfterSeconds !== undefined) context.header('Retry-After', String(retryAfterSeconds));
     if (isForPeople(context) && error.code === 'TOO_MANY_REQUESTS')
       return sendPage(context, tooManyPage(retryAfterSeconds ?? 1), 429);

@@ -17,7 +17,7 @@ export async function answerOperation(
 ): Promise<Response> {
   const caller = await admit(service, operation, context.req.header(KEY_HEADER));
   context.set('keyId', caller.keyId);
-  admitQuota(service, operation, caller.keyId, service.clientAddress(context));
+  await admitQuota(service, operation, caller, service.clientAddress(context));
   const parts = await readRequest(context, operation);
   await requireService(service.database, caller, operation.id, parts);
   const headers = new Headers({ 'Cache-Control': 'no-store' });

@@ -52,4 +52,26 @@ it.each(counted)(
     address = '192.0.2.4';
     expect(await send(await fixture.key(['protect', 'report', 'read', 'manage']))).toEqual([false, false]);
   },
+  // A refusal is held back for up to two seconds.
+  30_000,
 );
+
+it('people who share the key of a build take turns, and an organization with its own key does not', async () => {
+  const quotas = new Quotas({ addressPerHour: 1_000, keyPerHour: 10, sharedNetworks: NO_PROXIES });
+  const app = createApplication({ ...fixture.service, quotas });
+  const report = async (apiKey: string, count: number) => {
+    const answers = [];
+    for (let index = 0; index < count; index += 1) {
+      const body = JSON.stringify({ assets: [{ content: `turn-${index}-${apiKey.slice(-8)}.example`.toLowerCase() }] });
+      const headers = { 'X-API-KEY': apiKey, 'content-type': 'application/json' };
+      const url = operationUrl(ORIGIN, OPERATIONS.reportCreate);
+      const response = await app.request(url, { method: 'POST', headers, body });
+      answers.push([response.status, response.headers.get('retry-after')]);
+    }
+    return answers;
+  };
+  const served = Array(5).fill([200, null]);
+  // A turn comes every six minutes here: nobody is kept waiting for that long.
+  expect(await report(await fixture.key(['protect', 'report']), 6)).toEqual([...served, [429, '10']]);
+  expect(await report(await fixture.key(['report', 'read']), 6)).toEqual([...served, [200, null]]);
+}, 30_000);
