@@ -111,6 +111,40 @@ for (const delay of [5, 150, 600])
     expect(await framed(tab, site)).toEqual(untouched);
   });
 
+/** The handlers in the tag of a body that are those of its window, each of which tells that it ran. */
+const BODY_HANDLERS = ['load', 'pageshow', 'pagehide', 'beforeunload', 'message', 'resize', 'focus', 'blur', 'error']
+  .map((type) => `on${type}="navigator.sendBeacon('/ran?${type}')"`)
+  .join(' ');
+
+test('no handler in the tag of a listed body runs, whatever the page around it does and however long that takes', async ({
+  wary,
+  site,
+  relay,
+}) => {
+  site.on(LISTED, '/handlers', `<!doctype html><body ${BODY_HANDLERS}><h1>listed</h1><p>end</p>`);
+  site.on(
+    'framing.example',
+    '/handlers',
+    `<!doctype html><title>framing</title><iframe src="http://${LISTED}/handlers"></iframe><script>
+      const frame = document.querySelector('iframe');
+      setInterval(() => {
+        frame.contentWindow?.postMessage('go', '*');
+        frame.style.width = 200 + Math.random() * 200 + 'px';
+        frame.focus();
+        frame.blur();
+      }, 20);
+    </script>`,
+  );
+  await sharded(wary);
+  relay.delay = SLOW;
+  const tab = await wary.open('http://framing.example/handlers');
+  await expect.poll(() => warnings(tab).length).toBe(1);
+  // A call that was on its way has arrived by the time that a later one has.
+  await tab.evaluate(() => fetch('/told'));
+  await expect.poll(() => site.requestsTo('framing.example').map(({ path }) => path)).toContain('/told');
+  expect(site.requestsTo(LISTED).map(({ path }) => path)).toEqual(['/handlers']);
+});
+
 test('no key that is pressed on a listed page reaches it, not even a handler in its first tag', async ({
   wary,
   site,

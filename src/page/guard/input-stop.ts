@@ -7,11 +7,19 @@ const INPUT = [
 /** Swallowed as well, but never prevented: a page with a listener that might do so scrolls slower for ever. */
 const TOUCH = ['touchstart', 'touchend'];
 
+/** Events of the window that a body may handle in its tag: those that its own interface has (HTML Standard, section 8.1.8.2). */
+const bodyTypes = (): readonly string[] =>
+  Object.getOwnPropertyNames(HTMLBodyElement.prototype).flatMap((name) =>
+    // Chromium deprecates `unload`, and may report a listener for it to the page.
+    name.startsWith('on') && name !== 'onunload' ? [name.slice(2)] : [],
+  );
+
 /** Keeps a person's input from a page. Its listeners stand before any of the page's where it is made in the first tick. */
 export class InputStop {
   readonly #document: Document;
   /** Types that the page has handlers for in its markup, which are there before any script of it runs. */
   readonly #handled = new Set<string>();
+  #awaitsBody = false;
   #up = false;
 
   constructor(document: Document) {
@@ -25,9 +33,10 @@ export class InputStop {
 
   drop(): void {
     this.#up = false;
-    const targets = [this.#document, this.#document.defaultView];
-    for (const type of this.#handled)
-      for (const target of targets) target?.removeEventListener(type, this.#stop, { capture: true });
+    if (!this.#awaitsBody) return;
+    this.#awaitsBody = false;
+    for (const type of [...bodyTypes(), ...this.#handled])
+      this.#document.defaultView?.removeEventListener(type, this.#stop, { capture: true });
     this.#handled.clear();
   }
 
@@ -38,12 +47,23 @@ export class InputStop {
     for (const type of [...INPUT, ...TOUCH]) view?.removeEventListener(type, this.#swallow, { capture: true });
   }
 
-  /** Also stops events that are no input, as long as it is up. An element's `load` passes the document, and not the window. */
+  /**
+   * Listens for all that the tag of a body may handle, before there is a body: at its window Chromium calls handlers in the order in
+   * which they were added, whether they capture or not. Only what {@link stopAlso} was told of is stopped.
+   */
+  awaitBody(): void {
+    this.#awaitsBody = true;
+    for (const type of bodyTypes()) this.#document.defaultView?.addEventListener(type, this.#stop, { capture: true });
+  }
+
+  /**
+   * Also stops events that are no input, as long as it is up. Only at the window: the one event that does not pass there is an element's
+   * `load`, which no other element hears, and by which the hold learns that its sheet has loaded.
+   */
   stopAlso(types: readonly string[]): void {
-    const targets = [this.#document, this.#document.defaultView];
     for (const type of types) {
       this.#handled.add(type);
-      for (const target of targets) target?.addEventListener(type, this.#stop, { capture: true });
+      this.#document.defaultView?.addEventListener(type, this.#stop, { capture: true });
     }
   }
 
@@ -61,6 +81,6 @@ export class InputStop {
   };
 
   readonly #stop = (event: Event): void => {
-    if (this.#up) event.stopImmediatePropagation();
+    if (this.#up && this.#handled.has(event.type)) event.stopImmediatePropagation();
   };
 }

@@ -33,6 +33,7 @@ export class ParserHold {
   readonly #sheets: PendingSheets;
   readonly #root: StandInRoot;
   readonly #aside: SetAside;
+  readonly #input: InputStop;
   #held = false;
 
   constructor(document: Document, input: InputStop) {
@@ -41,6 +42,7 @@ export class ParserHold {
       lapsed = () => resolve('lapsed');
     });
     this.#document = document;
+    this.#input = input;
     this.#root = new StandInRoot(document);
     this.#aside = new SetAside(document, (types) => input.stopAlso(types));
     this.#sheets = new PendingSheets(document, { lapsed, within: (work) => this.#aside.unseen(work) });
@@ -56,6 +58,7 @@ export class ParserHold {
     if (import.meta.env.FIREFOX || prerendering || readyState !== 'loading' || !READ.test(contentType)) return false;
     if (this.#held) return true;
     this.#held = true;
+    this.#input.awaitBody();
     this.#aside.watch(this.#root.put());
     this.#sheets.start();
     return this.#sheets.up && body === null;
