@@ -74,11 +74,18 @@ const COSMOS_PREFIXES =
 
 const MOVE_WORDS = /\b(?:aptos|sui|starknet|apt|strk)\b/i;
 
-const EVM: AddressFamily & { readonly inPages: PageShape } = {
+/** What a search of pages needs of a family. */
+export type FamilyInPages = Pick<AddressFamily, 'name' | 'spellings'> & { readonly inPages: PageShape };
+
+const EVM_IN_PAGES: FamilyInPages = {
   name: 'evm',
   spellings: [{ pattern: '0x[0-9a-f]{40}', anyCase: true, check: { codec: 'hex' } }],
-  schemes: ['ethereum', 'eth', 'matic', 'bnb', 'arb1', 'oeth', 'base', 'avax', 'gno', 'ftm'],
   inPages: { sign: '0x', alphabet: '[0-9a-f]', length: 42 },
+};
+
+const EVM: AddressFamily = {
+  ...EVM_IN_PAGES,
+  schemes: ['ethereum', 'eth', 'matic', 'bnb', 'arb1', 'oeth', 'base', 'avax', 'gno', 'ftm'],
   example: '0xd8da6bf26964af9d7eed9e03e53415d37aa96045',
   source: 'ERC-55, ERC-681, ERC-3770, CAIP-10',
 };
@@ -285,5 +292,5 @@ export const ADDRESS_FAMILIES: readonly AddressFamily[] = [
   MOVE,
 ];
 
-/** The families that pages are searched for. A list of its own, so that scripts in pages carry no other. */
-export const FAMILIES_IN_PAGES: readonly (AddressFamily & { readonly inPages: PageShape })[] = [EVM];
+/** The families that pages are searched for. A list of its own, so that scripts in pages carry nothing else of the registry. */
+export const FAMILIES_IN_PAGES: readonly FamilyInPages[] = [EVM_IN_PAGES];

@@ -1,4 +1,4 @@
-import type { AddressFamily } from './family.ts';
+import type { FamilyInPages } from './family.ts';
 
 /** What has the shape of an address: in lower case where case carries nothing, where it begins, how many characters it takes (UTF-16 units). */
 export type Shaped = { readonly content: string; readonly index: number; readonly length: number };
@@ -7,7 +7,7 @@ export type Shaped = { readonly content: string; readonly index: number; readonl
  * How a text is searched for everything that has a family's shape, in order, with repeats; checksums are not looked at, because
  * `canonicalAddress`, which does that, is too large for scripts in pages. Linear time.
  */
-export function shapeFinder({ spellings }: AddressFamily): (text: string) => Shaped[] {
+export function shapeFinder({ spellings }: Pick<FamilyInPages, 'spellings'>): (text: string) => Shaped[] {
   const shapes = spellings.map(({ pattern, anyCase }) => ({
     anyCase,
     within: new RegExp(`(?:${pattern})`, anyCase ? 'gi' : 'g'),

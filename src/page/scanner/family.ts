@@ -1,4 +1,4 @@
-import { FAMILIES_IN_PAGES } from '../../asset/address/family.ts';
+import { FAMILIES_IN_PAGES, type FamilyInPages } from '../../asset/address/family.ts';
 import { type Shaped, shapeFinder } from '../../asset/address/shape.ts';
 
 /** One family of addresses as the scanner looks for it: made from its entry in the registry. */
@@ -19,7 +19,7 @@ export type AddressFamily = {
 /** Every family of the registry that pages are searched for. */
 export const FAMILIES: readonly AddressFamily[] = FAMILIES_IN_PAGES.map(soughtFamily);
 
-function soughtFamily(family: (typeof FAMILIES_IN_PAGES)[number]): AddressFamily {
+function soughtFamily(family: FamilyInPages): AddressFamily {
   const { sign, alphabet, length } = family.inPages;
   const longest = length - sign.length - 2;
   const rest = new RegExp(`^${alphabet}*$`, 'i');
