@@ -92,6 +92,40 @@ test('a frame that shows its token gives way to a notice, and the one beside it 
   expect(await page.locator('.wide').getAttribute('width')).toBe('300');
 });
 
+test('the page around cannot read where the notice in the place of a frame comes from', async ({ around }) => {
+  const { page, inGuard } = around;
+  const listed = frameOf(page, LISTED);
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    const note = () => {
+      for (const frame of document.querySelectorAll('iframe')) seen.push(frame.src, frame.outerHTML);
+      for (let index = 0; index < window.length; index += 1)
+        try {
+          const { navigation } = window[index] as unknown as { navigation: EventTarget };
+          navigation.addEventListener('navigate', (event) =>
+            seen.push((event as Event & { destination: { url: string } }).destination.url),
+          );
+        } catch (error) {
+          seen.push((error as Error).name);
+        }
+    };
+    document.addEventListener('load', note, true);
+    new MutationObserver(note).observe(document, { childList: true, subtree: true, attributes: true });
+    Object.assign(globalThis, { seen });
+  });
+  await inGuard(listed, '0');
+  await inGuard(page.mainFrame(), wait);
+  await inGuard(listed, call(askForRemoval, 'secret'));
+  await expect.poll(() => addresses(page)).toEqual([CLEAN, NOTICE]);
+  await frameOf(page, NOTICE).waitForLoadState();
+  const seen = await page.evaluate(() => [
+    ...(globalThis as unknown as { seen: string[] }).seen,
+    ...performance.getEntriesByType('resource').map(({ name }) => name),
+  ]);
+  expect(seen).toContain('SecurityError');
+  expect(seen.filter((each) => each.includes(NOTICE))).toEqual([]);
+});
+
 test('no page has a frame taken away by a token that it guessed, or for another window', async ({ around }) => {
   const { page, inGuard } = around;
   await inGuard(page.mainFrame(), wait);

@@ -43,14 +43,14 @@ export function removeFrame(view: Window, token: string, notice: string): Promis
 export function removeFrameAt(view: Window, index: number, count: number, notice: string): boolean {
   const frame = view.length === count ? view[index] : undefined;
   const holder = frame && holderOf(view.document, frame);
-  holder?.replaceWith(noticeIn(holder, notice));
+  if (holder) showNotice(holder, notice);
   return holder !== undefined;
 }
 
 /** An `embed` does not give its window: its frame is led away instead. */
 function takeAway(document: Document, frame: Window, notice: string): void {
   const holder = holderOf(document, frame);
-  if (holder) holder.replaceWith(noticeIn(holder, notice));
+  if (holder) showNotice(holder, notice);
   else frame.location.replace(notice);
 }
 
@@ -64,11 +64,16 @@ function holderOf(scope: ParentNode, frame: Window): Element | undefined {
   return undefined;
 }
 
-/** A new frame adds nothing to the history of its page. */
-function noticeIn(holder: Element, notice: string): HTMLIFrameElement {
+/**
+ * A new frame adds nothing to the history of its page. The page sees that it is there, not where it leads: no attribute says it, and the
+ * empty document that it has at first is sandboxed, of another origin, so that the page hears nothing of what navigates it.
+ */
+function showNotice(holder: Element, notice: string): void {
   const frame = holder.ownerDocument.createElement('iframe');
   for (const name of ['class', 'style', 'width', 'height'])
     if (holder.hasAttribute(name)) frame.setAttribute(name, holder.getAttribute(name)!);
-  frame.src = notice;
-  return frame;
+  frame.setAttribute('sandbox', '');
+  holder.replaceWith(frame);
+  frame.removeAttribute('sandbox');
+  frame.contentWindow?.location.replace(notice);
 }
