@@ -21,7 +21,12 @@ export function listenToBrowser(background: Background): void {
   });
   listenToRequests(background);
   browser.webNavigation.onCommitted.addListener((details) => void committed(background, details));
-  browser.webNavigation.onHistoryStateUpdated.addListener((details) => worker.navigation.moved(details));
+  browser.webNavigation.onHistoryStateUpdated.addListener((details) => {
+    worker.navigation.moved(details);
+    const { tabId, frameId, documentId, url, documentLifecycle } = details;
+    if (documentLifecycle !== 'prerender')
+      void background.answers.frameMet(url, { tab: { id: tabId }, frameId, documentId });
+  });
   browser.tabs.onReplaced.addListener((added, removed) => void tabReplaced(background, added, removed));
   browser.tabs.onRemoved.addListener((tabId) => void tabClosed(background, tabId));
   browser.storage.onChanged.addListener((changes, area) => {

@@ -54,8 +54,21 @@ export class Answers {
     await this.#worker.ready;
     const isClear = this.#worker.verdict(url, asker.tab?.id)?.kind === 'clear';
     if (isClear) await this.#listCurrent();
-    return this.#forGuard(url, this.#worker.verdict(url, asker.tab?.id), asker);
+    const verdict = this.#worker.verdict(url, asker.tab?.id);
+    if (verdict?.kind === 'checking') void this.frameMet(url, asker);
+    return this.#forGuard(url, verdict, asker);
   };
+
+  /**
+   * A frame shows an address that looks listed. It ends if it is, whether or not its guard asks again: a document that keeps itself busy
+   * lets no guard ask.
+   */
+  async frameMet(url: string, asker: Asker): Promise<void> {
+    const { tab, frameId } = asker;
+    if (tab?.id === undefined || !frameId || !isWeb(url)) return;
+    await this.#worker.ready;
+    this.#forGuard(url, await this.#worker.settle(url, tab.id, 'frame'), asker);
+  }
 
   readonly guardSettle = async (request: { url: string }, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
     const url = ownAddress(request.url, asker);

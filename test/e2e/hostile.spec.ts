@@ -214,6 +214,46 @@ test('a frame that runs and refuses to go ends, whatever the page around it does
   await service.command('unblock', `${SHARED}/claim`);
 });
 
+test('a frame that keeps itself busy from the moment when it is covered is taken out of its page', async ({
+  wary,
+  site,
+  relay,
+  service,
+}) => {
+  await list(wary, () => service.command('block', `${SHARED}/claim`, '--page'));
+  site.on(
+    SHARED,
+    '/',
+    `<!doctype html><h1>calm</h1><script>
+      const beat = () => {
+        if (document.documentElement.style.display !== 'none') return setTimeout(beat, 20);
+        for (let next = 0; ; ) {
+          if (Date.now() < next) continue;
+          next = Date.now() + 20;
+          const request = new XMLHttpRequest();
+          request.open('POST', '/beat', false);
+          request.send();
+        }
+      };
+      onload = () => {
+        history.pushState(null, '', '/claim');
+        beat();
+      };
+    </script>`,
+  );
+  site.on('framing.example', '/', framing(`http://${SHARED}/`));
+  relay.delay = SLOW;
+  const tab = await wary.open('http://framing.example/');
+  await expect.poll(() => asked(site, SHARED)).toContain('/beat');
+  await expect.poll(() => warnings(tab).length).toBe(1);
+  await expect(tab.frameLocator('iframe').getByText(SHARED)).toBeVisible();
+  expect(await tab.locator('iframe').getAttribute('src')).toBeNull();
+  const beats = asked(site, SHARED).length;
+  await wary.send('healthRead');
+  expect(asked(site, SHARED)).toHaveLength(beats);
+  await service.command('unblock', `${SHARED}/claim`);
+});
+
 test('a page that forbids its document every other address still gives way to the warning', async ({
   wary,
   site,
