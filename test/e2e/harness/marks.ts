@@ -59,7 +59,12 @@ export class Marks {
       const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
       const seen: SeenMarks[] = [];
       for (const nodeId of closedRoots(root as ProtocolNode)) {
-        const { object } = await session.send('DOM.resolveNode', { nodeId });
+        // The layer may be gone since the document was read: then there are no marks in it.
+        const object = await session.send('DOM.resolveNode', { nodeId }).then(
+          (resolved) => resolved.object,
+          () => null,
+        );
+        if (!object) continue;
         const { result } = await session.send('Runtime.callFunctionOn', {
           objectId: object.objectId!,
           functionDeclaration: look.toString(),
