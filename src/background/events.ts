@@ -52,11 +52,19 @@ function listenToRequests({ worker }: Background): void {
     return;
   }
   browser.webNavigation.onBeforeNavigate.addListener((details) => worker.navigation.began(details));
-  browser.webNavigation.onErrorOccurred.addListener((details) => worker.navigation.failed(details));
+  browser.webNavigation.onErrorOccurred.addListener((details) =>
+    worker.navigation.failed({ ...details, url: lastingAddress(details.url) }),
+  );
   browser.webRequest.onBeforeRequest.addListener((details) => {
     worker.navigation.requested(details);
     return undefined;
   }, DOCUMENTS);
+}
+
+/** The address that tabs show of a page of ours; a guard leads to it by the one of this session, and a navigation that fails tells that. */
+function lastingAddress(url: string): string {
+  const { origin } = new URL(browser.runtime.getURL('/warning.html' as '/'));
+  return url.startsWith(`${origin}/`) ? location.origin + url.slice(origin.length) : url;
 }
 
 type Committed = Parameters<Parameters<typeof browser.webNavigation.onCommitted.addListener>[0]>[0];

@@ -5,7 +5,7 @@ import { until } from '../leaks/browser/until.ts';
 import { expect, type FirefoxRig, test } from './test.ts';
 
 const HOST = 'open.example';
-const PAGE = `<!doctype html><title>open</title><a href="http://m595.matrix.test/">claim</a><p>Send to ${LISTED}</p><textarea></textarea>`;
+const PAGE = `<!doctype html><title>open</title><a href="http://m589.matrix.test/">claim</a><p>Send to ${LISTED}</p><textarea></textarea>`;
 
 test.beforeEach(({ rig }) => rig.site.on(HOST, '/', PAGE));
 

@@ -6,7 +6,7 @@ import { follow } from '../leaks/way/way.ts';
 import { expect, test } from './test.ts';
 
 /** One that another window meets, two of a private window; the last while the service cannot be reached. */
-const [MET, PRIVATE, OFFLINE] = ['m595.matrix.test', 'm596.matrix.test', 'm597.matrix.test'] as const;
+const [MET, PRIVATE, OFFLINE] = ['m586.matrix.test', 'm587.matrix.test', 'm588.matrix.test'] as const;
 const START = 'http://start.example/';
 
 type Api = {

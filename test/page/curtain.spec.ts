@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { redPart } from '../e2e/harness/pixels.ts';
 import type * as Parts from './parts.ts';
+import { raise } from './raise.ts';
 import { test } from './stage.ts';
 
 const RED = '#d00000';
@@ -9,16 +10,6 @@ const PAGE = `<!doctype html><html style="color: green"><title>page</title>
   <script>globalThis.heard = []; for (const type of ['pointerdown', 'click', 'keydown', 'input'])
     addEventListener(type, (event) => event.isTrusted && heard.push(type), true);</script></body></html>`;
 
-/** Puts a curtain up before anything of the page is read, as a guard does. */
-function veil({ Curtain, InputStop, ParserHold }: typeof Parts): void {
-  const input = new InputStop(document);
-  const hold = new ParserHold(document, input);
-  // What holds the parser is tried with the extension: here the page is read to its end.
-  Object.assign(hold, { take: () => false });
-  const curtain = new Curtain(document, hold, input);
-  Object.assign(globalThis, { curtain });
-  curtain.veil();
-}
 const lift = () => (globalThis as unknown as { curtain: Parts.Curtain }).curtain.lift();
 const seal = () => (globalThis as unknown as { curtain: Parts.Curtain }).curtain.seal();
 const heardBy = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
@@ -26,7 +17,7 @@ const redOf = async (page: Page) => redPart(await page.screenshot());
 const styleOf = (page: Page) => page.evaluate(() => document.documentElement.getAttribute('style'));
 
 test('a page is not seen behind its curtain, and is as it was when the curtain is lifted', async ({ open }) => {
-  const { page, run } = await open(PAGE, veil);
+  const { page, run } = await open(PAGE, raise, 'veil');
   expect(await redOf(page)).toBe(0);
   await run(lift);
   expect(await redOf(page)).toBeGreaterThan(0.5);
@@ -34,7 +25,7 @@ test('a page is not seen behind its curtain, and is as it was when the curtain i
 });
 
 test('what a page does to its own root behind a curtain is kept for later', async ({ open }) => {
-  const { page, run } = await open(PAGE, veil);
+  const { page, run } = await open(PAGE, raise, 'veil');
   await page.evaluate(() => {
     document.documentElement.style.opacity = '1';
     document.documentElement.style.setProperty('--theme', 'dark');
@@ -46,7 +37,7 @@ test('what a page does to its own root behind a curtain is kept for later', asyn
 });
 
 test('no press and no key reaches a page behind its curtain, and all of them do after it', async ({ open }) => {
-  const { page, run } = await open(PAGE, veil);
+  const { page, run } = await open(PAGE, raise, 'veil');
   await page.focus('#type');
   await page.mouse.click(100, 60);
   await page.keyboard.type('seed');
@@ -60,7 +51,7 @@ test('no press and no key reaches a page behind its curtain, and all of them do 
 });
 
 test('a dialog that a page opens behind its curtain is not seen', async ({ open }) => {
-  const { page } = await open(PAGE, veil);
+  const { page } = await open(PAGE, raise, 'veil');
   await page.evaluate((red) => {
     const dialog = document.body.appendChild(document.createElement('dialog'));
     dialog.style.cssText = `width: 100vw; height: 100vh; background: ${red}`;
@@ -70,7 +61,7 @@ test('a dialog that a page opens behind its curtain is not seen', async ({ open 
 });
 
 test('a sealed page has no layout, and has it again when the curtain is lifted', async ({ open }) => {
-  const { page, run } = await open(PAGE, veil);
+  const { page, run } = await open(PAGE, raise, 'veil');
   const heightOf = () => page.evaluate(() => document.querySelector('#press')!.getBoundingClientRect().height);
   expect(await heightOf()).toBe(180);
   await run(seal);

@@ -18,10 +18,27 @@ export type Staged = {
 
 type Stage = {
   /** Opens a page of this text. `first` runs before anything of it is read. */
-  readonly open: (text: string, first?: (parts: typeof Parts) => unknown) => Promise<Staged>;
+  readonly open: <A extends readonly unknown[]>(
+    text: string,
+    first?: (parts: typeof Parts, ...values: A) => unknown,
+    ...values: A
+  ) => Promise<Staged>;
 };
 
 const WORLD = 'content-script';
+
+/** The parts as one script that leaves them in `parts`. @param define what the build replaces, as for another browser */
+export async function bundleParts(define: Readonly<Record<string, string>> = {}): Promise<string> {
+  const lib = { entry: join(import.meta.dirname, 'parts.ts'), formats: ['iife' as const], name: 'parts' };
+  const result = await build({ configFile: false, logLevel: 'silent', define, build: { write: false, lib } });
+  const [built] = [result].flat();
+  if (!built || !('output' in built)) throw new Error('The parts were not built');
+  return built.output[0].code;
+}
+
+/** A call of a function in a page, with the parts, as text. */
+export const callOf = (work: (...values: never[]) => unknown, values: readonly unknown[]): string =>
+  `(${work.toString()})(parts${values.map((value) => `, ${JSON.stringify(value)}`).join('')})`;
 
 /** Chromium without the extension: its parts alone, so that a change in one is known in seconds. */
 export const test = base.extend<Stage, { browser: Browser; bundle: string }>({
@@ -37,11 +54,7 @@ export const test = base.extend<Stage, { browser: Browser; bundle: string }>({
   bundle: [
     // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
-      const lib = { entry: join(import.meta.dirname, 'parts.ts'), formats: ['iife' as const], name: 'parts' };
-      const result = await build({ configFile: false, logLevel: 'silent', build: { write: false, lib } });
-      const [built] = [result].flat();
-      if (!built || !('output' in built)) throw new Error('The parts were not built');
-      await use(built.output[0].code);
+      await use(await bundleParts());
     },
     { scope: 'worker' },
   ],
@@ -49,14 +62,14 @@ export const test = base.extend<Stage, { browser: Browser; bundle: string }>({
     const site = new Site();
     await site.start();
     const pages: Page[] = [];
-    await use(async (text, first) => {
+    await use(async (text, first, ...values) => {
       site.on('127.0.0.1', '/', text);
       const page = await browser.newPage({ viewport: { width: 480, height: 360 } });
       pages.push(page);
       const session = await page.context().newCDPSession(page);
       await session.send('Page.enable');
       await session.send('Page.addScriptToEvaluateOnNewDocument', {
-        source: `${bundle};globalThis.parts = parts;(${(first ?? (() => undefined)).toString()})(parts)`,
+        source: `${bundle};globalThis.parts = parts;${first ? callOf(first, values) : ''}`,
         worldName: WORLD,
       });
       await page.goto(`http://127.0.0.1:${site.port}/`);
@@ -78,9 +91,7 @@ async function runnerOf(page: Page): Promise<Staged['run']> {
     worldName: WORLD,
   });
   return async (work, ...values) => {
-    const given = values.map((value) => `, ${JSON.stringify(value)}`).join('');
-    const expression = `(${work.toString()})(parts${given})`;
-    const options = { expression, contextId, awaitPromise: true, returnByValue: true };
+    const options = { expression: callOf(work, values), contextId, awaitPromise: true, returnByValue: true };
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', options);
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description);
     return result.value;

@@ -1,10 +1,10 @@
-import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import puppeteer, { type Browser } from 'puppeteer-core';
-import { build } from 'vite';
 import { findFirefox } from '../../../src/development/firefox.ts';
 import { redPart } from '../../e2e/harness/pixels.ts';
 import { Site } from '../../e2e/harness/site.ts';
+import { raise } from '../../page/raise.ts';
+import { bundleParts, callOf } from '../../page/stage.ts';
 import { TRICKS } from './tricks.ts';
 
 /** Pictures of one page. */
@@ -30,16 +30,7 @@ const test = base.extend<object, { bundle: string; firefox: Browser }>({
   bundle: [
     // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
-      const entry = join(import.meta.dirname, '../../../src/page/guard/curtain.ts');
-      const result = await build({
-        configFile: false,
-        logLevel: 'silent',
-        define: { 'import.meta.env.FIREFOX': 'true' },
-        build: { write: false, lib: { entry, formats: ['iife'], name: 'curtain' } },
-      });
-      const [built] = [result].flat();
-      if (!built || !('output' in built)) throw new Error('The curtain was not built');
-      await use(built.output[0].code);
+      await use(await bundleParts({ 'import.meta.env.FIREFOX': 'true' }));
     },
     { scope: 'worker' },
   ],
@@ -52,7 +43,7 @@ async function look(browser: Browser, bundle: string, raised: 'veil' | 'seal' | 
   await site.start();
   site.on('127.0.0.1', '/', text);
   const page = await browser.newPage();
-  const source = `${bundle};if (window.top === window) new curtain.Curtain(document).${raised}()`;
+  const source = `${bundle};if (window.top === window) ${callOf(raise, [raised])}`;
   if (raised) await page.evaluateOnNewDocument(new Function(source) as () => void);
   await page.goto(`http://127.0.0.1:${site.port}/`);
   const parts: number[] = [];

@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { test as base, type Browser as Chromium, chromium, expect } from '@playwright/test';
-import { build } from 'vite';
 import { findChromium } from '../../../src/development/chromium.ts';
 import { redPart, watchPixels } from '../../e2e/harness/pixels.ts';
 import { Site } from '../../e2e/harness/site.ts';
+import { raise } from '../../page/raise.ts';
+import { bundleParts, callOf } from '../../page/stage.ts';
 import { TRICKS } from './tricks.ts';
 
 const test = base.extend<object, { bundle: string; browser: Chromium }>({
@@ -19,21 +19,7 @@ const test = base.extend<object, { bundle: string; browser: Chromium }>({
   bundle: [
     // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
-      const result = await build({
-        configFile: false,
-        logLevel: 'silent',
-        build: {
-          write: false,
-          lib: {
-            entry: join(import.meta.dirname, '../../../src/page/guard/curtain.ts'),
-            formats: ['iife'],
-            name: 'curtain',
-          },
-        },
-      });
-      const [built] = [result].flat();
-      if (!built || !('output' in built)) throw new Error('The curtain was not built');
-      await use(built.output[0].code);
+      await use(await bundleParts());
     },
     { scope: 'worker' },
   ],
@@ -50,7 +36,7 @@ async function look(browser: Chromium, bundle: string, raised: 'veil' | 'seal' |
   if (raised)
     await session.send('Page.addScriptToEvaluateOnNewDocument', {
       // Such a script runs in every frame; the curtain of a frame is not what is tried here.
-      source: `${bundle};if (window.top === window) new curtain.Curtain(document).${raised}()`,
+      source: `${bundle};if (window.top === window) ${callOf(raise, [raised])}`,
       worldName: 'guard',
     });
   const painted = await watchPixels(page.context(), page);
