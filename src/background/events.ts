@@ -5,6 +5,7 @@ import { SHARED_POLICY, SHARED_SETTINGS, WANTED_SETTINGS } from '../settings/ses
 import type { Background } from './background.ts';
 import { answerRequests } from './browser-ports.ts';
 import { IS_PRIVATE } from './private-window.ts';
+import { ALARMS } from './schedule.ts';
 
 const DOCUMENTS = { urls: ['http://*/*', 'https://*/*'], types: ['main_frame' as const, 'sub_frame' as const] };
 
@@ -35,7 +36,11 @@ export function listenToBrowser(background: Background): void {
     if (IS_PRIVATE && (SHARED_SETTINGS in changes || SHARED_POLICY in changes)) void background.settingsChanged();
     if (!IS_PRIVATE && WANTED_SETTINGS in changes) void background.settingsMoved();
   });
-  browser.alarms.onAlarm.addListener(({ name }) => void schedule.rang(name));
+  browser.alarms.onAlarm.addListener(({ name }) => {
+    // Chromium may answer the first question after its start with the policy of the last session, and tell of no change.
+    if (name === ALARMS.poll) void background.policyChanged();
+    void schedule.rang(name);
+  });
   globalThis.addEventListener('online', () => {
     worker.confirmation.forgetFailures();
     void schedule.connected();
