@@ -11,6 +11,7 @@ let kind: Verdict['kind'];
 let shown: [number, string][];
 let discarded: number[];
 let address: string;
+let pending: string | undefined;
 let guard: NavigationGuard;
 
 beforeEach(() => {
@@ -19,12 +20,13 @@ beforeEach(() => {
   shown = [];
   discarded = [];
   address = EVIL;
+  pending = undefined;
   const asset = { type: 'URL', content: 'evil.test' } as const;
   const verdict = (): Verdict => ({ kind, asset, expression: 'evil.test/', confirmation: 'none', checkedAt: 1 });
   const judge = { loaded: true, ready: Promise.resolve(), verdict, settle: async () => verdict() };
   const tabs = {
     update: async (tabId: number, { url }: { url: string }) => void shown.push([tabId, url]),
-    get: async () => ({ url: address }),
+    get: async () => ({ url: address, pendingUrl: pending }),
     discard: async (tabId: number) => {
       discarded.push(tabId);
       return { id: tabId + 100 };
@@ -45,6 +47,16 @@ test('a page that does not give way to its warning is dropped, and its tab goes 
     [1, SHOWN],
     [101, SHOWN],
   ]);
+});
+
+test('a page whose warning is under way is dropped only where that takes long', async () => {
+  moved();
+  await later(100);
+  pending = SHOWN;
+  await later(300);
+  expect(discarded).toEqual([]);
+  await later(1_600);
+  expect(discarded).toEqual([1]);
 });
 
 test('a page that gives way is not dropped', async () => {

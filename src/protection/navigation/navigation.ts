@@ -46,6 +46,8 @@ const METHOD_LIMIT = 25;
 const GUARD_LIMIT = 300;
 /** Milliseconds in which a page has to give way to its warning: one that a person has used may ask them to stay, or be too busy to go. */
 const WARNING_LIMIT = 300;
+/** Milliseconds more where the warning is under way: on a busy machine it takes longer, and a tab that is dropped is loaded once more. */
+const BUSY_LIMIT = 1_500;
 /** How Chromium names a navigation that another one took the place of. */
 const OVERTAKEN = 'net::ERR_ABORTED';
 
@@ -166,8 +168,9 @@ export class NavigationGuard {
   async show(tabId: number, url: string): Promise<void> {
     this.note(tabId, url);
     await this.#toWarning(tabId, url);
-    await new Promise((resolve) => setTimeout(resolve, WARNING_LIMIT));
-    const tab = await this.#tabs.get(tabId).catch(() => null);
+    let tab = await this.#tabAfter(tabId, WARNING_LIMIT);
+    if (stoppedAddress(tab?.pendingUrl ?? '', this.#warningPage) !== null)
+      tab = await this.#tabAfter(tabId, BUSY_LIMIT);
     const verdict = this.#judge.verdict(url, tabId);
     // A warning that was cleared meanwhile has opened the page again.
     if (!tab || !isAt(tab.url, url) || !verdict || !stops(verdict)) return;
@@ -175,6 +178,11 @@ export class NavigationGuard {
     const id = discarded?.id ?? tabId;
     if (id !== tabId) this.note(id, url);
     await this.#toWarning(id, url);
+  }
+
+  async #tabAfter(tabId: number, milliseconds: number) {
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    return await this.#tabs.get(tabId).catch(() => null);
   }
 
   async #toWarning(tabId: number, url: string): Promise<void> {
