@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import build from '../e2e/harness/build.ts';
 import { blocklistRows } from './blocklist.ts';
 import { Archive } from './history/archive.ts';
+import { lookalikeRows } from './lookalike.ts';
 import { pageCostRows } from './page-cost.ts';
 import { peerRows } from './peers.ts';
 import { printRows, type Row } from './row.ts';
@@ -18,6 +19,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   blocklist: { rows: blocklistRows },
   peers: { rows: peerRows },
   url: { rows: urlCheckRows },
+  lookalike: { rows: lookalikeRows },
   traffic: { rows: trafficRows },
   warning: { rows: warningRows, needsExtension: true },
   crowd: { rows: crowdRows, needsExtension: true },

@@ -32,10 +32,11 @@ const ARROWS: Record<string, readonly string[]> = {
   reporting: ['asset', 'api', 'storage'],
   organization: ['asset', 'api', 'storage'],
   settings: ['asset', 'api', 'storage'],
+  lookalike: ['asset'],
   messaging: MESSAGE_SCHEMAS,
   page: ['asset', 'messaging', 'src/blocklist/shards/shard.ts'],
   ui: [...FEATURES, 'messaging'],
-  service: ['asset', 'api', 'src/organization/portal.ts', ...CODEC],
+  service: ['asset', 'api', 'lookalike', 'src/organization/portal.ts', ...CODEC],
   development: [
     'asset',
     'api',

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { readableHost } from '../idn.ts';
+import { readableHost } from '../../asset/url/idn.ts';
 import './host.css';
 
 /**

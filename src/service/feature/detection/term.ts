@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import type { CONFIDENCES } from '../../../api/threat/detection.ts';
-import { skeletonOf } from './lookalike/skeleton.ts';
+import { skeletonOf } from '../../../lookalike/skeleton.ts';
 
 export type Confidence = (typeof CONFIDENCES)[number];
 

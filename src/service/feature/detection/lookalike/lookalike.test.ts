@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type AssetType, normalizeContent } from '../../../../asset/index.ts';
+import { isDeceptiveEdit } from '../../../../lookalike/edit-distance.ts';
+import { skeletonOf } from '../../../../lookalike/skeleton.ts';
 import { type BrandName, KNOWN_BRANDS } from './brand-name.ts';
-import { isDeceptiveEdit } from './edit-distance.ts';
 import { lookalikesOf } from './lookalike.ts';
-import { skeletonOf } from './skeleton.ts';
 
 const acme: BrandName = {
   name: 'Acme Vault',

@@ -1,9 +1,9 @@
 import { domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
 import type { Asset } from '../../../../asset/index.ts';
+import { isDeceptiveEdit } from '../../../../lookalike/edit-distance.ts';
+import { skeletonOf } from '../../../../lookalike/skeleton.ts';
 import type { BrandName } from './brand-name.ts';
-import { isDeceptiveEdit } from './edit-distance.ts';
-import { skeletonOf } from './skeleton.ts';
 
 /** How a name imitates a brand: it looks the same, the brand is a word in it, or one character is different. */
 export type LookalikeKind = 'skeleton' | 'token' | 'edit';

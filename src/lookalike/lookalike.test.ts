@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { canonicalUrl } from '../asset/url/canonical-url.ts';
+import { imitatedBrand, knownBrands } from './brand.ts';
+import { lookalikeOf } from './lookalike.ts';
+
+const hostOf = (address: string): string => canonicalUrl(address)!.split('/')[0]!;
+const found = (address: string, brands = knownBrands()) => lookalikeOf(hostOf(address), brands);
+
+describe('a host that imitates a brand', () => {
+  test.each([
+    // Written in letters that look the same.
+    ['https://аррӏе.com/', 'apple.com', 'skeleton'],
+    ['https://xn--metmask-4fg.io/', 'metamask.io', 'skeleton'],
+    ['https://coínbase.com/', 'coinbase.com', 'skeleton'],
+    ['https://login.раураӏ.com/', 'paypal.com', 'skeleton'],
+    // With its name in it: under another ending, below another name, beside other words, spelled with digits or pairs.
+    ['https://opensea.cx/', 'opensea.io', 'name'],
+    ['https://metamask.pages.dev/', 'metamask.io', 'name'],
+    ['https://coinbase.com.verify.example/', 'coinbase.com', 'name'],
+    ['https://mymetamasks.example/', 'metamask.io', 'name'],
+    ['https://rnetamask.example/', 'metamask.io', 'name'],
+    ['https://0pensea.example/', 'opensea.io', 'name'],
+    ['https://trust-wallet.example/', 'trustwallet.com', 'name'],
+    // A short name, or one that is a word too, beside what impostors write.
+    ['https://claim-aave.example/', 'aave.com', 'name'],
+    ['https://ledger-support.example/', 'ledger.com', 'name'],
+    ['https://phantomwallet.example/', 'phantom.com', 'name'],
+    ['https://signin.okx.example.net/', 'okx.com', 'name'],
+    // With one character changed.
+    ['https://metamaskk.example/', 'metamask.io', 'name'],
+    ['https://pancakesvap.example/', 'pancakeswap.finance', 'edit'],
+    ['https://coinbse.example/', 'coinbase.com', 'edit'],
+  ])('%s looks like %s (%s)', (address, host, kind) => {
+    expect(found(address)).toMatchObject({ host, kind });
+  });
+});
+
+describe('a host that imitates none', () => {
+  test.each([
+    // A brand's own, and what is below it.
+    ...[
+      'https://metamask.io/',
+      'https://portfolio.metamask.io/',
+      'https://www.binance.us/',
+      'https://www.google.co.jp/',
+    ],
+    ...['https://amazon.de/', 'https://www.paypal.me/someone', 'https://coinbase.zendesk.com/'],
+    // A word of the language, or part of one.
+    ...['https://ledger-enquirer.com/', 'https://phantom-menace.example/', 'https://revolution.example/'],
+    ...[
+      'https://opensearch.org/',
+      'https://polkadots.example/',
+      'https://chainlinkfence.example/',
+      'https://lidoderm.example/',
+    ],
+    // What honest names often have in common with another one (Chromium's exclusions).
+    ...['https://zoinbase.example/', 'https://openrec.tv/', 'https://openstat.ru/'],
+    ...['https://example.com/', 'http://93.184.216.34/', 'http://[2001:db8::1]/', 'http://localhost/'],
+    // Another script that is nobody's disguise.
+    ...['https://пример.рф/', 'https://münchen.example/', 'https://例え.テスト/'],
+  ])('%s', (address) => {
+    expect(found(address)).toBeNull();
+  });
+});
+
+test('the clearest and longest name is the one that is told', () => {
+  expect(found('https://ledgerlive-wallet.example/')?.brand).toBe('Ledger Live');
+});
+
+describe("an organization's own name", () => {
+  const acme = imitatedBrand({ name: 'Acme Vault', hosts: ['acme.example', 'vault.example'] });
+
+  test('is looked for as well, and its own hosts imitate nobody', () => {
+    expect(found('https://acmevault-login.example/', [acme])).toEqual({
+      brand: 'Acme Vault',
+      host: 'acme.example',
+      kind: 'name',
+    });
+    expect(found('https://metamask.vault.example/', [acme, ...knownBrands()])).toBeNull();
+  });
+});
+
+describe('the list of brands', () => {
+  test('has about two hundred, each once, with hosts that are their own and imitate nobody', () => {
+    const brands = knownBrands();
+    expect(brands.length).toBeGreaterThan(150);
+    expect(new Set(brands.map(({ name }) => name)).size).toBe(brands.length);
+    for (const { name, hosts, terms } of brands) {
+      expect(hosts.length, name).toBeGreaterThan(0);
+      expect(terms.length, name).toBeGreaterThan(0);
+      for (const host of hosts) {
+        expect(hostOf(`https://${host}/`), name).toBe(host);
+        expect(lookalikeOf(host, brands), host).toBeNull();
+      }
+    }
+  });
+});
