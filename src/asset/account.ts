@@ -1,8 +1,10 @@
+import { canonicalUrl } from './url/canonical-url.ts';
 import { expressionsOf } from './url/expression.ts';
-import { pageAsset } from './url/page-asset.ts';
+import { platformAssetOf } from './url/platform-asset.ts';
 
 /** The expressions of the account, post or package that a web address names by the rules of its platform; none for any other address. */
 export function accountExpressions(url: string): string[] {
-  const named = pageAsset(url)?.asset;
-  return named && named.type !== 'URL' && named.type !== 'PAGE' ? expressionsOf(named) : [];
+  const canonical = canonicalUrl(url);
+  const named = canonical === null ? null : platformAssetOf(canonical, url);
+  return named ? expressionsOf(named.asset) : [];
 }

@@ -9,4 +9,4 @@ export { canonicalUrl } from './url/canonical-url.ts';
 export { expressionsOf, urlExpressions } from './url/expression.ts';
 export { canonicalPrefixes } from './url/expression-prefix.ts';
 export { linkOf, recognizeUrl, urlAssets } from './url/recognize-url.ts';
-export { isSharedHost, SHARED_HOSTS } from './url/shared-host.ts';
+export { isSharedHost } from './url/shared-host.ts';

@@ -2,22 +2,64 @@ const hosts = (...groups: string[]): ReadonlySet<string> => new Set(groups.flatM
 
 /** Sites that so many people rely on that listing them, or anything below them, can only be a mistake or an attack on the list. */
 const WHOLE_SITES = hosts(
-  'google.com gstatic.com youtube.com gmail.com apple.com icloud.com microsoft.com live.com office.com outlook.com bing.com',
+  'google.com gstatic.com youtube.com gmail.com apple.com icloud.com microsoft.com live.com office.com office365.com outlook.com bing.com',
   'google.at google.be google.ca google.ch google.co.in google.co.jp google.co.uk google.com.au google.com.br google.com.mx google.com.tr',
   'google.de google.es google.fr google.it google.nl google.pl google.pt google.ru google.se amazon.de amazon.co.uk amazon.fr amazon.co.jp',
   'facebook.com instagram.com whatsapp.com twitter.com x.com linkedin.com reddit.com discord.com telegram.org signal.org',
-  'amazon.com ebay.com paypal.com netflix.com yahoo.com duckduckgo.com baidu.com yandex.ru wikipedia.org wikimedia.org',
-  'github.com gitlab.com stackoverflow.com mozilla.org firefox.com cloudflare.com openai.com dropbox.com zoom.us',
-  'ethereum.org bitcoin.org solana.com polkadot.network tron.network metamask.io etherscan.io coinbase.com binance.com kraken.com',
+  'amazon.com ebay.com netflix.com yahoo.com duckduckgo.com baidu.com yandex.ru wikipedia.org wikimedia.org',
+  'github.com gitlab.com stackoverflow.com mozilla.org firefox.com cloudflare.com openai.com dropbox.com zoom.us adobe.com docusign.com',
+  'ethereum.org bitcoin.org solana.com polkadot.network tron.network metamask.io etherscan.io',
   'coingecko.com coinmarketcap.com uniswap.org aave.com opensea.io ledger.com trezor.io trustwallet.com phantom.com phantom.app',
   'walletconnect.com rabby.io safe.global revoke.cash chainlist.org',
 );
+
+/**
+ * Banks and payment services: the global systemically important banks (Financial Stability Board, list of 2024), under their own name
+ * and under that for private customers, and large national banks and payment services in whose name lists of phishing name most hosts.
+ */
+const BANKS = hosts(
+  'jpmorganchase.com jpmorgan.com chase.com citi.com citigroup.com hsbc.com hsbc.co.uk hsbc.com.hk abchina.com bankofamerica.com bofa.com',
+  'boc.cn bankofchina.com barclays.com barclays.co.uk barclaycard.co.uk bnpparibas bnpparibas.com ccb.com',
+  'deutsche-bank.de db.com goldmansachs.com credit-agricole.fr icbc.com.cn mufg.jp bk.mufg.jp ubs.com bankcomm.com bny.com groupebpce.com',
+  'banquepopulaire.fr caisse-epargne.fr ing.com ing.nl ing.de ing.be mizuhogroup.com mizuhobank.co.jp morganstanley.com rbc.com',
+  'rbcroyalbank.com santander.com santander.co.uk bancosantander.es societegenerale.com societegenerale.fr sc.com statestreet.com smbc.co.jp',
+  'smfg.co.jp td.com tdbank.com wellsfargo.com',
+  'abnamro.nl anz.com.au axisbank.com bancobrasil.com.br bancogalicia.com bancolombia.com bbva.com bbva.es bbva.mx bb.com.br bmo.com',
+  'bradesco.com.br caixa.gov.br caixabank.es capitalone.com cibc.com commbank.com.au commerzbank.de credit-suisse.com creditmutuel.fr',
+  'danskebank.dk dkb.de dnb.no erstegroup.com fidelity.com halifax.co.uk hdfcbank.com icicibank.com intesasanpaolo.com itau.com.br',
+  'kbc.be lcl.fr lloydsbank.com migrosbank.ch monzo.com n26.com nab.com.au nationwide.co.uk natwest.com nordea.com nubank.com.br',
+  'onlinesbi.sbi sbi.co.in pnc.com postbank.de postfinance.ch rabobank.nl raiffeisen.ch revolut.com sabadell.com scotiabank.com seb.se',
+  'sparkasse.de swedbank.se tsb.co.uk truist.com unicredit.it usbank.com usaa.com volksbank.de westpac.com.au',
+  'adyen.com affirm.com alipay.com americanexpress.com cash.app klarna.com mastercard.com mercadolibre.com mercadopago.com moneygram.com',
+  'paypal.com payoneer.com paytm.com skrill.com squareup.com stripe.com venmo.com visa.com westernunion.com wise.com zellepay.com',
+);
+
+/** Exchanges of coins: the first by trust score and volume (CoinGecko and CoinMarketCap, rankings of spot exchanges). */
+const EXCHANGES = hosts(
+  'binance.com binance.us bingx.com bitfinex.com bitflyer.com bitget.com bithumb.com bitmart.com bitmex.com bitpanda.com bitso.com',
+  'bitstamp.net bitvavo.com blockchain.com btcturk.com bybit.com coinbase.com coincheck.com coinone.co.kr coinspot.com.au crypto.com',
+  'deribit.com gate.com gate.io gemini.com htx.com hyperliquid.xyz kraken.com kucoin.com lbank.com luno.com mexc.com okx.com okcoin.com',
+  'phemex.com poloniex.com robinhood.com upbit.com whitebit.com',
+);
+
+/** Sites at which people sign in to others, by password, device or government: what stands there is the sign-in of many. */
+const SIGN_IN_SITES = hosts(
+  'appleid.apple.com login.gov id.me access.service.gov.uk tax.service.gov.uk usa.gov irs.gov ssa.gov canada.ca impots.gouv.fr franceconnect.gouv.fr bundid.de spid.gov.it digid.nl',
+  'itsme-id.com bankid.com mitid.dk login.microsoftonline.com microsoftonline.com msauth.net windowsazure.com windows.com',
+  'okta.com okta-emea.com auth0.com onelogin.com pingidentity.com pingone.com duosecurity.com duo.com jumpcloud.com',
+  '1password.com bitwarden.com lastpass.com dashlane.com proton.me authy.com epicgames.com roblox.com naver.com kakao.com line.me qq.com',
+  'web3auth.io magic.link privy.io worldcoin.org ens.domains',
+);
+
+const NEVER_LISTED: ReadonlySet<string> = new Set([...WHOLE_SITES, ...BANKS, ...EXCHANGES, ...SIGN_IN_SITES]);
 
 /** Hosts whose subdomains belong to different people and which the Public Suffix List does not know: only they themselves are meant. */
 const LANDLORDS = hosts(
   'amazonaws.com googleapis.com googleusercontent.com windows.net sharepoint.com tumblr.com wix.com squarespace.com shopify.com',
   'fleek.co on.fleek.co mypinata.cloud 000webhostapp.com amplifyapp.com typeform.com zendesk.com atlassian.net hubspot.com',
   'mystrikingly.com jimdo.com webnode.com carrd.co wordpress.com medium.com substack.com bandcamp.com teachable.com slack.com',
+  'unbouncepages.com instapage.com leadpages.co getresponsepages.com clickfunnels.com kajabi.com sharepoint.com beehiiv.com ghost.io',
+  'tilda.cc tilda.ws site123.me weeblysite.com webflow.com zohosites.com freshdesk.com intercom.help tawk.help helpscoutdocs.com',
 );
 
 /** Addresses that nobody holds and that every page about a chain shows: the zero address, the burn address, the native-coin placeholder. */
@@ -26,11 +68,12 @@ const NOBODYS_ADDRESSES = hosts(
   '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee 0xffffffffffffffffffffffffffffffffffffffff',
 );
 
-/** Whether a canonical host is one that is never listed as a whole. */
+/** Whether a canonical host is one that is never listed as a whole: itself, or what lies below a site on which many people rely. */
 export function isNeverListedHost(host: string): boolean {
-  if (LANDLORDS.has(host)) return true;
-  const labels = host.split('.');
-  return labels.some((_, index) => WHOLE_SITES.has(labels.slice(index).join('.')));
+  if (LANDLORDS.has(host.replace(/^www\./, ''))) return true;
+  for (let site = host; site !== ''; site = site.includes('.') ? site.slice(site.indexOf('.') + 1) : '')
+    if (NEVER_LISTED.has(site)) return true;
+  return false;
 }
 
 /** Whether a canonical wallet address is one that nobody holds. */

@@ -1,8 +1,9 @@
 import { platformsOf } from '../platform/catalogue.ts';
-import { matchPlatform, type PlatformAsset } from '../platform/match.ts';
-import { placeOf } from '../platform/place.ts';
+import type { PlatformAsset } from '../platform/match.ts';
 import type { Asset } from '../type.ts';
 import { canonicalUrl } from './canonical-url.ts';
+import { isNeverListedHost } from './never-list.ts';
+import { platformAssetOf } from './platform-asset.ts';
 import { isSharedHost } from './shared-host.ts';
 
 /**
@@ -10,8 +11,8 @@ import { isSharedHost } from './shared-host.ts';
  *
  * - The account, post or package of a platform (platform/): its type and its identifier. A wallet address on a block explorer has its
  *   shape and no more: scripts in pages run this, and the checks of all families are larger than they are.
- * - Anything else on a platform's host or below it, and on a shared host: PAGE with the canonical address, so that nobody lists a
- *   whole platform by accident.
+ * - Anything else on a platform's host or below it, on a shared host, and below the root of a host of the never-list: PAGE with the
+ *   canonical address, so that nobody lists a whole platform, a bank or a file store by accident.
  * - Everything else: URL with the bare canonical host.
  *
  * A URL keeps its `www.`: the shorter name would cover more than was named, and public lists name thousands of hosts only with it. Of a
@@ -21,18 +22,12 @@ import { isSharedHost } from './shared-host.ts';
 export function pageAsset(url: string): PlatformAsset | null {
   const canonical = canonicalUrl(url);
   if (canonical === null) return null;
-  const slash = canonical.indexOf('/');
-  const host = canonical.slice(0, slash);
+  const host = canonical.slice(0, canonical.indexOf('/'));
   const platforms = platformsOf(host);
-  if (platforms.length > 0) {
-    const place = placeOf(canonical.slice(slash), fragmentOf(url));
-    for (const platform of platforms) {
-      const found = matchPlatform(platform, place);
-      if (found) return found;
-    }
-  }
+  const found = platformAssetOf(canonical, url, platforms);
+  if (found) return found;
   const platformsOwn = platforms.some(({ platform, sub }) => sub === '' || !platform.tenants);
-  const isPage = platformsOwn || isSharedHost(host);
+  const isPage = platformsOwn || isSharedHost(host) || (canonical !== `${host}/` && isNeverListedHost(host));
   return { asset: isPage ? written(canonical) : { type: 'URL', content: host }, owner: undefined };
 }
 
@@ -54,13 +49,3 @@ function written(canonical: string): Asset {
 
 /** A platform's host without its leading `www.` as long as two labels remain. */
 const siteHost = (host: string): string => host.replace(/^(?:www\.(?=[^.]+\.))+/, '');
-
-function fragmentOf(url: string): string {
-  const mark = url.indexOf('#');
-  return mark < 0
-    ? ''
-    : url
-        .slice(mark + 1)
-        .replace(/[\t\r\n]/g, '')
-        .trimEnd();
-}

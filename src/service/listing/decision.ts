@@ -1,6 +1,6 @@
 import type { AssetStatus } from '../../api/asset/asset.ts';
-import { type Asset, isSharedHost } from '../../asset/index.ts';
-import { listingRefusal } from '../../asset/listing.ts';
+import type { Asset } from '../../asset/index.ts';
+import { listingRefusal } from '../../asset/listing/refusal.ts';
 import type { Database } from '../database/connection.ts';
 import { LOCKS, lock } from '../database/lock.ts';
 import { claimAssets } from './asset-row.ts';
@@ -52,12 +52,6 @@ export const reachOf = ({ content }: Asset, sites: readonly TopSite[]): string =
 
 /** Throws {@link ListingRefused} when blocking this asset would block a whole platform or means nothing on the Internet. */
 function requireListable(asset: Asset): void {
-  const refusal = blockingRefusal(asset);
-  if (refusal !== null) throw new ListingRefused(refusal);
-}
-
-/** Why an asset must not be blocked; null when it may be. The front page of a shared host counts as the host. */
-export function blockingRefusal(asset: Asset): string | null {
-  const host = asset.type === 'PAGE' && asset.content.endsWith('/') ? asset.content.slice(0, -1) : null;
-  return host !== null && isSharedHost(host) ? listingRefusal({ type: 'URL', content: host }) : listingRefusal(asset);
+  const refusal = listingRefusal(asset);
+  if (refusal !== null) throw new ListingRefused(refusal.message);
 }

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { ScanFindings } from '../../../api/threat/scan.ts';
 import type { Asset } from '../../../asset/index.ts';
+import { listingRefusal } from '../../../asset/listing/refusal.ts';
 import type { Database } from '../../database/connection.ts';
 import { assets, listMemberships } from '../../database/schema/asset.ts';
 import { disputes } from '../../database/schema/report/dispute.ts';
 import { proposals, reportAssets, reports } from '../../database/schema/report/report.ts';
 import { scans } from '../../database/schema/threat/scan.ts';
 import { type AssetCheck, assetChecksOf } from '../../feature/asset/check/check.ts';
-import { blockingRefusal } from '../../listing/decision.ts';
 import { type TopSite, topSitesBelow } from '../../listing/reach.ts';
 import { type Person, visibleTo } from '../person.ts';
 
@@ -93,7 +93,7 @@ export async function readAssets(database: Database, person: Person, reportId: n
     proposal: proposalOf(own, link.assetId),
     verdict: verdicts[index]!,
     lists: of(lists, link.assetId),
-    refusal: blockingRefusal(asset),
+    refusal: listingRefusal(asset)?.message ?? null,
     topSites: reach[index]!,
     scans: of(scanned, link.assetId),
     others: of(others, link.assetId),

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Asset, canonicalUrl, normalizeContent } from '../../../asset/index.ts';
+import { pageGiven } from '../../../asset/listing/listable.ts';
 import type { Database } from '../../database/connection.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { assetDigest } from '../../listing/entry.ts';
@@ -28,11 +29,13 @@ export async function assetByContent(database: Database, viewer: Viewer, content
   return rows[0] ?? null;
 }
 
-/** What a content may stand for, the page first. */
-function namedAssets(content: string): Asset[] {
+/** What a content may stand for, the page first: a page of a site is stored as a report or as a list wrote it. */
+export function namedAssets(content: string): Asset[] {
   const asset = normalizeContent(content);
-  if (!asset) return [];
+  if (asset?.type !== 'URL') return asset ? [asset] : [];
   const text = content.trim();
-  const page = asset.type === 'URL' ? canonicalUrl(/^https?:/i.test(text) ? text : `http://${text}`) : null;
-  return page === null ? [asset] : [{ type: 'PAGE', content: page }, asset];
+  const listed = canonicalUrl(/^https?:/i.test(text) ? text : `http://${text}`);
+  const reported = pageGiven(content, asset);
+  const pages = new Set([listed, reported?.content ?? null]);
+  return [...[...pages].flatMap((page) => (page === null ? [] : [{ type: 'PAGE' as const, content: page }])), asset];
 }

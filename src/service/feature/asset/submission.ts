@@ -1,6 +1,6 @@
 import type { assetSubmit } from '../../../api/asset/asset-record.ts';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
-import { normalizeContent } from '../../../asset/index.ts';
+import { listableAsset } from '../../../asset/listing/listable.ts';
 import type { Database } from '../../database/connection.ts';
 import { Failure } from '../../http/failure.ts';
 import { claimAssets } from '../../listing/asset-row.ts';
@@ -17,7 +17,7 @@ export async function submitAssets(
   filer: ReportFiler & { readonly apiKeyId: number },
   { assets: contents }: BodyOf<typeof assetSubmit>,
 ): Promise<ResponseOf<typeof assetSubmit>> {
-  const submitted = contents.map((content) => ({ content, asset: normalizeContent(content) }));
+  const submitted = contents.map((content) => ({ content, asset: listableAsset(content) }));
   const known = submitted.flatMap(({ content, asset }) =>
     asset ? [{ content, asset, digest: assetDigest(asset) }] : [],
   );

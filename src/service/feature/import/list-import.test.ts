@@ -61,7 +61,7 @@ it('hands the sorted entries to the store and sums everything up', async () => {
   expect(summary).toMatch(/4 {2}read/);
   expect(summary).toMatch(/2 {2}taken: 2 blocked, 0 allowed/);
   expect(summary).toMatch(/in lower case: B\.example/);
-  expect(summary).toMatch(/a whole platform, never listed: github\.io/);
+  expect(summary).toMatch(/a public suffix: it would block every site below it: github\.io/);
   expect(summary).toMatch(/in \d+\.\d s/);
   expect(summary).not.toContain('no longer listed');
   expect(written).not.toContain('\u001b');

@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { type Asset, normalizeContent, urlExpressions } from '../../../asset/index.ts';
-import { listingRefusal } from '../../../asset/listing.ts';
+import { listingRefusal } from '../../../asset/listing/refusal.ts';
 import type { ImportEntry, RawEntry } from './format/entry.ts';
 import { type HostReading, readHost } from './format/host.ts';
 import type { Change, SkipReason } from './reason.ts';

@@ -2,12 +2,13 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { organizationBlockCreate } from '../../../api/list/organization-list.ts';
 import type { ResponseOf } from '../../../api/operation.ts';
 import type { Asset } from '../../../asset/index.ts';
+import { listingRefusal } from '../../../asset/listing/refusal.ts';
 import { MAX_HOT } from '../../../blocklist/codec/artifact.ts';
 import type { Database } from '../../database/connection.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { organizationBlocks } from '../../database/schema/list/organization-list.ts';
 import { claimAssets } from '../../listing/asset-row.ts';
-import { blockingRefusal, ListingRefused } from '../../listing/decision.ts';
+import { ListingRefused } from '../../listing/decision.ts';
 import { assetDigest } from '../../listing/entry.ts';
 
 /** Something that an organization blocks for its own people. */
@@ -46,8 +47,8 @@ export async function addOrganizationBlock(
   organizationId: number,
   { asset, reason }: { readonly asset: Asset; readonly reason: string | null },
 ): Promise<OrganizationBlock> {
-  const refusal = blockingRefusal(asset);
-  if (refusal !== null) throw new ListingRefused(refusal);
+  const refusal = listingRefusal(asset);
+  if (refusal !== null) throw new ListingRefused(refusal.message);
   return database.transaction(async (transaction) => {
     const undecided = { asset, status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
     const { id: assetId } = (await claimAssets(transaction, [undecided])).get(assetDigest(asset))!;

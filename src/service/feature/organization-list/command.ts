@@ -1,5 +1,6 @@
 import { Argument, Option } from 'commander';
-import { type Asset, normalizeContent } from '../../../asset/index.ts';
+import type { Asset } from '../../../asset/index.ts';
+import { listableAsset } from '../../../asset/listing/listable.ts';
 import { organizationIds } from '../../access/api-key.ts';
 import type { Command, CommandContext, CommandGroup } from '../../command/command.ts';
 import { oneLine } from '../../command/line.ts';
@@ -74,7 +75,7 @@ async function organizationOf({ database }: CommandContext, words: Words) {
 
 function assetOf(words: Words): Asset {
   const given = textArgument(words, 'content');
-  const asset = normalizeContent(given);
+  const asset = listableAsset(given);
   if (!asset) throw new CommandError(`"${given}" is no address of a site, wallet or account`);
   return asset;
 }

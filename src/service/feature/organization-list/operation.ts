@@ -6,7 +6,8 @@ import {
   organizationBlockList,
   organizationLists,
 } from '../../../api/list/organization-list.ts';
-import { ALGO_VERSION, normalizeContent } from '../../../asset/index.ts';
+import { ALGO_VERSION } from '../../../asset/index.ts';
+import { listableAsset } from '../../../asset/listing/listable.ts';
 import { requiredOrganization, soleOrganization } from '../../access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
@@ -49,7 +50,7 @@ export const listOrganizationBlocks = implement(organizationBlockList, async ({ 
 
 export const createOrganizationBlock = implement(organizationBlockCreate, async ({ caller, database, body }) => {
   const { id } = requiredOrganization(caller, body.slug);
-  const asset = normalizeContent(body.content);
+  const asset = listableAsset(body.content);
   if (!asset) throw new Failure('BAD_REQUEST', { issues: ['content: is no address of a site, wallet or account'] });
   try {
     return await addOrganizationBlock(database, id, { asset, reason: body.reason ?? null });

@@ -139,6 +139,22 @@ describe('assets of a report', () => {
     expect([await rowCount(reports), await rowCount(assets), await rowCount(proposals)]).toEqual(before);
   });
 
+  it.each([
+    'forms.office.com/r/abc123',
+    'www.dropbox.com/s/a/b?dl=1',
+    's3.cn-north-1.amazonaws.com.cn/bucket/a.html',
+    'web.app/claim',
+    'www.paypal.com/paypalme/evil',
+  ])('that are pages of %s are taken as pages, and never propose the host', async (address) => {
+    const { body } = await report({ assets: [{ content: `https://${address}` }] });
+    const rows = await fixture.opened.database
+      .select({ type: assets.type, content: assets.content })
+      .from(reportAssets)
+      .innerJoin(assets, eq(assets.id, reportAssets.assetId))
+      .where(eq(reportAssets.reportId, body.id));
+    expect(rows).toEqual([{ type: 'PAGE', content: address.replace(/^www\./, '') }]);
+  });
+
   it('that are blocked already, or lie below a blocked host, need none', async () => {
     await block({ type: 'URL', content: 'blocked.example' });
     expect(await refusals(reportAsset('blocked.example'))).toMatchObject([{ errorType: 'ASSET_ALREADY_CORRECT' }]);

@@ -1,6 +1,7 @@
 import type { AssetError } from '../../../api/error.ts';
-import { type Asset, normalizeContent } from '../../../asset/index.ts';
-import { blockingRefusal } from '../../listing/decision.ts';
+import type { Asset } from '../../../asset/index.ts';
+import { listableAsset } from '../../../asset/listing/listable.ts';
+import { listingRefusal } from '../../../asset/listing/refusal.ts';
 import { assetDigest } from '../../listing/entry.ts';
 import type { ReportBody } from './filing.ts';
 
@@ -16,7 +17,7 @@ export function readProposed(submitted: ReportBody['assets']): {
   const proposed: Proposed[] = [];
   const errors: AssetError[] = [];
   for (const one of submitted) {
-    const asset = normalizeContent(one.content);
+    const asset = listableAsset(one.content);
     const error = asset ? errorOf(asset, one, seen) : invalidFormat(one.content);
     if (error) errors.push(error);
     else if (asset) proposed.push({ asset, submitted: one });
@@ -34,12 +35,12 @@ function errorOf(asset: Asset, { content, status }: Proposed['submitted'], seen:
       suggestion: 'Name it once.',
     };
   seen.add(digest);
-  const reason = status === 'BLOCKED' ? blockingRefusal(asset) : null;
-  if (reason === null) return null;
+  const refusal = status === 'BLOCKED' ? listingRefusal(asset) : null;
+  if (refusal === null) return null;
   return {
     asset: content,
     errorType: 'DOMAIN_NOT_ALLOWED',
-    message: reason,
+    message: refusal.message,
     suggestion: 'Report the address of the single page or account instead.',
   };
 }

@@ -1,12 +1,12 @@
 import { and, countDistinct, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ResponseOf } from '../../../api/operation.ts';
 import type { reportsSearch } from '../../../api/report/report-list.ts';
-import { normalizeContent } from '../../../asset/index.ts';
 import type { Caller, ReachedOrganization } from '../../access/api-key.ts';
 import type { Database } from '../../database/connection.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { reportAssets, reports } from '../../database/schema/report/report.ts';
 import { assetDigest } from '../../listing/entry.ts';
+import { namedAssets } from '../asset/lookup.ts';
 import { reportsOfReceipts } from '../receipt/state.ts';
 
 type Found = ResponseOf<typeof reportsSearch>;
@@ -29,10 +29,7 @@ export async function searchReports(
   const isReader = caller.scopes.includes('read');
   const own = isReader ? [] : await reportsOfReceipts(database, receipts);
   if (!isReader && own.length === 0) return { reports: [], totalCount: 0 };
-  const digests = contents.flatMap((content) => {
-    const asset = normalizeContent(content);
-    return asset ? [Buffer.from(assetDigest(asset), 'hex')] : [];
-  });
+  const digests = contents.flatMap(namedAssets).map((asset) => Buffer.from(assetDigest(asset), 'hex'));
   if (digests.length === 0) return { reports: [], totalCount: 0 };
   const reach = isReader ? reachCondition(caller, organization) : inArray(reports.id, own);
   const named = and(inArray(assets.digest, digests), reach);

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { Argument, Option } from 'commander';
-import { type Asset, canonicalUrl, normalizeContent } from '../../../../asset/index.ts';
+import { type Asset, canonicalUrl } from '../../../../asset/index.ts';
+import { listableAsset } from '../../../../asset/listing/listable.ts';
 import type { Command, CommandContext } from '../../../command/command.ts';
 import { CommandError, isGiven, textArgument, textOption } from '../../../command/words.ts';
 import { decide, ListingRefused } from '../../../listing/decision.ts';
@@ -69,7 +70,7 @@ async function blockedAsset({ database }: CommandContext, content: string): Prom
 }
 
 function assetOf(content: string): Asset {
-  const asset = normalizeContent(content);
+  const asset = listableAsset(content);
   if (!asset) throw new CommandError(`"${content}" is no address of a site, wallet or account`);
   return asset;
 }

@@ -1,4 +1,3 @@
-import { parse } from 'tldts';
 import {
   type Asset,
   canonicalUrl,
@@ -7,6 +6,7 @@ import {
   normalizeContent,
   urlExpressions,
 } from '../../../../asset/index.ts';
+import { isPrivateSuffix } from '../../../../asset/listing/public-suffix.ts';
 
 /** An expression that would decide about a content, and the host whose front page it is, if it is one. */
 type Candidate = { readonly expression: string; readonly host: string | null; readonly isHosting: boolean };
@@ -46,8 +46,4 @@ function candidate(expression: string): Candidate {
 }
 
 /** Whether strangers have sites or pages below a host: the shared hosts, and the private section of the Public Suffix List. */
-export function isHostingDomain(host: string): boolean {
-  if (isSharedHost(host)) return true;
-  const { publicSuffix, isPrivate } = parse(host, { allowPrivateDomains: true });
-  return isPrivate === true && publicSuffix === host;
-}
+export const isHostingDomain = (host: string): boolean => isSharedHost(host) || isPrivateSuffix(host);

@@ -1,5 +1,5 @@
 import { type Asset, canonicalUrl, normalizeContent, recognizeUrl } from '../../../../asset/index.ts';
-import { listingRefusal } from '../../../../asset/listing.ts';
+import { listingRefusal, type Refusal } from '../../../../asset/listing/refusal.ts';
 import type { Change, SkipReason } from '../reason.ts';
 
 /** What one line of a host list is: an asset and how its spelling was changed, or why it is none. */
@@ -32,13 +32,17 @@ export function readHost(line: string): HostReading {
   const asset: Asset = isWhole || named.type === 'URL' ? { type: 'URL', content: host } : named;
   if (!isWhole && asset.type === 'URL') return listable({ type: 'PAGE', content: canonical }, ['page']);
   // Without `www.` too: the front page of a platform is the platform.
-  if (listingRefusal(named) !== null) return { skip: IPV4.test(host) ? 'not-public' : 'platform' };
+  const refusal = listingRefusal(named);
+  if (refusal !== null) return { skip: skipOf(refusal) };
   return listable(asset, changesOf(text, asset));
 }
 
 function listable(asset: Asset, changes: readonly Change[]): HostReading {
-  return listingRefusal(asset) === null ? { asset, changes } : { skip: 'platform' };
+  const refusal = listingRefusal(asset);
+  return refusal === null ? { asset, changes } : { skip: skipOf(refusal) };
 }
+
+const skipOf = ({ reason }: Refusal): SkipReason => (reason === 'platform-page' ? 'platform' : reason);
 
 function readBareId(text: string): HostReading {
   const asset = normalizeContent(text);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeContent } from './content.ts';
-import { listingRefusal } from './listing.ts';
-import { SHARED_HOSTS } from './url/shared-host.ts';
+import { normalizeContent } from '../content.ts';
+import { sharedHosts } from '../url/shared-host.ts';
+import { listingRefusal } from './refusal.ts';
 
-const url = (content: string) => listingRefusal({ type: 'URL', content });
-const page = (content: string) => listingRefusal({ type: 'PAGE', content });
+const url = (content: string) => listingRefusal({ type: 'URL', content })?.message ?? null;
+const page = (content: string) => listingRefusal({ type: 'PAGE', content })?.message ?? null;
 
 describe('listingRefusal', () => {
   it.each([
@@ -18,6 +18,14 @@ describe('listingRefusal', () => {
     '203.0.114.7',
     '[2606:4700::1]',
     'evil.eth.limo',
+    'evil.localto.net',
+    'www.evil.localto.net',
+    'name.beget.app',
+    'gateway-1a2b3c4d.gateway.dev',
+    'gateway-1a2b3c4d.uc.gateway.dev',
+    'ec2-203-0-113-7.compute-1.amazonaws.com',
+    'evil-chase.com',
+    'chase.com.evil.example',
     'xn--bcher-kva.example',
   ])('lets %s be listed', (host) => {
     expect(url(host)).toBeNull();
@@ -30,7 +38,14 @@ describe('listingRefusal', () => {
     ['github.io', 'public suffix'],
     ['pages.dev', 'public suffix'],
     ['eth.limo', 'public suffix'],
-    ['s3.eu-west-1.amazonaws.com', 'public suffix'],
+    ['localto.net', 'public suffix'],
+    ['beget.app', 'public suffix'],
+    ['uc.gateway.dev', 'public suffix'],
+    ['us-east-1.elb.amazonaws.com', 'public suffix'],
+    ['eastus.azurecontainer.io', 'public suffix'],
+    ['worf.replit.dev', 'public suffix'],
+    ['eu-3.platformsh.site', 'public suffix'],
+    ['s3.eu-west-1.amazonaws.com', 'shared'],
     ['xn--55qx5d.cn', 'public suffix'],
     ['bit.ly', 'shared'],
     ['www.bit.ly', 'shared'],
@@ -38,7 +53,11 @@ describe('listingRefusal', () => {
     ['accounts.google.com', 'never'],
     ['www.paypal.com', 'never'],
     ['www.google.fr', 'never'],
-    ['amazonaws.com', 'never'],
+    ['secure.chase.com', 'never'],
+    ['www.kraken.com', 'never'],
+    ['acme.okta.com', 'never'],
+    ['mabanque.bnpparibas', 'never'],
+    ['unbouncepages.com', 'never'],
     ['medium.com', 'never'],
     ['calendly.com', 'platform'],
     ['api.npmjs.com', 'platform'],
@@ -73,7 +92,7 @@ describe('listingRefusal', () => {
   );
 
   it('refuses every shared host and its front page, and lets its pages be listed', () => {
-    for (const host of SHARED_HOSTS) {
+    for (const host of sharedHosts()) {
       expect([host, url(host)]).toEqual([host, expect.any(String)]);
       expect([host, page(`${host}/`)]).toEqual([host, expect.any(String)]);
       expect([host, page(`${host}/some-page-1`)]).toEqual([host, null]);
@@ -93,8 +112,10 @@ describe('listingRefusal', () => {
   });
 
   it('refuses addresses that nobody holds', () => {
-    expect(listingRefusal(normalizeContent('0x000000000000000000000000000000000000dEaD')!)).toContain('nobody');
-    expect(listingRefusal({ type: 'ADDRESS', content: `0x${'0'.repeat(40)}` })).toContain('nobody');
+    expect(listingRefusal(normalizeContent('0x000000000000000000000000000000000000dEaD')!)?.message).toContain(
+      'nobody',
+    );
+    expect(listingRefusal({ type: 'ADDRESS', content: `0x${'0'.repeat(40)}` })?.message).toContain('nobody');
     expect(listingRefusal({ type: 'ADDRESS', content: `0x${'12'.repeat(20)}` })).toBeNull();
   });
 

@@ -1,0 +1,81 @@
+import { parse } from 'tldts';
+import { isReservedPage } from '../platform/catalogue.ts';
+import type { Asset } from '../type.ts';
+import { isInternalIp, isIpAddress } from '../url/ip.ts';
+import { isNeverListedHost, isNobodysAddress } from '../url/never-list.ts';
+import { recognizeUrl } from '../url/recognize-url.ts';
+import { isSharedHost } from '../url/shared-host.ts';
+import { isPublicSuffix } from './public-suffix.ts';
+
+/** Names that resolve only inside a network or are kept for such use (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
+const LOCAL_NAMES = /(?:^|\.)(?:localhost|local|home\.arpa|internal|lan|alt)$/;
+
+/**
+ * Why an asset must not be listed. Each reason but `never-listed` holds for good: it is somebody's else, many people's, or nobody's.
+ * `never-listed`: a site on which many people rely, such as a bank, which an operator may list all the same.
+ */
+export type RefusalReason =
+  | 'nobody'
+  | 'inside-network'
+  | 'shared'
+  | 'never-listed'
+  | 'public-suffix'
+  | 'platform'
+  | 'platform-page';
+
+/** `message` is for the person who asked for it. */
+export type Refusal = { readonly reason: RefusalReason; readonly message: string };
+
+/**
+ * Why an asset must not be listed; null when it may be. Refused is what would block more people than meant: a public suffix of either
+ * section, a shared host, a platform, a host of the never-list, a name or an IP address that is not on the public Internet, an address
+ * that nobody holds. The front page of a refused host counts as the host.
+ *
+ * Needs the Public Suffix List, so the service alone imports this file; the index leaves it out.
+ */
+export function listingRefusal(asset: Asset): Refusal | null {
+  if (asset.type === 'ADDRESS')
+    return isNobodysAddress(asset.content)
+      ? { reason: 'nobody', message: `${asset.content} belongs to nobody: every page about a chain shows it` }
+      : null;
+  if (asset.type === 'URL') return hostRefusal(asset.content);
+  return asset.type === 'PAGE' ? pageRefusal(asset.content) : null;
+}
+
+function pageRefusal(content: string): Refusal | null {
+  const slash = content.indexOf('/');
+  const host = slash < 0 ? content : content.slice(0, slash);
+  if (isIpAddress(host) || LOCAL_NAMES.test(host) || !host.includes('.')) return hostRefusal(host);
+  const path = slash < 0 ? '/' : content.slice(slash);
+  if (path === '/') return hostRefusal(host);
+  return isReservedPage(host, path)
+    ? { reason: 'platform-page', message: `${content} is a page of the platform itself, not of one of its users` }
+    : null;
+}
+
+function hostRefusal(host: string): Refusal | null {
+  if (isIpAddress(host))
+    return isInternalIp(host)
+      ? { reason: 'inside-network', message: `${host} is an address inside a network, not on the public Internet` }
+      : null;
+  if (LOCAL_NAMES.test(host) || (!host.includes('.') && !parse(host).isIcann))
+    return { reason: 'inside-network', message: `${host} is a name inside a network, not on the public Internet` };
+  if (isSharedHost(host))
+    return { reason: 'shared', message: `${host} is shared by many people: list the page instead` };
+  if (isPublicSuffix(host))
+    return {
+      reason: 'public-suffix',
+      message: `${host} is a public suffix: blocking it would block every site below it`,
+    };
+  if (isNeverListedHost(host))
+    return {
+      reason: 'never-listed',
+      message: `${host} is on the list of hosts that are never blocked as a whole: list the page instead`,
+    };
+  if (recognizeUrl(`http://${host}/`)?.type === 'PAGE')
+    return {
+      reason: 'platform',
+      message: `${host} belongs to a platform that many people use: list the page or the account instead`,
+    };
+  return null;
+}
