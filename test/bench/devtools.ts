@@ -21,7 +21,7 @@ export class BareChromium {
   readonly profile = mkdtempSync(join(tmpdir(), 'wary-bench-'));
   readonly #waiting = new Map<
     number,
-    { resolve: (result: Record<string, unknown>) => void; reject: (error: Error) => void }
+    { resolve: (result: Record<string, unknown>) => void; reject: (message: string) => void }
   >();
   #process: ChildProcess | undefined;
   #socket: WebSocket | undefined;
@@ -60,7 +60,7 @@ export class BareChromium {
       const waiting = reply.id === undefined ? undefined : this.#waiting.get(reply.id);
       if (!waiting) return;
       this.#waiting.delete(reply.id!);
-      if (reply.error) waiting.reject(new Error(reply.error.message));
+      if (reply.error) waiting.reject(reply.error.message);
       else waiting.resolve(reply.result ?? {});
     });
   }
@@ -129,8 +129,16 @@ export class BareChromium {
 
   send(method: string, params: object = {}, sessionId?: string): Promise<Record<string, unknown>> {
     const id = ++this.#lastId;
+    // Made here, so that it tells who asked.
+    const refused = new Error();
     const answer = new Promise<Record<string, unknown>>((resolve, reject) =>
-      this.#waiting.set(id, { resolve, reject }),
+      this.#waiting.set(id, {
+        resolve,
+        reject: (message) => {
+          refused.message = `${method}: ${message}`;
+          reject(refused);
+        },
+      }),
     );
     this.#socket?.send(JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) }));
     return answer;

@@ -141,6 +141,9 @@ export class Chromium extends Browser {
   }
 
   override async endProcess(): Promise<void> {
+    // A warning that came when its visit had been given up keeps the process.
+    for (const { targetId, url } of await this.pages())
+      if (url.startsWith('chrome-extension://')) await this.closeTarget(targetId);
     const { tab } = await this.#takeHand();
     await endExtensionProcess(this.#chromium, tab);
   }
@@ -195,7 +198,12 @@ export class Chromium extends Browser {
 
   async #takeHand(): Promise<Hand> {
     if (this.#hand) return this.#hand;
-    const { targetId } = await this.#chromium.send('Target.createTarget', { url: 'about:blank', background: true });
+    // In a window of its own: an empty tab beside a listed frame looks as if the frame had opened it, and is closed with it.
+    const { targetId } = await this.#chromium.send('Target.createTarget', {
+      url: 'about:blank',
+      newWindow: true,
+      background: true,
+    });
     this.#hand = { id: String(targetId), ...(await this.#attached(String(targetId))) };
     return this.#hand;
   }
