@@ -112,7 +112,18 @@ for (const delay of [5, 150, 600])
   });
 
 /** The handlers in the tag of a body that are those of its window, each of which tells that it ran. */
-const BODY_HANDLERS = ['load', 'pageshow', 'pagehide', 'beforeunload', 'message', 'resize', 'focus', 'blur', 'error']
+const BODY_HANDLERS = [
+  'load',
+  'pageshow',
+  'pagehide',
+  'beforeunload',
+  'unload',
+  'message',
+  'resize',
+  'focus',
+  'blur',
+  'error',
+]
   .map((type) => `on${type}="navigator.sendBeacon('/ran?${type}')"`)
   .join(' ');
 

@@ -18,6 +18,7 @@ export class Departure {
   leave(url: string): void {
     const { document } = this.#view;
     this.#leaving = true;
+    eraseHandlers(document);
     // No handler of the page may ask the person to stay.
     this.#view.addEventListener('beforeunload', this.#pass, { capture: true });
     this.#view.stop();
@@ -29,4 +30,12 @@ export class Departure {
   readonly #pass = (event: Event): void => {
     if (this.#leaving) event.stopImmediatePropagation();
   };
+}
+
+/**
+ * Erases what the page handles at its window, in the tag of its body too, which no script of another world can take away one by one: a
+ * document that is opened again loses all of it (HTML Standard, section 8.4.1). One of XML cannot be opened.
+ */
+function eraseHandlers(document: Document): void {
+  if (!(document instanceof XMLDocument)) document.open();
 }
