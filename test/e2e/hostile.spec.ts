@@ -52,6 +52,17 @@ async function list(wary: Browser, block: () => Promise<unknown>): Promise<void>
   }).toPass();
 }
 
+/** Waits until no beat of a frame of the shared host arrives any more. */
+async function ended(wary: Browser, site: Site): Promise<void> {
+  const beats = () => asked(site, SHARED).filter((path) => path === '/beat').length;
+  await expect(async () => {
+    const before = beats();
+    await wary.send('healthRead');
+    await wary.send('healthRead');
+    expect(beats()).toBe(before);
+  }).toPass();
+}
+
 const INTERCEPTING = `<!doctype html><h1>calm</h1><a href="/claim">claim</a><script>
   navigation.addEventListener('navigate', (event) => {
     if (event.canIntercept) event.intercept({ async handler() {
@@ -204,15 +215,29 @@ test('a frame that runs and refuses to go ends, whatever the page around it does
   );
   await wary.open('http://framing.example/');
   await expect.poll(() => asked(site, SHARED).length).toBeGreaterThan(10);
-  const beats = () => asked(site, SHARED).filter((path) => path === '/beat').length;
-  await expect(async () => {
-    const before = beats();
-    await wary.send('healthRead');
-    await wary.send('healthRead');
-    expect(beats()).toBe(before);
-  }).toPass();
+  await ended(wary, site);
   await service.command('unblock', `${SHARED}/claim`);
 });
+
+const BUSY = `for (let next = 0; ; ) {
+  if (Date.now() < next) continue;
+  next = Date.now() + 20;
+  const request = new XMLHttpRequest();
+  request.open('POST', '/beat', false);
+  request.send();
+}`;
+/** Takes a listed address and, once it is covered, keeps itself busy; the page around hears of that before. */
+const BUSY_FRAME = `<!doctype html><h1>calm</h1><script>
+  const beat = () => {
+    if (document.documentElement.style.display !== 'none') return setTimeout(beat, 20);
+    parent.postMessage('busy', '*');
+    setTimeout(() => { ${BUSY} }, 20);
+  };
+  onload = () => {
+    history.pushState(null, '', '/claim');
+    beat();
+  };
+</script>`;
 
 test('a frame that keeps itself busy from the moment when it is covered is taken out of its page', async ({
   wary,
@@ -221,26 +246,7 @@ test('a frame that keeps itself busy from the moment when it is covered is taken
   service,
 }) => {
   await list(wary, () => service.command('block', `${SHARED}/claim`, '--page'));
-  site.on(
-    SHARED,
-    '/',
-    `<!doctype html><h1>calm</h1><script>
-      const beat = () => {
-        if (document.documentElement.style.display !== 'none') return setTimeout(beat, 20);
-        for (let next = 0; ; ) {
-          if (Date.now() < next) continue;
-          next = Date.now() + 20;
-          const request = new XMLHttpRequest();
-          request.open('POST', '/beat', false);
-          request.send();
-        }
-      };
-      onload = () => {
-        history.pushState(null, '', '/claim');
-        beat();
-      };
-    </script>`,
-  );
+  site.on(SHARED, '/', BUSY_FRAME);
   site.on('framing.example', '/', framing(`http://${SHARED}/`));
   relay.delay = SLOW;
   const tab = await wary.open('http://framing.example/');
@@ -253,6 +259,25 @@ test('a frame that keeps itself busy from the moment when it is covered is taken
   expect(asked(site, SHARED)).toHaveLength(beats);
   await service.command('unblock', `${SHARED}/claim`);
 });
+
+for (const [where, around] of Object.entries({ 'of another site': 'framing.example', 'of its own site': SHARED }))
+  test(`a busy frame ends with its tab, where the warning names it, if the page ${where} around it is busy too`, async ({
+    wary,
+    site,
+    relay,
+    service,
+  }) => {
+    await list(wary, () => service.command('block', `${SHARED}/claim`, '--page'));
+    site.on(SHARED, '/', BUSY_FRAME);
+    site.on(around, '/around', `${framing(`http://${SHARED}/`)}<script>onmessage = () => { ${BUSY} };</script>`);
+    relay.delay = SLOW;
+    await wary.open(`http://${around}/around`);
+    for (const host of [around, SHARED]) await expect.poll(() => asked(site, host)).toContain('/beat');
+    const shown = () => wary.context.pages().map((page) => page.url());
+    await expect.poll(shown).toContain(`${wary.url('warning.html')}#http://${SHARED}/claim`);
+    await ended(wary, site);
+    await service.command('unblock', `${SHARED}/claim`);
+  });
 
 test('a page that forbids its document every other address still gives way to the warning', async ({
   wary,
