@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { digestOf, encodePrefixes } from '../../src/blocklist/index.ts';
 import type { Fault } from './harness/relay.ts';
+import type { Service } from './harness/service.ts';
 import { stopped } from './harness/stopped.ts';
 import { expect, sharingTest, test } from './harness/test.ts';
 
@@ -23,6 +24,14 @@ function noUpdate(path: string, response: ServerResponse): boolean {
   if (!path.startsWith('/api/v2/asset/blocklist/update/')) return false;
   response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Not found","code":"NOT_FOUND"}');
   return true;
+}
+
+/** The name of what a service has published most recently, which is a moment after it was told. */
+async function published(service: Service): Promise<string> {
+  const headers = { 'x-api-key': service.keys.publishable };
+  const answer = await fetch(`http://127.0.0.1:${service.port}/api/v2/asset/blocklist/version`, { headers });
+  const { recent } = (await answer.json()) as { recent: { token: string } };
+  return recent.token;
 }
 
 /** Announces a new list and answers its file by `file`. */
@@ -168,11 +177,17 @@ test('a site that was listed while the browser was closed shows nothing of itsel
   const shown = () => site.requestsTo(host).some(({ path }) => path === '/shown');
   await wary.open(`http://${host}/`);
   await expect.poll(shown).toBe(true);
+  // A poll that ends after this would note that the list is new.
+  relay.fault = () => true;
   await wary.ageList(3_600_000);
   await wary.stop();
+  const before = await published(service);
   await service.command('block', host);
+  await expect.poll(() => published(service)).not.toBe(before);
   site.seen.length = 0;
-  relay.delay = 300;
+  relay.fault = undefined;
+  // Of the second for which a page waits for the news, a busy machine needs a part.
+  relay.delay = 100;
   await wary.start();
   await stopped(await wary.open(`http://${host}/`), host);
   expect([site.requestsTo(host).length > 0, shown()]).toEqual([true, false]);
