@@ -30,11 +30,12 @@ function plainUrl(url: string): string | null {
 
 function acceptedUrl(url: string): string | null {
   const mark = url.indexOf('#');
-  const parsed = parsedUrl(mark < 0 ? url : url.slice(0, mark));
+  // With its `#`, before which a space belongs to the path; without what follows, which may be long.
+  const parsed = parsedUrl(mark < 0 ? url : url.slice(0, mark + 1));
   if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) return null;
   const host = canonicalHost(parsed.hostname);
   if (host === null) return null;
-  const emptyQuery = parsed.search === '' && parsed.href.endsWith('?') ? '?' : '';
+  const emptyQuery = parsed.search === '' && /\?#?$/.test(parsed.href) ? '?' : '';
   return host + canonicalPath(parsed.pathname + parsed.search + emptyQuery);
 }
 
