@@ -6,6 +6,7 @@ import { lookalikeRows } from './lookalike.ts';
 import { pageCostRows } from './page-cost.ts';
 import { peerRows } from './peers.ts';
 import { printRows, type Row } from './row.ts';
+import { textRows } from './text.ts';
 import { trafficRows } from './traffic.ts';
 import { urlCheckRows } from './url-check.ts';
 import { crowdRows } from './warning/crowd.ts';
@@ -20,6 +21,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   peers: { rows: peerRows },
   url: { rows: urlCheckRows },
   lookalike: { rows: lookalikeRows },
+  text: { rows: textRows },
   traffic: { rows: trafficRows },
   warning: { rows: warningRows, needsExtension: true },
   crowd: { rows: crowdRows, needsExtension: true },
