@@ -47,6 +47,16 @@ describe('normalizeContent', () => {
     ['URL:www.evil.example', 'URL:www.evil.example'],
     ['PAGE:bit.ly/a', 'PAGE:bit.ly/a'],
     ['GITHUB:Evil/Drainer', 'GITHUB:evil/drainer'],
+    ['"https://evil.com is a scam"', 'URL:evil.com'],
+    ['https://evil.com is a scam', 'URL:evil.com'],
+    ['https://evil.com)', 'URL:evil.com'],
+    ['https://evil.com，骗子', 'URL:evil.com'],
+    ['https://evil.com/a,b', 'URL:evil.com'],
+    ['-magiceden.io', 'URL:-magiceden.io'],
+    ['evil。com', 'URL:evil.com'],
+    ['+49 151 23456789', 'PHONE_NUMBER:+4915123456789'],
+    ['+49 (0) 151 / 234 567-89', 'PHONE_NUMBER:+4915123456789'],
+    ['0049 151 23456789', 'PHONE_NUMBER:+4915123456789'],
   ])('reads %s', (content, expected) => {
     expect(written(content)).toBe(expected);
   });
@@ -58,6 +68,7 @@ describe('normalizeContent', () => {
     ['a name without its platform', '@evil'],
     ['a wildcard', '*.evil.example'],
     ['two sites', 'evil.com evil.net'],
+    ['two sites on two lines', 'https://evil.com\nhttps://evil.net'],
     ['a script', 'javascript:alert(1)'],
     ['data', 'data:text/html,evil.example'],
     ['another scheme', 'ftp://evil.example/'],

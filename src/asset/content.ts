@@ -9,6 +9,7 @@ import { isHostWritten } from './url/host-shape.ts';
 import { isIpAddress } from './url/ip.ts';
 import { parsedUrl } from './url/parsed-url.ts';
 import { platformAsset, recognizeUrl } from './url/recognize-url.ts';
+import { hasOneAuthority } from './word.ts';
 
 const TYPED = new RegExp(`^(${ASSET_TYPES.join('|')}):(.+)$`, 's');
 
@@ -37,10 +38,11 @@ function typedAsset(type: AssetType, content: string): Asset | null {
 }
 
 function wholeAsset(text: string): Asset | null {
-  if (/^(?:https?|mailto|tel|ipfs|ipns|tg):/i.test(text)) return recognizeUrl(text);
   const phone = canonicalPhone(text);
   if (phone !== null) return { type: 'PHONE_NUMBER', content: phone };
   if (/\s/.test(text)) return null;
+  if (/^https?:/i.test(text) && !hasOneAuthority(text)) return null;
+  if (/^(?:https?|mailto|tel|ipfs|ipns|tg):/i.test(text)) return recognizeUrl(text);
   const address = canonicalAddress(text);
   if (address !== null) return { type: 'ADDRESS', content: address };
   const email = canonicalEmail(text);

@@ -1,6 +1,6 @@
 import type { Asset, AssetType } from './type.ts';
 import { platformAsset } from './url/recognize-url.ts';
-import type { Word } from './word.ts';
+import { type Word, wordsOf } from './word.ts';
 
 /** What people call the platforms whose accounts are written `@name`. */
 const PLATFORM_WORDS: Readonly<Record<string, AssetType>> = {
@@ -21,19 +21,36 @@ const PLATFORM_WORDS: Readonly<Record<string, AssetType>> = {
   medium: 'MEDIUM',
 };
 
+/** How far from a name the words that say whose it is may be, in characters. */
+const NEAR_LENGTH = 48;
+
 /** Types whose content keeps the `@`. */
 const WITH_SIGN: ReadonlySet<AssetType> = new Set<AssetType>(['YOUTUBE', 'MEDIUM']);
 
 /**
  * The account that a word `@name` means where the text leaves no doubt: a name that is itself a Bluesky host, a platform right before it
- * (`Telegram: @name`, `X: @name`), or one right after it (`@name on Twitter`). Null for every other `@name`.
+ * (`Telegram: @name`, `X: @name`, `my Telegram is @name`), or one right after it (`@name on Twitter`). Null for every other `@name`.
  */
-export function handleAt(words: readonly Word[], index: number): Asset | null {
-  const name = /^@([\p{L}\p{N}_.-]{2,64})$/u.exec(words[index]!.text)?.[1];
+export function handleAt({ text, index }: Word, around: string): Asset | null {
+  const name = /^@([\p{L}\p{N}_.-]{2,64})$/u.exec(text)?.[1];
   if (name === undefined) return null;
   if (/\.bsky\.social$/i.test(name)) return platformAsset('BLUESKY', name);
-  const type = platformBefore(words[index - 1]) ?? platformAfter(words[index + 1], words[index + 2]);
+  const before = wordsOf(around.slice(Math.max(0, index - NEAR_LENGTH), index));
+  const end = index + text.length;
+  const type =
+    platformBefore(beforeFiller(before)) ?? platformAfter(...wordsOf(around.slice(end, end + NEAR_LENGTH)).slice(0, 2));
   return type ? platformAsset(type, WITH_SIGN.has(type) ? `@${name}` : name) : null;
+}
+
+/** What may stand between a platform and a name: `my Telegram is @name`, `Instagram account: @name`. */
+const FILLER =
+  /^(?:is|account|handle|user|username|name|profile|channel|group|bot|page|admin|ist|konto|kanal|gruppe|compte|est|cuenta|es)$/i;
+
+/** The word before a name, or the one before that where one says no more than that a name follows. */
+function beforeFiller(words: readonly Word[]): Word | undefined {
+  const [earlier, before] = [words.at(-2), words.at(-1)];
+  const filler = before !== undefined && FILLER.test(before.text) && (before.after === '' || before.after === ':');
+  return filler && earlier?.after === '' ? earlier : before;
 }
 
 function platformBefore(word: Word | undefined): AssetType | undefined {
@@ -43,7 +60,7 @@ function platformBefore(word: Word | undefined): AssetType | undefined {
   return word.after === '' || word.after === ':' ? own(name) : undefined;
 }
 
-function platformAfter(preposition: Word | undefined, word: Word | undefined): AssetType | undefined {
+function platformAfter(preposition?: Word, word?: Word): AssetType | undefined {
   if (!word || !/^(?:on|@|auf|en|sur)$/i.test(preposition?.text ?? '')) return undefined;
   return word.text === 'X' ? 'TWITTER' : own(word.text.toLowerCase());
 }

@@ -1,10 +1,23 @@
 /**
- * A telephone number with its country code in the form of ITU-T E.164: `+` and 7 to 15 digits. Spaces, dots, hyphens and brackets
- * between digits are punctuation.
+ * A telephone number with its country code in the form of ITU-T E.164: `+` and 7 to 15 digits. Spaces, dots, hyphens, slashes and brackets
+ * between digits are punctuation; `00` in front is `+` (ITU-T E.164, international prefix), and `(0)` is what callers inside the country
+ * dial (ITU-T E.123).
  * @returns null for what is no such number
  */
 export function canonicalPhone(text: string): string | null {
-  if (!/^\+[\d ().\u00a0-]{7,30}$/.test(text)) return null;
-  const digits = text.replace(/\D/g, '');
+  if (!/^(?:\+|00)[\d ()./\u00a0\u2009\u202f-]{7,30}$/.test(text)) return null;
+  const digits = text.replace(/^00/, '').replace('(0)', '').replace(/\D/g, '');
   return digits.length >= 7 && digits.length <= 15 && !digits.startsWith('0') ? `+${digits}` : null;
+}
+
+/** Groups of at least two digits behind a country code; no North American area code begins with 0 or 1. */
+const IN_TEXT = /^\+(?!1\D{0,2}[01])[1-9]\d{0,14}(?:[ ./\u00a0\u2009\u202f-]?(?:\(0\))?\(?\d{2,14}\)?){0,6}/;
+/** Fewer digits are rather a sum or a score. */
+const MIN_DIGITS_IN_TEXT = 9;
+
+/** The telephone number with which a text goes on from its `+`, in the form of {@link canonicalPhone}, or null. */
+export function phoneAt(text: string, index: number): string | null {
+  const written = IN_TEXT.exec(text.slice(index, index + 32))?.[0];
+  const phone = written === undefined ? null : canonicalPhone(written);
+  return phone !== null && phone.length > MIN_DIGITS_IN_TEXT ? phone : null;
 }

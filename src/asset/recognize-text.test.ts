@@ -33,6 +33,85 @@ describe('recognizeText', () => {
     expect(named(text)).toEqual([expected]);
   });
 
+  it.each([
+    ['"https://evil.com is a scam"', ['URL:evil.com']],
+    ['https://evil.com\nhttps://evil.net', ['URL:evil.com', 'URL:evil.net']],
+    ['[https://evil.com](https://evil.net)', ['URL:evil.com', 'URL:evil.net']],
+    ['https://evil.com，骗子', ['URL:evil.com']],
+    ['https://evil.com–bad', ['URL:evil.com']],
+    ['https://bit.ly/a_(b)–c', ['PAGE:bit.ly/a_(b)%E2%80%93c']],
+    ['evil.com…', ['URL:evil.com']],
+    ['http://user,name@evil.com/', ['URL:evil.com']],
+    ['http://[2001:db8::1]:80/x', ['URL:[2001:db8::1]']],
+  ])('keeps what stands beside an address out of it: %s', (text, expected) => {
+    expect(named(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['-magiceden.io', []],
+    ['_magiceden.io', []],
+    ['- magiceden-claim.io', ['URL:magiceden-claim.io']],
+    ['_evil.com_', ['URL:evil.com']],
+    ['**evil.com**', ['URL:evil.com']],
+  ])('does not make %s the name of somebody else', (text, expected) => {
+    expect(named(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['https://evil。com/x', ['URL:evil.com']],
+    ['evil｡com', ['URL:evil.com']],
+    ['见 https://bit.ly/a。然后', ['PAGE:bit.ly/a']],
+    ['用 Windows。Apple 也', []],
+  ])('reads the dots of other scripts as browsers do: %s', (text, expected) => {
+    expect(named(text)).toEqual(expected);
+  });
+
+  it.each(['evil.cc', 'evil.bond', 'evil.cfd', 'evil.museum', 'evil.co.in', 'evil.рф', 'scam-drop.id', 'claim.zone'])(
+    'finds the host %s under whatever top-level domain',
+    (host) => {
+      expect(named(`they sent me to ${host}, and I signed`)).toHaveLength(1);
+      expect(named(`(see ${host}).`)).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    'if (this.fn) return node.id;',
+    'const top = rect.top + boundingRect.top;',
+    'rows.map((row) => row.name)',
+    'chalk.red.open("x")',
+    '`${' + 'node.link}`',
+    'await client.open()',
+    'a.is, e.at and m.to',
+    'evil.notatopleveldomain',
+  ])('sees no host in the program %s', (text) => {
+    expect(named(text)).toEqual([]);
+  });
+
+  it('finds in a sentence the host that a program named before', () => {
+    expect(named('if (evil.top) then; they sent me to evil.top and I signed')).toEqual(['URL:evil.top']);
+  });
+
+  it.each([
+    ['call +49 151 23456789 now', '+4915123456789'],
+    ['+1 (555) 234-5678', '+15552345678'],
+    ['+49 (0)151 23456789, or', '+4915123456789'],
+    ['WhatsApp +44/20/7946/0958.', '+442079460958'],
+  ])('finds the telephone number in %s', (text, expected) => {
+    expect(named(text)).toEqual([`PHONE_NUMBER:${expected}`]);
+  });
+
+  it('finds every telephone number of a country', () => {
+    expect(named('+49 151 23456789 or +49 151 98765432')).toHaveLength(2);
+  });
+
+  it.each(['+100', '+1 000 000', '5 + 3', '+100 or +200', 'C++'])('takes no sum for a telephone number: %s', (text) => {
+    expect(named(text)).toEqual([]);
+  });
+
+  it('finds no host of one label, which no list can hold', () => {
+    expect(named('http://localhost/ and http://evil .com')).toEqual([]);
+  });
+
   it('finds addresses that only a comma parts', () => {
     expect(named('https://bit.ly/a,https://bit.ly/b;http://evil.example')).toEqual([
       'PAGE:bit.ly/a',
@@ -103,6 +182,7 @@ describe('recognizeText', () => {
     `0x${'ab'.repeat(32)}`,
     '@someone',
     'ask @someone about it',
+    'his account @someone',
   ])('sees nothing in %s', (text) => {
     expect(named(text)).toEqual([]);
   });
@@ -127,6 +207,8 @@ describe('recognizeText', () => {
     ['IG: @evil.user', 'INSTAGRAM:evil.user'],
     ['YouTube @EvilChannel', 'YOUTUBE:@evilchannel'],
     ['@evil.bsky.social', 'BLUESKY:evil.bsky.social'],
+    ['my Telegram is @Evil_Bot', 'TELEGRAM:evil_bot'],
+    ['Instagram account: @evil.user', 'INSTAGRAM:evil.user'],
   ])('knows whose account %s is', (text, expected) => {
     expect(named(text)).toEqual([expected]);
   });
@@ -149,6 +231,9 @@ describe('recognizeText', () => {
     ['half defanged', ' [.'.repeat(100_000)],
     ['spaces', ' '.repeat(300_000)],
     ['hosts', 'evil.com '.repeat(5_000)],
+    ['hosts of 4,000 labels', `${'a.'.repeat(4_000)}com `.repeat(40)],
+    ['plus signs', '+49 '.repeat(70_000)],
+    ['one number', `+${'1 '.repeat(150_000)}`],
     ['handles', 'x: @a '.repeat(30_000)],
     ['base 58', `${'Q'.repeat(300_000)}`],
     ['hyphens', 'a-'.repeat(150_000)],
@@ -188,6 +273,12 @@ describe('the work that a text makes', () => {
       expect(parsed).toBeLessThanOrEqual(least);
     },
   );
+
+  it('is none for hosts longer than DNS can hold', () => {
+    const words = Array.from({ length: 100 }, (_, index) => `b${index}.${'a.'.repeat(4_000)}com`);
+    expect(recognizeText(words.join(' '))).toEqual([]);
+    expect(parsed).toBe(0);
+  });
 
   it('grows with what it says, and no faster', () => {
     const text = (count: number) => Array.from({ length: count }, (_, index) => `(ä${index}.io`).join('');

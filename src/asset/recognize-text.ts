@@ -1,6 +1,7 @@
-import { findAddresses } from './address/address.ts';
+import { type FoundAddress, findAddresses } from './address/address.ts';
 import { canonicalEmail } from './email.ts';
 import { handleAt } from './handle.ts';
+import { phoneAt } from './phone.ts';
 import type { Asset } from './type.ts';
 import { canonicalCid } from './url/cid.ts';
 import { refanged } from './url/defang.ts';
@@ -8,23 +9,26 @@ import { isHostClear } from './url/host-shape.ts';
 import { recognizeUrl } from './url/recognize-url.ts';
 import { type Word, wordsOf } from './word.ts';
 
+/** No wallet address and no IPFS identifier of letters and digits alone is shorter, in characters. */
+const MIN_PLAIN_LENGTH = 25;
+
 /**
  * Every asset that a text names, in the order in which they stand there, each once: addresses of pages (also without a scheme where they
- * are clearly such, also defanged), wallet addresses, e-mail addresses, IPFS identifiers, and `@names` whose platform is beyond doubt.
+ * are clearly such, also defanged), wallet addresses, e-mail addresses, telephone numbers with their country, IPFS identifiers, and
+ * `@names` whose platform is beyond doubt.
  * Takes time linear in the length of the text, and looks at a word that comes again no second time.
  */
 export function recognizeText(text: string): Asset[] {
   const whole = refanged(text);
-  const words = wordsOf(whole);
+  const words = wordsOf(whole, MIN_PLAIN_LENGTH);
+  const addresses = new AddressesBelow(findAddresses(whole));
   const found = new Map<string, Asset>();
   const seen = new Set<string>();
-  for (const [index, { text: word }] of words.entries()) {
-    // Whose `@name` it is, the words before it say.
-    if (!word.startsWith('@')) {
-      if (seen.has(word)) continue;
-      seen.add(word);
-    }
-    for (const asset of assetsAt(words, index, whole)) {
+  for (const word of words) {
+    if (seen.has(word.text)) continue;
+    const assets = assetsAt(word, addresses, whole);
+    if (!needsNeighbours(word.text, assets)) seen.add(word.text);
+    for (const asset of assets) {
       const key = `${asset.type}:${asset.content}`;
       if (!found.has(key)) found.set(key, asset);
     }
@@ -32,19 +36,50 @@ export function recognizeText(text: string): Asset[] {
   return [...found.values()];
 }
 
-function assetsAt(words: readonly Word[], index: number, around: string): Asset[] {
-  const { text } = words[index]!;
-  if (/^(?:(?:https?|ipfs|ipns|tg):\/\/|mailto:|tel:)/i.test(text)) return present(recognizeUrl(text));
-  if (text.startsWith('@')) return present(handleAt(words, index));
+/** Whether the same word may name something else elsewhere: whose a name is, how a number goes on, what is no program there. */
+const needsNeighbours = (text: string, assets: readonly Asset[]) =>
+  /^[@+]/.test(text) || (assets.length === 0 && text.includes('.') && !text.includes('@'));
+
+function assetsAt(word: Word, addresses: AddressesBelow, around: string): Asset[] {
+  const { text } = word;
+  if (/^(?:(?:https?|ipfs|ipns|tg):\/\/|mailto:|tel:)/i.test(text)) return present(publicAsset(text));
+  if (text.startsWith('@')) return present(handleAt(word, around));
+  const phone = text.startsWith('+') ? phoneAt(around, word.index) : null;
+  if (phone !== null) return [{ type: 'PHONE_NUMBER', content: phone }];
   const email = text.includes('@') ? canonicalEmail(text) : null;
   if (email !== null) return [{ type: 'EMAIL', content: email }];
-  if (isHostClear(text)) return present(baseName(text) ?? recognizeUrl(`http://${text}`));
-  const addresses = findAddresses(text, around);
-  if (addresses.length > 0) return addresses.map(({ content }) => ({ type: 'ADDRESS', content }));
+  if (isHostClear(word, around)) return present(baseName(text) ?? recognizeUrl(`http://${text}`));
+  const found = addresses.within(word);
+  if (found.length > 0) return found.map(({ content }) => ({ type: 'ADDRESS', content }));
   const name = baseName(text);
   if (name) return [name];
-  const cid = text.length >= 46 ? canonicalCid(text) : null;
+  const cid = text.length >= MIN_PLAIN_LENGTH ? canonicalCid(text) : null;
   return cid === null ? [] : [{ type: 'IPFS', content: cid }];
+}
+
+/** The wallet addresses of a text, asked for word by word in the order of the text. */
+class AddressesBelow {
+  readonly #found: readonly FoundAddress[];
+  #next = 0;
+
+  constructor(found: readonly FoundAddress[]) {
+    this.#found = found;
+  }
+
+  /** Those that begin inside a word that no earlier call was about. */
+  within({ index, text }: Word): readonly FoundAddress[] {
+    const found = this.#found;
+    while (this.#next < found.length && found[this.#next]!.index < index) this.#next++;
+    const first = this.#next;
+    while (this.#next < found.length && found[this.#next]!.index < index + text.length) this.#next++;
+    return found.slice(first, this.#next);
+  }
+}
+
+/** The asset of an address with a scheme, but none for a host of one label, which no list can hold: `http://localhost`. */
+function publicAsset(url: string): Asset | null {
+  const asset = recognizeUrl(url);
+  return asset?.type === 'URL' && !/[.:]/.test(asset.content) ? null : asset;
 }
 
 const present = (asset: Asset | null): Asset[] => (asset ? [asset] : []);

@@ -1,48 +1,78 @@
-/** Two-letter endings that in a text are mostly the end of a file name or an abbreviation. */
-const FILE_ENDINGS = new Set(
-  'ai am as bz cc gz hs js la md ml mm pl pm ps py rb rs sh so ts tt vb xz db cs go kt'.split(' '),
-);
+import type { Word } from '../word.ts';
+import { isTopLevelDomain } from './top-level-domain.ts';
 
-/** Longer top-level domains that are no file names and no words of a sentence; scams and their targets use them. */
-const COMMON_ENDINGS = new Set(
-  (
-    'academy agency app art asia auction best bet biz blog business buzz cafe capital care cash casino center chat city click ' +
-    'cloud club codes coffee com community company cool credit cyou dance deals dev digital direct domains download email ' +
-    'energy estate events exchange expert express fan fans farm finance financial foundation fun fund fyi gallery games gifts ' +
-    'global gold group guru health help holdings homes host hosting house icu inc info ink institute international investments ' +
-    'jobs kim land lat life link live loan lol ltd luxe makeup market marketing markets mba media mobi mom money monster net ' +
-    'network news ninja online org page partners party photos pics place plus porn press pro properties pub quest racing ren rent ' +
-    'report rest review rip rocks sale sbs school science services sex shop shopping show site skin social software solutions ' +
-    'space store stream studio support surf systems team tech technology tips today tokyo tools top town toys trade trading ' +
-    'training travel tube university vegas ventures vin vip wallet watch webcam website wiki win work works world wtf xyz zone'
-  ).split(' '),
-);
+/** The longest host that DNS can hold, in characters (RFC 1035, section 2.3.4), and a port. */
+const MAX_HOST_LENGTH = 253 + 6;
 
 const HOST =
-  /^(?:[\p{L}\p{N}_](?:[\p{L}\p{N}\p{M}_-]{0,62})\.)+(xn--[a-z0-9-]{1,59}|[\p{L}\p{M}]{2,63})\.?(?::\d{1,5})?(?=[/?#]|$)/iu;
+  /^(?:[\p{L}\p{N}_-](?:[\p{L}\p{N}\p{M}_-]{0,62})\.)+(xn--[a-z0-9-]{1,59}|[\p{L}\p{M}]{2,63})\.?(?::\d{1,5})?(?=[/?#]|$)/iu;
 
 /** The beginning of a word that has the shape of a host with at least two labels and an ending in letters. */
 function shapeOf(word: string): { readonly ending: string; readonly host: string; readonly rest: string } | null {
-  if (word.length > 8192) return null;
-  const found = HOST.exec(word);
+  const end = word.slice(0, MAX_HOST_LENGTH + 1).search(/[/?#]/);
+  const head = end < 0 ? word : word.slice(0, end);
+  const found = head.length > MAX_HOST_LENGTH ? null : HOST.exec(head);
   return found && { ending: found[1]!, host: found[0], rest: word.slice(found[0].length) };
 }
 
 /** Whether a whole content can be an address without its scheme: `evil.example`, `evil.example:8080/path`. */
 export const isHostWritten = (content: string): boolean => shapeOf(content) !== null;
 
+/** Top-level domains that in a text are mostly the end of a file name or of an abbreviation. */
+const FILE_ENDINGS = new Set('coffee md mm mov ps py rs sh so zip'.split(' '));
+
+/** Top-level domains that no program has after a dot: a name that ends in one needs nothing more. */
+const HOST_ENDINGS = new Set(
+  'com net org edu gov mil eu uk de fr nl ch pl ru cn jp kr br xyz icu vip cfd sbs cyou club online finance'.split(' '),
+);
+
+/** What stands right before and right after a name in a program and in no sentence. */
+const CODE_BEFORE =
+  /(?:[\w$][([]|[!{=+&|?$~]\s?|=>\s|\b(?:return|const|let|var|await|typeof|new|throw|case|function)\s)$/;
+const CODE_AFTER = /^(?:[([;=?!]|\)\s?[;{)\]=?:&|]|\s[=!<>?&|+*])/;
+
+/** What many countries put before their top-level domain: it says nothing about the name before it. */
+const SECOND_LEVEL = /\.(?:ac|co|com|edu|go|gob|gov|gv|ne|net|nic|or|org)(?=\.[a-z]{2}\b)/i;
+
+/** Names of things in programs: what follows their dot is a property. */
+const CODE_NAMES = new Set(
+  (
+    'app args array body browser build client config console context data date document element err error event exports file ' +
+    'foo bar baz global index input item json key logger math message meta module node number object options opts output page ' +
+    'params parent path process program promise prop props query req request res response result schema self semver server ' +
+    'state stream string super target task test this todo type user util value window example chalk'
+  ).split(' '),
+);
+
 /**
- * Whether a word in running text is an address without its scheme: it begins with `www.`, or it ends like a domain that is neither a file
- * name nor the seam of two sentences (`end.Next`), or it ends in a country and a path follows.
+ * Whether a word in running text is an address without its scheme: it begins with `www.`, a path follows its top-level domain, or it
+ * ends in a top-level domain and is neither a file name, nor the seam of two sentences (`end.Next`), nor a piece of a program (`node.id`).
+ * @param around the text that the word is from
  */
-export function isHostClear(word: string): boolean {
-  const shape = shapeOf(word);
+export function isHostClear(word: Word, around: string): boolean {
+  const { text } = word;
+  if (!text.includes('.')) return false;
+  const shape = shapeOf(text);
   if (!shape) return false;
-  if (/^www\d?\./i.test(word)) return true;
+  if (/^www\d?\./i.test(text)) return true;
   const ending = shape.ending.toLowerCase();
-  if (ending.startsWith('xn--')) return true;
-  const isSeam = /^\p{Lu}\p{Ll}/u.test(shape.ending);
-  if (COMMON_ENDINGS.has(ending)) return !isSeam || shape.rest.length > 1;
-  if (!/^[a-z]{2}$/.test(ending)) return false;
-  return shape.rest.length > 1 || (!isSeam && !FILE_ENDINGS.has(ending) && /[^.]{2,}\.[^.]*$/.test(shape.host));
+  if (!isTopLevelDomain(ending)) return false;
+  if (shape.rest.length > 1) return true;
+  if (/^\p{Lu}\p{Ll}/u.test(shape.ending) || FILE_ENDINGS.has(ending)) return false;
+  return HOST_ENDINGS.has(ending) || !isCode(shape.host, word, around);
+}
+
+/** Whether what has the shape of a host is a piece of a program; a hyphen between letters, and a letter that is not ASCII, is in names of hosts alone. */
+function isCode(host: string, { index, text }: Word, around: string): boolean {
+  const labels = host.replace(SECOND_LEVEL, '').split('.').slice(0, -1);
+  if (labels.some((label) => /\p{L}-\p{L}|[^!-~]/u.test(label))) return false;
+  if (
+    labels.some(
+      (label) =>
+        /^[a-z\d]{1,2}$/i.test(label) || /^[-_]|_|\p{Ll}\p{Lu}/u.test(label) || CODE_NAMES.has(label.toLowerCase()),
+    )
+  )
+    return true;
+  const end = index + text.length;
+  return CODE_BEFORE.test(around.slice(Math.max(0, index - 12), index)) || CODE_AFTER.test(around.slice(end, end + 3));
 }
