@@ -3,7 +3,7 @@ import { ASSET_TYPES } from '../asset/type.ts';
 import { ALLOWANCE_SCOPES, allowance } from '../protection/allowance/allowance.ts';
 import { health } from '../protection/health/health.ts';
 import { STANDINGS } from '../protection/navigation/standing.ts';
-import { VERDICT_KINDS, verdict } from '../protection/verdict/verdict.ts';
+import { shownVerdict, VERDICT_KINDS, verdict } from '../protection/verdict/verdict.ts';
 import { disputeDraft, outboxEntry, reportDraft } from '../reporting/entry.ts';
 import { FAILURE_POLICIES, protectionSettings, settingsView } from '../settings/catalogue.ts';
 import type { Sender } from './sender.ts';
@@ -42,14 +42,17 @@ export const MESSAGES = {
   personPresent: message({ from: 'content', request: nothing, reply: done }),
   /** How many distinct assets this frame holds, and how many of them are blocked. */
   pageFindings: message({ from: 'content', request: z.object({ found: z.int(), blocked: z.int() }), reply: done }),
-  /** The scanner asks about assets it found; answers with those that are marked. `checking` means ask `assetsSettle`. */
+  /**
+   * The scanner asks about what looks like an address, as the page spells it; answers with what is marked, under the same spelling, and
+   * with what is no address. `checking` means ask `assetsSettle`.
+   */
   assetsCheck: message({
     from: 'content',
     request: shownAssets,
-    reply: z.object({ enabled: z.boolean(), marked: z.array(verdict) }),
+    reply: z.object({ enabled: z.boolean(), marked: z.array(shownVerdict), refused: z.array(z.string()) }),
   }),
   /** Answers on a tick, with those of the assets that are settled by then. */
-  assetsSettle: message({ from: 'content', request: shownAssets, reply: z.object({ settled: z.array(verdict) }) }),
+  assetsSettle: message({ from: 'content', request: shownAssets, reply: z.object({ settled: z.array(shownVerdict) }) }),
   /** A card on a page sends the person to dispute or report this asset: opens the extension's own page. */
   assetDispute: message({ from: 'content', request: z.object({ asset }), reply: done }),
 

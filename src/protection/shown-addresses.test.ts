@@ -82,3 +82,31 @@ test.each(['open', 'warn', 'closed'] as const)(
     expect((await settle(shown, CONTENTS.slice(0, 1), 1)).kinds).toEqual(['blocked']);
   },
 );
+
+test('what fails the check of its family is not looked up, and is said to be no address', async () => {
+  const { shown } = await addresses();
+  const wrong = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5';
+  const reply = await shown.assetsCheck(
+    { assets: assetsOf([wrong, 'TransactionReceiptBuilderFactory', CONTENTS[0]!]) },
+    tab(1),
+  );
+  expect(reply.refused).toEqual([wrong, 'TransactionReceiptBuilderFactory']);
+  expect(reply.marked.map(({ asset }) => asset.content)).toEqual([CONTENTS[0]]);
+});
+
+test('every spelling of a listed address is answered for, each as the page has it', async () => {
+  const raw = '0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8';
+  const spellings = [
+    raw,
+    'EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N',
+    'UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI',
+  ];
+  const list = new FakeList(`ADDRESS:${raw}`);
+  const parts = await protectionParts(list, new FakeService(`ADDRESS:${raw}`));
+  const { protection, settings } = parts;
+  const worker = { ready: Promise.resolve(), protection, settings } as unknown as ProtectionWorker;
+  const shown = new ShownAddresses(worker, async () => undefined);
+  const { marked } = await shown.assetsCheck({ assets: assetsOf(spellings) }, tab(1));
+  expect(marked.map(({ asset, family }) => [asset.content, family])).toEqual(spellings.map((one) => [one, 'TON']));
+  expect((await settle(shown, spellings, 1)).kinds).toEqual(['blocked', 'blocked', 'blocked']);
+});

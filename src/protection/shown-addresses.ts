@@ -1,6 +1,7 @@
+import { addressOf, familyInWords } from '../asset/address/address.ts';
 import type { Asset } from '../asset/type.ts';
 import type { Asker } from './answers.ts';
-import type { Verdict } from './verdict/verdict.ts';
+import type { ShownVerdict, Verdict } from './verdict/verdict.ts';
 import type { ProtectionWorker } from './worker.ts';
 
 /** Addresses that are judged in one turn. */
@@ -26,36 +27,68 @@ export class ShownAddresses {
     this.#turn = turn;
   }
 
-  /** What the list says at once; `checking` is settled by the other message. */
+  /** What the list says at once; `checking` is settled by the other message. What fails the check of its family is not looked up. */
   readonly assetsCheck = async (
     { assets }: Question,
     { tab }: Asker,
-  ): Promise<{ enabled: boolean; marked: Verdict[] }> => {
+  ): Promise<{ enabled: boolean; marked: ShownVerdict[]; refused: string[] }> => {
     await this.#worker.ready;
     const { protection, settings } = this.#worker;
     const tabId = tab?.id ?? -1;
-    const marked: Verdict[] = [];
+    const marked: ShownVerdict[] = [];
+    const refused: string[] = [];
     for (let from = 0; from < assets.length && settings.protectAddresses; from += PART) {
       await this.#turn(tabId);
-      const verdicts = assets.slice(from, from + PART).map((asset) => protection.shownVerdict(asset, tabId));
-      marked.push(...verdicts.filter(isMarked));
+      const part = assets.slice(from, from + PART);
+      const shown = shownIn(part);
+      for (const one of shown) marked.push(...[told(one, protection.shownVerdict(one.asset, tabId))].filter(isMarked));
+      const known = new Set(shown.map(({ spelling }) => spelling));
+      refused.push(...part.map(({ content }) => content).filter((content) => !known.has(content)));
     }
-    return { enabled: settings.protectAddresses, marked };
+    return { enabled: settings.protectAddresses, marked, refused };
   };
 
   /** Leaves out those whose turn it is not yet. */
-  readonly assetsSettle = async ({ assets }: Question, { tab }: Asker): Promise<{ settled: Verdict[] }> => {
+  readonly assetsSettle = async ({ assets }: Question, { tab }: Asker): Promise<{ settled: ShownVerdict[] }> => {
     await this.#worker.ready;
     const tabId = tab?.id ?? -1;
+    const shown = shownIn(assets);
     let isDone = false;
-    const settling = this.#worker.protection.settleShown(assets, tabId).finally(() => {
+    const settling = this.#worker.protection.settleShown(distinct(shown), tabId).finally(() => {
       isDone = true;
     });
     for (let tick = 0; tick < MAX_TICKS && (tick === 0 || !isDone); tick += 1) await pause(TICK);
     if (!isDone) return { settled: [] };
-    return { settled: (await settling).filter(({ kind }) => kind !== 'checking') };
+    const verdicts = new Map((await settling).map((verdict) => [verdict.asset.content, verdict]));
+    return {
+      settled: shown
+        .map((one) => told(one, verdicts.get(one.asset.content)!))
+        .filter(({ kind }) => kind !== 'checking'),
+    };
   };
 }
+
+/** An address as a page spells it, what is looked up for it, and whose it is. */
+type Shown = { readonly spelling: string; readonly asset: Asset; readonly family: string };
+
+/** Those of the assets that a page asks about that are addresses. The page looked at their shape alone. */
+const shownIn = (assets: readonly Asset[]): Shown[] =>
+  assets.flatMap(({ content: spelling }) => {
+    const address = addressOf(spelling);
+    if (address === null) return [];
+    return [{ spelling, asset: { type: 'ADDRESS', content: address.content }, family: familyInWords(address.family) }];
+  });
+
+/** What is looked up, each once, however many spellings a page has for it. */
+const distinct = (shown: readonly Shown[]): Asset[] => [
+  ...new Map(shown.map(({ asset }) => [asset.content, asset])).values(),
+];
+
+const told = ({ spelling, family }: Shown, verdict: Verdict): ShownVerdict => ({
+  ...verdict,
+  asset: { type: verdict.asset.type, content: spelling },
+  family,
+});
 
 const isMarked = ({ kind }: Verdict): boolean => kind === 'blocked' || kind === 'unconfirmed' || kind === 'checking';
 

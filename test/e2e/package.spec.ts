@@ -18,7 +18,7 @@ const manifest = JSON.parse(readFileSync(join(EXTENSION, 'manifest.json'), 'utf8
   content_scripts: { js: string[] }[];
 };
 
-test('the package stays small: under 400 kB without a list, each script of every page under 13 kB on the wire', () => {
+test('the package stays small: under 400 kB without a list, each script of every page under 13 kB on the wire, the one for addresses under 18', () => {
   const packed = files(EXTENSION)
     .filter((name) => !name.startsWith('list/'))
     .reduce((sum, name) => sum + deflateRawSync(readFileSync(join(EXTENSION, name))).byteLength, 0);
@@ -26,8 +26,8 @@ test('the package stays small: under 400 kB without a list, each script of every
   const scripts = manifest.content_scripts.flatMap((entry) => entry.js);
   expect(scripts.length).toBeGreaterThan(1);
   for (const script of scripts) {
-    // The rules of the platforms are loaded on the platforms' hosts alone.
-    const most = script.endsWith('/accounts.js') ? 16_000 : 13_000;
+    // The rules of the platforms are loaded on the platforms' hosts alone; the one for addresses knows the shapes of all families.
+    const most = script.endsWith('/accounts.js') ? 16_000 : script.endsWith('/addresses.js') ? 18_000 : 13_000;
     expect(gzipSync(readFileSync(join(EXTENSION, script))).byteLength, script).toBeLessThan(most);
   }
 });

@@ -17,10 +17,12 @@ function protect({ protectAddresses }: typeof Parts, listed: string): void {
     asset: { type: 'ADDRESS', content },
     confirmation: 'confirmed',
     checkedAt: Date.now(),
+    family: 'Ethereum (EVM)',
   });
   const answer = (assets: readonly { content: string }[]): Reply => ({
     enabled: true,
     marked: assets.filter(({ content }) => content === listed).map(verdictOf),
+    refused: [],
   });
   const end = new AbortController();
   // A content script whose extension is gone marks nothing.

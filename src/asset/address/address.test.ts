@@ -70,7 +70,7 @@ describe('addresses in a text', () => {
   const found = (text: string) => findAddresses(text).map(({ family, content }) => [family, content]);
 
   it('of every family are found where they stand, each with its own', () => {
-    const sentence = `sol aptos ${ADDRESS_FAMILIES.map(({ example }) => `(${example}), `).join('')}`;
+    const sentence = `NEAR sol aptos ${ADDRESS_FAMILIES.map(({ example }) => `(${example}), `).join('')}`;
     const all = findAddresses(sentence);
     expect(all.map(({ family }) => family)).toEqual(ADDRESS_FAMILIES.map(({ name }) => name));
     for (const { family, index, length } of all) expect(sentence.slice(index, index + length)).toBe(exampleOf(family));

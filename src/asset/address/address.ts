@@ -1,37 +1,22 @@
 import { canonicalEvmAddress } from './evm.ts';
 import { ADDRESS_FAMILIES, type AddressFamily } from './family.ts';
+import { READERS, shapesIn } from './shape.ts';
 import { canonicalSpelling } from './spelling.ts';
 
-/** An address in a text: whose it is, its canonical content, where it begins, and how many characters it takes there (UTF-16 units). */
-export type FoundAddress = {
-  readonly family: string;
-  readonly content: string;
-  readonly index: number;
-  readonly length: number;
-};
+/** Whose a wallet address is, and its canonical content. */
+export type Address = { readonly family: string; readonly content: string };
 
-const EDGE = { before: '(?<![0-9A-Za-z])', after: '(?![0-9A-Za-z])' };
+/** An address in a text: where it begins, and how many characters it takes there (UTF-16 units). */
+export type FoundAddress = Address & { readonly index: number; readonly length: number };
+
 /** No address is longer, with its chain and the parameters of a payment request. */
 const MAX_WHOLE_LENGTH = 2_048;
 
-const flagsOf = (anyCase: boolean | undefined) => (anyCase ? 'i' : '');
-const READERS = ADDRESS_FAMILIES.flatMap((family) =>
-  family.spellings.map(({ pattern, anyCase, check }) => ({
-    family,
-    check,
-    whole: new RegExp(`^(?:${pattern})$`, flagsOf(anyCase)),
-    within: new RegExp(`${EDGE.before}(?:${pattern})${EDGE.after}`, `g${flagsOf(anyCase)}`),
-  })),
-);
-
 /** What one text names as a whole, read by some families, else null. */
-function ofFamilies(
-  text: string,
-  isMeant: (family: AddressFamily) => boolean,
-): { family: string; content: string } | null {
-  for (const { family, check, whole } of READERS) {
+function ofFamilies(text: string, isMeant: (family: AddressFamily) => boolean): Address | null {
+  for (const { family, spelling, whole } of READERS) {
     if (!isMeant(family) || !whole.test(text)) continue;
-    const content = canonicalSpelling(text, check);
+    const content = canonicalSpelling(text, spelling.check);
     if (content !== null) return { family: family.name, content };
   }
   return null;
@@ -45,7 +30,7 @@ const CAIP_10 = /^[-a-z0-9]{3,8}:[-_a-z0-9]{1,32}:([-.%a-z0-9]{1,128})$/i;
  * The wallet address that a text names as a whole, with its family: bare, with its chain or as a payment request.
  * @returns null for what is no address of a known family
  */
-export function addressOf(text: string): { readonly family: string; readonly content: string } | null {
+export function addressOf(text: string): Address | null {
   if (text.length > MAX_WHOLE_LENGTH) return null;
   const evm = canonicalEvmAddress(text);
   if (evm !== null) return { family: 'evm', content: evm };
@@ -61,23 +46,28 @@ export function addressOf(text: string): { readonly family: string; readonly con
 /** The canonical content of the wallet address that a text names as a whole, else null. */
 export const canonicalAddress = (text: string): string | null => addressOf(text)?.content ?? null;
 
+/** What people call a family. @throws RangeError for a name that no family has */
+export function familyInWords(name: string): string {
+  const family = ADDRESS_FAMILIES.find((one) => one.name === name);
+  if (family === undefined) throw new RangeError(`No family of addresses is called ${name}`);
+  return family.displayName;
+}
+
 /**
  * Every wallet address in a text, in the order in which they stand there, with repeats. One that a letter or a digit touches on either side
- * is part of something else and left out, as is one whose checksum is wrong.
+ * is part of something else and left out, as is one whose checksum is wrong. Linear time.
  * @param around the text in which families that need a word beside them look for it
  */
 export function findAddresses(text: string, around: string = text): FoundAddress[] {
   const found: FoundAddress[] = [];
-  for (const { family, check, within } of READERS) {
-    if (family.context && !family.context.test(around)) continue;
-    for (const { 0: spelling, index } of text.matchAll(within)) {
-      const end = index + spelling.length;
-      if (found.some((other) => index < other.index + other.length && other.index < end)) continue;
-      const content = canonicalSpelling(spelling, check);
-      if (content !== null) found.push({ family: family.name, content, index, length: spelling.length });
-    }
+  let end = 0;
+  for (const { content: spelling, index, length } of shapesIn(text, () => around)) {
+    const address = index < end ? null : addressOf(spelling);
+    if (address === null) continue;
+    found.push({ ...address, index, length });
+    end = index + length;
   }
-  return found.sort((one, other) => one.index - other.index);
+  return found;
 }
 
 /** The schemes that say by themselves that a wallet address follows. */

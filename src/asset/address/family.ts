@@ -32,30 +32,28 @@ export type Spelling = {
   readonly check: Check;
 };
 
-/** What lets a page be searched for a family at no cost where it holds none. */
-export type PageShape = {
-  /** What every spelling begins with, in either case: texts and attributes without it are passed over. */
-  readonly sign: string;
-  /** The characters behind the sign, as a class of a regular expression that is told in either case. */
-  readonly alphabet: string;
-  /** Length of every spelling: shorter texts are not read. */
-  readonly length: number;
+export type Context = {
+  readonly near: RegExp;
+  /** What such an address also looks like where nobody says that it is one. */
+  readonly shape?: RegExp;
+  /** What stands right before something else of the same shape. */
+  readonly notBehind?: RegExp;
 };
 
 /** The addresses of one family of chains that write them alike. */
 export type AddressFamily = {
-  /** Stable name. Of a family that is marked in pages, what people read stands under `marks.family.<name>` in the locales. */
+  /** Stable name. */
   readonly name: string;
+  /** What people read: names of chains, which are the same in every language. */
+  readonly displayName: string;
   readonly spellings: readonly Spelling[];
   /** Schemes of payment requests and short names of chains that stand before an address with a colon (ERC-3770, BIP-21 and their like). */
   readonly schemes: readonly string[];
   /**
-   * Words of which one must stand near, where the shape alone says too little: such an address is recognised in running text only beside
-   * one of them. What a person gives as an address needs none.
+   * Words of which one must stand near, where the shape alone says too little: such an address is recognised in pages and in running text
+   * only beside one of them, or behind one of the schemes. What a person gives as an address needs none.
    */
-  readonly context?: RegExp;
-  /** Set where marks look for it in pages. */
-  readonly inPages?: PageShape;
+  readonly context?: Context;
   /** An address as people see it. */
   readonly example: string;
   /** Where the rule is written down. */
@@ -72,19 +70,10 @@ const COSMOS_PREFIXES =
   'omniflix|osmo|panacea|persistence|pryzm|quasar|regen|rebus|saga|secret|sei|sent|sif|sommelier|stars|' +
   'stride|terra|thor|umee|xpla|zeta';
 
-const MOVE_WORDS = /\b(?:aptos|sui|starknet|apt|strk)\b/i;
-
-/** What a search of pages needs of a family. */
-export type FamilyInPages = Pick<AddressFamily, 'name' | 'spellings'> & { readonly inPages: PageShape };
-
-const EVM_IN_PAGES: FamilyInPages = {
-  name: 'evm',
-  spellings: [{ pattern: '0x[0-9a-f]{40}', anyCase: true, check: { codec: 'hex' } }],
-  inPages: { sign: '0x', alphabet: '[0-9a-f]', length: 42 },
-};
-
 const EVM: AddressFamily = {
-  ...EVM_IN_PAGES,
+  name: 'evm',
+  displayName: 'Ethereum (EVM)',
+  spellings: [{ pattern: '0x[0-9a-f]{40}', anyCase: true, check: { codec: 'hex' } }],
   schemes: ['ethereum', 'eth', 'matic', 'bnb', 'arb1', 'oeth', 'base', 'avax', 'gno', 'ftm'],
   example: '0xd8da6bf26964af9d7eed9e03e53415d37aa96045',
   source: 'ERC-55, ERC-681, ERC-3770, CAIP-10',
@@ -92,6 +81,7 @@ const EVM: AddressFamily = {
 
 const BITCOIN: AddressFamily = {
   name: 'bitcoin',
+  displayName: 'Bitcoin',
   spellings: [
     { pattern: `[13]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x00, 0x05] } },
     { pattern: `bc1${BECH32}{11,71}`, anyCase: true, check: { codec: 'segwit', prefix: 'bc' } },
@@ -103,6 +93,7 @@ const BITCOIN: AddressFamily = {
 
 const LITECOIN: AddressFamily = {
   name: 'litecoin',
+  displayName: 'Litecoin',
   spellings: [
     { pattern: `[LM]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x30, 0x32] } },
     { pattern: `ltc1${BECH32}{11,71}`, anyCase: true, check: { codec: 'segwit', prefix: 'ltc' } },
@@ -114,6 +105,7 @@ const LITECOIN: AddressFamily = {
 
 const DOGECOIN: AddressFamily = {
   name: 'dogecoin',
+  displayName: 'Dogecoin',
   spellings: [{ pattern: `[D9A]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x1e, 0x16] } }],
   schemes: ['dogecoin', 'doge', 'verge'],
   example: 'DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L',
@@ -122,6 +114,7 @@ const DOGECOIN: AddressFamily = {
 
 const DASH: AddressFamily = {
   name: 'dash',
+  displayName: 'Dash',
   spellings: [{ pattern: `[X7]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x4c, 0x10] } }],
   schemes: ['dash'],
   example: 'XpESxaUmonkq8RaLLp46Brx2K39ggQe226',
@@ -130,6 +123,7 @@ const DASH: AddressFamily = {
 
 const ZCASH: AddressFamily = {
   name: 'zcash',
+  displayName: 'Zcash',
   spellings: [{ pattern: `t[13]${BASE58}{33}`, check: { codec: 'base58check', versions: [0x1cb8, 0x1cbd] } }],
   schemes: ['zcash', 'zec'],
   example: 't1VmmGiyjVNeCjxDZzg7vZmd99WyzVby9yC',
@@ -138,6 +132,7 @@ const ZCASH: AddressFamily = {
 
 const BITCOIN_CASH: AddressFamily = {
   name: 'bitcoin-cash',
+  displayName: 'Bitcoin Cash',
   spellings: [
     {
       pattern: `(?:bitcoincash:)?[qp]${BECH32}{41}`,
@@ -152,6 +147,7 @@ const BITCOIN_CASH: AddressFamily = {
 
 const BITCOIN_GOLD: AddressFamily = {
   name: 'bitcoin-gold',
+  displayName: 'Bitcoin Gold',
   spellings: [
     { pattern: `[GA]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x26, 0x17] } },
     { pattern: `btg1${BECH32}{11,71}`, anyCase: true, check: { codec: 'segwit', prefix: 'btg' } },
@@ -163,6 +159,7 @@ const BITCOIN_GOLD: AddressFamily = {
 
 const TRON: AddressFamily = {
   name: 'tron',
+  displayName: 'TRON',
   spellings: [{ pattern: `T${BASE58}{33}`, check: { codec: 'base58check', versions: [0x41] } }],
   schemes: ['tron', 'trx'],
   example: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
@@ -171,6 +168,7 @@ const TRON: AddressFamily = {
 
 const XRP: AddressFamily = {
   name: 'xrp',
+  displayName: 'XRP Ledger',
   spellings: [
     { pattern: `r${BASE58}{24,34}`, check: { codec: 'xrp-classic' } },
     { pattern: `X${BASE58}{46}`, check: { codec: 'xrp-x' } },
@@ -182,6 +180,7 @@ const XRP: AddressFamily = {
 
 const STELLAR: AddressFamily = {
   name: 'stellar',
+  displayName: 'Stellar',
   spellings: [{ pattern: '(?:[GC][A-Z2-7]{55}|M[A-Z2-7]{68})', check: { codec: 'stellar' } }],
   schemes: ['stellar', 'xlm'],
   example: 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ',
@@ -190,6 +189,7 @@ const STELLAR: AddressFamily = {
 
 const TON: AddressFamily = {
   name: 'ton',
+  displayName: 'TON',
   spellings: [
     { pattern: '[EUk0][Qf][0-9A-Za-z_/+-]{46}', check: { codec: 'ton-friendly' } },
     { pattern: '(?:-1|0):[0-9a-f]{64}', anyCase: true, check: { codec: 'hex' } },
@@ -201,6 +201,7 @@ const TON: AddressFamily = {
 
 const CARDANO: AddressFamily = {
   name: 'cardano',
+  displayName: 'Cardano',
   spellings: [
     { pattern: `(?:addr|stake)1${BECH32}{50,100}`, check: { codec: 'cardano-shelley' } },
     { pattern: `(?:Ae2${BASE58}{50,60}|DdzFF${BASE58}{95,110})`, check: { codec: 'cardano-byron' } },
@@ -212,6 +213,7 @@ const CARDANO: AddressFamily = {
 
 const COSMOS: AddressFamily = {
   name: 'cosmos',
+  displayName: 'Cosmos',
   spellings: [
     {
       pattern: `(?:${COSMOS_PREFIXES})1(?:${BECH32}{58}|${BECH32}{38})`,
@@ -225,6 +227,7 @@ const COSMOS: AddressFamily = {
 
 const MONERO: AddressFamily = {
   name: 'monero',
+  displayName: 'Monero',
   spellings: [{ pattern: `[48]${BASE58}{94}(?:${BASE58}{11})?`, check: { codec: 'monero' } }],
   schemes: ['monero', 'xmr'],
   example: '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A',
@@ -233,6 +236,7 @@ const MONERO: AddressFamily = {
 
 const POLKADOT: AddressFamily = {
   name: 'polkadot',
+  displayName: 'Polkadot',
   spellings: [{ pattern: `[1-9A-HJ-Za-km-z]${BASE58}{45,48}`, check: { codec: 'ss58' } }],
   schemes: ['substrate', 'polkadot', 'dot', 'ksm'],
   example: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
@@ -241,26 +245,37 @@ const POLKADOT: AddressFamily = {
 
 const NEAR: AddressFamily = {
   name: 'near',
+  displayName: 'NEAR',
   spellings: [{ pattern: '[a-z0-9][a-z0-9._-]{0,57}[a-z0-9]?\\.near', check: { codec: 'near-name' } }],
   schemes: ['near'],
+  context: { near: /(?<!\.)\bNEAR\b|\bnear (?:protocol|account|wallet)|\bnearblocks|\bmynearwallet|\bnear\.org/ },
   example: 'relay.aurora.near',
   source: 'NEAR nomicon, account identifiers',
 };
 
 const SOLANA: AddressFamily = {
   name: 'solana',
+  displayName: 'Solana',
   spellings: [{ pattern: `${BASE58}{32,44}`, check: { codec: 'base58', size: 32 } }],
   schemes: ['solana', 'sol'],
-  context: /\b(?:solana|sol|spl|phantom|solflare|solscan|raydium|jupiter|pump\.fun|mint|ca)\b/i,
+  context: {
+    near: /\b(?:solana|sol|spl|phantom|solflare|solscan|solana\.fm|raydium|jupiter|orca|birdeye|dexscreener|pump\.?fun|mint|ca)\b/i,
+    // Words and numbers have one kind of character; identifiers of IPFS begin with `Qm`.
+    shape: /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])(?!Qm.{44}$)/,
+  },
   example: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
   source: 'Solana documentation, accounts: 32 bytes in base58 without a checksum',
 };
 
 const MOVE: AddressFamily = {
   name: 'move',
+  displayName: 'Aptos, Sui, Starknet',
   spellings: [{ pattern: '0x[0-9a-f]{60,64}', anyCase: true, check: { codec: 'padded-hex', size: 32 } }],
   schemes: ['aptos', 'sui', 'starknet'],
-  context: MOVE_WORDS,
+  context: {
+    near: /\b(?:aptos\w*|aptoscan|apt|sui|suiscan|suivision|petra|starknet|starkscan|strk|argent|braavos)\b/i,
+    notBehind: /\b(?:tx|txn|txhash|transaction|block|hash|digest)\W{0,4}$/i,
+  },
   example: '0x06f2c2c1b5e1f0b6a2d9e0a7a6ce7cf32b1d2c6d1a4a1bd2b8a62a0c4d3e5f60',
   source:
     'AIP-40 (Aptos), Sui and Starknet documentation: 32 bytes of which leading zeros may be dropped, without a checksum',
@@ -291,6 +306,3 @@ export const ADDRESS_FAMILIES: readonly AddressFamily[] = [
   SOLANA,
   MOVE,
 ];
-
-/** The families that pages are searched for. A list of its own, so that scripts in pages carry nothing else of the registry. */
-export const FAMILIES_IN_PAGES: readonly FamilyInPages[] = [EVM_IN_PAGES];

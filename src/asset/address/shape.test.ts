@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ADDRESS_FAMILIES } from './family.ts';
-import { shapeFinder } from './shape.ts';
+import { shapesIn } from './shape.ts';
 
 const MIXED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const LOWER = MIXED.toLowerCase();
-const find = shapeFinder(ADDRESS_FAMILIES.find(({ name }) => name === 'evm')!);
+const find = (text: string) => shapesIn(text);
 
 describe('a search for the shape of EVM addresses', () => {
   it('finds an address with its place and its canonical content', () => {
@@ -37,5 +37,59 @@ describe('a search for the shape of EVM addresses', () => {
     ['two addresses without a seam', `${LOWER}${LOWER}`],
   ])('leaves %s out', (_, text) => {
     expect(find(` ${text} `)).toEqual([]);
+  });
+});
+
+describe('a search for the shapes of all families', () => {
+  const exampleOf = (name: string) => ADDRESS_FAMILIES.find((family) => family.name === name)!.example;
+  const contentsIn = (text: string, around?: string) =>
+    shapesIn(text, around === undefined ? undefined : () => around).map(({ content }) => content);
+  const SOLANA = exampleOf('solana');
+  const MOVE = exampleOf('move');
+
+  it.each(ADDRESS_FAMILIES.map(({ name, example }) => [name, example]))(
+    'finds one of %s where it stands',
+    (_, example) => {
+      const text = `NEAR sol aptos: pay (${example}), or not.`;
+      expect(shapesIn(text)).toEqual([{ content: example, index: 21, length: example.length }]);
+    },
+  );
+
+  it('asks families without a checksum for a word that stands near, and no other family', () => {
+    expect(contentsIn(SOLANA)).toEqual([]);
+    expect(contentsIn(SOLANA, 'Token mint')).toEqual([SOLANA]);
+    expect(contentsIn(`https://solscan.io/account/${SOLANA}`)).toEqual([SOLANA]);
+    expect(contentsIn(`solana:${SOLANA}?amount=1`)).toEqual([SOLANA]);
+    expect(contentsIn(MOVE)).toEqual([]);
+    expect(contentsIn(`aptos:${MOVE}`)).toEqual([MOVE]);
+    expect(contentsIn('relay.aurora.near')).toEqual([]);
+    expect(contentsIn('relay.aurora.near', 'your NEAR account')).toEqual(['relay.aurora.near']);
+    let asked = 0;
+    shapesIn(`${LOWER} ${exampleOf('tron')} and words`, () => String(asked++));
+    expect(asked).toBe(0);
+  });
+
+  it.each([
+    ['a transaction on Aptos', `aptos https://explorer.aptoslabs.com/txn/${MOVE}`],
+    ['a word in camel case beside "sol"', 'sol TransactionReceiptBuilderFactoryImpl'],
+    ['a hash', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
+    [
+      'a sentence over a line of its source',
+      'this is a sentence of words that\n        goes on and on over its lines 12345',
+    ],
+  ])('takes %s for none', (_, text) => {
+    expect(contentsIn(text)).toEqual([]);
+  });
+
+  it('finds what people write behind a chain, a scheme and in links', () => {
+    const ton = `0:${'ab'.repeat(32)}`;
+    expect(contentsIn(`eth:${MIXED} eip155:1:${MIXED} ethereum:${MIXED}@1?value=1`)).toEqual([LOWER, LOWER, LOWER]);
+    expect(contentsIn(`wallet ${ton}.`)).toEqual([ton]);
+    expect(contentsIn(`bitcoin:${exampleOf('bitcoin')}?amount=1`)).toEqual([exampleOf('bitcoin')]);
+    expect(shapesIn(`bitcoincash:${exampleOf('bitcoin-cash')}`)).toEqual([
+      { content: `bitcoincash:${exampleOf('bitcoin-cash')}`, index: 0, length: 54 },
+    ]);
+    const friendly = 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF';
+    expect(contentsIn(`https://tonviewer.com/${friendly}?section=code`)).toEqual([friendly]);
   });
 });

@@ -1,6 +1,5 @@
 import { abbreviationOf } from '../scanner/abbreviation.ts';
 import { type Candidate, candidatesIn } from '../scanner/candidate.ts';
-import type { AddressFamily } from '../scanner/family.ts';
 import { fieldCandidates, isTextField } from '../scanner/field.ts';
 import type { Place } from '../scanner/sighting.ts';
 
@@ -14,7 +13,7 @@ const MAX_LABEL_LENGTH = 80;
 const MAX_SECTION_LENGTH = 400;
 
 /** The characters or the box to mark for an address at a place, or null where the page has changed since. */
-export function anchorAt(place: Place, content: string, family: AddressFamily): Anchor | null {
+export function anchorAt(place: Place, content: string): Anchor | null {
   if (place.kind === 'field') return place.element.isConnected ? { kind: 'box', element: place.element } : null;
   if (place.kind === 'text') {
     const { start, startOffset, end, endOffset } = place;
@@ -23,7 +22,7 @@ export function anchorAt(place: Place, content: string, family: AddressFamily): 
     range.setEnd(end, Math.min(endOffset, end.length));
     return start.isConnected && spelledIn(range.toString(), content) ? { kind: 'range', range } : null;
   }
-  return place.element.isConnected ? anchorOfElement(place.element, content, family) : null;
+  return place.element.isConnected ? anchorOfElement(place.element, content) : null;
 }
 
 /** True while the page still shows what the anchor was made for. */
@@ -57,7 +56,7 @@ function spelledIn(text: string, content: string): Candidate | undefined {
   return candidatesIn(text).find((candidate) => candidate.content === content);
 }
 
-function anchorOfElement(element: Element, content: string, family: AddressFamily): Anchor {
+function anchorOfElement(element: Element, content: string): Anchor {
   const own = element.textContent ?? '';
   const label = own.trim();
   const isLabelled = label !== '' && label.length <= MAX_LABEL_LENGTH;
@@ -67,7 +66,7 @@ function anchorOfElement(element: Element, content: string, family: AddressFamil
   for (let level = 0; level < levels && near !== null; level += 1, near = near.parentElement) {
     const text = near.textContent ?? '';
     if (text.length > MAX_SECTION_LENGTH) break;
-    const spelled = spelledIn(text, content) ?? abbreviationOf(content, family, text);
+    const spelled = spelledIn(text, content) ?? abbreviationOf(content, text);
     const range = spelled ? rangeOf(near, spelled.index, spelled.length) : null;
     if (range !== null) return { kind: 'range', range };
   }

@@ -1,4 +1,3 @@
-import type { AddressFamily } from '../scanner/family.ts';
 import { type MarkedAddress, stateOf } from '../scanner/sighting.ts';
 import { CLOSE_ICON, element, ICONS, icon } from './element.ts';
 import { cardPoint, type Point } from './placement.ts';
@@ -10,7 +9,6 @@ const MARGIN = 8;
 /** What a card shows and what its two actions do. */
 export type CardSubject = {
   readonly verdict: MarkedAddress;
-  readonly family: AddressFamily;
   /** Opens the dispute of this address; rejects where it could not. */
   readonly dispute: () => Promise<void>;
   /** Takes the marks of this address off this page. */
@@ -79,7 +77,7 @@ export class Card {
 
   #build(): HTMLElement {
     const { say } = this.#words;
-    const { verdict, family } = this.#subject;
+    const { verdict } = this.#subject;
     const state = stateOf(verdict);
     const title = say(`${state}_title`);
     const advice = say(`${state}_advice`);
@@ -92,15 +90,15 @@ export class Card {
         element('div', { className: 'head' }, [icon(ICONS[state]), element('h2', { textContent: title }), close]),
         element('p', { className: 'advice', textContent: advice }),
         element('p', { className: 'address', textContent: verdict.asset.content, translate: false, dir: 'ltr' }),
-        this.#facts(say(`family_${family.name}`)),
+        this.#facts(),
         this.#actions(),
       ],
     );
   }
 
-  #facts(family: string): HTMLElement {
+  #facts(): HTMLElement {
     const { say, moment } = this.#words;
-    const { reason, listedAt, source } = this.#subject.verdict;
+    const { reason, listedAt, source, family } = this.#subject.verdict;
     const since = listedAt === undefined ? null : moment(listedAt);
     const rows: [string, string | null | undefined][] = [
       ['why', reason ?? (stateOf(this.#subject.verdict) === 'checking' ? null : say('card_listed'))],

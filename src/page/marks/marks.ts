@@ -47,10 +47,10 @@ export class Marks {
   }
 
   add(finding: Finding): void {
-    const { verdict, family, place } = finding;
+    const { verdict, place } = finding;
     const { content } = verdict.asset;
     if (this.#hidden.has(content) || this.#marks.length >= MAX_MARKS) return;
-    const anchor = anchorAt(place, content, family);
+    const anchor = anchorAt(place, content);
     if (anchor === null || this.#isMarked(anchor, content)) return;
     const state = stateOf(verdict);
     if (anchor.kind === 'range') this.#underline.add(state, anchor.range);
@@ -85,7 +85,7 @@ export class Marks {
     return badge;
   }
 
-  #open({ button }: Badge, { verdict, family }: Finding): void {
+  #open({ button }: Badge, { verdict }: Finding): void {
     const wasOpen = button.ariaExpanded === 'true';
     this.#card?.close(false);
     if (wasOpen) return;
@@ -94,7 +94,7 @@ export class Marks {
       this.#hidden.add(verdict.asset.content);
       this.remove(verdict.asset.content);
     };
-    const subject = { verdict, family, dispute: () => dispute(verdict), hide };
+    const subject = { verdict, dispute: () => dispute(verdict), hide };
     this.#card = new Card(button, subject, words, () => {
       this.#card = null;
     });

@@ -1,11 +1,13 @@
-import type { Shaped } from '../../asset/address/shape.ts';
-import { type AddressFamily, FAMILIES } from './family.ts';
+import { type Shaped, shapesIn } from '../../asset/address/shape.ts';
 
-/** Something with the shape of an address, found in a text. */
-export type Candidate = Shaped & { readonly family: AddressFamily };
+/**
+ * Something with the shape of an address of any family, found in a text. Whether it is one, the background says: the codecs of all families
+ * are several times the size of a script in a page, and what a page says would have to be checked there anyway.
+ */
+export type Candidate = Shaped;
 
-/** No family has a shorter spelling: a shorter text needs no look. */
-export const MIN_LENGTH = Math.min(...FAMILIES.map((family) => family.shortest));
+/** No spelling of any family is shorter, names included: a shorter text needs no look. */
+export const MIN_LENGTH = 5;
 
 /** Attribute values longer than this are data, not an address a person would copy. */
 const MAX_VALUE_LENGTH = 4096;
@@ -25,17 +27,8 @@ const ATTRIBUTES = [
 /** What the observer watches once a frame is known to hold addresses. */
 export const WATCHED_ATTRIBUTES: readonly string[] = ['href', ...ATTRIBUTES];
 
-const SIGNS = new RegExp(FAMILIES.map((family) => family.sign).join('|'), 'i');
-
 /** Elements with an attribute that may hold an address: the browser tells them apart several times faster than reading would. */
-const SELECTOR = FAMILIES.flatMap(({ sign }) =>
-  ['a[href', 'area[href', ...ATTRIBUTES.map((name) => `[${name}`)].map((start) => `${start}*="${sign}" i]`),
-).join();
-
-/** True where a text may hold an address or a part of one; cheap, and wrong in one direction only. */
-export function mayHold(text: string): boolean {
-  return SIGNS.test(text);
-}
+const SELECTOR = ['a[href]', 'area[href]', ...ATTRIBUTES.map((name) => `[${name}]`)].join();
 
 /** The part of an element that reading its attributes takes. */
 export type AttributeSource = {
@@ -44,16 +37,11 @@ export type AttributeSource = {
   getAttribute(name: string): string | null;
 };
 
-/** Every candidate in a text, family by family. */
-export function candidatesIn(text: string): Candidate[] {
-  const candidates: Candidate[] = [];
-  if (!mayHold(text)) return candidates;
-  for (const family of FAMILIES) {
-    if (text.length < family.shortest) continue;
-    for (const found of family.find(text)) candidates.push({ ...found, family });
-  }
-  return candidates;
-}
+/**
+ * Every candidate in a text, in order.
+ * @param around what stands near, for families whose shape alone says too little; asked for only where that matters
+ */
+export const candidatesIn = (text: string, around?: () => string): Candidate[] => shapesIn(text, around);
 
 /** An attribute value with its percent escapes undone, so that `to%3D0x…` keeps its boundary. */
 function unescaped(value: string): string {
@@ -69,14 +57,15 @@ function unescaped(value: string): string {
  * Every distinct candidate in the attributes of an element: link targets (paths, queries and payment schemes such as
  * `ethereum:`), clipboard data, tooltips and labels.
  */
-export function attributeCandidates(element: AttributeSource): Candidate[] {
+export function attributeCandidates(element: AttributeSource, around?: () => string): Candidate[] {
   if (!element.matches(SELECTOR)) return [];
   const isLink = element.localName === 'a' || element.localName === 'area';
   const seen = new Map<string, Candidate>();
   const read = (name: string): void => {
     const value = element.getAttribute(name);
     if (value === null || value.length < MIN_LENGTH || value.length > MAX_VALUE_LENGTH) return;
-    for (const candidate of candidatesIn(unescaped(value))) {
+    const text = unescaped(value);
+    for (const candidate of candidatesIn(text, around && (() => `${text} ${around()}`))) {
       if (!seen.has(candidate.content)) seen.set(candidate.content, candidate);
     }
   };

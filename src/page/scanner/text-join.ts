@@ -1,5 +1,4 @@
-import { type Candidate, candidatesIn, mayHold } from './candidate.ts';
-import { FAMILIES } from './family.ts';
+import { type Candidate, candidatesIn } from './candidate.ts';
 
 /** The part of a text node that joining takes. */
 export type TextPiece = { readonly data: string };
@@ -16,9 +15,14 @@ export type Joined<T extends TextPiece> = {
 /** No address is longer than this; also bounds what is kept between two text nodes. */
 const MAX_LENGTH = 128;
 
+/** What stands in an address: letters and digits of either width, the marks of base64, and what nobody sees. */
+const WORD = '0-9A-Za-z_\\-\\u00ad\\u200b-\\u200f\\u2060\\ufeff\\uff10-\\uff5a';
+const HEAD = new RegExp(`^[${WORD}]+`);
+const IS_WORD = new RegExp(`[${WORD}]`);
+
 /**
  * Joins text nodes that follow each other, for addresses whose head, middle and tail are styled in separate elements.
- * Keeps only an unfinished address between two nodes.
+ * Keeps only the unfinished word between two nodes.
  */
 export class TextJoin<T extends TextPiece> {
   #start: T | null = null;
@@ -26,37 +30,34 @@ export class TextJoin<T extends TextPiece> {
   #text = '';
 
   /** Takes the next text node in document order; answers with an address that ends in it and began earlier. */
-  follow(node: T): Joined<T> | null {
+  follow(node: T, around?: () => string): Joined<T> | null {
     const data = node.data;
     if (data === '') return null;
-    const joined = this.#start === null ? null : this.#continue(this.#start, node, data);
-    if (this.#start === null && mayHold(data)) this.#open(node, data);
+    const joined = this.#start === null ? null : this.#continue(this.#start, node, around);
+    if (this.#start === null) this.#open(node);
     return joined;
   }
 
-  #continue(start: T, node: T, data: string): Joined<T> | null {
-    const text = this.#text + data.slice(0, MAX_LENGTH);
-    const candidate = candidatesIn(text).find(({ index, length }) => index === 0 && length > this.#text.length);
-    if (candidate !== undefined) {
-      const endOffset = candidate.length - this.#text.length;
-      const startOffset = this.#startOffset;
-      this.#start = null;
-      return { candidate, start, startOffset, end: node, endOffset };
-    }
-    const goesOn = data.length < MAX_LENGTH && FAMILIES.some((family) => family.opening(text) === 0);
-    if (goesOn) this.#text = text;
+  #continue(start: T, node: T, around?: () => string): Joined<T> | null {
+    const { data } = node;
+    const head = HEAD.exec(data.slice(0, MAX_LENGTH))?.[0] ?? '';
+    const text = this.#text + head;
+    const startOffset = this.#startOffset;
+    if (head.length === data.length && text.length < MAX_LENGTH) this.#text = text;
     else this.#start = null;
-    return null;
+    if (head === '') return null;
+    const candidate = candidatesIn(text, around).find(({ index, length }) => index === 0 && length === text.length);
+    if (candidate === undefined) return null;
+    return { candidate, start, startOffset, end: node, endOffset: head.length };
   }
 
-  #open(node: T, data: string): void {
-    for (const family of FAMILIES) {
-      const at = family.opening(data);
-      if (at < 0) continue;
-      this.#start = node;
-      this.#startOffset = at;
-      this.#text = data.slice(at);
-      return;
-    }
+  #open(node: T): void {
+    const { data } = node;
+    let from = data.length;
+    while (from > 0 && data.length - from < MAX_LENGTH && IS_WORD.test(data.charAt(from - 1))) from -= 1;
+    if (from === data.length) return;
+    this.#start = node;
+    this.#startOffset = from;
+    this.#text = data.slice(from);
   }
 }

@@ -1,6 +1,7 @@
 import { attributeCandidates, candidatesIn, MIN_LENGTH } from './candidate.ts';
 import { fieldCandidates, isTextField } from './field.ts';
 import type { Sighting } from './sighting.ts';
+import { surroundingsOf } from './surroundings.ts';
 import { TextJoin } from './text-join.ts';
 
 /** What the walk needs to know of its surroundings. */
@@ -81,7 +82,7 @@ export function* walk(root: Node, context: WalkContext): Generator<void> {
 }
 
 function readJoined(node: Text, seam: TextJoin<Text>, { sight }: WalkContext): void {
-  const joined = seam.follow(node);
+  const joined = seam.follow(node, () => surroundingsOf(node));
   if (joined === null) return;
   const { candidate, ...range } = joined;
   sight({ candidate, place: { kind: 'text', ...range } });
@@ -90,7 +91,7 @@ function readJoined(node: Text, seam: TextJoin<Text>, { sight }: WalkContext): v
 /** Reports candidates in one window of a text; those that end before it were in the window before. */
 function readText(node: Text, from: number, { sight }: WalkContext): void {
   const base = Math.max(0, from - OVERLAP);
-  for (const candidate of candidatesIn(node.data.slice(base, from + WINDOW))) {
+  for (const candidate of candidatesIn(node.data.slice(base, from + WINDOW), () => surroundingsOf(node))) {
     const startOffset = base + candidate.index;
     const endOffset = startOffset + candidate.length;
     if (endOffset > from) sight({ candidate, place: { kind: 'text', start: node, startOffset, end: node, endOffset } });
@@ -107,7 +108,7 @@ export function readElement(element: Element, context: WalkContext): boolean {
     }
     return false;
   }
-  for (const candidate of attributeCandidates(element)) {
+  for (const candidate of attributeCandidates(element, () => surroundingsOf(element))) {
     context.sight({ candidate, place: { kind: 'element', element } });
   }
   return true;

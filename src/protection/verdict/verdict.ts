@@ -40,3 +40,10 @@ export const verdict = z.object({
   checkedAt: z.number(),
 });
 export type Verdict = Readonly<z.infer<typeof verdict>>;
+
+/** A verdict on an address that a page shows: its asset is spelled as the page does. */
+export const shownVerdict = z.extend(verdict, {
+  /** Names of the chains on which it is an address, as people know them. */
+  family: z.string(),
+});
+export type ShownVerdict = Readonly<z.infer<typeof shownVerdict>>;

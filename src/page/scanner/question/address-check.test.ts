@@ -1,14 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MessageRequest } from '../../../messaging/catalogue.ts';
 import { ExtensionGone } from '../../../messaging/send.ts';
-import { FAMILIES } from '../family.ts';
 import type { MarkedAddress } from '../sighting.ts';
 import { AddressCheck, type Send } from './address-check.ts';
 import { FindingsNotice } from './findings.ts';
 import { type Change, type Finding, Ledger } from './ledger.ts';
-
-const [family] = FAMILIES;
-if (family === undefined) throw new Error('There is no family');
 
 type Answer = { readonly enabled: boolean; readonly marked: readonly MarkedAddress[] };
 
@@ -17,6 +13,7 @@ const verdictOf = (content: string): MarkedAddress => ({
   asset: { type: 'ADDRESS', content },
   confirmation: 'confirmed',
   checkedAt: 0,
+  family: 'Ethereum (EVM)',
 });
 
 describe('asking about addresses', () => {
@@ -34,7 +31,7 @@ describe('asking about addresses', () => {
   const sight = (...contents: string[]): void => {
     for (const content of contents) {
       ledger.sight({
-        candidate: { content, index: 0, length: 42, family },
+        candidate: { content, index: 0, length: 42 },
         place: { kind: 'element', element: {} as Element },
       });
     }

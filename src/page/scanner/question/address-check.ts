@@ -111,7 +111,7 @@ export class AddressCheck {
       return;
     }
     this.#failures = 0;
-    found(ledger.settle(questions, reply.marked));
+    found(ledger.settle(questions, reply.marked, reply.refused));
     if (ledger.waiting > 0) this.#plan(INTERVAL_MS);
     this.#planSettling(0);
   }

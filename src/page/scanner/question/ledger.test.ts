@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { FAMILIES } from '../family.ts';
 import type { MarkedAddress, Place, Sighting } from '../sighting.ts';
 import { Ledger } from './ledger.ts';
 
-const [family] = FAMILIES;
-if (family === undefined) throw new Error('There is no family');
-
 const place = (): Place => ({ kind: 'element', element: {} as Element });
 const sighting = (content: string, at = place()): Sighting => ({
-  candidate: { content, index: 0, length: 42, family },
+  candidate: { content, index: 0, length: 42 },
   place: at,
 });
 const blocked = (content: string): MarkedAddress => ({
@@ -16,6 +12,7 @@ const blocked = (content: string): MarkedAddress => ({
   asset: { type: 'ADDRESS', content },
   confirmation: 'confirmed',
   checkedAt: 0,
+  family: 'Ethereum (EVM)',
 });
 
 describe('what a frame knows about its addresses', () => {
@@ -91,5 +88,15 @@ describe('what a frame knows about its addresses', () => {
     expect(ledger.counts).toEqual({ found: 2, blocked: 1 });
     ledger.release('0xb');
     expect(ledger.counts).toEqual({ found: 2, blocked: 0 });
+  });
+
+  it('counts what is no address as nothing, and never asks about it again', () => {
+    const ledger = new Ledger();
+    ledger.sight(sighting('Tron'));
+    ledger.sight(sighting('0xa'));
+    ledger.settle(ledger.take(500), [], ['Tron']);
+    ledger.sight(sighting('Tron'));
+    expect(ledger.counts).toEqual({ found: 1, blocked: 0 });
+    expect(ledger.waiting).toBe(0);
   });
 });

@@ -1,16 +1,15 @@
-import type { AddressFamily } from '../family.ts';
 import type { MarkedAddress, Place, Sighting } from '../sighting.ts';
 
 /** An address the ledger waits for an answer about, with the places where it was seen meanwhile. */
-export type Question = { readonly content: string; readonly family: AddressFamily; readonly places: Place[] };
+export type Question = { readonly content: string; readonly places: Place[] };
 
 /** A blocked address and one place where it stands. */
-export type Finding = { readonly verdict: MarkedAddress; readonly family: AddressFamily; readonly place: Place };
+export type Finding = { readonly verdict: MarkedAddress; readonly place: Place };
 
 /** What an answer changed: addresses whose marks go, and places that are marked in their stead. */
 export type Change = { readonly gone: readonly string[]; readonly findings: readonly Finding[] };
 
-type Marked = { readonly verdict: MarkedAddress; readonly family: AddressFamily; readonly places: Place[] };
+type Marked = { readonly verdict: MarkedAddress; readonly places: Place[] };
 
 export type Counts = { readonly found: number; readonly blocked: number };
 
@@ -27,6 +26,7 @@ export class Ledger {
   readonly #waiting = new Map<string, Question>();
   readonly #asked = new Map<string, Question>();
   readonly #clear = new Set<string>();
+  readonly #refused = new Set<string>();
   readonly #marked = new Map<string, Marked>();
   #found = new Set<string>();
 
@@ -62,17 +62,18 @@ export class Ledger {
 
   /** Takes what the scanner saw; answers with a finding where the address is marked already. */
   sight({ candidate, place }: Sighting): Finding | null {
-    const { content, family } = candidate;
+    const { content } = candidate;
+    if (this.#refused.has(content)) return null;
     if (this.#found.size < MAX_REMEMBERED) this.#found.add(content);
     const marked = this.#marked.get(content);
     if (marked !== undefined) {
       if (isOpen(marked.verdict) && marked.places.length < MAX_PLACES) marked.places.push(place);
-      return { verdict: marked.verdict, family, place };
+      return { verdict: marked.verdict, place };
     }
     if (this.#clear.has(content)) return null;
     const question = this.#waiting.get(content) ?? this.#asked.get(content);
     if (question === undefined) {
-      this.#waiting.set(content, { content, family, places: [place] });
+      this.#waiting.set(content, { content, places: [place] });
       if (this.#waiting.size > MAX_REMEMBERED) dropFirst(this.#waiting);
     } else if (question.places.length < MAX_PLACES) {
       question.places.push(place);
@@ -92,15 +93,23 @@ export class Ledger {
     return questions;
   }
 
-  /** Books the answer to these questions; answers with every place that is to be marked. */
-  settle(questions: readonly Question[], marked: readonly MarkedAddress[]): Finding[] {
+  /**
+   * Books the answer to these questions; answers with every place that is to be marked.
+   * @param refused contents that only look like addresses: they count as nothing that was found
+   */
+  settle(questions: readonly Question[], marked: readonly MarkedAddress[], refused: readonly string[] = []): Finding[] {
+    for (const content of refused) {
+      this.#found.delete(content);
+      keep(this.#refused, content);
+    }
     const verdicts = new Map(marked.map((verdict) => [verdict.asset.content, verdict]));
     const findings: Finding[] = [];
-    for (const { content, family, places } of questions) {
+    for (const { content, places } of questions) {
       this.#asked.delete(content);
       const verdict = verdicts.get(content);
-      if (verdict === undefined) this.#keepClear(content);
-      else findings.push(...this.#mark(verdict, { family, places }));
+      if (this.#refused.has(content)) continue;
+      if (verdict === undefined) keep(this.#clear, content);
+      else findings.push(...this.#mark(verdict, places));
     }
     return findings;
   }
@@ -115,8 +124,9 @@ export class Ledger {
       if (marked === undefined || !isOpen(marked.verdict) || verdict.kind === marked.verdict.kind) continue;
       gone.push(content);
       this.#marked.delete(content);
-      if (verdict.kind === 'blocked' || verdict.kind === 'unconfirmed') findings.push(...this.#mark(verdict, marked));
-      else this.#keepClear(content);
+      if (verdict.kind === 'blocked' || verdict.kind === 'unconfirmed')
+        findings.push(...this.#mark(verdict, marked.places));
+      else keep(this.#clear, content);
     }
     return { gone, findings };
   }
@@ -149,15 +159,15 @@ export class Ledger {
     return kind !== undefined && kind !== 'checking';
   }
 
-  #mark(verdict: MarkedAddress, { family, places }: Pick<Marked, 'family' | 'places'>): Finding[] {
-    this.#marked.set(verdict.asset.content, { verdict, family, places: isOpen(verdict) ? places : [] });
-    return places.map((place) => ({ verdict, family, place }));
+  #mark(verdict: MarkedAddress, places: Place[]): Finding[] {
+    this.#marked.set(verdict.asset.content, { verdict, places: isOpen(verdict) ? places : [] });
+    return places.map((place) => ({ verdict, place }));
   }
+}
 
-  #keepClear(content: string): void {
-    this.#clear.add(content);
-    if (this.#clear.size > MAX_REMEMBERED) dropFirst(this.#clear);
-  }
+function keep(kept: Set<string>, content: string): void {
+  kept.add(content);
+  if (kept.size > MAX_REMEMBERED) dropFirst(kept);
 }
 
 const isOpen = ({ kind }: MarkedAddress): boolean => kind !== 'blocked';
