@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { findFirefox } from './src/development/firefox.ts';
 
-/** Waits out two polls of a minute: begins first, so that nothing waits for it at the end. */
-const MAX_LENGTH = '**/propagation.spec.ts';
+/** Tests that wait out polls and back-off: they need a browser and hardly a processor, so one more worker runs them beside all others. */
+const WAITING = /@waits/;
 
 /** One after another in one Firefox, before the others: beside busy browsers its warnings come later than a test waits. */
 const FIREFOX = findFirefox() ? ['firefox'] : [];
@@ -14,12 +14,12 @@ export default defineConfig({
   projects: [
     ...FIREFOX.map((name) => ({ name, testDir: 'test/firefox', fullyParallel: false, workers: 1 })),
     { name: 'page', testDir: 'test/page', dependencies: FIREFOX },
-    { name: 'longest', testMatch: MAX_LENGTH, dependencies: FIREFOX },
-    { name: 'rest', testIgnore: MAX_LENGTH, dependencies: FIREFOX },
+    { name: 'waiting', grep: WAITING, workers: 1 },
+    { name: 'rest', grepInvert: WAITING, dependencies: FIREFOX, workers: 3 },
   ],
   fullyParallel: true,
-  // One browser keeps nearly two cores busy; more of them only make each wait for the others.
-  workers: 3,
+  // One browser keeps nearly two cores busy; more than three of them only make each wait for the others.
+  workers: 4,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   // A second try on CI, whose machine may be busy. What needs it is listed as flaky, and is a fault to be found.

@@ -42,7 +42,7 @@ const onServer = {
       'src/service/{access,outbound,feature/import}/**',
       // A folder is the embedded engine's.
       'src/service/data-folder/**',
-      'src/service/{main,bundle}.test.ts',
+      'src/service/main.test.ts',
       'src/service/http/refusal.test.ts',
     ],
     globalSetup: ['test/postgres/setup.ts'],

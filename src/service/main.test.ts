@@ -4,13 +4,21 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { assetCheck } from '../api/asset/asset.ts';
 import { call } from '../api/client.ts';
 
-const MAIN = 'src/service/main.ts';
+/** Where the service is as `npm run build:service` makes it: outside the clone, and started in half the time. */
+let built: string;
 let folder: string;
 let running: ChildProcess[] = [];
+const main = () => join(built, 'service.js');
+beforeAll(async () => {
+  built = await mkdtemp(join(tmpdir(), 'wary-bundle-'));
+  await promisify(execFile)(process.execPath, ['src/development/service-build.ts', '--out', built]);
+}, 240_000);
+afterAll(() => rm(built, { recursive: true, force: true }));
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wary-main-'));
 });
@@ -27,7 +35,7 @@ const readyFile = () => join(folder, 'ready.json');
 async function serve(): Promise<{ child: ChildProcess; ready: Ready }> {
   await rm(readyFile(), { force: true });
   const words = ['serve', '--demo', '--port', '0', '--data', data(), '--ready-file', readyFile()];
-  const child = spawn(process.execPath, [MAIN, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [main(), ...words], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(child);
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(String(chunk)));
@@ -50,7 +58,7 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
 
 function command(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [MAIN, ...words], (error, out, err) =>
+    execFile(process.execPath, [main(), ...words], { cwd: folder }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     );
   });
@@ -61,7 +69,7 @@ async function statusOf({ url, keys }: Ready, content: string): Promise<string> 
   return answer.status === 200 ? answer.data.status : '304';
 }
 
-it('a service keeps its data and demo keys over an end, a kill and commands in between', {
+it('a service without its clone keeps its data and demo keys over an end, a kill and commands in between, and styles its pages', {
   timeout: 240_000,
 }, async () => {
   const first = await serve();
@@ -84,7 +92,11 @@ it('a service keeps its data and demo keys over an end, a kill and commands in b
 
   const third = await serve();
   expect(await statusOf(third.ready, 'one.example')).toBe('UNKNOWN');
-  expect(await statusOf(third.ready, 'two.example')).toBe('BLOCKED');
+  const page = await (await fetch(`${third.ready.url}/acme`)).text();
+  const style = await fetch(third.ready.url + /href="(\/-\/portal\.[^"]+\.css)"/.exec(page)![1]);
+  expect([style.status, style.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/css')]);
+  const words = ['call', 'assetCheck', '--json', '{"content":"two.example"}', '--ready-file', readyFile()];
+  expect(JSON.parse((await command(...words)).out)).toMatchObject({ status: 'BLOCKED' });
   const file = join(folder, 'running.tar.gz');
   expect(await command('backup', file, '--data', data())).toMatchObject({ code: 0 });
   const restored = join(folder, 'restored');

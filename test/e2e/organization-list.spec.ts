@@ -9,7 +9,9 @@ import { untilSynced } from './harness/test.ts';
 
 const POLL_SECONDS = 5;
 
-test('what an organization blocks for its own people stops them within two polls, nobody else, and opens again; what is its own is official', async () => {
+test('what an organization blocks for its own people stops them within two polls, nobody else, and opens again; what is its own is official', {
+  tag: '@waits',
+}, async () => {
   test.setTimeout(4 * 60_000);
   const service = new Service(['--poll-seconds', String(POLL_SECONDS)]);
   const site = new Site();

@@ -24,9 +24,9 @@ const test = base.extend<{ own: { service: Service; browser: Browser } }>({
 const timesIn = async (service: Service, command: string, text: string) =>
   (await service.command(command)).split(text).length - 1;
 
-test('a report and a dispute written while the service is down and the browser is killed arrive exactly once when both are back', async ({
-  own,
-}) => {
+test('a report and a dispute written while the service is down and the browser is killed arrive exactly once when both are back', {
+  tag: '@waits',
+}, async ({ own }) => {
   test.setTimeout(240_000);
   const { service, browser } = own;
   const warning = await browser.open('http://false-alarm.wary.test/');

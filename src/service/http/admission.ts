@@ -83,12 +83,12 @@ export async function admitQuota(
 const CROWDED_SECONDS = 10;
 /** How long a refusal takes at least, and how many are held back at once: a client that asks again at once would else keep the process busy. */
 const REFUSAL_MS = 1_000;
-const MOST_HELD = 1_000;
+const MAX_HELD = 1_000;
 let held = 0;
 
 /** Waits before a client is told that it sends too much, unless many are waiting already. */
 export async function holdRefusal(): Promise<void> {
-  if (held >= MOST_HELD) return;
+  if (held >= MAX_HELD) return;
   held += 1;
   try {
     // Who was refused together does not come back together.

@@ -27,7 +27,7 @@ it('what reviewers or the machine pay for has a quota', () => {
   expect(counted).toEqual(expect.arrayContaining(filing));
 });
 
-it.each(counted)(
+it.concurrent.each(counted)(
   '$id from an address or with a key that sent too much has to wait, and no other',
   async (operation) => {
     const addressPerHour = operation.quota === 'parsing' ? 1 / 60 : 1;
@@ -52,7 +52,7 @@ it.each(counted)(
     address = '192.0.2.4';
     expect(await send(await fixture.key(['protect', 'report', 'read', 'manage']))).toEqual([false, false]);
   },
-  // A refusal is held back for up to two seconds.
+  // A refusal is held back for up to two seconds, so all operations wait at once.
   30_000,
 );
 

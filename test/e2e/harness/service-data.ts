@@ -1,14 +1,20 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Service } from './service.ts';
 
 /**
- * Makes the data of the demo once, with which every service of the tests begins: to make it takes longer than to start with it.
+ * Builds the service as for production, and makes the data of the demo with which every service of the tests begins: both
+ * start in half the time of the sources and of an empty folder.
  * @returns what removes it
  */
 export default async function makeServiceData(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'wary-service-data-'));
+  const built = join(folder, 'service');
+  await promisify(execFile)(process.execPath, ['src/development/service-build.ts', '--out', built]);
+  process.env.WARY_SERVICE_MAIN = join(built, 'service.js');
   const service = new Service();
   await service.start();
   await service.stop();

@@ -50,7 +50,7 @@ export class Service {
     const child = spawn(
       process.execPath,
       [
-        'src/service/main.ts',
+        process.env.WARY_SERVICE_MAIN ?? 'src/service/main.ts',
         'serve',
         '--demo',
         '--data',
