@@ -54,7 +54,7 @@ export default defineConfig({
     permissions: [
       'alarms',
       'declarativeNetRequestWithHostAccess',
-      ...(browser === 'firefox' ? [] : ['scripting']),
+      'scripting',
       'storage',
       'tabs',
       'unlimitedStorage',

@@ -1,5 +1,6 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { standGuard } from '../src/page/guard/stand-guard.ts';
+import { standLookout } from '../src/page/lookout/stand-lookout.ts';
 import { once } from '../src/page/once.ts';
 
 export default defineContentScript({
@@ -8,5 +9,9 @@ export default defineContentScript({
   allFrames: true,
   matchAboutBlank: true,
   matchOriginAsFallback: true,
-  main: () => once('guard', () => standGuard(window)),
+  main: () =>
+    once('guard', () => {
+      void standGuard(window);
+      standLookout();
+    }),
 });

@@ -4,6 +4,7 @@ import { chooseService } from '../settings/service.ts';
 import type { Background } from './background.ts';
 import { outboxStateOf, overviewOf } from './overview.ts';
 import { IS_PRIVATE, isPrivateTab } from './private-window.ts';
+import { bringScanner } from './scanner-injection.ts';
 
 const DONE = { done: true } as const;
 
@@ -26,6 +27,12 @@ export function handlersOf(background: Background): Handlers {
     personPresent: (_, { tab }) => {
       if (tab?.id !== undefined) worker.backSteps.acted(tab.id);
       return DONE;
+    },
+    addressSighted: async (_, source) => {
+      await worker.ready;
+      const enabled = worker.settings.protectAddresses;
+      if (enabled) await bringScanner(source);
+      return { enabled };
     },
     pageFindings: async (found, { tab, frameId }) => {
       if (tab?.id !== undefined) await findings.record(tab.id, frameId ?? 0, found);

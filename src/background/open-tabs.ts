@@ -2,9 +2,8 @@ import { browser } from 'wxt/browser';
 import type { SessionArea } from '../protection/allowance/allowances.ts';
 
 /** What a page that is opened gets by the manifest. The rules for accounts are left out: without them a guard asks the worker. */
-const SCRIPTS = ['/content-scripts/guard.js', '/content-scripts/addresses.js'] as const;
-const STYLES = ['/content-scripts/addresses.css'] as const;
-/** The name by which the first of them notes that it is in a document (`page/once.ts`). */
+const SCRIPT = '/content-scripts/guard.js';
+/** The name by which it notes that it is in a document (`page/once.ts`). */
 const NOTED = 'guard';
 /** The record that every open tab was looked after since the extension was loaded: the session's storage goes with each load of it. */
 const DONE = 'openTabs';
@@ -36,11 +35,7 @@ async function guardTab(tabId: number): Promise<void> {
   });
   const documentIds = found.flatMap(({ documentId, result }) => (result === true && documentId ? [documentId] : []));
   if (documentIds.length === 0) return;
-  const target = { tabId, documentIds };
-  await Promise.all([
-    browser.scripting.insertCSS({ target, files: [...STYLES] }),
-    browser.scripting.executeScript({ target, files: [...SCRIPTS], injectImmediately: true }),
-  ]);
+  await browser.scripting.executeScript({ target: { tabId, documentIds }, files: [SCRIPT], injectImmediately: true });
 }
 
 /** Runs in a page: nothing around it is there. A document without an element gets its scripts by the manifest in a moment. */

@@ -40,6 +40,8 @@ export const MESSAGES = {
   linkAhead: message({ from: 'content', request: z.object({ url, act: z.enum(['press', 'hover']) }), reply: done }),
   /** The person is using a page: the worker stays awake for them, and does nothing else. */
   personPresent: message({ from: 'content', request: nothing, reply: done }),
+  /** Something in this document looks like an address: asks for the scanner. Answers when it has come, or that nobody wants it. */
+  addressSighted: message({ from: 'content', request: nothing, reply: z.object({ enabled: z.boolean() }) }),
   /** How many distinct assets this frame holds, and how many of them are blocked. */
   pageFindings: message({ from: 'content', request: z.object({ found: z.int(), blocked: z.int() }), reply: done }),
   /**

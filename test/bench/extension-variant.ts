@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EXTENSION } from '../e2e/harness/build.ts';
 
-type ContentScript = { js: string[]; css?: string[]; matches?: string[]; exclude_globs?: string[] };
+type ContentScript = { js: string[]; matches?: string[]; exclude_globs?: string[]; run_at?: string };
 type Manifest = { content_scripts: ContentScript[] };
 
 /** A copy of the built extension that differs in its content scripts alone; its id stays the same. */
@@ -46,10 +46,12 @@ export class ExtensionVariant {
     return new ExtensionVariant(() => []);
   }
 
-  /** One script that does nothing, at the time at which addresses are looked for: what any extension costs. */
+  /** One script that does nothing, in every frame once it is idle: what any extension costs. */
   static withEmptyScript(): ExtensionVariant {
     return new ExtensionVariant((scripts) =>
-      scripts.filter(({ js }) => !isGuard(js)).map(({ css: _, ...script }) => ({ ...script, js: ['empty.js'] })),
+      scripts
+        .filter(({ js }) => isGuard(js))
+        .map((script) => ({ ...script, js: ['empty.js'], run_at: 'document_idle' })),
     );
   }
 }

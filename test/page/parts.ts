@@ -3,4 +3,6 @@ export { Curtain } from '../../src/page/guard/curtain.ts';
 export { Guard } from '../../src/page/guard/guard.ts';
 export { InputStop } from '../../src/page/guard/input-stop.ts';
 export { ParserHold } from '../../src/page/hold/parser-hold.ts';
+export { DocumentChange } from '../../src/page/lookout/change.ts';
+export { findShadowRoots, look } from '../../src/page/lookout/look.ts';
 export { protectAddresses } from '../../src/page/scanner/addresses.ts';

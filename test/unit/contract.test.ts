@@ -89,6 +89,7 @@ describe('the messages between contexts', () => {
   it('let a content script do what a page needs, and nothing else', () => {
     const ofContent = Object.entries(MESSAGES).filter(([, { from }]) => from === 'content');
     expect(ofContent.map(([name]) => name).sort()).toEqual([
+      'addressSighted',
       'assetDispute',
       'assetsCheck',
       'assetsSettle',
@@ -119,6 +120,7 @@ describe('messages', () => {
     formLeaving: { done: true },
     linkAhead: { done: true },
     personPresent: { done: true },
+    addressSighted: { enabled: true },
     pageFindings: { done: true },
     warningDescribe: { verdict, policy: 'warn', standing: null },
   };

@@ -1,7 +1,8 @@
 import { abbreviationOf } from '../scanner/abbreviation.ts';
 import { type Candidate, candidatesIn } from '../scanner/candidate.ts';
-import { fieldCandidates, isTextField } from '../scanner/field.ts';
+import { fieldCandidates } from '../scanner/field.ts';
 import type { Place } from '../scanner/sighting.ts';
+import { isTextField } from '../text-field.ts';
 
 /** What a mark holds on to: characters of the page, or the box of an element that shows no such characters. */
 export type Anchor =

@@ -1,6 +1,6 @@
-import { isTextField } from '../scanner/field.ts';
 import type { Finding } from '../scanner/question/ledger.ts';
 import { type MarkedAddress, stateOf } from '../scanner/sighting.ts';
+import { isTextField } from '../text-field.ts';
 import { type Anchor, anchorAt, elementOf, isCurrent, isSameAnchor } from './anchor.ts';
 import { Badge } from './badge.ts';
 import { Card } from './card.ts';

@@ -1,12 +1,13 @@
 import { isOrphaned } from '../../messaging/native.ts';
+import { FRAME_TIME } from '../frame-time.ts';
 import { removeEarlierLayer } from '../marks/layer.ts';
 import { Marks } from '../marks/marks.ts';
 import { wordsOf } from '../marks/words.ts';
 import type { PageRuntime } from '../runtime.ts';
+import { likelyShadowRootOf, shadowRootOf } from '../shadow-root.ts';
 import { AddressCheck, type Send } from './question/address-check.ts';
 import { FindingsNotice } from './question/findings.ts';
 import { Ledger } from './question/ledger.ts';
-import { FRAME_TIME } from './question/time.ts';
 import { Scanner } from './scanner.ts';
 
 /** After this long (ms) an answer may be out of date: the list changes every minute. */
@@ -25,7 +26,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     if (isOrphaned()) end.abort();
     return signal.aborted;
   };
-  removeEarlierLayer((element) => shadowOf(element, runtime));
+  removeEarlierLayer((element) => shadowRootOf(element, runtime));
   const time = FRAME_TIME;
   const ledger = new Ledger();
   const marks = new Marks({
@@ -65,7 +66,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
       if (ledger.isSettled) notice.wake();
     },
     viewChanged: () => ledger.beginView(),
-    shadowOf: (element) => element.shadowRoot ?? closedShadowOf(element, runtime),
+    shadowOf: (element) => likelyShadowRootOf(element, runtime),
     isOurs: (node) => marks.isOurs(node),
     time,
     signal,
@@ -97,18 +98,4 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     notice.end();
     marks.end();
   });
-}
-
-/** The root of any element, also a closed one, as each browser opens it to extensions. */
-function shadowOf(
-  element: HTMLElement & { readonly openOrClosedShadowRoot?: ShadowRoot | null },
-  { dom }: PageRuntime,
-) {
-  return dom ? dom.openOrClosedShadowRoot(element) : (element.openOrClosedShadowRoot ?? null);
-}
-
-/** Closed roots too, where the browser opens them to extensions; only custom elements are asked. */
-function closedShadowOf(element: Element, { dom }: PageRuntime): ShadowRoot | null {
-  if (dom === undefined || !element.localName.includes('-')) return null;
-  return dom.openOrClosedShadowRoot(element);
 }

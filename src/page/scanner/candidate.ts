@@ -1,4 +1,5 @@
 import { type Shaped, shapesIn } from '../../asset/address/shape.ts';
+import { ADDRESS_ATTRIBUTES } from '../address-attributes.ts';
 
 /**
  * Something with the shape of an address of any family, found in a text. Whether it is one, the background says: the codecs of all families
@@ -12,23 +13,11 @@ export const MIN_LENGTH = 5;
 /** Attribute values longer than this are data, not an address a person would copy. */
 const MAX_VALUE_LENGTH = 4096;
 
-/** Attributes in which pages keep the whole address behind an icon, a short spelling or a styled one. */
-const ATTRIBUTES = [
-  'data-address',
-  'data-clipboard-text',
-  'data-copy',
-  'data-highlight-target',
-  'data-tooltip',
-  'title',
-  'aria-label',
-  'alt',
-] as const;
-
 /** What the observer watches once a frame is known to hold addresses. */
-export const WATCHED_ATTRIBUTES: readonly string[] = ['href', ...ATTRIBUTES];
+export const WATCHED_ATTRIBUTES: readonly string[] = ['href', ...ADDRESS_ATTRIBUTES];
 
 /** Elements with an attribute that may hold an address: the browser tells them apart several times faster than reading would. */
-const SELECTOR = ['a[href]', 'area[href]', ...ATTRIBUTES.map((name) => `[${name}]`)].join();
+const SELECTOR = ['a[href]', 'area[href]', ...ADDRESS_ATTRIBUTES.map((name) => `[${name}]`)].join();
 
 /** The part of an element that reading its attributes takes. */
 export type AttributeSource = {
@@ -70,6 +59,6 @@ export function attributeCandidates(element: AttributeSource, around?: () => str
     }
   };
   if (isLink) read('href');
-  for (const name of ATTRIBUTES) read(name);
+  for (const name of ADDRESS_ATTRIBUTES) read(name);
   return [...seen.values()];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { TextField } from '../text-field.ts';
 import { fieldCandidates } from './field.ts';
-import type { TextField } from './sighting.ts';
 
 const ADDRESS = '0xBaD1c0De5A1F2b3C4d5E6f708192a3B4c5D6e7F8';
 const OTHER = '0xdAC17F958D2ee523a2206206994597C13D831ec7';

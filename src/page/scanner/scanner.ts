@@ -1,6 +1,9 @@
+import type { IdleTime } from '../frame-time.ts';
+import { takeLeft } from '../lookout/left-elements.ts';
+import { isTextField } from '../text-field.ts';
 import { WATCHED_ATTRIBUTES } from './candidate.ts';
-import { fieldCandidates, isTextField } from './field.ts';
-import { type IdleTime, ReadingQueue } from './question/queue.ts';
+import { fieldCandidates } from './field.ts';
+import { ReadingQueue } from './question/queue.ts';
 import type { Sighting } from './sighting.ts';
 import { readElement, type WalkContext, walk } from './walk.ts';
 
@@ -66,6 +69,7 @@ export class Scanner {
       this.#queue.end();
     });
     this.readAll();
+    for (const element of takeLeft()) time.after(() => this.#left(element), 0);
   }
 
   /** Reads the whole document again. */

@@ -1,4 +1,5 @@
 import type { MessageReply } from '../../messaging/catalogue.ts';
+import type { TextField } from '../text-field.ts';
 import type { Candidate } from './candidate.ts';
 
 /** What the background answered about an address that is to be marked. */
@@ -10,9 +11,6 @@ export type MarkState = 'blocked' | 'unconfirmed' | 'checking';
 export function stateOf({ kind }: MarkedAddress): MarkState {
   return kind === 'unconfirmed' || kind === 'checking' ? kind : 'blocked';
 }
-
-/** A text field whose value a page or a person can set. */
-export type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 /** Where in a document an address stands. */
 export type Place =

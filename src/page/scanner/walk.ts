@@ -1,5 +1,6 @@
+import { isTextField } from '../text-field.ts';
 import { attributeCandidates, candidatesIn, MIN_LENGTH } from './candidate.ts';
-import { fieldCandidates, isTextField } from './field.ts';
+import { fieldCandidates } from './field.ts';
 import type { Sighting } from './sighting.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { TextJoin } from './text-join.ts';

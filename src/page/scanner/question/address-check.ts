@@ -1,7 +1,7 @@
 import type { MessageName, MessageReply, MessageRequest } from '../../../messaging/catalogue.ts';
+import type { IdleTime } from '../../frame-time.ts';
 import type { MarkedAddress } from '../sighting.ts';
 import type { Change, Finding, Ledger } from './ledger.ts';
-import type { IdleTime } from './queue.ts';
 
 /** Sends one message of the catalogue (`messaging/send.ts`). */
 export type Send = <N extends MessageName>(name: N, request: MessageRequest<N>) => Promise<MessageReply<N>>;

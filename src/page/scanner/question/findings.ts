@@ -1,6 +1,6 @@
+import type { IdleTime } from '../../frame-time.ts';
 import type { Send } from './address-check.ts';
 import type { Counts } from './ledger.ts';
-import type { IdleTime } from './queue.ts';
 
 /** Milliseconds until changed numbers are told, and between two times: a page may change them as often as it likes. */
 const SETTLE = 300;

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type IdleTime, MAX_NODES, type QueuedNode, ReadingQueue, SAMPLE_EVERY, SLICE, STORM_RATE } from './queue.ts';
+import { FakeTime } from '../../frame-time.fixture.ts';
+import { MAX_NODES, type QueuedNode, ReadingQueue, SAMPLE_EVERY, SLICE, STORM_RATE } from './queue.ts';
 
 class FakeNode implements QueuedNode {
   isConnected = true;
@@ -8,38 +9,6 @@ class FakeNode implements QueuedNode {
   constructor(parentNode: FakeNode | null = null, steps = 1) {
     this.parentNode = parentNode;
     this.steps = steps;
-  }
-}
-
-/** A clock that moves only when told, and one idle callback at a time. */
-class FakeTime implements IdleTime {
-  at = 0;
-  idle: ((remaining: number) => void) | null = null;
-  timers: { readonly at: number; readonly run: () => void }[] = [];
-  now = (): number => this.at;
-  whenIdle = (callback: (remaining: number) => void): (() => void) => {
-    this.idle = callback;
-    return () => {
-      this.idle = null;
-    };
-  };
-  after = (run: () => void, delay: number): (() => void) => {
-    const timer = { at: this.at + delay, run };
-    this.timers.push(timer);
-    return () => {
-      this.timers = this.timers.filter((other) => other !== timer);
-    };
-  };
-  runIdle(remaining = 50): void {
-    const { idle } = this;
-    this.idle = null;
-    idle?.(remaining);
-  }
-  advance(milliseconds: number): void {
-    this.at += milliseconds;
-    const due = this.timers.filter((timer) => timer.at <= this.at);
-    this.timers = this.timers.filter((timer) => timer.at > this.at);
-    for (const timer of due) timer.run();
   }
 }
 

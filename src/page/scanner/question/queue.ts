@@ -1,11 +1,4 @@
-/** The clock and the idle time of a frame; tests bring their own. */
-export type IdleTime = {
-  /** Milliseconds, only ever growing. */
-  readonly now: () => number;
-  /** Runs the callback when the frame is idle, or when `timeout` ms have passed; answers with a way to cancel. */
-  readonly whenIdle: (callback: (remaining: number) => void, timeout: number) => () => void;
-  readonly after: (callback: () => void, delay: number) => () => void;
-};
+import type { IdleTime } from '../../frame-time.ts';
 
 /** A part of a document that is read again: the queue only asks where nodes stand. */
 export type QueuedNode = {

@@ -34,19 +34,3 @@ export function currentFrame(): FrameView {
     hasContent: document.body?.firstChild != null,
   };
 }
-
-/** Runs `start` as soon as the frame is worth it: now, when it grows, or when it is filled. Never runs it twice. */
-export function whenWorthwhile(start: () => void): void {
-  const choice = frameChoice(currentFrame());
-  if (choice === 'scan') start();
-  if (choice !== 'wait') return;
-  const again = (): void => {
-    if (frameChoice(currentFrame()) !== 'scan') return;
-    removeEventListener('resize', again);
-    observer.disconnect();
-    start();
-  };
-  const observer = new MutationObserver(again);
-  observer.observe(document, { childList: true, subtree: true });
-  addEventListener('resize', again);
-}

@@ -1,4 +1,11 @@
-import type { IdleTime } from './queue.ts';
+/** The clock and the idle time of a frame; tests bring their own. */
+export type IdleTime = {
+  /** Milliseconds, only ever growing. */
+  readonly now: () => number;
+  /** Runs the callback when the frame is idle, or when `timeout` ms have passed; answers with a way to cancel. */
+  readonly whenIdle: (callback: (remaining: number) => void, timeout: number) => () => void;
+  readonly after: (callback: () => void, delay: number) => () => void;
+};
 
 /** The frame's own clock and idle time; where a browser has no idle callbacks, a short timer stands in. */
 export const FRAME_TIME: IdleTime = {

@@ -1,0 +1,11 @@
+/** Attributes in which pages keep the whole address behind an icon, a short spelling or a styled one. */
+export const ADDRESS_ATTRIBUTES = [
+  'data-address',
+  'data-clipboard-text',
+  'data-copy',
+  'data-highlight-target',
+  'data-tooltip',
+  'title',
+  'aria-label',
+  'alt',
+] as const;

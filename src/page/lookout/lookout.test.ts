@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FakeTime } from '../frame-time.fixture.ts';
+import { Lookout } from './lookout.ts';
+
+describe('a lookout for addresses', () => {
+  let time: FakeTime;
+  let end: AbortController;
+  let page: { isShown: boolean; hasChanged: boolean; isOrphaned: boolean; holdsAddress: boolean };
+  /** What one look takes: steps, and milliseconds each. */
+  let cost: { steps: number; each: number };
+  let looks: number;
+  let calls: number;
+  let call: () => Promise<{ enabled: boolean }>;
+  let lookout: Lookout;
+
+  beforeEach(() => {
+    time = new FakeTime();
+    end = new AbortController();
+    page = { isShown: true, hasChanged: true, isOrphaned: false, holdsAddress: false };
+    cost = { steps: 3, each: 0.5 };
+    looks = 0;
+    calls = 0;
+    call = async () => ({ enabled: true });
+    lookout = new Lookout(
+      {
+        time,
+        isShown: () => page.isShown,
+        hasChanged: () => page.hasChanged,
+        isOrphaned: () => page.isOrphaned,
+        *look() {
+          looks += 1;
+          page.hasChanged = false;
+          for (let step = 0; step < cost.steps; step += 1) {
+            time.at += cost.each;
+            yield;
+          }
+          return page.holdsAddress;
+        },
+        call: () => {
+          calls += 1;
+          return call();
+        },
+      },
+      end,
+    );
+  });
+
+  /** Lets a second pass in which the frame is idle again and again. */
+  const second = () => {
+    time.advance(1_000);
+    while (time.idle !== null) time.runIdle();
+  };
+  const wake = () => {
+    lookout.wake();
+    while (time.idle !== null) time.runIdle();
+  };
+
+  it('looks when the frame is idle, and once: a page that does not change is left alone', () => {
+    lookout.wake();
+    expect(looks).toBe(0);
+    time.runIdle();
+    for (let count = 0; count < 60; count += 1) second();
+    expect(looks).toBe(1);
+    expect(calls).toBe(0);
+  });
+
+  it('looks again within two seconds where the page has changed, and calls the scanner once it sees an address', async () => {
+    wake();
+    page.hasChanged = true;
+    page.holdsAddress = true;
+    second();
+    await Promise.resolve();
+    expect(calls).toBe(1);
+    expect(end.signal.aborted).toBe(true);
+  });
+
+  it('never works longer than a slice at a time', () => {
+    cost = { steps: 100, each: 0.5 };
+    lookout.wake();
+    let slices = 0;
+    while (time.idle !== null) {
+      const from = time.at;
+      time.runIdle();
+      expect(time.at - from).toBeLessThanOrEqual(4.5);
+      slices += 1;
+    }
+    expect(slices).toBeGreaterThan(10);
+    expect(looks).toBe(1);
+  });
+
+  it('takes less than two in a hundred of a page that changes all the time', () => {
+    cost = { steps: 40, each: 1 };
+    wake();
+    const from = time.at;
+    for (let count = 0; count < 60; count += 1) {
+      page.hasChanged = true;
+      second();
+    }
+    const share = ((looks - 1) * 40) / (time.at - from);
+    expect(looks).toBeGreaterThan(10);
+    expect(share).toBeLessThan(0.021);
+  });
+
+  it('rests while nobody can see the frame, and looks when it is shown', () => {
+    page.isShown = false;
+    wake();
+    second();
+    expect(looks).toBe(0);
+    page.isShown = true;
+    wake();
+    expect(looks).toBe(1);
+  });
+
+  it('calls once, whatever else is seen meanwhile, and again where the scanner could not be brought', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    call = () => new Promise((_, reject) => (fail = reject));
+    void lookout.call();
+    void lookout.call();
+    lookout.wake();
+    expect(calls).toBe(1);
+    fail(new Error('no worker'));
+    await new Promise(setImmediate);
+    call = async () => ({ enabled: true });
+    for (let count = 0; count < 6; count += 1) second();
+    await new Promise(setImmediate);
+    expect(calls).toBe(2);
+    expect(end.signal.aborted).toBe(true);
+  });
+
+  it('ends with its extension, or where nobody wants the scanner', async () => {
+    page.isOrphaned = true;
+    wake();
+    expect(end.signal.aborted).toBe(true);
+    second();
+    expect(looks).toBe(0);
+  });
+});
