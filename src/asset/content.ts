@@ -42,7 +42,7 @@ function wholeAsset(text: string): Asset | null {
   if (phone !== null) return { type: 'PHONE_NUMBER', content: phone };
   if (/\s/.test(text)) return null;
   if (/^https?:/i.test(text) && !hasOneAuthority(text)) return null;
-  if (/^(?:https?|mailto|tel|ipfs|ipns|tg):/i.test(text)) return recognizeUrl(text);
+  if (/^(?:https?|mailto|tel|ipfs|ipns|tg|whatsapp):/i.test(text)) return recognizeUrl(text);
   const address = canonicalAddress(text);
   if (address !== null) return { type: 'ADDRESS', content: address };
   const email = canonicalEmail(text);

@@ -42,7 +42,7 @@ const needsNeighbours = (text: string, assets: readonly Asset[]) =>
 
 function assetsAt(word: Word, addresses: AddressesBelow, around: string): Asset[] {
   const { text } = word;
-  if (/^(?:(?:https?|ipfs|ipns|tg):\/\/|mailto:|tel:)/i.test(text)) return present(publicAsset(text));
+  if (/^(?:(?:https?|ipfs|ipns|tg|whatsapp):\/\/|mailto:|tel:)/i.test(text)) return present(publicAsset(text));
   if (text.startsWith('@')) return present(handleAt(word, around));
   const phone = text.startsWith('+') ? phoneAt(around, word.index) : null;
   if (phone !== null) return [{ type: 'PHONE_NUMBER', content: phone }];

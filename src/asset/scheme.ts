@@ -19,12 +19,40 @@ const READERS: Readonly<Record<string, Reader>> = {
   tel: (rest) => typed('PHONE_NUMBER', canonicalPhone(unescaped(beforeQuery(rest).split(';', 1)[0] ?? ''))),
   ipfs: (rest) => typed('IPFS', canonicalCid(firstSegment(rest))),
   ipns: (rest) => typed('IPFS', ipnsName(firstSegment(rest))),
-  tg: (rest) =>
-    typed(
-      'TELEGRAM',
-      /^\/{0,2}resolve\/?\?(?:.*&)?domain=([a-z]\w{3,31})(?:&|$)/i.exec(rest)?.[1]?.toLowerCase() ?? null,
-    ),
+  tg: (rest) => typed('TELEGRAM', telegramLink(rest)),
+  whatsapp: (rest) => typed('WHATSAPP', whatsappLink(rest)),
 };
+
+/** What `action?name=value` of a deep link says; empty where it is of another form. */
+function deepLink(rest: string): { readonly action: string; readonly value: (name: string) => string | null } {
+  const [, action = '', query = ''] = /^\/{0,2}([a-z]+)\/?\?(.*)$/i.exec(rest) ?? [];
+  const values = new URLSearchParams(query);
+  return { action: action.toLowerCase(), value: (name) => values.get(name) };
+}
+
+/** Telegram deep links: an account, an invitation, a set of stickers, a folder. */
+function telegramLink(rest: string): string | null {
+  const { action, value } = deepLink(rest);
+  const matching = (name: string, shape: RegExp) => {
+    const found = value(name);
+    return found !== null && shape.test(found) ? found : null;
+  };
+  const after = (start: string, name: string | null) => (name === null ? null : start + name);
+  if (action === 'resolve') return matching('domain', /^[a-z]\w{3,31}$/i)?.toLowerCase() ?? null;
+  if (action === 'join') return after('+', matching('invite', /^[\w-]{8,40}$/));
+  if (action === 'addlist') return after('addlist/', matching('slug', /^[\w-]{2,64}$/));
+  if (action === 'addstickers') return after('addstickers/', matching('set', /^\w{2,64}$/)?.toLowerCase() ?? null);
+  return null;
+}
+
+/** `whatsapp://send?phone=…` and `whatsapp://chat?code=…`. */
+function whatsappLink(rest: string): string | null {
+  const { action, value } = deepLink(rest);
+  const phone = action === 'send' ? (value('phone') ?? '').replace(/\D/g, '') : '';
+  if (/^\d{6,15}$/.test(phone)) return phone;
+  const code = action === 'chat' ? (value('code') ?? '') : '';
+  return /^\w{18,26}$/.test(code) ? code : null;
+}
 
 /** BIP-21, ERC-681 and their like. */
 function payment(scheme: string): Reader {

@@ -5,7 +5,7 @@
 export type Word = { readonly text: string; readonly index: number; readonly after: string };
 
 const TOKEN = /[^\s<>"`“”„«»‘’|、。，；！？（）【】「」]+/g;
-const SCHEME = /\b(?:https?|ipfs|ipns|tg):\/\//gi;
+const SCHEME = /\b(?:https?|ipfs|ipns|tg|whatsapp):\/\//gi;
 /** What no other word holds, and no host of an address, though its path may. */
 const PART = /[^,;()[\]{}→–—…•]+/g;
 /** Nearly every word of a text. */

@@ -14,19 +14,22 @@ import { TRADE } from './rule/trade.ts';
 import { VIDEO } from './rule/video.ts';
 import { WEB3 } from './rule/web3.ts';
 
-/** Every platform whose addresses name assets. Where two share a host, the first whose route matches wins. */
+/**
+ * Every platform whose addresses name assets, in the order in which public phishing feeds hit them (../decisions.md). Where two share a host,
+ * the first whose route matches wins.
+ */
 export const PLATFORMS: readonly Platform[] = [
+  ...WEB3,
+  ...TRADE,
+  ...SOFTWARE,
+  ...APP_STORE,
   ...ADVERTISEMENT,
   ...SOCIAL,
-  ...COMMUNITY,
   ...MESSENGER,
   ...VIDEO,
-  ...PORTFOLIO,
+  ...COMMUNITY,
   ...PUBLISHING,
-  ...APP_STORE,
-  ...SOFTWARE,
-  ...TRADE,
-  ...WEB3,
+  ...PORTFOLIO,
   ...EXPLORER,
 ];
 
@@ -40,7 +43,7 @@ let index: Map<string, Platform[]> | undefined;
 /** The platforms of the longest known host that a canonical host equals or lies below; empty for a host of nobody's. */
 export function platformsOf(host: string): PlatformHost[] {
   index ??= indexed();
-  for (let start = 0; start >= 0; start = nextLabel(host, start)) {
+  for (const start of suffixStarts(host)) {
     const known = host.slice(start);
     const platforms = index.get(known);
     if (!platforms) continue;
@@ -50,9 +53,18 @@ export function platformsOf(host: string): PlatformHost[] {
   return [];
 }
 
-function nextLabel(host: string, start: number): number {
-  const dot = host.indexOf('.', start);
-  return dot < 0 ? -1 : dot + 1;
+/** No platform's host has more labels. */
+const MAX_LABELS = 5;
+
+/** Where in a host its last labels begin, the longest end first: a host of thousands of labels is not read thousands of times. */
+function suffixStarts(host: string): number[] {
+  const starts: number[] = [];
+  for (let end = host.length; starts.length < MAX_LABELS && end >= 0; ) {
+    const dot = end === 0 ? -1 : host.lastIndexOf('.', end - 1);
+    starts.unshift(dot + 1);
+    end = dot;
+  }
+  return starts;
 }
 
 function ownSub(sub: string): string {

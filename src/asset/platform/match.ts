@@ -1,5 +1,6 @@
 import type { Asset } from '../type.ts';
 import type { PlatformHost } from './catalogue.ts';
+import { afterLocale, isLocale } from './locale.ts';
 import { filled, patternOf } from './pattern.ts';
 import type { Platform, Route } from './platform.ts';
 
@@ -21,8 +22,18 @@ type Matcher = {
 
 const MATCHERS = new WeakMap<Platform, readonly Matcher[]>();
 
-/** The asset of the first route that matches; null where the platform's address names none. */
-export function matchPlatform({ platform, host, sub }: PlatformHost, place: Place): PlatformAsset | null {
+/**
+ * The asset of the first route that matches; null where the platform's address names none. A language before the path, as in
+ * `/de-DE/collection/x`, is passed over.
+ */
+export function matchPlatform(at: PlatformHost, place: Place): PlatformAsset | null {
+  const found = matchPlace(at, place);
+  if (found) return found;
+  const path = afterLocale(place.path, at.platform.localized === true);
+  return path === null ? null : matchPlace(at, { ...place, path });
+}
+
+function matchPlace({ platform, host, sub }: PlatformHost, place: Place): PlatformAsset | null {
   for (const matcher of matchersOf(platform)) {
     const parts = partsOf(matcher, platform, sub, place);
     if (!parts) continue;
@@ -73,5 +84,7 @@ function partsOf(matcher: Matcher, platform: Platform, sub: string, place: Place
     parts[name] = value;
   }
   const account = matcher.account === undefined ? undefined : parts[matcher.account];
-  return account !== undefined && platform.reserved?.includes(account.toLowerCase()) ? null : parts;
+  const isReserved = (name: string) =>
+    platform.reserved?.includes(name.toLowerCase()) === true || isLocale(name, platform.localized === true);
+  return account !== undefined && isReserved(account) ? null : parts;
 }

@@ -28,6 +28,8 @@ export type Platform = {
   readonly hosts: readonly string[];
   /** Further first labels that change nothing, for example languages. */
   readonly neutral?: RegExp;
+  /** A language of two letters may stand before the path, and is nobody's account. One with its country is none anywhere. */
+  readonly localized?: boolean;
   /** Subdomains belong to different people: one that no route names is a site of its own. Default: they are the platform's. */
   readonly tenants?: boolean;
   /** First path segments and subdomains that are the platform's own, never somebody's account. Lower case. */

@@ -7,6 +7,7 @@ import { expressionsOf, urlExpressions } from './expression.ts';
 import { linkOf, recognizeUrl, urlAssets } from './recognize-url.ts';
 
 type Fixture = {
+  readonly source: string;
   readonly accepted: readonly { readonly url: string; readonly content: string }[];
   readonly rejected: readonly { readonly url: string; readonly type: AssetType | null }[];
 };
@@ -17,10 +18,36 @@ const rejected = types.flatMap(([type, { rejected }]) =>
 );
 
 describe('recognizeUrl', () => {
-  it('has an accepted and a rejected address for every asset type', () => {
+  it('has for every asset type where its rule is from, three addresses of it and three beside it', () => {
     expect(types.map(([type]) => type).sort()).toEqual([...ASSET_TYPES].sort());
-    for (const [type, { accepted, rejected }] of types)
-      expect([type, accepted.length > 0 && rejected.length > 0]).toEqual([type, true]);
+    for (const [type, { source, accepted, rejected }] of types) {
+      expect(source.length, type).toBeGreaterThan(10);
+      expect(new Set(accepted.map(({ url }) => url)).size, type).toBeGreaterThanOrEqual(3);
+      expect(new Set(rejected.map(({ url }) => url)).size, type).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it('derives nearly every asset type from the address of a page', () => {
+    const isWeb = ({ url }: { url: string }) => /^https?:/.test(url);
+    const derived = types.filter(([, { accepted }]) => accepted.filter(isWeb).length >= 3).map(([type]) => type);
+    expect(ASSET_TYPES.filter((type) => !derived.includes(type))).toEqual(['EMAIL', 'PHONE_NUMBER']);
+  });
+
+  it('takes no page of a platform itself, and no language, for an account', () => {
+    const wrong: string[] = [];
+    for (const { type, hosts, reserved = [] } of PLATFORMS)
+      for (const host of hosts)
+        for (const word of [...reserved, 'de-DE', 'en-us', 'pt_BR', 'es-419'])
+          for (const url of [
+            `https://${host}/${word}`,
+            `https://www.${host}/${word}/`,
+            `https://${host}/de-DE/${word}`,
+          ]) {
+            const found = recognizeUrl(url);
+            if (found?.type === type && found.content.toLowerCase().includes(word.toLowerCase()))
+              wrong.push(`${url} → ${found.content}`);
+          }
+    expect(wrong).toEqual([]);
   });
 
   it.each(accepted)('$type in $url', ({ type, url, content }) => {

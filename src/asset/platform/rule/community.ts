@@ -92,7 +92,7 @@ export const COMMUNITY: readonly Platform[] = [
     type: 'FLICKR',
     hosts: words('flickr.com flic.kr'),
     reserved: words('explore groups search people photos tags'),
-    shapes: { id: '(?!tags$|friends$|upload$)[\\w@-]{2,60}' },
+    shapes: { id: '(?!(?:tags|friends|upload)(?:/|$))[\\w@-]{2,60}' },
     routes: [
       { path: '/people/{id}/**', content: '{id}', form: folded },
       { path: '/photos/{id}/**', content: '{id}', form: folded },

@@ -42,9 +42,9 @@ export const MESSENGER: readonly Platform[] = [
   },
   {
     type: 'TELEGRAM',
-    hosts: words('t.me telegram.me telegram.dog'),
+    hosts: words('t.me telegram.me telegram.dog tx.me'),
     reserved: words(
-      'share proxy socks iv setlanguage addtheme login confirmphone bg addlist addstickers addemoji joinchat c s k a msg contact giftcode invoice boost nft web',
+      'share proxy socks iv setlanguage addtheme login confirmphone bg addlist addstickers addemoji joinchat c s k a msg contact giftcode invoice boost nft web m a k z addchannel stickers emoji premium',
     ),
     shapes: { user: '[a-z]\\w{3,31}', hash: '[\\w-]{8,40}', digits: '\\d{5,20}' },
     routes: [
@@ -60,13 +60,26 @@ export const MESSENGER: readonly Platform[] = [
     links: ['https://t.me/{content}'],
   },
   {
+    type: 'TELEGRAM',
+    hosts: ['web.telegram.org'],
+    shapes: { user: '[a-z]\\w{3,31}' },
+    routes: [
+      { fragment: '@{user}', content: '{user}', form: folded },
+      { fragment: '/im?p=@{user}', content: '{user}', form: folded },
+    ],
+    links: [],
+  },
+  {
     type: 'WHATSAPP',
-    hosts: words('wa.me api.whatsapp.com'),
+    hosts: words('wa.me api.whatsapp.com web.whatsapp.com'),
     shapes: { phone: '\\+?\\d{6,15}', code: '\\w{6,30}' },
     routes: [
       { path: '/message/{code}', content: 'message/{code}' },
       { path: '/send/**', query: { phone: '[+ ]?[\\d ().-]{6,24}' }, content: '{phone}', form: digitsOf },
+      { path: '/c/{phone}/**', content: '{phone}', form: digitsOf },
+      { path: '/qr/{code}', content: 'qr/{code}' },
       { path: '/{phone}', content: '{phone}', form: digitsOf },
+      { path: '/accept', query: { code: '\\w{18,26}' }, content: '{code}' },
     ],
     links: ['https://wa.me/{content}'],
   },

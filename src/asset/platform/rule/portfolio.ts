@@ -40,7 +40,7 @@ export const PORTFOLIO: readonly Platform[] = [
     reserved: words(
       'discover stream upload you search charts messages notifications settings pages jobs mobile login signin people tags for popular on',
     ),
-    shapes: { user: '[\\w-]{2,60}', track: '(?!sets$)[\\w-]{1,255}', set: '[\\w-]{1,255}' },
+    shapes: { user: '[\\w-]{2,60}', track: '(?!sets(?:/|$))[\\w-]{1,255}', set: '[\\w-]{1,255}' },
     routes: [
       { path: '/{user}/sets/{set}/**', content: '{user}/sets/{set}', form: folded, owner: '{user}' },
       { path: '/{user}/{track}/**', content: '{user}/{track}', form: folded, owner: '{user}' },

@@ -15,6 +15,7 @@ export const SOCIAL: readonly Platform[] = [
     ),
     shapes: { user: '\\w{1,15}', digits: '\\d{1,20}' },
     routes: [
+      { path: '/', fragment: '!/{user}/**', content: '{user}', form: folded },
       { path: '/intent/user', query: { screen_name: '\\w{1,15}' }, content: '{screen_name}', form: folded },
       { path: '/intent/follow', query: { screen_name: '\\w{1,15}' }, content: '{screen_name}', form: folded },
       { path: '/i/user/{digits}', content: 'i/user/{digits}' },
@@ -26,9 +27,9 @@ export const SOCIAL: readonly Platform[] = [
   {
     type: 'FACEBOOK',
     hosts: words('facebook.com fb.com fb.me m.me business.facebook.com'),
-    neutral: /^(?:mbasic|touch|[a-z]{2}-[a-z]{2})$/,
+    neutral: /^(?:mbasic|touch|free|0|p|d|x|upload|iphone|z-m|[a-z]{2}-[a-z]{2})$/,
     reserved: words(
-      'login watch marketplace gaming events sharer sharer.php help policies ads dialog share reel reels stories story.php photo photo.php photos permalink.php profile.php home.php settings privacy legal terms messages notifications groups pages people hashtag public plugins business about careers recover l.php video',
+      'login watch marketplace gaming events sharer sharer.php help policies ads dialog share reel reels stories story.php photo photo.php photos permalink.php profile.php home.php settings privacy legal terms messages notifications groups pages people hashtag public plugins business about careers recover l.php video pg p home friends bookmarks gaming fundraisers jobs media search security checkpoint language',
     ),
     shapes: { name: '[\\w.]{3,50}', digits: '\\d{5,20}', group: '[\\w.-]{1,80}' },
     routes: [
@@ -37,6 +38,8 @@ export const SOCIAL: readonly Platform[] = [
       { path: '/story.php', query: { id: '\\d{5,20}' }, content: '{id}' },
       { path: '/people/{_}/{digits}/**', content: '{digits}' },
       { path: '/pages/{_}/{digits}/**', content: '{digits}' },
+      { path: '/pg/{name}/**', content: '{name}', form: facebookName },
+      { path: '/@{name}/**', content: '{name}', form: facebookName },
       { path: '/p/{_}-{digits}/**', content: '{digits}' },
       { path: '/groups/{group}/**', content: 'groups/{group}', form: folded },
       { path: '/{name}/**', content: '{name}', form: facebookName },
@@ -47,11 +50,13 @@ export const SOCIAL: readonly Platform[] = [
     type: 'LINKEDIN',
     hosts: ['linkedin.com'],
     neutral: /^[a-z]{2}$/,
-    routes: ['in', 'company', 'school', 'showcase', 'posts', 'groups', 'newsletters', 'events'].map((kind) => ({
-      path: `/${kind}/{slug}/**`,
-      content: `${kind}/{slug}`,
-      form: folded,
-    })),
+    routes: ['in', 'company', 'school', 'showcase', 'posts', 'groups', 'newsletters', 'events'].flatMap((kind) =>
+      ['', '/mwlite', '/comm'].map((start) => ({
+        path: `${start}/${kind}/{slug}/**`,
+        content: `${kind}/{slug}`,
+        form: folded,
+      })),
+    ),
     links: ['https://www.linkedin.com/{content}'],
   },
   {
@@ -74,7 +79,9 @@ export const SOCIAL: readonly Platform[] = [
   {
     type: 'INSTAGRAM',
     hosts: words('instagram.com instagr.am'),
-    reserved: words('explore accounts direct stories reels reel p tv about developer legal press web emails challenge'),
+    reserved: words(
+      'explore accounts direct stories reels reel p tv about developer legal press web emails challenge _u _n s share reels api graphql directory',
+    ),
     shapes: { user: '[\\w.]{1,30}', id: '[\\w-]{5,40}' },
     routes: [
       { path: '/p/{id}/**', content: 'p/{id}' },
@@ -82,10 +89,20 @@ export const SOCIAL: readonly Platform[] = [
       { path: '/tv/{id}/**', content: 'p/{id}' },
       { path: '/{user}/p/{id}/**', content: 'p/{id}', owner: '{user}' },
       { path: '/{user}/reel/{id}/**', content: 'p/{id}', owner: '{user}' },
+      { path: '/reels/{id}/**', content: 'p/{id}' },
+      { path: '/_u/{user}/**', content: '{user}', form: folded },
+      { path: '/_n/{user}/**', content: '{user}', form: folded },
       { path: '/stories/{user}/**', content: '{user}', form: folded },
       { path: '/{user}/**', content: '{user}', form: folded },
     ],
     links: ['https://www.instagram.com/{content}'],
+  },
+  {
+    type: 'INSTAGRAM',
+    hosts: ['ig.me'],
+    shapes: { user: '[\\w.]{1,30}' },
+    routes: [{ path: '/m/{user}', content: '{user}', form: folded }],
+    links: [],
   },
   {
     type: 'THREADS',
@@ -97,6 +114,7 @@ export const SOCIAL: readonly Platform[] = [
   {
     type: 'TIKTOK',
     hosts: ['tiktok.com'],
+    localized: true,
     shapes: { user: '[\\w.]{1,24}' },
     routes: [{ path: '/@{user}/**', content: '{user}', form: folded }],
     links: ['https://www.tiktok.com/@{content}'],
@@ -104,6 +122,7 @@ export const SOCIAL: readonly Platform[] = [
   {
     type: 'SNAPCHAT',
     hosts: words('snapchat.com story.snapchat.com'),
+    localized: true,
     shapes: { user: '[\\w.-]{3,15}', code: '\\w{4,20}' },
     routes: [
       { path: '/add/{user}/**', content: '{user}', form: folded },

@@ -23,6 +23,7 @@ export const TRADE: readonly Platform[] = [
   {
     type: 'JOTFORM',
     hosts: ['jotform.com'],
+    localized: true,
     neutral: /^[a-z0-9-]+$/,
     reserved: words(
       'myforms login signup pricing products form form-templates help blog enterprise about contact features integrations apps workflows sign tables reports inbox answers ai agents',
@@ -38,6 +39,7 @@ export const TRADE: readonly Platform[] = [
   {
     type: 'CALENDLY',
     hosts: ['calendly.com'],
+    localized: true,
     reserved: words(
       'login app pricing signup about features integrations help blog contact careers resources solutions security d event_types s sales enterprise teams legal',
     ),
@@ -62,6 +64,7 @@ export const TRADE: readonly Platform[] = [
   {
     type: 'ETSY',
     hosts: ['etsy.com'],
+    localized: true,
     reserved: words(
       'search cart shop listing c market sell help about i your signin www blog community developers investors',
     ),

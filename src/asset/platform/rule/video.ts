@@ -1,5 +1,8 @@
 import { folded, type Platform, words } from '../platform.ts';
 
+/** The video behind a link that says where it was shared. */
+const attributed = (content: string) => content.replace(/^\/(watch\?v=[\w-]{11}).*$/s, '$1');
+
 /** Video platforms: videos, channels and live streams. */
 export const VIDEO: readonly Platform[] = [
   {
@@ -18,6 +21,7 @@ export const VIDEO: readonly Platform[] = [
       { path: '/channel/{channel}/**', content: 'channel/{channel}' },
       { path: '/c/{name}/**', content: 'c/{name}', form: folded },
       { path: '/user/{name}/**', content: 'user/{name}', form: folded },
+      { path: '/attribution_link', query: { u: '/watch\\?v=[\\w-]{11}.*' }, content: '{u}', form: attributed },
     ],
     links: ['https://www.youtube.com/{content}'],
   },

@@ -17,6 +17,7 @@ export const WEB3: readonly Platform[] = [
   {
     type: 'OPENSEA',
     hosts: ['opensea.io'],
+    neutral: /^pro$/,
     reserved: words(
       'drops rankings activity settings studio collection collections assets item blog learn explore stats category about account login rewards token tokens swap discover privacy tos support categories trending feed profile careers create',
     ),
@@ -102,6 +103,7 @@ export const WEB3: readonly Platform[] = [
     hosts: words(
       'ipfs.io dweb.link cf-ipfs.com cloudflare-ipfs.com nftstorage.link w3s.link gateway.pinata.cloud gateway.ipfs.io ipfs.fleek.co ipfs.filebase.io trustless-gateway.link storacha.link inbrowser.link',
     ),
+    neutral: /^[a-z0-9-]+$/,
     routes: GATEWAY_ROUTES,
     links: ['https://ipfs.io/ipfs/{content}', 'https://ipfs.io/{content}'],
   },
