@@ -1,63 +1,142 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Asset } from '../../asset/index.ts';
+import { listingRefusal, type RefusalReason } from '../../asset/listing/refusal.ts';
 import type { Database } from '../database/connection.ts';
-import { topSites } from '../database/schema/list/top-site.ts';
+import { rowsOf } from '../database/rows.ts';
+import { assets, siteOf } from '../database/schema/asset.ts';
+import { bareHost, type TopSite, topSitesOf } from './top-site.ts';
 
-/** A site that many people visit; rank 1 is the most visited one. */
-export type TopSite = { readonly site: string; readonly rank: number };
+/** What blocking a whole host would block. */
+export type Reach = {
+  /** The sites that many people visit, most visited first. */
+  readonly topSites: readonly TopSite[];
+  /** Blocked pages of the host itself, at most {@link MAX_COUNTED}. */
+  readonly pages: number;
+  /** How many of them differ in the first part of their path, or in their query where they have no path. */
+  readonly places: number;
+  /** Blocked hosts below it, at most {@link MAX_COUNTED}. */
+  readonly hosts: number;
+};
+
+/** What is counted of the entries below one host. */
+export const MAX_COUNTED = 1_000;
+/**
+ * From so many on, pages that were blocked one by one say that a host is many people's: of 20,335 hosts on which a phishing list names
+ * pages 60 have as many, half of them stores and sites that were broken into. Pages that are only reported do not count, else whoever runs
+ * a scam could report ten of its pages and have its host taken for many people's.
+ */
+export const MANY_PLACES = 10;
+
+/** Why an address on a host is one person's page among many: what the host is, many pages blocked one by one, or many visitors. */
+export type SharingReason = RefusalReason | HighReach;
+
+/** Why blocking a whole host takes a second look. */
+export type HighReach = 'many-visitors' | 'many-pages';
+
+const NOTHING: Reach = { topSites: [], pages: 0, places: 0, hosts: 0 };
 
 /** The host that blocking an asset would block as a whole, without `www.`; null where it blocks less. */
 function hostOf({ type, content }: Asset): string | null {
   const host = type === 'URL' ? content : type === 'PAGE' && content.endsWith('/') ? content.slice(0, -1) : null;
-  return host === null || host.includes('/') ? null : bare(host);
+  return host === null || host.includes('/') ? null : bareHost(host);
 }
-
-const bare = (host: string): string => host.replace(/^www\./, '');
-
-/** The top sites that blocking an asset would block, most visited first. */
-export async function topSitesBelow(database: Database, asset: Asset): Promise<TopSite[]> {
-  const host = hostOf(asset);
-  if (host === null) return [];
-  const { site, rank } = topSites;
-  return database.select({ site, rank }).from(topSites).where(eq(topSites.host, host)).orderBy(asc(rank));
-}
-
-/** Those of some assets of which a block would block a top site. */
-export async function assetsOfHighReach<T extends Asset>(database: Database, assets: readonly T[]): Promise<Set<T>> {
-  const hosts = assets.map(hostOf);
-  const asked = [...new Set(hosts.filter((host) => host !== null))];
-  if (asked.length === 0) return new Set();
-  const rows = await database
-    .selectDistinct({ host: topSites.host })
-    .from(topSites)
-    .where(inArray(topSites.host, asked));
-  const high = new Set(rows.map(({ host }) => host));
-  return new Set(assets.filter((_, index) => hosts[index] !== null && high.has(hosts[index]!)));
-}
-
-/** Rows of one statement, which takes at most 65,535 parameters. */
-const ROWS = 10_000;
 
 /**
- * Replaces the top sites.
- * @param hosts most visited first
- * @returns how many there are now
+ * Why hosts are shared, each with its reasons; a host that is one owner's has none. The one place where this is decided:
+ * - by what the host is: a public suffix, a shared host, a platform, a site of the never-list;
+ * - by the blocked pages that the service holds of it, from lists and from reports that were approved;
+ * - by its visitors, where the operator has named the top sites.
  */
-export async function replaceTopSites(database: Database, hosts: readonly string[]): Promise<number> {
-  const sites = [...new Set(hosts.map(bare))];
-  const rows = sites.flatMap((site, index) =>
-    withParents(site).map((host): typeof topSites.$inferInsert => ({ host, site, rank: index + 1 })),
+export async function sharingOf(
+  database: Database,
+  sites: readonly Asset[],
+): Promise<ReadonlyMap<Asset, readonly SharingReason[]>> {
+  const reaches = await reachOf(database, sites);
+  return new Map(
+    sites.map((asset, index) => {
+      const refusal = listingRefusal(asset);
+      return [asset, [...(refusal === null ? [] : [refusal.reason]), ...highReachOf(reaches[index]!)]];
+    }),
   );
-  await database.transaction(async (transaction) => {
-    await transaction.delete(topSites);
-    for (let start = 0; start < rows.length; start += ROWS)
-      await transaction.insert(topSites).values(rows.slice(start, start + ROWS));
-  });
-  return sites.length;
 }
 
-/** A host and those above it, of at least two labels: blocking one of them blocks it. */
-function withParents(host: string): string[] {
-  const labels = host.split('.');
-  return Array.from({ length: Math.max(1, labels.length - 1) }, (_, index) => labels.slice(index).join('.'));
+/** Why blocking a whole host takes a second look; empty where it does not. */
+export function highReachOf({ topSites, places }: Reach): HighReach[] {
+  return [
+    ...(topSites.length > 0 ? ['many-visitors' as const] : []),
+    ...(places >= MANY_PLACES ? ['many-pages' as const] : []),
+  ];
+}
+
+const number = (value: number): string => (value >= MAX_COUNTED ? 'at least ' : '') + value.toLocaleString('en-GB');
+
+/** Says in words why blocking an asset takes a second look; what it would block of what is known. */
+export function reachText({ content }: Asset, { topSites, pages, hosts }: Reach): string {
+  const [first] = topSites;
+  const visited =
+    first === undefined
+      ? []
+      : topSites.length === 1
+        ? [`many people visit ${first.site} (number ${first.rank} of the top sites)`]
+        : [
+            `blocking ${content} would block ${topSites.length} of the top sites, ${first.site} (number ${first.rank}) among them`,
+          ];
+  return [...visited, ...entriesText({ pages, hosts })].join('; ');
+}
+
+/** Says in words what is blocked one by one of a host and below it; empty where nothing is. */
+export function entriesText({ pages, hosts }: Pick<Reach, 'pages' | 'hosts'>): string[] {
+  return [
+    ...(pages === 0 ? [] : [`${number(pages)} of its pages ${pages === 1 ? 'is' : 'are'} blocked one by one`]),
+    ...(hosts === 0
+      ? []
+      : [`${number(hosts)} ${hosts === 1 ? 'host' : 'hosts'} below it ${hosts === 1 ? 'is' : 'are'} blocked`]),
+  ];
+}
+
+/** What blocking each of some assets would reach, in their order: nothing for what is less than a host. */
+export async function reachOf(database: Database, some: readonly Asset[]): Promise<Reach[]> {
+  const asked = some.map(hostOf);
+  const hosts = [...new Set(asked.filter((host) => host !== null))];
+  if (hosts.length === 0) return some.map(() => NOTHING);
+  const [visited, entries] = [await topSitesOf(database, hosts), await entriesOf(database, hosts)];
+  return asked.map((host) =>
+    host === null
+      ? NOTHING
+      : { topSites: visited.get(host) ?? [], ...(entries.get(host) ?? { pages: 0, places: 0, hosts: 0 }) },
+  );
+}
+
+type Entries = Omit<Reach, 'topSites'>;
+
+/** The blocked entries on and below each of some hosts. */
+async function entriesOf(database: Database, hosts: readonly string[]): Promise<Map<string, Entries>> {
+  const site = siteOf(assets.content);
+  const given = sql`json_array_elements_text(${JSON.stringify(hosts)}::text::json) as given (host)`;
+  const rows = await rowsOf<{ host: string; pages: number; places: number; hosts: number }>(
+    database,
+    sql`select given.host, on_it.pages::int, on_it.places::int, below.hosts::int
+      from ${given} cross join lateral (
+        select count(*) as pages, count(distinct split_part(content, '/', 2)) as places from (
+          select content from ${assets} where type = 'PAGE' and status = 'BLOCKED'
+            and ${site} in (reverse(given.host) collate "C", (reverse(given.host) || '.www') collate "C")
+          limit ${MAX_COUNTED}) as page
+      ) as on_it cross join lateral (
+        select count(*) as hosts from (
+          select from ${assets} where type = 'URL' and status = 'BLOCKED'
+            and ${site} > (reverse(given.host) || '.') collate "C" and ${site} < (reverse(given.host) || '/') collate "C"
+          limit ${MAX_COUNTED}) as host
+      ) as below`,
+  );
+  return new Map(rows.map(({ host, ...entries }) => [host, entries]));
+}
+
+/** Those of some assets of which a block takes a second look, with the reasons; never empty. */
+export async function assetsOfHighReach<T extends Asset>(
+  database: Database,
+  some: readonly T[],
+): Promise<Map<T, readonly HighReach[]>> {
+  const reaches = await reachOf(database, some);
+  const reasons = some.map((asset, index) => [asset, highReachOf(reaches[index]!)] as const);
+  return new Map(reasons.filter(([, why]) => why.length > 0));
 }

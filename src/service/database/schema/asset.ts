@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { ASSET_STATUSES } from '../../../api/asset/asset.ts';
 import { ASSET_TYPES } from '../../../asset/type.ts';
@@ -10,6 +10,9 @@ import { bytea, moment, oneOf } from './column.ts';
  */
 export const DECIDERS = ['NOBODY', 'LIST', 'OPERATOR', 'REVIEW', 'DISPUTE'] as const;
 export type Decider = (typeof DECIDERS)[number];
+
+/** The host of the content of a site or page, backwards and compared by its bytes. */
+export const siteOf = (content: SQLWrapper): SQL => sql`(reverse(split_part(${content}, '/', 1)) collate "C")`;
 
 /** Everything that was ever listed, reported or disputed, by type and canonical content. */
 export const assets = pgTable(
@@ -33,6 +36,8 @@ export const assets = pgTable(
   },
   (table) => [
     index('assets_listing').on(table.type, table.status, table.updatedAt, table.id),
+    // The host of a site or page, backwards: what lies below a host stands together, in the order of bytes.
+    index('assets_site').on(siteOf(table.content)).where(sql`${table.type} in ('URL', 'PAGE')`),
     index('assets_watched').on(table.watchedAt).where(sql`${table.watchedAt} is not null`),
     oneOf('assets_status', table.status, ASSET_STATUSES),
     oneOf('assets_decided_by', table.decidedBy, DECIDERS),

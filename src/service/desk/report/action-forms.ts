@@ -5,6 +5,7 @@ import { questionForm } from '../inquiry/question-form.ts';
 import { type Frame, type Html, ROOT, token } from '../page.ts';
 import { hasRole } from '../person.ts';
 import type { AssetFacts } from './asset-facts.ts';
+import { needsSecondLook } from './asset-section.ts';
 import type { ReportCase } from './case.ts';
 import type { CaseState } from './case-page.ts';
 
@@ -14,6 +15,11 @@ const BUTTONS = [
   ['SKIP', 'Skip', 's', 'plain'],
   ['ESCALATE', 'Ask the organization', 'e', 'plain'],
 ] as const;
+
+/** Approves alone what takes two people; the audit log keeps it. */
+const OVERRIDE: Html = html`<div class="field"><p class="small quiet" id="override-hint">Blocking the whole host takes the approval of two people.</p>
+<p><input type="checkbox" name="override" value="yes" id="override" aria-describedby="override-hint">
+<label for="override">Block it without a second person</label></p></div>`;
 
 /** What this person may do with a report: nothing once it is closed, and nothing for a viewer. */
 export function actions(frame: Frame, report: ReportCase, state: CaseState): Html | string {
@@ -39,6 +45,7 @@ ${choice('decide', pending, state.chosen)}
 <p class="small quiet" id="note-hint">Of an approval, people read it who are stopped.</p>
 <textarea id="note" name="note" rows="3" maxlength="2000" aria-describedby="note-hint">
 ${state.note ?? ''}</textarea></div>
+${hasRole(frame.person, 'admin') && pending.some(needsSecondLook) ? OVERRIDE : ''}
 <div class="buttons">${BUTTONS.map(
     ([value, word, key, look]) =>
       html`<button class="${look}" type="submit" name="decision" value="${value}" accesskey="${key}">${word}</button>`,

@@ -1,14 +1,15 @@
-import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { ScanFindings } from '../../../api/threat/scan.ts';
 import type { Asset } from '../../../asset/index.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
 import type { Database } from '../../database/connection.ts';
-import { assets, listMemberships } from '../../database/schema/asset.ts';
+import { rowsOf } from '../../database/rows.ts';
+import { assets, listMemberships, siteOf } from '../../database/schema/asset.ts';
 import { disputes } from '../../database/schema/report/dispute.ts';
 import { proposals, reportAssets, reports } from '../../database/schema/report/report.ts';
 import { scans } from '../../database/schema/threat/scan.ts';
 import { type AssetCheck, assetChecksOf } from '../../feature/asset/check/check.ts';
-import { type TopSite, topSitesBelow } from '../../listing/reach.ts';
+import { type Reach, reachOf } from '../../listing/reach.ts';
 import { type Person, visibleTo } from '../person.ts';
 
 export type Proposal = typeof proposals.$inferSelect;
@@ -43,8 +44,12 @@ export type AssetFacts = {
   readonly lists: readonly { readonly source: string; readonly status: string }[];
   /** Why it cannot be blocked as a whole; null where it can. */
   readonly refusal: string | null;
-  /** Sites that many people visit and that a block would block, most visited first. */
-  readonly topSites: readonly TopSite[];
+  /** What blocking its whole host would block; of a page and an account without a host nothing. */
+  readonly hostReach: Reach;
+  /** Its whole host is what is proposed. */
+  readonly isHost: boolean;
+  /** Proposals that this person sees, and that wait, about other sites and pages of its host. */
+  readonly waiting: number;
   /** The newest first, as all that follow. */
   readonly scans: readonly ScanFacts[];
   readonly others: readonly OtherReport[];
@@ -83,7 +88,16 @@ export async function readAssets(database: Database, person: Person, reportId: n
     .where(and(inArray(disputes.assetId, ids), visibleTo(person, disputes.organizationId)))
     .orderBy(desc(disputes.id))
     .limit(MAX_ROWS);
-  const reach = await Promise.all(named.map(({ asset }) => topSitesBelow(database, asset)));
+  const hosts = named.map(({ asset }) => hostOf(asset));
+  const reach = await reachOf(
+    database,
+    hosts.map((host) => ({ type: 'URL', content: host ?? '' })),
+  );
+  const waiting = await waitingOn(
+    database,
+    person,
+    hosts.filter((host) => host !== null),
+  );
   return named.map(({ link, asset }, index) => ({
     id: link.assetId,
     asset,
@@ -94,11 +108,41 @@ export async function readAssets(database: Database, person: Person, reportId: n
     verdict: verdicts[index]!,
     lists: of(lists, link.assetId),
     refusal: listingRefusal(asset)?.message ?? null,
-    topSites: reach[index]!,
+    hostReach: reach[index]!,
+    isHost: hosts[index] !== null && (asset.type === 'URL' || asset.content === `${hosts[index]}/`),
+    waiting: Math.max(
+      0,
+      (waiting.get(hosts[index] ?? '') ?? 0) - (proposalOf(own, link.assetId)?.reviewStatus === 'PENDING' ? 1 : 0),
+    ),
     scans: of(scanned, link.assetId),
     others: of(others, link.assetId),
     disputes: of(disputed, link.assetId),
   }));
+}
+
+/** The host of a site or a page; null for anything else. */
+const hostOf = ({ type, content }: Asset): string | null =>
+  type === 'URL' || type === 'PAGE' ? content.split('/', 1)[0]! : null;
+
+/** How many proposals wait, of those that a person sees, about each of some hosts, its pages and what lies below it. */
+async function waitingOn(
+  database: Database,
+  person: Person,
+  hosts: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (hosts.length === 0) return new Map();
+  const site = siteOf(assets.content);
+  const given = sql`json_array_elements_text(${JSON.stringify([...new Set(hosts)])}::text::json) as given (host)`;
+  const rows = await rowsOf<{ host: string; count: number }>(
+    database,
+    sql`select given.host, count(*)::int as count from ${given} join ${assets} on ${assets.type} in ('URL', 'PAGE')
+        and (${site} = reverse(given.host) collate "C" or (${site} > (reverse(given.host) || '.') collate "C"
+          and ${site} < (reverse(given.host) || '/') collate "C"))
+      join ${proposals} on ${proposals.assetId} = ${assets.id} and ${proposals.reviewStatus} = 'PENDING'
+      join ${reports} on ${reports.id} = ${proposals.reportId}
+      where ${visibleTo(person, reports.organizationId) ?? sql`true`} group by given.host`,
+  );
+  return new Map(rows.map(({ host, count }) => [host, count]));
 }
 
 /** What is pending comes before what is decided. */

@@ -1,4 +1,6 @@
 import { html } from 'hono/html';
+import { entriesText, type HighReach, highReachOf } from '../../listing/reach.ts';
+import type { TopSite } from '../../listing/top-site.ts';
 import { assetWord, shownContent } from '../../portal/page/asset-word.ts';
 import { numberText } from '../../portal/page/calendar.ts';
 import { type Badge, badges } from '../badge.ts';
@@ -7,6 +9,10 @@ import { type Frame, type Html, ROOT } from '../page.ts';
 import type { AssetFacts, OtherReport, Proposal, ScanFacts } from './asset-facts.ts';
 
 const SHOWN_SITES = 5;
+
+/** Whether a block of what is proposed takes a second look. */
+export const needsSecondLook = ({ isHost, refusal, hostReach }: AssetFacts): boolean =>
+  isHost && refusal === null && highReachOf(hostReach).length > 0;
 
 /** One asset of a report: what it is, what is known about it, and what a block would reach. Contents are text, never links. */
 export function assetSection(frame: Frame, facts: AssetFacts, knowsTopSites: boolean): Html {
@@ -40,12 +46,13 @@ const STATUS_WORDS: Readonly<Record<string, Badge>> = {
   UNKNOWN: { text: 'not listed now' },
 };
 
-function badgesOf({ verdict, proposal, refusal, topSites }: AssetFacts): Badge[] {
+function badgesOf(facts: AssetFacts): Badge[] {
+  const { verdict, proposal, refusal } = facts;
   return [
     STATUS_WORDS[verdict.status] ?? { text: verdict.status.toLowerCase() },
     ...(proposal === null ? [{ text: 'decided in another report' }] : proposalBadges(proposal)),
     ...(refusal === null ? [] : [{ text: 'cannot be blocked', tone: 'danger' as const }]),
-    ...(topSites.length === 0 ? [] : [{ text: 'many people visit it', tone: 'danger' as const }]),
+    ...(needsSecondLook(facts) ? highReachOf(facts.hostReach).map((why) => REACH_WORDS[why]) : []),
   ];
 }
 
@@ -69,19 +76,43 @@ function proposalBadges(proposal: Proposal): Badge[] {
   ];
 }
 
-function reach({ asset, refusal, topSites }: AssetFacts, knowsTopSites: boolean): Html | string {
+const REACH_WORDS: Readonly<Record<HighReach, Badge>> = {
+  'many-visitors': { text: 'many people visit it', tone: 'danger' },
+  'many-pages': { text: 'many pages are blocked one by one', tone: 'danger' },
+};
+
+function reach(facts: AssetFacts, knowsTopSites: boolean): Html | string {
+  const { asset, refusal, isHost } = facts;
   if (refusal !== null) return `It cannot be blocked: ${refusal}`;
-  if (topSites.length > 0) {
-    const named = topSites.slice(0, SHOWN_SITES).map(({ site, rank }) => `${site} (${numberText(rank)})`);
-    const more = topSites.length > SHOWN_SITES ? ` and ${numberText(topSites.length - SHOWN_SITES)} more` : '';
-    return html`<strong>${numberText(topSites.length)} of the most visited sites: ${named.join(', ')}${more}.</strong> It takes the approval of two people.`;
-  }
   if (asset.type === 'ADDRESS') return 'This address, wherever a page shows it';
-  if (asset.type !== 'URL') return 'This page or account alone';
-  const sites = knowsTopSites
-    ? 'None of the most visited sites is among them'
-    : 'Which sites many people visit is not known here: "top-sites load" names them';
-  return `Every page of ${asset.content}, and every site below it. ${sites}`;
+  if (!isHost) return html`This page or account alone${aboutHost(facts)}`;
+  const { topSites } = facts.hostReach;
+  const visited =
+    topSites.length > 0
+      ? html`<strong>${visitedText(topSites)}</strong> `
+      : knowsTopSites
+        ? 'None of the most visited sites is among them.'
+        : 'Which sites many people visit is not known here: "top-sites load" names them.';
+  return html`Every page of ${asset.content}, and every site below it. ${visited}${aboutHost(facts)}
+${needsSecondLook(facts) ? 'It takes the approval of two people, or of one admin who overrides that.' : ''}`;
+}
+
+function visitedText(topSites: readonly TopSite[]): string {
+  const named = topSites.slice(0, SHOWN_SITES).map(({ site, rank }) => `${site} (${numberText(rank)})`);
+  const more = topSites.length > SHOWN_SITES ? ` and ${numberText(topSites.length - SHOWN_SITES)} more` : '';
+  return `${numberText(topSites.length)} of the most visited sites: ${named.join(', ')}${more}.`;
+}
+
+/** What else is known of the host, and what waits: of other organizations no more than what is blocked for everybody. */
+function aboutHost({ isHost, hostReach, waiting, asset }: AssetFacts): Html | string {
+  const known = [
+    ...entriesText(hostReach),
+    ...(waiting === 0
+      ? []
+      : [`${numberText(waiting)} other ${waiting === 1 ? 'proposal waits' : 'proposals wait'} about it`]),
+  ];
+  if (known.length === 0) return '';
+  return html`<span class="small quiet">Of ${isHost ? 'it' : asset.content.split('/', 1)[0]} so far: ${known.join('; ')}.</span>`;
 }
 
 function standing({ verdict: { status, deciding }, asset }: AssetFacts): string {

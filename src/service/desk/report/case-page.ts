@@ -88,6 +88,7 @@ function file({ id, fileName, mediaType, sizeBytes }: ReportFile): Html {
 const DONE: Readonly<Record<string, string>> = {
   deskApprove: 'approved',
   deskApproveOnce: 'approved, as the first of two,',
+  deskApproveOverride: 'approved, overriding the second approval,',
   deskReject: 'rejected',
   deskSkip: 'skipped',
   deskEscalate: 'escalated',

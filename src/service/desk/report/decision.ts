@@ -13,7 +13,7 @@ import {
   review,
 } from '../../feature/review/review.ts';
 import type { Visit } from '../gate.ts';
-import { visibleTo } from '../person.ts';
+import { hasRole, visibleTo } from '../person.ts';
 
 const MAX_NOTE_LENGTH = 2_000;
 
@@ -39,10 +39,11 @@ export async function decideByForm(visit: Visit, reportId: number, form: URLSear
   const read = z.safeParse(decisionForm, given(form));
   if (!read.success) return { problem: problemOf(read.error) };
   const { decision, proposal, note: text } = read.data;
-  const reviewer = { kind: 'human', name: visit.person.email, note: text === '' ? null : text } as const;
-  return each(visit, reportId, proposal, ACTIONS[decision], (transaction, id) =>
-    review(transaction, id, decision, reviewer),
-  );
+  const insists = decision === 'APPROVE' && form.get('override') === 'yes';
+  if (insists && !hasRole(visit.person, 'admin')) return { problem: 'An admin may block it without a second person.' };
+  const reviewer = { kind: 'human', name: visit.person.email, note: text === '' ? null : text, insists } as const;
+  const action = insists ? 'deskApproveOverride' : ACTIONS[decision];
+  return each(visit, reportId, proposal, action, (transaction, id) => review(transaction, id, decision, reviewer));
 }
 
 /** Answers the escalation of proposals for the organization, as a form asks for: all of them, or none. */

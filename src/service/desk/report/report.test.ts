@@ -5,7 +5,8 @@ import { reportAnswer, reportRead } from '../../../api/report/report.ts';
 import { assets, auditEntries, organizations, proposals, receipts, reports } from '../../database/schema/index.ts';
 import { assetCheckOf } from '../../feature/asset/check/check.ts';
 import { eraseByReceipt } from '../../feature/receipt/erasure.ts';
-import { replaceTopSites } from '../../listing/reach.ts';
+import { decide as decideAsset } from '../../listing/decision.ts';
+import { replaceTopSites } from '../../listing/top-site.ts';
 import { DeskFixture } from '../desk.fixture.ts';
 
 type Someone = Awaited<ReturnType<DeskFixture['person']>>;
@@ -71,6 +72,38 @@ describe('a report on a page', () => {
     expect(seen).toContain('2 of the most visited sites: mail.popular.example (1), popular.example (2)');
     expect(seen).toContain('None of the most visited sites is among them');
     expect(seen).toContain('This page or account alone');
+  });
+
+  it('takes two people to block a host of many visitors or many blocked pages, or an admin who overrides that', async () => {
+    await replaceTopSites(desk.database, ['visited.example']);
+    const listed = (place: string) => ({ type: 'PAGE', content: `many.example/${place}` }) as const;
+    for (let place = 0; place < 10; place += 1)
+      await desk.database.transaction((transaction) =>
+        decideAsset(transaction, {
+          asset: listed(`${place}/x`),
+          status: 'BLOCKED',
+          decidedBy: 'LIST',
+          source: 'list',
+          reason: null,
+        }),
+      );
+    await desk.report(['below.many.example'], {}, await desk.service.key(['report'], [desk.service.foreign]));
+    await desk.report(['also.many.example']);
+    const report = await desk.report(['many.example', 'visited.example']);
+    const seen = await page(admin, report.id);
+    expect(seen).toContain('many pages are blocked one by one');
+    expect(seen).toContain('10 of its pages are blocked one by one; 1 other proposal waits about it');
+    expect(seen).toContain('name="override"');
+    expect(await page(reviewer, report.id)).not.toContain('name="override"');
+    const override = { decision: 'APPROVE', note: '', override: 'yes', proposal: String(report.proposals[0]) };
+    expect((await reviewer.post(`/desk/reports/${report.id}/decision`, override)).text).toContain('An admin may');
+    expect(
+      (await decide(reviewer, { ...report, proposals: [report.proposals[1]!] }, 'APPROVE')).headers.get('location'),
+    ).toContain('done=once');
+    expect([await statusOf('many.example'), await statusOf('visited.example')]).toEqual(['UNKNOWN', 'UNKNOWN']);
+    expect((await admin.post(`/desk/reports/${report.id}/decision`, override)).status).toBe(303);
+    expect(await statusOf('many.example')).toBe('BLOCKED');
+    expect(await page(admin, report.id)).toContain('overriding the second approval');
   });
 
   it('leads to what else is known of its assets, as far as the person sees it', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { getDomain } from 'tldts';
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/connection.ts';
@@ -17,6 +17,19 @@ export async function isOwn(
   assetId: number,
   asset: Asset,
 ): Promise<boolean> {
+  return holds(
+    database,
+    organizationId,
+    asset,
+    sql`organization_assets.created_at <= (select decided_at from assets where id = ${assetId})`,
+  );
+}
+
+/** Whether an asset or a host above it is proven to be an organization's own, since whenever. */
+export const isProven = (database: Database, organizationId: number, asset: Asset): Promise<boolean> =>
+  holds(database, organizationId, asset, sql`true`);
+
+async function holds(database: Database, organizationId: number, asset: Asset, condition: SQL): Promise<boolean> {
   const digests = [asset, ...hostsOf(asset)].map((one) => assetDigest(one));
   const [row] = await rowsOf<{ own: boolean }>(
     database,
@@ -25,8 +38,7 @@ export async function isOwn(
       join assets as registered on registered.id = organization_assets.asset_id
       where organization_assets.organization_id = ${organizationId}
         and encode(registered.digest, 'hex') = any(${`{${digests.join(',')}}`}::text[])
-        and organization_assets.proven_at is not null
-        and organization_assets.created_at <= (select decided_at from assets where id = ${assetId})) as own`,
+        and organization_assets.proven_at is not null and ${condition}) as own`,
   );
   return row?.own === true;
 }

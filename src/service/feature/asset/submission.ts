@@ -1,11 +1,11 @@
 import type { assetSubmit } from '../../../api/asset/asset-record.ts';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
-import { listableAsset } from '../../../asset/listing/listable.ts';
 import type { Database } from '../../database/connection.ts';
 import { Failure } from '../../http/failure.ts';
 import { claimAssets } from '../../listing/asset-row.ts';
 import { assetDigest } from '../../listing/entry.ts';
 import { fileWhatNeedsReport, type ReportFiler } from '../report/filing.ts';
+import { namedAssets } from '../report/named-asset.ts';
 import { orderScan } from '../scan/order.ts';
 
 /**
@@ -17,7 +17,8 @@ export async function submitAssets(
   filer: ReportFiler & { readonly apiKeyId: number },
   { assets: contents }: BodyOf<typeof assetSubmit>,
 ): Promise<ResponseOf<typeof assetSubmit>> {
-  const submitted = contents.map((content) => ({ content, asset: listableAsset(content) }));
+  const named = await namedAssets(transaction, filer.organization?.id ?? null, contents);
+  const submitted = contents.map((content, index) => ({ content, asset: named[index]! }));
   const known = submitted.flatMap(({ content, asset }) =>
     asset ? [{ content, asset, digest: assetDigest(asset) }] : [],
   );

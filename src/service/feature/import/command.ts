@@ -20,7 +20,7 @@ export const importCommand: Command = {
     new Option('--dry-run', 'say what would change, and change nothing'),
     new Option(
       '--force',
-      'lift even more than a third of what the source listed, and block what many people visit (top-sites)',
+      'lift even more than a third of what the source listed, and block hosts of high reach (top-sites, many pages)',
     ),
   ],
   reads: (words) => isGiven(words, 'dry-run'),

@@ -8,7 +8,7 @@ import { type ImportChange, listImportChanges, listImports } from '../../databas
 import { assetDigest } from '../../listing/entry.ts';
 import { followLists } from '../../listing/list-following.ts';
 import { type ChunkRecorder, inChunks, listWriter } from '../../listing/list-writer.ts';
-import { assetsOfHighReach } from '../../listing/reach.ts';
+import { assetsOfHighReach, type HighReach } from '../../listing/reach.ts';
 import type { ImportEntry, ImportStore, LeftEntries, LiftResult, WriteResult } from './format/entry.ts';
 import { ImportRefused } from './format/file-error.ts';
 import { pauseSchedules } from './schedule/store.ts';
@@ -40,14 +40,16 @@ export class StoredImport implements ImportStore {
     return this.#id;
   }
 
-  async ofHighReach(entries: readonly ImportEntry[]): Promise<Set<ImportEntry>> {
-    const found = new Set<ImportEntry>();
+  async ofHighReach(entries: readonly ImportEntry[]): Promise<Map<ImportEntry, HighReach>> {
+    const found = new Map<ImportEntry, HighReach>();
     await inChunks(entries, async (chunk) => {
       const blocked = chunk.filter(({ status }) => status === 'BLOCKED');
       const high = [...(await assetsOfHighReach(this.#database, blocked))];
       if (high.length === 0) return;
-      const known = await this.#standingOf(sql`encode(digest, 'hex') = any(${textArray(high.map(assetDigest))})`);
-      for (const entry of high) if (known.get(assetDigest(entry))?.status !== 'BLOCKED') found.add(entry);
+      const digests = textArray(high.map(([entry]) => assetDigest(entry)));
+      const known = await this.#standingOf(sql`encode(digest, 'hex') = any(${digests})`);
+      for (const [entry, [reason]] of high)
+        if (known.get(assetDigest(entry))?.status !== 'BLOCKED') found.set(entry, reason!);
     });
     return found;
   }

@@ -35,7 +35,7 @@ async function run(
     progress: new Progress(terminal),
     ...rest,
     store: {
-      ofHighReach: async () => new Set(),
+      ofHighReach: async () => new Map(),
       leftBy: async () => ({ assetIds: [], listed: 0 }),
       preview: async () => NOTHING,
       write: async () => NOTHING,

@@ -13,7 +13,7 @@ export type ImportChoices = {
   readonly keep?: boolean;
   /** Change nothing. */
   readonly dryRun?: boolean;
-  /** Lift however much left the list, and block what many people visit. */
+  /** Lift however much left the list, and block hosts of high reach. */
   readonly force?: boolean;
 };
 
@@ -74,10 +74,10 @@ export async function importList(order: ListImport): Promise<ImportResult> {
   }
 }
 
-/** Leaves out what many people visit: to block that takes two persons, or one who insists. */
+/** Leaves out hosts of high reach: to block one takes two persons, or one who insists. */
 async function withoutHighReach(sorted: Triage, store: ImportStore): Promise<Triage> {
   const held = await store.ofHighReach(sorted.entries);
-  for (const { content } of held) sorted.skipped.add('many-visitors', content);
+  for (const [{ content }, reason] of held) sorted.skipped.add(reason, content);
   return { ...sorted, entries: sorted.entries.filter((entry) => !held.has(entry)) };
 }
 

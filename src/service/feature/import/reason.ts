@@ -17,6 +17,7 @@ export const SKIP_REASONS = {
   'not-an-address': 'not a wallet address of a known kind',
   nobody: 'an address that nobody holds',
   'many-visitors': 'a site that many people visit: block it by hand, or all of them with --force',
+  'many-pages': 'a host of which many pages are blocked one by one: block it by hand, or all of them with --force',
 } as const;
 export type SkipReason = keyof typeof SKIP_REASONS;
 

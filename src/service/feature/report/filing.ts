@@ -45,7 +45,7 @@ type Known = Proposed & { readonly assetId: number };
  */
 export async function fileReport(transaction: Database, filer: ReportFiler, body: ReportBody): Promise<Filed> {
   await requireBrands(transaction, filer.organization, body.assets);
-  const { proposed, errors } = readProposed(body.assets);
+  const { proposed, errors } = await readProposed(transaction, filer.organization?.id ?? null, body.assets);
   if (errors.length > 0) throw refusal(errors);
   const undecided = { status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
   // The rows stay locked, so that two reports of one asset at the same time see each other.

@@ -1,23 +1,33 @@
 import type { AssetError } from '../../../api/error.ts';
 import type { Asset } from '../../../asset/index.ts';
-import { listableAsset } from '../../../asset/listing/listable.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
+import type { Database } from '../../database/connection.ts';
 import { assetDigest } from '../../listing/entry.ts';
 import type { ReportBody } from './filing.ts';
+import { namedAssets } from './named-asset.ts';
 
 /** An asset of a report as it was submitted, and what it is. */
 export type Proposed = { readonly asset: Asset; readonly submitted: ReportBody['assets'][number] };
 
-/** Reads the assets of a report; every one that no report may name is an error. */
-export function readProposed(submitted: ReportBody['assets']): {
-  readonly proposed: readonly Proposed[];
-  readonly errors: readonly AssetError[];
-} {
+/**
+ * Reads the assets of a report; every one that no report may name is an error.
+ * @param organizationId for whom the report is
+ */
+export async function readProposed(
+  database: Database,
+  organizationId: number | null,
+  submitted: ReportBody['assets'],
+): Promise<{ readonly proposed: readonly Proposed[]; readonly errors: readonly AssetError[] }> {
+  const named = await namedAssets(
+    database,
+    organizationId,
+    submitted.map(({ content }) => content),
+  );
   const seen = new Set<string>();
   const proposed: Proposed[] = [];
   const errors: AssetError[] = [];
-  for (const one of submitted) {
-    const asset = listableAsset(one.content);
+  for (const [index, one] of submitted.entries()) {
+    const asset = named[index]!;
     const error = asset ? errorOf(asset, one, seen) : invalidFormat(one.content);
     if (error) errors.push(error);
     else if (asset) proposed.push({ asset, submitted: one });

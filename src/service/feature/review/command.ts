@@ -36,7 +36,7 @@ const decisionCommand = (name: string, summary: string, decision: Decision, done
       '--as <email>',
       'which user decides (default: the account on this machine); a second approval takes another one',
     ),
-    new Option('--force', 'block what many people visit without the approval of a second person'),
+    new Option('--force', 'block a host of high reach without the approval of a second person'),
   ],
   run: async (context, words) => {
     const kind = isGiven(words, 'automation') ? 'automation' : 'human';

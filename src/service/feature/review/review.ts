@@ -19,7 +19,7 @@ export type Reviewer = {
   /** The same for one person wherever they decide: the e-mail address of a user, else the name of an account on the machine. */
   readonly name: string;
   readonly note: string | null;
-  /** Whether what many people visit is blocked without a second person. */
+  /** Whether a host of high reach is blocked without a second person. */
   readonly insists?: boolean;
 };
 
@@ -140,7 +140,11 @@ async function approve(transaction: Database, { proposal, organizationId, asset 
   try {
     const reason = reviewer.note;
     // Its second person, or one who insists, was asked for before.
-    const { from } = await decide(transaction, { asset, status, decidedBy: 'REVIEW', source: 'review', reason }, true);
+    const { from } = await decide(
+      transaction,
+      { asset, status, decidedBy: 'REVIEW', source: 'review', reason },
+      { highReach: true },
+    );
     if (status === 'BLOCKED' && organizationId !== null)
       await recordThreat(transaction, { organizationId, reportId, assetId, asset, wasBlocked: from === 'BLOCKED' });
   } catch (error) {

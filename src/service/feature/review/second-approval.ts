@@ -3,7 +3,7 @@ import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/connection.ts';
 import { organizations } from '../../database/schema/organization/organization.ts';
 import { proposals } from '../../database/schema/report/report.ts';
-import { topSitesBelow } from '../../listing/reach.ts';
+import { highReachOf, reachOf } from '../../listing/reach.ts';
 import type { Reviewer } from './review.ts';
 
 type Approved = {
@@ -17,7 +17,7 @@ export type ApprovalTurn = { readonly isFirst: boolean } | { readonly refusal: s
 
 /**
  * Which of the approvals this one is. Two are needed to block an asset of a type for which the report's organization has
- * `obligatoryAdminApproval`, and what many people visit unless the reviewer insists: the second one by another person.
+ * `obligatoryAdminApproval`, and a host of high reach unless the reviewer insists: the second one by another person.
  */
 export async function approvalTurn(
   database: Database,
@@ -27,7 +27,7 @@ export async function approvalTurn(
   const { id, proposedStatus, firstApprovedBy } = proposal;
   if (proposedStatus !== 'BLOCKED') return { isFirst: false };
   const isWanted = organizationId !== null && (await wantsTwo(database, organizationId, asset));
-  if (!isWanted && (reviewer.insists || (await topSitesBelow(database, asset)).length === 0)) return { isFirst: false };
+  if (!isWanted && (reviewer.insists || !(await hasHighReach(database, asset)))) return { isFirst: false };
   if (firstApprovedBy === null) return { isFirst: true };
   if (reviewer.kind === 'automation')
     return { refusal: `Proposal ${id} waits for its second approval, which only a person can give` };
@@ -36,6 +36,11 @@ export async function approvalTurn(
         refusal: `Proposal ${id} is approved by ${firstApprovedBy} already: it waits for the approval of another person`,
       }
     : { isFirst: false };
+}
+
+async function hasHighReach(database: Database, asset: Asset): Promise<boolean> {
+  const [reach] = await reachOf(database, [asset]);
+  return highReachOf(reach!).length > 0;
 }
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

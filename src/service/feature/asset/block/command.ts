@@ -18,7 +18,11 @@ export const block: Command = {
     new Option('--page', 'block this one page, not its whole site'),
     new Option('--reason <text>', 'why, as a person who is stopped reads it'),
     new Option('--source <name>', 'who says so').default(OPERATOR),
-    new Option('--force', 'block what many people visit without a second person who asks for it too'),
+    new Option('--force', 'block a host of high reach without a second person who asks for it too'),
+    new Option(
+      '--override',
+      'block even a site of the never-list: a bank, an exchange, a sign-in site; as --force too',
+    ),
   ],
   run: async ({ database, publisher, terminal }, words) => {
     const content = textArgument(words, 'content');
@@ -28,9 +32,11 @@ export const block: Command = {
     try {
       const entry = { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source, reason } as const;
       const person = userInfo().username;
-      const { from } = isGiven(words, 'force')
-        ? await decide(database, entry, true)
-        : await requestBlock(database, entry, person);
+      const neverListed = isGiven(words, 'override');
+      const { from } =
+        neverListed || isGiven(words, 'force')
+          ? await decide(database, entry, { highReach: true, neverListed })
+          : await requestBlock(database, entry, person);
       publisher.notify();
       terminal.print(from === 'BLOCKED' ? `${named(asset)} was blocked already` : `${named(asset)} is blocked now`);
     } catch (error) {

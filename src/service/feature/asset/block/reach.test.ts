@@ -5,10 +5,15 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportCreate } from '../../../../api/report/report.ts';
 import { runCommand } from '../../../command/run.ts';
+import { assets } from '../../../database/schema/asset.ts';
 import { auditEntries } from '../../../database/schema/audit.ts';
+import { organizationAssets } from '../../../database/schema/organization/organization-asset.ts';
 import { proposals } from '../../../database/schema/report/report.ts';
+import { claimAssets } from '../../../listing/asset-row.ts';
 import { decide, ReachRefused } from '../../../listing/decision.ts';
+import { assetDigest } from '../../../listing/entry.ts';
 import { ServiceFixture } from '../../../service.fixture.ts';
+import { namedAssets } from '../../report/named-asset.ts';
 import { ReviewRefused, review } from '../../review/review.ts';
 import { assetCheckOf } from '../check/check.ts';
 import { requestBlock } from './request.ts';
@@ -102,6 +107,22 @@ describe('a site that many people visit', () => {
     expect(await statusOf('portal.example')).toBe('BLOCKED');
   });
 
+  it('is a site of the never-list, then only --override blocks it, which the audit log shows', async () => {
+    for (const force of [[], ['--force']])
+      expect(await run('block', 'chase.com', ...force)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('never'),
+      });
+    expect(await run('block', 'bit.ly', '--override')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('shared'),
+    });
+    expect((await run('block', 'chase.com', '--override')).code).toBe(0);
+    expect(await statusOf('chase.com')).toBe('BLOCKED');
+    const entries = await fixture.opened.database.select().from(auditEntries).where(eq(auditEntries.action, 'block'));
+    expect(entries.at(-1)).toMatchObject({ outcome: 'DONE', detail: { words: ['chase.com'], override: true } });
+  });
+
   it('is left out of an import, told in its summary, and taken with --force for good', async () => {
     await writeFile(join(folder, 'more.csv'), 'busy.example\nportal.example\n');
     await run('top-sites', 'load', 'more.csv');
@@ -116,5 +137,59 @@ describe('a site that many people visit', () => {
     expect(await statusOf('busy.example')).toBe('BLOCKED');
     await run('top-sites', 'clear');
     expect((await run('block', 'anything.example')).code).toBe(0);
+  });
+});
+
+describe('a host of which many pages are blocked one by one', () => {
+  const pages = Array.from({ length: 10 }, (_, place) => `store.example/${place}/scam`);
+  beforeAll(async () => {
+    await writeFile(join(folder, 'pages.txt'), [...pages, 'few.example/1', 'below.store.example'].join('\n'));
+    expect((await run('import', 'pages.txt', '--format', 'hosts')).code).toBe(0);
+  });
+
+  it('is left out of an import, with the reason, and takes two people to block', async () => {
+    await writeFile(join(folder, 'hosts.txt'), 'www.store.example\nfew.example\n');
+    const { out } = await run('import', 'hosts.txt', '--format', 'hosts');
+    expect(out).toMatch(/1 {2}a host of which many pages are blocked one by one.*www\.store\.example/);
+    expect([await statusOf('store.example'), await statusOf('few.example')]).toEqual(['UNKNOWN', 'BLOCKED']);
+    const refused = await run('block', 'store.example');
+    expect(refused.err).toContain('10 of its pages are blocked one by one; 1 host below it is blocked');
+    expect((await run('top-sites', 'show', 'store.example')).out).toContain('10 of its pages');
+  });
+
+  it('is not what a report about one of its pages proposes', async () => {
+    const { database } = fixture.opened;
+    const proposedBy = async (content: string) => {
+      const body = { assets: [{ content }], organizationSlug: 'acme' };
+      const { id } = (await fixture.call(reportCreate, { body })).body;
+      const [row] = await database
+        .select({ type: assets.type, content: assets.content })
+        .from(proposals)
+        .innerJoin(assets, eq(assets.id, proposals.assetId))
+        .where(eq(proposals.reportId, Number(id)));
+      return row;
+    };
+    expect(await proposedBy('https://www.store.example/new/x?id=1')).toEqual({
+      type: 'PAGE',
+      content: 'store.example/new/x?id=1',
+    });
+    expect(await proposedBy('https://lone.example/new')).toEqual({ type: 'URL', content: 'lone.example' });
+    expect(await proposedBy('https://store.example/')).toEqual({ type: 'URL', content: 'store.example' });
+  });
+
+  it('nor of a site that many people visit, unless its owner reports it', async () => {
+    const { database, acme } = { ...fixture.opened, acme: fixture.acme };
+    await writeFile(join(folder, 'own.csv'), 'acme-shop.example\n');
+    await run('top-sites', 'load', 'own.csv');
+    const named = async () => (await namedAssets(database, acme, ['https://acme-shop.example/hacked']))[0];
+    expect(await named()).toEqual({ type: 'PAGE', content: 'acme-shop.example/hacked' });
+    const asset = { type: 'URL', content: 'acme-shop.example' } as const;
+    const undecided = { asset, status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
+    const { id } = (await claimAssets(database, [undecided])).get(assetDigest(asset))!;
+    await database.insert(organizationAssets).values({ organizationId: acme, assetId: id, provenAt: new Date() });
+    expect(await named()).toEqual(asset);
+    expect((await namedAssets(database, null, ['https://acme-shop.example/hacked']))[0]).toMatchObject({
+      type: 'PAGE',
+    });
   });
 });

@@ -9,7 +9,7 @@ import { assetDigest, type ListingEntry } from '../../../listing/entry.ts';
 const DAYS = 7;
 
 /**
- * Blocks an asset; what many people visit once a second person asks for it within a week.
+ * Blocks an asset; a host of high reach once a second person asks for it within a week.
  * @param person the name of an account on the machine, or the e-mail address of a user
  * @throws ReachRefused when it waits for a second person now; ListingRefused as `decide`
  */
@@ -24,7 +24,7 @@ export async function requestBlock(database: Database, entry: ListingEntry, pers
       );
   }
   return database.transaction(async (transaction) => {
-    const decided = await decide(transaction, entry, true);
+    const decided = await decide(transaction, entry, { highReach: true });
     await transaction.delete(blockRequests).where(eq(blockRequests.assetId, decided.assetId));
     return decided;
   });

@@ -4,7 +4,8 @@ import { normalizeContent } from '../../../../asset/index.ts';
 import type { CommandContext, CommandGroup } from '../../../command/command.ts';
 import { CommandError, textArgument, type Words } from '../../../command/words.ts';
 import { topSites } from '../../../database/schema/list/top-site.ts';
-import { replaceTopSites, topSitesBelow } from '../../../listing/reach.ts';
+import { entriesText, reachOf } from '../../../listing/reach.ts';
+import { replaceTopSites } from '../../../listing/top-site.ts';
 import { ImportFileError } from '../../import/format/file-error.ts';
 import { openInput, readLines } from '../../import/input.ts';
 
@@ -64,9 +65,11 @@ async function show({ database, terminal }: CommandContext, words: Words): Promi
   const content = textArgument(words, 'content');
   const asset = normalizeContent(content);
   if (!asset) throw new CommandError(`"${content}" is no address of a site, wallet or account`);
-  const sites = await topSitesBelow(database, asset);
+  const [reach] = await reachOf(database, [asset]);
+  const { topSites: sites } = reach!;
   terminal.print(`Blocking ${asset.type} ${asset.content} would block ${sites.length} of the top sites`);
   for (const { site, rank } of sites.slice(0, SHOWN)) terminal.print(`    ${rank}  ${site}`);
+  for (const text of entriesText(reach!)) terminal.print(`    ${text}`);
 }
 
 async function clear({ database, terminal }: CommandContext): Promise<void> {

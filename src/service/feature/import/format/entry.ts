@@ -43,8 +43,10 @@ export type LiftResult = { readonly left: number; readonly lifted: number };
 
 /** Where an import is stored. */
 export type ImportStore = {
-  /** Those of the entries of which many people visit what they would newly block. */
-  readonly ofHighReach: (entries: readonly ImportEntry[]) => Promise<ReadonlySet<ImportEntry>>;
+  /** Those of the entries that would newly block a host of high reach, and why it is one. */
+  readonly ofHighReach: (
+    entries: readonly ImportEntry[],
+  ) => Promise<ReadonlyMap<ImportEntry, 'many-visitors' | 'many-pages'>>;
   /** What the source listed and these entries do not have. */
   readonly leftBy: (entries: readonly ImportEntry[]) => Promise<LeftEntries>;
   /** What writing and lifting would change; changes nothing. */

@@ -47,7 +47,7 @@ export const importsCommand: CommandGroup = {
       options: [
         new Option(
           '--force',
-          'lift even more than a third of what the source listed, and block what many people visit (top-sites)',
+          'lift even more than a third of what the source listed, and block hosts of high reach (top-sites, many pages)',
         ),
         new Option('--allow-private-addresses', 'fetch also from this machine and its network'),
       ],
