@@ -7,11 +7,16 @@ const INPUT = [
 /** Swallowed as well, but never prevented: a page with a listener that might do so scrolls slower for ever. */
 const TOUCH = ['touchstart', 'touchend'];
 
+/**
+ * Handlers of which a mere listener would be felt by every page: `storage` opens the storage of its origin, a gamepad's has the browser
+ * look for one, and Chromium may report one for `unload`, which it deprecates, to the page.
+ */
+const COSTLY = ['onstorage', 'ongamepadconnected', 'ongamepaddisconnected', 'onunload'];
+
 /** Events of the window that a body may handle in its tag: those that its own interface has (HTML Standard, section 8.1.8.2). */
 const bodyTypes = (): readonly string[] =>
   Object.getOwnPropertyNames(HTMLBodyElement.prototype).flatMap((name) =>
-    // Chromium deprecates `unload`, and may report a listener for it to the page.
-    name.startsWith('on') && name !== 'onunload' ? [name.slice(2)] : [],
+    name.startsWith('on') && !COSTLY.includes(name) ? [name.slice(2)] : [],
   );
 
 /** Keeps a person's input from a page. Its listeners stand before any of the page's where it is made in the first tick. */
