@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { MessageSource } from '../messaging/sender.ts';
-import { isWeb } from '../protection/address.ts';
+import { isWeb, stoppedAddress } from '../protection/address.ts';
 import { SHARED_POLICY, SHARED_SETTINGS, WANTED_SETTINGS } from '../settings/session-record.ts';
 import type { Background } from './background.ts';
 import { answerRequests } from './browser-ports.ts';
@@ -74,12 +74,16 @@ function lastingAddress(url: string): string {
 
 type Committed = Parameters<Parameters<typeof browser.webNavigation.onCommitted.addListener>[0]>[0];
 
-async function committed({ worker, findings }: Background, details: Committed): Promise<void> {
+async function committed({ worker, findings, warningPage }: Background, details: Committed): Promise<void> {
   worker.navigation.committed(details);
   if (details.documentLifecycle === 'prerender') return;
   if (details.frameId === 0) {
     worker.backSteps.arrived(details.tabId, details.url);
     worker.budget.forget(details.tabId);
+    void worker.redirects.unbar(details.tabId).catch(() => undefined);
+  } else {
+    const stopped = stoppedAddress(lastingAddress(details.url), warningPage);
+    if (stopped !== null) worker.frameNotices.shown(details.tabId, stopped);
   }
   void findings.forget(details.tabId, details.frameId);
   if (details.frameId !== 0 || !isWeb(details.url)) return;
@@ -87,11 +91,12 @@ async function committed({ worker, findings }: Background, details: Committed): 
   worker.visited.add(details.tabId, details.url);
 }
 
-function forgetTab({ navigation, stops, backSteps, budget }: Background['worker'], tabId: number): void {
+function forgetTab({ navigation, stops, backSteps, budget, frameNotices }: Background['worker'], tabId: number): void {
   navigation.closed(tabId);
   stops.forget(tabId);
   backSteps.forget(tabId);
   budget.forget(tabId);
+  frameNotices.closed(tabId);
 }
 
 async function tabReplaced({ worker }: Background, added: number, removed: number): Promise<void> {
@@ -107,7 +112,7 @@ async function tabClosed({ worker, findings }: Background, tabId: number): Promi
   await worker.ready;
   worker.visited.forgetTab(tabId);
   await worker.allowances.forgetTab(tabId);
-  await Promise.all([worker.redirects.apply(), findings.forget(tabId, 0)]);
+  await Promise.all([worker.redirects.unbar(tabId), worker.redirects.apply(), findings.forget(tabId, 0)]);
 }
 
 /**

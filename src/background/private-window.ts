@@ -33,7 +33,7 @@ export function rulesOfProfile(port: RulePort): RulePort {
 }
 
 /**
- * Rules for private windows: what a person lets through in a tab, in memory of the session. A redirect would stop other windows
+ * Rules for private windows: what concerns one tab alone, in memory of the session. A redirect would stop other windows
  * too, and so tell in them where a private one has been; a dynamic rule would lie on the disk.
  */
 export function rulesOfPrivateWindows(port: RulePort): RulePort {
@@ -48,7 +48,7 @@ export function rulesOfPrivateWindows(port: RulePort): RulePort {
       port.updateSessionRules({
         removeRuleIds: removeRuleIds.map((id) => id + PRIVATE_RULES),
         addRules: addRules
-          .filter(({ action, condition }) => action.type === 'allow' && condition.tabIds)
+          .filter(({ condition }) => condition.tabIds)
           .map((rule) => ({ ...rule, id: rule.id + PRIVATE_RULES })),
       }),
   };

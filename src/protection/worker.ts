@@ -15,6 +15,7 @@ import { Visited } from './navigation/visited.ts';
 import type { Cause } from './question/cause.ts';
 import { QuestionBudget } from './question/question-budget.ts';
 import { QuestionLog } from './question/question-log.ts';
+import { FrameNotices } from './rules/frame-notices.ts';
 import { LinkCheck } from './rules/link-check.ts';
 import { Redirects, type RulePort } from './rules/redirects.ts';
 import type { ProtectionStore } from './store.ts';
@@ -56,6 +57,7 @@ export class ProtectionWorker implements Judge {
   readonly stops: Stops;
   readonly backSteps: BackSteps;
   readonly linkCheck: LinkCheck;
+  readonly frameNotices: FrameNotices;
   readonly store: ProtectionStore;
   readonly visited: Visited;
   readonly budget: QuestionBudget;
@@ -101,6 +103,7 @@ export class ProtectionWorker implements Judge {
     this.navigation = new NavigationGuard(this, parts.tabs, this.stops, parts.warningPage);
     this.requests = new RequestGuard(this, this.stops, parts.warningPage);
     this.linkCheck = new LinkCheck(this, redirects);
+    this.frameNotices = new FrameNotices((tabId, host) => redirects.bar(tabId, host), now);
     this.store = store;
     this.#cache = cache;
     this.#hosts = hosts;

@@ -279,6 +279,35 @@ for (const [where, around] of Object.entries({ 'of another site': 'framing.examp
     await service.command('unblock', `${SHARED}/claim`);
   });
 
+test('a page that loads its listed frames again and again cannot keep the thread of every warning busy', async ({
+  wary,
+  site,
+}) => {
+  site.on(
+    'framing.example',
+    '/',
+    `<!doctype html><title>framing</title>${`<iframe src="http://${LISTED}/"></iframe>`.repeat(4)}<script>
+      loads = 0;
+      for (const frame of document.querySelectorAll('iframe'))
+        frame.onload = () => setTimeout(() => { frame.src = 'http://${LISTED}/?' + ++loads; });
+    </script>`,
+  );
+  await sharded(wary);
+  const tab = await wary.open('http://framing.example/');
+  let notices = 0;
+  tab.on('framenavigated', (frame) => {
+    if (frame.url().includes('/warning.html#')) notices += 1;
+  });
+  const loads = () => tab.evaluate(() => (globalThis as unknown as { loads: number }).loads);
+  await expect(async () => {
+    const before = [notices, await loads()] as const;
+    await wary.send('healthRead');
+    expect(await loads()).toBeGreaterThan(before[1] + 4);
+    expect(notices).toBe(before[0]);
+  }).toPass({ timeout: 60_000 });
+  await stopped(await wary.open(`http://${LISTED}/`), LISTED);
+});
+
 test('a page that forbids its document every other address still gives way to the warning', async ({
   wary,
   site,

@@ -1,7 +1,10 @@
-import { buildRules, preparedRule, RULE_IDS, type Rule, type RuleTruth, settledHosts } from './rules.ts';
+import { barringRule, buildRules, preparedRule, RULE_IDS, type Rule, type RuleTruth, settledHosts } from './rules.ts';
 
 /** Single addresses that may be prepared at a time; the oldest gives way. */
 const MAX_PREPARED = 64;
+/** Tabs in which hosts may be barred at a time, and hosts of each; the oldest tab gives way. */
+const MAX_BARRED_TABS = 64;
+const MAX_BARRED_HOSTS = 500;
 
 type HeldRule = { id: number; condition: { requestDomains?: string[] } };
 type RuleChange = { removeRuleIds: number[]; addRules: Rule[] };
@@ -23,6 +26,9 @@ export class Redirects {
   /** Rules for single addresses, oldest first. */
   readonly #prepared = new Map<string, Rule>();
   #lastPrepared = 0;
+  /** Rules for tabs in which frames are barred, oldest first. */
+  readonly #barred = new Map<number, Rule>();
+  #lastBarred = 0;
   /** Why the rules could not be written, in the browser's words; null when they are in place. */
   problem: string | null = null;
 
@@ -69,6 +75,29 @@ export class Redirects {
   }
 
   /**
+   * Has a tab load no frame of a host any more, until {@link unbar}.
+   * @throws when the browser refuses the rule
+   */
+  async bar(tabId: number, host: string): Promise<void> {
+    const before = this.#barred.get(tabId);
+    const hosts = new Set([...(before?.condition.requestDomains ?? []), host]);
+    if (hosts.size === before?.condition.requestDomains?.length || hosts.size > MAX_BARRED_HOSTS) return;
+    if (!before) this.#lastBarred = (this.#lastBarred + 1) % MAX_BARRED_TABS;
+    const rule = barringRule(before?.id ?? RULE_IDS.barred + this.#lastBarred, tabId, [...hosts]);
+    for (const [other, { id }] of this.#barred) if (id === rule.id) this.#barred.delete(other);
+    this.#barred.set(tabId, rule);
+    await this.#port.updateSessionRules({ removeRuleIds: [rule.id], addRules: [rule] });
+  }
+
+  /**
+   * Ends what {@link bar} began in a tab: another page is in it, or it is closed.
+   * @throws when the browser refuses the change
+   */
+  async unbar(tabId: number): Promise<void> {
+    if (this.#barred.delete(tabId)) await this.apply();
+  }
+
+  /**
    * Makes the browser drop every page that it keeps for going back: Chromium does so at any change of rules, also at one
    * that changes nothing (measured; a page that is kept would otherwise show for a frame before its guard is asked).
    */
@@ -81,7 +110,7 @@ export class Redirects {
       const [dynamic, session] = await Promise.all([this.#port.getDynamicRules(), this.#port.getSessionRules()]);
       const wanted = buildRules(this.#truth(), settledHosts(dynamic));
       const inDynamic = difference(dynamic, wanted.dynamic);
-      const inSession = difference(session, [...wanted.session, ...this.#prepared.values()]);
+      const inSession = difference(session, [...wanted.session, ...this.#prepared.values(), ...this.#barred.values()]);
       if (inSession) await this.#port.updateSessionRules(inSession);
       if (inDynamic) await this.#port.updateDynamicRules(inDynamic);
       this.problem = null;

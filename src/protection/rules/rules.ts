@@ -21,13 +21,13 @@ export type Rule = {
         readonly type: 'redirect';
         readonly redirect: { readonly regexSubstitution: string } | { readonly url: string };
       }
-    | { readonly type: 'allow' };
+    | { readonly type: 'allow' | 'block' };
 };
 
 /**
  * Rule numbers. Dynamic: 1 holds the settled hosts, 2 the allowances that outlive a tab. Session: 1 holds the hosts that
- * are newer than rule 1; 2 is never given; from 100 on one rule for each single address that is about to be opened; from 1,000
- * on one allow rule per tab that has allowances.
+ * are newer than rule 1; 2 is never given; from 100 on one rule for each single address that is about to be opened; from 200 on one
+ * for each tab in which some hosts may load no frame any more; from 1,000 on one allow rule per tab that has allowances.
  */
 export const RULE_IDS = {
   settled: 1,
@@ -35,6 +35,7 @@ export const RULE_IDS = {
   recent: 1,
   none: 2,
   prepared: 100,
+  barred: 200,
   tabAllowances: 1_000,
 } as const;
 
@@ -126,6 +127,14 @@ export function preparedRule(id: number, url: string, warningPage: string): Rule
     action: { type: 'redirect', redirect: { url: warningAddress(warningPage, url) } },
   };
 }
+
+/** The rule that lets frames of some hosts load nothing in a tab. It wins over a redirect of its own priority, and an allowance over it. */
+export const barringRule = (id: number, tabId: number, hosts: readonly string[]): Rule => ({
+  id,
+  priority: REDIRECT,
+  condition: { requestDomains: hosts, tabIds: [tabId], resourceTypes: ['sub_frame'] },
+  action: { type: 'block' },
+});
 
 /**
  * Lets allowed hosts through with all below them, but for what is listed there by an entry of its own. An allowance below

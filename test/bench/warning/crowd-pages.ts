@@ -34,7 +34,7 @@ const ADDRESSES = `
     box.replaceChildren(...Array.from({ length: 100 }, () => Object.assign(document.createElement('p'), { textContent: '0x' + hex() })));
   });`;
 
-/** Frames, half of them of listed hosts, of which one is loaded again every 100 ms. */
+/** Frames, half of them of listed hosts, of which one is loaded again every 20 ms: each notice in the place of one loads in the process of every warning. */
 const FRAMES = `
   const frames = Array.from({ length: 20 }, (_, at) => {
     const frame = document.createElement('iframe');
@@ -42,7 +42,7 @@ const FRAMES = `
     return document.body.appendChild(frame);
   });
   let at = 0;
-  every(100, () => { at += 1; const frame = frames[at % 20]; if (frame.isConnected) frame.src = frame.src; });`;
+  every(20, () => { at += 1; const frame = frames[at % 20]; if (frame.isConnected) frame.src = frame.src; });`;
 
 /** Serves the pages of the crowd. @param hosts listed hosts for their links and frames */
 export function serveCrowd(site: Site, hosts: readonly string[]): void {

@@ -1,0 +1,37 @@
+import { leftOf, type RateLimit, type RateState } from '../question/rate-limit.ts';
+
+/** Notices in the place of stopped frames that a tab may load at once, and one more half a second later. */
+const NOTICES: RateLimit = { most: 100, every: 500 };
+/** Tabs that are remembered, those that loaded one last. */
+const MAX_TABS = 64;
+
+/**
+ * Counts the notices that stand in the place of frames. They share a thread with every warning, so a page that loads a listed frame again
+ * and again would keep the warning of another tab waiting.
+ */
+export class FrameNotices {
+  readonly #bar: (tabId: number, host: string) => Promise<unknown>;
+  readonly #now: () => number;
+  readonly #states = new Map<number, RateState>();
+
+  /** @param bar has the browser load no frame of a host any more in a tab; what fails there leaves it as it is */
+  constructor(bar: (tabId: number, host: string) => Promise<unknown>, now: () => number) {
+    this.#bar = bar;
+    this.#now = now;
+  }
+
+  /** A notice about an address came to a frame of a tab. A page that loads itself again begins with what the last one had left. */
+  shown(tabId: number, url: string): void {
+    const at = this.#now();
+    const left = leftOf(this.#states.get(tabId), NOTICES, at);
+    this.#states.delete(tabId);
+    this.#states.set(tabId, { left: Math.max(0, left - 1), at });
+    const [oldest] = this.#states.keys();
+    if (this.#states.size > MAX_TABS && oldest !== undefined) this.#states.delete(oldest);
+    if (left < 1 && URL.canParse(url)) void this.#bar(tabId, new URL(url).hostname).catch(() => undefined);
+  }
+
+  closed(tabId: number): void {
+    this.#states.delete(tabId);
+  }
+}
