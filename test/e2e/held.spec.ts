@@ -1,4 +1,4 @@
-import { chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Frame, type Page } from '@playwright/test';
 import { findChromium } from '../../src/development/chromium.ts';
 import { type Kind, serve } from '../leaks/kind/kind.ts';
 import { KINDS } from '../leaks/kind/kinds.ts';
@@ -23,28 +23,26 @@ function serveKinds(site: Site): void {
   for (const kind of KINDS) serve(site, hostOf(kind), kind, { run: `navigator.sendBeacon('/ran?')` });
   const frames = KINDS.map((kind) => `<iframe src="http://${hostOf(kind)}/"></iframe>`);
   site.on('framing.example', '/', `<!doctype html><title>framing</title>${frames.join('')}`);
+  site.on('framing.example', '/empty', '<!doctype html><title>empty</title><body>');
 }
 
 /** How often each kind has run. */
-const runs = (site: Site) =>
-  KINDS.map(
+const runs = (site: Site, kinds: readonly Kind[]) =>
+  kinds.map(
     (kind) => [kind.name, site.requestsTo(hostOf(kind)).filter(({ path }) => path === '/ran?').length] as const,
   );
 
 type Made = { readonly runs: unknown; readonly documents: readonly string[] };
 
-/** What stands in the frames of a page, and in theirs, once all of it has run. */
-async function framed(tab: Page, site: Site): Promise<Made> {
-  await expect.poll(() => runs(site).filter(([, count]) => count === 0)).toEqual([]);
+/** What stands in frames, and in theirs, once all of it has run. */
+async function madeOf(site: Site, kinds: readonly Kind[], frames: () => readonly Frame[]): Promise<Made> {
+  await expect.poll(() => runs(site, kinds).filter(([, count]) => count === 0), { timeout: 60_000 }).toEqual([]);
   const look = () => {
     // The browser's own word about XSLT stands wherever there was room for it at the moment.
     document.querySelector('xslt-warning-banner')?.remove();
     return [location.href, new XMLSerializer().serializeToString(document).replaceAll('\n', '')];
   };
-  const documents = async () => {
-    const frames = tab.frames().filter((frame) => frame !== tab.mainFrame());
-    return (await Promise.all(frames.map((frame) => frame.evaluate(look)))).map(String).sort();
-  };
+  const documents = async () => (await Promise.all(frames().map((frame) => frame.evaluate(look)))).map(String).sort();
   // Some lead on, and XML that begins with a script is loaded twice.
   let before: string[] = [];
   await expect(async () => {
@@ -52,7 +50,32 @@ async function framed(tab: Page, site: Site): Promise<Made> {
     before = await documents();
     expect(before).toEqual(last);
   }).toPass({ intervals: [300] });
-  return { runs: runs(site), documents: before };
+  return { runs: runs(site, kinds), documents: before };
+}
+
+const framed = (tab: Page, site: Site): Promise<Made> =>
+  madeOf(site, KINDS, () => tab.frames().filter((frame) => frame !== tab.mainFrame()));
+
+/** One kind for each means that the hold has: what is sent to them by a form is held in its tab. */
+const POSTED = KINDS.filter(({ name }) => ['async', 'body onload', 'first ontoggle', 'xhtml'].includes(name));
+
+async function posted(tabs: Pick<BrowserContext, 'newPage'>, site: Site): Promise<Made> {
+  const pages = await Promise.all(
+    POSTED.map(async (kind) => {
+      const tab = await tabs.newPage();
+      await tab.goto('http://framing.example/empty');
+      await tab.evaluate(
+        (action) => {
+          const form = Object.assign(document.createElement('form'), { method: 'post', action });
+          document.body.append(form);
+          form.submit();
+        },
+        `http://${hostOf(kind)}/`,
+      );
+      return tab;
+    }),
+  );
+  return madeOf(site, POSTED, () => pages.map((tab) => tab.mainFrame()));
 }
 
 function nothingListed(relay: Relay, delay: number): void {
@@ -67,11 +90,11 @@ function nothingListed(relay: Relay, delay: number): void {
 
 const warnings = (tab: Page) => tab.frames().filter((frame) => frame.url().includes('/warning.html#'));
 
-const test = sharingTest.extend<object, { untouched: Made }>({
-  /** What a browser without any extension makes of the same page. */
+const test = sharingTest.extend<object, { untouched: { readonly framed: Made; readonly posted: Made } }>({
+  /** What a browser without any extension makes of the same pages. */
   untouched: [
     // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
-    async ({}, use: (made: Made) => Promise<void>) => {
+    async ({}, use) => {
       const site = new Site();
       await site.start();
       serveKinds(site);
@@ -79,7 +102,9 @@ const test = sharingTest.extend<object, { untouched: Made }>({
       const browser = await chromium.launch({ executablePath: findChromium(), args });
       const tab = await browser.newPage();
       await tab.goto('http://framing.example/');
-      await use(await framed(tab, site));
+      const inFrames = await framed(tab, site);
+      site.seen.length = 0;
+      await use({ framed: inFrames, posted: await posted(await browser.newContext(), site) });
       await browser.close();
       await site.stop();
     },
@@ -94,10 +119,10 @@ test('no kind of listed document runs anything, however long its confirmation ta
   const tab = await wary.open('http://framing.example/');
   await expect.poll(() => warnings(tab).length).toBe(KINDS.length);
   await tab.waitForTimeout(200);
-  expect(runs(site).filter(([, count]) => count > 0)).toEqual([]);
+  expect(runs(site, KINDS).filter(([, count]) => count > 0)).toEqual([]);
 });
 
-for (const delay of [5, 150, 600])
+for (const delay of [5, 150, 600]) {
   test(`every kind of document that is cleared after ${delay} ms runs and looks as without the extension`, async ({
     wary,
     site,
@@ -108,8 +133,21 @@ for (const delay of [5, 150, 600])
     nothingListed(relay, delay);
     serveKinds(site);
     const tab = await wary.open('http://framing.example/');
-    expect(await framed(tab, site)).toEqual(untouched);
+    expect(await framed(tab, site)).toEqual(untouched.framed);
   });
+
+  test(`a document in a tab that is cleared after ${delay} ms runs and looks as without the extension`, async ({
+    wary,
+    site,
+    relay,
+    untouched,
+  }) => {
+    await sharded(wary);
+    nothingListed(relay, delay);
+    serveKinds(site);
+    expect(await posted(wary.context, site)).toEqual(untouched.posted);
+  });
+}
 
 /** The handlers in the tag of a body that are those of its window, each of which tells that it ran. */
 const BODY_HANDLERS = [
