@@ -155,6 +155,9 @@ export class Firefox extends Browser {
       }, undefined),
     );
     if (!tab) throw new Error('No private window was opened');
+    // Its own first page would take the place of one that is loaded before it.
+    await tab.at('about:privatebrowsing');
+    await tab.reads(['complete']);
     return tab;
   }
 
