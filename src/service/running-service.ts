@@ -82,6 +82,8 @@ export type RunningService = {
   readonly metricsPort: number | null;
   readonly publisher: Publisher;
   readonly outbound: OutboundPolicy;
+  /** Has every key looked at anew, because one was revoked or changed. */
+  readonly forgetKeys: () => void;
   /** Takes no more requests, lets the running ones and the running deliveries end, and publishes no more. */
   readonly close: () => Promise<void>;
 };
@@ -99,6 +101,7 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   z.config(en());
   const { database, log, publicUrl, portalUrl, pollSeconds, requestsPerMinute } = options;
   const metrics = new ServiceMetrics();
+  const callers = new CallerLookup((key) => callerOf(database, key));
   const publisher = new Publisher({
     database,
     fileKey: options.signingKey ?? null,
@@ -109,6 +112,7 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
       if (work === 'publication') metrics.publicationFailures.inc();
       log.error(`${work} failed`, error);
     },
+    onNotice: () => callers.forget(),
   });
   await publisher.start();
   const rateLimits = {
@@ -128,7 +132,6 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   const scanner = new Scanner({ database, log, outbound, fetchPages: options.fetchPages ?? false });
   const consumptions = new ConsumptionLog();
-  const callers = new CallerLookup((key) => callerOf(database, key));
   const buckets = new BucketCache(database);
   const access = { callers, buckets, rateLimits, quotas, clientAddress, clientCountry, cursors, outbound };
   const readiness = { accepting: true };
@@ -181,15 +184,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     onRun: (outcome) => metrics.importRuns.inc({ outcome }),
   });
   imports.start();
+  service.buckets.start((error) => log.error('reading the list ahead failed', error));
   const erasure = eraseRegularly(database, options.contactDays ?? KEPT_DAYS, log);
   return {
     port: (server.address() as AddressInfo).port,
     metricsPort: metricsServer?.port ?? null,
     publisher,
     outbound,
+    forgetKeys: () => service.callers.forget(),
     close: async () => {
       readiness.accepting = false;
-      const loops = [deliverer, service.scanner, detection, imports, erasure];
+      const loops = [deliverer, service.scanner, detection, imports, erasure, service.buckets];
       await Promise.all([closed(server), ...loops.map((loop) => loop.stop())]);
       await publisher.stop();
       await metricsServer?.close();

@@ -50,7 +50,8 @@ export async function load({ connections, seconds, next }: LoadOrder): Promise<L
   return { perSecond: times.length / seconds, p50, p95, p99 };
 }
 
-function send(agent: Agent, { options, body }: LoadRequest): Promise<void> {
+/** Sends one request. @throws Error for an answer other than 200 */
+export function send(agent: Agent, { options, body }: LoadRequest): Promise<void> {
   return new Promise((resolve, reject) => {
     const outgoing = request({ ...options, agent }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${options.path} answered ${response.statusCode}`));

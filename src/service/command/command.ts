@@ -20,6 +20,8 @@ export type CommandContext = {
   readonly terminal: Terminal;
   /** Where lists are fetched from. Default: public addresses alone. */
   readonly outbound?: OutboundPolicy;
+  /** Is told once a command has changed something, where a service runs in this process. */
+  readonly onChange?: () => void;
   /** Nothing where the data is not in a folder. */
   readonly backup?: Backup | null;
 };

@@ -47,6 +47,8 @@ async function runAudited(
   } catch (error) {
     await endCommand(context.database, id, 'REFUSED');
     throw error;
+  } finally {
+    context.onChange?.();
   }
   await endCommand(context.database, id, 'DONE');
 }

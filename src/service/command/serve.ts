@@ -234,7 +234,10 @@ async function start(
   const running: RunningService = await startService({ ...server, database, log });
   closers.push(running.close);
   const { publisher, outbound } = running;
-  const control: ControlServer = await startControl({ database, publisher, outbound, backup }, log);
+  const control: ControlServer = await startControl(
+    { database, publisher, outbound, backup, onChange: running.forgetKeys },
+    log,
+  );
   closers.push(control.close);
   if (folder !== null) await announce(controlFile(folder), control.endpoint, closers);
 

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { Failure } from './failure.ts';
 
 /**
@@ -7,36 +7,37 @@ import { Failure } from './failure.ts';
  */
 const MAX_DISCARDED = 16 * 1024 * 1024;
 
-type LimitedEnvironment = { Variables: { bodyLimited: boolean } };
-
 /**
- * Refuses a larger body; nothing of it is kept. The first limit that a path meets is the one that holds.
+ * Refuses a larger body; nothing of it is kept.
  * @param maxSize in bytes
+ * @throws Failure PAYLOAD_TOO_LARGE
  */
-export function limitBody(maxSize: number): MiddlewareHandler<LimitedEnvironment> {
+export async function requireBodyWithin(context: Context, maxSize: number): Promise<void> {
+  const { method } = context.req;
+  if (method === 'GET' || method === 'HEAD') return;
+  const declared =
+    context.req.header('transfer-encoding') === undefined ? context.req.header('content-length') : undefined;
+  // The body is made a stream when it is looked at, which takes longer than all else of a short request.
+  if (declared !== undefined && Number(declared) <= maxSize) return;
+  const { raw } = context.req;
+  if (!raw.body) return;
   const tooLarge = () => new Failure('PAYLOAD_TOO_LARGE', { issues: [`The body must be at most ${maxSize} bytes`] });
-  return async (context, next) => {
-    if (context.get('bodyLimited') || context.req.method === 'GET' || context.req.method === 'HEAD') return next();
-    const declared =
-      context.req.header('transfer-encoding') === undefined ? context.req.header('content-length') : undefined;
-    // The body is made a stream when it is looked at, which takes longer than all else of a short request.
-    if (declared !== undefined && Number(declared) <= maxSize) {
-      context.set('bodyLimited', true);
-      return next();
-    }
-    const { raw } = context.req;
-    if (!raw.body) return next();
-    context.set('bodyLimited', true);
-    if (declared !== undefined) {
-      await discard(raw.body.getReader(), 0);
-      throw tooLarge();
-    }
-    const bytes = await readAtMost(raw.body.getReader(), maxSize);
-    if (bytes === null) throw tooLarge();
-    context.req.raw = new Request(raw, { body: bytes });
-    return next();
-  };
+  if (declared !== undefined) {
+    await discard(raw.body.getReader(), 0);
+    throw tooLarge();
+  }
+  const bytes = await readAtMost(raw.body.getReader(), maxSize);
+  if (bytes === null) throw tooLarge();
+  context.req.raw = new Request(raw, { body: bytes });
 }
+
+/** The same for every path that a route is behind. */
+export const limitBody =
+  (maxSize: number): MiddlewareHandler =>
+  async (context, next) => {
+    await requireBodyWithin(context, maxSize);
+    await next();
+  };
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 

@@ -3,6 +3,7 @@ import type { Operation, ResponseOf } from '../../api/operation.ts';
 import type { Caller } from '../access/api-key.ts';
 import type { Database } from '../database/connection.ts';
 import type { Service } from '../service.ts';
+import type { AnswerHeaders } from './interface-route.ts';
 
 type Read<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 
@@ -22,7 +23,7 @@ export type Call<O extends Operation> = {
   /** Country of the request (ISO 3166-1 alpha-2), where the operator's proxy tells it. */
   readonly country: string | null;
   /** Headers of the answer. With an `ETag`, a request that knows it gets a 304. */
-  readonly headers: Headers;
+  readonly headers: AnswerHeaders;
 };
 
 /** An operation with what carries it out. */
@@ -31,8 +32,21 @@ export type Implementation = {
   readonly handle: (call: Call<Operation>) => Promise<unknown>;
 };
 
+/** An answer that is written already, since many are given the same, or since writing it from values would take longer than all else. */
+export class WrittenAnswer {
+  readonly json: string;
+  /** For those who take that; null where the answer is written for one. */
+  readonly gzip: Uint8Array<ArrayBuffer> | null;
+
+  /** @param json of the operation's shape */
+  constructor(json: string, gzip: Uint8Array<ArrayBuffer> | null = null) {
+    this.json = json;
+    this.gzip = gzip;
+  }
+}
+
 /** Binds a handler to its operation, so that what it gets and gives are of the operation's shapes. */
 export const implement = <const O extends Operation>(
   operation: O,
-  handle: (call: Call<O>) => Promise<ResponseOf<O>>,
+  handle: (call: Call<O>) => Promise<ResponseOf<O> | WrittenAnswer>,
 ): Implementation => ({ operation, handle: handle as unknown as Implementation['handle'] });

@@ -1,11 +1,13 @@
 import { blocklistVersion, UPDATE_PATH } from '../../api/list/blocklist.ts';
 import { API_PREFIX } from '../../api/list/version.ts';
-import { updateSettings } from '../feature/blocklist/operation.ts';
+import { announcementOf } from '../feature/blocklist/version-document.ts';
 import { ListUpdates } from '../publisher/list-updates.ts';
 import { TOKEN_PATTERN } from '../publisher/store/list-path.ts';
 import type { Service } from '../service.ts';
 import { admit, KEY_HEADER } from './admission.ts';
 import type { ServiceApp } from './application.ts';
+import { interfaceRoute } from './interface-route.ts';
+import { REQUEST_ID_HEADER } from './journal.ts';
 import { originOf } from './origin.ts';
 
 /**
@@ -17,18 +19,18 @@ const UPDATE_CACHE = 'public, max-age=5';
 /** What was published since a client's last poll. An unknown token is answered too: with the advice to read the version document. */
 export function listUpdateRoute(app: ServiceApp, service: Service): void {
   const updates = new ListUpdates(service.database, service.publisher);
-  app.get(`${API_PREFIX}${UPDATE_PATH}/:token{${TOKEN_PATTERN}}`, async (context) => {
+  const answer = interfaceRoute(service, 0, async (context, headers) => {
     const caller = await admit(service, blocklistVersion, context.req.header(KEY_HEADER));
     context.set('keyId', caller.keyId);
     await service.consumptions.record(service.database, caller.keyId, service.publisher.list.recent.version);
-    const settings = updateSettings(service, originOf(context, service));
-    const bytes = await updates.since(context.req.param('token'), settings);
-    return new Response(Uint8Array.from(bytes), {
-      headers: {
-        'Content-Type': 'application/octet-stream',
-        'Content-Length': String(bytes.byteLength),
-        'Cache-Control': UPDATE_CACHE,
-      },
-    });
+    const { settings } = announcementOf(service, originOf(context, service));
+    const bytes = await updates.since(context.req.param('token')!, settings);
+    headers['Content-Type'] = 'application/octet-stream';
+    headers['Content-Length'] = String(bytes.byteLength);
+    headers['Cache-Control'] = UPDATE_CACHE;
+    // It is passed on to others than who asked.
+    delete headers[REQUEST_ID_HEADER];
+    return new Response(Uint8Array.from(bytes), { headers });
   });
+  app.get(`${API_PREFIX}${UPDATE_PATH}/:token{${TOKEN_PATTERN}}`, answer);
 }

@@ -5,22 +5,29 @@ import { requireService } from '../feature/organization-service/active-service.t
 import type { Service } from '../service.ts';
 import { admit, admitQuota, KEY_HEADER } from './admission.ts';
 import { IDEMPOTENCY_HEADER, once } from './idempotency.ts';
-import type { Call, Implementation } from './implementation.ts';
+import { type Call, type Implementation, WrittenAnswer } from './implementation.ts';
+import type { AnswerHeaders } from './interface-route.ts';
+import type { Journaled } from './journal.ts';
 import { originOf } from './origin.ts';
 import { readRequest } from './request-part.ts';
 
-/** Answers one request of an operation: admission, shapes, handler, answer. @throws Failure; anything else is a defect */
+/**
+ * Answers one request of an operation: admission, shapes, handler, answer.
+ * @param headers what every answer has
+ * @throws Failure; anything else is a defect
+ */
 export async function answerOperation(
-  context: Context,
+  context: Context<Journaled>,
   service: Service,
   { operation, handle }: Implementation,
+  headers: AnswerHeaders,
 ): Promise<Response> {
   const caller = await admit(service, operation, context.req.header(KEY_HEADER));
   context.set('keyId', caller.keyId);
   await admitQuota(service, operation, caller, service.clientAddress(context));
   const parts = await readRequest(context, operation);
   await requireService(service.database, caller, operation.id, parts);
-  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  headers['Cache-Control'] = 'no-store';
   const { keyId } = caller;
   const record: Call<Operation>['record'] = (transaction, result) =>
     recordCall(transaction, { keyId, requestId: context.get('requestId'), operation, ...parts, result });
@@ -32,10 +39,14 @@ export async function answerOperation(
       ? await service.database.transaction((database) => change(context, operation, { ...call, database }, handle))
       : await handle({ ...call, database: service.database });
   if (operation.deprecated) markDeprecated(headers, operation.deprecated);
-  if (isKnown(context.req.header('if-none-match'), headers.get('etag')))
-    return new Response(null, { status: 304, headers });
-  headers.set('Content-Type', 'application/json; charset=utf-8');
-  return new Response(JSON.stringify(result), { status: 200, headers });
+  if (isKnown(context.req.header('if-none-match'), headers.ETag)) return new Response(null, { status: 304, headers });
+  headers['Content-Type'] = 'application/json; charset=utf-8';
+  if (!(result instanceof WrittenAnswer)) return new Response(JSON.stringify(result), { headers });
+  if (result.gzip === null) return new Response(result.json, { headers });
+  headers.Vary = 'Accept-Encoding';
+  if (!takesGzip(context.req.header('accept-encoding'))) return new Response(result.json, { headers });
+  headers['Content-Encoding'] = 'gzip';
+  return new Response(result.gzip, { headers });
 }
 
 /** Carries out what changes something: once for each idempotency key, and never without its entry in the audit log. */
@@ -58,14 +69,18 @@ function change(
 }
 
 /** Whether `If-None-Match` names an entity tag (RFC 9110 section 13.1.2: weak comparison). */
-function isKnown(ifNoneMatch: string | undefined, etag: string | null): boolean {
+function isKnown(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
   if (!ifNoneMatch || !etag) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(etag));
 }
 
+/** Whether `Accept-Encoding` takes gzip (RFC 9110 section 12.5.3). */
+const takesGzip = (header: string | undefined): boolean =>
+  header !== undefined && /(^|,)\s*(gzip|\*)\s*(;\s*q=(1|0\.\d*[1-9])|,|$)/i.test(header);
+
 /** RFC 9745 (`Deprecation`) and RFC 8594 (`Sunset`). */
-function markDeprecated(headers: Headers, { since, sunset }: { since: string; sunset: string }): void {
-  headers.set('Deprecation', `@${Math.floor(Date.parse(since) / 1000)}`);
-  headers.set('Sunset', new Date(sunset).toUTCString());
+function markDeprecated(headers: AnswerHeaders, { since, sunset }: { since: string; sunset: string }): void {
+  headers.Deprecation = `@${Math.floor(Date.parse(since) / 1000)}`;
+  headers.Sunset = new Date(sunset).toUTCString();
 }

@@ -8,7 +8,7 @@ import type { ImportChange } from '../database/schema/list/import.ts';
 import type { ImportEntry, ImportWriter, WriteResult } from '../feature/import/format/entry.ts';
 import { type AssetRow, claimAssets } from './asset-row.ts';
 import { assetDigest, type ListingEntry } from './entry.ts';
-import { applyTransitions, type Transition } from './transition.ts';
+import { announceWords, applyTransitions, type Transition } from './transition.ts';
 
 /** Entries of one transaction: large enough to be fast, small enough that requests are answered in between. */
 const CHUNK = 1_000;
@@ -123,12 +123,21 @@ async function renewReasons(
     .filter(({ row }) => renewed.has(row.id))
     .map(({ row, entry: { source, status, reason } }) => ({ asset_id: row.id, source, status, reason }));
   if (given.length === 0) return;
-  await transaction.execute(sql`
+  const rows = await rowsOf<{ id: number | string }>(
+    transaction,
+    sql`
     update assets set reason = given.reason, updated_at = clock_timestamp()
     from json_to_recordset(${JSON.stringify(given)}::text::json)
       as given (asset_id bigint, source text, status text, reason text)
     where assets.id = given.asset_id and decided_by = 'LIST' and assets.source = given.source
-      and assets.status = given.status and assets.reason is distinct from given.reason`);
+      and assets.status = given.status and assets.reason is distinct from given.reason
+    returning assets.id`,
+  );
+  const told = new Set(rows.map(({ id }) => Number(id)));
+  await announceWords(
+    transaction,
+    claimed.filter(({ row, entry }) => told.has(row.id) && entry.status === 'BLOCKED').map(({ entry }) => entry.asset),
+  );
 }
 
 /** The known assets whose status follows from the lists and is now another. */

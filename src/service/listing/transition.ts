@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../api/asset/asset.ts';
+import type { Asset } from '../../asset/index.ts';
 import type { Database } from '../database/connection.ts';
 import { rowsOf } from '../database/rows.ts';
 import { listEdits } from '../database/schema/list/list.ts';
@@ -34,11 +35,13 @@ export async function applyTransitions(
   await recordChanges(transaction, changes);
   const listed = hashRows(changes.filter(({ entry }) => entry.status === 'BLOCKED'));
   const unlisted = hashRows(changes.filter(({ from }) => from === 'BLOCKED'));
-  const added = await insertExpressions(transaction, listed);
+  await insertExpressions(transaction, listed);
   const removed = await deleteExpressions(transaction, unlisted);
-  if (added.size + removed.size > 0)
+  const reworded = transitions.filter(({ from, entry }) => from === 'BLOCKED' && entry.status === 'BLOCKED');
+  const edited = prefixesOf([...listed, ...unlisted, ...hashRows(reworded)]);
+  if (edited.size > 0)
     await transaction.insert(listEdits).values({
-      added: packPrefixes(added),
+      added: packPrefixes([...edited].filter((prefix) => !removed.has(prefix))),
       removed: packPrefixes(removed),
       urgent: removed.size > 0 && (isUrgent ?? changes.some(isLiftByPerson)),
     });
@@ -91,12 +94,20 @@ const recordset = (transitions: readonly Transition[]) => {
     as given (asset_id bigint, from_status text, status text, decided_by text, source text, reason text)`;
 };
 
-async function insertExpressions(transaction: Database, rows: readonly HashRow[]): Promise<Set<number>> {
+const prefixesOf = (rows: readonly HashRow[]): Set<number> => new Set(rows.map(({ hash }) => prefixOfHex(hash)));
+
+/** Tells the caches of all processes that what is said of listed assets changed, without a change of the list itself. */
+export async function announceWords(transaction: Database, assets: readonly Asset[]): Promise<void> {
+  const prefixes = new Set(assets.flatMap(listedHashes).map(prefixOfHex));
+  if (prefixes.size > 0)
+    await transaction.insert(listEdits).values({ added: packPrefixes(prefixes), removed: packPrefixes([]) });
+}
+
+async function insertExpressions(transaction: Database, rows: readonly HashRow[]): Promise<void> {
   if (rows.length > 0)
     await transaction.execute(sql`
       insert into listed_expressions (hash, asset_id)
       select decode(hash, 'hex'), asset_id from ${hashRecordset(rows)} on conflict do nothing`);
-  return new Set(rows.map(({ hash }) => prefixOfHex(hash)));
 }
 
 /** Deletes expressions and answers the prefixes that no other listed expression shares. */
@@ -113,7 +124,7 @@ async function deleteExpressions(transaction: Database, rows: readonly HashRow[]
         and hash <= decode(rpad(left(given.hash, 8), 64, 'f'), 'hex') limit 1)`,
   );
   const stillListed = new Set(kept.map(({ hash }) => prefixOfHex(hash)));
-  return new Set(rows.map(({ hash }) => prefixOfHex(hash)).filter((prefix) => !stillListed.has(prefix)));
+  return new Set([...prefixesOf(rows)].filter((prefix) => !stillListed.has(prefix)));
 }
 
 const hashRecordset = (rows: readonly HashRow[]) =>

@@ -22,6 +22,8 @@ const EARLIER = 24;
 /** Snapshots that stay downloadable, and for how long everything else does, so that whoever was just told a token gets its file. */
 const KEPT_SNAPSHOTS = 32;
 const KEPT_MINUTES = 60;
+/** How long an edit stays known at least once a snapshot holds it, in ms: it tells every process which buckets to read again. */
+export const EDITS_KEPT_MS = 600_000;
 
 const columns = {
   id: listFiles.id,
@@ -131,9 +133,10 @@ export async function pruneHot(database: Database): Promise<void> {
   if (kept) await database.delete(listFiles).where(and(hot, stale(), lt(listFiles.id, kept.id)));
 }
 
-/** Forgets the edits that a snapshot holds, and files that nobody was told of for an hour. */
+/** Forgets edits that a snapshot has held for long enough, and files that nobody was told of for an hour. */
 export async function pruneBefore(database: Database, snapshot: { readonly editId: number }): Promise<void> {
-  await database.delete(listEdits).where(lte(listEdits.id, snapshot.editId));
+  const old = lt(listEdits.createdAt, sql`now() - make_interval(secs => ${EDITS_KEPT_MS / 1000})`);
+  await database.delete(listEdits).where(and(lte(listEdits.id, snapshot.editId), old));
   // Every publication has additions of its own, so whatever is older than these has not been told since they were published.
   const [told] = await newest(database, and(eq(listFiles.kind, 'recent'), stale()));
   if (!told) return;

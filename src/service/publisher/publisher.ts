@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   applyChanges,
   decodePrefixes,
@@ -6,6 +7,7 @@ import {
   MAX_HOT,
   PrefixTable,
 } from '../../blocklist/codec/artifact.ts';
+import { CALLER_AGE_MS } from '../access/caller-lookup.ts';
 import type { Database } from '../database/connection.ts';
 import { insertFile, type PublishedList, readFile, readProgress, readTokens } from './list-file.ts';
 import { publish, SnapshotCache } from './publication.ts';
@@ -22,6 +24,8 @@ export type PublisherTiming = {
   readonly longestMs: number;
   /** How often the database is asked for changes that another process made. */
   readonly watchMs: number;
+  /** A list is announced this long after it was made, when every process knows what is in it and what is not. */
+  readonly settleMs: number;
   /** How often removals make a new snapshot. */
   readonly pace: SnapshotPace;
   /** The hot tier is published again after this long for each entry that it has. */
@@ -39,6 +43,7 @@ const TIMING: PublisherTiming = {
   quietMs: 150,
   longestMs: 800,
   watchMs: 1_000,
+  settleMs: CALLER_AGE_MS,
   pace: SNAPSHOT_PACE,
   hotEntryMs: HOT_ENTRY_MS,
   cleanMs: 5 * 60_000,
@@ -52,6 +57,7 @@ export class Publisher {
   readonly #database: Database;
   readonly #timing: PublisherTiming;
   readonly #onError: (error: unknown, work: PublisherWork) => void;
+  readonly #onNotice: () => void;
   readonly #snapshots = new SnapshotCache();
   readonly #bodies = new Map<string, Promise<Uint8Array | null>>();
   readonly #fileKey: string | null;
@@ -86,6 +92,8 @@ export class Publisher {
     hotEntries?: number;
     store?: ListStore | null;
     onError: (error: unknown, work: PublisherWork) => void;
+    /** Is told at once that something was listed or lifted in this process. */
+    onNotice?: () => void;
     timing?: Partial<PublisherTiming>;
     /** Milliseconds since epoch. Default: the machine's clock. */
     now?: () => number;
@@ -94,6 +102,7 @@ export class Publisher {
     this.#fileKey = options.fileKey ?? null;
     this.#hotEntries = options.hotEntries ?? MAX_HOT;
     this.#onError = options.onError;
+    this.#onNotice = options.onNotice ?? (() => {});
     this.#timing = { ...TIMING, ...options.timing };
     this.#copy = options.store ? new ListCopy(options.store, this, this.#timing.cleanMs) : null;
     this.#inStore = this.#copy === null;
@@ -148,6 +157,7 @@ export class Publisher {
 
   /** Tells that the listed expressions changed, or the key that signs. */
   notify(): void {
+    this.#onNotice();
     const now = performance.now();
     this.#firstNoticeAt ??= now;
     clearTimeout(this.#quiet);
@@ -254,6 +264,13 @@ export class Publisher {
     return this.#running;
   }
 
+  /** Whoever is told of a list and asks another process about it must not be told there what was so before. */
+  async #settled({ snapshot, recent }: PublishedList): Promise<void> {
+    const announced = this.#list;
+    if (!announced || (announced.snapshot.id === snapshot.id && announced.recent.id === recent.id)) return;
+    await pause(this.#timing.settleMs);
+  }
+
   #hotIsDue(): boolean {
     if (this.#hotEntries === 0 || !this.#list) return false;
     const { hot } = this.#list;
@@ -276,8 +293,10 @@ export class Publisher {
     if (list.hot && list.hot.token !== this.#list?.hot?.token) this.#hotAt = Math.min(Date.now(), list.hot.version);
     else if (hotIsDue) this.#hotAt = Date.now();
     const signer = await readSigner(this.#database, this.#fileKey);
+    const settled = this.#settled(list);
     try {
       await this.#copy?.write(list);
+      await settled;
       this.#inStore = true;
     } catch (error) {
       // The files of the list that is announced lie in the store; until there is such a list, the service serves them itself.

@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../database/database.fixture.ts';
 import { rowsOf } from '../../database/rows.ts';
+import { watched } from '../../database/watched.fixture.ts';
 import { decide } from '../../listing/decision.ts';
 import { listedHashes } from '../../listing/entry.ts';
-import { LAST_EDIT } from '../../publisher/list-file.ts';
+import { listWriter } from '../../listing/list-writer.ts';
+import { EDITS_KEPT_MS, LAST_EDIT } from '../../publisher/list-file.ts';
 import { Publisher } from '../../publisher/publisher.ts';
 import { BucketCache } from './bucket-cache.ts';
 
@@ -23,46 +25,85 @@ const give = (content: string, status: 'BLOCKED' | 'UNKNOWN', reason: string | n
   decide(opened.database, { asset: asset(content), status, decidedBy: 'OPERATOR', source: 'operator', reason });
 const lastEdit = async () =>
   Number((await rowsOf<{ edit: number | string }>(opened.database, sql`select ${LAST_EDIT} as edit`))[0]!.edit);
-const held = async (content: string) =>
-  (await buckets.of([bucketOf(content)], await lastEdit())).get(bucketOf(content))!.hashes.length;
+const read = async (content: string) =>
+  (await buckets.of([bucketOf(content)], await lastEdit())).get(bucketOf(content))!;
+const held = async (content: string) => (await read(content)).hashes.includes(listedHashes(asset(content))[0]!);
 
 it('knows what another process listed or lifted before the request', async () => {
-  expect(await held('first.example')).toBe(0);
+  expect(await held('first.example')).toBe(false);
   await give('first.example', 'BLOCKED');
-  expect(await held('first.example')).toBe(1);
+  expect(await held('first.example')).toBe(true);
   await give('second.example', 'BLOCKED');
-  expect(await held('first.example')).toBe(1);
+  expect(await held('first.example')).toBe(true);
   await give('first.example', 'UNKNOWN');
-  expect(await held('first.example')).toBe(0);
+  expect(await held('first.example')).toBe(false);
 });
 
-it('knows it also when a snapshot was published and the edits are forgotten', async () => {
-  await give('third.example', 'BLOCKED');
-  expect(await held('third.example')).toBe(1);
-  await give('third.example', 'UNKNOWN');
-  const publisher = new Publisher({ database: opened.database, hotEntries: 0, onError: () => {} });
-  await publisher.start();
-  await publisher.stop();
-  expect(await held('third.example')).toBe(0);
+it('knows it also when a snapshot was published, and when the edits are forgotten since', async () => {
+  const publishLift = async (content: string) => {
+    await give(content, 'BLOCKED');
+    expect(await held(content)).toBe(true);
+    await give(content, 'UNKNOWN');
+    // The first publication of a database is a snapshot, which holds all edits.
+    await opened.database.execute(sql`delete from list_files`);
+    const publisher = new Publisher({ database: opened.database, hotEntries: 0, onError: () => {} });
+    await publisher.start();
+    await publisher.stop();
+  };
+  await publishLift('third.example');
+  expect(await held('third.example')).toBe(false);
+  await publishLift('late.example');
+  await opened.database.execute(sql`delete from list_edits`);
+  now += EDITS_KEPT_MS;
+  expect(await held('late.example')).toBe(false);
 });
 
-it('reads a bucket once while nothing in it changes, and its words again after a while', async () => {
+it('tells new words about what is listed already, also where another list has them', async () => {
   await give('worded.example', 'BLOCKED', 'Old words');
-  const edit = await lastEdit();
-  const [bucket] = [bucketOf('worded.example')];
-  const reasons = async () =>
-    Object.values((await buckets.of([bucket], edit)).get(bucket)!.details).map(({ reason }) => reason);
-  expect(await reasons()).toEqual(['Old words']);
+  expect((await read('worded.example')).details.join()).toContain('Old words');
   await give('worded.example', 'BLOCKED', 'New words');
-  expect(await reasons()).toEqual(['Old words']);
-  now += 15_001;
-  expect(await reasons()).toEqual(['New words']);
+  expect((await read('worded.example')).details.join()).toContain('New words');
+  const listed = (reason: string) =>
+    listWriter(opened.database)([{ ...asset('renewed.example'), status: 'BLOCKED', source: 'a', reason }], () => {});
+  await listed('Old words');
+  expect((await read('renewed.example')).details.join()).toContain('Old words');
+  await listed('New words');
+  expect((await read('renewed.example')).details.join()).toContain('New words');
 });
 
-it('answers several prefixes of different lengths', async () => {
-  await give('wide.example', 'BLOCKED');
-  const hash = listedHashes(asset('wide.example'))[0]!;
-  const names = [hash.slice(0, 4), hash.slice(0, 8), 'ffff'];
-  const found = await buckets.of(names, await lastEdit());
-  expect(names.map((name) => found.get(name)!.hashes.includes(hash))).toEqual([true, true, false]);
+it('knows that one of two that are listed under one expression was lifted', async () => {
+  const page = { type: 'PAGE', content: 'twice.example/' } as const;
+  const entry = { status: 'BLOCKED', source: 'a', reason: null } as const;
+  await listWriter(opened.database)(
+    [
+      { ...asset('twice.example'), ...entry },
+      { ...page, ...entry },
+    ],
+    () => {},
+  );
+  const told = async () => JSON.parse((await read('twice.example')).details[0]!).type;
+  const type = await told();
+  const lifted = type === 'PAGE' ? page : asset('twice.example');
+  await decide(opened.database, { asset: lifted, ...entry, status: 'UNKNOWN', decidedBy: 'OPERATOR' });
+  expect(await told()).toBe(type === 'PAGE' ? 'URL' : 'PAGE');
+  expect(await held('twice.example')).toBe(true);
+});
+
+it('reads nothing again while nothing changes, and asks the database for nothing that it read ahead', async () => {
+  await give('ahead.example', 'BLOCKED');
+  const edit = await lastEdit();
+  const { database, count, more } = watched(opened.database);
+  const ahead = new BucketCache(database, () => now);
+  await ahead.of(['0000'], edit);
+  const looked = more(1);
+  ahead.start((error) => {
+    throw error;
+  });
+  await looked;
+  await ahead.stop();
+  const before = count();
+  const found = await ahead.of([bucketOf('ahead.example'), 'ffff', '0000'], edit);
+  expect(found.get(bucketOf('ahead.example'))!.hashes).toContain(listedHashes(asset('ahead.example'))[0]!);
+  expect(found.get('ffff')!.details).toEqual([]);
+  expect(count()).toBe(before);
 });

@@ -1,42 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { blocklistConfirm } from '../../../api/list/blocklist.ts';
-import type { ResponseOf } from '../../../api/operation.ts';
 import type { Database } from '../../database/connection.ts';
 import { rowsOf } from '../../database/rows.ts';
 import { unpackPrefixes } from '../../listing/prefix-edit.ts';
+import { EDITS_KEPT_MS } from '../../publisher/list-file.ts';
+import { BUCKETS, type BucketContent, bucketName, NO_ENTRIES, readBuckets, readPage } from './bucket.ts';
+import { BUCKET_CHARACTERS } from './version-document.ts';
 
-type BlocklistDetail = NonNullable<ResponseOf<typeof blocklistConfirm>['details']>[string];
+type Bucket = { readonly content: BucketContent; readonly readAt: number };
 
-/** What a bucket of the list holds. */
-export type BucketContent = {
-  /** In their order, each once. */
-  readonly hashes: readonly string[];
-  /** What is said of the asset of a hash. */
-  readonly details: Readonly<Record<string, BlocklistDetail>>;
-};
-type Bucket = { readonly content: Promise<BucketContent>; readonly readAt: number };
-
-/**
- * More than any bucket holds at the largest list. The limits also keep the planner, which guesses that a range matches a ninth
- * of the table, from reading all of it.
- */
-const MAX_IN_BUCKET = 10_000;
-/** Buckets that are kept; at a million entries each has about fifteen, and all of them take some 80 MB. */
-const MAX_BUCKETS = 16_384;
-/** How long words about an asset may be old that change without the list, such as its reason; ms. */
-const KEPT_MS = 15_000;
-const EMPTY: BucketContent = { hashes: [], details: {} };
+/** Entries that are held at most, at some 90 bytes each. */
+const MAX_ENTRIES = 2_000_000;
+/** A bucket is read again after this time, in ms: nothing that the service writes needs it. */
+const KEPT_MS = 600_000;
+/** Between two pages of entries that are read ahead, in ms: the embedded engine works in the thread of the service. */
+const INTERVAL_MS = 5;
+/** When it is tried again to read ahead, in ms. */
+const RETRY_MS = 10_000;
 
 /**
  * What the buckets of the list hold, each read once until the list is edited in it. Whoever asks says how far the list was edited when
- * the request came, which the look at its key tells: so an answer is never older than the request, in whichever process a change was made.
+ * the request came, which the look at its key tells: so an answer is never older than that, in whichever process a change was made.
  */
 export class BucketCache {
   readonly #database: Database;
   readonly #now: () => number;
   readonly #buckets = new Map<string, Bucket>();
+  readonly #reading = new Map<string, Promise<BucketContent>>();
+  #entries = 0;
   #edit = -1;
+  /** When the edits were looked at last; later ones are all there still within {@link EDITS_KEPT_MS}. */
+  #caughtUpAt = Number.NEGATIVE_INFINITY;
   #catchingUp: Promise<void> | null = null;
+  #filling: Promise<void> | null = null;
+  readonly #stopped = new AbortController();
 
   /** @param now milliseconds of a clock that never runs backwards */
   constructor(database: Database, now: () => number = () => performance.now()) {
@@ -44,52 +41,80 @@ export class BucketCache {
     this.#now = now;
   }
 
+  /** Begins to read all buckets ahead, so that whoever asks for one does not wait for the database. */
+  start(onError: (error: unknown) => void): void {
+    this.#filling = this.#fill(onError);
+  }
+
+  /** Nothing touches the database after that, unless somebody asks. */
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#filling;
+  }
+
   /**
    * What buckets hold.
-   * @param prefixes hexadecimal, each once
+   * @param names hexadecimal, {@link BUCKET_CHARACTERS} long, each once
    * @param edit the last edit of the list that the answer must know
    * @throws whatever the database throws
    */
-  async of(prefixes: readonly string[], edit: number): Promise<ReadonlyMap<string, BucketContent>> {
+  async of(names: readonly string[], edit: number): Promise<ReadonlyMap<string, BucketContent>> {
+    if (this.#edit < edit) await this.#catchUpTo(edit);
+    const oldest = this.#now() - KEPT_MS;
+    const found = new Map<string, BucketContent>();
+    const missing: string[] = [];
+    for (const name of names) {
+      const bucket = this.#buckets.get(name);
+      if (bucket && bucket.readAt >= oldest) found.set(name, bucket.content);
+      else missing.push(name);
+    }
+    if (missing.length === 0) return found;
+    this.#read(missing.filter((name) => !this.#reading.has(name)));
+    const read = await Promise.all(missing.map((name) => this.#reading.get(name)!));
+    for (const [index, name] of missing.entries()) found.set(name, read[index]!);
+    return found;
+  }
+
+  #read(names: readonly string[]): void {
+    if (names.length === 0) return;
+    const readAt = this.#now();
+    const all = readBuckets(this.#database, names);
+    for (const name of names) {
+      const content = all.then((contents) => contents.get(name) ?? NO_ENTRIES);
+      this.#reading.set(name, content);
+      const done = () => this.#reading.get(name) === content && this.#reading.delete(name);
+      // One that was edited meanwhile is being read no more: it is given to those who asked before that, and not kept.
+      content.then((held) => done() && this.#hold(name, { readAt, content: held }), done);
+    }
+  }
+
+  #hold(name: string, bucket: Bucket): void {
+    this.#drop(name);
+    this.#buckets.set(name, bucket);
+    this.#entries += bucket.content.details.length;
+    for (const oldest of this.#buckets.keys()) {
+      if (this.#entries <= MAX_ENTRIES) break;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(name: string): void {
+    this.#entries -= this.#buckets.get(name)?.content.details.length ?? 0;
+    this.#buckets.delete(name);
+  }
+
+  async #catchUpTo(edit: number): Promise<void> {
     while (this.#edit < edit) {
       this.#catchingUp ??= this.#catchUp().finally(() => {
         this.#catchingUp = null;
       });
       await this.#catchingUp;
     }
-    const oldest = this.#now() - KEPT_MS;
-    const held = prefixes.flatMap((prefix) => {
-      const bucket = this.#buckets.get(prefix);
-      return bucket && bucket.readAt >= oldest ? [[prefix, bucket.content] as const] : [];
-    });
-    const known = new Set(held.map(([prefix]) => prefix));
-    const read = this.#read(prefixes.filter((prefix) => !known.has(prefix)));
-    const found = [...held, ...read].map(async ([prefix, content]) => [prefix, await content] as const);
-    return new Map(await Promise.all(found));
   }
 
-  #read(prefixes: readonly string[]): (readonly [string, Promise<BucketContent>])[] {
-    if (prefixes.length === 0) return [];
-    const readAt = this.#now();
-    const all = readBuckets(this.#database, prefixes);
-    const read = prefixes.map((prefix) => [prefix, all.then((contents) => contents.get(prefix) ?? EMPTY)] as const);
-    for (const [prefix, content] of read) {
-      const bucket = { readAt, content };
-      this.#buckets.delete(prefix);
-      this.#buckets.set(prefix, bucket);
-      content.catch(() => {
-        if (this.#buckets.get(prefix) === bucket) this.#buckets.delete(prefix);
-      });
-    }
-    for (const prefix of this.#buckets.keys()) {
-      if (this.#buckets.size <= MAX_BUCKETS) break;
-      this.#buckets.delete(prefix);
-    }
-    return read;
-  }
-
-  /** Forgets the buckets that were edited since the last look, and all of them where the edits themselves are forgotten. */
+  /** Forgets the buckets that were edited since the last look, and all of them where edits may have been forgotten meanwhile. */
   async #catchUp(): Promise<void> {
+    const lookedAt = this.#now();
     const rows = await rowsOf<Edit>(
       this.#database,
       sql`select newest.folded, list_edits.id, list_edits.added, list_edits.removed
@@ -98,19 +123,51 @@ export class BucketCache {
     );
     const folded = Number(rows[0]!.folded);
     const edits = rows.flatMap(({ id, added, removed }) => (id === null ? [] : [{ id: Number(id), added, removed }]));
-    if (folded > this.#edit) this.#buckets.clear();
-    else this.#forget(edits.flatMap(({ added, removed }) => [...unpackPrefixes(added), ...unpackPrefixes(removed)]));
+    if (folded > this.#edit && lookedAt - this.#caughtUpAt > EDITS_KEPT_MS / 2) this.#forgetAll();
+    else for (const { added, removed } of edits) this.#forget([...unpackPrefixes(added), ...unpackPrefixes(removed)]);
     this.#edit = Math.max(folded, this.#edit, ...edits.map(({ id }) => id));
+    this.#caughtUpAt = lookedAt;
+  }
+
+  #forgetAll(): void {
+    this.#buckets.clear();
+    this.#reading.clear();
+    this.#entries = 0;
   }
 
   #forget(edited: readonly number[]): void {
-    const hashes = edited.map((prefix) => prefix.toString(16).padStart(8, '0'));
-    const lengths = new Set([...this.#buckets.keys()].map(({ length }) => length));
-    for (const length of lengths) {
-      const names = new Set(hashes.map((hash) => hash.slice(0, length)));
-      for (const name of this.#buckets.keys())
-        if (name.length === length && names.has(name.slice(0, 8))) this.#buckets.delete(name);
+    for (const prefix of edited) {
+      const name = prefix.toString(16).padStart(8, '0').slice(0, BUCKET_CHARACTERS);
+      this.#drop(name);
+      this.#reading.delete(name);
     }
+  }
+
+  async #fill(onError: (error: unknown) => void): Promise<void> {
+    for (let first = 0; first < BUCKETS && this.#entries < MAX_ENTRIES && !this.#stopped.signal.aborted; ) {
+      let wait = INTERVAL_MS;
+      try {
+        first = await this.#fillFrom(first);
+      } catch (error) {
+        onError(error);
+        wait = RETRY_MS;
+      }
+      await pause(wait, undefined, { signal: this.#stopped.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  /** @returns the first bucket that was not read */
+  async #fillFrom(first: number): Promise<number> {
+    const [edit, readAt] = [this.#edit, this.#now()];
+    const page = await readPage(this.#database, first);
+    // What was edited meanwhile may be in it as it was before.
+    if (this.#edit !== edit) return first;
+    for (let bucket = first; bucket < page.end; bucket += 1) {
+      const name = bucketName(bucket);
+      if (!this.#buckets.has(name) && !this.#reading.has(name))
+        this.#hold(name, { readAt, content: page.contents.get(name) ?? NO_ENTRIES });
+    }
+    return page.end;
   }
 }
 
@@ -120,44 +177,3 @@ type Edit = {
   readonly added: Uint8Array;
   readonly removed: Uint8Array;
 };
-
-type Match = {
-  readonly prefix: string;
-  readonly hash: string;
-  readonly type: string;
-  readonly reason: string | null;
-  readonly source: string | null;
-  readonly listed_at: Date | string | null;
-};
-
-async function readBuckets(database: Database, prefixes: readonly string[]): Promise<Map<string, BucketContent>> {
-  const rows = await rowsOf<Match>(
-    database,
-    sql`select given.prefix, encode(listed.hash, 'hex') as hash, assets.type, assets.reason, assets.source,
-        assets.decided_at as listed_at
-      from json_to_recordset(${JSON.stringify(prefixes.map(bucketRange))}::text::json)
-        as given (prefix text, first text, last text)
-      cross join lateral (
-        select hash, asset_id from listed_expressions
-        where hash >= decode(given.first, 'hex') and hash <= decode(given.last, 'hex')
-        order by hash, asset_id limit ${MAX_IN_BUCKET}) listed
-      cross join lateral (select * from assets where assets.id = listed.asset_id limit 1) assets
-      order by listed.hash, listed.asset_id`,
-  );
-  const buckets = new Map<string, { hashes: string[]; details: Record<string, BlocklistDetail> }>();
-  for (const { prefix, hash, type, reason, source, listed_at } of rows) {
-    const bucket = buckets.get(prefix) ?? { hashes: [], details: {} };
-    buckets.set(prefix, bucket);
-    if (!(hash in bucket.details)) bucket.hashes.push(hash);
-    bucket.details[hash] = {
-      type,
-      ...(reason === null ? {} : { reason }),
-      ...(listed_at === null ? {} : { listedAt: new Date(listed_at).toISOString() }),
-      ...(source === null ? {} : { source }),
-    };
-  }
-  return buckets;
-}
-
-/** The first and the last hash of a bucket, hexadecimal. */
-const bucketRange = (prefix: string) => ({ prefix, first: prefix.padEnd(64, '0'), last: prefix.padEnd(64, 'f') });

@@ -32,8 +32,8 @@ export const readOrganizationLists = implement(
       list: artifactOf(files?.list ?? null, origin),
       official: artifactOf(files?.official ?? null, origin),
     };
-    headers.set('ETag', `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`);
-    headers.set('Cache-Control', CACHE);
+    headers.ETag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
+    headers['Cache-Control'] = CACHE;
     return answer;
   },
 );

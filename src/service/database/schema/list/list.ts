@@ -17,7 +17,8 @@ export const listedExpressions = pgTable(
 
 /**
  * What each write did to the set of prefixes, as packed big-endian uint32, in the order the writes became visible. The
- * publisher adds these to its last list instead of reading every row. An edit that the current snapshot holds is deleted.
+ * publisher adds these to its last list instead of reading every row. An edit that the current snapshot holds is deleted after some
+ * minutes. `added` also names prefixes that were listed before, where something else is listed or told under them now.
  */
 export const listEdits = pgTable('list_edits', {
   id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),

@@ -1,0 +1,121 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../database/connection.ts';
+import { rowsOf } from '../../database/rows.ts';
+import { BUCKET_CHARACTERS } from './version-document.ts';
+
+/** How many buckets there are. */
+export const BUCKETS = 16 ** BUCKET_CHARACTERS;
+/** Characters of a full hash. */
+export const HASH_CHARACTERS = 64;
+
+/** What a bucket of the list holds, as it is written into answers. */
+export type BucketContent = {
+  /** Full hashes in hexadecimal, in their order, one after the other: one text takes a quarter of the memory of many. */
+  readonly hashes: string;
+  /** What is said of the asset of each, in JSON. */
+  readonly details: readonly string[];
+};
+export const NO_ENTRIES: BucketContent = { hashes: '', details: [] };
+
+/**
+ * More than any bucket holds at the largest list. The limits also keep the planner, which guesses that a range matches a ninth
+ * of the table, from reading all of it.
+ */
+const MAX_IN_BUCKET = 10_000;
+/** Entries that are read ahead at once. */
+const PAGE = 2_000;
+/** Texts that are told of several assets, each kept once. An import gives all that it brings the same. */
+const MAX_TEXTS = 50_000;
+
+export const bucketName = (bucket: number): string => bucket.toString(16).padStart(BUCKET_CHARACTERS, '0');
+
+type Match = {
+  readonly hash: string;
+  readonly type: string;
+  readonly reason: string | null;
+  readonly source: string | null;
+  readonly listed_at: string | null;
+};
+
+/** What buckets hold, by their names; those that hold nothing are left out. @throws whatever the database throws */
+export async function readBuckets(
+  database: Database,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, BucketContent>> {
+  const ranges = names.map((name) => ({
+    first: name.padEnd(HASH_CHARACTERS, '0'),
+    last: name.padEnd(HASH_CHARACTERS, 'f'),
+  }));
+  const rows = await matches(
+    database,
+    sql`json_to_recordset(${JSON.stringify(ranges)}::text::json) as given (first text, last text)
+      cross join lateral (
+        select hash, asset_id from listed_expressions
+        where hash >= decode(given.first, 'hex') and hash <= decode(given.last, 'hex')
+        order by hash, asset_id limit ${MAX_IN_BUCKET}) listed`,
+  );
+  return contentsOf(rows);
+}
+
+/**
+ * What the next buckets hold, a page of entries long.
+ * @param first number of the first bucket
+ * @returns `end`: the number of the first bucket that was not read whole
+ */
+export async function readPage(
+  database: Database,
+  first: number,
+): Promise<{ readonly contents: ReadonlyMap<string, BucketContent>; readonly end: number }> {
+  const from = bucketName(first).padEnd(HASH_CHARACTERS, '0');
+  const rows = await matches(
+    database,
+    sql`(select hash, asset_id from listed_expressions where hash >= decode(${from}, 'hex')
+      order by hash, asset_id limit ${PAGE}) listed`,
+  );
+  const last = rows.at(-1);
+  if (last === undefined || rows.length < PAGE) return { contents: contentsOf(rows), end: BUCKETS };
+  const end = Number.parseInt(last.hash.slice(0, BUCKET_CHARACTERS), 16);
+  if (end > first) return { contents: contentsOf(rows), end };
+  // A bucket that is longer than a page.
+  return { contents: await readBuckets(database, [bucketName(first)]), end: first + 1 };
+}
+
+const matches = (database: Database, listed: SQL) =>
+  rowsOf<Match>(
+    database,
+    sql`select encode(listed.hash, 'hex') as hash, assets.type, assets.reason, assets.source, assets.decided_at::text as listed_at
+      from ${listed}
+      cross join lateral (select * from assets where assets.id = listed.asset_id limit 1) assets
+      order by listed.hash, listed.asset_id`,
+  );
+
+function contentsOf(rows: readonly Match[]): Map<string, BucketContent> {
+  const found = new Map<string, Map<string, string>>();
+  for (const row of rows) {
+    const name = row.hash.slice(0, BUCKET_CHARACTERS);
+    const bucket = found.get(name) ?? new Map<string, string>();
+    found.set(name, bucket);
+    bucket.set(row.hash, textOf(row));
+  }
+  return new Map(
+    [...found].map(([name, bucket]) => [name, { hashes: [...bucket.keys()].join(''), details: [...bucket.values()] }]),
+  );
+}
+
+const texts = new Map<string, string>();
+
+function textOf({ type, reason, source, listed_at }: Match): string {
+  // Told apart by what no text that is stored can hold.
+  const key = `${type}\0${reason === null ? '\0' : reason}\0${source === null ? '\0' : source}\0${listed_at}`;
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const text = JSON.stringify({
+    type,
+    ...(reason === null ? {} : { reason }),
+    ...(listed_at === null ? {} : { listedAt: new Date(listed_at).toISOString() }),
+    ...(source === null ? {} : { source }),
+  });
+  if (texts.size >= MAX_TEXTS) texts.clear();
+  texts.set(key, text);
+  return text;
+}
