@@ -10,6 +10,7 @@ import { ListStore } from '../blocklist/store/store.ts';
 import { ListFreshness } from '../blocklist/sync/list-freshness.ts';
 import { ListSync } from '../blocklist/sync/sync.ts';
 import { type ListTrust, NO_TRUST } from '../blocklist/trust/list-trust.ts';
+import { imitatedBrand, knownBrands } from '../lookalike/brand.ts';
 import { answer, type Handlers } from '../messaging/router.ts';
 import type { MessageSource, OwnIdentity } from '../messaging/sender.ts';
 import { Turns } from '../messaging/turns.ts';
@@ -22,6 +23,8 @@ import { Findings } from '../protection/findings.ts';
 import type { Health } from '../protection/health/health.ts';
 import { readHealth } from '../protection/health/health-reader.ts';
 import { FrameEnds } from '../protection/navigation/frame-end.ts';
+import { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
+import { MutedSites } from '../protection/notice/muted-sites.ts';
 import { ShownAddresses } from '../protection/shown-addresses.ts';
 import { ProtectionStore } from '../protection/store.ts';
 import { ProtectionWorker } from '../protection/worker.ts';
@@ -33,6 +36,7 @@ import { Records } from '../storage/records.ts';
 import { badge, framePortTo, ruleTable } from './browser-ports.ts';
 import { handlersOf } from './handlers.ts';
 import { MessageBudget } from './message-budget.ts';
+import { officialNameOf } from './official-name.ts';
 import { guardOpenTabs } from './open-tabs.ts';
 import {
   followProfile,
@@ -56,6 +60,13 @@ const PACKAGE_LIST: BundledVersion | null = __PACKAGE_LIST__;
 const trustOf = (service: string): ListTrust =>
   service === BRAND.serviceUrl ? { publicKeys: BRAND.listPublicKeys, listUrl: BRAND.listUrl ?? null } : NO_TRUST;
 
+/** The organization's own sites imitate nobody. */
+const OWN_HOSTS = [BRAND.serviceUrl, BRAND.portalUrl, BRAND.supportUrl].flatMap((url) =>
+  url === null ? [] : [new URL(url).hostname],
+);
+/** The organization's own names stand before those that everybody knows. */
+const imitatedBrands = () => [...(BRAND.imitated ?? []).map(imitatedBrand), ...knownBrands()];
+
 const serviceOf = ({ serviceUrl, apiKey }: Settings): string => JSON.stringify([serviceUrl, apiKey]);
 
 /** Everything that the worker does, put together once per worker. What it holds in memory is a cache of what is stored. */
@@ -72,6 +83,8 @@ export class Background {
   readonly schedule: Schedule;
   readonly answers: Answers;
   readonly addresses: ShownAddresses;
+  readonly lookalikes: LookalikeSites;
+  readonly mutedSites: MutedSites;
   readonly #listFreshness: ListFreshness;
   readonly #settingsExchange: SettingsExchange;
   readonly #shards: ShardCopy | null;
@@ -149,6 +162,16 @@ export class Background {
     );
     const turns = new Turns();
     this.addresses = new ShownAddresses(this.worker, (tabId) => turns.take(tabId));
+    const isPrivate = async (tabId: number) => IS_PRIVATE || (await isPrivateTab(tabId));
+    this.mutedSites = new MutedSites({ records, session, isPrivate });
+    this.lookalikes = new LookalikeSites({
+      brands: imitatedBrands,
+      ownHosts: OWN_HOSTS,
+      officialName: (url) => officialNameOf(this.blocklist, url),
+      settle: (url, tabId) => this.worker.settle(url, tabId),
+      isOn: () => this.worker.settings.noticeLookalikes,
+      muted: this.mutedSites,
+    });
     this.schedule = new Schedule({
       alarms: browser.alarms,
       sync: this.sync,

@@ -4,6 +4,7 @@ import { isWeb, stoppedAddress } from '../protection/address.ts';
 import { SHARED_POLICY, SHARED_SETTINGS, WANTED_SETTINGS } from '../settings/session-record.ts';
 import type { Background } from './background.ts';
 import { answerRequests } from './browser-ports.ts';
+import { noticeLookalike } from './page-notices.ts';
 import { IS_PRIVATE } from './private-window.ts';
 import { ALARMS } from './schedule.ts';
 
@@ -74,7 +75,8 @@ function lastingAddress(url: string): string {
 
 type Committed = Parameters<Parameters<typeof browser.webNavigation.onCommitted.addListener>[0]>[0];
 
-async function committed({ worker, findings, warningPage }: Background, details: Committed): Promise<void> {
+async function committed(background: Background, details: Committed): Promise<void> {
+  const { worker, findings, warningPage } = background;
   worker.navigation.committed(details);
   if (details.documentLifecycle === 'prerender') return;
   if (details.frameId === 0) {
@@ -89,6 +91,7 @@ async function committed({ worker, findings, warningPage }: Background, details:
   if (details.frameId !== 0 || !isWeb(details.url)) return;
   await worker.ready;
   worker.visited.add(details.tabId, details.url);
+  await noticeLookalike(background, details);
 }
 
 function forgetTab({ navigation, stops, backSteps, budget, frameNotices }: Background['worker'], tabId: number): void {

@@ -3,6 +3,7 @@ import type { Handlers } from '../messaging/router.ts';
 import { chooseService } from '../settings/service.ts';
 import type { Background } from './background.ts';
 import { outboxStateOf, overviewOf } from './overview.ts';
+import { lookalikeAnswered } from './page-notices.ts';
 import { IS_PRIVATE, isPrivateTab } from './private-window.ts';
 import { bringScanner } from './scanner-injection.ts';
 
@@ -38,9 +39,17 @@ export function handlersOf(background: Background): Handlers {
       if (tab?.id !== undefined) await findings.record(tab.id, frameId ?? 0, found);
       return DONE;
     },
-    warningDescribe: answers.warningDescribe,
+    warningDescribe: async (request, source) => ({
+      ...(await answers.warningDescribe(request, source)),
+      lookalike: background.lookalikes.imitated(request.url),
+    }),
     assetsCheck: addresses.assetsCheck,
     assetsSettle: addresses.assetsSettle,
+    lookalikeAnswer: async ({ answer }, { url, tab, frameId }) => {
+      if (url !== undefined && tab?.id !== undefined && frameId === 0)
+        await lookalikeAnswered(background, answer, { url, tabId: tab.id });
+      return DONE;
+    },
     assetDispute: async ({ asset }) => {
       const address = browser.runtime.getURL('/popup.html' as '/');
       const content = encodeURIComponent(asset.content);
@@ -87,6 +96,11 @@ export function handlersOf(background: Background): Handlers {
     },
     outboxDiscard: async ({ id }) => {
       await outbox.discard(id);
+      return DONE;
+    },
+    mutedSitesList: async () => ({ hosts: [...(await background.mutedSites.list())] }),
+    mutedSiteRestore: async ({ host }) => {
+      await background.mutedSites.restore(host);
       return DONE;
     },
     settingsRead: () => settings.view(),

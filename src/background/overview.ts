@@ -1,10 +1,9 @@
 import { browser } from 'wxt/browser';
-import { expressionsOf, hashExpression, urlAssets, urlExpressions } from '../asset/index.ts';
-import type { Blocklist } from '../blocklist/blocklist.ts';
 import type { MessageReply } from '../messaging/catalogue.ts';
 import { shownAddress } from '../protection/address.ts';
 import type { Outbox } from '../reporting/outbox.ts';
 import type { Background } from './background.ts';
+import { officialNameOf } from './official-name.ts';
 
 /** Milliseconds that the popup waits for the organization's record before it shows what it has. */
 const TIMEOUT_MS = 300;
@@ -25,6 +24,7 @@ export async function overviewOf(background: Background, tabId: number): Promise
     url,
     verdict: url === null ? null : worker.verdict(url, tabId),
     official: url === null ? null : officialNameOf(background.blocklist, url),
+    lookalike: url === null ? null : background.lookalikes.of(url),
     findings: found,
     health,
     organization: view,
@@ -33,16 +33,6 @@ export async function overviewOf(background: Background, tabId: number): Promise
 }
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-
-/** The name of the organization whose own site, page or account an address is, without asking anybody; null where it is nobody's. */
-function officialNameOf({ organization }: Pick<Blocklist, 'organization'>, url: string): string | null {
-  if (!organization.official) return null;
-  for (const expression of [...urlExpressions(url), ...urlAssets(url).flatMap(expressionsOf)]) {
-    const name = organization.officialName(hashExpression(expression));
-    if (name !== null) return name;
-  }
-  return null;
-}
 
 /** Everything in the outbox, as a page of the extension shows it: the entries, and what is left of damaged rows as text. */
 export async function outboxStateOf(outbox: Outbox): Promise<MessageReply<'outboxList'>> {

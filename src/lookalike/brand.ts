@@ -7,7 +7,7 @@ type ListedBrand = {
   /** Registrable names and hosts that are its own, with all that is below them; the first is where a person is sent. */
   readonly hosts: readonly string[];
   /** Words that mean the brand, lower case; without any it is the name itself, letters and digits. */
-  readonly terms?: readonly string[];
+  readonly terms?: readonly string[] | undefined;
   /** The terms are words of a language too, or the brand has more hosts than a list can hold: alone they say nothing. */
   readonly isCommon?: boolean;
   /** Words that hold a term and do not mean the brand. */

@@ -3,6 +3,7 @@ import { ASSET_TYPES } from '../asset/type.ts';
 import { ALLOWANCE_SCOPES, allowance } from '../protection/allowance/allowance.ts';
 import { health } from '../protection/health/health.ts';
 import { STANDINGS } from '../protection/navigation/standing.ts';
+import { LOOKALIKE_ANSWERS, lookalikeSite } from '../protection/notice/lookalike-site.ts';
 import { shownVerdict, VERDICT_KINDS, verdict } from '../protection/verdict/verdict.ts';
 import { disputeDraft, outboxEntry, reportDraft } from '../reporting/entry.ts';
 import { FAILURE_POLICIES, protectionSettings, settingsView } from '../settings/catalogue.ts';
@@ -55,6 +56,12 @@ export const MESSAGES = {
   }),
   /** Answers on a tick, with those of the assets that are settled by then. */
   assetsSettle: message({ from: 'content', request: shownAssets, reply: z.object({ settled: z.array(shownVerdict) }) }),
+  /** What the person answered to the notice that this page looks like a brand's. */
+  lookalikeAnswer: message({
+    from: 'content',
+    request: z.object({ answer: z.enum(LOOKALIKE_ANSWERS) }),
+    reply: done,
+  }),
   /** A card on a page sends the person to dispute or report this asset: opens the extension's own page. */
   assetDispute: message({ from: 'content', request: z.object({ asset }), reply: done }),
 
@@ -67,6 +74,8 @@ export const MESSAGES = {
       policy: z.enum(FAILURE_POLICIES),
       /** With what standing the address was stopped in this tab; null where nothing stopped it there. */
       standing: z.nullable(z.enum(STANDINGS)),
+      /** What the site looks like and is not; null where it looks like nothing known. */
+      lookalike: z.nullable(lookalikeSite),
     }),
   }),
   /** Stores the allowance, puts its rule in place, then answers: only then the page navigates. */
@@ -101,6 +110,8 @@ export const MESSAGES = {
       verdict: z.nullable(verdict),
       /** The organization whose own it is, where it has proven that; null where it is nobody's. */
       official: z.nullable(z.string()),
+      /** What the site looks like and is not; null where it looks like nothing known. */
+      lookalike: z.nullable(lookalikeSite),
       findings: z.object({ found: z.int(), blocked: z.int() }),
       health,
       organization: z.object({
@@ -138,6 +149,10 @@ export const MESSAGES = {
     reply: z.object({ allowances: z.array(allowance) }),
   }),
   allowanceRevoke: message({ from: 'page', request: z.object({ id: z.string() }), reply: done }),
+
+  /** The sites about which the person wants no notice any more. */
+  mutedSitesList: message({ from: 'page', request: nothing, reply: z.object({ hosts: z.array(z.string()) }) }),
+  mutedSiteRestore: message({ from: 'page', request: z.object({ host: z.string() }), reply: done }),
 
   /** The settings in force. The key itself is never part of it. */
   settingsRead: message({

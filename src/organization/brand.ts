@@ -16,6 +16,26 @@ const line = (most: number) =>
       ),
     );
 
+const host = z
+  .string()
+  .check(
+    z.maxLength(253),
+    z.regex(/^(?:[a-z0-9_](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]+$/, 'must be a host in lower-case ASCII'),
+  );
+
+/** A name of the organization's own that impostors imitate, and where it really is. */
+const imitatedName = z.strictObject({
+  name: line(45),
+  /** Hosts that are its own, with all that is below them; the first is where a person is sent. */
+  hosts: z.array(host).check(z.minLength(1, 'must name a host'), z.maxLength(32, 'must be at most 32 hosts')),
+  /** Words that mean it in the name of a host; without any it is the name itself. */
+  terms: z.optional(
+    z
+      .array(z.string().check(z.regex(/^[a-z0-9]{3,63}$/, 'must be at least 3 lower-case letters and digits')))
+      .check(z.minLength(1, 'must name a word'), z.maxLength(16, 'must be at most 16 words')),
+  ),
+});
+
 /** What an organization puts under its own name. Read from a file at build time; the build carries it as a constant. */
 export const brand = z.strictObject({
   name: line(45),
@@ -41,6 +61,8 @@ export const brand = z.strictObject({
       z.maxLength(512, 'must be at most 512 characters long'),
       z.regex(/^[\x21-\x7e]*$/, 'must be a key without spaces, as the service shows it, or ""'),
     ),
+  /** Names of its own: a site that looks like one of them and is not is pointed out. */
+  imitated: z.optional(z.array(imitatedName).check(z.maxLength(16, 'must be at most 16 names'))),
   supportUrl: z.nullable(z.url({ protocol: /^https?$/, error: 'must be an http or https address, or null' })),
   /** Ed25519 public keys (hex) that sign the list; empty where the operator does not sign. */
   listPublicKeys: z

@@ -1,7 +1,8 @@
 /** What a content script of ours uses of the extension API beyond messages (those go through `messaging/send.ts`). */
 export type PageRuntime = {
   readonly i18n: {
-    getMessage(key: string): string;
+    /** @param values for `$1` to `$9` in the text */
+    getMessage(key: string, values?: readonly string[]): string;
     getUILanguage(): string;
   };
   /** Chromium only: opens closed shadow roots to extensions. */

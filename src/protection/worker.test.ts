@@ -16,7 +16,12 @@ class Profile {
   readonly tabs = new Map<number, { id: number; url: string; discarded?: boolean }>();
   readonly privateTabs = new Set<number>();
   readonly asked: string[][] = [];
-  settings: ProtectionSettings = { protectSites: true, protectAddresses: true, failurePolicy: 'warn' };
+  settings: ProtectionSettings = {
+    protectSites: true,
+    protectAddresses: true,
+    noticeLookalikes: true,
+    failurePolicy: 'warn',
+  };
   listed = ['evil.test/'];
   online = true;
   #changed: (settings: ProtectionSettings) => Promise<void> = async () => {};

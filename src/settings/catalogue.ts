@@ -29,6 +29,7 @@ export const SETTINGS = {
   apiKey: setting(z.nullable(apiKey), null, 'API key'),
   protectSites: setting(z.boolean(), true as boolean, 'Stop listed sites'),
   protectAddresses: setting(z.boolean(), true as boolean, 'Mark listed wallet addresses on pages'),
+  noticeLookalikes: setting(z.boolean(), true as boolean, 'Point out sites that look like others'),
   failurePolicy: setting(z.enum(FAILURE_POLICIES), 'warn' as FailurePolicy, 'When a site cannot be confirmed'),
 } as const;
 
@@ -45,12 +46,13 @@ export const INITIAL_SETTINGS = Object.fromEntries(
 export const ORIGINS = ['default', 'brand', 'person', 'policy'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
-const { protectSites, protectAddresses, failurePolicy } = SETTINGS;
+const { protectSites, protectAddresses, noticeLookalikes, failurePolicy } = SETTINGS;
 
 /** The settings that a verdict follows from. A person changes them one by one, without asking the service. */
 export const protectionSettings = z.object({
   protectSites: protectSites.schema,
   protectAddresses: protectAddresses.schema,
+  noticeLookalikes: noticeLookalikes.schema,
   failurePolicy: failurePolicy.schema,
 });
 export type ProtectionSettings = Readonly<z.infer<typeof protectionSettings>>;
@@ -63,6 +65,7 @@ export const settingsView = z.object({
   keyIsSet: inForce(z.boolean()),
   protectSites: inForce(protectSites.schema),
   protectAddresses: inForce(protectAddresses.schema),
+  noticeLookalikes: inForce(noticeLookalikes.schema),
   failurePolicy: inForce(failurePolicy.schema),
   /** Who manages the settings of origin `policy`, as the policy names it; null where it does not. */
   managedBy: z.nullable(z.string()),

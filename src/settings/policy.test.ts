@@ -65,6 +65,7 @@ describe('a managed policy', () => {
         apiKey: { title: 'API key', type: 'string' },
         protectSites: { title: 'Stop listed sites', type: 'boolean' },
         protectAddresses: { title: 'Mark listed wallet addresses on pages', type: 'boolean' },
+        noticeLookalikes: { title: 'Point out sites that look like others', type: 'boolean' },
         failurePolicy: { title: 'When a site cannot be confirmed', type: 'string', enum: ['open', 'warn', 'closed'] },
       },
     });

@@ -49,14 +49,15 @@ test('what an organization blocks for its own people stops them within two polls
     await expect(page.getByText('Not at work').first()).toBeVisible();
     await expect(page.getByText('Acme').first()).toBeVisible();
 
-    const assets = [{ content: 'official.test' }];
+    const assets = [{ content: 'metamask-acme.test' }];
     await call(endpoint, organizationAssetCreate, { body: { slug: 'acme', assets } });
-    await service.command('ownership', 'confirm', 'official.test', '--organization', 'acme');
-    await visit(page, 'http://official.test/');
-    await expect(page.locator('h1')).toHaveText('official.test');
+    await service.command('ownership', 'confirm', 'metamask-acme.test', '--organization', 'acme');
+    await visit(page, 'http://metamask-acme.test/');
+    await expect(page.locator('h1')).toHaveText('metamask-acme.test');
     await expect(async () => {
       const popup = await own.popup(page);
       await expect(popup.getByText(/^Official: Acme/)).toBeVisible({ timeout: 2_000 });
+      await expect(popup.getByText(/^Looks like/)).toHaveCount(0);
     }).toPass({ timeout: 4 * POLL_SECONDS * 1_000 });
 
     // The other browser has polled since, and more than once.
@@ -66,9 +67,10 @@ test('what an organization blocks for its own people stops them within two polls
       .toBeGreaterThan(polledAt);
     await visit(elsewhere, 'http://distracting.test/');
     await expect(elsewhere.locator('h1')).toHaveText('distracting.test');
-    const popup = await other.popup(await other.open('http://official.test/'));
+    const popup = await other.popup(await other.open('http://metamask-acme.test/'));
     await expect(popup.getByText('Not on the blocklist')).toBeVisible();
     await expect(popup.getByText(/Official/)).toHaveCount(0);
+    await expect(popup.getByText('Looks like metamask.io, is not')).toBeVisible();
 
     await service.command('own-list', 'unblock', 'distracting.test', '--organization', 'acme');
     await expect(async () => {

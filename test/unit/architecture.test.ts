@@ -15,6 +15,7 @@ const MESSAGE_SCHEMAS = [
   'src/protection/allowance/allowance.ts',
   'src/protection/health/health.ts',
   'src/protection/navigation/standing.ts',
+  'src/protection/notice/lookalike-site.ts',
   'src/protection/verdict/verdict.ts',
   'src/reporting/entry.ts',
   'src/settings/catalogue.ts',
@@ -28,7 +29,7 @@ const ARROWS: Record<string, readonly string[]> = {
   storage: [],
   api: ['src/asset/type.ts'],
   blocklist: ['asset', 'api', 'storage'],
-  protection: ['asset', 'api', 'blocklist', 'storage', 'src/settings/catalogue.ts'],
+  protection: ['asset', 'api', 'blocklist', 'lookalike', 'storage', 'src/settings/catalogue.ts'],
   reporting: ['asset', 'api', 'storage'],
   organization: ['asset', 'api', 'storage'],
   settings: ['asset', 'api', 'storage'],
@@ -48,7 +49,7 @@ const ARROWS: Record<string, readonly string[]> = {
     'src/blocklist/trust/list-trust.ts',
     ...CODEC,
   ],
-  background: [...FEATURES, 'blocklist', 'messaging', 'storage'],
+  background: [...FEATURES, 'blocklist', 'lookalike', 'messaging', 'storage'],
   entrypoints: [...FEATURES, 'blocklist', 'messaging', 'page', 'ui', 'background'],
 };
 

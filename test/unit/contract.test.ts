@@ -97,6 +97,7 @@ describe('the messages between contexts', () => {
       'guardCheck',
       'guardSettle',
       'linkAhead',
+      'lookalikeAnswer',
       'pageFindings',
       'personPresent',
     ]);
@@ -122,7 +123,7 @@ describe('messages', () => {
     personPresent: { done: true },
     addressSighted: { enabled: true },
     pageFindings: { done: true },
-    warningDescribe: { verdict, policy: 'warn', standing: null },
+    warningDescribe: { verdict, policy: 'warn', standing: null, lookalike: null },
   };
   const secrets = { apiKey: 'cp_secret', protectSites: false };
   const cases = Object.entries(replies) as [keyof typeof replies, object][];
@@ -143,7 +144,7 @@ describe('messages', () => {
       asset: { ...verdict.asset, ...secrets },
       list: { ...verdict.list, ...secrets },
     };
-    const said = { policy: 'warn', standing: 'foreign' };
+    const said = { policy: 'warn', standing: 'foreign', lookalike: null };
     expect(read(reply, { verdict: hiding, ...said })).toEqual({ verdict, ...said });
   });
 
@@ -157,7 +158,7 @@ describe('messages', () => {
     { reason: 7 },
     { checkedAt: Number.NaN },
   ])('refuse a verdict with %j', (change) => {
-    const reply = { verdict: { ...verdict, ...change }, policy: 'warn', standing: null };
+    const reply = { verdict: { ...verdict, ...change }, policy: 'warn', standing: null, lookalike: null };
     expect(read(MESSAGES.warningDescribe.reply, reply)).toBeNull();
   });
 

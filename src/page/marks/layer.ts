@@ -1,9 +1,13 @@
 import { element } from './element.ts';
 import { removeUnderlines } from './highlight.ts';
-import style from './mark.css?inline';
+import style from './layer.css?inline';
 
 /** Events of ours that the page has no business with. Keys, clicks and copied text stop at the layer's edge. */
 const PRIVATE_EVENTS = ['click', 'contextmenu', 'copy', 'focusin', 'keydown', 'keyup', 'mousedown', 'pointerdown'];
+
+/** By this every layer of this extension knows another; only the world of its own scripts sees it. */
+const OURS = Symbol.for('layer');
+const isOurs = (target: EventTarget | null): boolean => target !== null && OURS in target;
 
 const REPAIRS_IN_A_ROW = 8;
 const REPAIR_WINDOW = 5000;
@@ -15,7 +19,7 @@ const REPAIR_WINDOW = 5000;
  */
 export function removeEarlierLayer(rootOf: (element: HTMLElement) => ShadowRoot | null): void {
   for (const element of document.documentElement?.children ?? []) {
-    if (!(element instanceof HTMLElement) || element.popover !== 'manual') continue;
+    if (!(element instanceof HTMLElement) || element.popover !== 'manual' || isOurs(element)) continue;
     const root = rootOf(element);
     if (root?.mode !== 'closed' || !root.lastElementChild?.matches('.region[role="region"]')) continue;
     element.remove();
@@ -23,8 +27,15 @@ export function removeEarlierLayer(rootOf: (element: HTMLElement) => ShadowRoot 
   }
 }
 
+type LayerOptions = {
+  readonly label: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly look: string;
+  readonly isOrphaned: () => boolean;
+};
+
 /**
- * The one element of ours on a page: a closed shadow host beside the body, in the browser's top layer where it has one.
+ * An element of ours on a page: a closed shadow host beside the body, in the browser's top layer where it has one.
  * Rules and scripts of the page reach neither its looks nor its inside; where they remove or move it, it comes back, at
  * most a few times every few seconds.
  */
@@ -39,18 +50,21 @@ export class MarkLayer {
   #repairs: number[] = [];
   #later: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param isOrphaned whether the extension is gone: then nothing is repaired any more */
-  constructor(label: string, direction: 'ltr' | 'rtl', isOrphaned: () => boolean) {
+  /**
+   * @param look style sheet over that of every layer
+   * @param isOrphaned whether the extension is gone: then nothing is repaired any more
+   */
+  constructor({ label, direction, look, isOrphaned }: LayerOptions) {
     this.#isOrphaned = isOrphaned;
     // Never an element name with a hyphen: a page that defines it would be handed the closed root.
-    this.host = element('div');
+    this.host = Object.assign(element('div'), { [OURS]: true });
     this.root = this.host.attachShadow({ mode: 'closed' });
     this.region = element('div', { className: 'region', role: 'region', ariaLabel: label, dir: direction });
-    this.root.append(element('style', { textContent: style }), this.region);
+    this.root.append(element('style', { textContent: style + look }), this.region);
     for (const type of PRIVATE_EVENTS) this.root.addEventListener(type, (event) => event.stopPropagation());
     this.#observer = new MutationObserver(() => this.#repair());
     const listen = { signal: this.#listeners.signal, capture: true };
-    document.addEventListener('toggle', (event) => event.target !== this.host && this.#raise(), listen);
+    document.addEventListener('toggle', (event) => isOurs(event.target) || this.#raise(), listen);
     document.addEventListener('fullscreenchange', () => this.#raise(), listen);
     this.#attach();
   }

@@ -8,6 +8,7 @@ import { element } from './element.ts';
 import { Underline } from './highlight.ts';
 import { MarkLayer } from './layer.ts';
 import { LayoutWatch } from './layout-watch.ts';
+import look from './mark.css?inline';
 import type { Box } from './placement.ts';
 import type { Words } from './words.ts';
 
@@ -129,7 +130,7 @@ export class Marks {
     if (this.#layer !== null) return this.#layer;
     const { isOrphaned, words } = this.#options;
     const { say, direction } = words;
-    this.#layer = new MarkLayer(say('region'), direction, isOrphaned);
+    this.#layer = new MarkLayer({ label: say('region'), direction, look, isOrphaned });
     this.#watch = new LayoutWatch((unsettle) => this.#update(unsettle));
     return this.#layer;
   }

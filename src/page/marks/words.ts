@@ -2,8 +2,8 @@ import type { PageRuntime } from '../runtime.ts';
 
 /** The texts on marks and cards, in the person's language. */
 export type Words = {
-  /** A text of `marks.*` in the locale files, for example `card_dispute`. */
-  readonly say: (key: string) => string;
+  /** A text of `marks.*` in the locale files, for example `card_dispute`, with these values for its `$1` to `$9`. */
+  readonly say: (key: string, ...values: readonly string[]) => string;
   readonly direction: 'ltr' | 'rtl';
   /** A moment in words: relative within a day, then the date. Null where it is no ISO 8601 time. */
   readonly moment: (iso: string) => string | null;
@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 export function wordsOf({ i18n }: PageRuntime, now: () => number = Date.now): Words {
   const language = i18n.getUILanguage();
   return {
-    say: (key) => i18n.getMessage(`marks_${key}`),
+    say: (key, ...values) => i18n.getMessage(`marks_${key}`, values),
     direction: i18n.getMessage('@@bidi_dir') === 'rtl' ? 'rtl' : 'ltr',
     moment: (iso) => momentIn(language, iso, now()),
   };

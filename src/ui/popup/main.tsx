@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
 import type { Ask } from '../ask.ts';
 import { Icon } from '../component/icon.tsx';
-import { Button } from '../component/input/button.tsx';
+import { Button, LinkButton } from '../component/input/button.tsx';
 import { Notice } from '../component/notice.tsx';
 import { PrivateWindowsLine } from '../component/private-windows.tsx';
 import { HealthNotices } from '../health/notices.tsx';
@@ -12,7 +12,7 @@ import { countsInWords } from '../words/outbox.ts';
 import { Organization, PortalLink } from './organization.tsx';
 import type { Overview } from './overview.ts';
 import { Site } from './site.tsx';
-import { disputeOf, type View } from './view.ts';
+import { disputeOf, lookalikeIn, type View } from './view.ts';
 
 type MainProps = {
   overview: Overview | null;
@@ -29,6 +29,7 @@ type MainProps = {
 /** The first view: this site, what can be done about it, and whether the protection works. */
 export function Main({ overview, url, problem, ask, from, onShow, onChanged }: MainProps) {
   const now = Date.now();
+  const lookalike = lookalikeIn(overview);
   return (
     <main class="popup">
       <header class="popup-head">
@@ -43,9 +44,15 @@ export function Main({ overview, url, problem, ask, from, onShow, onChanged }: M
           <Button kind="primary" focused={from === 'report'} onPress={() => onShow({ name: 'report', url })}>
             {i18n.t(url !== null ? 'report.open' : 'report.openAny')}
           </Button>
-          <Button kind="quiet" focused={from === 'dispute'} onPress={() => onShow(disputeOf(overview))}>
-            {i18n.t('popup.dispute')}
-          </Button>
+          {lookalike !== null ? (
+            <LinkButton kind="quiet" href={`https://${lookalike.original}/`}>
+              {i18n.t('verdict.goToOriginal', { original: lookalike.original })}
+            </LinkButton>
+          ) : (
+            <Button kind="quiet" focused={from === 'dispute'} onPress={() => onShow(disputeOf(overview))}>
+              {i18n.t('popup.dispute')}
+            </Button>
+          )}
         </div>
         <Button kind="quiet" focused={from === 'outbox'} onPress={() => onShow({ name: 'outbox' })}>
           {overview ? countsInWords(overview.outbox) : i18n.t('outbox.title')}

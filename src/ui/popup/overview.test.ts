@@ -6,6 +6,7 @@ const overview = (over: Partial<Overview> = {}): Overview => ({
   url: 'https://a.example/',
   verdict: null,
   official: null,
+  lookalike: null,
   findings: { found: 0, blocked: 0 },
   health: {
     enabled: true,

@@ -5,6 +5,7 @@ import { Icon, TONE_ICONS } from '../component/icon.tsx';
 import { numberInWords } from '../words/locale.ts';
 import { listingInWords, toneOf, verdictInWords } from '../words/verdict.ts';
 import type { Overview } from './overview.ts';
+import { lookalikeIn } from './view.ts';
 
 /** The site of the tab: its host, what is known about it, and what was found on the page. */
 export function Site({ overview }: { overview: Overview | null }) {
@@ -20,7 +21,8 @@ export function Site({ overview }: { overview: Overview | null }) {
   const { url, verdict, findings } = overview;
   const official = verdict?.kind === 'clear' ? overview.official : null;
   const host = url !== null && URL.canParse(url) ? new URL(url).hostname : '';
-  const tone = official === null ? toneOf(verdict) : 'ok';
+  const lookalike = lookalikeIn(overview);
+  const tone = official !== null ? 'ok' : lookalike !== null ? 'caution' : toneOf(verdict);
   return (
     <section class={`site tone-${tone}`}>
       <h1 class="site-host">{host === '' ? verdictInWords(null) : <Host host={host} />}</h1>
@@ -29,10 +31,15 @@ export function Site({ overview }: { overview: Overview | null }) {
       ) : (
         <p class="site-verdict" role="status">
           {tone !== 'plain' && <Icon name={TONE_ICONS[tone]} />}
-          {official === null ? verdictInWords(verdict) : i18n.t('verdict.official', { name: official })}
+          {official !== null
+            ? i18n.t('verdict.official', { name: official })
+            : lookalike !== null
+              ? i18n.t('verdict.lookalike', { original: lookalike.original })
+              : verdictInWords(verdict)}
         </p>
       )}
-      {official !== null && <p class="small quiet">{verdictInWords(verdict)}</p>}
+      {(official !== null || lookalike !== null) && <p class="small quiet">{verdictInWords(verdict)}</p>}
+      {lookalike !== null && <p class="small quiet">{i18n.t('verdict.lookalikeHint', { brand: lookalike.brand })}</p>}
       {verdict && (verdict.kind === 'blocked' || verdict.kind === 'permitted') && (
         <p class="small quiet">{listingInWords(verdict, Date.now())}</p>
       )}

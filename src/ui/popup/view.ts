@@ -17,6 +17,10 @@ export function viewOf(search: string): View {
   return { name: 'main' };
 }
 
+/** What the site of a tab looks like and is not, where that is what there is to say about it: a listed or an official one has more to tell. */
+export const lookalikeIn = (overview: Overview | null): Overview['lookalike'] =>
+  overview?.verdict?.kind === 'clear' && overview.official === null ? overview.lookalike : null;
+
 /** The dispute that belongs to what a tab shows: of the listed asset, or of whatever the person names. */
 export function disputeOf(overview: Overview | null): View {
   const verdict = overview?.verdict;

@@ -9,6 +9,7 @@ import { Outbox } from '../outbox/list.tsx';
 import { About } from './about.tsx';
 import { Allowed } from './allowed.tsx';
 import { HealthCard } from './health.tsx';
+import { Muted } from './muted.tsx';
 import { Protection } from './protection.tsx';
 import { Service } from './service.tsx';
 import type { SettingsInForce } from './service-choice.ts';
@@ -45,6 +46,7 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
       <Card title={i18n.t('settings.allowed')}>
         <Allowed ask={ask} />
       </Card>
+      <Muted ask={ask} />
       <Card title={i18n.t('settings.outbox')}>
         <Outbox ask={ask} />
       </Card>

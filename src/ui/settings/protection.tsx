@@ -41,6 +41,13 @@ export function Protection({ settings, ask, onChanged }: ProtectionProps) {
         managed={managedWords(settings, 'protectAddresses')}
         onToggle={(protectAddresses) => void write({ protectAddresses })}
       />
+      <Toggle
+        label={i18n.t('settings.noticeLookalikes')}
+        hint={i18n.t('settings.noticeLookalikesHint')}
+        on={settings.noticeLookalikes.value}
+        managed={managedWords(settings, 'noticeLookalikes')}
+        onToggle={(noticeLookalikes) => void write({ noticeLookalikes })}
+      />
       <Choice
         title={i18n.t('settings.policy')}
         value={settings.failurePolicy.value}

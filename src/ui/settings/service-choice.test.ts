@@ -6,6 +6,7 @@ const settings = (over: Partial<SettingsInForce> = {}): SettingsInForce => ({
   keyIsSet: { value: true, origin: 'brand' },
   protectSites: { value: true, origin: 'default' },
   protectAddresses: { value: true, origin: 'default' },
+  noticeLookalikes: { value: true, origin: 'default' },
   failurePolicy: { value: 'warn', origin: 'default' },
   managedBy: null,
   problems: [],

@@ -32,7 +32,7 @@ type Panel = 'dispute' | 'why' | 'proceed';
 
 /** A site that was stopped: what, why, and the ways on. The way back comes first. */
 export function Stopped({ described, target, state, ask, drafts, onLeave }: StoppedProps) {
-  const { verdict, policy } = described;
+  const { verdict, policy, lookalike } = described;
   const panel = useSignal<Panel | null>(null);
   const submission = useMemo(() => new Submission(ask), []);
   const unconfirmed = verdict.kind === 'unconfirmed';
@@ -67,6 +67,9 @@ export function Stopped({ described, target, state, ask, drafts, onLeave }: Stop
         <p class="warning-host">
           <Host host={target.host} large />
         </p>
+        {lookalike !== null && (
+          <p>{i18n.t('warning.lookalike', { original: lookalike.original, host: lookalike.host })}</p>
+        )}
         {target.after !== '/' && (
           <p class="small quiet">
             <Address value={target.url} host={{ before: target.before, name: target.host }} />

@@ -44,6 +44,11 @@ function look(this: ShadowRoot): SeenMarks {
   };
 }
 
+/** Runs inside the closed root, as {@link look}. */
+function noticeIn(this: ShadowRoot): string | null {
+  return this.querySelector<HTMLElement>('.notice .head')?.parentElement?.innerText ?? null;
+}
+
 /** The marks of one page, seen through the debugging protocol: no script of the page sees into their closed root. */
 export class Marks {
   readonly #page: Page;
@@ -54,10 +59,24 @@ export class Marks {
 
   /** Everything of the marks in the page and its frames of the same site. */
   async see(): Promise<SeenMarks> {
+    const seen = await this.#inRoots(look);
+    return {
+      badges: seen.flatMap((marks) => marks.badges),
+      card: seen.map((marks) => marks.card).find((card) => card !== null) ?? null,
+    };
+  }
+
+  /** The words of the notice at the top of the page; null where there is none. */
+  async notice(): Promise<string | null> {
+    return (await this.#inRoots(noticeIn)).find((text) => text !== null) ?? null;
+  }
+
+  /** What a function finds in each closed root of ours. */
+  async #inRoots<Seen>(find: (this: ShadowRoot) => Seen): Promise<Seen[]> {
     const session = await this.#page.context().newCDPSession(this.#page);
     try {
       const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
-      const seen: SeenMarks[] = [];
+      const seen: Seen[] = [];
       for (const nodeId of closedRoots(root as ProtocolNode)) {
         // The layer may be gone since the document was read: then there are no marks in it.
         const object = await session.send('DOM.resolveNode', { nodeId }).then(
@@ -67,15 +86,12 @@ export class Marks {
         if (!object) continue;
         const { result } = await session.send('Runtime.callFunctionOn', {
           objectId: object.objectId!,
-          functionDeclaration: look.toString(),
+          functionDeclaration: find.toString(),
           returnByValue: true,
         });
-        seen.push(result.value as SeenMarks);
+        seen.push(result.value as Seen);
       }
-      return {
-        badges: seen.flatMap((marks) => marks.badges),
-        card: seen.map((marks) => marks.card).find((card) => card !== null) ?? null,
-      };
+      return seen;
     } finally {
       await session.detach();
     }
@@ -93,7 +109,7 @@ export class Marks {
     );
   }
 
-  /** Presses a button of the open card by its label, as a mouse does. */
+  /** Presses a button of the open card or notice by its label, as a mouse does. */
   async pressInCard(label: string): Promise<void> {
     const session = await this.#page.context().newCDPSession(this.#page);
     try {

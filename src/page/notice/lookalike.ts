@@ -1,0 +1,43 @@
+import { readableHost } from '../../asset/url/idn.ts';
+import type { MessageReply, MessageRequest } from '../../messaging/catalogue.ts';
+import { send } from '../../messaging/send.ts';
+import { element } from '../marks/element.ts';
+import { wordsOf } from '../marks/words.ts';
+import { pageRuntime } from '../runtime.ts';
+import { Notice } from './notice.ts';
+
+type LookalikeSite = NonNullable<MessageReply<'popupOverview'>['lookalike']>;
+
+/** Tells the person that this page looks like a brand's and is not. Nothing is shown where the document has moved to another host meanwhile. */
+export function showLookalike({ host, original }: LookalikeSite): void {
+  // A host as the browser spells it has no dot at its end here.
+  if (location.hostname.replace(/\.$/, '') !== host) return;
+  const words = wordsOf(pageRuntime());
+  const { say } = words;
+  const answer = (given: MessageRequest<'lookalikeAnswer'>['answer']) =>
+    // The extension may be gone: then there is nobody to tell, and nothing to take back.
+    void send('lookalikeAnswer', { answer: given }).catch(() => undefined);
+  const readable = readableHost(host);
+  const body = [paragraph(say('lookalike_here', MARK), readable)];
+  if (readable !== host) body.push(paragraph(say('lookalike_script', MARK), host));
+  new Notice({
+    words,
+    title: say('lookalike_title', original),
+    body,
+    actions: [
+      { label: say('lookalike_leave', original), act: () => answer('leave'), isPrimary: true },
+      { label: say('lookalike_mute'), act: () => answer('mute') },
+    ],
+    closed: () => answer('close'),
+  });
+}
+
+/** Stands for the host in a text; no text of ours has it. */
+const MARK = '\ufffc';
+
+/** A sentence with a host in it, which is read from left to right whatever the language. */
+function paragraph(text: string, host: string): HTMLElement {
+  const [before = '', after = ''] = text.split(MARK);
+  const shown = element('bdi', { className: 'host', textContent: host, dir: 'ltr', translate: false });
+  return element('p', {}, [document.createTextNode(before), shown, document.createTextNode(after)]);
+}

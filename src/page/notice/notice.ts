@@ -1,0 +1,78 @@
+import { isOrphaned } from '../../messaging/native.ts';
+import { CLOSE_ICON, element, ICONS, icon } from '../marks/element.ts';
+import { MarkLayer } from '../marks/layer.ts';
+import type { Words } from '../marks/words.ts';
+import look from './notice.css?inline';
+
+/** A button under a notice. Presses that a script makes up are not acted on. */
+type NoticeAction = { readonly label: string; readonly act: () => void; readonly isPrimary?: true };
+
+type NoticeOptions = {
+  readonly words: Words;
+  readonly title: string;
+  readonly body: readonly Node[];
+  readonly actions?: readonly NoticeAction[];
+  /** The person closed it. */
+  readonly closed?: () => void;
+};
+
+/** Milliseconds: a live region speaks only what changes after it is on the page. */
+const ANNOUNCEMENT = 500;
+
+let shown: Notice | null = null;
+
+/**
+ * A notice at the top of a page, which stays usable around it: in a closed shadow root, so that the page neither reads nor changes it. A
+ * document shows one at a time, the latest.
+ */
+export class Notice {
+  readonly #layer: MarkLayer;
+  readonly #options: NoticeOptions;
+
+  constructor(options: NoticeOptions) {
+    shown?.end();
+    shown = this;
+    this.#options = options;
+    const { say, direction } = options.words;
+    this.#layer = new MarkLayer({ label: say('noticeRegion'), direction, look, isOrphaned });
+    this.#layer.region.append(this.#card());
+    this.#layer.region.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && event.isTrusted) this.#close();
+    });
+    this.#announce();
+  }
+
+  end(): void {
+    this.#layer.end();
+    if (shown === this) shown = null;
+  }
+
+  #card(): HTMLElement {
+    const { words, title, body, actions = [] } = this.#options;
+    const close = element('button', { className: 'close', ariaLabel: words.say('card_close') }, [icon(CLOSE_ICON)]);
+    close.addEventListener('click', (event) => event.isTrusted && this.#close());
+    const buttons = actions.map(({ label, act, isPrimary }) => {
+      const button = element('button', { textContent: label, className: isPrimary ? 'primary' : '' });
+      button.addEventListener('click', (event) => {
+        if (!event.isTrusted) return;
+        this.end();
+        act();
+      });
+      return button;
+    });
+    const head = [icon(ICONS.unconfirmed), element('h2', { textContent: title, dir: 'auto' }), close];
+    const rest = buttons.length > 0 ? [element('div', { className: 'actions' }, buttons)] : [];
+    return element('div', { className: 'notice' }, [element('div', { className: 'head' }, head), ...body, ...rest]);
+  }
+
+  #close(): void {
+    this.end();
+    this.#options.closed?.();
+  }
+
+  #announce(): void {
+    const spoken = element('p', { className: 'spoken', role: 'status' });
+    this.#layer.region.append(spoken);
+    setTimeout(() => spoken.append(this.#options.title), ANNOUNCEMENT);
+  }
+}

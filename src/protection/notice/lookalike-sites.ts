@@ -1,0 +1,60 @@
+import { canonicalUrl } from '../../asset/url/canonical-url.ts';
+import type { ImitatedBrand } from '../../lookalike/brand.ts';
+import { lookalikeOf } from '../../lookalike/lookalike.ts';
+import { isWeb } from '../address.ts';
+import type { Verdict } from '../verdict/verdict.ts';
+import type { LookalikeSite } from './lookalike-site.ts';
+import type { MutedSites } from './muted-sites.ts';
+
+type LookalikeSitesParts = {
+  /** Made when the first page is looked at. */
+  readonly brands: () => readonly ImitatedBrand[];
+  /** Hosts that imitate nobody, with all that is below them. */
+  readonly ownHosts: readonly string[];
+  /** The organization whose own an address is; null where it is nobody's. */
+  readonly officialName: (url: string) => string | null;
+  /** What is known about an address, or becomes known in a moment. */
+  readonly settle: (url: string, tabId: number) => Promise<Verdict | null>;
+  readonly isOn: () => boolean;
+  readonly muted: Pick<MutedSites, 'has'>;
+};
+
+/** Tells which pages look like a brand's and are not. Everything is computed on the device; nobody is asked and nothing is sent. */
+export class LookalikeSites {
+  readonly #parts: LookalikeSitesParts;
+  #brands: readonly ImitatedBrand[] | null = null;
+
+  constructor(parts: LookalikeSitesParts) {
+    this.#parts = parts;
+  }
+
+  /** What the site of an address looks like; null where it looks like none, is officially somebody's own, or notices are switched off. */
+  of(url: string): LookalikeSite | null {
+    return this.#parts.isOn() ? this.imitated(url) : null;
+  }
+
+  /** The same, whether or not notices are switched off: a warning that is there anyway may say it. */
+  imitated(url: string): LookalikeSite | null {
+    const { ownHosts, officialName } = this.#parts;
+    const host = isWeb(url) ? hostOf(url) : null;
+    if (host === null || ownHosts.some((own) => host === own || host.endsWith(`.${own}`))) return null;
+    this.#brands ??= this.#parts.brands();
+    const found = lookalikeOf(host, this.#brands);
+    if (!found || officialName(url) !== null) return null;
+    return { host, brand: found.brand, original: found.host };
+  }
+
+  /**
+   * What a person is told about the page that a tab has just opened; null where there is nothing to tell, or they want to hear nothing
+   * about that site. A listed site has its warning and gets no notice.
+   */
+  async met(url: string, tabId: number): Promise<LookalikeSite | null> {
+    const site = this.of(url);
+    if (!site || (await this.#parts.muted.has(site.host))) return null;
+    const verdict = await this.#parts.settle(url, tabId);
+    return verdict?.kind === 'clear' || verdict?.kind === 'off' ? site : null;
+  }
+}
+
+/** The canonical host of a web address. */
+const hostOf = (url: string): string | null => canonicalUrl(url)?.split('/', 1)[0] ?? null;

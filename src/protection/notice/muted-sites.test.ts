@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MutedSites } from './muted-sites.ts';
+
+let disk: Record<string, unknown>;
+let memory: Record<string, unknown>;
+beforeEach(() => {
+  disk = {};
+  memory = {};
+});
+
+/** What a worker that starts now knows. */
+const started = (isPrivate = false) =>
+  new MutedSites({
+    records: {
+      read: async (...names) => names.map((name) => disk[name]),
+      write: async (records) => void Object.assign(disk, records),
+    },
+    session: { get: async (key) => ({ [key]: memory[key] }), set: async (items) => void Object.assign(memory, items) },
+    isPrivate: async () => isPrivate,
+  });
+
+describe('a notice about a site', () => {
+  test('that was closed does not come again before the browser is closed', async () => {
+    await started().close('a.example');
+    expect(await started().has('a.example')).toBe(true);
+    memory = {};
+    expect(await started().has('a.example')).toBe(false);
+  });
+
+  test('that the person does not want again never comes, until they take that back', async () => {
+    await started().mute('a.example', 1);
+    memory = {};
+    expect(await started().has('a.example')).toBe(true);
+    expect(await started().list()).toEqual(['a.example']);
+    await started().restore('a.example');
+    expect(await started().has('a.example')).toBe(false);
+    expect(await started().list()).toEqual([]);
+  });
+
+  test('leaves nothing on the disk where it was muted in a private window', async () => {
+    await started(true).mute('a.example', 1);
+    expect(await started().has('a.example')).toBe(true);
+    expect(disk).toEqual({});
+  });
+
+  test('comes where what is stored is damaged', async () => {
+    disk = { mutedSites: 7 };
+    memory = { mutedSites: [null] };
+    expect(await started().has('a.example')).toBe(false);
+  });
+});
+
+test('the oldest of very many muted sites goes first', async () => {
+  const sites = started();
+  for (let index = 0; index <= 500; index += 1) await sites.mute(`${index}.example`, 1);
+  const list = await sites.list();
+  expect(list).toHaveLength(500);
+  expect(list[0]).toBe('500.example');
+  expect(list).not.toContain('0.example');
+});

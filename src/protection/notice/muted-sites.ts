@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import type { Records } from '../../storage/records.ts';
+import type { SessionArea } from '../allowance/allowances.ts';
+
+const hosts = z.array(z.string());
+const KEY = 'mutedSites';
+/** Enough for a lifetime of closing notices; the oldest go first. */
+const MAX_COUNT = 500;
+
+type MutedSitesParts = {
+  readonly records: Pick<Records, 'read' | 'write'>;
+  readonly session: SessionArea;
+  /** Whether what is muted in a tab must not be written to the disk. */
+  readonly isPrivate: (tabId: number) => Promise<boolean>;
+};
+
+/** The hosts about which a person wants no notice: for good, or until the browser closes. */
+export class MutedSites {
+  readonly #parts: MutedSitesParts;
+  #kept: readonly string[] = [];
+  #closed: readonly string[] = [];
+  #reading: Promise<void> | null = null;
+
+  constructor(parts: MutedSitesParts) {
+    this.#parts = parts;
+  }
+
+  /** Every host that is muted for good, the latest first. */
+  async list(): Promise<readonly string[]> {
+    await this.#read();
+    return this.#kept;
+  }
+
+  async has(host: string): Promise<boolean> {
+    await this.#read();
+    return this.#kept.includes(host) || this.#closed.includes(host);
+  }
+
+  /** The notice about a host was closed: it does not come again before the browser does. */
+  async close(host: string): Promise<void> {
+    await this.#read();
+    this.#closed = withFirst(host, this.#closed);
+    await this.#parts.session.set({ [KEY]: this.#closed });
+  }
+
+  /** No notice about a host any more. What a private window mutes ends with the session. Rejects where it cannot be written. */
+  async mute(host: string, tabId: number): Promise<void> {
+    await this.close(host);
+    if (await this.#parts.isPrivate(tabId)) return;
+    await this.#keep(withFirst(host, this.#kept));
+  }
+
+  /** Notices about a host come again. Rejects where it cannot be written. */
+  async restore(host: string): Promise<void> {
+    await this.#read();
+    await this.#keep(this.#kept.filter((muted) => muted !== host));
+    this.#closed = this.#closed.filter((closed) => closed !== host);
+    await this.#parts.session.set({ [KEY]: this.#closed });
+  }
+
+  async #keep(kept: readonly string[]): Promise<void> {
+    await this.#parts.records.write({ [KEY]: kept });
+    this.#kept = kept;
+  }
+
+  /** What cannot be read mutes nothing. */
+  #read(): Promise<void> {
+    const { records, session } = this.#parts;
+    const none = () => undefined;
+    this.#reading ??= Promise.all([
+      records.read(KEY).then(([kept]) => kept, none),
+      session.get(KEY).then(({ [KEY]: closed }) => closed, none),
+    ]).then(([kept, closed]) => {
+      this.#kept = hosts.safeParse(kept).data ?? [];
+      this.#closed = hosts.safeParse(closed).data ?? [];
+    });
+    return this.#reading;
+  }
+}
+
+const withFirst = (host: string, others: readonly string[]): string[] =>
+  [host, ...others.filter((other) => other !== host)].slice(0, MAX_COUNT);
