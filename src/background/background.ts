@@ -23,8 +23,10 @@ import { Findings } from '../protection/findings.ts';
 import type { Health } from '../protection/health/health.ts';
 import { readHealth } from '../protection/health/health-reader.ts';
 import { FrameEnds } from '../protection/navigation/frame-end.ts';
+import { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
 import { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
 import { MutedSites } from '../protection/notice/muted-sites.ts';
+import { PageTwins } from '../protection/notice/page-twins.ts';
 import { ShownAddresses } from '../protection/shown-addresses.ts';
 import { ProtectionStore } from '../protection/store.ts';
 import { ProtectionWorker } from '../protection/worker.ts';
@@ -36,6 +38,7 @@ import { Records } from '../storage/records.ts';
 import { badge, framePortTo, ruleTable } from './browser-ports.ts';
 import { handlersOf } from './handlers.ts';
 import { MessageBudget } from './message-budget.ts';
+import { AddressNotices } from './notice/address-notices.ts';
 import { officialNameOf } from './official-name.ts';
 import { guardOpenTabs } from './open-tabs.ts';
 import {
@@ -85,6 +88,7 @@ export class Background {
   readonly addresses: ShownAddresses;
   readonly lookalikes: LookalikeSites;
   readonly mutedSites: MutedSites;
+  readonly addressNotices: AddressNotices;
   readonly #listFreshness: ListFreshness;
   readonly #settingsExchange: SettingsExchange;
   readonly #shards: ShardCopy | null;
@@ -160,9 +164,19 @@ export class Background {
       // Firefox asks before a request leaves, so no listed frame comes to be there.
       import.meta.env.FIREFOX ? undefined : (frame) => void this.#frameEnds.end(frame),
     );
-    const turns = new Turns();
-    this.addresses = new ShownAddresses(this.worker, (tabId) => turns.take(tabId));
     const isPrivate = async (tabId: number) => IS_PRIVATE || (await isPrivateTab(tabId));
+    const turns = new Turns();
+    this.addressNotices = new AddressNotices({
+      twins: new PageTwins(),
+      copied: new CopiedAddresses({ session, now: Date.now }),
+      isPrivate,
+      isOn: () => this.worker.settings.noticeSwappedAddresses,
+    });
+    this.addresses = new ShownAddresses(
+      this.worker,
+      (tabId) => turns.take(tabId),
+      (addresses, asker) => void this.addressNotices.shown(addresses, asker),
+    );
     this.mutedSites = new MutedSites({ records, session, isPrivate });
     this.lookalikes = new LookalikeSites({
       brands: imitatedBrands,

@@ -4,7 +4,7 @@ import { isWeb, stoppedAddress } from '../protection/address.ts';
 import { SHARED_POLICY, SHARED_SETTINGS, WANTED_SETTINGS } from '../settings/session-record.ts';
 import type { Background } from './background.ts';
 import { answerRequests } from './browser-ports.ts';
-import { noticeLookalike } from './page-notices.ts';
+import { noticeLookalike } from './notice/lookalike-notice.ts';
 import { IS_PRIVATE } from './private-window.ts';
 import { ALARMS } from './schedule.ts';
 

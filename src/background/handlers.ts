@@ -2,8 +2,8 @@ import { browser } from 'wxt/browser';
 import type { Handlers } from '../messaging/router.ts';
 import { chooseService } from '../settings/service.ts';
 import type { Background } from './background.ts';
+import { lookalikeAnswered } from './notice/lookalike-notice.ts';
 import { outboxStateOf, overviewOf } from './overview.ts';
-import { lookalikeAnswered } from './page-notices.ts';
 import { IS_PRIVATE, isPrivateTab } from './private-window.ts';
 import { bringScanner } from './scanner-injection.ts';
 
@@ -45,6 +45,14 @@ export function handlersOf(background: Background): Handlers {
     }),
     assetsCheck: addresses.assetsCheck,
     assetsSettle: addresses.assetsSettle,
+    clipboardCopied: async (request, source) => {
+      await background.addressNotices.copied(request, source);
+      return DONE;
+    },
+    clipboardPasted: async ({ text }, source) => {
+      await background.addressNotices.pasted(text, source);
+      return DONE;
+    },
     lookalikeAnswer: async ({ answer }, { url, tab, frameId }) => {
       if (url !== undefined && tab?.id !== undefined && frameId === 0)
         await lookalikeAnswered(background, answer, { url, tabId: tab.id });

@@ -13,6 +13,8 @@ const url = z.string().check(z.maxLength(65_536));
 const aboutUrl = z.object({ url });
 const asset = z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) });
 const shownAssets = z.object({ assets: z.array(asset).check(z.maxLength(500)) });
+/** One word that looks like an address, or nothing. */
+const word = z.string().check(z.maxLength(160));
 const kind = z.object({ kind: z.enum(VERDICT_KINDS) });
 
 type Message = { readonly from: Sender; readonly request: z.ZodMiniType; readonly reply: z.ZodMiniType };
@@ -56,6 +58,10 @@ export const MESSAGES = {
   }),
   /** Answers on a tick, with those of the assets that are settled by then. */
   assetsSettle: message({ from: 'content', request: shownAssets, reply: z.object({ settled: z.array(shownVerdict) }) }),
+  /** The person copied: what they selected, and what the page put on the clipboard itself; empty for what looks like no address. */
+  clipboardCopied: message({ from: 'content', request: z.object({ selected: word, clipboard: word }), reply: done }),
+  /** The person pasted what looks like an address. */
+  clipboardPasted: message({ from: 'content', request: z.object({ text: word }), reply: done }),
   /** What the person answered to the notice that this page looks like a brand's. */
   lookalikeAnswer: message({
     from: 'content',

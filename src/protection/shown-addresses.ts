@@ -1,4 +1,4 @@
-import { addressOf, familyInWords } from '../asset/address/address.ts';
+import { type Address, addressOf, familyInWords } from '../asset/address/address.ts';
 import type { Asset } from '../asset/type.ts';
 import type { Asker } from './answers.ts';
 import type { ShownVerdict, Verdict } from './verdict/verdict.ts';
@@ -20,31 +20,43 @@ type Question = { readonly assets: readonly Asset[] };
 export class ShownAddresses {
   readonly #worker: ProtectionWorker;
   readonly #turn: (tabId: number) => Promise<void>;
+  readonly #met: (addresses: readonly Address[], asker: Asker) => void;
 
-  /** @param turn settles when it is the turn of a short piece of work for a tab */
-  constructor(worker: ProtectionWorker, turn: (tabId: number) => Promise<void>) {
+  /**
+   * @param turn settles when it is the turn of a short piece of work for a tab
+   * @param met hears of the addresses that a page shows
+   */
+  constructor(
+    worker: ProtectionWorker,
+    turn: (tabId: number) => Promise<void>,
+    met: (addresses: readonly Address[], asker: Asker) => void = () => undefined,
+  ) {
     this.#worker = worker;
     this.#turn = turn;
+    this.#met = met;
   }
 
   /** What the list says at once; `checking` is settled by the other message. What fails the check of its family is not looked up. */
   readonly assetsCheck = async (
     { assets }: Question,
-    { tab }: Asker,
+    asker: Asker,
   ): Promise<{ enabled: boolean; marked: ShownVerdict[]; refused: string[] }> => {
     await this.#worker.ready;
     const { protection, settings } = this.#worker;
-    const tabId = tab?.id ?? -1;
+    const tabId = asker.tab?.id ?? -1;
     const marked: ShownVerdict[] = [];
     const refused: string[] = [];
+    const met: Address[] = [];
     for (let from = 0; from < assets.length && settings.protectAddresses; from += PART) {
       await this.#turn(tabId);
       const part = assets.slice(from, from + PART);
       const shown = shownIn(part);
       for (const one of shown) marked.push(...[told(one, protection.shownVerdict(one.asset, tabId))].filter(isMarked));
+      met.push(...shown.map(({ address }) => address));
       const known = new Set(shown.map(({ spelling }) => spelling));
       refused.push(...part.map(({ content }) => content).filter((content) => !known.has(content)));
     }
+    this.#met(met, asker);
     return { enabled: settings.protectAddresses, marked, refused };
   };
 
@@ -69,14 +81,20 @@ export class ShownAddresses {
 }
 
 /** An address as a page spells it, what is looked up for it, and whose it is. */
-type Shown = { readonly spelling: string; readonly asset: Asset; readonly family: string };
+type Shown = {
+  readonly spelling: string;
+  readonly asset: Asset;
+  readonly address: Address;
+  readonly family: string;
+};
 
 /** Those of the assets that a page asks about that are addresses. The page looked at their shape alone. */
 const shownIn = (assets: readonly Asset[]): Shown[] =>
   assets.flatMap(({ content: spelling }) => {
     const address = addressOf(spelling);
     if (address === null) return [];
-    return [{ spelling, asset: { type: 'ADDRESS', content: address.content }, family: familyInWords(address.family) }];
+    const asset = { type: 'ADDRESS', content: address.content } as const;
+    return [{ spelling, asset, address, family: familyInWords(address.family) }];
   });
 
 /** What is looked up, each once, however many spellings a page has for it. */

@@ -20,6 +20,7 @@ class Profile {
     protectSites: true,
     protectAddresses: true,
     noticeLookalikes: true,
+    noticeSwappedAddresses: true,
     failurePolicy: 'warn',
   };
   listed = ['evil.test/'];

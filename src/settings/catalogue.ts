@@ -30,6 +30,7 @@ export const SETTINGS = {
   protectSites: setting(z.boolean(), true as boolean, 'Stop listed sites'),
   protectAddresses: setting(z.boolean(), true as boolean, 'Mark listed wallet addresses on pages'),
   noticeLookalikes: setting(z.boolean(), true as boolean, 'Point out sites that look like others'),
+  noticeSwappedAddresses: setting(z.boolean(), true as boolean, 'Point out wallet addresses that were swapped'),
   failurePolicy: setting(z.enum(FAILURE_POLICIES), 'warn' as FailurePolicy, 'When a site cannot be confirmed'),
 } as const;
 
@@ -46,13 +47,14 @@ export const INITIAL_SETTINGS = Object.fromEntries(
 export const ORIGINS = ['default', 'brand', 'person', 'policy'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
-const { protectSites, protectAddresses, noticeLookalikes, failurePolicy } = SETTINGS;
+const { protectSites, protectAddresses, noticeLookalikes, noticeSwappedAddresses, failurePolicy } = SETTINGS;
 
 /** The settings that a verdict follows from. A person changes them one by one, without asking the service. */
 export const protectionSettings = z.object({
   protectSites: protectSites.schema,
   protectAddresses: protectAddresses.schema,
   noticeLookalikes: noticeLookalikes.schema,
+  noticeSwappedAddresses: noticeSwappedAddresses.schema,
   failurePolicy: failurePolicy.schema,
 });
 export type ProtectionSettings = Readonly<z.infer<typeof protectionSettings>>;
@@ -66,6 +68,7 @@ export const settingsView = z.object({
   protectSites: inForce(protectSites.schema),
   protectAddresses: inForce(protectAddresses.schema),
   noticeLookalikes: inForce(noticeLookalikes.schema),
+  noticeSwappedAddresses: inForce(noticeSwappedAddresses.schema),
   failurePolicy: inForce(failurePolicy.schema),
   /** Who manages the settings of origin `policy`, as the policy names it; null where it does not. */
   managedBy: z.nullable(z.string()),

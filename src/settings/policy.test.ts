@@ -66,6 +66,7 @@ describe('a managed policy', () => {
         protectSites: { title: 'Stop listed sites', type: 'boolean' },
         protectAddresses: { title: 'Mark listed wallet addresses on pages', type: 'boolean' },
         noticeLookalikes: { title: 'Point out sites that look like others', type: 'boolean' },
+        noticeSwappedAddresses: { title: 'Point out wallet addresses that were swapped', type: 'boolean' },
         failurePolicy: { title: 'When a site cannot be confirmed', type: 'string', enum: ['open', 'warn', 'closed'] },
       },
     });

@@ -18,14 +18,14 @@ const manifest = JSON.parse(readFileSync(join(EXTENSION, 'manifest.json'), 'utf8
   content_scripts: { js: string[]; matches: string[] }[];
 };
 
-test('the package stays small: under 400 kB without a list, the script of every page under 15 kB on the wire', () => {
+test('the package stays small: under 400 kB without a list, the script of every page under 16.5 kB on the wire', () => {
   const packed = files(EXTENSION)
     .filter((name) => !name.startsWith('list/'))
     .reduce((sum, name) => sum + deflateRawSync(readFileSync(join(EXTENSION, name))).byteLength, 0);
   expect(packed).toBeLessThan(400_000);
   const most: Record<string, number> = {
-    // Guard and lookout in one: a script of its own costs an ordinary page more than what is in it.
-    'content-scripts/guard.js': 15_000,
+    // Guard, lookout and the two events of the clipboard (0.4 kB) in one: a script of its own costs an ordinary page more than what is in it.
+    'content-scripts/guard.js': 16_500,
     // On the platforms' hosts alone.
     'content-scripts/accounts.js': 16_000,
     // Where something looks like an address.

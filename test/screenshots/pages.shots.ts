@@ -125,6 +125,25 @@ test('marks on a page', async ({ wary, site }) => {
   await shoot(page, 'marks-card');
 });
 
+test('notices on a page', async ({ wary, site }) => {
+  const lookalike = await wary.open('http://xn--metmask-4fg.example/');
+  await lookalike.waitForTimeout(1_500);
+  await shoot(lookalike, 'notice-lookalike');
+  const popup = await wary.popup(lookalike);
+  await popup.waitForTimeout(500);
+  await shoot(popup, 'popup-lookalike', POPUP_WIDTHS);
+  await popup.close();
+  const [own, twin] = ['5ac1f2e98b7d34c60a1b9e8f7d2c4b5a', '9be2d17c04fa6583e1d0c9b8a7f6e5d4'];
+  site.on(
+    'history.example',
+    '/',
+    `<!doctype html><meta name="viewport" content="width=device-width"><style>:root{color-scheme:light dark}body{font:16px/1.6 sans-serif;overflow-wrap:anywhere}</style><title>h</title><h1>Transfers</h1><p>0xd8da${own}6045<p>0xd8da${twin}6045`,
+  );
+  const history = await wary.open('http://history.example/');
+  await history.waitForTimeout(2_500);
+  await shoot(history, 'notice-addresses');
+});
+
 test('portal', async ({ wary }) => {
   const page = await wary.open('http://portal.wary.test/acme');
   for (const part of ['', '/reports', '/metrics', '/report', '/dispute']) {

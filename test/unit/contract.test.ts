@@ -93,6 +93,8 @@ describe('the messages between contexts', () => {
       'assetDispute',
       'assetsCheck',
       'assetsSettle',
+      'clipboardCopied',
+      'clipboardPasted',
       'formLeaving',
       'guardCheck',
       'guardSettle',

@@ -2,6 +2,7 @@ import { isSharedHost } from '../../asset/url/shared-host.ts';
 import type { MessageRequest } from '../../messaging/catalogue.ts';
 import { isOrphaned } from '../../messaging/native.ts';
 import { ExtensionGone, send } from '../../messaging/send.ts';
+import { watchClipboard } from '../clipboard/clipboard-watch.ts';
 import { ParserHold } from '../hold/parser-hold.ts';
 import { askedAddress } from './asked-address.ts';
 import { Curtain, takeEarlierCurtain } from './curtain.ts';
@@ -104,6 +105,11 @@ function watch({ view, asked, curtain, departure, end }: Watched, begun: Promise
   new LinkWatch(view, linkWatch, signal);
   const examine = (url?: string) => attend(() => guard.examine(url));
   announceForms(view, tell, signal);
+  const clipboard = {
+    copied: (selected: string, put: string) => tell('clipboardCopied', { selected, clipboard: put }),
+    pasted: (text: string) => tell('clipboardPasted', { text }),
+  };
+  watchClipboard(view, clipboard, signal);
   view.addEventListener('pagehide', ({ persisted }) => persisted && attend(() => curtain.veil()), { signal });
   view.addEventListener('pageshow', ({ persisted }) => persisted && examine(), { signal });
   watchMoves(view, { from: asked, look: lookLocally, examine }, signal);
@@ -111,7 +117,10 @@ function watch({ view, asked, curtain, departure, end }: Watched, begun: Promise
 }
 
 /** Sends word that needs no answer. Where nobody hears it, the navigation itself is looked at all the same. */
-type Tell = <N extends 'formLeaving' | 'linkAhead' | 'personPresent'>(name: N, request: MessageRequest<N>) => void;
+type Tell = <N extends 'clipboardCopied' | 'clipboardPasted' | 'formLeaving' | 'linkAhead' | 'personPresent'>(
+  name: N,
+  request: MessageRequest<N>,
+) => void;
 
 /** Milliseconds in which another form says nothing new: the background remembers for twice as long. */
 const SAME_FORM = 500;

@@ -48,6 +48,13 @@ export function Protection({ settings, ask, onChanged }: ProtectionProps) {
         managed={managedWords(settings, 'noticeLookalikes')}
         onToggle={(noticeLookalikes) => void write({ noticeLookalikes })}
       />
+      <Toggle
+        label={i18n.t('settings.noticeSwappedAddresses')}
+        hint={i18n.t('settings.noticeSwappedAddressesHint')}
+        on={settings.noticeSwappedAddresses.value}
+        managed={managedWords(settings, 'noticeSwappedAddresses')}
+        onToggle={(noticeSwappedAddresses) => void write({ noticeSwappedAddresses })}
+      />
       <Choice
         title={i18n.t('settings.policy')}
         value={settings.failurePolicy.value}

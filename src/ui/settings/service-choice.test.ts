@@ -7,6 +7,7 @@ const settings = (over: Partial<SettingsInForce> = {}): SettingsInForce => ({
   protectSites: { value: true, origin: 'default' },
   protectAddresses: { value: true, origin: 'default' },
   noticeLookalikes: { value: true, origin: 'default' },
+  noticeSwappedAddresses: { value: true, origin: 'default' },
   failurePolicy: { value: 'warn', origin: 'default' },
   managedBy: null,
   problems: [],

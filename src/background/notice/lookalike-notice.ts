@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
-import type { LookalikeSite } from '../protection/notice/lookalike-site.ts';
-import type { Background } from './background.ts';
+import type { LookalikeSite } from '../../protection/notice/lookalike-site.ts';
+import type { Background } from '../background.ts';
+import { injectNotice } from './injection.ts';
 
 /** The document of the top frame of a tab. */
 type OpenedPage = { readonly tabId: number; readonly url: string; readonly documentId?: string | undefined };
@@ -9,7 +10,7 @@ type OpenedPage = { readonly tabId: number; readonly url: string; readonly docum
 export async function noticeLookalike({ worker, lookalikes }: Background, page: OpenedPage): Promise<void> {
   await worker.ready;
   const site = await lookalikes.met(page.url, page.tabId);
-  if (site) await show(page, showLookalike, site);
+  if (site) await injectNotice({ ...page, frameId: 0 }, showLookalike, site);
 }
 
 /** What a person answered to it. Which site that is says the browser, not the page. */
@@ -23,21 +24,6 @@ export async function lookalikeAnswered(
   if (answer === 'close') await mutedSites.close(site.host);
   if (answer === 'mute') await mutedSites.mute(site.host, tabId);
   if (answer === 'leave') await browser.tabs.update(tabId, { url: `https://${site.original}/` });
-}
-
-async function show<Subject>(
-  { tabId, documentId }: OpenedPage,
-  func: (subject: Subject) => void,
-  subject: Subject,
-): Promise<void> {
-  const target = documentId === undefined ? { tabId, frameIds: [0] } : { tabId, documentIds: [documentId] };
-  try {
-    await browser.scripting.executeScript({ target, files: ['/notice.js'] });
-    await browser.scripting.executeScript({ target, func, args: [subject] });
-  } catch (error) {
-    // The tab is closed or shows another page by now, or the browser lets no extension into this one.
-    console.debug('A notice could not be shown', error);
-  }
 }
 
 /** What `entrypoints/notice.ts` leaves in the world of the extension's scripts. */

@@ -1,0 +1,46 @@
+import { element } from '../marks/element.ts';
+import { type Words, wordsOf } from '../marks/words.ts';
+import { pageRuntime } from '../runtime.ts';
+import { Notice } from './notice.ts';
+import { runs } from './runs.ts';
+
+/** What the background has to say about two addresses; `first` is null where it holds a hash of it alone. */
+export type AddressSubject = {
+  readonly kind: 'twins' | 'copied' | 'pasted' | 'swapped';
+  readonly first: string | null;
+  readonly second: string;
+};
+
+/** What each of the two is called, by the kind of notice. */
+const LABELS = {
+  twins: ['shown', 'shown'],
+  copied: ['copied', 'shown'],
+  pasted: ['copied', 'pasted'],
+  swapped: ['selected', 'clipboard'],
+} as const;
+
+/** Shows two addresses one above the other, so that a person sees where they differ. */
+export function showAddresses({ kind, first, second }: AddressSubject): void {
+  const words = wordsOf(pageRuntime());
+  const [one, other] = LABELS[kind];
+  const rows = [
+    ...(first === null ? [] : row(words, one, first, second)),
+    ...row(words, other, second, first ?? second),
+  ];
+  new Notice({
+    words,
+    title: words.say(`addresses_${kind}_title`),
+    body: [
+      element('p', { textContent: words.say(`addresses_${kind}_text`), dir: 'auto' }),
+      element('dl', { className: 'pair' }, rows),
+    ],
+  });
+}
+
+/** An address under its name, with the characters strong that differ from the other one. */
+function row({ say }: Words, label: string, address: string, other: string): Node[] {
+  const shown = element('dd', { className: 'address', dir: 'ltr', translate: false });
+  for (const [part, differs] of runs(address, other))
+    shown.append(differs ? element('strong', { textContent: part }) : document.createTextNode(part));
+  return [element('dt', { textContent: say(`pair_${label}`) }), shown];
+}

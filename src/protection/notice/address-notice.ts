@@ -1,0 +1,20 @@
+import type { Address } from '../../asset/address/address.ts';
+
+/**
+ * Two addresses that a person is shown one above the other:
+ *
+ * - `twins`: one page shows both, and they begin and end the same
+ * - `copied`: the page shows one that begins and ends like one that was copied in this session
+ * - `pasted`: what was pasted is not what was copied
+ * - `swapped`: the page put another one on the clipboard than was selected
+ *
+ * `first` is what the person knows, null where only a hash of it is held; both are canonical.
+ */
+export type AddressNotice = {
+  readonly kind: 'twins' | 'copied' | 'pasted' | 'swapped';
+  readonly first: string | null;
+  readonly second: string;
+};
+
+/** Addresses are compared within their family alone. */
+export const isSameFamily = (one: Address, other: Address): boolean => one.family === other.family;

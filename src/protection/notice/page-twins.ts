@@ -1,0 +1,56 @@
+import type { Address } from '../../asset/address/address.ts';
+import { areAlike, commonStart, endsOf } from '../../asset/address/similarity.ts';
+import type { AddressNotice } from './address-notice.ts';
+
+/** Documents that are remembered, and addresses of each: a page can invent any number. */
+const MAX_DOCUMENTS = 100;
+const MAX_ADDRESSES = 5_000;
+/** Three addresses of one page that agree over so many characters at their start come from one maker, not from an impostor. */
+const MAKER_START = 12;
+const MAKER_COUNT = 3;
+
+type Held = { readonly byEnds: Map<string, string[]>; count: number; isTold: boolean };
+
+/**
+ * Finds addresses of one document that might be taken for each other. Unrelated ones agree so once in 4,000 million pairs. In memory of the worker:
+ * a new worker knows only what the page shows from then on.
+ */
+export class PageTwins {
+  readonly #documents = new Map<string, Held>();
+
+  /**
+   * Takes addresses that a document shows; answers with the first two that are alike, once for each document.
+   * @param document any name of it that no other has
+   */
+  met(document: string, addresses: readonly Address[]): AddressNotice | null {
+    const held = this.#held(document);
+    for (const { family, content } of addresses) {
+      const ends = endsOf(content);
+      if (ends === null || held.isTold || held.count >= MAX_ADDRESSES) continue;
+      const key = `${family} ${ends}`;
+      const others = held.byEnds.get(key) ?? [];
+      if (others.includes(content)) continue;
+      held.byEnds.set(key, [...others, content]);
+      held.count += 1;
+      const twin = others.find((other) => areAlike(other, content));
+      if (twin === undefined || isOfOneMaker([...others, content])) continue;
+      held.isTold = true;
+      return { kind: 'twins', first: twin, second: content };
+    }
+    return null;
+  }
+
+  #held(document: string): Held {
+    const held = this.#documents.get(document) ?? { byEnds: new Map(), count: 0, isTold: false };
+    this.#documents.delete(document);
+    this.#documents.set(document, held);
+    const [oldest] = this.#documents.keys();
+    if (this.#documents.size > MAX_DOCUMENTS && oldest !== undefined) this.#documents.delete(oldest);
+    return held;
+  }
+}
+
+const isOfOneMaker = (contents: readonly string[]): boolean =>
+  contents.some(
+    (content) => contents.filter((other) => commonStart(content, other) >= MAKER_START).length >= MAKER_COUNT,
+  );
