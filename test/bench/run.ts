@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import build from '../e2e/harness/build.ts';
+import { addressRows } from './addresses.ts';
 import { blocklistRows } from './blocklist.ts';
 import { Archive } from './history/archive.ts';
 import { lookalikeRows } from './lookalike.ts';
@@ -22,6 +23,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   url: { rows: urlCheckRows },
   lookalike: { rows: lookalikeRows },
   text: { rows: textRows },
+  addresses: { rows: addressRows },
   traffic: { rows: trafficRows },
   warning: { rows: warningRows, needsExtension: true },
   crowd: { rows: crowdRows, needsExtension: true },

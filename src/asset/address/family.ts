@@ -256,7 +256,8 @@ const NEAR: AddressFamily = {
 const SOLANA: AddressFamily = {
   name: 'solana',
   displayName: 'Solana',
-  spellings: [{ pattern: `${BASE58}{32,44}`, check: { codec: 'base58', size: 32 } }],
+  // What is in small letters alone is bech32 of another chain.
+  spellings: [{ pattern: `(?:(?=[1-9a-z]*[A-Z])${BASE58}{32,44}|1{32})`, check: { codec: 'base58', size: 32 } }],
   schemes: ['solana', 'sol'],
   context: {
     near: /\b(?:solana|sol|spl|phantom|solflare|solscan|solana\.fm|raydium|jupiter|orca|birdeye|dexscreener|pump\.?fun|mint|ca)\b/i,

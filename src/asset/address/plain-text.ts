@@ -12,29 +12,27 @@ const INVISIBLE = '\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u
 /** Fullwidth digits and letters (Unicode block FF00). */
 const FULLWIDTH = '\\uff10-\\uff19\\uff21-\\uff3a\\uff41-\\uff5a';
 const DISGUISED = new RegExp(`[${INVISIBLE}${FULLWIDTH}]`);
-const EACH_DISGUISED = new RegExp(`[${INVISIBLE}]|[${FULLWIDTH}]`, 'g');
+const IS_INVISIBLE = new RegExp(`[${INVISIBLE}]`);
+const IS_FULLWIDTH = new RegExp(`[${FULLWIDTH}]`);
+/** Of the machine's own byte order, which all that run browsers share. A lone surrogate becomes another character of the same length. */
+const UTF_16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 const FULLWIDTH_OFFSET = 0xfee0;
 
 /** A text without characters that nobody sees and with its fullwidth letters and digits in ASCII. */
 export function plainText(text: string): PlainText {
   if (!DISGUISED.test(text))
     return { text, span: (start, end) => ({ text: text.slice(start, end), index: start, length: end - start }) };
-  const dropped: number[] = [];
-  const plain = text.replace(EACH_DISGUISED, (character, index: number) => {
-    const code = character.charCodeAt(0);
-    if (code >= 0xff10 && code <= 0xff5a) return String.fromCharCode(code - FULLWIDTH_OFFSET);
-    dropped.push(index);
-    return '';
-  });
-  const places = new Uint32Array(plain.length);
-  let next = 0;
-  for (let index = 0, at = 0; index < plain.length; index += 1, at += 1) {
-    while (dropped[next] === at) {
-      next += 1;
-      at += 1;
-    }
-    places[index] = at;
+  const codes = new Uint16Array(text.length);
+  const places = new Uint32Array(text.length);
+  let length = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7f && IS_INVISIBLE.test(text[at]!)) continue;
+    codes[length] = code >= 0xff10 && code <= 0xff5a && IS_FULLWIDTH.test(text[at]!) ? code - FULLWIDTH_OFFSET : code;
+    places[length] = at;
+    length += 1;
   }
+  const plain = UTF_16.decode(codes.subarray(0, length));
   return {
     text: plain,
     span: (start, end) => ({

@@ -1,4 +1,4 @@
-import { ADDRESS_FAMILIES, type AddressFamily, type Spelling } from './family.ts';
+import { ADDRESS_FAMILIES, type AddressFamily, type Context, type Spelling } from './family.ts';
 import { eachToken, type Span, type Token } from './token.ts';
 
 /**
@@ -19,20 +19,37 @@ export const READERS: readonly Reader[] = ADDRESS_FAMILIES.flatMap((family) =>
   })),
 );
 
+const IN_CONTEXT = READERS.filter(({ family }) => family.context !== undefined);
+
+/** One expression for all spellings that need no word beside them: most words are none, and are told so at once. */
+function anyOf(anyCase: boolean): RegExp {
+  const meant = READERS.filter(
+    ({ family, spelling }) => family.context === undefined && (spelling.anyCase ?? false) === anyCase,
+  );
+  return new RegExp(`^(?:${meant.map(({ spelling }) => spelling.pattern).join('|')})$`, anyCase ? 'i' : '');
+}
+const ANY_CASE = anyOf(true);
+const ONE_CASE = anyOf(false);
+
+/** How far from an address a word still stands beside it. */
+const NEAR = 300;
 /** How far before something is looked for what says that it is no address. */
 const BEHIND = 32;
 
 /**
  * Everything in a text that has the shape of an address of any family, in order, with repeats. What a letter or a digit touches is part of
  * something else: a transaction hash, byte code. Checksums are not looked at: see `addressOf`. Linear time.
- * @param around the text in which families that need a word beside them look for it; asked for only where that matters
+ * @param around what stands near the text, for families that need a word beside them; asked for only where that matters
  */
-export function shapesIn(text: string, around: () => string = () => text): Shaped[] {
+export function shapesIn(text: string, around: () => string = () => ''): Shaped[] {
   const found: Shaped[] = [];
-  let context: string | null = null;
-  const isNear = ({ near }: { near: RegExp }) => {
-    context ??= around();
-    return near.test(context);
+  let words: string | null = null;
+  const answers = new Map<Context, boolean>();
+  const isNear = (context: Context): boolean => {
+    words ??= around();
+    const answer = answers.get(context) ?? context.near.test(words);
+    answers.set(context, answer);
+    return answer;
   };
   eachToken(text, (token) => {
     const shaped = shapedBy(token, text, isNear);
@@ -42,22 +59,28 @@ export function shapesIn(text: string, around: () => string = () => text): Shape
   return found.length > 1 ? found.sort((one, other) => one.index - other.index) : found;
 }
 
-function shapedBy(token: Token, text: string, isNear: (context: { near: RegExp }) => boolean): Shaped | null {
+function shapedBy(token: Token, text: string, isNear: (context: Context) => boolean): Shaped | null {
   const { prefixed } = token;
-  const scheme = prefixed?.text.slice(0, prefixed.text.indexOf(':')).toLowerCase() ?? '';
-  for (const { family, whole, spelling } of READERS) {
-    const { context, schemes } = family;
-    if (prefixed !== null && whole.test(prefixed.text)) return shapedAs(prefixed, spelling);
+  if (prefixed !== null && ANY_CASE.test(prefixed.text)) return shapedAs(prefixed, true);
+  if (ANY_CASE.test(token.text)) return shapedAs(token, true);
+  if (ONE_CASE.test(token.text)) return shapedAs(token);
+  for (const { family, whole, spelling } of IN_CONTEXT) {
     if (!whole.test(token.text)) continue;
-    if (context === undefined || (scheme !== '' && schemes.includes(scheme))) return shapedAs(token, spelling);
-    if (context.shape?.test(token.text) === false) continue;
-    if (context.notBehind?.test(text.slice(Math.max(0, token.index - BEHIND), token.index))) continue;
-    if (isNear(context)) return shapedAs(token, spelling);
+    const { context, schemes } = family;
+    const isNamed =
+      prefixed !== null && schemes.includes(prefixed.text.slice(0, prefixed.text.indexOf(':')).toLowerCase());
+    if (isNamed || (isLikely(token, context!, text) && (isBeside(token, context!, text) || isNear(context!)))) return shapedAs(token, spelling.anyCase);
   }
   return null;
 }
 
-const shapedAs = ({ text, index, length }: Span, { anyCase }: Spelling): Shaped => ({
+const isBeside = ({ index, length }: Token, { near }: Context, text: string): boolean =>
+  near.test(text.slice(Math.max(0, index - NEAR), index)) || near.test(text.slice(index + length, index + length + NEAR));
+
+const isLikely = ({ text: spelling, index }: Token, { shape, notBehind }: Context, text: string): boolean =>
+  shape?.test(spelling) !== false && !notBehind?.test(text.slice(Math.max(0, index - BEHIND), index));
+
+const shapedAs = ({ text, index, length }: Span, anyCase = false): Shaped => ({
   content: anyCase ? text.toLowerCase() : text,
   index,
   length,

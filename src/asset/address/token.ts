@@ -28,14 +28,15 @@ for (const mark of '+/-_') KINDS[mark.charCodeAt(0)] = 2;
 const isAlphanumeric = (code: number): boolean => KINDS[code] === 1;
 const isWide = (code: number): boolean => code < 128 && KINDS[code] !== 0;
 
-/** An account in base64: 48 characters (TEP-2), which the two marks of its alphabet would cut. */
-const IN_BASE64 = /(?<![0-9A-Za-z])[EUk0][Qf][\w+/-]{46}(?![0-9A-Za-z])/g;
+/** An account in base64 (TEP-2), which the two marks of its alphabet would cut. */
+const BASE64_LENGTH = 48;
 const NAME_ENDS = ['.eth', '.near'];
 /** What never stands in a name. */
 const NAME_STOP = /[\s<>"'`“”«»()[\]{},;:!?/\\@=&#|*~%]/;
 /** Blanks that do not end a word for the eye, and the end of a line. */
 const SOFT_GAP = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\r\n]/g;
-const BLANK = /\s/;
+const isBlank = (code: number): boolean =>
+  code === 32 || (code >= 9 && code <= 13) || (code >= 0xa0 && /\s/.test(String.fromCharCode(code)));
 
 /**
  * Gives every token of a text to `take`, as it would be pasted: without invisible characters, in ASCII. Linear time, and next to none
@@ -62,18 +63,36 @@ const SIGNS = [
   '[1qp](?:[02-9ac-hj-np-z]{38}|[02-9AC-HJ-NP-Z]{38})',
   '[A-Z2-7]{56}',
   '[EUk0][Qf][\\w+/-]{46}',
-  // No word in camel case: with a digit, or with many changes of case. No hash in hexadecimal either.
-  '(?=.*[G-Zg-z])(?=.*\\d|(?:.*?[a-z][A-Z]){5})[1-9A-HJ-NP-Za-km-z]{25}',
   '[^.]\\.(?:eth|near)$',
 ];
 const SIGN = new RegExp(SIGNS.join('|'));
+const IN_BASE58 = /[1-9A-HJ-NP-Za-km-z]{25}/;
+
+/** Whether a word is no hash in hexadecimal and no name in camel case: it has a digit, or changes its case often. */
+function isRandom(word: string): boolean {
+  let changes = 0;
+  let isHexadecimal = true;
+  let hasDigit = false;
+  for (let at = 0, isSmall = false; at < word.length; at += 1) {
+    const code = word.charCodeAt(at);
+    const isDigit = code < 58;
+    if (isDigit) hasDigit = true;
+    else if ((code | 32) > 102) isHexadecimal = false;
+    if (isSmall && code >= 65 && code <= 90) changes += 1;
+    isSmall = code >= 97;
+  }
+  return !isHexadecimal && (hasDigit || changes > 4);
+}
 
 /**
  * Whether a text may hold an address of any family: cheap enough to be asked about every text of every page, and wrong in one direction
  * only. Neighbours that touch do no harm, so that `textContent` answers for a whole element.
  */
 export const hasSign = (text: string): boolean =>
-  eachToken(text, ({ text: token, prefixed }) => SIGN.test(prefixed?.text ?? token));
+  eachToken(
+    text,
+    ({ text: token, prefixed }) => SIGN.test(prefixed?.text ?? token) || (IN_BASE58.test(token) && isRandom(token)),
+  );
 
 /** Tokens that stand in one piece. */
 function inRuns(plain: PlainText, take: (token: Token) => boolean): boolean {
@@ -106,9 +125,12 @@ function inRun(plain: PlainText, from: number, end: number, take: (token: Token)
     if (length >= MIN_TOKEN_LENGTH && length <= MAX_TOKEN_LENGTH && take(tokenAt(plain, start, stop))) return true;
     start = stop;
   }
-  if (!isCut || end - from < 48) return false;
-  for (const { index, 0: found } of text.slice(from, end).matchAll(IN_BASE64))
-    if (take(tokenAt(plain, from + index, from + index + found.length))) return true;
+  if (!isCut) return false;
+  for (let start = from, stop = from + BASE64_LENGTH; stop <= end; start += 1, stop += 1) {
+    const isAlone = !isAlphanumeric(text.charCodeAt(start - 1)) && !isAlphanumeric(text.charCodeAt(stop));
+    if (!isAlone || !'EUk0'.includes(text[start]!) || !'Qf'.includes(text[start + 1]!)) continue;
+    if (take(tokenAt(plain, start, stop))) return true;
+  }
   return false;
 }
 
@@ -140,8 +162,7 @@ function inPieces(plain: PlainText, take: (token: Token) => boolean): boolean {
     const before = pieceBefore(text, gap.index);
     const after = pieceAfter(text, gap.index);
     SOFT_GAP.lastIndex = Math.max(after.start, gap.index + 1);
-    const goesOn = pieces.at(-1)?.start === before.start && pieces.at(-1)?.end === before.end;
-    if (!goesOn) {
+    if (pieces[pieces.length - 1]?.end !== before.end) {
       if (joined(plain, pieces, left, take)) return true;
       pieces = [before];
     }
@@ -153,7 +174,7 @@ function inPieces(plain: PlainText, take: (token: Token) => boolean): boolean {
 
 function pieceBefore(text: string, gap: number): Piece {
   let end = gap;
-  while (end > 0 && BLANK.test(text[end - 1]!) && gap - end < MAX_TOKEN_LENGTH) end -= 1;
+  while (end > 0 && isBlank(text.charCodeAt(end - 1)) && gap - end < MAX_TOKEN_LENGTH) end -= 1;
   let start = end;
   while (start > 0 && isAlphanumeric(text.charCodeAt(start - 1)) && end - start <= MAX_TOKEN_LENGTH) start -= 1;
   return { start, end };
@@ -161,7 +182,7 @@ function pieceBefore(text: string, gap: number): Piece {
 
 function pieceAfter(text: string, gap: number): Piece {
   let start = gap + 1;
-  while (start < text.length && BLANK.test(text[start]!)) start += 1;
+  while (start < text.length && isBlank(text.charCodeAt(start))) start += 1;
   let end = start;
   while (end < text.length && isAlphanumeric(text.charCodeAt(end)) && end - start <= MAX_TOKEN_LENGTH) end += 1;
   return { start, end };
