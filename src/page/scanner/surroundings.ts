@@ -15,7 +15,8 @@ export function surroundingsOf(node: Node): string {
     if (at instanceof HTMLAnchorElement) parts.push(at.href.slice(0, MAX_LENGTH));
     const whole: string = at.textContent ?? '';
     if (whole.length > MAX_LENGTH) break;
-    text = whole;
+    // The host of a shadow root holds no text of its own.
+    if (whole.length > text.length) text = whole;
     at = at.parentNode ?? (at instanceof ShadowRoot ? at.host : null);
   }
   return [...parts, text].join(' ');

@@ -15,8 +15,8 @@ export type Joined<T extends TextPiece> = {
 /** No address is longer than this; also bounds what is kept between two text nodes. */
 const MAX_LENGTH = 128;
 
-/** What stands in an address: letters and digits of either width, the marks of base64, and what nobody sees. */
-const WORD = '0-9A-Za-z_\\-\\u00ad\\u200b-\\u200f\\u2060\\ufeff\\uff10-\\uff5a';
+/** What stands in an address: letters and digits of either width, a colon, the marks of base64, and what nobody sees. */
+const WORD = '0-9A-Za-z_:\\-\\u00ad\\u200b-\\u200f\\u2060\\ufeff\\uff10-\\uff5a';
 const HEAD = new RegExp(`^[${WORD}]+`);
 const IS_WORD = new RegExp(`[${WORD}]`);
 
@@ -46,9 +46,12 @@ export class TextJoin<T extends TextPiece> {
     if (head.length === data.length && text.length < MAX_LENGTH) this.#text = text;
     else this.#start = null;
     if (head === '') return null;
-    const candidate = candidatesIn(text, around).find(({ index, length }) => index === 0 && length === text.length);
+    const begins = start.data.length - startOffset;
+    const candidate = candidatesIn(text, around).find(
+      ({ index, length }) => index < begins && index + length === text.length,
+    );
     if (candidate === undefined) return null;
-    return { candidate, start, startOffset, end: node, endOffset: head.length };
+    return { candidate, start, startOffset: startOffset + candidate.index, end: node, endOffset: head.length };
   }
 
   #open(node: T): void {
