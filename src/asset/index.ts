@@ -1,5 +1,6 @@
-export { addressOf } from './address/address.ts';
+export { addressOf, familyInWords } from './address/address.ts';
 export { checksumAddress } from './address/checksum.ts';
+export { type AddressFault, addressFault } from './address/fault.ts';
 export { normalizeContent } from './content.ts';
 export { ALGO_VERSION, hashExpression, prefixOf, prefixOfExpression, toHex } from './hash.ts';
 export { platformHosts } from './platform/catalogue.ts';

@@ -54,6 +54,8 @@ export type AddressFamily = {
    * only beside one of them, or behind one of the schemes. What a person gives as an address needs none.
    */
   readonly context?: Context;
+  /** How addresses of this family alone begin, and what may follow, as sources of a regular expression: tells people what is wrong with one. */
+  readonly begins?: { readonly with: string; readonly alphabet: string };
   /** An address as people see it. */
   readonly example: string;
   /** Where the rule is written down. */
@@ -74,6 +76,7 @@ const EVM: AddressFamily = {
   name: 'evm',
   displayName: 'Ethereum (EVM)',
   spellings: [{ pattern: '0x[0-9a-f]{40}', anyCase: true, check: { codec: 'hex' } }],
+  begins: { with: '0[xX]', alphabet: '[0-9A-Fa-f]' },
   schemes: ['ethereum', 'eth', 'matic', 'bnb', 'arb1', 'oeth', 'base', 'avax', 'gno', 'ftm'],
   example: '0xd8da6bf26964af9d7eed9e03e53415d37aa96045',
   source: 'ERC-55, ERC-681, ERC-3770, CAIP-10',
@@ -86,6 +89,7 @@ const BITCOIN: AddressFamily = {
     { pattern: `[13]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x00, 0x05] } },
     { pattern: `bc1${BECH32}{11,71}`, anyCase: true, check: { codec: 'segwit', prefix: 'bc' } },
   ],
+  begins: { with: 'bc1|[13](?=.*[a-z])(?=.*[A-Z])', alphabet: BASE58 },
   schemes: ['bitcoin', 'btc', 'bsv'],
   example: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
   source: 'BIP-13, BIP-21, BIP-173, BIP-350; Bitcoin SV writes the same base58 addresses',
@@ -98,6 +102,7 @@ const LITECOIN: AddressFamily = {
     { pattern: `[LM]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x30, 0x32] } },
     { pattern: `ltc1${BECH32}{11,71}`, anyCase: true, check: { codec: 'segwit', prefix: 'ltc' } },
   ],
+  begins: { with: 'ltc1|L', alphabet: BASE58 },
   schemes: ['litecoin', 'ltc'],
   example: 'ltc1qg42tkwuuxefutzxezdkdel39gfstuap288mfea',
   source: 'Litecoin Core, chainparams.cpp',
@@ -107,6 +112,7 @@ const DOGECOIN: AddressFamily = {
   name: 'dogecoin',
   displayName: 'Dogecoin',
   spellings: [{ pattern: `[D9A]${BASE58}{25,34}`, check: { codec: 'base58check', versions: [0x1e, 0x16] } }],
+  begins: { with: 'D', alphabet: BASE58 },
   schemes: ['dogecoin', 'doge', 'verge'],
   example: 'DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L',
   source: 'Dogecoin Core, chainparams.cpp; Verge writes the same addresses',
@@ -140,6 +146,7 @@ const BITCOIN_CASH: AddressFamily = {
       check: { codec: 'cash-address', prefix: 'bitcoincash' },
     },
   ],
+  begins: { with: 'bitcoincash:', alphabet: BECH32 },
   schemes: ['bitcoincash', 'bch'],
   example: 'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a',
   source: 'CashAddr specification',
@@ -161,6 +168,7 @@ const TRON: AddressFamily = {
   name: 'tron',
   displayName: 'TRON',
   spellings: [{ pattern: `T${BASE58}{33}`, check: { codec: 'base58check', versions: [0x41] } }],
+  begins: { with: 'T', alphabet: BASE58 },
   schemes: ['tron', 'trx'],
   example: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   source: 'TRON documentation, account',
@@ -173,6 +181,7 @@ const XRP: AddressFamily = {
     { pattern: `r${BASE58}{24,34}`, check: { codec: 'xrp-classic' } },
     { pattern: `X${BASE58}{46}`, check: { codec: 'xrp-x' } },
   ],
+  begins: { with: 'r', alphabet: BASE58 },
   schemes: ['xrpl', 'ripple', 'xrp'],
   example: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
   source: 'XRPL base58 encodings; XLS-5 (X-address)',
@@ -182,6 +191,7 @@ const STELLAR: AddressFamily = {
   name: 'stellar',
   displayName: 'Stellar',
   spellings: [{ pattern: '(?:[GC][A-Z2-7]{55}|M[A-Z2-7]{68})', check: { codec: 'stellar' } }],
+  begins: { with: 'G', alphabet: '[A-Z2-7]' },
   schemes: ['stellar', 'xlm'],
   example: 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ',
   source: 'SEP-23',
@@ -194,6 +204,7 @@ const TON: AddressFamily = {
     { pattern: '[EUk0][Qf][0-9A-Za-z_/+-]{46}', check: { codec: 'ton-friendly' } },
     { pattern: '(?:-1|0):[0-9a-f]{64}', anyCase: true, check: { codec: 'hex' } },
   ],
+  begins: { with: '[EU]Q', alphabet: '[\\w+/-]' },
   schemes: ['ton'],
   example: 'EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N',
   source: 'TEP-2',
@@ -206,6 +217,7 @@ const CARDANO: AddressFamily = {
     { pattern: `(?:addr|stake)1${BECH32}{50,100}`, check: { codec: 'cardano-shelley' } },
     { pattern: `(?:Ae2${BASE58}{50,60}|DdzFF${BASE58}{95,110})`, check: { codec: 'cardano-byron' } },
   ],
+  begins: { with: 'addr1|stake1', alphabet: BECH32 },
   schemes: ['cardano', 'ada', 'web+cardano'],
   example: 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8',
   source: 'CIP-19',
@@ -220,6 +232,7 @@ const COSMOS: AddressFamily = {
       check: { codec: 'bech32', sizes: [20, 32] },
     },
   ],
+  begins: { with: `(?:${COSMOS_PREFIXES})1`, alphabet: BECH32 },
   schemes: ['cosmos'],
   example: 'cosmos1fl48vsnmsdzcv85q5d2q4z5ajdha8yu34mf0eh',
   source: 'SLIP-173; Cosmos SDK, ADR-028',

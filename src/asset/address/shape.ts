@@ -69,13 +69,15 @@ function shapedBy(token: Token, text: string, isNear: (context: Context) => bool
     const { context, schemes } = family;
     const isNamed =
       prefixed !== null && schemes.includes(prefixed.text.slice(0, prefixed.text.indexOf(':')).toLowerCase());
-    if (isNamed || (isLikely(token, context!, text) && (isBeside(token, context!, text) || isNear(context!)))) return shapedAs(token, spelling.anyCase);
+    if (isNamed || (isLikely(token, context!, text) && (isBeside(token, context!, text) || isNear(context!))))
+      return shapedAs(token, spelling.anyCase);
   }
   return null;
 }
 
 const isBeside = ({ index, length }: Token, { near }: Context, text: string): boolean =>
-  near.test(text.slice(Math.max(0, index - NEAR), index)) || near.test(text.slice(index + length, index + length + NEAR));
+  near.test(text.slice(Math.max(0, index - NEAR), index)) ||
+  near.test(text.slice(index + length, index + length + NEAR));
 
 const isLikely = ({ text: spelling, index }: Token, { shape, notBehind }: Context, text: string): boolean =>
   shape?.test(spelling) !== false && !notBehind?.test(text.slice(Math.max(0, index - BEHIND), index));

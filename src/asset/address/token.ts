@@ -11,7 +11,7 @@ export type Token = Span & {
 
 /** Shortest and longest spelling of an address that is no name: classic XRP, and Byron-era Cardano. */
 export const MIN_TOKEN_LENGTH = 25;
-const MAX_TOKEN_LENGTH = 128;
+export const MAX_TOKEN_LENGTH = 128;
 /** Longest name (DNS, section 2.3.4 of RFC 1035, which ENS and NEAR stay below). */
 const MAX_NAME_LENGTH = 255;
 /** An address in pieces is tried at so many places of one text at most, so that a text made of such pieces stays cheap. */

@@ -50,4 +50,11 @@ describe('the list of a report', () => {
     const full = Array.from({ length: MAX_CONTENTS }, (_, index) => `scam-${index}.example`);
     expect(added(full, 'one-more.example').problem).toBe('full');
   });
+
+  test('says what is wrong with an address', () => {
+    expect(added([], 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5').problem).toEqual({
+      fault: 'checksum',
+      family: 'Bitcoin',
+    });
+  });
 });

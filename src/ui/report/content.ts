@@ -1,4 +1,4 @@
-import { type Asset, normalizeContent, recognizeText } from '../../asset/index.ts';
+import { type AddressFault, type Asset, addressFault, normalizeContent, recognizeText } from '../../asset/index.ts';
 
 /** Something that can be reported or disputed: what is sent, and the asset that it is recognised as. */
 export type Reportable = { readonly content: string; readonly asset: Asset };
@@ -27,12 +27,15 @@ export function reportables(text: string): Reportable[] {
   return named.length > 0 ? named : recognizeText(text).map((asset) => ({ content: asset.content, asset }));
 }
 
-export type Addition = { readonly contents: readonly string[]; readonly problem: 'wrong' | 'twice' | 'full' | null };
+export type Addition = {
+  readonly contents: readonly string[];
+  readonly problem: 'wrong' | 'twice' | 'full' | AddressFault | null;
+};
 
 /** The contents with what a text names added to them, each once, or unchanged with the reason. */
 export function added(contents: readonly string[], text: string): Addition {
   const found = reportables(text).map(({ content }) => content);
-  if (found.length === 0) return { contents, problem: 'wrong' };
+  if (found.length === 0) return { contents, problem: addressFault(text) ?? 'wrong' };
   const wider = [...new Set([...contents, ...found])];
   if (wider.length > MAX_CONTENTS) return { contents, problem: 'full' };
   if (wider.length === contents.length) return { contents, problem: 'twice' };

@@ -6,13 +6,22 @@ import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';
 import { Row, Rows } from '../component/row.tsx';
-import { typeInWords } from '../words/asset.ts';
-import { MAX_CONTENTS, reportable } from './content.ts';
+import { assetInWords } from '../words/asset.ts';
+import { type Addition, MAX_CONTENTS, reportable } from './content.ts';
 import type { ReportInProgress } from './progress.ts';
 
 type ContentsProps = { report: ReportInProgress; pending: Signal<string>; missing: boolean; attention: number };
 
 const PROBLEMS = { wrong: 'report.addWrong', twice: 'report.addTwice', full: 'report.addFull' } as const;
+const FAULTS = {
+  checksum: 'report.addressFault.checksum',
+  case: 'report.addressFault.case',
+  character: 'report.addressFault.character',
+  length: 'report.addressFault.length',
+} as const;
+
+const problemInWords = (problem: NonNullable<Addition['problem']>): string =>
+  typeof problem === 'string' ? i18n.t(PROBLEMS[problem]) : i18n.t(FAULTS[problem.fault], { family: problem.family });
 
 /** What a report is about: each with its type in words, more to be added, each to be taken out. */
 export function Contents({ report, pending, missing, attention }: ContentsProps) {
@@ -42,7 +51,7 @@ export function Contents({ report, pending, missing, attention }: ContentsProps)
                   </Button>
                 }
               >
-                {asset && <span class="small quiet">{typeInWords(asset.type)}</span>}
+                {asset && <span class="small quiet">{assetInWords(asset)}</span>}
                 <Address value={content} />
               </Row>
             );
@@ -56,7 +65,7 @@ export function Contents({ report, pending, missing, attention }: ContentsProps)
         code
         problem={
           problem
-            ? i18n.t(PROBLEMS[problem])
+            ? problemInWords(problem)
             : missing && contents.length === 0
               ? i18n.t('report.assetsMissing')
               : undefined

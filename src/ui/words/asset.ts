@@ -1,5 +1,14 @@
 import { i18n } from '#i18n';
-import type { AssetType } from '../../asset/type.ts';
+import { addressOf, familyInWords } from '../../asset/address/address.ts';
+import type { Asset, AssetType } from '../../asset/type.ts';
 
 /** What people call an asset type, for example `Wallet address`. */
 export const typeInWords = (type: AssetType): string => i18n.t(`asset.${type}`);
+
+/** The same of one asset, with the family where it is a wallet address: `Wallet address, TRON`. */
+export function assetInWords({ type, content }: Asset): string {
+  const address = type === 'ADDRESS' ? addressOf(content) : null;
+  return address === null
+    ? typeInWords(type)
+    : i18n.t('asset.ofFamily', { type: typeInWords(type), family: familyInWords(address.family) });
+}

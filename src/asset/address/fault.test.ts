@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import fixtures from '../../../test/fixtures/addresses.json' with { type: 'json' };
+import { addressFault } from './fault.ts';
+
+const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+
+describe('what is wrong with an address', () => {
+  it.each([
+    ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'checksum', 'Bitcoin'],
+    ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u', 'checksum', 'TRON'],
+    ['EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2M', 'checksum', 'TON'],
+    ['bc1qw508D6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'case', 'Bitcoin'],
+    ['Cosmos1fl48vsnmsdzcv85q5d2q4z5ajdha8yu34mf0eh', 'case', 'Cosmos'],
+    ['bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6A', 'case', 'Bitcoin Cash'],
+    [EVM.slice(0, -1), 'length', 'Ethereum (EVM)'],
+    [`${EVM}0`, 'length', 'Ethereum (EVM)'],
+    [EVM.replace('f', 'g'), 'character', 'Ethereum (EVM)'],
+    ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6', 'length', 'TRON'],
+    ['TR7NHqjeKQxGTCi8q8ZY4pL0otSzgjLj6t', 'character', 'TRON'],
+    ['addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6', 'length', 'Cardano'],
+  ])('%s: %s', (text, fault, family) => {
+    expect(addressFault(` ${text} `)).toEqual({ fault, family });
+  });
+
+  it.each([
+    EVM,
+    'evil.example',
+    'https://evil.example/T123456789012345678901234',
+    'they took 1 bitcoin from me',
+    'T'.repeat(30),
+  ])('is nothing with %s', (text) => {
+    expect(addressFault(text)).toBeNull();
+  });
+
+  it('is nothing with any address of the official vectors', () => {
+    for (const { valid } of Object.values(fixtures))
+      for (const text of Object.keys(valid)) expect([text, addressFault(text)]).toEqual([text, null]);
+  });
+});
