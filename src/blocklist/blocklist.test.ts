@@ -45,7 +45,7 @@ describe('which list serves', () => {
   test('never one of other rules', async () => {
     await storing(OLD);
     service.bundle(BUNDLED, LATER);
-    const { blocklist } = await awake('2');
+    const { blocklist } = await awake('99');
     expect([blocklist.info, blocklist.has(OLD[0]!), blocklist.has(BUNDLED[0]!)]).toEqual([null, false, false]);
   });
 

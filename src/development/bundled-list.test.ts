@@ -120,7 +120,7 @@ test('the files of the organization are bundled beside it, for the first minute'
     dropVersions: async () => {},
     drop: async () => {},
   };
-  const blocklist = new Blocklist({ store, bundled, algoVersion: '1', later: () => {} });
+  const blocklist = new Blocklist({ store, bundled, algoVersion: '2', later: () => {} });
   await blocklist.ready;
   expect(blocklist.hot(ENTRY.hash)).toMatchObject({ isOwn: true, words: { source: 'Acme' } });
 });

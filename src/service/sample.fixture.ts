@@ -40,7 +40,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 const UNKNOWN_RECEIPT = 'A'.repeat(22);
 const NAMES: Readonly<Record<string, string>> = {
-  algoVersion: '1',
+  algoVersion: '2',
   slug: 'acme',
   organizationSlug: 'acme',
   brandSlug: 'acme',

@@ -3,7 +3,7 @@ import { SCOPES } from '../../src/api/operation.ts';
 import { createKey } from '../../src/service/access/api-key.ts';
 import { openDatabase } from '../../src/service/database/connection.ts';
 import { organizations } from '../../src/service/database/schema/index.ts';
-import { assetDigest, listedHashes } from '../../src/service/listing/entry.ts';
+import { assetDigest, listedHash } from '../../src/service/listing/entry.ts';
 
 const ORGANIZATION = { slug: 'bench', name: 'Bench', subscriptionStatus: 'ACTIVE' } as const;
 /** Reports of one statement. */
@@ -49,7 +49,7 @@ async function fillList(client: Sql, entries: number): Promise<void> {
   const [row] = await client<{ digest: string; hash: string }[]>`
     select encode(digest, 'hex') as digest, encode(hash, 'hex') as hash
     from assets join listed_expressions on asset_id = assets.id where content = ${asset.content}`;
-  if (row?.digest !== assetDigest(asset) || row.hash !== listedHashes(asset).join())
+  if (row?.digest !== assetDigest(asset) || row.hash !== listedHash(asset))
     throw new Error('The list was not filled as the service fills it');
 }
 

@@ -40,7 +40,7 @@ test('a listed site costs exactly one request, and all it says is a 16-bit bucke
   const confirms = relay.to('/asset/blocklist/confirm');
   expect(confirms).toHaveLength(1);
   expect(JSON.parse(confirms[0]!.body)).toEqual({
-    algoVersion: '1',
+    algoVersion: '2',
     prefixes: [expect.stringMatching(/^[0-9a-f]{4}$/)],
   });
   expect(wholeText(relay)).not.toMatch(/drainer|wallet=me/);

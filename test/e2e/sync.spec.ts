@@ -41,7 +41,7 @@ function newList(file: (response: ServerResponse) => void, sha256 = digestOf(NEW
     if (noUpdate(crossing.path, response)) return true;
     if (crossing.path === '/api/v2/asset/blocklist/version') {
       json(response, {
-        algoVersion: '1',
+        algoVersion: '2',
         snapshot: {
           token: 'new-list',
           count: NEW_LIST.length,

@@ -11,7 +11,7 @@ import { processorMs } from './processor.ts';
 const PIECES = (
   'http:// https:// HTTP:// ftp:// // / \\ . .. /./ /../ a B xn-- xn--bcher-kva ü ß 。 evil.example www. co.uk 1 0x7f 017 ' +
   '127.0.0.1 4294967295 [::1] [::ffff:1.2.3.4] [ ] : :80 :99999 @ user:pass@ ? # = & ; % %2 %25 %2525 %2e %2F %3F %00 ' +
-  '%C3%BC %ff %u0041 + ~ | ^ { } < > " \' ` t.me/ twitter.com/ youtube.com/watch?v= 0x000000000000000000000000000000000000dead'
+  '%C3%BC %ff %u0041 + ~ | ^ { } < > " \' ` t.me/ twitter.com/ youtube.com/watch?v= id=5 utm_id=1 fbclid index.php drive.google.com /u/ s3.amazonaws.com/ .s3-website-us-east-1.amazonaws.com graph.org 0x000000000000000000000000000000000000dead'
 ).split(' ');
 const CONTROLS = ['\t', '\n', '\r', '\0', ' ', '\u00ad', '\u200d', '\u202e', '\ud800', '😀', 'é'];
 

@@ -5,6 +5,7 @@ import { isInternalIp, isIpAddress } from '../url/ip.ts';
 import { isNeverListedHost, isNobodysAddress } from '../url/never-list.ts';
 import { recognizeUrl } from '../url/recognize-url.ts';
 import { isSharedHost } from '../url/shared-host.ts';
+import { isSharedRoute, listedExpression } from './listed-expression.ts';
 import { isPublicSuffix } from './public-suffix.ts';
 
 /** Names that resolve only inside a network or are kept for such use (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
@@ -38,7 +39,7 @@ export function listingRefusal(asset: Asset): Refusal | null {
     return isNobodysAddress(asset.content)
       ? { reason: 'nobody', message: `${asset.content} belongs to nobody: every page about a chain shows it` }
       : null;
-  if (asset.type === 'URL') return hostRefusal(asset.content);
+  if (asset.type === 'URL') return hostRefusal(asset.content) ?? wholeRefusal(asset);
   return asset.type === 'PAGE' ? pageRefusal(asset.content) : null;
 }
 
@@ -48,9 +49,21 @@ function pageRefusal(content: string): Refusal | null {
   if (isIpAddress(host) || LOCAL_NAMES.test(host) || !host.includes('.')) return hostRefusal(host);
   const path = slash < 0 ? '/' : content.slice(slash);
   if (path === '/') return hostRefusal(host);
-  return isReservedPage(host, path)
-    ? { reason: 'platform-page', message: `${content} is a page of the platform itself, not of one of its users` }
-    : null;
+  if (isReservedPage(host, path))
+    return { reason: 'platform-page', message: `${content} is a page of the platform itself, not of one of its users` };
+  if (isSharedRoute(listedExpression({ type: 'PAGE', content })))
+    return {
+      reason: 'shared',
+      message: `${content} is where many people publish: list the address of one page instead`,
+    };
+  return wholeRefusal({ type: 'PAGE', content });
+}
+
+/** The refusal of the host that an asset is listed as where its own content names another: a bare name, or the one name of a store. */
+function wholeRefusal(asset: Asset): Refusal | null {
+  const listed = listedExpression(asset);
+  const isWhole = listed.indexOf('/') === listed.length - 1;
+  return isWhole && listed !== `${asset.content}/` ? hostRefusal(listed.slice(0, -1)) : null;
 }
 
 function hostRefusal(host: string): Refusal | null {

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { hashExpression, prefixOf } from '../hash.ts';
+import { canonicalUrl } from './canonical-url.ts';
 import { canonicalExpressions, expressionsOf, urlExpressions } from './expression.ts';
 import { canonicalPrefixes } from './expression-prefix.ts';
+import { lookupForm } from './lookup-form.ts';
 
 describe('urlExpressions', () => {
-  it('tries the host and its parents with the page, its directories and the root', () => {
+  it('tries the host and its parents with the page, the folders above it and the root', () => {
     expect(urlExpressions('http://a.b.c/1/2.html?param=1')).toEqual([
       'a.b.c/1/2.html?param=1',
       'a.b.c/1/2.html',
-      'a.b.c/1/',
+      'a.b.c/1',
       'a.b.c/',
       'b.c/1/2.html?param=1',
       'b.c/1/2.html',
-      'b.c/1/',
+      'b.c/1',
       'b.c/',
     ]);
   });
@@ -39,34 +41,114 @@ describe('urlExpressions', () => {
   });
 
   it('tries an IP address and a single label as they are', () => {
-    expect(urlExpressions('http://1.2.3.4/1/')).toEqual(['1.2.3.4/1/', '1.2.3.4/']);
+    expect(urlExpressions('http://1.2.3.4/1/')).toEqual(['1.2.3.4/1', '1.2.3.4/']);
     expect(urlExpressions('http://0x01020304:80/')).toEqual(['1.2.3.4/']);
     expect(urlExpressions('http://[2001:db8::1]/')).toEqual(['[2001:db8::1]/']);
     expect(urlExpressions('http://localhost/')).toEqual(['localhost/']);
   });
 
-  it('makes 30 distinct expressions of the longest address, the root and three directories among them', () => {
+  it('makes 30 distinct expressions of the longest address, the root and three folders among them', () => {
     const expressions = urlExpressions('http://a.b.c.d.e.f.g/1/2/3/4/5/6.html?q=1');
     expect(expressions).toHaveLength(30);
     expect(new Set(expressions).size).toBe(30);
     expect(expressions.slice(0, 6)).toEqual([
       'a.b.c.d.e.f.g/1/2/3/4/5/6.html?q=1',
       'a.b.c.d.e.f.g/1/2/3/4/5/6.html',
-      'a.b.c.d.e.f.g/1/2/3/',
-      'a.b.c.d.e.f.g/1/2/',
-      'a.b.c.d.e.f.g/1/',
+      'a.b.c.d.e.f.g/1/2/3',
+      'a.b.c.d.e.f.g/1/2',
+      'a.b.c.d.e.f.g/1',
       'a.b.c.d.e.f.g/',
     ]);
   });
 
-  it('takes a directory for the page itself once', () => {
-    expect(urlExpressions('http://b.c/1/2/')).toEqual(['b.c/1/2/', 'b.c/1/', 'b.c/']);
-    expect(urlExpressions('http://b.c/1/?q')).toEqual(['b.c/1/?q', 'b.c/1/', 'b.c/']);
+  it('tries as many folders as fit where the host has few names', () => {
+    const expressions = urlExpressions(`http://b.c/${Array.from({ length: 40 }, (_, n) => n).join('/')}?q`);
+    expect(expressions).toHaveLength(30);
+    expect(expressions.slice(-3)).toEqual(['b.c/0/1', 'b.c/0', 'b.c/']);
   });
 
   it('has none for an address that is not http(s)', () => {
     expect(urlExpressions('about:blank')).toEqual([]);
     expect(urlExpressions('file:///etc/hosts')).toEqual([]);
+  });
+});
+
+describe('the lookup form', () => {
+  const formOf = (url: string) => lookupForm(canonicalUrl(url)!);
+
+  it.each([
+    ['http://b.c/1/2/', 'b.c/1/2'],
+    ['http://b.c/', 'b.c/'],
+    ['http://b.c/?', 'b.c/'],
+    ['http://b.c/1/?utm_source=x&fbclid=y', 'b.c/1'],
+    ['http://b.c/?fbclid=y', 'b.c/?fbclid=y'],
+    ['http://b.c/?p=3&utm_source=x&lang=de', 'b.c/?p=3'],
+    ['http://b.c/x?lang=de&country=at', 'b.c/x?country=at&lang=de'],
+    ['http://b.c/x?country=at&lang=de&', 'b.c/x?country=at&lang=de'],
+    ['https://www.youtube.com/watch?t=10&v=abc&list=def', 'www.youtube.com/watch?v=abc'],
+    ['https://drive.google.com/open?usp=sharing&id=1', 'drive.google.com/open?id=1'],
+    ['https://drive.google.com/drive/u/0/folders/1', 'drive.google.com/drive/folders/1'],
+    ['https://docs.google.com/forms/u/12/d/e/1/viewform', 'docs.google.com/forms/d/e/1/viewform'],
+    ['https://docs.google.com/u/u/0/0/x', 'docs.google.com/x'],
+    ['https://other.example/drive/u/0/folders/1', 'other.example/drive/u/0/folders/1'],
+  ])('of %s is %s', (url, form) => {
+    expect(formOf(url)).toBe(form);
+  });
+
+  it.each([
+    ['telegra.ph/x-01-01', ['graph.org/x-01-01', 'te.legra.ph/x-01-01']],
+    ['bit.ly/abc', ['j.mp/abc']],
+    ['t.me/+abc', ['telegram.me/+abc', 'telegram.dog/+abc']],
+    ['x.com/i/spaces/1', ['twitter.com/i/spaces/1']],
+    ['mobile.x.com/i/spaces/1', ['mobile.twitter.com/i/spaces/1']],
+    [
+      'bad-bucket.s3.amazonaws.com/a/b.html',
+      [
+        's3.amazonaws.com/bad-bucket/a/b.html',
+        's3.eu-west-1.amazonaws.com/bad-bucket/a/b.html',
+        's3-us-west-2.amazonaws.com/bad-bucket/a/b.html',
+        's3.dualstack.us-east-1.amazonaws.com/bad-bucket/a/b.html',
+        'bad-bucket.s3.us-east-1.amazonaws.com/a/b.html',
+        'bad-bucket.s3-website-us-east-1.amazonaws.com/a/b.html',
+        'bad-bucket.s3-website.eu-central-1.amazonaws.com/a/b.html',
+      ],
+    ],
+    ['bad-bucket.s3.amazonaws.com/', ['s3.amazonaws.com/bad-bucket', 's3.amazonaws.com/bad-bucket/']],
+    ['a.b.appspot.com.storage.googleapis.com/x', ['storage.googleapis.com/a.b.appspot.com/x']],
+    [
+      'bucket.storage.googleapis.com/x',
+      ['commondatastorage.googleapis.com/bucket/x', 'bucket.commondatastorage.googleapis.com/x'],
+    ],
+    [
+      'bucket.ams3.digitaloceanspaces.com/x',
+      ['ams3.digitaloceanspaces.com/bucket/x', 'bucket.ams3.cdn.digitaloceanspaces.com/x'],
+    ],
+    ['bucket.s3.eu-central-1.wasabisys.com/x', ['s3.eu-central-1.wasabisys.com/bucket/x']],
+    ['bucket.s3.us-west-004.backblazeb2.com/x', ['s3.us-west-004.backblazeb2.com/bucket/x']],
+    [
+      'bucket.s3.us-south.cloud-object-storage.appdomain.cloud/x',
+      ['s3.us-south.cloud-object-storage.appdomain.cloud/bucket/x'],
+    ],
+    ['bucket.s3.fr-par.scw.cloud/x', ['s3.fr-par.scw.cloud/bucket/x']],
+    ['bucket.us-east-1.linodeobjects.com/x', ['us-east-1.linodeobjects.com/bucket/x']],
+  ])('%s is that of its other names', (form, others) => {
+    for (const other of others) expect(formOf(`https://${other}`)).toBe(form);
+  });
+
+  it('is its own form, and a bucket that cannot be a host name stays in the path', () => {
+    for (const url of [
+      'http://s3.amazonaws.com/s3.eu-west-1/x',
+      'http://s3.amazonaws.com/Bucket/x',
+      'http://s3.amazonaws.com/a..b/x',
+      'http://storage.googleapis.com/storage/v1/b/bucket/o/x',
+      'http://drive.google.com/u/0/u/1/',
+      'http://b.c/?id=2&id=1&&utm_id=3',
+    ])
+      expect(lookupForm(formOf(url))).toBe(formOf(url));
+    expect(formOf('http://s3.amazonaws.com/Bucket/x')).toBe('s3.amazonaws.com/Bucket/x');
+    expect(formOf('http://storage.googleapis.com/storage/v1/b/bucket')).toBe(
+      'storage.googleapis.com/storage/v1/b/bucket',
+    );
   });
 });
 
@@ -86,21 +168,12 @@ describe('canonicalPrefixes', () => {
 });
 
 describe('expressionsOf', () => {
-  it('lists a site under its root, a page under itself, an account under its type', () => {
+  it('has those of a site and of a page as their visit has, and one of an account', () => {
     expect(expressionsOf({ type: 'URL', content: 'evil.example' })).toEqual(['evil.example/']);
-    expect(expressionsOf({ type: 'PAGE', content: 'bit.ly/abc?d' })).toEqual(['bit.ly/abc?d']);
+    expect(expressionsOf({ type: 'PAGE', content: 'bit.ly/abc?d' })).toEqual(urlExpressions('https://bit.ly/abc?d'));
     expect(expressionsOf({ type: 'TWITTER', content: 'evil' })).toEqual(['TWITTER:evil']);
     expect(expressionsOf({ type: 'ADDRESS', content: `0x${'ab'.repeat(20)}` })).toEqual([
       `ADDRESS:0x${'ab'.repeat(20)}`,
     ]);
-  });
-
-  it('lists what the visit of a listed site or page asks for', () => {
-    const [site] = expressionsOf({ type: 'URL', content: 'evil.example' });
-    const [page] = expressionsOf({ type: 'PAGE', content: 'bit.ly/abc' });
-    expect(urlExpressions('https://deep.www.evil.example/any/page?x#y')).toContain(site);
-    expect(urlExpressions('https://notevil.example/')).not.toContain(site);
-    expect(urlExpressions('https://bit.ly/abc?tracking=1')).toContain(page);
-    expect(urlExpressions('https://bit.ly/abcd')).not.toContain(page);
   });
 });

@@ -15,7 +15,7 @@ import { isSharedHost } from './shared-host.ts';
  *   canonical address, so that nobody lists a whole platform, a bank or a file store by accident.
  * - Everything else: URL with the bare canonical host.
  *
- * A URL keeps its `www.`: the shorter name would cover more than was named, and public lists name thousands of hosts only with it. Of a
+ * A URL keeps its `www.`: where it is one with the shorter name, the service lists it so (`listedExpression`). Of a
  * PAGE it is dropped, because on the platforms that have pages it is the same site, and the shorter name covers the longer one.
  * @returns null for any other scheme and where there is no host
  */

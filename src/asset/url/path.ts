@@ -28,22 +28,27 @@ function resolvedPath(path: string): string {
   return `/${names.join('/')}${directory && names.length > 0 ? '/' : ''}`;
 }
 
+/** Paths of an address beside its query, its exact path and the root, where its host has as many names as it can have. */
+const MIN_PREFIXES = 3;
+
 /**
- * Where in a canonical path the paths end under which a page may be listed, most specific first: with its query, without it, after up to
- * three leading directories, and after the root (Safe Browsing, "Suffix/prefix expressions"). All of them begin where it begins.
- * @param path a canonical path with its query
+ * Where in the path of a lookup form the paths end under which a page may be listed, most specific first: with the query that names it,
+ * without it, after each of its first segments, and after the root. All of them begin where it begins; none but the root ends in a slash.
+ * @param path path and query of a lookup form
+ * @param most how many there may be; three prefixes are among them in any case
  */
-export function pathEnds(path: string): number[] {
+export function pathEnds(path: string, most: number): number[] {
   const mark = path.indexOf('?');
   const exact = mark < 0 ? path.length : mark;
   const found = mark < 0 ? [exact] : [path.length, exact];
-  const directories: number[] = [];
-  for (let slash = 0; slash >= 0 && slash < exact && directories.length < 4; slash = path.indexOf('/', slash + 1)) {
-    directories.push(slash + 1);
+  if (exact === 1) return found;
+  const prefixes: number[] = [];
+  const wanted = Math.max(MIN_PREFIXES, most - found.length - 1);
+  for (let slash = path.indexOf('/', 1); slash > 0 && slash < exact && prefixes.length < wanted; ) {
+    prefixes.push(slash);
+    slash = path.indexOf('/', slash + 1);
   }
-  while (directories.length > 0) {
-    const end = directories.pop()!;
-    if (end !== exact) found.push(end);
-  }
+  while (prefixes.length > 0) found.push(prefixes.pop()!);
+  found.push(1);
   return found;
 }

@@ -199,7 +199,7 @@ describe('there is nothing to ask', () => {
     ['nothing says what list they are of', (area) => area.records.delete(SHARDS_OF)],
     [
       'they are of other rules',
-      (area) => area.records.set(SHARDS_OF, { ...(area.records.get(SHARDS_OF) as object), algoVersion: '2' }),
+      (area) => area.records.set(SHARDS_OF, { ...(area.records.get(SHARDS_OF) as object), algoVersion: '99' }),
     ],
     [
       'they are in another form',

@@ -35,7 +35,7 @@ async function privately(area: FakeStorageArea, session = new FakeStorageArea())
   const list = new Blocklist({
     store: new ShardStore(area, session),
     bundled,
-    algoVersion: '1',
+    algoVersion: '2',
     later: () => undefined,
   });
   await list.ready;

@@ -24,7 +24,7 @@ describe('a store that fails under the worker', () => {
       return put.call(this, value, key);
     });
     const { token, sha256, table } = snapshotOf(NEW);
-    const record = { token, sha256, algoVersion: '1', service: null, seal: null, storedAt: AT, ...table.parts };
+    const record = { token, sha256, algoVersion: '2', service: null, seal: null, storedAt: AT, ...table.parts };
     await expect(store.write({ version: record, recent: { ...record, prefixes: NEW } })).rejects.toThrow(StoreError);
     vi.restoreAllMocks();
     const { blocklist } = await awake();

@@ -92,10 +92,10 @@ describe('whatever the service answers, the old list stays and the state says wh
 
   test('a list of unknown rules is not even fetched', async () => {
     const worker = await holding(OLD);
-    service.publish({ snapshot: NEW, algoVersion: '2' });
+    service.publish({ snapshot: NEW, algoVersion: '99' });
     expect((await worker.run()).problem?.kind).toBe('update-needed');
     expect(downloads()).toEqual([]);
-    expect(worker.blocklist.info).toMatchObject({ token: tokenOf(OLD), algoVersion: '1' });
+    expect(worker.blocklist.info).toMatchObject({ token: tokenOf(OLD), algoVersion: '2' });
   });
 
   test('additions that cannot be fetched do not keep the new snapshot away', async () => {

@@ -37,7 +37,7 @@ describe('the list follows the service', () => {
       entries: 2_005,
       currentAt: clock.now,
       origin: 'service',
-      algoVersion: '1',
+      algoVersion: '2',
       confirmPrefixLength: 4,
     });
   });

@@ -10,6 +10,7 @@ const UNLISTABLE = 5_000;
 test.each([
   ['a long fragment', `http://evil.test/a#${many('A')}`],
   ['a long query', `http://evil.test/a/b/c?${many('x=1&')}`],
+  ['what names its page behind a long query', `http://evil.test/open?${many('x=1&')}id=5`],
   ['a long path', `https://sub.evil.test:8080/a/b/c/d/${many('p')}`],
   ['many slashes in front of its path', `http://evil.test/${many('/')}claim/now?x=1`],
   ['many escapes of escapes', `http://evil.test/%${many('25')}41/claim?x=1`],

@@ -1,4 +1,5 @@
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
+import { lookupForm } from '../../asset/url/lookup-form.ts';
 import { parsedUrl } from '../../asset/url/parsed-url.ts';
 
 /** Characters of the longest address that a message carries. Nothing nearly as long is ever listed. */
@@ -6,7 +7,8 @@ const MAX_LENGTH = 65_536;
 
 /**
  * An address as the background is asked about it: without its fragment, short enough for a message, and with every expression under
- * which it may be listed. One that is longer is written in its canonical form, where what may be listed comes first, and cut there.
+ * which it may be listed. One that is longer is written in its canonical form, where what may be listed comes first, and cut there; of its
+ * query what names the page comes first.
  */
 export function askedAddress(url: string): string {
   const mark = url.indexOf('#');
@@ -14,8 +16,17 @@ export function askedAddress(url: string): string {
   if (asked.length <= MAX_LENGTH) return asked;
   const origin = parsedUrl(asked)?.origin;
   const canonical = canonicalUrl(asked);
-  const written = origin && canonical ? origin + canonical.slice(canonical.indexOf('/')) : asked;
-  return written.slice(0, MAX_LENGTH);
+  if (!origin || !canonical) return asked.slice(0, MAX_LENGTH);
+  const rest = canonical.slice(canonical.indexOf('/'));
+  const naming = queryOf(lookupForm(canonical));
+  const written = naming === '' ? rest : rest.replace('?', () => `?${naming}&`);
+  const address = origin + written;
+  return address.length <= MAX_LENGTH ? address : address.slice(0, MAX_LENGTH).replace(/&[^&]*$/, '');
+}
+
+function queryOf(address: string): string {
+  const mark = address.indexOf('?');
+  return mark < 0 ? '' : address.slice(mark + 1);
 }
 
 /** An address as the warning is told of it: as it is, so that going on leads to the same place, unless no message carries that. */

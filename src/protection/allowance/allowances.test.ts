@@ -57,6 +57,16 @@ test('for always lasts, and goes when it is revoked', async () => {
   expect((await life(session, 1_000)).list).toEqual([]);
 });
 
+test('for a page that was given by the first rules counts for that page by these', async () => {
+  const session = new FakeSession();
+  const earlier = ['evil.test/kit/', 'shared.test/open?lang=de&id=5', 'evil.test/', 'TWITTER:evil/'];
+  const allowances = await life(session, 1_000);
+  for (const expression of earlier) await allowances.grant(expression, 'always', undefined);
+  const later = await life(session, 2_000);
+  const expressions = ['evil.test/kit', 'shared.test/open?id=5', 'evil.test/', 'TWITTER:evil/'];
+  expect(later.list.map(({ expression }) => expression).sort()).toEqual(expressions.sort());
+});
+
 test('two at the same moment are both kept', async () => {
   const session = new FakeSession();
   const allowances = await life(session, 1_000);

@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
+import { lookupForm } from '../../asset/url/lookup-form.ts';
 import type { ProtectionStore } from '../store.ts';
 import { type Allowance, type AllowanceScope, allowance } from './allowance.ts';
 
 const DAY = 86_400_000;
+
+/** An allowance as it would be given now: pages that version 1 of the rules told apart are one. */
+const byTheseRules = (held: Allowance): Allowance =>
+  /^[A-Z_]+:/.test(held.expression) ? held : { ...held, expression: lookupForm(held.expression) };
 
 /** Storage that outlives the worker and ends with the browser session, as tabs do. */
 export type SessionArea = {
@@ -34,7 +39,7 @@ export class Allowances {
       this.#store.load('allowances', allowance),
       this.#session.get(SESSION_KEY).catch(() => ({}) as Record<string, unknown>),
     ]);
-    this.#held = [...lasting.values(), ...(inTabs.safeParse(session[SESSION_KEY]).data ?? [])];
+    this.#held = [...lasting.values(), ...(inTabs.safeParse(session[SESSION_KEY]).data ?? [])].map(byTheseRules);
   }
 
   /** Allowances in force, newest first. */

@@ -9,7 +9,7 @@ const good: HealthFacts = {
     entries: 400_000,
     currentAt: NOW - 40_000,
     origin: 'service',
-    algoVersion: '1',
+    algoVersion: '2',
     confirmPrefixLength: 4,
   },
   sync: { lastAttemptAt: NOW - 40_000, lastSuccessAt: NOW - 40_000, nextAttemptAt: NOW + 20_000, problem: null },

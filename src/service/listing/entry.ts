@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AssetStatus } from '../../api/asset/asset.ts';
-import { type Asset, expressionsOf } from '../../asset/index.ts';
+import type { Asset } from '../../asset/index.ts';
+import { listedExpression } from '../../asset/listing/listed-expression.ts';
 import type { Decider } from '../database/schema/asset.ts';
 
 /** An asset with a status that somebody gave it. `source` names a list, or says who decided. */
@@ -15,8 +16,14 @@ export type ListingEntry = {
 /** What identifies an asset: SHA-256 of `TYPE:content`, hexadecimal. */
 export const assetDigest = ({ type, content }: Asset): string => sha256Hex(`${type}:${content}`);
 
-/** The full hashes under which an asset is listed, hexadecimal. */
-export const listedHashes = (asset: Asset): string[] => expressionsOf(asset).map(sha256Hex);
+/**
+ * The full hash under which an asset is listed, hexadecimal.
+ * @param isApart as for `listedExpression`
+ */
+export const listedHash = (asset: Asset, isApart = false): string => expressionHash(listedExpression(asset, isApart));
+
+/** The full hash of an expression, hexadecimal. */
+export const expressionHash = (expression: string): string => sha256Hex(expression);
 
 /** Same bytes as `hashExpression`; Node's own SHA-256 is three times as fast, which an import of 400,000 hosts notices. */
 const sha256Hex = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');

@@ -2,10 +2,17 @@ import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../api/asset/asset.ts';
 import type { Asset } from '../../asset/index.ts';
 import type { Database } from '../database/connection.ts';
-import { rowsOf } from '../database/rows.ts';
 import { listEdits } from '../database/schema/list/list.ts';
 import { announceStatusChanges } from '../feature/webhook/announcement.ts';
-import { type ListingEntry, listedHashes } from './entry.ts';
+import type { ListingEntry } from './entry.ts';
+import {
+  deleteExpressions,
+  expressionRows,
+  formerRows,
+  insertExpressions,
+  listedHashesOf,
+  parted,
+} from './expression-row.ts';
 import { packPrefixes, prefixOfHex } from './prefix-edit.ts';
 
 /** One asset that takes the status of its entry. `isNew`: its row carries the new status already. */
@@ -33,12 +40,19 @@ export async function applyTransitions(
   );
   const changes = transitions.filter(({ from, entry }) => from !== entry.status);
   await recordChanges(transaction, changes);
-  const listed = hashRows(changes.filter(({ entry }) => entry.status === 'BLOCKED'));
-  const unlisted = hashRows(changes.filter(({ from }) => from === 'BLOCKED'));
+  const heldOf = (some: readonly Transition[]) => some.map(({ assetId, entry: { asset } }) => ({ assetId, asset }));
+  const twins = await parted(transaction, changes);
+  const blocked = heldOf(changes.filter(({ entry }) => entry.status === 'BLOCKED'));
+  const lifted = heldOf(changes.filter(({ from }) => from === 'BLOCKED'));
+  const reworded = heldOf(transitions.filter(({ from, entry }) => from === 'BLOCKED' && entry.status === 'BLOCKED'));
+  const listed = await expressionRows(transaction, [...blocked, ...twins]);
   await insertExpressions(transaction, listed);
-  const removed = await deleteExpressions(transaction, unlisted);
-  const reworded = transitions.filter(({ from, entry }) => from === 'BLOCKED' && entry.status === 'BLOCKED');
-  const edited = prefixesOf([...listed, ...unlisted, ...hashRows(reworded)]);
+  const { deleted, removed } = await deleteExpressions(transaction, [
+    ...formerRows(lifted),
+    ...formerRows(twins, listed),
+  ]);
+  const told = await expressionRows(transaction, reworded);
+  const edited = new Set([...[...listed, ...told].map(({ hash }) => prefixOfHex(hash)), ...deleted]);
   if (edited.size > 0)
     await transaction.insert(listEdits).values({
       added: packPrefixes([...edited].filter((prefix) => !removed.has(prefix))),
@@ -58,11 +72,6 @@ const statusChange = ({ assetId, from, entry: { asset, status, decidedBy, reason
   decidedBy,
   reason,
 });
-
-type HashRow = { readonly asset_id: number; readonly hash: string };
-
-const hashRows = (transitions: readonly Transition[]): HashRow[] =>
-  transitions.flatMap(({ assetId, entry }) => listedHashes(entry.asset).map((hash) => ({ asset_id: assetId, hash })));
 
 /** `updated_at` is the time under the lock, not that of the transaction's beginning: whoever pages by it misses nobody who waited. */
 async function updateAssets(transaction: Database, transitions: readonly Transition[]): Promise<void> {
@@ -94,38 +103,9 @@ const recordset = (transitions: readonly Transition[]) => {
     as given (asset_id bigint, from_status text, status text, decided_by text, source text, reason text)`;
 };
 
-const prefixesOf = (rows: readonly HashRow[]): Set<number> => new Set(rows.map(({ hash }) => prefixOfHex(hash)));
-
 /** Tells the caches of all processes that what is said of listed assets changed, without a change of the list itself. */
 export async function announceWords(transaction: Database, assets: readonly Asset[]): Promise<void> {
-  const prefixes = new Set(assets.flatMap(listedHashes).map(prefixOfHex));
+  const prefixes = new Set((await listedHashesOf(transaction, assets)).map(prefixOfHex));
   if (prefixes.size > 0)
     await transaction.insert(listEdits).values({ added: packPrefixes(prefixes), removed: packPrefixes([]) });
 }
-
-async function insertExpressions(transaction: Database, rows: readonly HashRow[]): Promise<void> {
-  if (rows.length > 0)
-    await transaction.execute(sql`
-      insert into listed_expressions (hash, asset_id)
-      select decode(hash, 'hex'), asset_id from ${hashRecordset(rows)} on conflict do nothing`);
-}
-
-/** Deletes expressions and answers the prefixes that no other listed expression shares. */
-async function deleteExpressions(transaction: Database, rows: readonly HashRow[]): Promise<Set<number>> {
-  if (rows.length === 0) return new Set();
-  await transaction.execute(sql`
-    delete from listed_expressions using ${hashRecordset(rows)}
-    where listed_expressions.hash = decode(given.hash, 'hex') and listed_expressions.asset_id = given.asset_id`);
-  const kept = await rowsOf<{ hash: string }>(
-    transaction,
-    // A scalar subquery with a limit: an EXISTS over a range would be planned as a join over the whole table.
-    sql`select given.hash from ${hashRecordset(rows)} where (
-      select true from listed_expressions where hash >= decode(left(given.hash, 8), 'hex')
-        and hash <= decode(rpad(left(given.hash, 8), 64, 'f'), 'hex') limit 1)`,
-  );
-  const stillListed = new Set(kept.map(({ hash }) => prefixOfHex(hash)));
-  return new Set([...prefixesOf(rows)].filter((prefix) => !stillListed.has(prefix)));
-}
-
-const hashRecordset = (rows: readonly HashRow[]) =>
-  sql`json_to_recordset(${JSON.stringify(rows)}::text::json) as given (asset_id bigint, hash text)`;

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { blocklistVersion } from '../../api/list/blocklist.ts';
-import { expressionsOf, hashExpression, toHex } from '../../asset/index.ts';
+import { ALGO_VERSION, expressionsOf, hashExpression, toHex } from '../../asset/index.ts';
 import { HASH_BYTES, MAX_HOT, verifyArtifact } from '../../blocklist/codec/artifact.ts';
 import { decodeHot } from '../../blocklist/codec/hot-file.ts';
 import { HotTable } from '../../blocklist/table/hot-table.ts';
@@ -45,7 +45,7 @@ async function report(assetId: number, times: number, daysAgo = 0) {
 /** Publishes the hot tier as it is due now. @returns its hashes, hexadecimal */
 async function hot(): Promise<string[]> {
   const { database } = fixture.opened;
-  await publishHot(database, (await readPublished(database, '1'))?.hot ?? null, MAX_HOT);
+  await publishHot(database, (await readPublished(database, ALGO_VERSION))?.hot ?? null, MAX_HOT);
   const [file] = await database
     .select()
     .from(listFiles)
@@ -101,7 +101,7 @@ test('reaches clients signed, from where list files are', async () => {
   const keys = await validPublicKeys(fixture.opened.database);
   expect(
     verifyArtifact(keys, file.signature!, {
-      algoVersion: '1',
+      algoVersion: ALGO_VERSION,
       kind: 'hot',
       ...file,
       sha256: file.sha256!,

@@ -5,7 +5,7 @@ import type { AssetType } from '../../asset/type.ts';
 import { encodeHot, type HotEntry } from '../../blocklist/codec/artifact.ts';
 import type { Database } from '../database/connection.ts';
 import { rowsOf } from '../database/rows.ts';
-import { listedHashes } from '../listing/entry.ts';
+import { listedHashesOf } from '../listing/expression-row.ts';
 import { insertFile, type ListFile, nextVersion, pruneHot } from './list-file.ts';
 
 /** Reports of this many days tell what people meet now. */
@@ -61,9 +61,9 @@ async function likeliestEntries(database: Database, most: number): Promise<HotEn
   );
   const recent = await lastBlocked(database, most);
   const byHash = new Map<string, LikelyAsset>();
-  for (const asset of [...reported, ...recent]) {
-    for (const hash of listedHashes(asset)) if (byHash.size < most && !byHash.has(hash)) byHash.set(hash, asset);
-  }
+  const likely = [...reported, ...recent];
+  for (const [index, hash] of (await listedHashesOf(database, likely)).entries())
+    if (byHash.size < most && !byHash.has(hash)) byHash.set(hash, likely[index]!);
   return [...byHash]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([hash, asset]) => ({ hash: Buffer.from(hash, 'hex'), words: wordsOf(asset) }));

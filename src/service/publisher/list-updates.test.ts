@@ -67,7 +67,7 @@ async function update(token: string) {
   return decodeUpdate(new Uint8Array(await response.arrayBuffer()));
 }
 const isSigned = (kind: 'snapshot' | 'recent', { signature, ...facts }: Part) =>
-  verifyArtifact([published().publicKey], signature, { algoVersion: '1', ...facts, kind });
+  verifyArtifact([published().publicKey], signature, { algoVersion: '2', ...facts, kind });
 type Part = Extract<ReturnType<typeof decodeUpdate>, { kind: 'changed' }>['recent'];
 
 describe('an update', () => {

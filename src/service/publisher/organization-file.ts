@@ -11,7 +11,7 @@ import {
   organizationFiles,
 } from '../database/schema/list/organization-list.ts';
 import { organizationAssets } from '../database/schema/organization/organization-asset.ts';
-import { listedHashes } from '../listing/entry.ts';
+import { listedHash } from '../listing/entry.ts';
 
 export type OrganizationFileKind = (typeof ORGANIZATION_FILE_KINDS)[number];
 /** A published file without its bytes. */
@@ -51,13 +51,13 @@ export async function officialEntries(database: Database, { id, name }: Named): 
 function entriesOf(
   rows: readonly { readonly asset: Asset; readonly reason: string | null; readonly source: string }[],
 ): OrganizationEntries {
-  const entries = rows.flatMap(({ asset, reason, source }) => {
+  const entries = rows.map(({ asset, reason, source }) => {
     const words = {
       type: asset.type,
       ...(reason ? { reason: reason.slice(0, MAX_WORD_LENGTH) } : {}),
       source: source.slice(0, MAX_WORD_LENGTH),
     };
-    return listedHashes(asset).map((hash) => [hash, words] as const);
+    return [listedHash(asset), words] as const;
   });
   return new Map(entries.slice(0, MAX_HOT));
 }

@@ -5,6 +5,7 @@ import type { Database } from '../database/connection.ts';
 import { LOCKS, lock, tryLock } from '../database/lock.ts';
 import { rowsOf } from '../database/rows.ts';
 import { unpackPrefixes } from '../listing/prefix-edit.ts';
+import { relist } from '../listing/relist.ts';
 import { publishHot } from './hot-tier.ts';
 import {
   insertFile,
@@ -88,9 +89,13 @@ async function publishEdits(
   return dueAt;
 }
 
-/** The first publication of a database, or of new rules: the one time that every row is read. */
+/**
+ * The first publication of a database, or of new rules: the one time that every row is read. What was listed by earlier rules is listed by
+ * these in the same transaction, so that of several processes one does it, and one that ends midway leaves all as it was.
+ */
 async function publishFromRows(database: Database, now: number): Promise<void> {
   await lock(database, LOCKS.listing);
+  await relist(database);
   // Edits are forgotten once a snapshot holds them, so the last one may be known from a file only.
   const [edit] = await rowsOf<{ id: number | string | null }>(
     database,

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Asset, canonicalUrl, normalizeContent } from '../../../asset/index.ts';
 import { pageGiven } from '../../../asset/listing/listable.ts';
+import { formerExpressions } from '../../../asset/listing/listed-expression.ts';
 import type { Database } from '../../database/connection.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { assetDigest } from '../../listing/entry.ts';
@@ -36,6 +37,7 @@ export function namedAssets(content: string): Asset[] {
   const text = content.trim();
   const listed = canonicalUrl(/^https?:/i.test(text) ? text : `http://${text}`);
   const reported = pageGiven(content, asset);
-  const pages = new Set([listed, reported?.content ?? null]);
-  return [...[...pages].flatMap((page) => (page === null ? [] : [{ type: 'PAGE' as const, content: page }])), asset];
+  const written = [listed, reported?.content ?? null].filter((page) => page !== null);
+  const pages = new Set(written.flatMap((page) => [page, ...formerExpressions({ type: 'PAGE', content: page })]));
+  return [...[...pages].map((page) => ({ type: 'PAGE' as const, content: page })), asset];
 }

@@ -37,7 +37,7 @@ describe('POST /asset/check', () => {
   it.each([
     ['bad.example', 'BLOCKED', 'reported'],
     ['https://BAD.example:8443/login?x=1#y', 'BLOCKED', 'reported'],
-    ['https://www.bad.example/', 'BLOCKED', 'parent-domain'],
+    ['https://www.bad.example/', 'BLOCKED', 'reported'],
     ['https://a.b.c.bad.example/x', 'BLOCKED', 'parent-domain'],
     ['http://fine.bad.example/x', 'ALLOWED', undefined],
     ['good.example', 'ALLOWED', undefined],

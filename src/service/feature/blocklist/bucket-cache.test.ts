@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../database/database.fix
 import { rowsOf } from '../../database/rows.ts';
 import { watched } from '../../database/watched.fixture.ts';
 import { decide } from '../../listing/decision.ts';
-import { listedHashes } from '../../listing/entry.ts';
+import { listedHash } from '../../listing/entry.ts';
 import { listWriter } from '../../listing/list-writer.ts';
 import { EDITS_KEPT_MS, LAST_EDIT } from '../../publisher/list-file.ts';
 import { Publisher } from '../../publisher/publisher.ts';
@@ -20,14 +20,14 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const asset = (content: string) => ({ type: 'URL', content }) as const;
-const bucketOf = (content: string) => listedHashes(asset(content))[0]!.slice(0, 4);
+const bucketOf = (content: string) => listedHash(asset(content)).slice(0, 4);
 const give = (content: string, status: 'BLOCKED' | 'UNKNOWN', reason: string | null = null) =>
   decide(opened.database, { asset: asset(content), status, decidedBy: 'OPERATOR', source: 'operator', reason });
 const lastEdit = async () =>
   Number((await rowsOf<{ edit: number | string }>(opened.database, sql`select ${LAST_EDIT} as edit`))[0]!.edit);
 const read = async (content: string) =>
   (await buckets.of([bucketOf(content)], await lastEdit())).get(bucketOf(content))!;
-const held = async (content: string) => (await read(content)).hashes.includes(listedHashes(asset(content))[0]!);
+const held = async (content: string) => (await read(content)).hashes.includes(listedHash(asset(content)));
 
 it('knows what another process listed or lifted before the request', async () => {
   expect(await held('first.example')).toBe(false);
@@ -103,7 +103,7 @@ it('reads nothing again while nothing changes, and asks the database for nothing
   await ahead.stop();
   const before = count();
   const found = await ahead.of([bucketOf('ahead.example'), 'ffff', '0000'], edit);
-  expect(found.get(bucketOf('ahead.example'))!.hashes).toContain(listedHashes(asset('ahead.example'))[0]!);
+  expect(found.get(bucketOf('ahead.example'))!.hashes).toContain(listedHash(asset('ahead.example')));
   expect(found.get('ffff')!.details).toEqual([]);
   expect(count()).toBe(before);
 });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationUrl } from '../../../api/client.ts';
 import { blocklistConfirm, blocklistVersion } from '../../../api/list/blocklist.ts';
 import { SCOPES } from '../../../api/operation.ts';
-import { type Asset, expressionsOf, hashExpression, prefixOf, toHex } from '../../../asset/index.ts';
+import { type Asset, hashExpression, prefixOf, toHex } from '../../../asset/index.ts';
+import { listedExpression } from '../../../asset/listing/listed-expression.ts';
 import { applyChanges, decodePrefixes, digestOf, PrefixTable } from '../../../blocklist/codec/artifact.ts';
 import { decide } from '../../listing/decision.ts';
 import { listWriter } from '../../listing/list-writer.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const site = (content: string): Asset => ({ type: 'URL', content });
-const hashOf = (asset: Asset) => hashExpression(expressionsOf(asset)[0]!);
+const hashOf = (asset: Asset) => hashExpression(listedExpression(asset));
 const prefixOfSite = (content: string) => prefixOf(hashOf(site(content)));
 
 async function set(content: string, status: 'BLOCKED' | 'UNKNOWN', reason: string | null = null): Promise<void> {
@@ -161,7 +162,7 @@ describe('the version document', () => {
       const prefixes = decodePrefixes(await bytes(url));
       expect([prefixes.length, digestOf(prefixes)]).toEqual([count, sha256]);
     }
-    expect(body).toMatchObject({ algoVersion: '1', confirmPrefixLength: 4, pollSeconds: 60 });
+    expect(body).toMatchObject({ algoVersion: '2', confirmPrefixLength: 4, pollSeconds: 60 });
   });
 
   it('names files that may be kept for ever, and are found by their token only', async () => {
@@ -179,7 +180,7 @@ describe('the version document', () => {
 });
 
 describe('a confirmation', () => {
-  const confirm = (prefixes: string[], algoVersion = '1') =>
+  const confirm = (prefixes: string[], algoVersion = '2') =>
     fixture.call(blocklistConfirm, { body: { algoVersion, prefixes } });
 
   it('gives the full hashes of a bucket of any width, with what is told about them', async () => {
@@ -217,10 +218,10 @@ describe('a confirmation', () => {
   });
 
   it('is refused for rules that the service does not know', async () => {
-    const received = await confirm(['abcd'], '2');
+    const received = await confirm(['abcd'], '99');
     expect(received.status).toBe(400);
     expect(ServiceFixture.error(received).issues).toEqual([
-      { message: 'algoVersion: 2 is unknown; this service knows 1' },
+      { message: 'algoVersion: 99 is unknown; this service knows 2' },
     ]);
   });
 

@@ -40,7 +40,7 @@ async function table(key: string, kind: 'list' | 'official'): Promise<HotTable |
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(file.sha256);
   const { token, count, sha256, version, signature } = file;
   const { publicKey } = fixture.service.publisher.list;
-  const facts = { algoVersion: '1', token, count, sha256: sha256!, version: version! };
+  const facts = { algoVersion: '2', token, count, sha256: sha256!, version: version! };
   const signed = kind === 'list' ? 'organization' : 'official';
   expect(verifyArtifact([publicKey], signature!, { ...facts, kind: signed })).toBe(true);
   expect(verifyArtifact([publicKey], signature!, { ...facts, kind: 'hot' })).toBe(false);
@@ -77,7 +77,7 @@ describe('what an organization blocks for its own people', () => {
     await block('confirmed-own.example', 'Policy');
     const hash = toHex(hashOf('confirmed-own.example/'));
     const confirm = async (key: string) =>
-      (await fixture.call(blocklistConfirm, { body: { algoVersion: '1', prefixes: [hash.slice(0, 4)] } }, { key }))
+      (await fixture.call(blocklistConfirm, { body: { algoVersion: '2', prefixes: [hash.slice(0, 4)] } }, { key }))
         .body;
     await until(async () => (await confirm(acmeBuild)).matches.length > 0);
     expect((await confirm(acmeBuild)).details![hash]).toMatchObject({ reason: 'Policy', source: 'Acme' });

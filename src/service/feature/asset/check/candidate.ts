@@ -6,14 +6,19 @@ import {
   normalizeContent,
   urlExpressions,
 } from '../../../../asset/index.ts';
+import { listedExpression } from '../../../../asset/listing/listed-expression.ts';
 import { isPrivateSuffix } from '../../../../asset/listing/public-suffix.ts';
 
 /** An expression that would decide about a content, and the host whose front page it is, if it is one. */
 type Candidate = { readonly expression: string; readonly host: string | null; readonly isHosting: boolean };
 
-/** What a content is, its host where it has one, and every expression under which it may be listed, most specific first. */
+/**
+ * What a content is, the host of its lookup form where it has one, and every expression under which it may be listed, most specific first;
+ * `own` are those that stand for itself.
+ */
 export type Question = {
   readonly asset: Asset;
+  readonly own: ReadonlySet<string>;
   readonly host: string | null;
   readonly candidates: readonly Candidate[];
 };
@@ -23,11 +28,11 @@ export function questionOf(content: string): Question | null {
   const asset = normalizeContent(content);
   if (!asset) return null;
   const url = addressOf(content.trim(), asset);
-  const expressions = new Set(url === null ? expressionsOf(asset) : urlExpressions(url));
-  const own = expressionsOf(asset);
-  const ordered = own.some((expression) => expressions.has(expression)) ? [...expressions] : [...own, ...expressions];
-  const host = url === null ? null : canonicalUrl(url)!.split('/', 1)[0]!;
-  return { asset, host, candidates: ordered.map(candidate) };
+  const listed = [listedExpression(asset), listedExpression(asset, true)];
+  const expressions = url === null ? expressionsOf(asset) : urlExpressions(url);
+  const ordered = expressions.includes(listed[0]!) ? expressions : [listed[0]!, ...expressions];
+  const host = url === null ? null : expressions[0]!.split('/', 1)[0]!;
+  return { asset, host, own: new Set([...listed, `${host}/`]), candidates: ordered.map(candidate) };
 }
 
 /** The URL behind a content with its path, with a scheme or without, so that its pages and parents are asked for too; null where it is none. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AssetStatus, CHECK_REASONS } from '../../../../api/asset/asset.ts';
-import { type Asset, expressionsOf, hashExpression, toHex } from '../../../../asset/index.ts';
+import { type Asset, hashExpression, toHex } from '../../../../asset/index.ts';
+import { listedExpression } from '../../../../asset/listing/listed-expression.ts';
 import type { Database } from '../../../database/connection.ts';
 import { rowsOf } from '../../../database/rows.ts';
 import { assetDigest } from '../../../listing/entry.ts';
@@ -43,8 +44,7 @@ export async function assetChecksOf(database: Database, contents: readonly strin
 }
 
 function answerTo(question: Question, found: ReadonlyMap<string, Decision>): AssetCheck {
-  const { asset } = question;
-  const own = new Set([...expressionsOf(asset), `${question.host}/`]);
+  const { asset, own } = question;
   for (const { expression, isHosting } of question.candidates) {
     const decision = found.get(expression);
     if (!decision || (isHosting && !own.has(expression))) continue;
@@ -77,7 +77,7 @@ async function decisionsOn(
       digest: host === null ? null : assetDigest({ type: 'URL', content: host }),
     }));
     const { asset } = question;
-    return [...named, { place, expression: expressionsOf(asset)[0]!, hash: null, digest: assetDigest(asset) }];
+    return [...named, { place, expression: listedExpression(asset), hash: null, digest: assetDigest(asset) }];
   });
   const found = new Map<number, Map<string, Decision>>();
   if (given.length === 0) return found;

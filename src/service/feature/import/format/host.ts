@@ -15,7 +15,7 @@ const LOWERED_CID = /^qm[1-9a-z]{44}$/;
 
 /**
  * Reads one line of a host list: a host in any spelling, an IPFS id, or the address of one page or account (`host/path`).
- * - A host is listed as it was reported, `www.` included: what lies beside it was not.
+ * - A host stays as it was reported, `www.` included; under which expression it is listed is told in `listedExpression`.
  * - The host of an IPFS gateway that names a content id, and a bare id, are listed as that content, on whatever gateway it is served.
  * - The address of a page is listed as what it names: an account, a post, a page.
  */

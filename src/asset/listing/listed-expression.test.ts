@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { Asset } from '../type.ts';
+import { urlExpressions } from '../url/expression.ts';
+import { sharedHosts } from '../url/shared-host.ts';
+import { firstExpression, listedExpression } from './listed-expression.ts';
+import { listingRefusal } from './refusal.ts';
+
+const page = (content: string): Asset => ({ type: 'PAGE', content });
+const site = (content: string): Asset => ({ type: 'URL', content });
+
+describe('a listed page', () => {
+  it.each([
+    ['evil.example/login', ['/login', '/login/', '/login?x=1', '/login/?x', '/login/x', '/login/x/y?z', '//login']],
+    ['evil.example/login/', ['/login', '/login/deep']],
+    ['evil.example/a/b/c/d/e/f.php?token=1', ['/a/b/c/d/e/f.php', '/a/b/c/d/e/f.php?token=2', '/a/b/c/d/e/f.php/x']],
+    ['www.evil.example/login', ['/login']],
+  ])('%s is not dodged by a slash, a query or more path', (content, paths) => {
+    for (const host of ['evil.example', 'www.evil.example', 'deep.evil.example'])
+      for (const path of paths)
+        expect(urlExpressions(`http://${host}${path}`)).toContain(listedExpression(page(content)));
+  });
+
+  it.each([
+    ['evil.example/login', ['http://evil.example/', 'http://evil.example/logins', 'http://evil.example/x/login']],
+    ['evil.example/?id=5', ['http://evil.example/', 'http://evil.example/?id=6', 'http://evil.example/x?id=5']],
+    ['evil.example/index.php?p=5', ['http://evil.example/index.php', 'http://evil.example/index.php?p=6']],
+    ['evil.example/blog/index.php?x=5', ['http://evil.example/blog/index.php?x=6']],
+    ['evil.example/?fbclid=5', ['http://evil.example/', 'http://evil.example/x']],
+    ['drive.google.com/open?id=5', ['http://drive.google.com/open', 'http://drive.google.com/open?id=6']],
+    ['youtube.com/watch?v=a', ['http://youtube.com/watch?v=b', 'http://youtube.com/watch']],
+    ['pastebin.com/x?one=1', ['http://pastebin.com/x?one=2']],
+    ['s3.amazonaws.com/bucket/x', ['http://s3.amazonaws.com/other/x', 'http://other.s3.amazonaws.com/x']],
+  ])('%s does not reach the pages of others', (content, others) => {
+    for (const url of others) expect(urlExpressions(url)).not.toContain(listedExpression(page(content)));
+  });
+
+  it.each([
+    ['bit.ly/abc?x=1', 'http://j.mp/abc?y=2'],
+    ['evil.example/?id=5&lang=de', 'http://evil.example/?fbclid=x&id=5'],
+    ['drive.google.com/open?id=5&usp=sharing', 'http://drive.google.com/u/0/open?id=5'],
+    ['s3.amazonaws.com/bucket', 'http://bucket.s3.eu-west-1.amazonaws.com/x/y'],
+  ])('%s is seen at %s', (content, url) => {
+    expect(urlExpressions(url)).toContain(listedExpression(page(content)));
+  });
+
+  it('covers the visit that it covered by the first rules', () => {
+    for (const content of ['a.example/x/', 'a.example/x?y=1&b=2', 'a.example/?y=1', 'bit.ly/x?a', 'a.example/1/2/3/'])
+      for (const rest of ['', content.endsWith('/') ? 'below/it' : ''])
+        expect(urlExpressions(`http://${firstExpression(page(content))}${rest}`)).toContain(
+          listedExpression(page(content)),
+        );
+  });
+});
+
+describe('a listed page of a shared host', () => {
+  const SHAPES = [
+    '/NAME',
+    '/view/NAME',
+    '/v0/b/NAME',
+    '/a/b/c/NAME',
+    '/open?id=NAME',
+    '/open?lang=de&id=NAME',
+    '/?u=NAME',
+    '/?NAME',
+    '/x?other=NAME',
+  ];
+  it.each(sharedHosts())('on %s reaches no page of another person', (host) => {
+    for (const shape of SHAPES) {
+      const mine = page(`${host}${shape.replace('NAME', 'one-1')}`);
+      const theirs = `http://${host}${shape.replace('NAME', 'other-2')}`;
+      const expression = listedExpression(mine);
+      const isOneByPath = shape.includes('?') && !shape.startsWith('/?') && !expression.includes('?');
+      if (!isOneByPath)
+        expect([shape, urlExpressions(theirs)]).not.toEqual([shape, expect.arrayContaining([expression])]);
+      expect(urlExpressions(`http://${mine.content}`)).toContain(expression);
+    }
+  });
+});
+
+describe('a listed site', () => {
+  it.each([
+    ['www.evil.example', 'evil.example/'],
+    ['www.evil.co.uk', 'evil.co.uk/'],
+    ['www.evil.github.io', 'evil.github.io/'],
+    ['www.shop.evil.example', 'shop.evil.example/'],
+    ['www.github.io', 'www.github.io/'],
+    ['www.co.uk', 'www.co.uk/'],
+    ['www.com', 'www.com/'],
+    ['evil.example', 'evil.example/'],
+  ])('%s is listed as %s', (host, expression) => {
+    expect(listedExpression(site(host))).toBe(expression);
+    expect(urlExpressions(`http://${host}/any/page?x`)).toContain(expression);
+  });
+
+  it('keeps its www where the list says something else of the bare name', () => {
+    expect(listedExpression(site('www.evil.example'), true)).toBe('www.evil.example/');
+  });
+});
+
+describe('listingRefusal', () => {
+  it.each([
+    [site('www.wix.com'), 'never'],
+    [site('j.mp'), 'shared'],
+    [page('drive.google.com/u/0'), 'never'],
+    [page('sites.google.com/u/1/'), 'shared'],
+    [page('script.google.com/macros/s'), 'many people publish'],
+    [page('firebasestorage.googleapis.com/v0/b'), 'many people publish'],
+    [page('storage.googleapis.com/storage/v1/b'), 'many people publish'],
+  ])('refuses what would reach others as it is listed: %j', (asset, reason) => {
+    expect(listingRefusal(asset)?.message).toContain(reason);
+  });
+
+  it.each([
+    page('script.google.com/macros/s/AKfy/exec'),
+    page('drive.google.com/open?id=5'),
+    page('s3.amazonaws.com/bad-bucket'),
+    page('bit.ly/go'),
+    page('evil.example/login'),
+  ])('lets %j be listed', (asset) => {
+    expect(listingRefusal(asset)).toBeNull();
+  });
+});

@@ -1,0 +1,86 @@
+import { getDomain } from 'tldts';
+import { platformsOf } from '../platform/catalogue.ts';
+import type { Asset } from '../type.ts';
+import { expressionsOf } from '../url/expression.ts';
+import { lookupForm } from '../url/lookup-form.ts';
+import { isNeverListedHost } from '../url/never-list.ts';
+import { isRoute } from '../url/route-word.ts';
+import { isSharedHost } from '../url/shared-host.ts';
+import { isPublicSuffix } from './public-suffix.ts';
+
+/** The front page of a site, or what sends every request to one program: without its query it is the site. */
+const FRONT = /(?:^|\/)(?:(?:index|default|main)\.[a-z]{2,5})?$/i;
+
+/**
+ * The expression that the list holds when it holds this asset: one of those of every address that it covers.
+ * - A URL: `host/`, without `www.` where that leaves more than a public suffix.
+ * - A PAGE: `host/path` of its lookup form, which covers the page with and without a slash at its end, with any query, and what lies below.
+ *   Its naming query stays where it tells the page from those of others: on the front page and its like, and on a shared host, unless its
+ *   paths alone name pages.
+ * - Everything else: `TYPE:content`.
+ *
+ * Needs the Public Suffix List, so the service alone imports this file; the index leaves it out.
+ * @param asset with canonical content, as the recognition functions return it
+ * @param isApart whether the list says of the host without `www.` something else, so that `www.` stays
+ */
+export function listedExpression(asset: Asset, isApart = false): string {
+  if (asset.type === 'URL') return lookupForm(`${isApart ? asset.content : bareHost(asset.content)}/`);
+  if (asset.type !== 'PAGE') return expressionsOf(asset)[0]!;
+  const { content } = asset;
+  const written = content.indexOf('/');
+  const form = lookupForm(isApart ? content : bareHost(content.slice(0, written)) + content.slice(written));
+  const page = withoutQuery(form);
+  return page === form || isNamedByQuery(page) ? form : page;
+}
+
+/** The site in whose name a site with `www.` is listed; null for every other asset. */
+export function bareTwin({ type, content }: Asset): Asset | null {
+  if (type !== 'URL') return null;
+  const bare = bareHost(content);
+  return bare === content ? null : { type, content: bare };
+}
+
+/** Every expression under which an asset may have been listed, whatever was shared and allowed then. */
+export function formerExpressions(asset: Asset): string[] {
+  const now = [listedExpression(asset), listedExpression(asset, true)];
+  return [...new Set(asset.type === 'PAGE' ? [...now, ...now.map(withoutQuery), lookupForm(asset.content)] : now)];
+}
+
+/** The expression of version 1 of the rules, by which an earlier service listed an asset. */
+export function firstExpression(asset: Asset): string {
+  if (asset.type === 'URL') return `${asset.content}/`;
+  return asset.type === 'PAGE' ? asset.content : expressionsOf(asset)[0]!;
+}
+
+const withoutQuery = (expression: string): string => expression.replace(/\?.*$/s, '');
+
+const bareHost = (host: string): string => {
+  const bare = host.startsWith('www.') ? host.slice('www.'.length) : host;
+  return bare !== host && getDomain(bare, { allowPrivateDomains: true }) !== null ? bare : host;
+};
+
+/** Hosts on which the path names the page, and a query never does: short links, pages of links, notes. */
+const NAMED_BY_PATH: ReadonlySet<string> = new Set(
+  (
+    'bit.ly bom.so buff.ly clck.ru cutt.ly da.gd dlvr.it dub.sh goo.su hubs.la hubs.ly ift.tt iplogger.org is.gd kutt.it lnk.ink lnk.to lnkd.in ' +
+    'ow.ly qrco.de rb.gy rebrand.ly s.id shorturl.at snip.ly soo.gd spoo.me surl.li t.co t.ly t2m.io tiny.cc tinyurl.com tny.im tr.ee trib.al u.to ' +
+    'ulvis.net urlz.fr v.gd vk.cc x.gd zpr.io allmylinks.com beacons.ai bio.link campsite.bio heylink.me hoo.be link3.to linkbio.co linktr.ee ' +
+    'lnk.bio many.link rentry.co sites.google.com solo.to taplink.cc telegra.ph znap.link'
+  ).split(' '),
+);
+
+function isNamedByQuery(page: string): boolean {
+  const slash = page.indexOf('/');
+  const host = page.slice(0, slash);
+  return FRONT.test(page.slice(slash)) || isSharedBelow(host);
+}
+
+/** Whether an expression is what a shared host keeps the pages of many people under, and no page of one of them. */
+export function isSharedRoute(expression: string): boolean {
+  const slash = expression.indexOf('/');
+  return isSharedBelow(expression.slice(0, slash)) && isRoute(expression.slice(slash));
+}
+
+const isSharedBelow = (host: string): boolean =>
+  !NAMED_BY_PATH.has(host) &&
+  (isSharedHost(host) || platformsOf(host).length > 0 || isNeverListedHost(host) || isPublicSuffix(host));
