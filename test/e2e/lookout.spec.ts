@@ -28,7 +28,7 @@ test('a page without addresses carries no scanner; it comes where one is added, 
   wary,
   site,
 }) => {
-  site.on(HOST, '/', written(`<main><p>${'nothing to see here '.repeat(300)}</p></main><div id=later></div>`));
+  site.on(HOST, '/', written(`<main><p>${'nothing to see here '.repeat(20)}</p></main><div id=later></div>`));
   const tab = await wary.open(`http://${HOST}/`);
   await tab.evaluate(() => {
     document.querySelector('main')!.append('changed');
