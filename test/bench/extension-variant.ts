@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EXTENSION } from '../e2e/harness/build.ts';
 
-type ContentScript = { js: string[]; matches?: string[]; exclude_globs?: string[]; run_at?: string };
+type ContentScript = { js: string[]; css?: string[]; matches?: string[]; exclude_globs?: string[]; run_at?: string };
 type Manifest = { content_scripts: ContentScript[] };
 
 /** A copy of the built extension that differs in its content scripts alone; its id stays the same. */
@@ -39,6 +39,21 @@ export class ExtensionVariant {
             ]
           : script,
       ),
+    );
+  }
+
+  /** Of the scripts only the one that stands in every page. */
+  static withGuardAlone(): ExtensionVariant {
+    return new ExtensionVariant((scripts) => scripts.filter(({ js }) => isGuard(js)));
+  }
+
+  /** The scanner by the manifest instead of where it is needed, and nothing else: what a page with addresses pays. */
+  static withScannerEverywhere(): ExtensionVariant {
+    return new ExtensionVariant((scripts) =>
+      scripts
+        .filter(({ js }) => isGuard(js))
+        .map((script) => ({ ...script, js: ['content-scripts/addresses.js'], css: ['content-scripts/addresses.css'] }))
+        .map((script) => ({ ...script, run_at: 'document_idle' })),
     );
   }
 

@@ -7,6 +7,7 @@ import { lookalikeRows } from './lookalike.ts';
 import { pageCostRows } from './page-cost.ts';
 import { peerRows } from './peers.ts';
 import { printRows, type Row } from './row.ts';
+import { speedometerRows } from './speedometer.ts';
 import { textRows } from './text.ts';
 import { trafficRows } from './traffic.ts';
 import { urlCheckRows } from './url-check.ts';
@@ -14,7 +15,13 @@ import { crowdRows } from './warning/crowd.ts';
 import { guessRows } from './warning/guess.ts';
 import { warningRows } from './warning/rows.ts';
 
-type Group = { readonly rows: () => Promise<readonly Row[]>; readonly needsExtension?: true };
+type Options = { readonly from?: string | undefined; readonly pairs: number };
+type Group = {
+  readonly rows: (options: Options) => Promise<readonly Row[]>;
+  readonly needsExtension?: true;
+  /** Runs only where it is named: it needs a folder that the repository does not hold, and hours. */
+  readonly isNamedOnly?: true;
+};
 
 /** What `npm run bench` measures, in order; `npm run bench -- NAME …` measures only those. */
 const GROUPS: Readonly<Record<string, Group>> = {
@@ -29,25 +36,39 @@ const GROUPS: Readonly<Record<string, Group>> = {
   crowd: { rows: crowdRows, needsExtension: true },
   guess: { rows: guessRows, needsExtension: true },
   browser: { rows: pageCostRows, needsExtension: true },
+  speedometer: { rows: speedometerOf, needsExtension: true, isNamedOnly: true },
 };
-const USE = `Use \`npm run bench -- [--save] [GROUP …]\`; groups are ${Object.keys(GROUPS).join(', ')}.`;
+const USE = `Use \`npm run bench -- [--save] [GROUP …]\`; groups are ${Object.keys(GROUPS).join(', ')}.
+speedometer takes --from DIR with the files of WebKit/Speedometer, and --pairs N (default 30).`;
 
-const { save, names } = request();
+const { save, names, options } = request();
 const archive = save ? new Archive() : null;
-const groups = Object.entries(GROUPS).filter(([name]) => names.length === 0 || names.includes(name));
+const groups = Object.entries(GROUPS).filter(([name]) =>
+  names.length === 0 ? !GROUPS[name]!.isNamedOnly : names.includes(name),
+);
 if (groups.some(([, { needsExtension }]) => needsExtension)) await build();
 for (const [name, { rows }] of groups) {
-  const measured = await rows();
+  const measured = await rows(options);
   printRows(measured);
   if (archive) console.log(`\nSaved in ${archive.save(name, measured)}.`);
 }
 
-function request(): { save: boolean; names: string[] } {
+function speedometerOf({ from, pairs }: Options): Promise<Row[]> {
+  if (from === undefined) throw new Error('Say with --from DIR where the files of WebKit/Speedometer are.');
+  return speedometerRows({ from, pairs });
+}
+
+function request(): { save: boolean; names: string[]; options: Options } {
   try {
-    const { values, positionals } = parseArgs({ options: { save: { type: 'boolean' } }, allowPositionals: true });
+    const { values, positionals } = parseArgs({
+      options: { save: { type: 'boolean' }, from: { type: 'string' }, pairs: { type: 'string', default: '30' } },
+      allowPositionals: true,
+    });
+    const pairs = Number(values.pairs);
+    if (!Number.isInteger(pairs) || pairs < 3) throw new Error('--pairs takes a whole number from 3.');
     const unknown = positionals.filter((name) => !Object.hasOwn(GROUPS, name));
     if (unknown.length > 0) throw new Error(`Unknown group ${unknown.join(', ')}.`);
-    return { save: values.save ?? false, names: positionals };
+    return { save: values.save ?? false, names: positionals, options: { from: values.from, pairs } };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     console.error(USE);
