@@ -29,9 +29,11 @@ export type Rig = {
 /** What is visited: each combination of these is a row of a table by a column of it. */
 export type Course = { readonly way: Way; readonly kind: Kind; readonly state: State; readonly delay: number };
 
-/** False where a way and a state exclude each other: what is listed on the way is not in the package. */
+/** False where a way and a state exclude each other: what is listed on the way is not in the package, for example. */
 export const isTaken = (rig: Rig, way: Way, state: State): boolean =>
-  (way.own === undefined || rig.service !== undefined) && (state !== 'first minute' || way.own !== 'listed');
+  (way.own === undefined || rig.service !== undefined) &&
+  (state !== 'first minute' || way.own !== 'listed') &&
+  !(way.lasting && isPrivate(state));
 
 /**
  * Takes one way once and measures what of the listed page leaked.
@@ -53,7 +55,7 @@ export async function measure(rig: Rig, { way, kind, state, delay }: Course, at:
     state,
     tab: begun,
     clean: `c${at}.clean.test`,
-    list: () => list(rig, browser, host, path),
+    list: () => list(rig, browser, isPrivate(state), host, path),
     again: () => enterWorker(state, browser),
   };
   if (rig.service && way.host === 'shared' && way.own === undefined) await block(rig, host, path);
@@ -123,12 +125,12 @@ async function confirm(browser: Browser, url: string): Promise<void> {
 const block = ({ service }: Rig, host: string, path: string): Promise<string> =>
   path === '/' ? service!.command('block', host) : service!.command('block', `${host}${path}`, '--page');
 
-/** Lists a host, or a page of it, and waits until the browser stops what was listed after it. */
-async function list(rig: Rig, browser: Browser, host: string, path: string): Promise<void> {
+/** Lists a host, or a page of it, and waits until windows of this sort stop what was listed after it: private ones follow the others. */
+async function list(rig: Rig, browser: Browser, isPrivate: boolean, host: string, path: string): Promise<void> {
   const after = `after.${path.slice(1)}${host}`;
   await block(rig, host, path);
   await block(rig, after, '/');
-  const probe = await browser.open('about:blank');
+  const probe = await browser.open('about:blank', { isPrivate });
   await until(
     `${after} is stopped`,
     async () => {

@@ -1,4 +1,6 @@
 import type { Tab } from '../browser/tab.ts';
+import { until } from '../browser/until.ts';
+import { WALLET_HOST } from '../browser/wallet.ts';
 import { START } from '../state/state.ts';
 import { follow, type Road, type Way } from './way.ts';
 
@@ -47,11 +49,22 @@ export const ALLOWED: readonly Way[] = [
   {
     ...FOLLOWED,
     name: 'page allowed in another tab only',
-    ready: async ({ browser, host }) => openAnyway(await browser.open('about:blank'), host, 'Only in this tab'),
+    ready: async ({ browser, host, site }) => {
+      const calls = () => site.requestsTo(WALLET_HOST).length;
+      const before = calls();
+      await openAnyway(await browser.open('about:blank'), host, 'Only in this tab');
+      // What that tab tells is not told by the one that is looked at.
+      await until(
+        'the page in the other tab has told all',
+        async () => [...site.requestsTo(host).map(({ path }) => path), ...(calls() > before ? ['/wallet'] : [])],
+        (told) => ['/tell/script', '/tell/visible', '/wallet'].every((each) => told.includes(each)),
+      );
+    },
   },
   {
     ...FOLLOWED,
     name: 'page allowed for a day that is over',
+    lasting: true,
     ready: async (road) => {
       await openAnyway(road.tab, road.host, 'For one day');
       await road.tab.visit(START);
@@ -61,6 +74,7 @@ export const ALLOWED: readonly Way[] = [
   {
     ...FOLLOWED,
     name: 'page allowed for always, which was taken back',
+    lasting: true,
     ready: async (road) => {
       await openAnyway(road.tab, road.host, 'Always');
       await road.tab.visit(START);

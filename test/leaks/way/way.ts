@@ -32,6 +32,8 @@ export type Way = {
   readonly host?: 'international' | 'number' | 'shared';
   /** Tried with Wary alone: its site is `listed` only on the way, or the person had `allowed` it. */
   readonly own?: 'listed' | 'allowed';
+  /** Begins with what a person let through for longer than a tab, as nobody can in a private window. */
+  readonly lasting?: true;
   /** Nothing may be attached to its pages before the listed one is shown. It takes its own time. */
   readonly quiet?: true;
   /** The listed host only hands on, and what is shown in the end is not listed. */
