@@ -110,3 +110,19 @@ test('every spelling of a listed address is answered for, each as the page has i
   expect(marked.map(({ asset, family }) => [asset.content, family])).toEqual(spellings.map((one) => [one, 'TON']));
   expect((await settle(shown, spellings, 1)).kinds).toEqual(['blocked', 'blocked', 'blocked']);
 });
+
+test('names are looked up as what they are: an ENS name as an address, one below base.eth as a Basename', async () => {
+  const names = ['ADDRESS:evil.eth', 'BASENAME:evil.base.eth'];
+  const parts = await protectionParts(new FakeList(...names), new FakeService(...names));
+  const worker = { ready: Promise.resolve(), protection: parts.protection, settings: parts.settings };
+  const shown = new ShownAddresses(worker as unknown as ProtectionWorker, async () => undefined);
+  const { marked, refused } = await shown.assetsCheck(
+    { assets: assetsOf(['evil.eth', 'evil.base.eth', 'a.eth']) },
+    tab(1),
+  );
+  expect(marked.map(({ asset, family }) => [asset.content, family])).toEqual([
+    ['evil.eth', 'ENS name'],
+    ['evil.base.eth', 'Basename'],
+  ]);
+  expect(refused).toEqual(['a.eth']);
+});

@@ -20,7 +20,8 @@ export type Check =
         | 'cardano-shelley'
         | 'ss58'
         | 'monero'
-        | 'near-name';
+        | 'near-name'
+        | 'ens-name';
     };
 
 /** One way in which a family's addresses are written. */
@@ -266,6 +267,15 @@ const NEAR: AddressFamily = {
   source: 'NEAR nomicon, account identifiers',
 };
 
+const ENS: AddressFamily = {
+  name: 'ens',
+  displayName: 'ENS name',
+  spellings: [{ pattern: '(?:[a-z0-9_$-]{1,63}\\.){1,8}eth', anyCase: true, check: { codec: 'ens-name' } }],
+  schemes: [],
+  example: 'vitalik.eth',
+  source: 'ENSIP-1, ENSIP-15 (ASCII names alone)',
+};
+
 const SOLANA: AddressFamily = {
   name: 'solana',
   displayName: 'Solana',
@@ -317,6 +327,7 @@ export const ADDRESS_FAMILIES: readonly AddressFamily[] = [
   MONERO,
   POLKADOT,
   NEAR,
+  ENS,
   SOLANA,
   MOVE,
 ];

@@ -2,6 +2,7 @@ import { checkedBase58, classicOfXAddress, classicXrp, plainBase58 } from './cod
 import { plainBech32, segwit } from './codec/bech32.ts';
 import { byron, shelley } from './codec/cardano.ts';
 import { cashAddress } from './codec/cash-address.ts';
+import { ensName } from './codec/ens.ts';
 import { monero } from './codec/monero.ts';
 import { genericSs58 } from './codec/ss58.ts';
 import { stellar } from './codec/stellar.ts';
@@ -53,6 +54,8 @@ function checked(text: string, check: Check): string | null {
       return genericSs58(text);
     case 'monero':
       return monero(text);
+    case 'ens-name':
+      return ensName(text);
     case 'near-name':
       // Two separators in a row, or one at an end of a part, name nobody (NEAR nomicon, account identifiers).
       return text.length <= 64 && /^(?:[a-z0-9]+[-_])*[a-z0-9]+(?:\.(?:[a-z0-9]+[-_])*[a-z0-9]+)*$/.test(text)
