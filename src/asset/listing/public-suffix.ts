@@ -1,8 +1,19 @@
 import { getPublicSuffix, parse } from 'tldts';
 
-/** Regions of clouds as their hosts write them: `us-east-1`, `europe-west4`, `eu-3`, and codes of at most three letters with digits: `uc`, `ams3`. */
+/** Regions of clouds as their hosts write them: `us-east-1`, `europe-west4`, `eu-3`. */
 const REGION =
-  /^(?:(?:us|eu|ap|ca|sa|me|af|il|mx|cn|in|uk|au|asia|europe|northamerica|southamerica|australia|africa)(?:-gov)?(?:-[a-z]+)?-?\d{1,2}|[a-z]{1,3}\d{0,2})$/;
+  /^(?:us|eu|ap|ca|sa|me|af|il|mx|cn|in|uk|au|asia|europe|northamerica|southamerica|australia|africa)(?:-gov)?(?:-[a-z]+)?-?\d{1,2}$/;
+
+/** Suffixes of the form `*.parent` whose operator names its regions by short codes, and those codes: `uc.gateway.dev`, `ams3.…`. */
+const BY_CODE: ReadonlySet<string> = new Set([
+  'gateway.dev',
+  'r.appspot.com',
+  'run.app',
+  'mtls.run.app',
+  'digitaloceanspaces.com',
+  'vultrobjects.com',
+]);
+const CODE = /^[a-z]{1,3}\d{0,2}$/;
 
 /** Suffixes of the form `*.parent` of which the label below the parent is a region or a cluster that no {@link REGION} is written like. */
 const OPERATORS_OWN: ReadonlySet<string> = new Set([
@@ -35,7 +46,8 @@ const suffixOf = (host: string): string | null => getPublicSuffix(host, { allowP
 function isTenant(suffix: string): boolean {
   const dot = suffix.indexOf('.');
   const [label, parent] = [suffix.slice(0, dot), suffix.slice(dot + 1)];
-  if (dot < 0 || REGION.test(label) || OPERATORS_OWN.has(parent)) return false;
+  if (dot < 0 || REGION.test(label) || OPERATORS_OWN.has(parent) || (BY_CODE.has(parent) && CODE.test(label)))
+    return false;
   // Only a wildcard makes a suffix of a name that nobody would write a rule for.
   const made = parse(`no-rule-names-this.${parent}`, { allowPrivateDomains: true });
   return made.isPrivate === true && made.publicSuffix === `no-rule-names-this.${parent}`;

@@ -18,6 +18,7 @@ describe('listingRefusal', () => {
     '203.0.114.7',
     '[2606:4700::1]',
     'evil.eth.limo',
+    'api3.eth.link',
     'evil.localto.net',
     'www.evil.localto.net',
     'name.beget.app',

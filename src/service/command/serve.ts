@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Option } from 'commander';
 import { serviceAddress } from '../../api/asset/address.ts';
 import { MAX_HOT } from '../../blocklist/codec/artifact.ts';
@@ -10,7 +10,9 @@ import { controlFile } from '../data-folder/data-folder.ts';
 import { openDatabase } from '../database/connection.ts';
 import { type DemoKeys, demoKeys } from '../demo/keys.ts';
 import { seedDemo } from '../demo/seed.ts';
+import { readTopSites } from '../feature/asset/block/top-site-file.ts';
 import { KEPT_DAYS } from '../feature/receipt/erasure.ts';
+import { replaceTopSites } from '../listing/top-site.ts';
 import { inOneWrite, type Log, lineLog } from '../log.ts';
 import { writePrivateJson } from '../private-file.ts';
 import { KeyRefused, validPublicKeys } from '../publisher/signing/key.ts';
@@ -61,6 +63,7 @@ const OPTIONS: readonly Option[] = [
     'days for which contact data and files of reports and disputes are kept once decided',
     { otherwise: KEPT_DAYS, most: 36_500 },
   ),
+  new Option('--top-sites <file>', 'the sites that many people visit, read at the start: see "top-sites load"'),
   new Option('--fetch-pages', 'let scans fetch the pages that they are about'),
   new Option(
     '--allow-private-addresses',
@@ -104,6 +107,8 @@ type Settings = {
   readonly place: Place | { readonly kind: 'memory' };
   readonly demo: boolean;
   readonly readyFile: string | undefined;
+  /** Hosts, most visited first; null: those that are known stay. */
+  readonly topSites: readonly string[] | null;
   readonly server: Omit<Parameters<typeof startService>[0], 'database' | 'log'>;
 };
 
@@ -116,7 +121,7 @@ export const serve: LocalCommand = {
 
 /** Runs the service until SIGINT or SIGTERM. @returns the exit code */
 async function serveUntilStopped(given: Words, environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> {
-  const settings = await readSettings(given, environment);
+  const settings = await readSettings(given, environment, terminal.folder);
   const stop = stopSignal();
   const log = lineLog(inOneWrite((text) => process.stderr.write(text)));
   const closers: (() => Promise<void>)[] = [];
@@ -135,16 +140,18 @@ async function serveUntilStopped(given: Words, environment: NodeJS.ProcessEnv, t
   return 0;
 }
 
-async function readSettings(words: Words, environment: NodeJS.ProcessEnv): Promise<Settings> {
+async function readSettings(words: Words, environment: NodeJS.ProcessEnv, folder: string): Promise<Settings> {
   const number = (name: string) => numberOption(words, name) ?? 0;
   const memory = isGiven(words, 'memory');
   if (memory && (textOption(words, 'data') ?? textOption(words, 'database-url')) !== undefined)
     throw new CommandError('Give either --memory or a place for the data');
   const demo = isGiven(words, 'demo');
+  const topSites = textOption(words, 'top-sites');
   return {
     place: memory ? { kind: 'memory' } : placeOf(words, environment),
     demo,
     readyFile: textOption(words, 'ready-file'),
+    topSites: topSites === undefined ? null : await readTopSites(resolve(folder, topSites)),
     server: {
       host: textOption(words, 'host') ?? HOST,
       port: number('port'),
@@ -217,7 +224,7 @@ function originOption(words: Words, name: string): string | null {
 
 /** Starts everything in order and leaves in `closers` what ends it. */
 async function start(
-  { place, demo, readyFile, server }: Settings,
+  { place, demo, readyFile, topSites, server }: Settings,
   log: Log,
   terminal: Terminal,
   closers: (() => Promise<void>)[],
@@ -228,6 +235,7 @@ async function start(
       : await openPlace(place, FREE_WITHIN_MS);
   closers.push(close);
   const folder = place.kind === 'folder' ? place.folder : null;
+  if (topSites !== null) await replaceTopSites(database, topSites);
   const keys: Partial<DemoKeys> = demo
     ? await demoKeys(database, await seedDemo(database, Date.now()), folder && join(folder, 'demo-keys.json'))
     : {};

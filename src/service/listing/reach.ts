@@ -21,8 +21,8 @@ export type Reach = {
 /** What is counted of the entries below one host. */
 export const MAX_COUNTED = 1_000;
 /**
- * From so many on, pages that were blocked one by one say that a host is many people's: of 20,335 hosts on which a phishing list names
- * pages 60 have as many, half of them stores and sites that were broken into. Pages that are only reported do not count, else whoever runs
+ * From so many on, pages that were blocked one by one say that a host may be many people's: of 20,273 hosts on which a public list of
+ * phishing names pages 64 have as many. Pages that are only reported do not count, else whoever runs
  * a scam could report ten of its pages and have its host taken for many people's.
  */
 export const MANY_PLACES = 10;
@@ -131,12 +131,41 @@ async function entriesOf(database: Database, hosts: readonly string[]): Promise<
   return new Map(rows.map(({ host, ...entries }) => [host, entries]));
 }
 
-/** Those of some assets of which a block takes a second look, with the reasons; never empty. */
+/**
+ * Those of some assets of which a block takes a second look, and the first reason for it. It asks for no more than that: an import asks
+ * about hundreds of thousands of hosts.
+ */
 export async function assetsOfHighReach<T extends Asset>(
   database: Database,
   some: readonly T[],
-): Promise<Map<T, readonly HighReach[]>> {
-  const reaches = await reachOf(database, some);
-  const reasons = some.map((asset, index) => [asset, highReachOf(reaches[index]!)] as const);
-  return new Map(reasons.filter(([, why]) => why.length > 0));
+): Promise<Map<T, HighReach>> {
+  const asked = some.map((asset) => [asset, hostOf(asset)] as const).filter(([, host]) => host !== null);
+  const hosts = [...new Set(asked.map(([, host]) => host!))];
+  if (hosts.length === 0) return new Map();
+  const visited = await topSitesOf(database, hosts);
+  const published = await hostsOfManyPages(database, hosts);
+  const found = new Map<T, HighReach>();
+  for (const [asset, host] of asked)
+    if (visited.has(host!)) found.set(asset, 'many-visitors');
+    else if (published.has(host!)) found.set(asset, 'many-pages');
+  return found;
 }
+
+async function hostsOfManyPages(database: Database, hosts: readonly string[]): Promise<Set<string>> {
+  const site = siteOf(assets.content);
+  const sites = hosts.flatMap((host) => [backwards(host), backwards(`www.${host}`)]);
+  const rows = await rowsOf<{ site: string; place: string }>(
+    database,
+    sql`select distinct ${site} as site, split_part(content, '/', 2) as place from ${assets}
+      where type = 'PAGE' and status = 'BLOCKED'
+        and ${site} in (select value collate "C" from json_array_elements_text(${JSON.stringify(sites)}::text::json))`,
+  );
+  const places = new Map<string, Set<string>>();
+  for (const { site: of, place } of rows) {
+    const host = bareHost(backwards(of));
+    places.set(host, (places.get(host) ?? new Set()).add(place));
+  }
+  return new Set([...places].filter(([, of]) => of.size >= MANY_PLACES).map(([host]) => host));
+}
+
+const backwards = (host: string): string => [...host].reverse().join('');

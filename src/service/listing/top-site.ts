@@ -25,12 +25,15 @@ export async function topSitesOf(database: Database, hosts: readonly string[]): 
 const ROWS = 10_000;
 
 /**
- * Replaces the top sites.
+ * Replaces the top sites; writes nothing where they are the same already, as at each start with the same file.
  * @param hosts most visited first
  * @returns how many there are now
  */
 export async function replaceTopSites(database: Database, hosts: readonly string[]): Promise<number> {
   const sites = [...new Set(hosts.map(bareHost))];
+  const { site, rank } = topSites;
+  const known = await database.selectDistinct({ site, rank }).from(topSites).orderBy(asc(rank));
+  if (known.length === sites.length && known.every((one, index) => one.site === sites[index])) return sites.length;
   const rows = sites.flatMap((site, index) =>
     withParents(site).map((host): typeof topSites.$inferInsert => ({ host, site, rank: index + 1 })),
   );

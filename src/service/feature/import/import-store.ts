@@ -48,8 +48,8 @@ export class StoredImport implements ImportStore {
       if (high.length === 0) return;
       const digests = textArray(high.map(([entry]) => assetDigest(entry)));
       const known = await this.#standingOf(sql`encode(digest, 'hex') = any(${digests})`);
-      for (const [entry, [reason]] of high)
-        if (known.get(assetDigest(entry))?.status !== 'BLOCKED') found.set(entry, reason!);
+      for (const [entry, reason] of high)
+        if (known.get(assetDigest(entry))?.status !== 'BLOCKED') found.set(entry, reason);
     });
     return found;
   }

@@ -48,7 +48,7 @@ async function run(
 
 it('hands the sorted entries to the store and sums everything up', async () => {
   const stored: ImportEntry[] = [];
-  const { summary, written } = await run('a.example\nwww.a.example\nB.example\ngithub.io\n', {
+  const { summary, written } = await run('a.example\nwww.a.example\nB.example\ngithub.io\nhttps://x.com/evil\n', {
     store: {
       write: async (entries) => {
         stored.push(...entries);
@@ -56,10 +56,12 @@ it('hands the sorted entries to the store and sums everything up', async () => {
       },
     },
   });
-  expect(stored.map(({ content }) => content)).toEqual(['a.example', 'b.example']);
+  expect(stored.map(({ content }) => content)).toEqual(['a.example', 'b.example', 'evil']);
   expect(stored[0]).toMatchObject({ source: 'hosts', reason: 'Scam' });
-  expect(summary).toMatch(/4 {2}read/);
-  expect(summary).toMatch(/2 {2}taken: 2 blocked, 0 allowed/);
+  expect(summary).toMatch(/5 {2}read/);
+  expect(summary).toMatch(
+    /3 {2}taken: 3 blocked, 0 allowed\n +2 {2}as whole hosts\n +1 {2}as accounts, posts and content/,
+  );
   expect(summary).toMatch(/in lower case: B\.example/);
   expect(summary).toMatch(/a public suffix: it would block every site below it: github\.io/);
   expect(summary).toMatch(/in \d+\.\d s/);

@@ -1,3 +1,4 @@
+import type { AssetType } from '../../../asset/type.ts';
 import type { LiftResult, WriteResult } from './format/entry.ts';
 import { CHANGES, SKIP_REASONS } from './reason.ts';
 import type { Count } from './tally.ts';
@@ -18,6 +19,14 @@ export type ImportResult = {
   readonly seconds: number;
 };
 
+/** What an entry blocks or allows, in the words of the summary. */
+const KINDS: readonly (readonly [string, (type: AssetType) => boolean])[] = [
+  ['whole hosts', (type) => type === 'URL'],
+  ['single pages', (type) => type === 'PAGE'],
+  ['wallet addresses', (type) => type === 'ADDRESS'],
+  ['accounts, posts and content', (type) => type !== 'URL' && type !== 'PAGE' && type !== 'ADDRESS'],
+];
+
 const number = (value: number): string => value.toLocaleString('en-GB');
 
 /** The result as text for a terminal, ending with a newline. Every entry read is either taken or in one line of the skipped. */
@@ -28,6 +37,9 @@ export function importSummary(result: ImportResult): string {
     `${dryRun ? 'Nothing was changed. This would import' : 'Imported'} ${result.file} as ${result.format}, source "${result.source}", in ${result.seconds.toFixed(1)} s`,
     row(triage.read, 'read'),
     row(triage.entries.length, `taken: ${number(triage.entries.length - allowed)} blocked, ${number(allowed)} allowed`),
+    ...KINDS.map(([kind, of]) => [kind, triage.entries.filter(({ type }) => of(type)).length] as const)
+      .filter(([, count]) => count > 0)
+      .map(([kind, count]) => row(count, `as ${kind}`, '  ')),
     row(outcome.created, 'new', '  '),
     row(outcome.changed, 'known, status changed', '  '),
     row(outcome.unchanged, 'known, as they were', '  '),

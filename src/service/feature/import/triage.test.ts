@@ -139,6 +139,12 @@ describe('what is more than a host', () => {
 });
 
 describe('the allowlist of a file', () => {
+  it('may name a bank, and no host that many people share', async () => {
+    const result = await triage([host('www.chase.com', 'ALLOWED'), host('vk.com', 'ALLOWED')], 'list');
+    expect(result.entries).toMatchObject([{ type: 'URL', content: 'www.chase.com', status: 'ALLOWED' }]);
+    expect(result.skipped.of('shared').count).toBe(1);
+  });
+
   it('wins over its blocklist, whichever comes first', async () => {
     const both = [host('good.example'), host('good.example', 'ALLOWED')];
     for (const raws of [both, both.toReversed()]) {

@@ -83,7 +83,8 @@ async function distinct(
   return candidates;
 }
 
-const read = (raw: RawEntry): HostReading => (raw.kind === 'host' ? readHost(raw.content) : readAddress(raw.content));
+const read = (raw: RawEntry): HostReading =>
+  raw.kind === 'host' ? readHost(raw.content, raw.status) : readAddress(raw.content);
 
 function readAddress(content: string): HostReading {
   const text = content.trim();

@@ -15,6 +15,7 @@ import {
   wholeNumber,
 } from '../../command/words.ts';
 import { dueAt, isBreached, REVIEW_HOURS } from '../../jobs/sla.ts';
+import { highReachOf, reachOf, reachText } from '../../listing/reach.ts';
 import { personByEmail } from '../user/person.ts';
 import { pendingProposals } from './queue.ts';
 import { type Answer, answerEscalation, type Decision, type Reviewed, ReviewRefused, review } from './review.ts';
@@ -122,12 +123,16 @@ async function list({ database, terminal }: CommandContext, words: Words): Promi
     escalated: isGiven(words, 'escalated'),
     limit: numberOption(words, 'limit') ?? DEFAULT_LINES,
   });
-  for (const { proposal, type, content, reportCreatedAt, title, organization } of rows) {
+  const reaches = await reachOf(database, rows);
+  for (const [index, { proposal, type, content, reportCreatedAt, title, organization }] of rows.entries()) {
     const due = dueAt(reportCreatedAt, REVIEW_HOURS);
     const late = isBreached(due, null, Date.now()) ? ' (late)' : '';
     terminal.print(
       `${proposal.id}  due ${due.toISOString()}${late}  ${type} ${content} as ${proposal.proposedStatus}  ${organization ?? '-'}  ${stateOf(proposal)}`,
     );
+    const reach = reaches[index]!;
+    if (proposal.proposedStatus === 'BLOCKED' && highReachOf(reach).length > 0)
+      terminal.print(`    of high reach: ${reachText({ type, content }, reach)}`);
     terminal.print(`    report ${proposal.reportId}${title === null ? '' : `: ${oneLine(title)}`}`);
   }
   if (rows.length === 0) terminal.print('There is nothing to review');

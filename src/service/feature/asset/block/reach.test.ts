@@ -97,6 +97,9 @@ describe('a site that many people visit', () => {
       return row!.id;
     };
     const [first, second] = [await file('portal.example'), await file('mail.portal.example')];
+    expect((await run('review', 'list')).out).toContain(
+      'of high reach: blocking portal.example would block 2 of the top sites',
+    );
     const by = (name: string, insists = false) => ({ kind: 'human', name, note: null, insists }) as const;
     expect(await review(database, first, 'APPROVE', by('ann'))).toMatchObject({ needsSecondApproval: true });
     await expect(review(database, first, 'APPROVE', by('ann'))).rejects.toThrow(ReviewRefused);

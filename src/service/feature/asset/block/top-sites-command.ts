@@ -6,11 +6,8 @@ import { CommandError, textArgument, type Words } from '../../../command/words.t
 import { topSites } from '../../../database/schema/list/top-site.ts';
 import { entriesText, reachOf } from '../../../listing/reach.ts';
 import { replaceTopSites } from '../../../listing/top-site.ts';
-import { ImportFileError } from '../../import/format/file-error.ts';
-import { openInput, readLines } from '../../import/input.ts';
+import { readTopSites } from './top-site-file.ts';
 
-/** What a person would take for a site that many people visit ends long before this. */
-const MAX_COUNT = 100_000;
 const SHOWN = 10;
 
 export const topSitesCommand: CommandGroup = {
@@ -35,23 +32,7 @@ export const topSitesCommand: CommandGroup = {
 };
 
 async function load({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  const file = textArgument(words, 'file');
-  const hosts: string[] = [];
-  try {
-    for await (const line of readLines(await openInput(resolve(terminal.folder, file)))) {
-      const text = line.replace(/^\d+,/, '').trim();
-      if (text === '' || text.startsWith('#')) continue;
-      const asset = /[\s/]/.test(text) ? null : normalizeContent(`http://${text}/`);
-      const host = asset && new URL(`http://${text}/`).hostname;
-      if (!host) throw new CommandError(`"${text.slice(0, 80)}" is no host: expected one a line, or rank,host`);
-      hosts.push(host);
-      if (hosts.length === MAX_COUNT) break;
-    }
-  } catch (error) {
-    if (error instanceof ImportFileError) throw new CommandError(error.message);
-    throw error;
-  }
-  if (hosts.length === 0) throw new CommandError(`${file} has no hosts: "top-sites clear" forgets the list`);
+  const hosts = await readTopSites(resolve(terminal.folder, textArgument(words, 'file')));
   const count = await replaceTopSites(database, hosts);
   terminal.print(`There are ${count} top sites now: blocking one takes a second person, or --force`);
 }

@@ -1,6 +1,7 @@
 import { type Asset, canonicalUrl, normalizeContent, recognizeUrl } from '../../../../asset/index.ts';
 import { listingRefusal, type Refusal } from '../../../../asset/listing/refusal.ts';
 import type { Change, SkipReason } from '../reason.ts';
+import type { RawEntry } from './entry.ts';
 
 /** What one line of a host list is: an asset and how its spelling was changed, or why it is none. */
 export type HostReading =
@@ -18,8 +19,9 @@ const LOWERED_CID = /^qm[1-9a-z]{44}$/;
  * - A host stays as it was reported, `www.` included; under which expression it is listed is told in `listedExpression`.
  * - The host of an IPFS gateway that names a content id, and a bare id, are listed as that content, on whatever gateway it is served.
  * - The address of a page is listed as what it names: an account, a post, a page.
+ * - A site of the never-list may be allowed.
  */
-export function readHost(line: string): HostReading {
+export function readHost(line: string, status: RawEntry['status'] = 'BLOCKED'): HostReading {
   const text = line.trim();
   if (text.startsWith('*')) return { skip: 'wildcard' };
   if (!text.includes('.')) return readBareId(text);
@@ -33,6 +35,7 @@ export function readHost(line: string): HostReading {
   if (!isWhole && asset.type === 'URL') return listable({ type: 'PAGE', content: canonical }, ['page']);
   // Without `www.` too: the front page of a platform is the platform.
   const refusal = listingRefusal(named);
+  if (status === 'ALLOWED' && refusal?.reason === 'never-listed') return { asset, changes: changesOf(text, asset) };
   if (refusal !== null) return { skip: skipOf(refusal) };
   return listable(asset, changesOf(text, asset));
 }
