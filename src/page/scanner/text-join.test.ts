@@ -39,6 +39,7 @@ describe('an address split over text nodes', () => {
   it('is found behind its chain and where a colon is part of it', () => {
     const [joined] = joinedIn(`eth:${ADDRESS.slice(0, 10)}`, ADDRESS.slice(10));
     expect(joined).toMatchObject({ startOffset: 4, candidate: { content: ADDRESS.toLowerCase() } });
+    expect(joinedIn('Ef+BVn', 'dbeTJeXWLnQtm5bDC2UVpc0vH2TF2ksZPAPwcO', 'DSkb')).toHaveLength(1);
     expect(joinedIn('0:83dfd5', '52e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a', '0f31a8')).toHaveLength(1);
   });
 });

@@ -16,7 +16,7 @@ export type Joined<T extends TextPiece> = {
 const MAX_LENGTH = 128;
 
 /** What stands in an address: letters and digits of either width, a colon, the marks of base64, and what nobody sees. */
-const WORD = '0-9A-Za-z_:\\-\\u00ad\\u200b-\\u200f\\u2060\\ufeff\\uff10-\\uff5a';
+const WORD = '0-9A-Za-z_:+/\\-\\u00ad\\u200b-\\u200f\\u2060\\ufeff\\uff10-\\uff5a';
 const HEAD = new RegExp(`^[${WORD}]+`);
 const IS_WORD = new RegExp(`[${WORD}]`);
 
