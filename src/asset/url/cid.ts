@@ -1,29 +1,63 @@
-import { base32nopad, base58 } from '@scure/base';
+import { base16, base32nopad, base58, base64nopad, base64urlnopad } from '@scure/base';
 
-const SHA_256_MULTIHASH = [0x12, 0x20];
-/** Longest identifier that is decoded: base 58 takes quadratic time. */
+/** Longest identifier that is decoded: bases that are no power of two take quadratic time. */
 const MAX_LENGTH = 128;
+const MIN_LENGTH = 31;
+
+/** The bases of an identifier by their first letter (multiformats, multibase table): what the rest looks like, and its bytes. */
+const BASES: Readonly<Record<string, readonly [shape: RegExp, bytes: (text: string) => Uint8Array]>> = {
+  f: [/^[0-9a-f]+$/i, (text) => base16.decode(text.toUpperCase())],
+  b: [/^[a-z2-7]+$/i, (text) => base32nopad.decode(text.toUpperCase())],
+  k: [/^[0-9a-z]+$/i, base36Bytes],
+  z: [/^[1-9A-HJ-NP-Za-km-z]+$/, (text) => base58.decode(text)],
+  m: [/^[A-Za-z0-9+/]+={0,2}$/, (text) => base64nopad.decode(text.replace(/=+$/, ''))],
+  u: [/^[\w-]+={0,2}$/, (text) => base64urlnopad.decode(text.replace(/=+$/, ''))],
+};
+
+/** Letters that stand for the same base in capitals or with padding. */
+const SAME_BASE: Readonly<Record<string, string>> = { F: 'f', B: 'b', K: 'k', M: 'm', U: 'u' };
 
 /**
- * An IPFS content identifier in its one form: version 1, base 32, lower case (multiformats, CID specification). Version 0 (`Qm…`) and
- * base 58 (`z…`) are converted.
+ * An IPFS content identifier in its one form: version 1, base 32, lower case (multiformats, CID specification). Version 0 (`Qm…`) and the
+ * other bases (hexadecimal, 36, 58, 64) are converted.
  * @returns null for what is no content identifier
  */
 export function canonicalCid(text: string): string | null {
-  if (text.length > MAX_LENGTH) return null;
+  if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) return null;
   try {
-    if (/^Qm[1-9A-HJ-NP-Za-km-z]{44}$/.test(text)) {
-      const hash = base58.decode(text);
-      return hash.length === 34 && SHA_256_MULTIHASH.every((byte, index) => hash[index] === byte)
-        ? written(Uint8Array.of(0x01, 0x70, ...hash))
-        : null;
-    }
-    if (/^z[1-9A-HJ-NP-Za-km-z]{30,}$/.test(text)) return written(base58.decode(text.slice(1)));
-    return /^b[a-z2-7]{30,}$/i.test(text) ? written(base32nopad.decode(text.slice(1).toUpperCase())) : null;
+    const bytes = /^Qm[1-9A-HJ-NP-Za-km-z]{44}$/.test(text)
+      ? Uint8Array.of(0x01, 0x70, ...base58.decode(text))
+      : bytesOf(text);
+    return bytes && isIdentifier(bytes) ? `b${base32nopad.encode(bytes).toLowerCase()}` : null;
   } catch {
     return null;
   }
 }
 
-const written = (bytes: Uint8Array): string | null =>
-  bytes[0] === 0x01 ? `b${base32nopad.encode(bytes).toLowerCase()}` : null;
+function bytesOf(text: string): Uint8Array | null {
+  const letter = text[0]!;
+  const base = BASES[SAME_BASE[letter] ?? letter];
+  const rest = text.slice(1);
+  return base?.[0].test(rest) ? base[1](rest) : null;
+}
+
+/** Whether bytes are version 1, a codec, and a hash of the length that it says. */
+function isIdentifier(bytes: Uint8Array): boolean {
+  if (bytes[0] !== 0x01) return false;
+  const hash = numberEnd(bytes, numberEnd(bytes, 1));
+  return hash < bytes.length && bytes[hash]! < 0x80 && bytes[hash]! >= 16 && bytes.length === hash + 1 + bytes[hash]!;
+}
+
+/** Where an unsigned varint ends (multiformats, unsigned-varint). */
+function numberEnd(bytes: Uint8Array, from: number): number {
+  let end = from;
+  while (end < bytes.length && bytes[end]! >= 0x80) end++;
+  return end + 1;
+}
+
+function base36Bytes(text: string): Uint8Array {
+  let value = 0n;
+  for (const digit of text.toLowerCase()) value = value * 36n + BigInt(Number.parseInt(digit, 36));
+  const hex = value.toString(16);
+  return base16.decode(hex.padStart(hex.length + (hex.length % 2), '0').toUpperCase());
+}

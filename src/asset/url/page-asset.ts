@@ -2,6 +2,7 @@ import { platformsOf } from '../platform/catalogue.ts';
 import type { PlatformAsset } from '../platform/match.ts';
 import type { Asset } from '../type.ts';
 import { canonicalUrl } from './canonical-url.ts';
+import { canonicalCid } from './cid.ts';
 import { isNeverListedHost } from './never-list.ts';
 import { platformAssetOf } from './platform-asset.ts';
 import { isSharedHost } from './shared-host.ts';
@@ -11,6 +12,7 @@ import { isSharedHost } from './shared-host.ts';
  *
  * - The account, post or package of a platform (platform/): its type and its identifier. A wallet address on a block explorer has its
  *   shape and no more: scripts in pages run this, and the checks of all families are larger than they are.
+ * - The content of IPFS that a gateway shows, known by its shape.
  * - Anything else on a platform's host or below it, on a shared host, and below the root of a host of the never-list: PAGE with the
  *   canonical address, so that nobody lists a whole platform, a bank or a file store by accident.
  * - Everything else: URL with the bare canonical host.
@@ -26,9 +28,17 @@ export function pageAsset(url: string): PlatformAsset | null {
   const platforms = platformsOf(host);
   const found = platformAssetOf(canonical, url, platforms);
   if (found) return found;
+  const cid = gatewayCid(canonical);
+  if (cid !== null) return { asset: { type: 'IPFS', content: cid }, owner: undefined };
   const platformsOwn = platforms.some(({ platform, sub }) => sub === '' || !platform.tenants);
   const isPage = platformsOwn || isSharedHost(host) || (canonical !== `${host}/` && isNeverListedHost(host));
   return { asset: isPage ? written(canonical) : { type: 'URL', content: host }, owner: undefined };
+}
+
+/** What a gateway to IPFS shows, whose ever it is: `CID.ipfs.gateway` and `gateway/ipfs/CID` (IPFS, "Path gateway" and "Subdomain gateway"). */
+function gatewayCid(canonical: string): string | null {
+  const found = /^([a-z0-9]+)\.ipfs\.[^/]+\/|^[^/]+\/ipfs\/([\w=+-]+)(?=[/?]|$)/.exec(canonical);
+  return found && canonicalCid(found[1] ?? found[2]!);
 }
 
 /** The PAGE of a web address, whatever else it may name; null for any other scheme and where there is no host. */

@@ -85,9 +85,13 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 export const isOverdue = (dueAt: unknown, now: number): boolean =>
   typeof dueAt !== 'number' || !(dueAt + LATE_MS >= now && dueAt <= now + MAX_DELAY_MS);
 
-/** Whether an address on a canonical host may name an account, by what the shards say of hosts. */
-export const mayNameAccount = ({ platforms }: Pick<ShardedList, 'platforms'>, host: string): boolean =>
-  hostExpressions(host).some((each) => platforms.includes(` ${each} `));
+/** Hosts and paths of gateways to IPFS, which are known by their shape. */
+const GATEWAY = /^[a-z0-9]+\.ipfs\.|^[^/]+\/ipfs\//;
+
+/** Whether a canonical address may name an account or content of IPFS, by what the shards say of hosts and by its shape. */
+export const mayNameAccount = ({ platforms }: Pick<ShardedList, 'platforms'>, canonical: string): boolean =>
+  GATEWAY.test(canonical) ||
+  hostExpressions(canonical.slice(0, canonical.indexOf('/'))).some((each) => platforms.includes(` ${each} `));
 
 /** The shard of a prefix, an unsigned 32-bit number. */
 export const shardOf = (prefix: number): number => prefix >>> LOW_BITS;

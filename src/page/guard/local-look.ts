@@ -32,6 +32,6 @@ export async function lookLocally(url: string, area: ShardArea | undefined = loc
   if (found === null) return 'unknown';
   if (found.listed.size > 0) return 'hit';
   if (isOverdue(found.dueAt, Date.now())) return 'unknown';
-  const told = rules !== undefined || !mayNameAccount(found.list, canonical.slice(0, canonical.indexOf('/')));
+  const told = rules !== undefined || !mayNameAccount(found.list, canonical);
   return told ? 'unlisted' : 'unknown';
 }

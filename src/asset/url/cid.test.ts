@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { canonicalCid } from './cid.ts';
+import { recognizeUrl } from './recognize-url.ts';
+
+const CANONICAL = 'bafybeie5nqv6kd3qnfjupgvz34woh3oksc3iau6abmyajn7qvtf47opyxu';
+const VERSION_0 = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKS3fr';
+const BASE_36 = 'k2jmtxvacy5p64u708sn9oawhfsizpcwgk1g59ckse0h1r7a2j2be5z1';
+const HEXADECIMAL = 'f017012209d6c2be50f706953479ab9df2ce3edca90b68053c00b3004b7f0accbcfb9f8bd';
+const BASE_64_URL = 'uAXASIJ1sK-UPcGlTR5q53yzj7cqQtoBTwAswBLfwrMvPufi9';
+
+// One identifier; the bases are those of the multibase table.
+it.each([
+  CANONICAL,
+  CANONICAL.toUpperCase(),
+  VERSION_0,
+  BASE_36,
+  BASE_36.toUpperCase(),
+  'zdj7Wg2Qkk4mYgAkVU1kppfQ2sMGz5zPwERVpeWmxCQKkzwqn',
+  HEXADECIMAL,
+  HEXADECIMAL.toUpperCase(),
+  BASE_64_URL,
+  'mAXASIJ1sK+UPcGlTR5q53yzj7cqQtoBTwAswBLfwrMvPufi9',
+])('knows the identifier %s in its base', (text) => {
+  expect(canonicalCid(text)).toBe(CANONICAL);
+});
+
+it.each([
+  'bafy',
+  CANONICAL.slice(0, -1),
+  `${CANONICAL}a`,
+  CANONICAL.slice(1),
+  `k${'z'.repeat(60)}`,
+  `m${'A'.repeat(60)}`,
+  `f${'0'.repeat(72)}`,
+  `f${'01'.repeat(36)}`,
+  'business-as-usual-for-a-long-name-of-a-host',
+])('takes %s for none', (text) => {
+  expect(canonicalCid(text)).toBeNull();
+});
+
+it.each([
+  `https://${CANONICAL}.ipfs.gateway.example/index.html`,
+  `https://${BASE_36}.ipfs.flk-ipfs.xyz/`,
+  `https://ipfs.runfission.com/ipfs/${VERSION_0}/index.html?x#y`,
+  `https://gateway.ipfscdn.io/ipfs/${BASE_64_URL}`,
+  `https://evil.example/ipfs/${HEXADECIMAL}/`,
+])('knows a gateway by its shape: %s', (url) => {
+  expect(recognizeUrl(url)).toEqual({ type: 'IPFS', content: CANONICAL });
+});
+
+it.each([
+  'https://name.ipfs.gateway.example/x',
+  'https://evil.example/ipfs/readme.txt',
+  `https://evil.example/docs/ipfs/${VERSION_0}`,
+])('takes %s for no gateway', (url) => {
+  expect(recognizeUrl(url)?.type).toBe('URL');
+});
