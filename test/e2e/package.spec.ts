@@ -18,16 +18,17 @@ const manifest = JSON.parse(readFileSync(join(EXTENSION, 'manifest.json'), 'utf8
   content_scripts: { js: string[]; matches: string[] }[];
 };
 
-test('the package stays small: under 400 kB without a list, the script of every page under 16.5 kB on the wire', () => {
+test('the package stays small: under 400 kB without a list, the script of every page under 17.7 kB on the wire', () => {
   const packed = files(EXTENSION)
     .filter((name) => !name.startsWith('list/'))
     .reduce((sum, name) => sum + deflateRawSync(readFileSync(join(EXTENSION, name))).byteLength, 0);
   expect(packed).toBeLessThan(400_000);
   const most: Record<string, number> = {
     // Guard, lookout and the two events of the clipboard (0.4 kB) in one: a script of its own costs an ordinary page more than what is in it.
-    'content-scripts/guard.js': 16_500,
-    // On the platforms' hosts alone.
-    'content-scripts/accounts.js': 16_000,
+    // The lookup form takes 1.2 kB: a guard without it would let a page go that is listed under another spelling, or ask about every page.
+    'content-scripts/guard.js': 17_700,
+    // On the platforms' hosts alone; 0.6 kB are the bases of IPFS identifiers.
+    'content-scripts/accounts.js': 17_300,
     // Where something looks like an address.
     'content-scripts/addresses.js': 20_000,
   };

@@ -17,6 +17,7 @@ export const importCommand: Command = {
   options: [
     ...LIST_OPTIONS,
     new Option('--keep', 'leave blocked what the same source listed before and lists no more'),
+    new Option('--hosts', 'block hosts whole of which the list names several pages, too'),
     new Option('--dry-run', 'say what would change, and change nothing'),
     new Option(
       '--force',
@@ -33,7 +34,12 @@ export const importCommand: Command = {
       const input = await openInput(origin, (read) => progress.update('Reading', read, size));
       size = input.size;
       const source = textOption(words, 'source') ?? sourceOf(format, input.name);
-      const flags = { keep: isGiven(words, 'keep'), dryRun: isGiven(words, 'dry-run'), force: isGiven(words, 'force') };
+      const flags = {
+        keep: isGiven(words, 'keep'),
+        hosts: isGiven(words, 'hosts'),
+        dryRun: isGiven(words, 'dry-run'),
+        force: isGiven(words, 'force'),
+      };
       const order = { origin, input, format, source, kind, progress, ...flags };
       const { id, result } = await publisher.holdWhile(() => runImport(database, order));
       terminal.print(importSummary(result).trimEnd());

@@ -131,3 +131,24 @@ it('draws a bar on a terminal, within its width and not at every step', () => {
   expect(terminal.written[1]).toMatch(/100 %/);
   for (const text of terminal.written) expect(text.replace('\r\u001b[K', '').length).toBeLessThan(60);
 });
+
+it('proposes to list hosts of several pages whole, but none that is shared, allowed or visited by many', async () => {
+  const pages = (host: string) => ['a', 'b?x=1', 'c/d/'].map((path) => `https://${host}/${path}\n`).join('');
+  const content = ['evil.example', 'bit.ly', 'popular.example'].map(pages).join('');
+  const ofHighReach: ImportStore['ofHighReach'] = async (entries) =>
+    new Map(entries.filter((entry) => entry.content === 'popular.example').map((entry) => [entry, 'many-visitors']));
+  const stored: ImportEntry[] = [];
+  const write: ImportStore['write'] = async (entries) => {
+    stored.push(...entries);
+    return { created: entries.length, changed: 0, unchanged: 0 };
+  };
+  const proposed = await run(`${content}https://two.example/a\nhttps://two.example/b\n`, {
+    store: { ofHighReach, write },
+  });
+  expect(proposed.summary).toContain('1  hosts of several pages, each taken alone: evil.example (3 pages)\n');
+  expect(stored.some(({ type }) => type === 'URL')).toBe(false);
+  await run(content, { hosts: true, store: { ofHighReach, write } });
+  expect(stored.filter(({ type }) => type === 'URL')).toEqual([
+    expect.objectContaining({ content: 'evil.example', status: 'BLOCKED', source: 'hosts, whole hosts' }),
+  ]);
+});

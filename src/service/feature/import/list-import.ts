@@ -6,6 +6,7 @@ import type { ImportInput } from './input.ts';
 import type { Progress } from './progress.ts';
 import type { ImportResult } from './summary.ts';
 import { type Triage, triage } from './triage.ts';
+import { pagedHosts } from './whole-host.ts';
 
 /** What an import may do beside blocking what is new. */
 export type ImportChoices = {
@@ -15,6 +16,8 @@ export type ImportChoices = {
   readonly dryRun?: boolean;
   /** Lift however much left the list, and block hosts of high reach. */
   readonly force?: boolean;
+  /** List hosts of which the list names several pages whole as well. */
+  readonly hosts?: boolean;
 };
 
 /** One import of one list. `source` is the name under which its entries are listed. */
@@ -40,7 +43,19 @@ const MAX_LIFTED = 3;
  *   `force`; whatever the store throws
  */
 export async function importList(order: ListImport): Promise<ImportResult> {
-  const { input, format, source, kind, progress, store, keep = false, dryRun = false, force = false, signal } = order;
+  const {
+    input,
+    format,
+    source,
+    kind,
+    progress,
+    store,
+    keep = false,
+    dryRun = false,
+    force = false,
+    hosts = false,
+    signal,
+  } = order;
   const startedAt = performance.now();
   try {
     const { read, reason } = IMPORT_FORMATS[format];
@@ -54,6 +69,8 @@ export async function importList(order: ListImport): Promise<ImportResult> {
     // They have not left the list: what stands blocked by a person's word stays so.
     const left = await store.leftBy(sorted.entries);
     const taken = force ? sorted : await withoutHighReach(sorted, store);
+    const paged = await pagedHosts(taken.entries, store);
+    const entries = hosts ? [...taken.entries, ...paged.map(({ entry }) => entry)] : taken.entries;
     progress.finish(`Sorted: ${taken.entries.length} to list, ${taken.skipped.total} skipped`);
 
     signal?.throwIfAborted();
@@ -63,11 +80,11 @@ export async function importList(order: ListImport): Promise<ImportResult> {
         `${length} of the ${left.listed} entries that ${source} listed are not in ${input.name}: more than a third. Nothing was changed. Look at the file; --force lifts them, --keep leaves them blocked`,
       );
     const lifts = keep ? { ...left, assetIds: [] } : left;
-    const outcome = dryRun ? await store.preview(taken.entries, lifts) : await write(taken.entries, lifts, order);
+    const outcome = dryRun ? await store.preview(entries, lifts) : await write(entries, lifts, order);
     const seconds = (performance.now() - startedAt) / 1000;
     const { notes } = list;
     const kept = keep ? length : 0;
-    return { file: input.name, format, source, notes, triage: taken, outcome, kept, dryRun, seconds };
+    return { file: input.name, format, source, notes, triage: taken, outcome, kept, dryRun, seconds, paged, hosts };
   } catch (error) {
     progress.abandon();
     throw error;

@@ -3,6 +3,7 @@ import type { LiftResult, WriteResult } from './format/entry.ts';
 import { CHANGES, SKIP_REASONS } from './reason.ts';
 import type { Count } from './tally.ts';
 import type { Triage } from './triage.ts';
+import type { PagedHost } from './whole-host.ts';
 
 /** Everything that came of one import. `seconds` is the whole duration. */
 export type ImportResult = {
@@ -17,6 +18,9 @@ export type ImportResult = {
   /** Whether nothing was written: then `outcome` is what would have come of it. */
   readonly dryRun: boolean;
   readonly seconds: number;
+  /** Hosts of which the list names several pages, most pages first, and whether they are listed whole. */
+  readonly paged: readonly PagedHost[];
+  readonly hosts: boolean;
 };
 
 /** What an entry blocks or allows, in the words of the summary. */
@@ -56,9 +60,25 @@ export function importSummary(result: ImportResult): string {
     ...triage.changed.rows().map(([change, count]) => tallied(count, CHANGES[change])),
     ...(triage.skipped.total === 0 ? [] : [row(triage.skipped.total, 'skipped:')]),
     ...triage.skipped.rows().map(([reason, count]) => tallied(count, SKIP_REASONS[reason])),
+    ...pagedLines(result),
     ...result.notes,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Hosts that are shown by name. */
+const SHOWN_HOSTS = 5;
+
+function pagedLines({ paged, hosts }: ImportResult): string[] {
+  if (paged.length === 0) return [];
+  const shown = paged.slice(0, SHOWN_HOSTS).map(({ entry, pages }) => `${entry.content} (${number(pages)} pages)`);
+  const named = `${shown.join(', ')}${paged.length > shown.length ? ', …' : ''}`;
+  return hosts
+    ? [row(paged.length, `hosts of several pages, listed whole under "${paged[0]!.entry.source}": ${named}`)]
+    : [
+        row(paged.length, `hosts of several pages, each taken alone: ${named}`),
+        'Sites that were broken into may be among them. Where all of a host is bad, block it; --hosts blocks all of these',
+      ];
 }
 
 const row = (value: number, text: string, indent = ''): string => `${indent}${number(value).padStart(9)}  ${text}`;
