@@ -17,9 +17,10 @@ const BUTTONS = [
 ] as const;
 
 /** Approves alone what takes two people; the audit log keeps it. */
-const OVERRIDE: Html = html`<div class="field"><p class="small quiet" id="override-hint">Blocking the whole host takes the approval of two people.</p>
+const OVERRIDE: Html = html`<fieldset><legend>Whole host</legend>
+<p class="small quiet" id="override-hint">Blocking it takes the approval of two people.</p>
 <p><input type="checkbox" name="override" value="yes" id="override" aria-describedby="override-hint">
-<label for="override">Block it without a second person</label></p></div>`;
+<label for="override">Block it without a second person</label></p></fieldset>`;
 
 /** What this person may do with a report: nothing once it is closed, and nothing for a viewer. */
 export function actions(frame: Frame, report: ReportCase, state: CaseState): Html | string {

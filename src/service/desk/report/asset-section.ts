@@ -85,16 +85,18 @@ function reach(facts: AssetFacts, knowsTopSites: boolean): Html | string {
   const { asset, refusal, isHost } = facts;
   if (refusal !== null) return `It cannot be blocked: ${refusal}`;
   if (asset.type === 'ADDRESS') return 'This address, wherever a page shows it';
-  if (!isHost) return html`This page or account alone${aboutHost(facts)}`;
+  if (!isHost) return html`<p>This page or account alone</p>${aboutHost(facts)}`;
   const { topSites } = facts.hostReach;
   const visited =
     topSites.length > 0
-      ? html`<strong>${visitedText(topSites)}</strong> `
+      ? html`<strong>${visitedText(topSites)}</strong>`
       : knowsTopSites
         ? 'None of the most visited sites is among them.'
         : 'Which sites many people visit is not known here: "top-sites load" names them.';
-  return html`Every page of ${asset.content}, and every site below it. ${visited}${aboutHost(facts)}
-${needsSecondLook(facts) ? 'It takes the approval of two people, or of one admin who overrides that.' : ''}`;
+  const second = needsSecondLook(facts)
+    ? ' It takes the approval of two people, or of one admin who overrides that.'
+    : '';
+  return html`<p>Every page of ${asset.content}, and every site below it. ${visited}${second}</p>${aboutHost(facts)}`;
 }
 
 function visitedText(topSites: readonly TopSite[]): string {
@@ -112,7 +114,7 @@ function aboutHost({ isHost, hostReach, waiting, asset }: AssetFacts): Html | st
       : [`${numberText(waiting)} other ${waiting === 1 ? 'proposal waits' : 'proposals wait'} about it`]),
   ];
   if (known.length === 0) return '';
-  return html`<span class="small quiet">Of ${isHost ? 'it' : asset.content.split('/', 1)[0]} so far: ${known.join('; ')}.</span>`;
+  return html`<p class="small quiet">Of ${isHost ? 'it' : asset.content.split('/', 1)[0]} so far: ${known.join('; ')}.</p>`;
 }
 
 function standing({ verdict: { status, deciding }, asset }: AssetFacts): string {
