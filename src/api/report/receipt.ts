@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { known } from '../lenient.ts';
 
 export const RECEIPT_KINDS = ['report', 'dispute'] as const;
-/** Where a report (from RECEIVED to MERGED) or a dispute stands, as whoever sent it is told. */
+/**
+ * Where a report (from RECEIVED to MERGED) or a dispute stands, as whoever sent it is told. Our service never says MERGED, which would tell
+ * that somebody else reported the same.
+ */
 export const RECEIPT_STATES = [
   'RECEIVED',
   'IN_REVIEW',

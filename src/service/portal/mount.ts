@@ -20,8 +20,8 @@ export function mountPortal(
       submission(
         database.transaction(async (transaction) => {
           const visitor = { apiKeyId: null, organization, isPublic: true, source: 'APP', country } as const;
-          const { id, receipt } = await fileReport(transaction, visitor, body);
-          await recordVisit(transaction, 'reportCreate', { id, organizationId: organization.id });
+          const { reportId, receipt } = await fileReport(transaction, visitor, body);
+          await recordVisit(transaction, 'reportCreate', { id: reportId, organizationId: organization.id });
           return { receipt };
         }),
       ),

@@ -109,7 +109,7 @@ describe('the receipt of a report', () => {
 });
 
 describe('a report of what is under review already', () => {
-  it('is merged with that, with a receipt of its own, and says nothing of the other one', async () => {
+  it('is merged with that, and is answered and told like any other: nobody learns what others reported', async () => {
     const first = await reportOf('https://twice.example/secret-path', {
       title: 'First title',
       contactInfo: 'first@a.test',
@@ -118,9 +118,21 @@ describe('a report of what is under review already', () => {
     expect(second.status).toBe(200);
     expect(second.body.receipt).not.toBe(first.receipt);
     const { body } = await follow(second.body.receipt!);
-    expect(body).toMatchObject({ state: 'MERGED', content: ['twice.example'] });
+    const fresh = await report({ assets: [{ content: 'only-once.example' }] });
+    expect(fresh.body.id).toBeGreaterThan(second.body.id);
+    expect(second.body.id).toBeGreaterThan(first.id);
+    expect(Object.keys(second.body)).toEqual(Object.keys(fresh.body));
+    const [{ createdAt: _, ...told }, { createdAt: __, ...toldOfFresh }] = [
+      body,
+      (await follow(fresh.body.receipt!)).body,
+    ];
+    expect({ ...told, updatedAt: '' }).toEqual({ ...toldOfFresh, updatedAt: '', content: ['twice.example'] });
     expect(JSON.stringify([second.body, body])).not.toMatch(/First title|first@|secret-path/);
     expect(await stateOf(first.receipt)).toBe('RECEIVED');
+    await decideReport(first.id, 'SKIP');
+    const third = await report({ assets: [{ content: 'twice.example' }, { content: 'third.example' }] });
+    expect([await stateOf(second.body.receipt!), await stateOf(third.body.receipt!)]).toEqual(['RECEIVED', 'RECEIVED']);
+    expect(await stateOf(first.receipt)).toBe('IN_REVIEW');
     await decideReport(first.id, 'APPROVE');
     expect([await stateOf(first.receipt), await stateOf(second.body.receipt!)]).toEqual(['BLOCKED', 'BLOCKED']);
   });
@@ -161,12 +173,15 @@ describe('a search among reports', () => {
     ).body;
 
   it('finds, for the public, what a receipt is for, and no title', async () => {
-    const { id, receipt } = await reportOf('searched.example', { title: 'Private words' });
+    const { receipt } = await reportOf('searched.example', { title: 'Private words' });
     const merged = await reportOf('searched.example');
-    for (const receipts of [undefined, ['A'.repeat(22)], [merged.receipt]])
+    for (const receipts of [undefined, ['A'.repeat(22)]])
       expect(await search(receipts)).toEqual({ reports: [], totalCount: 0 });
     const found = await search([receipt]);
-    expect(found).toMatchObject({ reports: [{ id, status: 'TODO', title: null }], totalCount: 1 });
+    expect(found).toMatchObject({ reports: [{ status: 'TODO', title: null }], totalCount: 1 });
+    const [{ id: _, createdAt: __, ...told }] = found.reports as [(typeof found.reports)[number]];
+    expect(await search([merged.receipt])).toMatchObject({ reports: [told], totalCount: 1 });
+    expect(await search([merged.receipt, receipt])).toMatchObject({ totalCount: 2 });
     expect((await search(undefined, await fixture.key(['report', 'read']))).reports).toMatchObject([
       { title: 'Private words' },
     ]);
@@ -187,7 +202,7 @@ describe('a question of the reviewers', () => {
       state: 'INFORMATION_ASKED',
       question: 'Where did you get the link?',
     });
-    expect((await follow(other.receipt)).body).toMatchObject({ state: 'MERGED' });
+    expect((await follow(other.receipt)).body).toMatchObject({ state: 'RECEIVED' });
     const answered = await answer(receipt, 'In a message');
     expect(answered.body.state).toBe('RECEIVED');
     expect(answered.body).not.toHaveProperty('question');
@@ -226,7 +241,6 @@ describe('contact data and files', () => {
   it('of one receipt are erased by it, and what was reported stays', async () => {
     const first = await filed('erased.example');
     const merged = await filed('erased.example');
-    expect(merged.id).toBe(first.id);
     expect(await filesOf(first.id)).toBe(2);
     const lines = (await linesOfReceipts(fixture.opened.database, 'report', [first.id])).get(first.id)!;
     expect(lines).toEqual([expect.stringMatching(/^reported again: .*contact-of-erased\.example.*\/attachment\//)]);

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { ResponseOf } from '../../../api/operation.ts';
 import type { RECEIPT_KINDS, RECEIPT_STATES } from '../../../api/report/receipt.ts';
 import type { reportRead } from '../../../api/report/report.ts';
@@ -11,6 +11,8 @@ import { receiptHash } from './issue.ts';
 export type PublicState = ResponseOf<typeof reportRead>;
 export type Kind = (typeof RECEIPT_KINDS)[number];
 type State = (typeof RECEIPT_STATES)[number];
+/** That something was merged is told nobody: it would tell that somebody else reported the same. */
+type Told = Exclude<State, 'MERGED'>;
 type Receipt = typeof receipts.$inferSelect;
 type Review = Pick<
   typeof proposals.$inferSelect,
@@ -21,11 +23,10 @@ type Inquiry = Pick<Receipt, 'question' | 'askedAt' | 'answer' | 'answeredAt'>;
 
 const NO_INQUIRY: Inquiry = { question: null, askedAt: null, answer: null, answeredAt: null };
 
-const MESSAGES: Readonly<Record<State, string>> = {
+const MESSAGES: Readonly<Record<Told, string>> = {
   RECEIVED: 'It waits for its review.',
   IN_REVIEW: 'It is being reviewed.',
   INFORMATION_ASKED: 'The reviewers have a question.',
-  MERGED: 'It was reported before, and is reviewed together with that.',
   BLOCKED: 'It was confirmed and blocked.',
   NOT_BLOCKED: 'It was reviewed and not blocked.',
   ACCEPTED: 'It was a mistake, and was taken off the blocklist.',
@@ -49,9 +50,10 @@ export async function stateOf(database: Database, receipt: Receipt): Promise<Pub
     .from(receiptProposals)
     .innerJoin(proposals, eq(proposals.id, receiptProposals.proposalId))
     .where(eq(receiptProposals.receiptId, receipt.id));
-  const { content, createdAt, isMerged } = receipt;
+  const { content, createdAt, isMerged, reportId } = receipt;
   const reviews = followed.map(({ proposal }) => proposal);
-  return told('report', reportStateOf(reviews, receipt, isMerged), { content, createdAt }, reviews, receipt);
+  const own = isMerged ? [] : reviews.filter((proposal) => proposal.reportId === reportId);
+  return told('report', reportStateOf(reviews, own, receipt), { content, createdAt }, reviews, receipt);
 }
 
 /** Where a report stands, by its number: for those who may read it. Null where it is of none of these organizations. */
@@ -69,7 +71,7 @@ export async function reportState(
     .where(eq(reportAssets.reportId, reportId))
     .orderBy(reportAssets.id);
   const subject = { content: named.map(({ content }) => content), createdAt: report!.createdAt };
-  return told('report', reportStateOf(reviews, NO_INQUIRY, false), subject, reviews, NO_INQUIRY);
+  return told('report', reportStateOf(reviews, reviews, NO_INQUIRY), subject, reviews, NO_INQUIRY);
 }
 
 /** The same of a dispute. */
@@ -98,21 +100,21 @@ async function disputeState(database: Database, id: number, inquiry: Inquiry): P
 
 const isAsked = ({ question, answer }: Inquiry): boolean => question !== null && answer === null;
 
-function reportStateOf(reviews: readonly Review[], inquiry: Inquiry, isMerged: boolean): State {
+/** @param own the reviews of the report itself: how far others were before it came is not told */
+function reportStateOf(reviews: readonly Review[], own: readonly Review[], inquiry: Inquiry): Told {
   const isOpen = reviews.length === 0 || reviews.some(({ reviewStatus }) => reviewStatus === 'PENDING');
   if (!isOpen) {
     const isBlocked = reviews.some((one) => one.reviewStatus === 'APPROVED' && one.proposedStatus === 'BLOCKED');
     return isBlocked ? 'BLOCKED' : 'NOT_BLOCKED';
   }
   if (isAsked(inquiry)) return 'INFORMATION_ASKED';
-  if (isMerged) return 'MERGED';
-  const isBegun = reviews.some(({ decision, firstApprovedAt }) => decision !== null || firstApprovedAt !== null);
+  const isBegun = own.some(({ decision, firstApprovedAt }) => decision !== null || firstApprovedAt !== null);
   return isBegun ? 'IN_REVIEW' : 'RECEIVED';
 }
 
 function told(
   kind: Kind,
-  state: State,
+  state: Told,
   { content, createdAt }: { readonly content: readonly string[]; readonly createdAt: Date },
   reviews: readonly { readonly reviewedAt: Date | null }[],
   { question, askedAt, answeredAt }: Inquiry,
@@ -128,14 +130,4 @@ function told(
     message: MESSAGES[state],
     ...(state === 'INFORMATION_ASKED' && question !== null ? { question } : {}),
   };
-}
-
-/** The reports that were filed with one of these receipts; what was merged with a report is not that report. */
-export async function reportsOfReceipts(database: Database, texts: readonly string[]): Promise<number[]> {
-  if (texts.length === 0) return [];
-  const rows = await database
-    .select({ reportId: receipts.reportId, isMerged: receipts.isMerged })
-    .from(receipts)
-    .where(inArray(receipts.hash, texts.map(receiptHash)));
-  return rows.flatMap(({ reportId, isMerged }) => (reportId === null || isMerged ? [] : [reportId]));
 }

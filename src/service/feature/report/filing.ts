@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import type { AssetError } from '../../../api/error.ts';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { reportCreate } from '../../../api/report/report.ts';
 import type { ACTOR_KINDS, REPORT_SOURCES } from '../../../api/report/report-record.ts';
 import type { ReachedOrganization } from '../../access/api-key.ts';
 import type { Database } from '../../database/connection.ts';
+import { rowsOf } from '../../database/rows.ts';
 import { proposals, reportAssets, reports } from '../../database/schema/report/report.ts';
 import { Failure } from '../../http/failure.ts';
 import { claimAssets } from '../../listing/asset-row.ts';
@@ -33,13 +35,19 @@ export type ReportFiler = Filer & {
   readonly country?: string | null;
 };
 
-type Filed = ResponseOf<typeof reportCreate> & { readonly receipt: string; readonly receiptId: number };
+type Filed = ResponseOf<typeof reportCreate> & {
+  readonly receipt: string;
+  readonly receiptId: number;
+  /** The report in which it stands: another one than `id` where it was merged. */
+  readonly reportId: number;
+};
 type Known = Proposed & { readonly assetId: number };
 
 /**
  * Files a report inside a transaction of the caller. Assets that need no report are
  * left out when another one does; when an asset is wrong, or none needs a report, nothing is created. From the public, an asset that
- * is under review already is merged with that, and where all are, no report is created but a receipt.
+ * is under review already is merged with that, and where all are, no report is created but a receipt. Who sent it is told of a number of
+ * its own all the same: from the answer nobody learns that somebody else reported it before.
  *
  * @throws Failure BAD_REQUEST for a brand that the organization does not have, UNPROCESSABLE_CONTENT with an error for each asset that stands in the way
  */
@@ -64,14 +72,16 @@ export async function fileReport(transaction: Database, filer: ReportFiler, body
     : [];
   if (wanted.length + duplicates.length === 0) throw refusal([...standing.values()].map(({ error }) => error));
   const report = wanted.length > 0 ? await insertReport(transaction, filer, body, wanted) : null;
+  const reportId = report?.id ?? duplicates[0]!.of.reportId;
   const issued = await issueReceipt(transaction, {
-    subject: { reportId: report?.id ?? duplicates[0]!.of.reportId },
+    subject: { reportId },
     content: [...wanted, ...duplicates].map(({ submitted }) => submitted.content),
     proposalIds: [...(report?.proposalIds ?? []), ...duplicates.map(({ of }) => of.proposalId)],
     ...(report ? {} : { merged: personalPart(body) }),
   });
   return {
-    id: report?.id ?? duplicates[0]!.of.reportId,
+    id: report?.id ?? (await unusedNumber(transaction)),
+    reportId,
     createdAt: issued.createdAt.toISOString(),
     organization: filer.organization,
     receipt: issued.receipt,
@@ -99,6 +109,15 @@ export async function fileWhatNeedsReport(
     if (assets.length === 0 || assets.length === body.assets.length) return null;
     return fileWhatNeedsReport(transaction, filer, { ...body, assets });
   }
+}
+
+/** A number that no report has or will have. */
+async function unusedNumber(transaction: Database): Promise<number> {
+  const [row] = await rowsOf<{ id: number | string }>(
+    transaction,
+    sql`select nextval(pg_get_serial_sequence('reports', 'id')) as id`,
+  );
+  return Number(row!.id);
 }
 
 async function requireBrands(

@@ -4,10 +4,11 @@ import type { reportsSearch } from '../../../api/report/report-list.ts';
 import type { Caller, ReachedOrganization } from '../../access/api-key.ts';
 import type { Database } from '../../database/connection.ts';
 import { assets } from '../../database/schema/asset.ts';
-import { reportAssets, reports } from '../../database/schema/report/report.ts';
+import { receiptProposals, receipts } from '../../database/schema/report/receipt.ts';
+import { proposals, reportAssets, reports } from '../../database/schema/report/report.ts';
 import { assetDigest } from '../../listing/entry.ts';
 import { namedAssets } from '../asset/lookup.ts';
-import { reportsOfReceipts } from '../receipt/state.ts';
+import { receiptHash } from '../receipt/issue.ts';
 
 type Found = ResponseOf<typeof reportsSearch>;
 
@@ -17,22 +18,19 @@ const MAX_COUNT = 100;
 /**
  * Reports that name one of these contents, newest first; a content in another spelling of the same asset finds it too.
  * @param organization whose reports are searched
- * @param receipts of the only reports that a key finds which may not read; it is told no titles
+ * @param texts the receipts of what a key finds that may not read; it is told no titles
  */
 export async function searchReports(
   database: Database,
   caller: Caller,
   organization: ReachedOrganization | null,
   contents: readonly string[],
-  receipts: readonly string[],
+  texts: readonly string[],
 ): Promise<Found> {
-  const isReader = caller.scopes.includes('read');
-  const own = isReader ? [] : await reportsOfReceipts(database, receipts);
-  if (!isReader && own.length === 0) return { reports: [], totalCount: 0 };
   const digests = contents.flatMap(namedAssets).map((asset) => Buffer.from(assetDigest(asset), 'hex'));
   if (digests.length === 0) return { reports: [], totalCount: 0 };
-  const reach = isReader ? reachCondition(caller, organization) : inArray(reports.id, own);
-  const named = and(inArray(assets.digest, digests), reach);
+  if (!caller.scopes.includes('read')) return searchReceipts(database, digests, texts);
+  const named = and(inArray(assets.digest, digests), reachCondition(caller, organization));
   const [total] = await database
     .select({ value: countDistinct(reports.id) })
     .from(assets)
@@ -52,14 +50,62 @@ export async function searchReports(
     rows.map(({ id }) => id),
   );
   return {
-    reports: rows.map(({ createdAt, title, ...report }) => ({
+    reports: rows.map(({ createdAt, ...report }) => ({
       ...report,
-      title: isReader ? title : null,
       assets: byReport.get(report.id) ?? [],
       createdAt: createdAt.toISOString(),
     })),
     totalCount: total!.value,
   };
+}
+
+/**
+ * What was sent with these receipts about these assets, newest first. It is put together from the receipts alone, by whose numbers it goes:
+ * what was merged with the report of somebody else looks like any other.
+ */
+async function searchReceipts(
+  database: Database,
+  digests: readonly Uint8Array[],
+  texts: readonly string[],
+): Promise<Found> {
+  if (texts.length === 0) return { reports: [], totalCount: 0 };
+  const { id, content, type, status } = assets;
+  const rows = await database
+    .select({
+      receiptId: receipts.id,
+      createdAt: receipts.createdAt,
+      reviewStatus: proposals.reviewStatus,
+      digest: assets.digest,
+      asset: { id, content, type, status },
+    })
+    .from(receipts)
+    .innerJoin(receiptProposals, eq(receiptProposals.receiptId, receipts.id))
+    .innerJoin(proposals, eq(proposals.id, receiptProposals.proposalId))
+    .innerJoin(assets, eq(assets.id, proposals.assetId))
+    .where(inArray(receipts.hash, texts.map(receiptHash)))
+    .orderBy(desc(receipts.createdAt), desc(receipts.id), proposals.id);
+  const byReceipt = new Map<number, typeof rows>();
+  for (const row of rows) byReceipt.set(row.receiptId, [...(byReceipt.get(row.receiptId) ?? []), row]);
+  const asked = new Set(digests.map((digest) => Buffer.from(digest).toString('hex')));
+  const found = [...byReceipt].filter(([, parts]) =>
+    parts.some(({ digest }) => asked.has(Buffer.from(digest).toString('hex'))),
+  );
+  return {
+    reports: found.map(([receiptId, parts]) => ({
+      id: receiptId,
+      status: statusOf(parts),
+      title: null,
+      assets: parts.map(({ asset }) => asset),
+      createdAt: parts[0]!.createdAt.toISOString(),
+    })),
+    totalCount: found.length,
+  };
+}
+
+function statusOf(parts: readonly { readonly reviewStatus: string }[]) {
+  const open = parts.filter(({ reviewStatus }) => reviewStatus === 'PENDING').length;
+  if (open === 0) return 'CLOSED';
+  return open === parts.length ? 'TODO' : 'IN_PROGRESS';
 }
 
 /** Without an organization, what was filed with the key itself. */
