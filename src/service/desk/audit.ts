@@ -24,3 +24,13 @@ export async function recordAtDesk(
     requestId,
   });
 }
+
+/** Writes down that somebody was not let in, with the key where there is such a one. */
+export async function recordRefusedSignIn(
+  database: Database,
+  keyId: number | null,
+  requestId: string | null,
+): Promise<void> {
+  const refusal = { action: 'deskSignIn', detail: {}, outcome: 'REFUSED' } as const;
+  await database.insert(auditEntries).values({ actor: 'DESK', apiKeyId: keyId, requestId, ...refusal });
+}

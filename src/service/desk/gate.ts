@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Database } from '../database/connection.ts';
+import { inWrittenOrder } from '../portal/response.ts';
 import { isOwnForm, pageHeaders } from '../portal/security.ts';
 import type { Service } from '../service.ts';
 import { recordAtDesk } from './audit.ts';
@@ -138,9 +139,9 @@ function settle(context: Context, answer: Answer): Response | Promise<Response> 
   return respond(context, answer.page, answer.status ?? 200);
 }
 
-export function respond(context: Context, page: Html, status: Status): Response | Promise<Response> {
+export async function respond(context: Context, page: Html, status: Status): Promise<Response> {
   headers(context);
-  return context.html(page, status);
+  return context.html(inWrittenOrder(String(await page)), status);
 }
 
 function headers(context: Context): void {

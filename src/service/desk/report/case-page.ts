@@ -64,7 +64,7 @@ function account(frame: Frame, report: ReportCase): Html {
   const { description, files, links, source, reporter, countryCode, userAgent, referrer, contactInfo } = report;
   const facts: [string, string | null][] = [
     ['Came through', source.toLowerCase().replaceAll('_', ' ')],
-    ['Reporter', reporter],
+    ['Reporter', hasRole(frame.person, 'reviewer') ? reporter : null],
     ['Contact', hasRole(frame.person, 'reviewer') ? contactInfo : null],
     ['Country', countryCode],
     ['Came from', referrer],

@@ -41,7 +41,8 @@ describe('a report on a page', () => {
     const { id } = await desk.report(
       ['https://Shown.example/x', '0xbad0000000000000000000000000000000000009'],
       {
-        title: '<b>Bold</b>',
+        title: '<b>Bold</b> \u202egnp.exe',
+        externalReporter: { platform: 'forum', platformIdentifier: '7', displayName: 'Ada of the forum' },
         description: 'It asked for\nmy phrase.',
         contactInfo: 'me@reporter.test',
         attachmentUrls: [uploaded!.url],
@@ -51,10 +52,11 @@ describe('a report on a page', () => {
     const seen = await page(reviewer, id);
     for (const part of ['shown.example', 'https://Shown.example/x', '0xbad0000000000000000000000000000000000009'])
       expect(seen.toLowerCase()).toContain(part.toLowerCase());
-    expect(seen).toContain('&lt;b&gt;Bold');
+    expect(seen).toContain('&lt;b&gt;Bold&lt;/b&gt; [U+202E]gnp.exe');
+    expect(seen).toContain('Ada of the forum');
     expect(seen).toContain('It asked for\nmy phrase.');
     expect(seen).toContain('me@reporter.test');
-    expect(await page(viewer, id)).not.toContain('me@reporter.test');
+    expect(await page(viewer, id)).not.toMatch(/me@reporter\.test|Ada of the forum/);
     expect(seen).not.toMatch(/<script|<style|style=|javascript:/i);
     const path = /href="(\/desk\/files\/[\w-]{22})"/.exec(seen)?.[1];
     const download = await viewer.get(path!);
@@ -233,7 +235,7 @@ describe('merging', () => {
     expect(await page(viewer, from.id)).toContain(`/desk/reports/${into.id}"`);
     const seen = await page(reviewer, into.id);
     for (const part of ['more.example', 'It moved.', 'second@reporter.test']) expect(seen).toContain(part);
-    expect((await follow(from.receipt)).state).toBe('MERGED');
+    expect((await follow(from.receipt)).state).toBe('RECEIVED');
     const all = await proposalsOf(into.id);
     expect(all).toHaveLength(2);
     await decide(reviewer, { id: into.id, proposals: all.map(({ id }) => id) }, 'APPROVE');

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
+import { RateLimiter } from '../../access/rate-limit.ts';
 import { deskSessions } from '../../database/schema/organization/desk-session.ts';
-import { recordAtDesk } from '../audit.ts';
+import { recordAtDesk, recordRefusedSignIn } from '../audit.ts';
 import { type Gate, respond } from '../gate.ts';
 import { noticePage, ROOT } from '../page.ts';
 import { forgetSession, keepSession, sessionToken } from './cookie.ts';
@@ -14,10 +15,14 @@ const REFUSALS = {
   'no role': 'This key opens no desk. Whoever runs this service gives it a role, or makes you another key.',
 } as const;
 
+/** Attempts with keys that nobody has which are written down: whoever tries many does not fill the audit log. */
+const WRITTEN_ATTEMPTS = { perMinute: 1, atOnce: 60 } as const;
+
 /** Signing in and out, and the sessions that are open. */
 export function sessionRoutes(gate: Gate): void {
   const { app, service } = gate;
   const { database } = service;
+  const unknownKeys = new RateLimiter(WRITTEN_ATTEMPTS);
 
   app.get(`${ROOT}/sign-in`, (context) => respond(context, signInPage({ to: deskPath(context.req.query('to')) }), 200));
 
@@ -34,7 +39,11 @@ export function sessionRoutes(gate: Gate): void {
         await recordAtDesk(transaction, signIn.person, requestId, 'deskSignIn', { sessionId: signIn.person.sessionId });
       return signIn;
     });
-    if ('refused' in outcome) return respond(context, signInPage({ to, problem: REFUSALS[outcome.refused] }), 403);
+    if ('refused' in outcome) {
+      if (outcome.keyId !== null || unknownKeys.take('') === 0)
+        await recordRefusedSignIn(database, outcome.keyId, requestId);
+      return respond(context, signInPage({ to, problem: REFUSALS[outcome.refused] }), 403);
+    }
     keepSession(context, outcome.token, gate.isSecure);
     return context.redirect(to, 303);
   });

@@ -61,6 +61,21 @@ describe('signing in', () => {
     }
   });
 
+  it('that is refused stands in the audit log, with the key where there is one', async () => {
+    const { database } = desk;
+    const refused = () => database.select().from(auditEntries).where(eq(auditEntries.outcome, 'REFUSED'));
+    const before = (await refused()).length;
+    const { id: keyId, key } = await desk.key(null);
+    await desk.visitor().post('/desk/sign-in', { key });
+    await desk.visitor().post('/desk/sign-in', { key: 'wary_nobody' });
+    const written = (await refused()).slice(before);
+    expect(written).toMatchObject([
+      { actor: 'DESK', action: 'deskSignIn', apiKeyId: keyId },
+      { actor: 'DESK', action: 'deskSignIn', apiKeyId: null },
+    ]);
+    expect(JSON.stringify(written)).not.toContain('wary_');
+  });
+
   it('leads to no other site', async () => {
     const { key } = await desk.key('viewer');
     for (const to of ['https://evil.test/', '//evil.test', '/acme', '/desk/../acme', '/desk//evil.test\\'])

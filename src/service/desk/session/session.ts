@@ -20,7 +20,9 @@ const KEPT_MS = 30 * 24 * 60 * MINUTE;
 const MAX_AGENT_LENGTH = 300;
 
 /** What came of a key at the sign-in; `keyId` is null for a key that nobody has. */
-export type SignIn = { readonly token: string; readonly person: Person } | { readonly refused: 'unknown' | 'no role' };
+export type SignIn =
+  | { readonly token: string; readonly person: Person }
+  | { readonly refused: 'unknown' | 'no role'; readonly keyId: number | null };
 
 export type SessionEntry = {
   readonly id: number;
@@ -41,7 +43,7 @@ export async function beginSession(
   now: number,
 ): Promise<SignIn> {
   const caller = key === '' ? null : await callerOf(transaction, key);
-  if (!caller) return { refused: 'unknown' };
+  if (!caller) return { refused: 'unknown', keyId: null };
   await transaction.delete(deskSessions).where(lt(deskSessions.createdAt, new Date(now - KEPT_MS)));
   const token = randomBytes(32).toString('base64url');
   const [session] = await transaction
@@ -57,7 +59,7 @@ export async function beginSession(
   const person = await personOf(transaction, eq(deskSessions.id, session!.id));
   if (person) return { token, person };
   await transaction.delete(deskSessions).where(eq(deskSessions.id, session!.id));
-  return { refused: 'no role' };
+  return { refused: 'no role', keyId: caller.keyId };
 }
 
 /** The person of a session that has not ended; null for any other token. `now` in ms since epoch. */
