@@ -1,9 +1,24 @@
 import { assetCheck, assetParse } from '../../../api/asset/asset.ts';
 import { normalizeContent, recognizeText } from '../../../asset/index.ts';
+import { soleOrganization } from '../../access/reach.ts';
 import { implement } from '../../http/implementation.ts';
-import { type AssetCheck, assetCheckOf, sourcesOf } from './check/check.ts';
+import { type AssetCheck, assetCheckOf, organizationBlockOf, sourcesOf } from './check/check.ts';
 
-export const checkAsset = implement(assetCheck, async ({ database, body }) => {
+export const checkAsset = implement(assetCheck, async ({ caller, service, database, body }) => {
+  const organization = soleOrganization(caller);
+  const own = organization
+    ? organizationBlockOf(body.content, (await service.organizationFiles.of(organization)).blocked)
+    : null;
+  if (own) {
+    const { source = organization!.name, reason } = own.words;
+    return {
+      status: 'BLOCKED' as const,
+      sources: [{ source, status: 'BLOCKED' as const }],
+      source,
+      reason: own.why,
+      message: `${own.asset.content} is blocked by ${source} for its own people${reason ? `: ${reason}` : ''}`,
+    };
+  }
   const found = await assetCheckOf(database, body.content);
   const { status, why, deciding } = found;
   return {

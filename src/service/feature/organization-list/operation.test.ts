@@ -12,6 +12,7 @@ import { organizationAssetCreate } from '../../../api/organization/organization-
 import { hashExpression, toHex } from '../../../asset/index.ts';
 import { decodePrefixes, verifyArtifact } from '../../../blocklist/codec/artifact.ts';
 import { HotTable } from '../../../blocklist/table/hot-table.ts';
+import { decide } from '../../listing/decision.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
 import { setProof } from '../organization-asset/verification.ts';
 import { until } from '../webhook/receiver.fixture.ts';
@@ -82,6 +83,22 @@ describe('what an organization blocks for its own people', () => {
     await until(async () => (await confirm(acmeBuild)).matches.length > 0);
     expect((await confirm(acmeBuild)).details![hash]).toMatchObject({ reason: 'Policy', source: 'Acme' });
     expect((await confirm(foreignBuild)).matches).toEqual([]);
+  });
+
+  it('is what a check answers to its own keys alone, also about pages of it, whatever the common list says', async () => {
+    const asset = { type: 'URL', content: 'checked-own.example' } as const;
+    const allowed = { status: 'ALLOWED', decidedBy: 'OPERATOR', source: 'operator', reason: null } as const;
+    await decide(fixture.opened.database, { asset, ...allowed });
+    await block('checked-own.example', 'Policy');
+    const check = async (key: string, content: string) =>
+      (await fixture.call(assetCheck, { body: { content } }, { key })).body;
+    await until(async () => (await check(acmeBuild, 'checked-own.example')).status === 'BLOCKED');
+    expect(await check(acmeBuild, 'https://checked-own.example/a?b=c')).toMatchObject({
+      ...{ status: 'BLOCKED', source: 'Acme', reason: 'reported' },
+      ...{ sources: [{ source: 'Acme', status: 'BLOCKED' }], message: expect.stringContaining('Policy') },
+    });
+    expect(await check(acmeBuild, 'wallet.checked-own.example')).toMatchObject({ reason: 'parent-domain' });
+    expect((await check(foreignBuild, 'checked-own.example')).status).toBe('ALLOWED');
   });
 
   it('is told at an address of each key, which a cache may keep for seconds', async () => {

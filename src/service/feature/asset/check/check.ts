@@ -5,6 +5,7 @@ import { listedExpression } from '../../../../asset/listing/listed-expression.ts
 import type { Database } from '../../../database/connection.ts';
 import { rowsOf } from '../../../database/rows.ts';
 import { assetDigest } from '../../../listing/entry.ts';
+import type { OrganizationEntries } from '../../../publisher/organization-file.ts';
 import { type Question, questionOf } from './candidate.ts';
 
 /** The asset whose status decides: the one asked for, or one above it. */
@@ -44,16 +45,33 @@ export async function assetChecksOf(database: Database, contents: readonly strin
 }
 
 function answerTo(question: Question, found: ReadonlyMap<string, Decision>): AssetCheck {
-  const { asset, own } = question;
-  for (const { expression, isHosting } of question.candidates) {
+  const { asset } = question;
+  for (const { expression, isParent } of decidersOf(question)) {
     const decision = found.get(expression);
-    if (!decision || (isHosting && !own.has(expression))) continue;
-    const isParent = !own.has(expression) && hostOf(expression) !== question.host;
+    if (!decision) continue;
     const why = isParent ? 'parent-domain' : decision.status === 'BLOCKED' ? 'reported' : null;
     return { status: decision.status, why, asset, deciding: decision };
   }
   const onHosting = question.candidates.some(({ isHosting }) => isHosting);
   return { status: 'UNKNOWN', why: onHosting ? 'hosting-domain' : 'not-found', asset, deciding: null };
+}
+
+/** The expressions that may decide, the most specific first. `isParent`: it is that of a host above the one that was asked about. */
+function decidersOf({ own, host, candidates }: Question) {
+  return candidates
+    .filter(({ expression, isHosting }) => !isHosting || own.has(expression))
+    .map(({ expression }) => ({ expression, isParent: !own.has(expression) && hostOf(expression) !== host }));
+}
+
+/** What an organization's own list says about a content; null where it says nothing. Whatever else is known, its people do not get there. */
+export function organizationBlockOf(content: string, blocked: OrganizationEntries) {
+  const question = blocked.size === 0 ? null : questionOf(content);
+  for (const { expression, isParent } of question ? decidersOf(question) : []) {
+    const words = blocked.get(toHex(hashExpression(expression)));
+    if (words)
+      return { asset: question!.asset, words, why: isParent ? ('parent-domain' as const) : ('reported' as const) };
+  }
+  return null;
 }
 
 type Decision = DecidingAsset & { readonly status: AssetStatus };
