@@ -1,15 +1,16 @@
 import { canonicalAddress } from './address/address.ts';
-import { canonicalEmail } from './email.ts';
-import { canonicalPhone } from './phone.ts';
-import { baseName, recognizeText } from './recognize-text.ts';
+import { canonicalEmail } from './text/email.ts';
+import { canonicalPhone } from './text/phone.ts';
+import { baseName, recognizeText } from './text/recognize-text.ts';
+import { hasOneAuthority } from './text/word.ts';
 import { ASSET_TYPES, type Asset, type AssetType } from './type.ts';
 import { canonicalCid } from './url/cid.ts';
 import { refanged } from './url/defang.ts';
 import { isHostWritten } from './url/host-shape.ts';
 import { isIpAddress } from './url/ip.ts';
+import { pageOf } from './url/page-asset.ts';
 import { parsedUrl } from './url/parsed-url.ts';
 import { platformAsset, recognizeUrl } from './url/recognize-url.ts';
-import { hasOneAuthority } from './word.ts';
 
 const TYPED = new RegExp(`^(${ASSET_TYPES.join('|')}):(.+)$`, 's');
 
@@ -33,8 +34,15 @@ export function normalizeContent(content: string): Asset | null {
 function typedAsset(type: AssetType, content: string): Asset | null {
   const whole = wholeAsset(content);
   if (whole?.type === type) return whole;
-  if (type === 'PAGE' || type === 'URL') return null;
+  if (type === 'PAGE') return whole?.type === 'URL' ? pageBelowRoot(content) : null;
+  if (type === 'URL') return null;
   return platformAsset(type, content);
+}
+
+/** A page of a site that could be listed as a whole; null where a content names none below the root. */
+function pageBelowRoot(content: string): Asset | null {
+  const page = pageOf(/^https?:/i.test(content) ? content : `http://${content}`);
+  return page?.content.endsWith('/') && page.content.indexOf('/') === page.content.length - 1 ? null : page;
 }
 
 function wholeAsset(text: string): Asset | null {

@@ -1,6 +1,6 @@
 import { canonicalAddress, PAYMENT_SCHEMES } from './address/address.ts';
-import { canonicalEmail } from './email.ts';
-import { canonicalPhone } from './phone.ts';
+import { canonicalEmail } from './text/email.ts';
+import { canonicalPhone } from './text/phone.ts';
 import type { Asset, AssetType } from './type.ts';
 import { canonicalCid } from './url/cid.ts';
 

@@ -22,9 +22,30 @@ describe('the report form', () => {
     expect(text).not.toMatch(/<script|<b>|<img/);
   });
 
+  it('hands in what was chosen to be blocked: the site, or its page without what names the person', async () => {
+    const assets = 'https://a.example/login?token=secret\nhttps://bit.ly/abc';
+    await portal.post('/acme/report', { assets, reach: 'page' });
+    await portal.post('/acme/report', { assets, reach: 'site' });
+    const contents = portal.filed.map((one) => (one.body as { assets: { content: string }[] }).assets);
+    expect(contents.map((each) => each.map(({ content }) => content))).toEqual([
+      ['PAGE:a.example/login', 'https://bit.ly/abc'],
+      ['https://a.example/login?token=secret', 'https://bit.ly/abc'],
+    ]);
+    const form = await portal.post('/acme/report', { assets: '', reach: 'page' });
+    expect(form.text).toMatch(/value="page" checked/);
+  });
+
+  it('names a telephone number as it is printed, and carries words along that name nothing', async () => {
+    await portal.post('/acme/report', { assets: '+49 151 23456789\nthey called me', description: 'On Monday' });
+    expect(portal.filed[0]?.body).toMatchObject({
+      assets: [{ content: '+49 151 23456789' }],
+      description: 'On Monday\nthey called me',
+    });
+  });
+
   it('hands in every line as an asset of this organization and shows the number', async () => {
     const response = await portal.post('/acme/report', {
-      assets: ' https://a.example/x \r\n\r\n0x1\n',
+      assets: ' https://a.example/x \r\n\r\nb.example\n',
       title: 'Fake shop',
       description: '',
       contact: 'me@example.org',
@@ -38,7 +59,7 @@ describe('the report form', () => {
         body: {
           assets: [
             { content: 'https://a.example/x', status: 'BLOCKED' },
-            { content: '0x1', status: 'BLOCKED' },
+            { content: 'b.example', status: 'BLOCKED' },
           ],
           title: 'Fake shop',
           contactInfo: 'me@example.org',

@@ -1,9 +1,9 @@
 import { useMemo } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { namedBy } from '../../asset/index.ts';
 import type { DraftStore } from '../../reporting/draft.ts';
 import type { Ask } from '../ask.ts';
 import { DisputeForm } from '../dispute/form.tsx';
-import { reportable } from '../report/content.ts';
 import { Submission } from '../submission.ts';
 import { Subview } from './subview.tsx';
 
@@ -15,7 +15,7 @@ export function DisputeView({ content, fixed, ask, drafts, onBack }: DisputeView
     <Subview title={i18n.t('dispute.title')} onBack={onBack}>
       <DisputeForm
         content={content}
-        recognise={fixed ? undefined : (written) => reportable(written)?.content ?? null}
+        recognise={fixed ? undefined : (written) => namedBy(written)?.content ?? null}
         subject={content}
         drafts={drafts}
         submission={submission}

@@ -1,48 +1,53 @@
 import { describe, expect, test } from 'vitest';
-import { added, MAX_CONTENTS, reportable, reportables } from './content.ts';
+import { namedBy } from '../../asset/index.ts';
+import { added, MAX_CONTENTS, reachOf } from './content.ts';
 
-const WALLET = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const reach = (content: string) => reachOf(namedBy(content)!);
 
-describe('what a person writes becomes what is sent', () => {
-  test('a page of a site is sent without the private part of its address', () => {
-    expect(reportable('https://claim-airdrop.example/session?token=secret#me')).toEqual({
-      content: 'claim-airdrop.example',
-      asset: { type: 'URL', content: 'claim-airdrop.example' },
-    });
+describe('what blocking a reported address would mean', () => {
+  const both = { site: 'claim.example', page: 'PAGE:claim.example/login' };
+
+  test('is a choice between the site and its page, from either side', () => {
+    expect(reach('https://claim.example/login?token=secret')).toEqual(both);
+    expect(reach(both.page)).toEqual(both);
   });
 
-  test('a wallet address is recognised', () => {
-    expect(reportable(` ${WALLET} `)?.asset.type).toBe('ADDRESS');
-  });
-
-  test('nothing is made of words', () => {
-    expect(reportable('they stole my money')).toBeNull();
-    expect(reportable('')).toBeNull();
-    expect(reportable('javascript:alert(1)')).toBeNull();
-  });
-
-  test('several at once are told apart', () => {
-    const found = reportables(`a-scam.example, ${WALLET}\nhttps://b-scam.example/x`);
-    expect(found.map(({ asset }) => asset.type)).toEqual(['URL', 'ADDRESS', 'URL']);
+  test('is no choice for a site alone, a page on a host of many people, or an account', () => {
+    expect(reach('https://claim.example/')).toBeNull();
+    expect(reach('https://bit.ly/abc')).toBeNull();
+    expect(reach('https://x.com/evil_1')).toBeNull();
   });
 });
 
 describe('the list of a report', () => {
   test('grows by what is recognised', () => {
-    expect(added(['a-scam.example'], 'https://b-scam.example/')).toEqual({
+    expect(added(['a-scam.example'], 'https://b-scam.example/')).toMatchObject({
       contents: ['a-scam.example', 'b-scam.example'],
+      rest: '',
       problem: null,
     });
   });
 
   test('says when nothing was recognised, and keeps what it had', () => {
-    expect(added(['a-scam.example'], 'hello there')).toEqual({ contents: ['a-scam.example'], problem: 'wrong' });
+    expect(added(['a-scam.example'], 'hello there')).toMatchObject({ contents: ['a-scam.example'], problem: 'wrong' });
   });
 
   test('holds each content once', () => {
-    expect(added(['a-scam.example'], 'HTTPS://A-SCAM.example/other')).toEqual({
+    expect(added(['a-scam.example'], 'HTTPS://A-SCAM.example/other')).toMatchObject({
       contents: ['a-scam.example'],
       problem: 'twice',
+    });
+  });
+
+  test('holds a site or its page, not both', () => {
+    expect(added(['PAGE:a-scam.example/other'], 'https://a-scam.example/other?x')).toMatchObject({ problem: 'twice' });
+  });
+
+  test('keeps a telephone number and the sentence around an address whole', () => {
+    expect(added([], '+49 151 23456789')).toMatchObject({ contents: ['+4915123456789'], problem: null });
+    expect(added([], 'https://evil.com took my coins')).toMatchObject({
+      contents: ['evil.com'],
+      rest: 'https://evil.com took my coins',
     });
   });
 

@@ -1,14 +1,16 @@
 import type { Signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { namedBy } from '../../asset/index.ts';
 import { Address } from '../component/address.tsx';
 import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';
 import { Row, Rows } from '../component/row.tsx';
 import { assetInWords } from '../words/asset.ts';
-import { type Addition, MAX_CONTENTS, reportable } from './content.ts';
+import { type Addition, MAX_CONTENTS } from './content.ts';
 import type { ReportInProgress } from './progress.ts';
+import { ReachChoice } from './reach.tsx';
 
 type ContentsProps = { report: ReportInProgress; pending: Signal<string>; missing: boolean; attention: number };
 
@@ -37,14 +39,15 @@ export function Contents({ report, pending, missing, attention }: ContentsProps)
       {contents.length > 0 && (
         <Rows label={i18n.t('report.assets')}>
           {contents.map((content) => {
-            const asset = reportable(content)?.asset;
+            const asset = namedBy(content)?.asset;
+            const reach = report.reaches.value.get(content);
             return (
               <Row
-                key={content}
+                key={reach?.site ?? content}
                 action={
                   <Button
                     kind="quiet"
-                    label={i18n.t('report.removeOne', { content })}
+                    label={i18n.t('report.removeOne', { content: asset?.content ?? content })}
                     onPress={() => report.remove(content)}
                   >
                     <Icon name="remove" />
@@ -52,7 +55,12 @@ export function Contents({ report, pending, missing, attention }: ContentsProps)
                 }
               >
                 {asset && <span class="small quiet">{assetInWords(asset)}</span>}
-                <Address value={content} />
+                <Address value={asset?.content ?? content} />
+                {reach ? (
+                  <ReachChoice reach={reach} chosen={content} onChoose={(wanted) => report.choose(content, wanted)} />
+                ) : (
+                  asset?.type === 'URL' && <span class="small quiet">{i18n.t('report.wholeSite')}</span>
+                )}
               </Row>
             );
           })}

@@ -30,8 +30,16 @@ export function ReportForm({ url, drafts, submission, onClose }: ReportFormProps
     return () => submission.stop();
   }, [report]);
 
+  /** Whether what still stands in the field for more was taken: as what it names, else as words about what is there already. */
+  const taken = (text: string): boolean => {
+    if (text === '' || report.add(text)) return true;
+    if (report.draft.value.contents.length === 0 || report.additionProblem.value === 'full') return false;
+    if (report.additionProblem.value !== 'twice') report.describe(text);
+    report.additionProblem.value = null;
+    return true;
+  };
   const send = () => {
-    if (pending.value.trim() !== '' && !report.add(pending.value)) return setAttention(attention + 1);
+    if (!taken(pending.value.trim())) return setAttention(attention + 1);
     pending.value = '';
     const { value } = report.draft;
     const title = value.title.trim();

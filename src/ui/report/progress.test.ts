@@ -48,6 +48,29 @@ describe('a report while it is written', () => {
     expect(report.draft.value.title).toBe('x');
   });
 
+  test('is about the whole site or one page, as the person chooses, also after the popup was closed', async () => {
+    const store = drafts();
+    const report = new ReportInProgress(store, 'https://a-scam.example/login?token=secret');
+    const { site, page } = report.reaches.value.get('a-scam.example')!;
+    report.choose(site, page);
+    expect(report.draft.value.contents).toEqual(['PAGE:a-scam.example/login']);
+    const again = new ReportInProgress(store, 'https://a-scam.example/other');
+    await again.restore();
+    expect(again.draft.value.contents).toEqual([page]);
+    again.choose(page, again.reaches.value.get(page)!.site);
+    expect(again.draft.value.contents).toEqual(['a-scam.example']);
+  });
+
+  test('carries along what is said beside an address', () => {
+    const report = new ReportInProgress(drafts(), null);
+    report.change({ description: 'On Monday' });
+    expect(report.add('https://a-scam.com/ took my coins')).toBe(true);
+    expect(report.draft.value).toMatchObject({
+      contents: ['a-scam.com'],
+      description: 'On Monday\nhttps://a-scam.com/ took my coins',
+    });
+  });
+
   test('takes in what is recognised and says what is not', () => {
     const report = new ReportInProgress(drafts(), null);
     expect(report.add('hello there')).toBe(false);

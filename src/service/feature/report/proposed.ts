@@ -1,5 +1,5 @@
 import type { AssetError } from '../../../api/error.ts';
-import type { Asset } from '../../../asset/index.ts';
+import { type Asset, recognizeText } from '../../../asset/index.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
 import type { Database } from '../../database/connection.ts';
 import { assetDigest } from '../../listing/entry.ts';
@@ -55,7 +55,22 @@ function errorOf(asset: Asset, { content, status }: Proposed['submitted'], seen:
   };
 }
 
-const invalidFormat = (content: string): AssetError => ({
+function invalidFormat(content: string): AssetError {
+  const several = recognizeText(content);
+  return several.length > 1 ? severalThings(content, several) : nothingKnown(content);
+}
+
+const severalThings = (content: string, assets: readonly Asset[]): AssetError => ({
+  asset: content,
+  errorType: 'INVALID_FORMAT',
+  message: `This names ${assets.length} things at once: ${assets
+    .slice(0, 5)
+    .map((asset) => asset.content)
+    .join(', ')}`,
+  suggestion: 'Give each of them by itself.',
+});
+
+const nothingKnown = (content: string): AssetError => ({
   asset: content,
   errorType: 'INVALID_FORMAT',
   message: 'This is no address of a site, wallet or account that the service knows',

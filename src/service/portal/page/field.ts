@@ -40,6 +40,26 @@ ${value}</textarea>`;
   return html`<input ${attributes} type="${kind}" value="${value}">`;
 }
 
+/** One of several, what each means, and the one that is chosen. */
+export type ChoiceSpec = {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+};
+
+/** A choice with its hint, which is tied to it for screen readers. */
+export function choice({ name, label, hint, options }: ChoiceSpec, chosen: string): Html {
+  return html`<fieldset class="field" aria-describedby="${name}-hint"><legend>${label}</legend>
+<p class="small quiet" id="${name}-hint">${hint}</p>
+${options.map(
+  (option) =>
+    html`<label class="option"><input type="radio" name="${name}" value="${option.value}"${raw(
+      option.value === chosen ? ' checked' : '',
+    )}><span>${option.label}</span></label>`,
+)}</fieldset>`;
+}
+
 /** Problems that belong to no field, above the form; announced when the page opens. */
 export function generalProblems(problems: readonly string[]): Html | string {
   return problems.length === 0

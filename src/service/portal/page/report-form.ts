@@ -2,17 +2,19 @@ import { html } from 'hono/html';
 import type { ErrorBody } from '../../../api/error.ts';
 import type { BodyOf } from '../../../api/operation.ts';
 import { reportCreate } from '../../../api/report/report.ts';
+import { readContents } from '../../../asset/index.ts';
 import type { PublicState } from '../../feature/receipt/state.ts';
-import { entered, type FieldSpec, field, generalProblems } from './field.ts';
+import { type ChoiceSpec, choice, entered, type FieldSpec, field, generalProblems } from './field.ts';
 import { type Html, type Portal, portalPage } from './page.ts';
 import { type AnswerState, questionCard, standing } from './sent-page.ts';
 import type { FormState } from './view.ts';
 
 export type ReportBody = BodyOf<typeof reportCreate>;
-export type ReportField = 'assets' | 'title' | 'description' | 'contact';
+type WrittenField = 'assets' | 'title' | 'description' | 'contact';
+export type ReportField = WrittenField | 'reach';
 type State = FormState<ReportField>;
 
-const FIELDS: Readonly<Record<ReportField, FieldSpec>> = {
+const FIELDS: Readonly<Record<WrittenField, FieldSpec>> = {
   assets: {
     name: 'assets',
     label: 'What do you want to report?',
@@ -31,9 +33,20 @@ const FIELDS: Readonly<Record<ReportField, FieldSpec>> = {
     maxLength: 1_000,
   },
 };
-const NAMES = Object.keys(FIELDS) as ReportField[];
+const NAMES = Object.keys(FIELDS) as WrittenField[];
 
-const EMPTY: State = { values: { assets: '', title: '', description: '', contact: '' }, problems: {} };
+/** What blocking the address of a page would mean. */
+const REACH = {
+  name: 'reach',
+  label: 'What should be blocked of a site?',
+  hint: 'For an address such as https://scam.example/login: the whole site scam.example, or only that page. On hosts that many people share it is always the page.',
+  options: [
+    { value: 'site', label: 'The whole site: it is made for a scam' },
+    { value: 'page', label: 'Only the page: the rest of the site is good' },
+  ],
+} as const satisfies ChoiceSpec;
+
+const EMPTY: State = { values: { assets: '', reach: 'site', title: '', description: '', contact: '' }, problems: {} };
 
 /** Which field of the form a part of the request body comes from, and what a wrong one is told. */
 const PROBLEMS: Readonly<Record<string, readonly [ReportField, string]>> = {
@@ -52,9 +65,10 @@ export function reportFormPage(portal: Portal, state: State = EMPTY): Html {
     html`<div class="lead"><h1>Report a scam to ${portal.identity.name}</h1>
 <p class="quiet">Someone reviews every report. What is confirmed is blocked for everyone who is protected.</p></div>
 ${generalProblems(state.problems.general ?? [])}
-<form class="card" method="post" action="${portal.root}/report">${NAMES.map((name) =>
+<form class="card" method="post" action="${portal.root}/report">${NAMES.map((name) => [
       field(FIELDS[name], state.values[name], state.problems[name] ?? []),
-    )}<button type="submit">Send the report</button></form>`,
+      name === 'assets' ? choice(REACH, state.values.reach) : '',
+    ])}<button type="submit">Send the report</button></form>`,
   );
 }
 
@@ -88,12 +102,16 @@ export function readReportForm(
   organizationSlug: string,
   userAgent: string | undefined,
 ): { readonly values: State['values']; readonly body: ReportBody } | { readonly state: State } {
-  const values = Object.fromEntries(NAMES.map((name) => [name, entered(form, name)])) as State['values'];
-  const contents = values.assets.split(/\r?\n/).map((line) => line.trim());
+  const values = {
+    ...(Object.fromEntries(NAMES.map((name) => [name, entered(form, name)])) as Record<WrittenField, string>),
+    reach: entered(form, 'reach') === 'page' ? 'page' : 'site',
+  };
+  const { contents, words } = reported(values.assets, values.reach === 'page');
+  const description = [values.description, words].filter((text) => text !== '').join('\n');
   const result = reportCreate.body.safeParse({
-    assets: contents.filter((content) => content !== '').map((content) => ({ content })),
+    assets: contents.map((content) => ({ content })),
     ...(values.title === '' ? {} : { title: values.title }),
-    ...(values.description === '' ? {} : { description: values.description }),
+    ...(description === '' ? {} : { description }),
     ...(values.contact === '' ? {} : { contactInfo: values.contact }),
     ...(userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 1_000) }),
     organizationSlug,
@@ -105,6 +123,17 @@ export function readReportForm(
     problems[name] = [text];
   }
   return { state: { values, problems } };
+}
+
+/**
+ * What was written into the field of a report: the contents that it names, and the words beside them, which are for a person to read. Where
+ * it names nothing every line is a content, so that the service says what is wrong with each.
+ */
+function reported(text: string, pagesOnly: boolean): { readonly contents: readonly string[]; readonly words: string } {
+  const { named, rest } = readContents(text);
+  if (named.length > 0)
+    return { contents: named.map(({ written, page }) => (pagesOnly ? (page ?? written) : written)), words: rest };
+  return { contents: text.split(/\r?\n/).filter((line) => line.trim() !== ''), words: '' };
 }
 
 /** The form again after the service refused the report: each asset's reason beside the field, anything else above the form. */

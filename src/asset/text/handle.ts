@@ -1,5 +1,5 @@
-import type { Asset, AssetType } from './type.ts';
-import { platformAsset } from './url/recognize-url.ts';
+import type { Asset, AssetType } from '../type.ts';
+import { platformAsset } from '../url/recognize-url.ts';
 import { type Word, wordsOf } from './word.ts';
 
 /** What people call the platforms whose accounts are written `@name`. */

@@ -1,5 +1,5 @@
-import { canonicalHost } from './url/host.ts';
-import { parsedUrl } from './url/parsed-url.ts';
+import { canonicalHost } from '../url/host.ts';
+import { parsedUrl } from '../url/parsed-url.ts';
 
 /** `local@domain` (RFC 5321 section 4.1.2, the dot-string form; its lengths by section 4.5.3.1). */
 const SHAPE = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@([^\s@/?#:\\]{1,255})$/;

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { namedBy, readContents } from './contents.ts';
+
+const WALLET = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const contents = (text: string) => readContents(text).named.map(({ content }) => content);
+
+describe('what a content names', () => {
+  it('is the whole site without the private part of its address, and the page beside it', () => {
+    expect(namedBy('https://claim.example/session/a?token=secret#me')).toEqual({
+      content: 'claim.example',
+      written: 'https://claim.example/session/a?token=secret#me',
+      asset: { type: 'URL', content: 'claim.example' },
+      page: 'PAGE:claim.example/session/a',
+    });
+    expect(namedBy('https://claim.example/?token=secret')?.page).toBeNull();
+    expect(namedBy('claim.example')?.page).toBeNull();
+  });
+
+  it('is the page that was chosen, again and again', () => {
+    const page = namedBy('PAGE:claim.example/session/a');
+    expect(page).toEqual({
+      content: 'PAGE:claim.example/session/a',
+      written: 'PAGE:claim.example/session/a',
+      asset: { type: 'PAGE', content: 'claim.example/session/a' },
+      page: null,
+    });
+    expect(namedBy(page!.content)).toEqual(page);
+  });
+
+  it('is the page alone where many people share a host', () => {
+    expect(namedBy('https://bit.ly/a?b=c')).toEqual({
+      content: 'bit.ly/a?b=c',
+      written: 'https://bit.ly/a?b=c',
+      asset: { type: 'PAGE', content: 'bit.ly/a?b=c' },
+      page: null,
+    });
+  });
+});
+
+describe('what is written into a field for several', () => {
+  it('names each thing once and in order', () => {
+    expect(contents(`a-scam.example, ${WALLET}\nhttps://b-scam.example/x; A-SCAM.example`)).toEqual([
+      'a-scam.example',
+      WALLET.toLowerCase(),
+      'b-scam.example',
+    ]);
+    expect(contents('https://evil.com\r\nhttps://evil.net')).toEqual(['evil.com', 'evil.net']);
+  });
+
+  it('may be a number or a name of several words', () => {
+    expect(readContents('+49 151 23456789\nTelegram: @evil_bot')).toMatchObject({
+      named: [{ content: '+4915123456789' }, { asset: { type: 'TELEGRAM', content: 'evil_bot' } }],
+      rest: '',
+    });
+  });
+
+  it('carries along the lines that say more than what they name', () => {
+    const { named, rest } = readContents('they called me\nhttps://evil.com/login is a scam\nevil.net');
+    expect(named.map(({ content, page }) => [content, page])).toEqual([
+      ['evil.com', 'PAGE:evil.com/login'],
+      ['evil.net', null],
+    ]);
+    expect(rest).toBe('they called me\nhttps://evil.com/login is a scam');
+  });
+
+  it('makes no host of a word at the seam of two sentences', () => {
+    expect(readContents('I paid.Then they asked for more')).toEqual({
+      named: [],
+      rest: 'I paid.Then they asked for more',
+    });
+  });
+
+  it('is nothing where nothing is written', () => {
+    expect(readContents(' \n ')).toEqual({ named: [], rest: '' });
+  });
+});
