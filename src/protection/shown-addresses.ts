@@ -1,5 +1,5 @@
 import { type Address, addressOf, familyInWords } from '../asset/address/address.ts';
-import { baseName } from '../asset/recognize-text.ts';
+import { baseName } from '../asset/text/recognize-text.ts';
 import type { Asset } from '../asset/type.ts';
 import type { Asker } from './answers.ts';
 import type { ShownVerdict, Verdict } from './verdict/verdict.ts';

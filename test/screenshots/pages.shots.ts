@@ -48,10 +48,10 @@ test('warning before and without confirmation', async ({ wary, relay }) => {
 test('popup', async ({ wary, site, relay }) => {
   site.on(
     'wallets.example',
-    '/',
+    '/login',
     `<!doctype html><title>w</title><p>${DEMO_ADDRESSES.drainer}<p>${DEMO_ADDRESSES.clean}`,
   );
-  const page = await wary.open('http://wallets.example/');
+  const page = await wary.open('http://wallets.example/login?session=1');
   await page.waitForTimeout(1_500);
   let popup = await wary.popup(page);
   await popup.waitForTimeout(500);
