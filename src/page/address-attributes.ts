@@ -9,3 +9,12 @@ export const ADDRESS_ATTRIBUTES = [
   'aria-label',
   'alt',
 ] as const;
+
+/** Selects the elements whose attributes or value may hold an address. */
+export const ADDRESS_BEARERS = [
+  'a[href]',
+  'area[href]',
+  'input',
+  'textarea',
+  ...ADDRESS_ATTRIBUTES.map((name) => `[${name}]`),
+].join();

@@ -4,10 +4,10 @@ import type * as Parts from './parts.ts';
 import { test } from './stage.ts';
 
 /** Whether a look at the page as it is sees anything like an address. */
-function sees({ findShadowRoots, look }: typeof Parts): boolean {
-  const roots = new Set<ShadowRoot>();
-  for (const _ of findShadowRoots(roots, (element) => element.shadowRoot));
-  const looking = look(roots);
+function sees({ ShadowRoots, look }: typeof Parts): boolean {
+  const roots = new ShadowRoots((element) => element.shadowRoot, performance);
+  for (const _ of roots.follow());
+  const looking = look(roots.known);
   for (;;) {
     const { done, value } = looking.next();
     if (done) return value;

@@ -1,36 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import type { MessageReply } from '../../src/messaging/catalogue.ts';
 import { LISTED, openCard, document as written } from '../e2e/harness/marked.ts';
 import { Marks } from '../e2e/harness/marks.ts';
-import type * as Parts from './parts.ts';
+import { protect } from './protect.ts';
 import { test } from './stage.ts';
 
 const CLEAN = '0xc1ea000000000000000000000000000000000001';
 
-/** Looks for addresses as the content script does, with a worker that knows one listed address. */
-function protect({ protectAddresses }: typeof Parts, listed: string): void {
-  const texts: Record<string, string> = { '@@bidi_dir': 'ltr', marks_blocked_title: 'Blocked address' };
-  const runtime = { i18n: { getMessage: (key: string) => texts[key] ?? key, getUILanguage: () => 'en' } };
-  type Reply = MessageReply<'assetsCheck'>;
-  const verdictOf = ({ content }: { content: string }): Reply['marked'][number] => ({
-    kind: 'blocked',
-    asset: { type: 'ADDRESS', content },
-    confirmation: 'confirmed',
-    checkedAt: Date.now(),
-    family: 'Ethereum (EVM)',
-  });
-  const answer = (assets: readonly { content: string }[]): Reply => ({
-    enabled: true,
-    marked: assets.filter(({ content }) => content === listed).map(verdictOf),
-    refused: [],
-  });
-  const end = new AbortController();
-  // A content script whose extension is gone marks nothing.
-  Object.assign(globalThis, { end, chrome: { runtime: { id: 'here' } } });
-  const send = async (name: string, request: { assets?: { content: string }[] }) =>
-    name === 'assetsCheck' ? answer(request.assets ?? []) : {};
-  protectAddresses(runtime, send as never, end);
-}
 const end = () => (globalThis as unknown as { end: AbortController }).end.abort();
 
 async function marksOf(page: Page, count: number): Promise<Marks> {

@@ -1,18 +1,16 @@
 import { isOrphaned } from '../../messaging/native.ts';
 import { send } from '../../messaging/send.ts';
+import { DocumentChange } from '../document-change.ts';
 import { FRAME_TIME } from '../frame-time.ts';
 import { pageRuntime } from '../runtime.ts';
 import { likelyShadowRootOf } from '../shadow-root.ts';
+import { ShadowRoots } from '../shadow-roots.ts';
 import { isTextField, readableValue } from '../text-field.ts';
-import { DocumentChange } from './change.ts';
 import { currentFrame, frameChoice } from './frame.ts';
 import { keepLeft } from './left-elements.ts';
-import { findShadowRoots, look } from './look.ts';
+import { look } from './look.ts';
 import { Lookout, type LookoutParts } from './lookout.ts';
 import { mayHoldAddress } from './sign.ts';
-
-/** Milliseconds in which a page without shadow roots is not searched for new ones, which takes longer than all the rest. */
-const ROOTS_INTERVAL_MS = 5_000;
 
 /** Milliseconds for which a document is left alone that is still being loaded. */
 const LOADING_MS = 3_000;
@@ -21,24 +19,16 @@ const LOADING_MS = 3_000;
 export function standLookout(): void {
   const runtime = pageRuntime();
   const change = new DocumentChange();
-  const roots = new Set<ShadowRoot>();
-  let rootsSoughtAt = Number.NEGATIVE_INFINITY;
-  /** The document has changed since roots were sought. */
-  let isRootsDue = true;
-  const maySeekRoots = () => roots.size > 0 || FRAME_TIME.now() - rootsSoughtAt >= ROOTS_INTERVAL_MS;
+  const roots = new ShadowRoots((element) => likelyShadowRootOf(element, runtime), FRAME_TIME);
   const end = new AbortController();
   const parts: LookoutParts = {
     time: FRAME_TIME,
     isShown: () => !document.hidden && frameChoice(currentFrame()) === 'scan',
-    hasChanged: () => change.happened || (isRootsDue && maySeekRoots()),
+    hasChanged: () => change.happened || roots.isDue,
     *look() {
-      isRootsDue = !maySeekRoots();
-      if (!isRootsDue) {
-        rootsSoughtAt = FRAME_TIME.now();
-        yield* findShadowRoots(roots, (element) => likelyShadowRootOf(element, runtime));
-      }
-      change.note(roots);
-      return yield* look(roots);
+      yield* roots.follow();
+      change.note(roots.known);
+      return yield* look(roots.known);
     },
     call: () => send('addressSighted', {}),
     isOrphaned,

@@ -6,7 +6,7 @@ const RESETTLE = 250;
 const MOVERS = ['scroll', 'resize', 'load', 'visibilitychange'];
 
 /**
- * Runs an update before the next frame whenever marked elements may have moved: scrolling, resizing, loading, changes of the
+ * Runs an update after the next frame whenever marked elements may have moved: scrolling, resizing, loading, changes of the
  * page. Beats on only while one of them is near the viewport.
  */
 export class LayoutWatch {
@@ -16,6 +16,7 @@ export class LayoutWatch {
   readonly #intersections: IntersectionObserver;
   readonly #sizes: ResizeObserver;
   #frame = 0;
+  #after: ReturnType<typeof setTimeout> | undefined;
   #heart: ReturnType<typeof setTimeout> | undefined;
   #unsettle = false;
   #settledAt = Number.NEGATIVE_INFINITY;
@@ -53,7 +54,10 @@ export class LayoutWatch {
   wake(unsettle: boolean): void {
     this.#unsettle ||= unsettle;
     if (this.#frame !== 0 || document.hidden || this.#listeners.signal.aborted) return;
-    this.#frame = requestAnimationFrame(() => this.#run());
+    // After the frame's own layout: to ask within it would make the page lay itself out at once.
+    this.#frame = requestAnimationFrame(() => {
+      this.#after = setTimeout(() => this.#run());
+    });
   }
 
   end(): void {
@@ -61,6 +65,7 @@ export class LayoutWatch {
     this.#intersections.disconnect();
     this.#sizes.disconnect();
     cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#after);
     clearTimeout(this.#heart);
   }
 

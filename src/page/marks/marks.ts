@@ -1,5 +1,6 @@
+import type { IdleTime } from '../frame-time.ts';
 import type { Finding } from '../scanner/question/ledger.ts';
-import { type MarkedAddress, stateOf } from '../scanner/sighting.ts';
+import { type MarkedAddress, type Place, stateOf } from '../scanner/sighting.ts';
 import { isTextField } from '../text-field.ts';
 import { type Anchor, anchorAt, elementOf, isCurrent, isSameAnchor } from './anchor.ts';
 import { Badge } from './badge.ts';
@@ -17,20 +18,29 @@ type MarksOptions = {
   readonly dispute: (verdict: MarkedAddress) => Promise<void>;
   /** Whether the extension is gone; ends the marks where it is. */
   readonly isOrphaned: () => boolean;
+  readonly time: IdleTime;
 };
 
-type Mark = { readonly content: string; readonly anchor: Anchor; readonly badge: Badge | null };
+type Mark = { readonly content: string; readonly place: Place; readonly anchor: Anchor; readonly badge: Badge | null };
 
 /** Marks in one frame; addresses beyond that are not marked, since nobody can look at so many. */
 const MAX_MARKS = 1000;
 /** Of these have a badge; the rest are underlined only. */
 const MAX_BADGES = 200;
+/** Milliseconds after which the rest of the marks waits: for the next idle moment to be made, for the next frame to be placed. */
+const SLICE = 6;
+const IDLE_TIMEOUT_MS = 500;
 
 /** Marks of blocked addresses: an underline on the page's own text, and a badge beside it that opens a card. */
 export class Marks {
   readonly #options: MarksOptions;
   /** In document order, which is the order of the Tab key. */
   readonly #marks: Mark[] = [];
+  /** What is to be marked, in the order in which it was found. */
+  #waiting: Finding[] = [];
+  #cancel: (() => void) | null = null;
+  /** Where the marks of a frame were left that could not all be placed in it, and what of it is taken. */
+  #placing: { next: number; readonly taken: Box[] } | null = null;
   readonly #hidden = new Set<string>();
   readonly #underline = new Underline();
   #layer: MarkLayer | null = null;
@@ -42,26 +52,15 @@ export class Marks {
     this.#options = options;
   }
 
-  /** True for the layer's host: the scanner never reads it. */
-  isOurs(node: Node): boolean {
-    return node === this.#layer?.host;
-  }
-
+  /** Marks a place in one of the next idle moments. */
   add(finding: Finding): void {
-    const { verdict, place } = finding;
-    const { content } = verdict.asset;
-    if (this.#hidden.has(content) || this.#marks.length >= MAX_MARKS) return;
-    const anchor = anchorAt(place, content);
-    if (anchor === null || this.#isMarked(anchor, content)) return;
-    const state = stateOf(verdict);
-    if (anchor.kind === 'range') this.#underline.add(state, anchor.range);
-    const badge = this.#marks.length < MAX_BADGES ? this.#badge(anchor, finding) : null;
-    this.#insert({ content, anchor, badge });
-    if (state !== 'checking') this.#announce();
+    this.#waiting.push(finding);
+    this.#cancel ??= this.#options.time.whenIdle(() => this.#make(), IDLE_TIMEOUT_MS);
   }
 
   /** Takes every mark of an address away. */
   remove(content: string): void {
+    this.#waiting = this.#waiting.filter(({ verdict }) => verdict.asset.content !== content);
     this.#drop((mark) => mark.content === content);
   }
 
@@ -71,12 +70,45 @@ export class Marks {
   }
 
   end(): void {
+    this.#cancel?.();
+    this.#waiting = [];
     this.#drop(() => true);
     this.#watch?.end();
     this.#underline.end();
     this.#layer?.end();
     this.#layer = null;
     this.#watch = null;
+  }
+
+  #make(): void {
+    const { time, isOrphaned } = this.#options;
+    this.#cancel = null;
+    const end = time.now() + SLICE;
+    let made = 0;
+    while (made < this.#waiting.length && time.now() < end) {
+      this.#mark(this.#waiting[made]!);
+      made += 1;
+    }
+    this.#waiting = this.#waiting.slice(made);
+    if (this.#waiting.length > 0 && !isOrphaned()) this.#cancel = time.whenIdle(() => this.#make(), IDLE_TIMEOUT_MS);
+  }
+
+  #mark(finding: Finding): void {
+    const { verdict, place } = finding;
+    const { content } = verdict.asset;
+    if (this.#hidden.has(content) || this.#marks.length >= MAX_MARKS || this.#isPlaced(place, content)) return;
+    const anchor = anchorAt(place, content);
+    if (anchor === null || this.#isMarked(anchor, content)) return;
+    const state = stateOf(verdict);
+    if (anchor.kind === 'range') this.#underline.add(state, anchor.range);
+    const badge = this.#marks.length < MAX_BADGES ? this.#badge(anchor, finding) : null;
+    this.#insert({ content, place, anchor, badge });
+    if (state !== 'checking') this.#announce();
+  }
+
+  /** True for a place that has its mark: what is on a page is found again whenever the page has changed. */
+  #isPlaced(place: Place, content: string): boolean {
+    return this.#marks.some((mark) => mark.content === content && isSamePlace(mark, place));
   }
 
   #badge(anchor: Anchor, finding: Finding): Badge {
@@ -114,16 +146,25 @@ export class Marks {
     const layer = this.#ready();
     const at = elementOf(mark.anchor);
     if (at === null) return;
-    const found = this.#marks.findIndex(({ anchor }) => {
-      const other = elementOf(anchor);
-      return other !== null && (at.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-    });
-    const index = found < 0 ? this.#marks.length : found;
+    const index = this.#indexFor(at);
     const next = this.#marks.slice(index).find(({ badge }) => badge !== null);
     mark.badge?.attach(layer.region, next?.badge ?? null);
     this.#marks.splice(index, 0, mark);
     this.#watch?.observe(at);
     this.#watch?.wake(true);
+  }
+
+  /** Where a mark of this element goes among the others, by halves: all of them are in document order. */
+  #indexFor(at: Element): number {
+    let [low, high] = [0, this.#marks.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = elementOf(this.#marks[middle]!.anchor);
+      const follows = other !== null && at.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+      if (follows) high = middle;
+      else low = middle + 1;
+    }
+    return low;
   }
 
   #ready(): MarkLayer {
@@ -160,21 +201,35 @@ export class Marks {
     if (layer === null || this.#options.isOrphaned()) return false;
     this.#drop(({ anchor, content }) => !isCurrent(anchor, content));
     this.#underline.assert();
-    layer.region.classList.add('measuring');
-    const taken: Box[] = [];
+    if (unsettle) for (const { badge } of this.#marks) badge?.unsettle();
     const moves: (() => void)[] = [];
-    let inSight = false;
-    for (const { badge, anchor } of this.#marks) {
+    const placing = this.#placing ?? { next: 0, taken: [] };
+    const { time } = this.#options;
+    const end = time.now() + SLICE;
+    layer.region.classList.add('measuring');
+    for (; placing.next < this.#marks.length && time.now() < end; placing.next += 1) {
+      const { badge, anchor } = this.#marks[placing.next]!;
       const near = elementOf(anchor);
-      if (unsettle) badge?.unsettle();
       if (badge === null || near === null) continue;
-      const isNear = this.#watch?.isNear(near) === true;
-      inSight ||= isNear;
-      moves.push(isNear ? badge.measure(taken) : () => badge.park());
+      moves.push(this.#watch?.isNear(near) ? badge.measure(placing.taken) : () => badge.park());
     }
     for (const move of moves) move();
     layer.region.classList.remove('measuring');
+    this.#placing = placing.next < this.#marks.length ? placing : null;
+    if (this.#placing !== null) this.#watch?.wake(false);
+    const inSight = this.#marks.some(({ anchor }) => {
+      const near = elementOf(anchor);
+      return near !== null && this.#watch?.isNear(near) === true;
+    });
     this.#card?.place();
     return inSight;
   }
+}
+
+function isSamePlace({ place, anchor }: Mark, other: Place): boolean {
+  if (place.kind !== 'text' || other.kind !== 'text')
+    return place.kind !== 'text' && other.kind !== 'text' && place.element === other.element;
+  // The browser moves the range where the page changes the text before it.
+  if (anchor.kind !== 'range') return false;
+  return anchor.range.startContainer === other.start && anchor.range.startOffset === other.startOffset;
 }

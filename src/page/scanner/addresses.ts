@@ -35,6 +35,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
       await send('assetDispute', { asset });
     },
     isOrphaned: ends,
+    time,
   });
   const notice = new FindingsNotice(send, time, () => ledger.counts);
   const addressCheck = new AddressCheck({
@@ -55,7 +56,6 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
   });
   const scanner = new Scanner({
     sight: (sighting) => {
-      scanner.watchAttributes();
       const finding = ledger.sight(sighting);
       if (finding !== null) marks.add(finding);
     },
@@ -67,9 +67,9 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     },
     viewChanged: () => ledger.beginView(),
     shadowOf: (element) => likelyShadowRootOf(element, runtime),
-    isOurs: (node) => marks.isOurs(node),
+    isOrphaned,
     time,
-    signal,
+    end,
   });
 
   let reviewedAt = time.now();

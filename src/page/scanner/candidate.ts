@@ -13,9 +13,6 @@ export const MIN_LENGTH = 5;
 /** Attribute values longer than this are data, not an address a person would copy. */
 const MAX_VALUE_LENGTH = 4096;
 
-/** What the observer watches once a frame is known to hold addresses. */
-export const WATCHED_ATTRIBUTES: readonly string[] = ['href', ...ADDRESS_ATTRIBUTES];
-
 /** Elements with an attribute that may hold an address: the browser tells them apart several times faster than reading would. */
 const SELECTOR = ['a[href]', 'area[href]', ...ADDRESS_ATTRIBUTES.map((name) => `[${name}]`)].join();
 

@@ -1,84 +1,126 @@
+import { ADDRESS_BEARERS } from '../address-attributes.ts';
+import { mayHoldAddress } from '../lookout/sign.ts';
 import { isTextField } from '../text-field.ts';
+import { elementsOf, shownPartOf, type Tree, textOf } from '../tree.ts';
 import { attributeCandidates, candidatesIn, MIN_LENGTH } from './candidate.ts';
 import { fieldCandidates } from './field.ts';
 import type { Sighting } from './sighting.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { TextJoin } from './text-join.ts';
 
-/** What the walk needs to know of its surroundings. */
+/** What a walk needs to know. */
 export type WalkContext = {
   readonly sight: (sighting: Sighting) => void;
-  /** The shadow root of an element, if it has one that may be read. */
-  readonly shadowOf: (element: Element) => ShadowRoot | null;
-  /** Called with each shadow root that the walk enters, before it does. */
-  readonly enter: (root: ShadowRoot) => void;
+  /** An element whose inside is left alone: the person is writing in it. */
+  readonly edited: Element | null;
 };
 
-/** Elements whose children are not read: they show no text, or show it in another way. */
-const REJECTED: ReadonlySet<string> = new Set([
-  'head',
-  'iframe',
-  'input',
-  'noscript',
-  'object',
-  'script',
-  'style',
-  'svg',
-  'template',
-  'textarea',
-]);
+/** Elements whose texts are not read: they show none, or show it in another way. */
+const REJECTED = 'head,iframe,input,noscript,object,script,style,svg,template,textarea';
 
 /** `Node.ELEMENT_NODE` and `Node.TEXT_NODE`: a look at a global for every node would cost more than the node. */
 const ELEMENT = 1;
 const TEXT = 3;
 const NODES_PER_STEP = 64;
+const ELEMENTS_PER_STEP = 128;
+/** Characters of neighbours that are tested together: only where such a section may hold an address its texts are read one by one. */
+const SECTION = 2_000;
+/** What stands at the edge of two sections: no address is longer. */
+const EDGE = 128;
 /** Long texts are read in windows, so that no step takes long; windows overlap by more than any address. */
 const WINDOW = 65_536;
 const OVERLAP = 256;
-const MAX_RESTARTS = 3;
 
 /**
- * Reads a subtree in one pass of a TreeWalker and reports every candidate. Yields often; the caller decides when to go
- * on. The page may change in between: where the current node is gone, the walk goes on from its nearest ancestor that is still
- * there.
+ * Reports every candidate in a tree. Yields often; the caller decides when to go on. What the page changes meanwhile may be missed, and is
+ * read with the next walk.
  */
-export function* walk(root: Node, context: WalkContext): Generator<void> {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-  const seam = new TextJoin<Text>();
-  let restarts = 0;
-  let count = 0;
-  let node: Node | null = root;
-  while (node !== null) {
-    let descend = true;
-    if (node.nodeType === TEXT) {
-      const text = node as Text;
-      readJoined(text, seam, context);
+export function* walk(tree: Tree, context: WalkContext): Generator<void> {
+  const shown = shownPartOf(tree);
+  if (shown !== undefined) yield* new Sections(context).read(shown);
+  yield* readAttributes(tree, context);
+}
+
+/** Reads the texts of a tree, section by section: the browser puts those of a section together much faster than they are read. */
+class Sections {
+  readonly #context: WalkContext;
+  #seam = new TextJoin<Text>();
+  #nodes: Node[] = [];
+  #text = '';
+  /** The section before, where it was passed over. */
+  #passed: { readonly nodes: readonly Node[]; readonly end: string } = { nodes: [], end: '' };
+  #count = 0;
+
+  constructor(context: WalkContext) {
+    this.#context = context;
+  }
+
+  *read(parent: Node): Generator<void> {
+    yield* this.#divide(parent);
+    yield* this.#flush();
+  }
+
+  *#divide(parent: Node): Generator<void> {
+    for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
+      this.#count += 1;
+      if (this.#count % NODES_PER_STEP === 0) yield;
+      if (this.#isLeftAlone(node)) continue;
+      const text = textOf(node);
+      if (text === '') continue;
+      if (text.length > SECTION && node.nodeType === ELEMENT) {
+        yield;
+        if (text.length > WINDOW || mayHoldAddress(text)) {
+          yield* this.#divide(node);
+          continue;
+        }
+        yield* this.#flush();
+        this.#pass([node], text);
+        continue;
+      }
+      this.#nodes.push(node);
+      this.#text += text;
+      if (this.#text.length > SECTION) yield* this.#flush();
+    }
+  }
+
+  /** Reads the texts of a section, and those of the one before it where an address goes over its edge. */
+  *#flush(): Generator<void> {
+    const [nodes, text] = [this.#nodes, this.#text];
+    this.#nodes = [];
+    this.#text = '';
+    if (text.length > WINDOW || mayHoldAddress(this.#passed.end + text)) {
+      for (const node of [...this.#passed.nodes, ...nodes]) yield* this.#readTexts(node);
+      this.#passed = { nodes: [], end: '' };
+    } else {
+      this.#pass(nodes, text);
+    }
+  }
+
+  #pass(nodes: readonly Node[], text: string): void {
+    this.#seam = new TextJoin<Text>();
+    this.#passed = { nodes, end: text.slice(-EDGE) };
+  }
+
+  *#readTexts(node: Node): Generator<void> {
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    let text = node.nodeType === TEXT ? (node as Text) : (walker.nextNode() as Text | null);
+    for (; text !== null; text = walker.nextNode() as Text | null) {
+      this.#count += 1;
+      if (this.#count % NODES_PER_STEP === 0) yield;
+      const { parentElement } = text;
+      if (parentElement?.closest(REJECTED) || this.#isLeftAlone(text)) continue;
+      readJoined(text, this.#seam, this.#context);
       for (let from = 0; from < text.length && text.length >= MIN_LENGTH; from += WINDOW) {
         if (from > 0) yield;
-        readText(text, from, context);
-      }
-    } else if (node.nodeType === ELEMENT) {
-      const element = node as Element;
-      descend = readElement(element, context);
-      const shadow = descend ? context.shadowOf(element) : null;
-      if (shadow !== null) {
-        context.enter(shadow);
-        yield* walk(shadow, context);
+        readText(text, from, this.#context);
       }
     }
-    count += 1;
-    if (count % NODES_PER_STEP === 0) {
-      const trail = trailOf(node, root);
-      yield;
-      const cut = trail.findLastIndex((at, index) => index > 0 && trail[index - 1]?.parentNode !== at);
-      if (cut > 0 && restarts < MAX_RESTARTS) {
-        restarts += 1;
-        walker.currentNode = trail[cut] ?? root;
-        descend = true;
-      }
-      if (!root.isConnected) return;
-    }
-    node = descend ? walker.nextNode() : nextOutside(walker);
+  }
+
+  #isLeftAlone(node: Node): boolean {
+    const { edited } = this.#context;
+    if (node.nodeType !== TEXT && (node.nodeType !== ELEMENT || (node as Element).matches(REJECTED))) return true;
+    return edited?.contains(node) === true;
   }
 }
 
@@ -99,34 +141,17 @@ function readText(node: Text, from: number, { sight }: WalkContext): void {
   }
 }
 
-/** Reads an element's own attributes or value; answers whether what it holds is read too. */
-export function readElement(element: Element, context: WalkContext): boolean {
-  if (REJECTED.has(element.localName)) {
-    if (isTextField(element)) {
-      for (const candidate of fieldCandidates(element, 'page')) {
-        context.sight({ candidate, place: { kind: 'field', element } });
-      }
-    }
-    return false;
-  }
-  for (const candidate of attributeCandidates(element, () => surroundingsOf(element))) {
-    context.sight({ candidate, place: { kind: 'element', element } });
-  }
-  return true;
-}
-
-/** A node and all that it is inside of, up to the root, nearest first. */
-function trailOf(node: Node, root: Node): Node[] {
-  const trail: Node[] = [];
-  for (let at: Node | null = node; at !== null && at !== root; at = at.parentNode) trail.push(at);
-  return [...trail, root];
-}
-
-/** Next node in document order that is not inside the current one. */
-function nextOutside(walker: TreeWalker): Node | null {
-  for (;;) {
-    const sibling = walker.nextSibling();
-    if (sibling !== null) return sibling;
-    if (walker.parentNode() === null) return null;
+/** Reports candidates in links, labels and fields. */
+function* readAttributes(tree: Tree, { sight, edited }: WalkContext): Generator<void> {
+  let count = 0;
+  for (const element of elementsOf(tree, ADDRESS_BEARERS)) {
+    count += 1;
+    if (count % ELEMENTS_PER_STEP === 0) yield;
+    if (!(element instanceof HTMLElement) || edited?.contains(element)) continue;
+    if (isTextField(element))
+      for (const candidate of fieldCandidates(element, 'page')) sight({ candidate, place: { kind: 'field', element } });
+    else
+      for (const candidate of attributeCandidates(element, () => surroundingsOf(element)))
+        sight({ candidate, place: { kind: 'element', element } });
   }
 }

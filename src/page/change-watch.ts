@@ -1,0 +1,86 @@
+import type { IdleTime } from './frame-time.ts';
+
+/** What a watch sees and does. All of it is replaced in tests. */
+export type ChangeWatchParts<Result> = {
+  readonly time: IdleTime;
+  /** Milliseconds between two questions whether the document has changed. */
+  readonly interval: number;
+  /** False while nobody can see the frame. */
+  readonly isShown: () => boolean;
+  /** Whether the document has changed since the last work began. */
+  readonly hasChanged: () => boolean;
+  /** Works through the document step by step; a step takes a few milliseconds at most. */
+  readonly work: () => Iterator<void, Result>;
+  /** Called with what the work came to. Answers whether to watch on. */
+  readonly done: (result: Result) => boolean;
+  /** Whether the extension is gone. */
+  readonly isOrphaned: () => boolean;
+};
+
+/** No step is followed by another one in the same slice once it has taken this long (ms). */
+const SLICE = 4;
+/** Milliseconds after which work goes on although the frame was never idle. */
+const IDLE_TIMEOUT_MS = 2_000;
+/** Work is followed by a pause of so many times its length: it never takes more of the main thread than two in a hundred. */
+const PAUSE_RATIO = 50;
+
+/** Works through a document, in idle slices, whenever it has changed: what it has not changed in costs one question now and then. */
+export class ChangeWatch<Result> {
+  readonly #parts: ChangeWatchParts<Result>;
+  readonly #end: AbortController;
+  #cancel: (() => void) | null = null;
+  #working: Iterator<void, Result> | null = null;
+  #spent = 0;
+
+  /** @param end ends it; it aborts this itself once the extension is gone */
+  constructor(parts: ChangeWatchParts<Result>, end: AbortController) {
+    this.#parts = parts;
+    this.#end = end;
+    end.signal.addEventListener('abort', () => this.rest());
+  }
+
+  /** Asks now whether there is something to do, and from then on again and again. */
+  wake(): void {
+    if (this.#end.signal.aborted || this.#working !== null) return;
+    this.#cancel?.();
+    this.#ask();
+  }
+
+  /** Does nothing until it is woken. */
+  rest(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+    this.#working = null;
+  }
+
+  #ask(): void {
+    const { time, interval, isOrphaned, isShown, hasChanged } = this.#parts;
+    if (isOrphaned()) this.#end.abort();
+    else if (isShown() && hasChanged()) this.#goOn();
+    else this.#cancel = time.after(() => this.#ask(), interval);
+  }
+
+  #goOn(): void {
+    this.#cancel = this.#parts.time.whenIdle((remaining) => this.#slice(remaining), IDLE_TIMEOUT_MS);
+  }
+
+  #slice(remaining: number): void {
+    const { time, interval, work, done } = this.#parts;
+    const begun = time.now();
+    const end = begun + Math.min(SLICE, Math.max(1, remaining));
+    if (this.#working === null) this.#spent = 0;
+    const working = this.#working ?? work();
+    this.#working = working;
+    let step: IteratorResult<void, Result>;
+    do step = working.next();
+    while (!step.done && time.now() < end);
+    this.#spent += time.now() - begun;
+    if (!step.done) {
+      this.#goOn();
+      return;
+    }
+    this.#working = null;
+    const pause = Math.max(interval, this.#spent * PAUSE_RATIO);
+    if (done(step.value) && !this.#end.signal.aborted) this.#cancel = time.after(() => this.#ask(), pause);
+  }
+}
