@@ -59,3 +59,26 @@ test('everything of the marks is gone when the protection is switched off', asyn
   await expect.poll(() => marks.see()).toEqual({ badges: [], card: null });
   expect(await marks.underlined()).toEqual([]);
 });
+
+/** Pages in which nothing is free beside an address, each with what holds it. */
+const TIGHT: Readonly<Record<string, string>> = {
+  'text that follows': `<p id=holder>Send to <b id=a>${LISTED}</b> please, or to nobody, and not today, please</p>`,
+  'a cell': `<table border=1><tr><td>a<td id=holder><span id=a>${LISTED}</span><td>next</table>`,
+  'a text from right to left': `<p dir=rtl id=holder>שלח <b id=a>${LISTED}</b> אל</p>`,
+};
+
+for (const [name, body] of Object.entries(TIGHT))
+  test(`a badge stands on the line of its address and inside what holds it: ${name}`, async ({ open }) => {
+    const { page, run } = await open(written(body));
+    await run(protect, LISTED.toLowerCase());
+    const marks = await marksOf(page, 1);
+    const { box } = (await marks.see()).badges[0]!;
+    const [address, holder] = await page.evaluate(() =>
+      ['#a', '#holder'].map((selector) => document.querySelector(selector)!.getBoundingClientRect().toJSON()),
+    );
+    const middle = box.y + box.height / 2;
+    expect(middle).toBeGreaterThan(address.top);
+    expect(middle).toBeLessThan(address.bottom);
+    expect(box.x).toBeGreaterThanOrEqual(holder.left - 1);
+    expect(box.x + box.width).toBeLessThanOrEqual(holder.right + 1);
+  });

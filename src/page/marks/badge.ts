@@ -2,8 +2,8 @@ import { type MarkedAddress, stateOf } from '../scanner/sighting.ts';
 import { type Anchor, elementOf, linesOf } from './anchor.ts';
 import { moveTo } from './card.ts';
 import { element, ICONS, icon } from './element.ts';
-import { type Box, badgePoint, boxAt, overlap, type Point, type Size } from './placement.ts';
-import { clipOf, isCovered, isEmpty, viewport } from './visibility.ts';
+import { type BadgePlace, type Box, badgePlace, boxAt, overlap, type Size } from './placement.ts';
+import { clipOf, isCovered, isEmpty, roomOf, viewport } from './visibility.ts';
 import type { Words } from './words.ts';
 
 /** Height a badge may take above or below its line. */
@@ -19,7 +19,7 @@ export class Badge {
   readonly button: HTMLButtonElement;
   readonly #outline: HTMLElement | null;
   /** The place found before, relative to the line of the address. */
-  #offset: Point | null = null;
+  #place: BadgePlace | null = null;
   #size: Size | null = null;
 
   constructor(anchor: Anchor, verdict: MarkedAddress, words: Words, outlined: boolean) {
@@ -52,7 +52,7 @@ export class Badge {
 
   /** Where the layout may have changed: the place is chosen again at the next move. */
   unsettle(): void {
-    this.#offset = null;
+    this.#place = null;
   }
 
   /** Hides the badge without taking it out of the order of the Tab key. */
@@ -77,29 +77,29 @@ export class Badge {
     const direction = getComputedStyle(near).direction === 'rtl' ? 'rtl' : 'ltr';
     const end = direction === 'rtl' ? line.left + 2 : line.right - 2;
     if (isCovered(near, end, (line.top + line.bottom) / 2)) return () => this.#parkAt(line);
-    const point = this.#choose(near, line, direction, taken);
+    const { box, isCompact } = this.#choose(near, line, direction, taken);
     return () => {
       this.button.classList.remove('gone', 'parked');
-      moveTo(this.button, point);
+      this.button.classList.toggle('compact', isCompact);
+      moveTo(this.button, box);
       if (this.#outline) this.#frame(this.#outline, whole);
     };
   }
 
-  #choose(near: Element, line: Box, direction: 'ltr' | 'rtl', taken: Box[]): Box {
+  #choose(near: Element, line: Box, direction: 'ltr' | 'rtl', taken: Box[]): BadgePlace {
     this.#size ??= { width: this.button.offsetWidth, height: this.button.offsetHeight };
     const { left, top } = line;
-    let point = this.#offset === null ? null : { left: left + this.#offset.left, top: top + this.#offset.top };
-    if (point === null) {
-      const within = viewport();
+    let place = this.#place === null ? null : moved(this.#place, left, top);
+    if (place === null) {
+      const within = roomOf(near);
       const isFree = (box: Box): boolean => !taken.some((other) => overlap(other, box)) && isEmpty(box, near);
-      point = badgePoint(line, this.#size, within, direction, isFree);
+      place = badgePlace(line, this.#size, within, direction, isFree);
       // At the edge of the viewport less is free than there will be once the address is scrolled in.
-      const isInside = top >= ROOM && line.bottom <= within.bottom - ROOM;
-      if (isInside) this.#offset = { left: point.left - left, top: point.top - top };
+      const isInside = top >= ROOM && line.bottom <= viewport().bottom - ROOM;
+      if (isInside) this.#place = moved(place, -left, -top);
     }
-    const box = boxAt(point, this.#size);
-    taken.push(box);
-    return box;
+    taken.push(place.box);
+    return place;
   }
 
   /** Scrolls the address into view, for a person who came with the Tab key. */
@@ -129,4 +129,9 @@ export class Badge {
     outline.style.height = `${height}px`;
     moveTo(outline, { left, top });
   }
+}
+
+function moved({ box, isCompact }: BadgePlace, left: number, top: number): BadgePlace {
+  const { width, height } = { width: box.right - box.left, height: box.bottom - box.top };
+  return { box: boxAt({ left: box.left + left, top: box.top + top }, { width, height }), isCompact };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Box, badgePoint, boxAt, cardPoint, encloses, overlap } from './placement.ts';
+import { type Box, badgePlace, cardPoint, encloses, overlap } from './placement.ts';
 
 const WITHIN: Box = { left: 0, top: 0, right: 1000, bottom: 800 };
 const SIZE = { width: 120, height: 20 };
@@ -7,37 +7,48 @@ const LINE: Box = { left: 100, top: 200, right: 500, bottom: 220 };
 const always = (): boolean => true;
 
 describe('the place of a badge', () => {
-  it('is after the address, on its line', () => {
-    expect(badgePoint(LINE, SIZE, WITHIN, 'ltr', always)).toEqual({ left: 504, top: 200 });
-    expect(badgePoint({ ...LINE, left: 300 }, SIZE, WITHIN, 'rtl', always)).toEqual({ left: 176, top: 200 });
+  const COMPACT = SIZE.height;
+
+  it('is after the address, on its line, with its words', () => {
+    const after = { left: 504, top: 200, right: 624, bottom: 220 };
+    expect(badgePlace(LINE, SIZE, WITHIN, 'ltr', always)).toEqual({ box: after, isCompact: false });
+    const rtl = badgePlace({ ...LINE, left: 300 }, SIZE, WITHIN, 'rtl', always);
+    expect(rtl).toEqual({ box: { left: 176, top: 200, right: 296, bottom: 220 }, isCompact: false });
   });
 
-  it('is below or above where text follows', () => {
-    const textFollows = (box: Box): boolean => overlap(box, { left: 501, top: 190, right: 900, bottom: 225 }) === null;
-    const below = badgePoint(LINE, SIZE, WITHIN, 'ltr', textFollows);
-    expect(below).toEqual({ left: 380, top: 222 });
-    const only = (box: Box): boolean => textFollows(box) && box.bottom <= 200;
-    expect(badgePoint(LINE, SIZE, WITHIN, 'ltr', only)).toEqual({ left: 380, top: 178 });
+  it('needs no words where what holds the address ends, or text follows a little later', () => {
+    const cell = { ...WITHIN, right: 540 };
+    const after = { left: 504, top: 200, right: 524, bottom: 220 };
+    expect(badgePlace(LINE, SIZE, cell, 'ltr', always)).toEqual({ box: after, isCompact: true });
+    const textFollows = (box: Box): boolean => overlap(box, { left: 530, top: 190, right: 900, bottom: 225 }) === null;
+    expect(badgePlace(LINE, SIZE, WITHIN, 'ltr', textFollows)).toEqual({ box: after, isCompact: true });
+  });
+
+  it('is before the address where text follows at once', () => {
+    const { box, isCompact } = badgePlace(LINE, SIZE, WITHIN, 'ltr', ({ right }) => right < LINE.left);
+    expect(box).toEqual({ left: 76, top: 200, right: 96, bottom: 220 });
+    expect(isCompact).toBe(true);
   });
 
   it('is over the end of the address itself where text is all around', () => {
-    const point = badgePoint(LINE, SIZE, WITHIN, 'ltr', () => false);
-    expect(encloses(LINE, boxAt(point, SIZE))).toBe(true);
-    expect(point.left + SIZE.width).toBe(LINE.right);
+    for (const direction of ['ltr', 'rtl'] as const) {
+      const { box } = badgePlace(LINE, SIZE, WITHIN, direction, () => false);
+      expect(encloses(LINE, box)).toBe(true);
+      expect(direction === 'ltr' ? box.right : box.left).toBe(direction === 'ltr' ? LINE.right : LINE.left);
+      expect(box.right - box.left).toBe(COMPACT);
+    }
   });
 
-  it('is above a line too short for that', () => {
-    expect(badgePoint({ ...LINE, right: 200 }, SIZE, WITHIN, 'ltr', () => false).top).toBeLessThan(LINE.top);
+  it('is above an address too short for that', () => {
+    expect(badgePlace({ ...LINE, right: 130 }, SIZE, WITHIN, 'ltr', () => false).box.bottom).toBeLessThan(LINE.top);
   });
 
-  it('never leaves the viewport', () => {
+  it('never leaves what holds the address', () => {
     for (const right of [990, 1000]) {
       for (const top of [0, 400, 780]) {
         const line = { left: right - 60, top, right, bottom: top + 20 };
-        for (const free of [true, false]) {
-          const point = badgePoint(line, SIZE, WITHIN, 'ltr', () => free);
-          expect(encloses(WITHIN, boxAt(point, SIZE))).toBe(true);
-        }
+        for (const free of [true, false])
+          expect(encloses(WITHIN, badgePlace(line, SIZE, WITHIN, 'ltr', () => free).box)).toBe(true);
       }
     }
   });

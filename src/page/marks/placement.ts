@@ -26,39 +26,43 @@ export function encloses(outer: Box, inner: Box): boolean {
   );
 }
 
+/** Where a badge stands, and whether its words have room there: without them it is as wide as it is high. */
+export type BadgePlace = { readonly box: Box; readonly isCompact: boolean };
+
 /**
- * Where a badge goes beside the last line of an address: after it, or else below or above its end, wherever nothing is
- * hidden by it. Where every place is taken, over the end of the address itself, because nobody needs to read a
- * blocked address in full there; and above it where the line is too short for that.
+ * Where a badge goes on the last line of an address, never on another: after it, with its words or without, or without them before it,
+ * wherever nothing is hidden by it. Where every place is taken, over the end of the address itself, because nobody needs to read a
+ * blocked address in full there; and above it where the address is too short for that.
  *
  * @param line the last line of the address
- * @param within the part of the viewport in which the badge may stand
+ * @param within the part of what holds the address in which the badge may stand
  * @param isFree whether nothing of the page shows in a box
  */
-export function badgePoint(
+export function badgePlace(
   line: Box,
   size: Size,
   within: Box,
   direction: 'ltr' | 'rtl',
   isFree: (box: Box) => boolean,
-): Point {
-  const middle = (line.top + line.bottom - size.height) / 2;
-  const after = direction === 'ltr' ? line.right + GAP : line.left - GAP - size.width;
-  const end = direction === 'ltr' ? line.right - size.width : line.left;
-  const below = line.bottom + 2;
-  const above = line.top - size.height - 2;
-  const start = direction === 'ltr' ? line.left : line.right - size.width;
-  const places = [
-    { left: after, top: middle },
-    { left: end, top: below },
-    { left: end, top: above },
-    { left: start, top: below },
-    { left: start, top: above },
-  ].filter((point) => encloses(within, boxAt(point, size)));
-  const free = places.find((point) => isFree(boxAt(point, size)));
-  if (free !== undefined) return free;
-  if (line.right - line.left >= size.width * 2) return clamped({ left: end, top: middle }, size, within);
-  return clamped({ left: end, top: above }, size, within);
+): BadgePlace {
+  const compact = { width: size.height, height: size.height };
+  const top = (line.top + line.bottom - size.height) / 2;
+  const isLtr = direction === 'ltr';
+  const rightOf = (): number => line.right + GAP;
+  const leftOf = ({ width }: Size): number => line.left - GAP - width;
+  const [after, before] = isLtr ? [rightOf, leftOf] : [leftOf, rightOf];
+  for (const [place, words] of [
+    [after, size],
+    [after, compact],
+    [before, compact],
+  ] as const) {
+    const box = boxAt({ left: place(words), top }, words);
+    if (encloses(within, box) && isFree(box)) return { box, isCompact: words === compact };
+  }
+  const isLong = line.right - line.left >= 2 * compact.width;
+  const end = isLtr ? line.right - compact.width : line.left;
+  const point = { left: end, top: isLong ? top : line.top - compact.height - 2 };
+  return { box: boxAt(clamped(point, compact, within), compact), isCompact: true };
 }
 
 /** Where the card goes: under the badge, or above it where there is more room; always inside the viewport. */

@@ -23,6 +23,17 @@ export function clipOf(element: Element): Box | null {
   return clip;
 }
 
+/** What holds an element as wide as it is, a paragraph, a cell, a card, and is seen of that; as high as the viewport. */
+export function roomOf(element: Element): Box {
+  const { top, bottom, ...sides } = viewport();
+  let holder: Element | null = element;
+  while (holder !== null && /^(inline|contents)/.test(getComputedStyle(holder).display)) holder = parentOf(holder);
+  if (holder === null) return { ...sides, top, bottom };
+  const { left, right } = holder.getBoundingClientRect();
+  const clip = clipOf(element) ?? { ...sides, top, bottom };
+  return { left: Math.max(left, clip.left), right: Math.min(right, clip.right), top, bottom };
+}
+
 /** True where something opaque of the page lies over the element at this point: a header, a dialog, a menu. */
 export function isCovered(element: Element, x: number, y: number): boolean {
   const top = scopeOf(element).elementFromPoint(x, y);
