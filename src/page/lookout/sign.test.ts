@@ -16,6 +16,11 @@ describe('the sign of an address in the text of many elements', () => {
     });
   }
 
+  it('is seen where nothing but its form tells it', () => {
+    expect(mayHoldAddress('fee rrrrrrrrrrrrrrrrrrrrrhoLvTp')).toBe(true);
+    expect(mayHoldAddress(`send to x-1:${'8156775b79325e5d'.repeat(4)}`)).toBe(true);
+  });
+
   it('is not seen in words', () => {
     expect(mayHoldAddress('the quick calm page reads like any other, 42 times, at 0x10. '.repeat(100))).toBe(false);
     expect(mayHoldAddress('a'.repeat(5_000))).toBe(false);

@@ -54,7 +54,9 @@ export class Marks {
 
   /** Marks a place in one of the next idle moments. */
   add(finding: Finding): void {
-    this.#waiting.push(finding);
+    // What is known for certain takes no turn behind what is not: a frame has room for so many marks.
+    if (stateOf(finding.verdict) === 'checking') this.#waiting.push(finding);
+    else this.#waiting.unshift(finding);
     this.#cancel ??= this.#options.time.whenIdle(() => this.#make(), IDLE_TIMEOUT_MS);
   }
 

@@ -90,7 +90,7 @@ class Sections {
     this.#text = '';
     if (text.length > WINDOW || mayHoldAddress(this.#passed.end + text)) {
       for (const node of [...this.#passed.nodes, ...nodes]) yield* this.#readTexts(node);
-      this.#passed = { nodes: [], end: '' };
+      this.#passed = { nodes: [], end: text.slice(-EDGE) };
     } else {
       this.#pass(nodes, text);
     }
