@@ -1,4 +1,4 @@
-import { isSharedHost } from '../../asset/url/shared-host.ts';
+import { isPublishingHost } from '../../asset/url/publishing-host.ts';
 import type { LocalAnswer } from './local-look.ts';
 
 type NavigateEvent = Event & {
@@ -25,7 +25,7 @@ type MovesParts = {
  */
 export function watchMoves(view: Window, { from, look, examine }: MovesParts, signal: AbortSignal): void {
   const { navigation } = view as Window & { readonly navigation?: EventTarget };
-  const isShared = isSharedHost(view.location.hostname);
+  const isShared = isPublishingHost(view.location.hostname);
   let looked = withoutFragment(from);
   const moves = (url: string) => {
     if (!/^https?:/.test(url) || withoutFragment(url) === looked) return;

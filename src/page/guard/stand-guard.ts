@@ -1,4 +1,4 @@
-import { isSharedHost } from '../../asset/url/shared-host.ts';
+import { isPublishingHost } from '../../asset/url/publishing-host.ts';
 import type { MessageRequest } from '../../messaging/catalogue.ts';
 import { isOrphaned } from '../../messaging/native.ts';
 import { ExtensionGone, send } from '../../messaging/send.ts';
@@ -45,7 +45,7 @@ export async function standGuard(view: Window): Promise<void> {
     input.raise();
     if ((await Promise.race([begun, hold.lapse])) === 'unlisted') {
       // Where pages are many people's, the first script of one may already take another address.
-      if (isSharedHost(view.location.hostname)) watch(parts);
+      if (isPublishingHost(view.location.hostname)) watch(parts);
       else view.setTimeout(() => watch(parts));
       input.drop();
       hold.release();
