@@ -13,8 +13,15 @@ export function lookupForm(canonical: string): string {
   const written = canonical.slice(0, slash);
   const site = siteOf(written);
   const bare = end - slash > 1 && canonical.endsWith('/', end) ? end - 1 : end;
-  const [host, path] = inOneStore(written, canonical.slice(slash, bare), site);
-  const query = mark < 0 ? '' : namingQuery(siteOf(host) + path, canonical.slice(mark + 1));
+  const below = canonical.slice(slash, bare);
+  const [host, path] = inOneStore(written, below, site);
+  const given = mark < 0 ? '' : canonical.slice(mark + 1);
+  const query = mark < 0 ? '' : namingQuery(siteOf(host) + path, given);
+  // A part of the text that is there costs less than one that is put together.
+  if (host === written && path === below) {
+    if (query === '') return canonical.slice(0, bare);
+    if (query === given && bare === end) return canonical;
+  }
   return query === '' ? host + path : `${host}${path}?${query}`;
 }
 

@@ -4,11 +4,17 @@
  * (`?v=`, `?u=`, `?q=`, `?p=`).
  */
 const NAMING =
-  /^(?:[a-z]|.*[_-]?id|.*url|uri|link|target|goto|to|redirect|redir|dest|destination|next|continue|page|path|file|filename|folder|doc|document|code|key|hash|name|user|username|title|slug|list|route|act|action|view|module|option|task|do|cmd|item|article|post|thread|topic|story|photo|album|share|form|query|search|site|channel)$/i;
+  ' uri link target goto to redirect redir dest destination next continue page path file filename folder doc document code key hash name user ' +
+  'username title slug list route act action view module option task do cmd item article post thread topic story photo album share form query ' +
+  'search site channel ';
 
-/** Parameters that tell where a visitor came from (documentation of Google Analytics, Google Ads, Microsoft Advertising, Meta, X, TikTok, Yandex, Mailchimp, HubSpot), and identifiers of a visitor's session. They never name a page. */
+/**
+ * Parameters that tell where a visitor came from (documentation of Google Analytics, Google Ads, Microsoft Advertising, Meta, X, TikTok,
+ * Yandex, Mailchimp, HubSpot), and identifiers of a visitor's session. They never name a page. Those of `utm_` are such too.
+ */
 const TRACKING =
-  /^(?:utm_\w*|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|yclid|ttclid|twclid|igshid|igsh|mc_[ce]id|_ga|_gl|_hsenc|_hsmi|srsltid|phpsessid|jsessionid|session_?id)$/i;
+  ' fbclid gclid gclsrc dclid gbraid wbraid msclkid yclid ttclid twclid igshid igsh mc_cid mc_eid _ga _gl _hsenc _hsmi srsltid phpsessid ' +
+  'jsessionid session_id sessionid ';
 
 /** Pages whose parameters are known: those that name the page, by host without its subdomain and path. */
 const KNOWN: ReadonlyMap<string, RegExp> = new Map([
@@ -38,15 +44,25 @@ export function namingQuery(site: string, query: string): string {
   const known = KNOWN.get(site);
   if (known === undefined && !query.includes('&')) return isTracking(query) && !site.endsWith('/') ? '' : query;
   const pairs = [...new Set(query.split('&'))].filter((pair) => pair !== '');
-  const named = pairs.filter((pair) => (known ?? NAMING).test(nameOf(pair)) && !isTracking(pair));
+  const named = pairs.filter((pair) => (known ? known.test(nameOf(pair)) : isNaming(pair)) && !isTracking(pair));
   if (known !== undefined || named.length > 0) return named.sort().join('&');
   const kept = pairs.filter((pair) => !isTracking(pair));
   return (kept.length > 0 || !site.endsWith('/') ? kept : pairs).sort().join('&');
 }
 
-const isTracking = (pair: string): boolean => TRACKING.test(nameOf(pair));
+function isNaming(pair: string): boolean {
+  const name = nameOf(pair);
+  if (name.length === 1) return name >= 'a' && name <= 'z';
+  return name.endsWith('id') || name.endsWith('url') || NAMING.includes(` ${name} `);
+}
 
+function isTracking(pair: string): boolean {
+  const name = nameOf(pair);
+  return name.startsWith('utm_') || TRACKING.includes(` ${name} `);
+}
+
+/** The name of a parameter, in lower case. */
 function nameOf(pair: string): string {
   const equals = pair.indexOf('=');
-  return equals < 0 ? pair : pair.slice(0, equals);
+  return (equals < 0 ? pair : pair.slice(0, equals)).toLowerCase();
 }
