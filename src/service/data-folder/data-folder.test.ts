@@ -33,6 +33,7 @@ describe('a data folder', () => {
       const before = await digestOf(folder);
       const refusal = await openDataFolder(folder).catch((error: Error) => error);
       expect(String(refusal)).toMatch(/(FolderRefused|SchemaRefused): .*Nothing was changed\./);
+      expect(String(refusal)).toContain(folder);
       expect(await digestOf(folder)).toBe(before);
     });
 

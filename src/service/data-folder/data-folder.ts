@@ -48,7 +48,7 @@ export async function openDataFolder(folder: string, waitMs = 0): Promise<DataFo
     };
   } catch (error) {
     await lock.undo();
-    throw error;
+    throw error instanceof SchemaRefused ? new SchemaRefused(`${folder}: ${error.message}`) : error;
   }
 }
 
