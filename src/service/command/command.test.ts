@@ -26,7 +26,8 @@ function context(): CommandContext & { readonly out: string[]; readonly err: str
   const [out, err]: [string[], string[]] = [[], []];
   const progress = { write: (text: string) => err.push(text) };
   const terminal = { folder, print: (line: string) => void out.push(line), progress };
-  return { database: fixture.opened.database, publisher: fixture.service.publisher, terminal, out, err };
+  const { publisher, callers } = fixture.service;
+  return { database: fixture.opened.database, publisher, onChange: () => callers.forget(), terminal, out, err };
 }
 async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const here = context();

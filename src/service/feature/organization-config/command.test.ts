@@ -27,7 +27,8 @@ async function run(...words: string[]): Promise<{ code: number; out: string; err
   const progress = { write: (text: string) => err.push(text) };
   const terminal = { folder, print: (line: string) => void out.push(line), progress };
   const { database } = fixture.opened;
-  const code = await runCommand(words, { database, publisher: fixture.service.publisher, terminal });
+  const { publisher, callers } = fixture.service;
+  const code = await runCommand(words, { database, publisher, terminal, onChange: () => callers.forget() });
   return { code, out: out.join('\n'), err: err.join('') };
 }
 const set = (...assignments: string[]) => run('organizations', 'set', 'acme', ...assignments);
