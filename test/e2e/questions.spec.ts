@@ -110,24 +110,31 @@ test('a pointer that is moved over 40 listed links asks about one of them a seco
   expect(questions(relay) - 1).toBeLessThanOrEqual(1 + (Date.now() - began) / 1_000);
 });
 
-test('a page of 40 listed frames asks about a few, keeps the others covered, and stands in no other tab’s way', async ({
+test('a page of 30 listed frames asks about a few, keeps the others covered, and stands in no other tab’s way', async ({
   wary,
   site,
   relay,
 }) => {
-  const frames = HOSTS.slice(0, 40).map((host) => `<iframe src="http://${host}/" width="60" height="40"></iframe>`);
+  const frames = HOSTS.slice(0, 30).map((host) => `<iframe src="http://${host}/" width="60" height="40"></iframe>`);
   site.on(START, '/', `<!doctype html><title>frames</title>${frames.join('')}`);
   const other = await wary.open('http://other.example/');
   const began = Date.now();
   const tab = await wary.open(`http://${START}/`);
-  await expect.poll(() => HOSTS.slice(0, 40).filter((host) => site.requestsTo(host).length > 0).length).toBe(40);
-  await expect.poll(() => questions(relay)).toBeGreaterThanOrEqual(AT_ONCE);
+  await expect.poll(() => HOSTS.slice(0, 30).filter((host) => site.requestsTo(host).length > 0).length).toBe(30);
+  await expect.poll(() => questions(relay), { timeout: 40_000 }).toBeGreaterThanOrEqual(AT_ONCE);
   await visitListed(other);
   expect(questions(relay) - 1).toBeLessThanOrEqual(AT_ONCE + (Date.now() - began) / ONE_EVERY);
   const open = tab.frames().filter((frame) => frame.url().startsWith('http://listed-'));
-  expect(open.length).toBeGreaterThan(15);
-  for (const frame of open.slice(0, 5))
-    expect(await frame.evaluate(() => getComputedStyle(document.documentElement).display)).toBe('none');
+  expect(open.length).toBeGreaterThan(7);
+  // A frame that is answered about meanwhile is led away, and may tell nothing of itself any more.
+  const covered: boolean[] = [];
+  for (const frame of open)
+    void frame
+      .evaluate(() => [location.host, getComputedStyle(document.documentElement).display])
+      .then(([host, display]) => host?.startsWith('listed-') && covered.push(display === 'none'))
+      .catch(() => {});
+  await expect.poll(() => covered.length).toBeGreaterThanOrEqual(5);
+  expect(covered).not.toContain(false);
 });
 
 test('a page with 2,000 listed addresses marks them, and asks about a few of them', async ({ wary, site, relay }) => {
