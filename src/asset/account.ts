@@ -1,5 +1,5 @@
 import { canonicalUrl } from './url/canonical-url.ts';
-import { expressionsOf } from './url/expression.ts';
+import { expressionsOf } from './url/expression/expression.ts';
 import { platformAssetOf } from './url/platform-asset.ts';
 
 /** The expressions of the account, post or package that a web address names by the rules of its platform; none for any other address. */

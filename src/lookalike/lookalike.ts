@@ -1,5 +1,5 @@
-import { readableHost } from '../asset/url/idn.ts';
-import { isIpAddress } from '../asset/url/ip.ts';
+import { readableHost } from '../asset/url/host/idn.ts';
+import { isIpAddress } from '../asset/url/host/ip.ts';
 import type { ImitatedBrand, Term } from './brand.ts';
 import { isDeceptiveEdit } from './edit-distance.ts';
 import { skeletonOf } from './skeleton.ts';

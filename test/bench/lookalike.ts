@@ -1,5 +1,5 @@
 import { hashExpression, prefixOf } from '../../src/asset/index.ts';
-import { readableHost } from '../../src/asset/url/idn.ts';
+import { readableHost } from '../../src/asset/url/host/idn.ts';
 import { knownBrands } from '../../src/lookalike/brand.ts';
 import { lookalikeOf } from '../../src/lookalike/lookalike.ts';
 import { skeletonOf } from '../../src/lookalike/skeleton.ts';

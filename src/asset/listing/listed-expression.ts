@@ -1,11 +1,11 @@
 import { getDomain } from 'tldts';
 import { platformsOf } from '../platform/catalogue.ts';
 import type { Asset } from '../type.ts';
-import { expressionsOf } from '../url/expression.ts';
-import { lookupForm } from '../url/lookup-form.ts';
-import { isNeverListedHost } from '../url/never-list.ts';
+import { expressionsOf } from '../url/expression/expression.ts';
+import { lookupForm } from '../url/expression/lookup-form.ts';
+import { isNeverListedHost } from '../url/host/never-list.ts';
+import { isSharedHost } from '../url/host/shared-host.ts';
 import { isRoute } from '../url/route-word.ts';
-import { isSharedHost } from '../url/shared-host.ts';
 import { isPublicSuffix } from './public-suffix.ts';
 
 /** The front page of a site, or what sends every request to one program: without its query it is the site. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeContent } from '../content.ts';
-import { sharedHosts } from '../url/shared-host.ts';
+import { sharedHosts } from '../url/host/shared-host.ts';
 import { listingRefusal } from './refusal.ts';
 
 const url = (content: string) => listingRefusal({ type: 'URL', content })?.message ?? null;

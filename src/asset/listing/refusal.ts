@@ -1,10 +1,10 @@
 import { parse } from 'tldts';
 import { isReservedPage } from '../platform/catalogue.ts';
 import type { Asset } from '../type.ts';
-import { isInternalIp, isIpAddress } from '../url/ip.ts';
-import { isNeverListedHost, isNobodysAddress } from '../url/never-list.ts';
+import { isInternalIp, isIpAddress } from '../url/host/ip.ts';
+import { isNeverListedHost, isNobodysAddress } from '../url/host/never-list.ts';
+import { isSharedHost } from '../url/host/shared-host.ts';
 import { recognizeUrl } from '../url/recognize-url.ts';
-import { isSharedHost } from '../url/shared-host.ts';
 import { isSharedRoute, listedExpression } from './listed-expression.ts';
 import { isPublicSuffix } from './public-suffix.ts';
 

@@ -1,4 +1,4 @@
-import { canonicalHost } from '../url/host.ts';
+import { canonicalHost } from '../url/host/host.ts';
 import { parsedUrl } from '../url/parsed-url.ts';
 
 /** `local@domain` (RFC 5321 section 4.1.2, the dot-string form; its lengths by section 4.5.3.1). */

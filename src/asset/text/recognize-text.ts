@@ -2,7 +2,7 @@ import { type FoundAddress, findAddresses } from '../address/address.ts';
 import type { Asset } from '../type.ts';
 import { canonicalCid } from '../url/cid.ts';
 import { refanged } from '../url/defang.ts';
-import { isHostClear } from '../url/host-shape.ts';
+import { isHostClear } from '../url/host/host-shape.ts';
 import { recognizeUrl } from '../url/recognize-url.ts';
 import { canonicalEmail } from './email.ts';
 import { handleAt } from './handle.ts';

@@ -1,6 +1,6 @@
-import { canonicalHost, refusedHost } from './host.ts';
+import { canonicalPath } from './expression/path.ts';
+import { canonicalHost, refusedHost } from './host/host.ts';
 import { parsedUrl } from './parsed-url.ts';
-import { canonicalPath } from './path.ts';
 
 /**
  * An address that is canonical already but for its scheme, port and fragment: lower-case ASCII labels of which the last does not

@@ -3,9 +3,9 @@ import type { PlatformAsset } from '../platform/match.ts';
 import type { Asset } from '../type.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import { canonicalCid } from './cid.ts';
-import { isNeverListedHost } from './never-list.ts';
+import { isNeverListedHost } from './host/never-list.ts';
+import { isSharedHost } from './host/shared-host.ts';
 import { platformAssetOf } from './platform-asset.ts';
-import { isSharedHost } from './shared-host.ts';
 
 /**
  * The asset that a web address names, and the content of the account that answers for it where that is another.

@@ -1,5 +1,5 @@
 import { ALGO_VERSION } from '../../asset/hash.ts';
-import { hostExpressions } from '../../asset/url/host.ts';
+import { hostExpressions } from '../../asset/url/host/host.ts';
 
 /**
  * The list cut into shards, as records of `storage.local`: what a content script can read by itself, while worker and process of

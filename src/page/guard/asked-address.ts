@@ -1,5 +1,5 @@
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
-import { lookupForm } from '../../asset/url/lookup-form.ts';
+import { lookupForm } from '../../asset/url/expression/lookup-form.ts';
 import { parsedUrl } from '../../asset/url/parsed-url.ts';
 
 /** Characters of the longest address that a message carries. Nothing nearly as long is ever listed. */

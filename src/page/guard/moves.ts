@@ -1,4 +1,4 @@
-import { isPublishingHost } from '../../asset/url/publishing-host.ts';
+import { isPublishingHost } from '../../asset/url/host/publishing-host.ts';
 import type { LocalAnswer } from './local-look.ts';
 
 type NavigateEvent = Event & {

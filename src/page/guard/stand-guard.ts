@@ -1,4 +1,4 @@
-import { isPublishingHost } from '../../asset/url/publishing-host.ts';
+import { isPublishingHost } from '../../asset/url/host/publishing-host.ts';
 import type { MessageRequest } from '../../messaging/catalogue.ts';
 import { isOrphaned } from '../../messaging/native.ts';
 import { ExtensionGone, send } from '../../messaging/send.ts';

@@ -1,4 +1,4 @@
-import { readableHost } from '../../asset/url/idn.ts';
+import { readableHost } from '../../asset/url/host/idn.ts';
 import type { MessageReply, MessageRequest } from '../../messaging/catalogue.ts';
 import { send } from '../../messaging/send.ts';
 import { element } from '../marks/element.ts';

@@ -1,8 +1,8 @@
 import { ALGO_VERSION, prefixOfExpression } from '../../asset/hash.ts';
 import type { Asset } from '../../asset/type.ts';
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
-import { canonicalExpressions, expressionsOf } from '../../asset/url/expression.ts';
-import { canonicalPrefixes } from '../../asset/url/expression-prefix.ts';
+import { canonicalExpressions, expressionsOf } from '../../asset/url/expression/expression.ts';
+import { canonicalPrefixes } from '../../asset/url/expression/expression-prefix.ts';
 import type { FailurePolicy, ProtectionSettings } from '../../settings/catalogue.ts';
 import type { Allowances } from '../allowance/allowances.ts';
 import type { BucketCache } from '../confirmation/bucket-cache.ts';

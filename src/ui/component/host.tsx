@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { readableHost } from '../../asset/url/idn.ts';
+import { readableHost } from '../../asset/url/host/idn.ts';
 import './host.css';
 
 /**

@@ -10,7 +10,7 @@ const NAMES = {
   number: (at: number) => `192.88.99.${at % 256}`,
 } as const;
 
-/** A host of which only pages are listed (`src/asset/url/shared-host.ts`); browsers know no rule to open it by https alone. */
+/** A host of which only pages are listed (`src/asset/url/host/shared-host.ts`); browsers know no rule to open it by https alone. */
 const SHARED = 'campsite.bio';
 
 /** The host of a visit; one that is listed on the way is not on the list before. */

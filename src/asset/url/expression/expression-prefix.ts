@@ -1,4 +1,4 @@
-import { prefixesOfParts } from '../hash.ts';
+import { prefixesOfParts } from '../../hash.ts';
 import { expressionParts } from './expression.ts';
 import { lookupForm } from './lookup-form.ts';
 

@@ -1,6 +1,6 @@
+import { parsedUrl } from '../parsed-url.ts';
+import { escapedText, unescapedBytes } from '../percent.ts';
 import { dottedDecimal, isIpAddress, wrappedIpv4 } from './ip.ts';
-import { parsedUrl } from './parsed-url.ts';
-import { escapedText, unescapedBytes } from './percent.ts';
 
 /** Characters that end a host or change how it is read; inside one they can only stand escaped. */
 const DELIMITERS = '/\\?@:[]';

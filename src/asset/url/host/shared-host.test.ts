@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recognizeUrl } from './recognize-url.ts';
+import { recognizeUrl } from '../recognize-url.ts';
 import { isSharedHost } from './shared-host.ts';
 
 const PAGES =

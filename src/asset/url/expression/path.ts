@@ -1,4 +1,4 @@
-import { escapePath } from './percent.ts';
+import { escapePath } from '../percent.ts';
 
 /**
  * The canonical form of a path with its query: one spelling of escapes, `.` and `..` resolved, runs of slashes collapsed.

@@ -1,6 +1,6 @@
-import type { Asset } from '../type.ts';
-import { canonicalUrl } from './canonical-url.ts';
-import { hostStarts } from './host.ts';
+import type { Asset } from '../../type.ts';
+import { canonicalUrl } from '../canonical-url.ts';
+import { hostStarts } from '../host/host.ts';
 import { lookupForm } from './lookup-form.ts';
 import { pathEnds } from './path.ts';
 

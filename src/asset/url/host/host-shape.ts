@@ -1,4 +1,4 @@
-import type { Word } from '../text/word.ts';
+import type { Word } from '../../text/word.ts';
 import { isTopLevelDomain } from './top-level-domain.ts';
 
 /** The longest host that DNS can hold, in characters (RFC 1035, section 2.3.4), and a port. */
