@@ -14,7 +14,7 @@ import { organizations } from './database/schema/organization/organization.ts';
 import { reports } from './database/schema/report/report.ts';
 import { Receiver, until } from './feature/webhook/receiver.fixture.ts';
 import type { ServiceApp } from './http/application.ts';
-import { healthRoutes } from './http/health-route.ts';
+import { healthRoutes } from './http/route/health.ts';
 import { decide } from './listing/decision.ts';
 import { lineLog } from './log.ts';
 import { type RunningService, type ServiceOptions, startService } from './running-service.ts';

@@ -7,18 +7,18 @@ import { notFoundPage } from '../portal/page/page.ts';
 import { sendPage } from '../portal/response.ts';
 import type { Service } from '../service.ts';
 import { admitAddress, KEY_HEADER } from './admission.ts';
-import { attachmentRoute } from './attachment-route.ts';
 import { limitBody } from './body-limit.ts';
 import { Failure } from './failure.ts';
 import { failureResponse, isForPeople } from './failure-response.ts';
-import { healthRoutes } from './health-route.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency.ts';
-import { EXPOSED_HEADERS, interfaceRoute } from './interface-route.ts';
 import { isListFile, type Journaled, journal } from './journal.ts';
-import { listFileRoutes } from './list-file-route.ts';
-import { listUpdateRoute } from './list-update-route.ts';
-import { answerOperation } from './operation-route.ts';
 import { originOf } from './origin.ts';
+import { attachmentRoute } from './route/attachment.ts';
+import { healthRoutes } from './route/health.ts';
+import { EXPOSED_HEADERS, interfaceRoute } from './route/interface.ts';
+import { listFileRoutes } from './route/list-file.ts';
+import { listUpdateRoute } from './route/list-update.ts';
+import { answerOperation } from './route/operation.ts';
 
 /** Largest body of an operation, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;

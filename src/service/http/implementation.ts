@@ -3,7 +3,7 @@ import type { Operation, ResponseOf } from '../../api/operation.ts';
 import type { Caller } from '../access/api-key.ts';
 import type { Database } from '../database/connection.ts';
 import type { Service } from '../service.ts';
-import type { AnswerHeaders } from './interface-route.ts';
+import type { AnswerHeaders } from './route/interface.ts';
 
 type Read<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 

@@ -58,6 +58,14 @@ export function portalApp(deps: PortalDeps) {
 
   // A slash at the end is no other page. What a name may hold is written again, so that the redirect stays on this site.
   app.get('/:slug/', (context) => context.redirect(`/${encodeURIComponent(context.req.param('slug'))}`, 301));
+  app.get('/:slug/:form/:receipt', async (context) => {
+    const { slug, form, receipt } = context.req.param();
+    const visit = await visitOf(store, slug);
+    if (visit === null || !isForm(form)) return respond(context, notFoundPage(), 404);
+    const isAnswered = context.req.query('answered') !== undefined;
+    const page = await standingPage(context, visit, form, { receipt, isAnswered });
+    return respond(context, page ?? notFoundPage(), page === null ? 404 : 200, visit);
+  });
   app.get('/:slug/:tab/', (context) => {
     const { slug, tab } = context.req.param();
     return context.redirect(`/${encodeURIComponent(slug)}/${encodeURIComponent(tab)}`, 301);
@@ -68,8 +76,15 @@ export function portalApp(deps: PortalDeps) {
     if (visit === null) return respond(context, notFoundPage(), 404);
     const tabs = visibleTabs(visit.portal.sections);
     const wanted = context.req.param('tab');
-    const sent = wanted !== undefined && isForm(wanted) ? await sentPage(visit, wanted, context) : null;
-    if (sent !== null) return respond(context, sent, 200, visit);
+    const sent = context.req.query('sent');
+    // The address that was given out before receipts had pages of their own.
+    if (
+      wanted !== undefined &&
+      isForm(wanted) &&
+      sent !== undefined &&
+      (await store.sent(visit.organization.id, wanted, sent))
+    )
+      return context.redirect(`${visit.portal.root}/${wanted}/${sent}`, 301);
     if (wanted === undefined && tabs.length === 0) return respond(context, noReportsPage(visit.portal), 200, visit);
     const tab = wanted === undefined ? tabs[0] : tabs.find((name) => name === wanted);
     if (tab === undefined) return respond(context, notFoundPage(), 404);
@@ -88,27 +103,26 @@ export function portalApp(deps: PortalDeps) {
       const isOpen = visit !== null && visibleTabs(visit.portal.sections).some((tab) => tab === form);
       if (visit === null || !isOpen || !isForm(form)) return respond(context, notFoundPage(), 404);
       const outcome = await desk.receive(context, visit, form);
-      if ('sent' in outcome) return context.redirect(`${visit.portal.root}/${form}?sent=${outcome.sent}`, 303);
+      if ('sent' in outcome) return context.redirect(`${visit.portal.root}/${form}/${outcome.sent}`, 303);
       if (outcome.retryAfter !== undefined) context.header('Retry-After', String(outcome.retryAfter));
       return respond(context, outcome.page, outcome.status, visit);
     },
   );
 
   app.post(
-    '/:slug/:form/answer',
+    '/:slug/:form/:receipt',
     bodyLimit({ maxSize: LARGEST_FORM, onError: (context) => respond(context, tooLargePage(), 413) }),
     async (context) => {
-      const visit = await visitOf(store, context.req.param('slug'));
-      const form = context.req.param('form');
+      const { slug, form, receipt } = context.req.param();
+      const visit = await visitOf(store, slug);
       if (visit === null || !isForm(form)) return respond(context, notFoundPage(), 404);
-      const fields = new URLSearchParams(await context.req.text());
-      const receipt = entered(fields, 'receipt');
-      const [text, path] = [entered(fields, 'text'), `${visit.portal.root}/${form}`];
-      if ((await standingPage(visit, form, { receipt })) === null) return respond(context, notFoundPage(), 404);
+      const text = entered(new URLSearchParams(await context.req.text()), 'text');
+      if ((await standingPage(context, visit, form, { receipt })) === null)
+        return respond(context, notFoundPage(), 404);
       const refusal = await desk.answer(context, form, receipt, text);
-      if (refusal === null) return context.redirect(`${path}?sent=${receipt}&answered`, 303);
+      if (refusal === null) return context.redirect(`${visit.portal.root}/${form}/${receipt}?answered`, 303);
       if (refusal.retryAfter !== undefined) context.header('Retry-After', String(refusal.retryAfter));
-      const page = await standingPage(visit, form, { receipt, text, problem: refusal.problem });
+      const page = await standingPage(context, visit, form, { receipt, text, problem: refusal.problem });
       return respond(context, page ?? notFoundPage(), refusal.status, visit);
     },
   );
@@ -123,17 +137,16 @@ export function portalApp(deps: PortalDeps) {
   }
 
   /** Where that stands which a visitor sent, also once the form is there no more; null without the receipt of one. */
-  async function sentPage({ organization, portal }: Visit, form: Form, context: Context): Promise<Html | null> {
-    const sent = context.req.query('sent');
-    if (sent === undefined) return null;
-    const isAnswered = context.req.query('answered') !== undefined;
-    return standingPage({ organization, portal }, form, { receipt: sent, isAnswered });
-  }
-
-  async function standingPage({ organization, portal }: Visit, form: Form, answer: AnswerState): Promise<Html | null> {
+  async function standingPage(
+    context: Context,
+    { organization, portal }: Visit,
+    form: Form,
+    answer: AnswerState,
+  ): Promise<Html | null> {
     const state = await store.sent(organization.id, form, answer.receipt);
     if (state === null) return null;
-    return form === 'report' ? reportSentPage(portal, state, answer) : disputeSentPage(portal, state, answer);
+    const shown = { ...answer, origin: deps.portalOrigin ?? new URL(context.req.url).origin };
+    return form === 'report' ? reportSentPage(portal, state, shown) : disputeSentPage(portal, state, shown);
   }
 
   return app;

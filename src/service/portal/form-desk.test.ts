@@ -52,7 +52,7 @@ describe('the report form', () => {
       organizationSlug: 'borealis-wallet',
     });
     expect(response.status).toBe(303);
-    expect(response.headers.get('location')).toBe(`/acme/report?sent=${RECEIPT}`);
+    expect(response.headers.get('location')).toBe(`/acme/report/${RECEIPT}`);
     expect(portal.filed).toEqual([
       {
         organizationId: portal.acme,
@@ -73,12 +73,25 @@ describe('the report form', () => {
     const { database } = portal.opened;
     const submission = { subject: { reportId: 1 }, content: ['https://sent.example/'] };
     const { receipt } = await issueReceipt(database, submission);
-    const { text } = await portal.get(`/acme/report?sent=${receipt}`);
+    const { text } = await portal.get(`/acme/report/${receipt}`);
     expect(text).toContain('Your report has reached Acme');
     expect(text).toContain('https://sent.example/');
-    for (const path of ['/acme/report?sent=1', `/acme/report?sent=${RECEIPT}`, `/cobalt/report?sent=${receipt}`])
+    for (const path of ['/acme/report/1', `/acme/report/${RECEIPT}`, `/cobalt/report/${receipt}`])
       expect((await portal.get(path)).text).not.toContain('has reached');
-    expect((await portal.get(`/acme/dispute?sent=${receipt}`)).text).not.toContain('has been received');
+    expect((await portal.get(`/acme/dispute/${receipt}`)).text).not.toContain('has been received');
+  });
+
+  it('gives a link to what became of a report that no search engine lists, also where an older one is used', async () => {
+    const { receipt } = await issueReceipt(portal.opened.database, {
+      subject: { reportId: 1 },
+      content: ['sent.example'],
+    });
+    const { text, headers } = await portal.get(`/acme/report/${receipt}`);
+    expect(text).toContain(`${ORIGIN}/acme/report/${receipt}</a>`);
+    expect(text).toContain('<meta name="robots" content="noindex">');
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'same-origin']);
+    const older = await portal.get(`/acme/report?sent=${receipt}`);
+    expect([older.status, older.headers.get('location')]).toEqual([301, `/acme/report/${receipt}`]);
   });
 
   it('says what is wrong beside the field and keeps the input', async () => {
@@ -104,6 +117,17 @@ describe('the report form', () => {
     const response = await portal.post('/acme/report', { assets: 'a.example' });
     expect(response.status).toBe(422);
     expect(response.text).toMatch(/id="assets-problem"[\s\S]*a\.example: is blocked already\./);
+  });
+
+  it('says whose address something looks like, and why it is none', async () => {
+    const wrong = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5';
+    const error = { asset: wrong, errorType: 'INVALID_FORMAT', message: 'is nothing known' };
+    portal.answer = async () => ({
+      refused: { message: 'Unprocessable', code: 'UNPROCESSABLE_CONTENT', data: { errors: [error] } },
+    });
+    const { text } = await portal.post('/acme/report', { assets: wrong });
+    expect(text).toContain(`${wrong}: This looks like an address (Bitcoin), but its checksum is wrong`);
+    expect(text).not.toContain('is nothing known');
   });
 
   it('refuses a form from another site and one that says nothing of its origin', async () => {
@@ -157,7 +181,7 @@ describe('the dispute form', () => {
       email: '',
       description: 'Mine.',
     });
-    expect(response.headers.get('location')).toBe(`/acme/dispute?sent=${RECEIPT}`);
+    expect(response.headers.get('location')).toBe(`/acme/dispute/${RECEIPT}`);
     expect(portal.filed).toEqual([
       { organizationId: portal.acme, body: { content: 'false-alarm.wary.test', description: 'Mine.' } },
     ]);

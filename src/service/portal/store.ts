@@ -18,6 +18,8 @@ const PLOTTED_DAYS = 30;
 /** The slug under which a portal is found: the custom one when it is written, else the organization's own. */
 const effectiveSlug = sql<string>`coalesce(nullif(trim(${organizations.portalSlug}), ''), ${organizations.slug})`;
 
+const isReceipt = (text: string): boolean => /^[\w-]{22}$/.test(text);
+
 /** What the portal page reads from the database, and nothing else: no description, contact or reporter leaves it. */
 export class PortalStore {
   readonly #database: Database;
@@ -109,7 +111,8 @@ export class PortalStore {
 
   /** Where that stands which was filed with this organization under this receipt; null where there is none. */
   async sent(organizationId: number, kind: 'report' | 'dispute', text: string): Promise<PublicState | null> {
-    const receipt = await findReceipt(this.#database, kind, text);
+    // PostgreSQL refuses text with a NUL; nothing else than a receipt is looked up.
+    const receipt = isReceipt(text) ? await findReceipt(this.#database, kind, text) : null;
     if (!receipt) return null;
     const table = kind === 'report' ? reports : disputes;
     const [filed] = await this.#database

@@ -12,13 +12,23 @@ import { readSigner, type Signer } from './signing/key.ts';
 
 export type SignedOrganizationFile = OrganizationFile & { readonly signature: string };
 
-/** What the key of an organization is told. */
-export type PublishedOrganization = {
+/** What a key of the organization is told, signed for that key. */
+export type SignedOrganizationFiles = {
   readonly list: SignedOrganizationFile | null;
   readonly official: SignedOrganizationFile | null;
+};
+
+type PublishedOrganization = {
+  readonly list: OrganizationFile | null;
+  readonly official: OrganizationFile | null;
   /** What `list` holds. */
   readonly blocked: OrganizationEntries;
+  readonly signer: Signer;
+  /** What was signed already, by digest of the key. */
+  readonly signed: Map<string, SignedOrganizationFiles>;
 };
+
+type Named = { readonly id: number; readonly name: string };
 
 /** A change is published this long after the last look, once somebody asks. */
 const HOLD_MS = 2_000;
@@ -42,8 +52,26 @@ export class OrganizationFiles {
     this.#fileKey = fileKey;
   }
 
-  /** The files as they were at most five seconds ago. @throws whatever the database throws */
-  of(organization: { readonly id: number; readonly name: string }): Promise<PublishedOrganization> {
+  /** What an organization blocks for its own people, as it was at most five seconds ago. @throws whatever the database throws */
+  async blocked(organization: Named): Promise<OrganizationEntries> {
+    return (await this.#of(organization)).blocked;
+  }
+
+  /**
+   * The files as they were at most five seconds ago, signed for one key of the organization.
+   * @param keyDigest the first 32 hex characters of the key's SHA-256
+   * @throws whatever the database throws
+   */
+  async signedFor(organization: Named, keyDigest: string): Promise<SignedOrganizationFiles> {
+    const { list, official, signer, signed } = await this.#of(organization);
+    const known = signed.get(keyDigest);
+    if (known) return known;
+    const files = { list: signedFile(list, keyDigest, signer), official: signedFile(official, keyDigest, signer) };
+    signed.set(keyDigest, files);
+    return files;
+  }
+
+  #of(organization: Named): Promise<PublishedOrganization> {
     const held = this.#held.get(organization.id);
     const age = held ? performance.now() - held.at : Number.POSITIVE_INFINITY;
     if (held && age < HOLD_MS) return held.files;
@@ -56,24 +84,28 @@ export class OrganizationFiles {
     return held && age < OLDEST_MS ? held.files : files;
   }
 
-  async #publish(organization: { readonly id: number; readonly name: string }): Promise<PublishedOrganization> {
+  async #publish(organization: Named): Promise<PublishedOrganization> {
     const database = this.#database;
     const blocked = await blockedEntries(database, organization);
     const official = await officialEntries(database, organization);
     const signer = await readSigner(database, this.#fileKey);
-    const [listFile, officialFile] = [
-      await publishedFile(database, organization.id, 'organization', blocked),
-      await publishedFile(database, organization.id, 'official', official),
-    ];
-    return { list: signed(listFile, signer), official: signed(officialFile, signer), blocked };
+    return {
+      list: await publishedFile(database, organization.id, 'organization', blocked),
+      official: await publishedFile(database, organization.id, 'official', official),
+      blocked,
+      signer,
+      signed: new Map(),
+    };
   }
 }
 
-function signed(file: OrganizationFile | null, { secretKey }: Signer): SignedOrganizationFile | null {
+function signedFile(
+  file: OrganizationFile | null,
+  keyDigest: string,
+  { secretKey }: Signer,
+): SignedOrganizationFile | null {
   if (file === null) return null;
   const { kind, token, count, sha256, version } = file;
-  return {
-    ...file,
-    signature: signArtifact(secretKey, { algoVersion: ALGO_VERSION, kind, token, count, sha256, version }),
-  };
+  const facts = { kind, keyDigest, algoVersion: ALGO_VERSION, token, count, sha256, version };
+  return { ...file, signature: signArtifact(secretKey, facts) };
 }

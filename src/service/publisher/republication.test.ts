@@ -28,7 +28,12 @@ const KINDS = ['snapshot', 'recent', 'hot', 'organization'] as const;
 type File = Parameters<typeof requireSealed>[1];
 
 /** What a client makes of an announced file while it holds another one. */
-function seal(kind: (typeof KINDS)[number], announced: File, { token, count, sha256, version, signature }: File) {
+function seal(
+  kind: (typeof KINDS)[number],
+  keyDigest: string,
+  announced: File,
+  { token, count, sha256, version, signature }: File,
+) {
   const { publicKey } = fixture.service.publisher.list;
   const rules = { algoVersion: ALGO_VERSION, publicKeys: [publicKey], service: ORIGIN };
   const sealed = { version: version!, signature: signature! };
@@ -40,7 +45,7 @@ function seal(kind: (typeof KINDS)[number], announced: File, { token, count, sha
     table: { size: count },
     service: ORIGIN,
   };
-  return requireSealed(kind, announced, held, rules);
+  return requireSealed({ kind, keyDigest }, announced, held, rules);
 }
 
 it('lets clients take a list that was brought back, though they hold one from after the backup', async () => {
@@ -63,14 +68,15 @@ it('lets clients take a list that was brought back, though they hold one from af
   await until(async () => (await announced()).organization.version! < held.organization.version!);
   await until(async () => (await announced()).recent.version! < held.recent.version!);
   const restored = await announced();
-  for (const kind of KINDS) await expect(seal(kind, restored[kind], held[kind]), kind).rejects.toThrow('older list');
+  for (const kind of KINDS)
+    await expect(seal(kind, keyDigest, restored[kind], held[kind]), kind).rejects.toThrow('older list');
 
   expect(await run('republish')).toBe(0);
   await until(async () => (await announced()).organization.version! > held.organization.version!);
   await until(async () => (await announced()).recent.version! > held.recent.version!);
   const later = await announced();
   for (const kind of KINDS) {
-    expect(await seal(kind, later[kind], held[kind]), kind).toMatchObject({ version: later[kind].version });
+    expect(await seal(kind, keyDigest, later[kind], held[kind]), kind).toMatchObject({ version: later[kind].version });
     expect(later[kind].sha256, kind).toBe(held[kind].sha256);
   }
 });

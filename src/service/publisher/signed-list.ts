@@ -1,4 +1,4 @@
-import { type ArtifactKind, signArtifact } from '../../blocklist/codec/artifact.ts';
+import { type CommonKind, signArtifact } from '../../blocklist/codec/artifact.ts';
 import type { ListFile, PublishedList } from './list-file.ts';
 import type { Signer } from './signing/key.ts';
 
@@ -21,7 +21,7 @@ export const signedList = (list: PublishedList, signer: Signer): SignedList => (
   hot: list.hot && signedFile('hot', list.hot, signer),
 });
 
-function signedFile(kind: ArtifactKind, file: ListFile, { secretKey }: Signer): SignedFile {
+function signedFile(kind: CommonKind, file: ListFile, { secretKey }: Signer): SignedFile {
   const { algoVersion, token, count, sha256, version } = file;
   return { ...file, signature: signArtifact(secretKey, { algoVersion, kind, token, count, sha256, version }) };
 }

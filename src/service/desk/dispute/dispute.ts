@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { DISPUTE_STATUSES } from '../../../api/report/dispute.ts';
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/connection.ts';
@@ -7,6 +7,7 @@ import { organizations } from '../../database/schema/organization/organization.t
 import { disputes } from '../../database/schema/report/dispute.ts';
 import { receipts } from '../../database/schema/report/receipt.ts';
 import { reportAssets, reports } from '../../database/schema/report/report.ts';
+import { type Advice, isWaiting } from '../../feature/dispute/triage.ts';
 import type { Letter } from '../inquiry/conversation.ts';
 import { type Person, visibleTo } from '../person.ts';
 
@@ -19,6 +20,12 @@ export type DisputeEntry = {
   readonly createdAt: Date;
   readonly organization: string | null;
   readonly asset: Asset;
+  readonly skippedAt: Date | null;
+  readonly escalatedAt: Date | null;
+  readonly advisedAt: Date | null;
+  /** What its organization wants. */
+  readonly advice: Advice | null;
+  readonly mergedIntoId: number | null;
 };
 
 /** A dispute with everything that its decision takes. */
@@ -27,11 +34,15 @@ export type DisputeCase = DisputeEntry & {
   readonly email: string | null;
   readonly note: string | null;
   readonly decidedAt: Date | null;
+  readonly adviceNote: string | null;
   /** The asset that blocks, as it is now. */
   readonly blocked: Pick<typeof assets.$inferSelect, 'status' | 'source' | 'reason' | 'decidedAt' | 'decidedBy'>;
   readonly lists: readonly { readonly source: string; readonly status: string; readonly reason: string | null }[];
   readonly reports: readonly { readonly id: number; readonly title: string | null; readonly createdAt: Date }[];
-  readonly others: readonly Pick<DisputeEntry, 'id' | 'status' | 'createdAt'>[];
+  readonly others: readonly (Pick<DisputeEntry, 'id' | 'status' | 'createdAt' | 'mergedIntoId'> & {
+    readonly organizationId: number | null;
+  })[];
+  readonly organizationId: number | null;
   readonly letters: readonly Letter[];
 };
 
@@ -45,9 +56,16 @@ const columns = {
   createdAt: disputes.createdAt,
   organization: organizations.name,
   asset: { type: assets.type, content: assets.content },
+  skippedAt: disputes.skippedAt,
+  escalatedAt: disputes.escalatedAt,
+  advisedAt: disputes.advisedAt,
+  advice: disputes.advice,
+  mergedIntoId: disputes.mergedIntoId,
 };
 
-/** Disputes that a person sees and that meet a condition, oldest first. */
+const isSkipped = sql`(${disputes.skippedAt} is not null)`;
+
+/** Disputes that a person sees and that meet a condition: oldest first, and what was skipped behind the others. */
 const listed = (database: Database, person: Person, condition: SQL | undefined) =>
   database
     .select(columns)
@@ -55,7 +73,7 @@ const listed = (database: Database, person: Person, condition: SQL | undefined) 
     .innerJoin(assets, eq(assets.id, disputes.assetId))
     .leftJoin(organizations, eq(organizations.id, disputes.organizationId))
     .where(and(visibleTo(person, disputes.organizationId), condition))
-    .orderBy(asc(disputes.createdAt), asc(disputes.id))
+    .orderBy(isSkipped, asc(disputes.createdAt), asc(disputes.id))
     .limit(PAGE_SIZE + 1);
 
 /** One page of the open disputes, oldest first. `next`: the id of the last one where more follow. */
@@ -63,8 +81,8 @@ export async function openDisputes(database: Database, person: Person, after: nu
   const behind =
     after === null
       ? undefined
-      : sql`(${disputes.createdAt}, ${disputes.id}) > (select d.created_at, d.id from ${disputes} d where d.id = ${after})`;
-  const rows = await listed(database, person, and(eq(disputes.status, 'OPEN'), behind));
+      : sql`(${isSkipped}, ${disputes.createdAt}, ${disputes.id}) > (select d.skipped_at is not null, d.created_at, d.id from ${disputes} d where d.id = ${after})`;
+  const rows = await listed(database, person, and(isWaiting, behind));
   const shown = rows.slice(0, PAGE_SIZE);
   return { disputes: shown, next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
 }
@@ -73,9 +91,13 @@ export async function openDisputes(database: Database, person: Person, after: nu
 export const foundDisputes = (database: Database, person: Person, condition: SQL): Promise<DisputeEntry[]> =>
   listed(database, person, condition);
 
-/** The open dispute to decide after this one; null where none waits. */
+/** The open dispute to decide after this one, of those that wait for nobody else; null where there is none. */
 export async function nextDispute(database: Database, person: Person, than: number): Promise<number | null> {
-  const rows = await listed(database, person, and(eq(disputes.status, 'OPEN'), ne(disputes.id, than)));
+  const rows = await listed(
+    database,
+    person,
+    and(isWaiting, ne(disputes.id, than), or(isNull(disputes.escalatedAt), isNotNull(disputes.advisedAt))),
+  );
   return rows[0]?.id ?? null;
 }
 
@@ -89,10 +111,10 @@ export async function readDispute(database: Database, person: Person, id: number
     .where(and(eq(disputes.id, id), visibleTo(person, disputes.organizationId)));
   if (!row) return null;
   const { dispute, ...entry } = row;
-  const { assetId, description, email, note, decidedAt } = dispute;
+  const { assetId, description, email, note, decidedAt, adviceNote, organizationId } = dispute;
   return {
     ...entry,
-    ...{ description, email, note, decidedAt },
+    ...{ description, email, note, decidedAt, adviceNote, organizationId },
     lists: await database
       .select({ source: listMemberships.source, status: listMemberships.status, reason: listMemberships.reason })
       .from(listMemberships)
@@ -106,7 +128,13 @@ export async function readDispute(database: Database, person: Person, id: number
       .orderBy(desc(reports.createdAt), desc(reports.id))
       .limit(MAX_OTHERS),
     others: await database
-      .select({ id: disputes.id, status: disputes.status, createdAt: disputes.createdAt })
+      .select({
+        id: disputes.id,
+        status: disputes.status,
+        createdAt: disputes.createdAt,
+        mergedIntoId: disputes.mergedIntoId,
+        organizationId: disputes.organizationId,
+      })
       .from(disputes)
       .where(and(eq(disputes.assetId, assetId), ne(disputes.id, id), visibleTo(person, disputes.organizationId)))
       .orderBy(desc(disputes.id))

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-import { decideDispute } from '../../feature/dispute/decision.ts';
 import type { Answer, Gate, Visit } from '../gate.ts';
 import { askByForm } from '../inquiry/asking.ts';
 import { numberIn } from '../number.ts';
@@ -7,16 +5,15 @@ import { noticePage, ROOT } from '../page.ts';
 import { nextDispute, openDisputes, readDispute } from './dispute.ts';
 import { type DisputeState, disputePage } from './dispute-page.ts';
 import { disputesPage } from './disputes-page.ts';
-
-const MAX_NOTE_LENGTH = 2_000;
-const decisionForm = z.object({
-  decision: z.enum(['ACCEPTED', 'REJECTED'], 'Press one of the buttons.'),
-  note: z.string().check(z.maxLength(MAX_NOTE_LENGTH, `Use at most ${MAX_NOTE_LENGTH} characters.`)),
-});
+import { adviseByForm, decideByForm, mergeByForm, writtenNote } from './work.ts';
 
 const DONE: Readonly<Record<string, string>> = {
   ACCEPTED: 'is accepted: it is off the list',
   REJECTED: 'is rejected: it stays blocked',
+  SKIP: 'is skipped: it is behind the others now',
+  ESCALATE: 'waits for the answer of its organization',
+  answered: 'is answered for its organization',
+  merged: 'is decided with this one now',
   asked: 'waits for the answer of whoever sent it',
 };
 
@@ -32,24 +29,35 @@ export function disputeRoutes(gate: Gate): void {
   gate.get(path, (visit) => show(visit, { done: doneText(visit) }));
 
   gate.post(`${path}/decision`, 'reviewer', async (visit, form) => {
-    const { database, person, record } = visit;
-    const note = (form.get('note') ?? '').replaceAll('\0', '').trim();
+    const { database, person } = visit;
     const id = idOf(visit);
-    if (!(await readDispute(database, person, id))) return missing(visit);
-    const read = z.safeParse(decisionForm, { decision: form.get('decision'), note });
-    if (!read.success) return refused(visit, read.error.issues[0]!.message, { note });
-    const { decision } = read.data;
-    const isDecided = await database.transaction(async (transaction) => {
-      const asset = await decideDispute(transaction, id, decision, note === '' ? null : note);
-      if (typeof asset === 'string') return false;
-      const action = decision === 'ACCEPTED' ? 'deskAcceptDispute' : 'deskRejectDispute';
-      await record(transaction, action, { disputeId: id, content: asset.content.slice(0, 300) });
-      return true;
-    });
-    if (!isDecided) return refused(visit, 'Somebody has decided it meanwhile.', { note });
+    const dispute = await readDispute(database, person, id);
+    if (!dispute) return missing(visit);
+    const outcome = await decideByForm(visit, id, dispute.asset.content, form);
+    if ('problem' in outcome) return refused(visit, outcome.problem, { note: writtenNote(form) });
     gate.service.publisher.notify();
     const next = await nextDispute(database, person, id);
-    return { to: `${ROOT}/disputes${next === null ? '' : `/${next}`}?done=${decision}&of=${id}` };
+    return { to: `${ROOT}/disputes${next === null ? '' : `/${next}`}?done=${outcome.done}&of=${id}` };
+  });
+
+  gate.post(`${path}/answer`, 'admin', async (visit, form) => {
+    const id = idOf(visit);
+    if (!(await readDispute(visit.database, visit.person, id))) return missing(visit);
+    const outcome = await adviseByForm(visit, id, form);
+    return 'problem' in outcome
+      ? refused(visit, outcome.problem)
+      : { to: `${ROOT}/disputes/${id}?done=${outcome.done}&of=${id}` };
+  });
+
+  gate.post(`${path}/merge`, 'reviewer', async (visit, form) => {
+    const { database, person } = visit;
+    const id = idOf(visit);
+    const isSeen = async (other: number) => (await readDispute(database, person, other)) !== null;
+    if (!(await isSeen(id))) return missing(visit);
+    const outcome = await mergeByForm(visit, id, form, isSeen);
+    return 'problem' in outcome
+      ? refused(visit, outcome.problem)
+      : { to: `${ROOT}/disputes/${outcome.into}?done=${outcome.done}&of=${id}` };
   });
 
   gate.post(`${path}/question`, 'reviewer', async (visit, form) => {
@@ -57,6 +65,7 @@ export function disputeRoutes(gate: Gate): void {
     const dispute = await readDispute(visit.database, visit.person, id);
     if (!dispute) return missing(visit);
     if (dispute.status !== 'OPEN') return refused(visit, 'It is decided already.');
+    if (dispute.mergedIntoId !== null) return refused(visit, 'It is decided with the one it was merged with.');
     const problem = await askByForm(visit, 'dispute', id, form);
     return problem ? refused(visit, problem.problem, problem) : { to: `${ROOT}/disputes/${id}?done=asked&of=${id}` };
   });

@@ -25,15 +25,15 @@ describe('a question on the portal', () => {
   it('stands on the page of the receipt and is answered there, once', async () => {
     const { id, receipt } = await desk.report(['asked.example']);
     const visitor = desk.visitor();
-    const path = `/acme/report?sent=${receipt}`;
+    const path = `/acme/report/${receipt}`;
     expect((await visitor.get(path)).text).not.toContain('Send the answer');
     await reviewer.post(`/desk/reports/${id}/question`, { question: 'Where did you <see> it?' });
     expect((await visitor.get(path)).text).toContain('Where did you &lt;see&gt; it?');
-    const answer = (text: string, headers = {}) => visitor.post('/acme/report/answer', { receipt, text }, headers);
+    const answer = (text: string, headers = {}) => visitor.post(path, { text }, headers);
     expect(await answer(' ')).toMatchObject({ status: 422, text: expect.stringContaining('Write an answer') });
     expect((await answer('From elsewhere', { origin: 'https://evil.test' })).status).toBe(403);
     const { status, headers } = await answer('In an advertisement.\nOn a search page.');
-    expect([status, headers.get('location')]).toEqual([303, `${path}&answered`]);
+    expect([status, headers.get('location')]).toEqual([303, `${path}?answered`]);
     expect((await visitor.get(headers.get('location')!)).text).toContain('Your answer has been received');
     expect((await visitor.get(path)).text).not.toContain('Send the answer');
     expect((await answer('Another one')).text).not.toContain('Another one');
@@ -47,15 +47,15 @@ describe('a question on the portal', () => {
     const { id, receipt } = await desk.report(['guarded.example']);
     await reviewer.post(`/desk/reports/${id}/question`, { question: 'Why?' });
     for (const [path, as] of [
-      ['/acme/report/answer', 'R'.repeat(22)],
-      ['/acme/report/answer', String(id)],
-      ['/acme/report/answer', '\0'],
-      ['/acme/dispute/answer', receipt],
-      ['/foreign/report/answer', receipt],
-      ['/acme/metrics/answer', receipt],
-      ['/nobody/report/answer', receipt],
+      ['/acme/report', 'R'.repeat(22)],
+      ['/acme/report', String(id)],
+      ['/acme/report', '%00'],
+      ['/acme/dispute', receipt],
+      ['/foreign/report', receipt],
+      ['/acme/metrics', receipt],
+      ['/nobody/report', receipt],
     ] as const)
-      expect((await desk.visitor().post(path, { receipt: as, text: 'x' })).status, `${path} ${as}`).toBe(404);
+      expect((await desk.visitor().post(`${path}/${as}`, { text: 'x' })).status, `${path} ${as}`).toBe(404);
   });
 });
 
@@ -96,8 +96,8 @@ describe('a dispute at the desk', () => {
     const { id, receipt } = await file('question.example');
     await reviewer.post(`/desk/disputes/${id}/question`, { question: 'Since when is it yours?' });
     const visitor = desk.visitor();
-    expect((await visitor.get(`/acme/dispute?sent=${receipt}`)).text).toContain('Since when is it yours?');
-    expect((await visitor.post('/acme/dispute/answer', { receipt, text: 'Since May.' })).status).toBe(303);
+    expect((await visitor.get(`/acme/dispute/${receipt}`)).text).toContain('Since when is it yours?');
+    expect((await visitor.post(`/acme/dispute/${receipt}`, { text: 'Since May.' })).status).toBe(303);
     expect((await reviewer.get(`/desk/disputes/${id}`)).text).toContain('Since May.');
     await reviewer.post(`/desk/disputes/${id}/decision`, { decision: 'REJECTED', note: '' });
     expect((await reviewer.post(`/desk/disputes/${id}/question`, { question: 'And now?' })).status).toBe(409);

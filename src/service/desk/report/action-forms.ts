@@ -46,6 +46,10 @@ ${choice('decide', pending, state.chosen)}
 <p class="small quiet" id="note-hint">Of an approval, people read it who are stopped.</p>
 <textarea id="note" name="note" rows="3" maxlength="2000" aria-describedby="note-hint">
 ${state.note ?? ''}</textarea></div>
+<div class="field"><label for="told">What the reporter is told (optional)</label>
+<p class="small quiet" id="told-hint">Everybody who reported it reads it once it is decided, so quote nobody.</p>
+<textarea id="told" name="told" rows="3" maxlength="2000" aria-describedby="told-hint">
+${state.told ?? ''}</textarea></div>
 ${hasRole(frame.person, 'admin') && pending.some(needsSecondLook) ? OVERRIDE : ''}
 <div class="buttons">${BUTTONS.map(
     ([value, word, key, look]) =>

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { ScamKind } from '../../../api/report/scam-kind.ts';
 import type { ScanFindings } from '../../../api/threat/scan.ts';
 import type { Asset } from '../../../asset/index.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
@@ -35,6 +36,8 @@ export type AssetFacts = {
   readonly id: number;
   readonly asset: Asset;
   readonly submitted: string;
+  /** What kind of scam the reporter says it is. */
+  readonly kind: ScamKind | null;
   readonly brandSlug: string | null;
   readonly screenshotUrl: string | null;
   /** Null where it was merged with that of another report. */
@@ -102,6 +105,7 @@ export async function readAssets(database: Database, person: Person, reportId: n
     id: link.assetId,
     asset,
     submitted: link.submittedContent,
+    kind: link.kind,
     brandSlug: link.brandSlug,
     screenshotUrl: link.screenshotUrl,
     proposal: proposalOf(own, link.assetId),

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { SCAM_WORDS } from '../../../api/report/scam-kind.ts';
 import { entriesText, type HighReach, highReachOf } from '../../listing/reach.ts';
 import type { TopSite } from '../../listing/top-site.ts';
 import { assetWord, shownContent } from '../../portal/page/asset-word.ts';
@@ -16,7 +17,7 @@ export const needsSecondLook = ({ isHost, refusal, hostReach }: AssetFacts): boo
 
 /** One asset of a report: what it is, what is known about it, and what a block would reach. Contents are text, never links. */
 export function assetSection(frame: Frame, facts: AssetFacts, knowsTopSites: boolean): Html {
-  const { asset, submitted, brandSlug, screenshotUrl, disputes, others, scans, lists } = facts;
+  const { asset, submitted, kind, brandSlug, screenshotUrl, disputes, others, scans, lists } = facts;
   const content = shownContent(asset.type, asset.content);
   return html`<section class="card facts"><h2 class="mono">${content}</h2>
 <p class="small quiet">${assetWord(asset.type)}${submitted === content ? '' : html` · written as <span class="mono">${submitted}</span>`}</p>
@@ -25,6 +26,7 @@ ${badges(badgesOf(facts))}
 <div><dt>A block reaches</dt><dd>${reach(facts, knowsTopSites)}</dd></div>
 <div><dt>Now</dt><dd>${standing(facts)}</dd></div>
 ${lists.length === 0 ? '' : html`<div><dt>Imported lists</dt><dd>${lists.map(({ source, status }) => `${source}: ${status.toLowerCase()}`).join(', ')}</dd></div>`}
+${kind === null ? '' : html`<div><dt>The reporter says</dt><dd>${SCAM_WORDS[kind]}</dd></div>`}
 ${brandSlug === null ? '' : html`<div><dt>Imitates</dt><dd>${brandSlug}</dd></div>`}
 ${screenshotUrl === null ? '' : html`<div><dt>Picture elsewhere</dt><dd class="mono">${screenshotUrl}</dd></div>`}
 <div><dt>Scans</dt><dd>${scans.length === 0 ? 'None' : scans.map((scan) => scanLine(frame, scan))}</dd></div>

@@ -18,6 +18,7 @@ export type CaseState = {
   /** What was done, announced when the page opens. */
   readonly done?: string | null;
   readonly note?: string;
+  readonly told?: string;
   /** Numbers of the proposals that were chosen. */
   readonly chosen?: readonly string[];
   readonly question?: string;

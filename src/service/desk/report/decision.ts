@@ -21,7 +21,7 @@ const note = z.string().check(z.maxLength(MAX_NOTE_LENGTH, `Use at most ${MAX_NO
 const ids = z
   .array(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number)))
   .check(z.minLength(1, 'Choose what it is about.'), z.maxLength(100));
-const decisionForm = z.object({ decision: z.enum(DECISIONS), proposal: ids, note });
+const decisionForm = z.object({ decision: z.enum(DECISIONS), proposal: ids, note, told: note });
 const answerForm = z.object({ answer: z.enum(ANSWERS), proposal: ids, note });
 
 /** What was done, or why nothing was. */
@@ -31,17 +31,20 @@ const given = (form: URLSearchParams) => ({
   decision: form.get('decision') ?? undefined,
   answer: form.get('answer') ?? undefined,
   proposal: form.getAll('proposal'),
-  note: (form.get('note') ?? '').replaceAll('\0', '').trim(),
+  note: written(form, 'note'),
+  told: written(form, 'told'),
 });
+const written = (form: URLSearchParams, name: string): string => (form.get(name) ?? '').replaceAll('\0', '').trim();
 
 /** Decides proposals of a report as a form asks for: all of them, or none. */
 export async function decideByForm(visit: Visit, reportId: number, form: URLSearchParams): Promise<Outcome> {
   const read = z.safeParse(decisionForm, given(form));
   if (!read.success) return { problem: problemOf(read.error) };
-  const { decision, proposal, note: text } = read.data;
+  const { decision, proposal, note: text, told } = read.data;
   const insists = decision === 'APPROVE' && form.get('override') === 'yes';
   if (insists && !hasRole(visit.person, 'admin')) return { problem: 'An admin may block it without a second person.' };
-  const reviewer = { kind: 'human', name: visit.person.email, note: text === '' ? null : text, insists } as const;
+  const words = { note: text === '' ? null : text, told: told === '' ? null : told };
+  const reviewer = { kind: 'human', name: visit.person.email, ...words, insists } as const;
   const action = insists ? 'deskApproveOverride' : ACTIONS[decision];
   return each(visit, reportId, proposal, action, (transaction, id) => review(transaction, id, decision, reviewer));
 }

@@ -1,4 +1,4 @@
-import { attachmentResponse } from '../../http/attachment-route.ts';
+import { attachmentResponse } from '../../http/route/attachment.ts';
 import type { Answer, Gate, Visit } from '../gate.ts';
 import { askByForm } from '../inquiry/asking.ts';
 import { numberIn } from '../number.ts';
@@ -19,7 +19,11 @@ export function reportRoutes(gate: Gate): void {
     const id = idOf(visit);
     const outcome = await decideByForm(visit, id, form);
     if ('problem' in outcome)
-      return refused(visit, outcome.problem, { note: form.get('note') ?? '', chosen: form.getAll('proposal') });
+      return refused(visit, outcome.problem, {
+        note: form.get('note') ?? '',
+        told: form.get('told') ?? '',
+        chosen: form.getAll('proposal'),
+      });
     gate.service.publisher.notify();
     return { to: await following(visit, id, outcome, form.get('decision') ?? '') };
   });

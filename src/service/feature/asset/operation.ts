@@ -7,7 +7,7 @@ import { type AssetCheck, assetCheckOf, organizationBlockOf, sourcesOf } from '.
 export const checkAsset = implement(assetCheck, async ({ caller, service, database, body }) => {
   const organization = soleOrganization(caller);
   const own = organization
-    ? organizationBlockOf(body.content, (await service.organizationFiles.of(organization)).blocked)
+    ? organizationBlockOf(body.content, await service.organizationFiles.blocked(organization))
     : null;
   if (own) {
     const { source = organization!.name, reason } = own.words;

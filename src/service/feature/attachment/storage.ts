@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, isNull, lt, or, sql, sum } from 'drizzle-orm';
+import { mediaTypeOf } from '../../../api/report/media-type.ts';
 import type { Caller, ReachedOrganization } from '../../access/api-key.ts';
 import type { Database } from '../../database/connection.ts';
 import { attachments } from '../../database/schema/report/attachment.ts';
 import { Failure } from '../../http/failure.ts';
-import { mediaTypeOf } from './media-type.ts';
 
 /** Days after which a file that no report names is deleted. */
 const KEPT_DAYS = 7;

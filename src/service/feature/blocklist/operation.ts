@@ -25,7 +25,7 @@ export const confirmPrefixes = implement(blocklistConfirm, async ({ caller, serv
   const names = [...new Set(body.prefixes.map((prefix) => prefix.slice(0, BUCKET_CHARACTERS)))];
   const buckets = await service.buckets.of(names, caller.listEdit);
   const organization = soleOrganization(caller);
-  const own = organization ? (await service.organizationFiles.of(organization)).blocked : NOTHING;
+  const own = organization ? await service.organizationFiles.blocked(organization) : NOTHING;
   return new WrittenAnswer(confirmation([...new Set(body.prefixes)], buckets, own, ttlSeconds(service.pollSeconds)));
 });
 

@@ -7,6 +7,7 @@ import { assets } from '../../database/schema/asset.ts';
 import { disputes as disputeTable } from '../../database/schema/report/dispute.ts';
 import { linesOfReceipts } from '../receipt/lines.ts';
 import { decideDispute } from './decision.ts';
+import { isWaiting } from './triage.ts';
 
 export const disputes: Command = {
   name: 'disputes',
@@ -18,7 +19,7 @@ export const disputes: Command = {
       .select({ dispute: disputeTable, type: assets.type, blocked: assets.content })
       .from(disputeTable)
       .innerJoin(assets, eq(assets.id, disputeTable.assetId))
-      .where(and(isGiven(words, 'all') ? undefined : eq(disputeTable.status, 'OPEN')))
+      .where(and(isGiven(words, 'all') ? undefined : isWaiting))
       .orderBy(asc(disputeTable.id));
     const ids = rows.map(({ dispute: { id } }) => id);
     const receipts = await linesOfReceipts(database, 'dispute', ids);
@@ -59,6 +60,7 @@ async function decideOne(
   const status = verb === 'accept' ? 'ACCEPTED' : 'REJECTED';
   const outcome = await decideDispute(database, id, status, textOption(words, 'note') ?? null);
   if (outcome === 'unknown') throw new CommandError(`There is no dispute ${id}`);
+  if (outcome === 'merged') throw new CommandError(`Dispute ${id} is decided with the one it was merged with`);
   if (outcome === 'decided') throw new CommandError(`Dispute ${id} is decided already`);
   publisher.notify();
   terminal.print(`Dispute ${id} is ${verb}ed: ${outcome.type} ${outcome.content}`);

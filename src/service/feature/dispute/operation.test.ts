@@ -46,7 +46,6 @@ describe('a dispute', () => {
       content: ['https://followed.example/a'],
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
-      message: expect.any(String),
     };
     expect((await read(receipt)).body).toEqual(open);
     expect((await read(id)).body).toEqual(open);

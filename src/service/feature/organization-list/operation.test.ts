@@ -41,9 +41,12 @@ async function table(key: string, kind: 'list' | 'official'): Promise<HotTable |
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(file.sha256);
   const { token, count, sha256, version, signature } = file;
   const { publicKey } = fixture.service.publisher.list;
-  const facts = { algoVersion: '2', token, count, sha256: sha256!, version: version! };
-  const signed = kind === 'list' ? 'organization' : 'official';
-  expect(verifyArtifact([publicKey], signature!, { ...facts, kind: signed })).toBe(true);
+  const facts = {
+    ...{ algoVersion: '2', token, count, sha256: sha256!, version: version! },
+    kind: kind === 'list' ? ('organization' as const) : ('official' as const),
+  };
+  expect(verifyArtifact([publicKey], signature!, { ...facts, keyDigest: digestOf(key) })).toBe(true);
+  expect(verifyArtifact([publicKey], signature!, { ...facts, keyDigest: digestOf('another') })).toBe(false);
   expect(verifyArtifact([publicKey], signature!, { ...facts, kind: 'hot' })).toBe(false);
   return HotTable.read(bytes);
 }
@@ -99,6 +102,16 @@ describe('what an organization blocks for its own people', () => {
     });
     expect(await check(acmeBuild, 'wallet.checked-own.example')).toMatchObject({ reason: 'parent-domain' });
     expect((await check(foreignBuild, 'checked-own.example')).status).toBe('ALLOWED');
+  });
+
+  it('is signed for each key by itself, and is one file for all keys of the organization', async () => {
+    await block('one-file.example');
+    await until(async () => (await listsHost(acmeBuild, 'one-file.example')) !== null);
+    const other = await fixture.key(['protect']);
+    expect(await listsHost(other, 'one-file.example')).not.toBeNull();
+    const [{ list: one }, { list: two }] = [(await lists(acmeBuild)).body, (await lists(other)).body];
+    expect(two!.url).toBe(one!.url);
+    expect(two!.signature).not.toBe(one!.signature);
   });
 
   it('is told at an address of each key, which a cache may keep for seconds', async () => {

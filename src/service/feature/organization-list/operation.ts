@@ -26,7 +26,7 @@ export const readOrganizationLists = implement(
     if (params.keyDigest !== caller.keyDigest.slice(0, KEY_DIGEST_LENGTH))
       throw new Failure('NOT_FOUND', { issues: ['keyDigest: is not that of the key'] });
     const organization = soleOrganization(caller);
-    const files = organization && (await service.organizationFiles.of(organization));
+    const files = organization && (await service.organizationFiles.signedFor(organization, params.keyDigest));
     const answer = {
       algoVersion: ALGO_VERSION,
       list: artifactOf(files?.list ?? null, origin),

@@ -64,7 +64,6 @@ describe('the receipt of a report', () => {
       content: ['https://Received.example/x'],
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
-      message: expect.any(String),
     });
     await decideReport(id, 'SKIP');
     expect(await stateOf(receipt)).toBe('IN_REVIEW');
@@ -75,6 +74,19 @@ describe('the receipt of a report', () => {
     const rejected = await reportOf('harmless.example');
     await decideReport(rejected.id, 'REJECT', 'No');
     expect(await stateOf(rejected.receipt)).toBe('NOT_BLOCKED');
+  });
+
+  it('brings what the reviewer wrote for everybody who reported it, once all of it is decided', async () => {
+    const { database } = fixture.opened;
+    const first = await reportOf('worded.example');
+    const again = await reportOf('worded.example');
+    const [proposal] = await database.select().from(proposals).where(eq(proposals.reportId, first.id));
+    const reviewer = { kind: 'human', name: 'a@acme.test', note: 'Among us' } as const;
+    await review(database, proposal!.id, 'SKIP', { ...reviewer, told: 'Not yet' });
+    expect((await follow(first.receipt)).body).not.toHaveProperty('message');
+    await review(database, proposal!.id, 'REJECT', { ...reviewer, told: 'It is a known shop.' });
+    for (const { receipt } of [first, again])
+      expect((await follow(receipt)).body).toMatchObject({ state: 'NOT_BLOCKED', message: 'It is a known shop.' });
   });
 
   it('is kept nowhere in clear, also not where the request may be repeated', async () => {

@@ -16,22 +16,12 @@ type Told = Exclude<State, 'MERGED'>;
 type Receipt = typeof receipts.$inferSelect;
 type Review = Pick<
   typeof proposals.$inferSelect,
-  'reviewStatus' | 'decision' | 'proposedStatus' | 'firstApprovedAt' | 'reviewedAt' | 'createdAt'
+  'reviewStatus' | 'decision' | 'proposedStatus' | 'firstApprovedAt' | 'reviewedAt' | 'createdAt' | 'told'
 >;
 /** What is asked of the person who holds a receipt, and what the person answered. */
 type Inquiry = Pick<Receipt, 'question' | 'askedAt' | 'answer' | 'answeredAt'>;
 
 const NO_INQUIRY: Inquiry = { question: null, askedAt: null, answer: null, answeredAt: null };
-
-const MESSAGES: Readonly<Record<Told, string>> = {
-  RECEIVED: 'It waits for its review.',
-  IN_REVIEW: 'It is being reviewed.',
-  INFORMATION_ASKED: 'The reviewers have a question.',
-  BLOCKED: 'It was confirmed and blocked.',
-  NOT_BLOCKED: 'It was reviewed and not blocked.',
-  ACCEPTED: 'It was a mistake, and was taken off the blocklist.',
-  REJECTED: 'It stays blocked.',
-};
 
 /** The receipt with this text; null where there is none of this kind. */
 export async function findReceipt(database: Database, kind: Kind, receipt: string): Promise<Receipt | null> {
@@ -53,7 +43,8 @@ export async function stateOf(database: Database, receipt: Receipt): Promise<Pub
   const { content, createdAt, isMerged, reportId } = receipt;
   const reviews = followed.map(({ proposal }) => proposal);
   const own = isMerged ? [] : reviews.filter((proposal) => proposal.reportId === reportId);
-  return told('report', reportStateOf(reviews, own, receipt), { content, createdAt }, reviews, receipt);
+  const state = reportStateOf(reviews, own, receipt);
+  return told('report', state, { content, createdAt, message: wordsOf(state, reviews) }, reviews, receipt);
 }
 
 /** Where a report stands, by its number: for those who may read it. Null where it is of none of these organizations. */
@@ -70,8 +61,10 @@ export async function reportState(
     .from(reportAssets)
     .where(eq(reportAssets.reportId, reportId))
     .orderBy(reportAssets.id);
-  const subject = { content: named.map(({ content }) => content), createdAt: report!.createdAt };
-  return told('report', reportStateOf(reviews, reviews, NO_INQUIRY), subject, reviews, NO_INQUIRY);
+  const state = reportStateOf(reviews, reviews, NO_INQUIRY);
+  const content = named.map(({ content }) => content);
+  const subject = { content, createdAt: report!.createdAt, message: wordsOf(state, reviews) };
+  return told('report', state, subject, reviews, NO_INQUIRY);
 }
 
 /** The same of a dispute. */
@@ -90,12 +83,14 @@ const isOf = (row: { organizationId: number | null } | undefined, organizationId
 async function disputeState(database: Database, id: number, inquiry: Inquiry): Promise<PublicState | null> {
   const [dispute] = await database.select().from(disputes).where(eq(disputes.id, id));
   if (!dispute) return null;
-  const { status, content, createdAt, decidedAt, note } = dispute;
-  const state = status !== 'OPEN' ? status : isAsked(inquiry) ? 'INFORMATION_ASKED' : 'RECEIVED';
+  const { status, content, createdAt, decidedAt, note, skippedAt, escalatedAt } = dispute;
+  const isBegun = skippedAt !== null || escalatedAt !== null;
+  const open = isAsked(inquiry) ? 'INFORMATION_ASKED' : isBegun ? 'IN_REVIEW' : 'RECEIVED';
+  const state = status === 'OPEN' ? open : status;
   const reviews = [{ reviewedAt: decidedAt, createdAt }];
-  const public_ = told('dispute', state, { content: [content], createdAt }, reviews, inquiry);
   // The note of a decision is written for the person who disputed.
-  return note === null || status === 'OPEN' ? public_ : { ...public_, message: note };
+  const message = status === 'OPEN' ? null : note;
+  return told('dispute', state, { content: [content], createdAt, message }, reviews, inquiry);
 }
 
 const isAsked = ({ question, answer }: Inquiry): boolean => question !== null && answer === null;
@@ -112,10 +107,20 @@ function reportStateOf(reviews: readonly Review[], own: readonly Review[], inqui
   return isBegun ? 'IN_REVIEW' : 'RECEIVED';
 }
 
+/** What a receipt is for, and what the reviewers wrote for whoever holds it. */
+type Subject = { readonly content: readonly string[]; readonly createdAt: Date; readonly message: string | null };
+
+/** The words of the reviewers, each once, after everything is decided that they are about. */
+function wordsOf(state: Told, reviews: readonly Review[]): string | null {
+  if (state !== 'BLOCKED' && state !== 'NOT_BLOCKED') return null;
+  const words = new Set(reviews.flatMap(({ told }) => (told === null ? [] : [told])));
+  return words.size === 0 ? null : [...words].join('\n\n');
+}
+
 function told(
   kind: Kind,
   state: Told,
-  { content, createdAt }: { readonly content: readonly string[]; readonly createdAt: Date },
+  { content, createdAt, message }: Subject,
   reviews: readonly { readonly reviewedAt: Date | null }[],
   { question, askedAt, answeredAt }: Inquiry,
 ): PublicState {
@@ -127,7 +132,7 @@ function told(
     content: [...content],
     createdAt: createdAt.toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),
-    message: MESSAGES[state],
+    ...(message === null ? {} : { message }),
     ...(state === 'INFORMATION_ASKED' && question !== null ? { question } : {}),
   };
 }

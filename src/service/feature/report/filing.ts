@@ -178,6 +178,7 @@ async function insertReport(
       reportId,
       assetId,
       submittedContent: submitted.content,
+      kind: submitted.kind ?? null,
       brandSlug: submitted.brandSlug ?? null,
       screenshotUrl: submitted.screenshot?.url ?? null,
       screenshotTakenBy: submitted.screenshot?.takenBy ?? null,

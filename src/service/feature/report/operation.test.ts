@@ -57,6 +57,7 @@ describe('a report', () => {
       assets: [
         {
           content: 'https://Full-Report.example/x?y=1',
+          kind: 'drainer',
           brandSlug: 'brand',
           screenshot: { url: 'https://shots.example/1.png', takenBy: 'me' },
         },
@@ -92,18 +93,23 @@ describe('a report', () => {
         content: assets.content,
         status: assets.status,
         given: reportAssets.submittedContent,
+        kind: reportAssets.kind,
       })
       .from(reportAssets)
       .innerJoin(assets, eq(assets.id, reportAssets.assetId))
       .where(eq(reportAssets.reportId, received.body.id))
       .orderBy(reportAssets.id);
     expect(named).toEqual([
-      { type: 'URL', content: 'full-report.example', status: 'UNKNOWN', given: 'https://Full-Report.example/x?y=1' },
+      {
+        ...{ type: 'URL', content: 'full-report.example', status: 'UNKNOWN', kind: 'drainer' },
+        given: 'https://Full-Report.example/x?y=1',
+      },
       {
         type: 'ADDRESS',
         content: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
         status: 'UNKNOWN',
         given: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+        kind: null,
       },
     ]);
     expect(await database.select().from(proposals).where(eq(proposals.reportId, received.body.id))).toHaveLength(2);

@@ -1,8 +1,8 @@
 import { reportAnswer, reportCreate, reportErase, reportRead } from '../../../api/report/report.ts';
 import { filerOf } from '../../access/filer.ts';
 import { actingOrganization } from '../../access/reach.ts';
-import { attachmentId } from '../../http/attachment-route.ts';
 import { implement } from '../../http/implementation.ts';
+import { attachmentId } from '../../http/route/attachment.ts';
 import { tieAttachments } from '../attachment/storage.ts';
 import { eraseByReceipt } from '../receipt/erasure.ts';
 import { answerQuestion } from '../receipt/inquiry.ts';

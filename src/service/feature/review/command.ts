@@ -24,6 +24,7 @@ const DEFAULT_LINES = 50;
 
 const PROPOSALS = new Argument('<proposal...>', 'numbers of proposals, as "review list" has them');
 const NOTE = new Option('--note <text>', 'why; of an approval, as a person who is stopped reads it');
+const TELL = new Option('--tell <text>', 'what everybody is told who reported it, once it is decided');
 const ANSWERS: Readonly<Record<string, Answer>> = { approve: 'APPROVE', reject: 'REJECT' };
 
 const decisionCommand = (name: string, summary: string, decision: Decision, done: string): Command => ({
@@ -32,6 +33,7 @@ const decisionCommand = (name: string, summary: string, decision: Decision, done
   arguments: [PROPOSALS],
   options: [
     NOTE,
+    TELL,
     new Option('--automation', 'the decision was made by automation, not by a person'),
     new Option(
       '--as <email>',
@@ -43,8 +45,9 @@ const decisionCommand = (name: string, summary: string, decision: Decision, done
     const kind = isGiven(words, 'automation') ? 'automation' : 'human';
     const name = await reviewerName(context, words);
     const note = textOption(words, 'note') ?? null;
+    const told = textOption(words, 'tell') ?? null;
     await each(context, words, done, (id) =>
-      review(context.database, id, decision, { kind, name, note, insists: isGiven(words, 'force') }),
+      review(context.database, id, decision, { kind, name, note, told, insists: isGiven(words, 'force') }),
     );
   },
 });

@@ -19,6 +19,8 @@ export type Reviewer = {
   /** The same for one person wherever they decide: the e-mail address of a user, else the name of an account on the machine. */
   readonly name: string;
   readonly note: string | null;
+  /** What everybody is told who reported it, once it is decided. */
+  readonly told?: string | null;
   /** Whether a host of high reach is blocked without a second person. */
   readonly insists?: boolean;
 };
@@ -79,6 +81,7 @@ export async function review(
         decision,
         reviewerKind: reviewer.kind,
         note: reviewer.note,
+        ...(reviewer.told ? { told: reviewer.told } : {}),
         ...(isFinal ? { reviewStatus: decision === 'APPROVE' ? 'APPROVED' : 'REJECTED', reviewedAt: now } : {}),
         ...(decision === 'ESCALATE'
           ? { escalatedToOrganization: true, escalatedAt: now, answeredAt: null, answer: null }

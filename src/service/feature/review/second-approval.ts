@@ -56,9 +56,10 @@ const wantsTwo = async (database: Database, organizationId: number, { type }: As
   )) > 0;
 
 /** Writes the first of two approvals down. */
-export async function recordFirstApproval(transaction: Database, proposalId: number, { name, note }: Reviewer) {
+export async function recordFirstApproval(transaction: Database, proposalId: number, reviewer: Reviewer) {
+  const { name, note, told } = reviewer;
   await transaction
     .update(proposals)
-    .set({ firstApprovedBy: name, firstApprovedAt: new Date(), note })
+    .set({ firstApprovedBy: name, firstApprovedAt: new Date(), note, ...(told ? { told } : {}) })
     .where(eq(proposals.id, proposalId));
 }

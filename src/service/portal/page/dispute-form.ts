@@ -5,7 +5,7 @@ import { disputeCreate } from '../../../api/report/dispute.ts';
 import type { PublicState } from '../../feature/receipt/state.ts';
 import { entered, type FieldSpec, field, generalProblems } from './field.ts';
 import { type Html, type Portal, portalPage } from './page.ts';
-import { type AnswerState, questionCard, standing } from './sent-page.ts';
+import { type AnswerState, standingCards } from './sent-page.ts';
 import type { FormState } from './view.ts';
 
 export type DisputeBody = BodyOf<typeof disputeCreate>;
@@ -63,10 +63,10 @@ export function disputeSentPage(portal: Portal, state: PublicState, answer: Answ
     portal,
     'dispute',
     'Dispute received',
-    html`<div class="notice ok" role="status"><h1>Your dispute has been received</h1>
-${standing(state, answer)}</div>
-${questionCard(`${portal.root}/dispute`, state, answer)}
+    html`<div class="lead"><h1>Your dispute has been received</h1></div>
+${standingCards(`${portal.root}/dispute`, state, answer)}
 <p><a href="${portal.root}/dispute">Dispute something else</a></p>`,
+    { isHidden: true },
   );
 }
 

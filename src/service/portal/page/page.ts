@@ -28,8 +28,17 @@ export function visibleTabs(sections: PortalSections): Tab[] {
   return (Object.keys(TABS) as Tab[]).filter((tab) => shown[tab]);
 }
 
-/** A whole page: header, banner and tabs of the portal around one content. No script, no inline style. */
-export function portalPage(portal: Portal, tab: Tab, title: string, content: Html): Html {
+/**
+ * A whole page: header, banner and tabs of the portal around one content. No script, no inline style.
+ * `isHidden`: search engines are told to leave it out, as every page of a portal that is only a report form.
+ */
+export function portalPage(
+  portal: Portal,
+  tab: Tab,
+  title: string,
+  content: Html,
+  { isHidden = false }: { readonly isHidden?: boolean } = {},
+): Html {
   const { identity, sections, root } = portal;
   const isReportForm = identity.link?.kind === 'report-form';
   return wholePage(
@@ -45,7 +54,7 @@ ${banner(identity.name, sections.banner)}
 <main id="main">${content}</main>
 <footer class="bottom quiet small"><p>No one at ${identity.name} will ever ask for your password, recovery phrase or private key. Never enter one here.</p></footer>
 </div>`,
-    { isHidden: isReportForm },
+    { isHidden: isHidden || isReportForm },
   );
 }
 

@@ -2,11 +2,11 @@ import { html } from 'hono/html';
 import type { ErrorBody } from '../../../api/error.ts';
 import type { BodyOf } from '../../../api/operation.ts';
 import { reportCreate } from '../../../api/report/report.ts';
-import { readContents } from '../../../asset/index.ts';
+import { type AddressFault, addressFault, readContents } from '../../../asset/index.ts';
 import type { PublicState } from '../../feature/receipt/state.ts';
 import { type ChoiceSpec, choice, entered, type FieldSpec, field, generalProblems } from './field.ts';
 import { type Html, type Portal, portalPage } from './page.ts';
-import { type AnswerState, questionCard, standing } from './sent-page.ts';
+import { type AnswerState, standingCards } from './sent-page.ts';
 import type { FormState } from './view.ts';
 
 export type ReportBody = BodyOf<typeof reportCreate>;
@@ -78,10 +78,10 @@ export function reportSentPage(portal: Portal, state: PublicState, answer: Answe
     portal,
     'report',
     'Report received',
-    html`<div class="notice ok" role="status"><h1>Your report has reached ${portal.identity.name}</h1>
-${standing(state, answer)}</div>
-${questionCard(`${portal.root}/report`, state, answer)}
+    html`<div class="lead"><h1>Your report has reached ${portal.identity.name}</h1></div>
+${standingCards(`${portal.root}/report`, state, answer)}
 ${portal.sections.reportForm ? html`<p><a href="${portal.root}/report">Report something else</a></p>` : ''}`,
+    { isHidden: true },
   );
 }
 
@@ -136,6 +136,15 @@ function reported(text: string, pagesOnly: boolean): { readonly contents: readon
   return { contents: text.split(/\r?\n/).filter((line) => line.trim() !== ''), words: '' };
 }
 
+const FAULTS: Readonly<Record<AddressFault['fault'], string>> = {
+  checksum: 'its checksum is wrong: a character was changed, lost or added',
+  case: 'it mixes capital and small letters in a way that none does',
+  character: 'it holds a character that none has',
+  length: 'it is too long or too short',
+};
+const faultInWords = ({ fault, family }: AddressFault): string =>
+  `This looks like an address (${family}), but ${FAULTS[fault]}.`;
+
 /** The form again after the service refused the report: each asset's reason beside the field, anything else above the form. */
 export function refusedReport(values: State['values'], error: ErrorBody): State {
   const perAsset = error.data?.errors ?? [];
@@ -145,9 +154,11 @@ export function refusedReport(values: State['values'], error: ErrorBody): State 
     problems:
       perAsset.length > 0
         ? {
-            assets: perAsset.map(({ asset, message, suggestion }) =>
-              [`${asset}: ${message}`, suggestion].filter(Boolean).join(' '),
-            ),
+            assets: perAsset.map(({ asset, message, suggestion }) => {
+              const fault = addressFault(asset);
+              if (fault !== null) return `${asset}: ${faultInWords(fault)}`;
+              return [`${asset}: ${message}`, suggestion].filter(Boolean).join(' ');
+            }),
           }
         : { general: issues.length > 0 ? issues : [error.message] },
   };

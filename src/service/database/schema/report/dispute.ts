@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { DISPUTE_STATUSES } from '../../../../api/report/dispute.ts';
 import { assets } from '../asset.ts';
 import { moment, oneOf } from '../column.ts';
 import { apiKeys } from '../organization/api-key.ts';
 import { organizations } from '../organization/organization.ts';
+
+export const DISPUTE_ADVICE = ['ACCEPT', 'REJECT'] as const;
 
 /** A person's objection to a blocked asset. `content` is what they named; `assetId` is the asset that blocks it. */
 export const disputes = pgTable(
@@ -21,12 +23,23 @@ export const disputes = pgTable(
     description: text(),
     status: text({ enum: DISPUTE_STATUSES }).notNull().default('OPEN'),
     note: text(),
+    /** When a reviewer put it behind the others. */
+    skippedAt: moment(),
+    /** When a reviewer asked its organization, and what that wants. */
+    escalatedAt: moment(),
+    advice: text({ enum: DISPUTE_ADVICE }),
+    adviceNote: text(),
+    advisedAt: moment(),
+    /** The dispute with which a reviewer merged this one: both are decided there. */
+    mergedIntoId: bigint({ mode: 'number' }).references((): AnyPgColumn => disputes.id),
     createdAt: moment().notNull().defaultNow(),
     decidedAt: moment(),
   },
   (table) => [
     uniqueIndex('disputes_asset_email').on(table.assetId, sql`lower(${table.email})`),
     index('disputes_status').on(table.status, table.id),
+    index('disputes_merged').on(table.mergedIntoId),
     oneOf('disputes_status', table.status, DISPUTE_STATUSES),
+    oneOf('disputes_advice', table.advice, DISPUTE_ADVICE),
   ],
 );

@@ -21,6 +21,7 @@ import {
   REPORT_STATUSES,
   REVIEW_STATUSES,
 } from '../../../../api/report/report-record.ts';
+import { SCAM_KINDS, type ScamKind } from '../../../../api/report/scam-kind.ts';
 import type { AssetType } from '../../../../asset/type.ts';
 import { assets } from '../asset.ts';
 import { moment, oneOf } from '../column.ts';
@@ -107,6 +108,8 @@ export const reportAssets = pgTable(
     assetId: assetId(),
     /** As the reporter wrote it. */
     submittedContent: text().notNull(),
+    /** The kind of scam that the reporter says it is. */
+    kind: text({ enum: SCAM_KINDS }).$type<ScamKind>(),
     brandSlug: text(),
     screenshotUrl: text(),
     screenshotTakenBy: text(),
@@ -114,6 +117,7 @@ export const reportAssets = pgTable(
   (table) => [
     uniqueIndex('report_assets_report_asset').on(table.reportId, table.assetId),
     index('report_assets_asset').on(table.assetId),
+    oneOf('report_assets_kind', table.kind, SCAM_KINDS),
   ],
 );
 
@@ -142,6 +146,8 @@ export const proposals = pgTable(
     reviewedAt: moment(),
     /** What the reviewer wrote last. */
     note: text(),
+    /** What whoever reported it is told of the decision, in the reviewer's words. */
+    told: text(),
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [

@@ -7,6 +7,7 @@ import { listMemberships } from '../../../database/schema/asset.ts';
 import { disputes } from '../../../database/schema/report/dispute.ts';
 import { decide } from '../../../listing/decision.ts';
 import { fileDispute } from '../../dispute/filing.ts';
+import { isWaiting } from '../../dispute/triage.ts';
 import { assetCheckOf } from '../check/check.ts';
 import { isOwn } from '../ownership.ts';
 
@@ -54,7 +55,7 @@ async function openDispute(database: Database, organizationId: number, assetId: 
   const [row] = await database
     .select({ id: disputes.id })
     .from(disputes)
-    .where(and(eq(disputes.assetId, assetId), eq(disputes.organizationId, organizationId), eq(disputes.status, 'OPEN')))
+    .where(and(eq(disputes.assetId, assetId), eq(disputes.organizationId, organizationId), isWaiting))
     .orderBy(desc(disputes.id))
     .limit(1);
   return row?.id ?? null;

@@ -1,6 +1,6 @@
-import { requireReadable } from '../database/migration.ts';
-import type { Service } from '../service.ts';
-import type { ServiceApp } from './application.ts';
+import { requireReadable } from '../../database/migration.ts';
+import type { Service } from '../../service.ts';
+import type { ServiceApp } from '../application.ts';
 
 const TIMEOUT_MS = 2_000;
 

@@ -1,9 +1,9 @@
 import type { Context, Handler } from 'hono';
-import type { Service } from '../service.ts';
-import { admitAddress } from './admission.ts';
-import { requireBodyWithin } from './body-limit.ts';
-import { failureResponse } from './failure-response.ts';
-import { type Journaled, journaled, REQUEST_ID_HEADER } from './journal.ts';
+import type { Service } from '../../service.ts';
+import { admitAddress } from '../admission.ts';
+import { requireBodyWithin } from '../body-limit.ts';
+import { failureResponse } from '../failure-response.ts';
+import { type Journaled, journaled, REQUEST_ID_HEADER } from '../journal.ts';
 
 /** Headers of an answer, by name. */
 export type AnswerHeaders = Record<string, string>;

@@ -1,15 +1,15 @@
 import type { Context } from 'hono';
-import type { Operation } from '../../api/operation.ts';
-import { changeOf, recordCall } from '../audit/entry.ts';
-import { requireService } from '../feature/organization-service/active-service.ts';
-import type { Service } from '../service.ts';
-import { admit, admitQuota, KEY_HEADER } from './admission.ts';
-import { IDEMPOTENCY_HEADER, once } from './idempotency.ts';
-import { type Call, type Implementation, WrittenAnswer } from './implementation.ts';
-import type { AnswerHeaders } from './interface-route.ts';
-import type { Journaled } from './journal.ts';
-import { originOf } from './origin.ts';
-import { readRequest } from './request-part.ts';
+import type { Operation } from '../../../api/operation.ts';
+import { changeOf, recordCall } from '../../audit/entry.ts';
+import { requireService } from '../../feature/organization-service/active-service.ts';
+import type { Service } from '../../service.ts';
+import { admit, admitQuota, KEY_HEADER } from '../admission.ts';
+import { IDEMPOTENCY_HEADER, once } from '../idempotency.ts';
+import { type Call, type Implementation, WrittenAnswer } from '../implementation.ts';
+import type { Journaled } from '../journal.ts';
+import { originOf } from '../origin.ts';
+import { readRequest } from '../request-part.ts';
+import type { AnswerHeaders } from './interface.ts';
 
 /**
  * Answers one request of an operation: admission, shapes, handler, answer.

@@ -1,10 +1,10 @@
-import { API_PREFIX } from '../../api/list/version.ts';
-import type { attachments } from '../database/schema/report/attachment.ts';
-import { readAttachment } from '../feature/attachment/storage.ts';
-import type { Service } from '../service.ts';
-import { admit, KEY_HEADER } from './admission.ts';
-import type { ServiceApp } from './application.ts';
-import { Failure } from './failure.ts';
+import { API_PREFIX } from '../../../api/list/version.ts';
+import type { attachments } from '../../database/schema/report/attachment.ts';
+import { readAttachment } from '../../feature/attachment/storage.ts';
+import type { Service } from '../../service.ts';
+import { admit, KEY_HEADER } from '../admission.ts';
+import type { ServiceApp } from '../application.ts';
+import { Failure } from '../failure.ts';
 
 const PATH = `${API_PREFIX}/attachment`;
 
