@@ -1,54 +1,114 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BROWSERS, buildExtension, type TargetBrowser } from './extension.ts';
+import { readBrandFile } from '../organization/file.ts';
+import { allowedOf, DOUBT_OPTIONS, DOUBT_USAGE, timeOf } from './doubt-option.ts';
+import { BROWSERS, type BuildOptions, buildExtension, type TargetBrowser } from './extension.ts';
+import { archiveOf, differences, filesOf } from './package/archive.ts';
+import { sha256Of } from './package/update-manifest.ts';
 
 const USAGE = `Builds the extension for one brand and one browser.
 
   npm run build -- [--brand FILE] [--browser chrome|firefox|edge] [--list SOURCE] [--out DIR] [--zip]
+  npm run build -- [--brand FILE] [--browser chrome|firefox|edge] --verify FILE
 
   --brand FILE     the brand (default src/organization/wary.json; README, "Brand")
   --browser NAME   chrome (default), firefox or edge
   --list SOURCE    the list that protects the first minute after install: "service" (default: the current one of the
-                   brand's service), "none", or a folder with version.json and snapshot.bin
+                   brand's service), "none", or a folder that --keep-list wrote
+  --keep-list DIR  also writes the list of the service into DIR, for the same build again
   --out DIR        default .output; the build lands in DIR/<browser>-mv3/
-  --zip            also writes a zip for the store`;
+  --zip            also writes DIR/<slug>-<version>-<browser>.zip, and its SHA-256 beside it
+  --verify FILE    builds the same again, with the list of that zip, and says whether the bytes are the same
+${DOUBT_USAGE}`;
 
-const { values } = parseArgs({
-  options: {
-    brand: { type: 'string', default: 'src/organization/wary.json' },
-    browser: { type: 'string', default: 'chrome' },
-    list: { type: 'string', default: 'service' },
-    out: { type: 'string', default: '.output' },
-    zip: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
+const OPTIONS = {
+  brand: { type: 'string', default: 'src/organization/wary.json' },
+  browser: { type: 'string', default: 'chrome' },
+  list: { type: 'string', default: 'service' },
+  'keep-list': { type: 'string' },
+  out: { type: 'string', default: '.output' },
+  zip: { type: 'boolean', default: false },
+  verify: { type: 'string' },
+  ...DOUBT_OPTIONS,
+  help: { type: 'boolean', default: false },
+} as const;
 
-if (values.help) {
-  console.log(USAGE);
-  process.exit(0);
-}
-if (!BROWSERS.includes(values.browser as TargetBrowser)) {
-  console.error(`Unknown browser "${values.browser}": use ${BROWSERS.join(', ')}.`);
-  process.exit(2);
+function wordsOf() {
+  try {
+    return parseArgs({ options: OPTIONS }).values;
+  } catch (error) {
+    return { problem: (error as Error).message };
+  }
 }
 
-const scratch = await mkdtemp(join(tmpdir(), 'wary-build-'));
-try {
-  const folder = await buildExtension({
-    brandFile: values.brand,
-    browser: values.browser as TargetBrowser,
-    list: values.list,
-    out: values.out,
-    zip: values.zip,
-    scratch,
-  });
-  console.log(`Built ${folder}`);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-} finally {
-  await rm(scratch, { recursive: true, force: true });
+/** @returns the exit code: 0 where all is well, 1 where the build fails or is another one, 2 for words that make no sense */
+async function run(): Promise<number> {
+  const words = wordsOf();
+  if ('problem' in words) return refuse(words.problem);
+  if (words.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  if (!BROWSERS.includes(words.browser as TargetBrowser))
+    return refuse(`Unknown browser "${words.browser}": use ${BROWSERS.join(', ')}.`);
+  const scratch = await mkdtemp(join(tmpdir(), 'wary-build-'));
+  try {
+    const options: BuildOptions = {
+      ...{ brandFile: words.brand, browser: words.browser as TargetBrowser, list: words.list, out: words.out },
+      ...{ scratch, keepList: words['keep-list'], allowed: allowedOf(words), now: timeOf(process.env) },
+    };
+    if (words.verify !== undefined) return await verify(options, words.verify);
+    const folder = await buildExtension(options);
+    console.log(`Built ${folder}`);
+    if (words.zip) console.log(`Packed ${await pack(options, folder)}`);
+    return 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
 }
+
+async function pack({ brandFile, browser, out }: BuildOptions, folder: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as { version: string };
+  const file = join(out, `${readBrandFile(brandFile).brand.slug}-${version}-${browser}.zip`);
+  const archive = await archiveOf(folder);
+  await writeFile(file, archive);
+  await writeFile(`${file}.sha256`, `${sha256Of(archive)}  ${basename(file)}\n`);
+  return file;
+}
+
+/** Builds what a zip should hold, with the list that it holds, and compares. */
+async function verify(options: BuildOptions, file: string): Promise<number> {
+  const archive = await readFile(file);
+  const given = await filesOf(archive);
+  const lists = [...given].filter(([name]) => name.startsWith('list/'));
+  const saved = join(options.scratch, 'given');
+  for (const [name, bytes] of lists) {
+    await mkdir(dirname(join(saved, name)), { recursive: true });
+    await writeFile(join(saved, name), bytes);
+  }
+  const list = lists.length > 0 ? join(saved, 'list') : 'none';
+  // The list was doubted, or insisted on, when the zip was made.
+  const allowed = new Set([...options.allowed, 'old-list', 'empty-list', 'unsigned-list'] as const);
+  const folder = await buildExtension({ ...options, list, allowed, out: join(options.scratch, 'output') });
+  const built = await archiveOf(folder);
+  if (built.equals(archive)) {
+    console.log(`${file} is what this commit and brand build, byte for byte.`);
+    return 0;
+  }
+  const lines = differences(await filesOf(built), given);
+  const said = lines.length > 0 ? lines : ['the files are the same, but packed by something else'];
+  console.error([`${file} is not what this commit and brand build:`, ...said.map((line) => `  - ${line}`)].join('\n'));
+  return 1;
+}
+
+function refuse(problem: string): number {
+  console.error(`${problem}\n\n${USAGE}`);
+  return 2;
+}
+
+process.exitCode = await run();

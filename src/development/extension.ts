@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Brand } from '../organization/brand.ts';
 import { readBrandFile } from '../organization/file.ts';
-import { saveServiceList } from './bundled-list.ts';
+import { type BundledTrust, checkSavedList, type Doubt, saveServiceList } from './bundled/list.ts';
 
 export const BROWSERS = ['chrome', 'firefox', 'edge'] as const;
 export type TargetBrowser = (typeof BROWSERS)[number];
@@ -11,24 +12,29 @@ export type TargetBrowser = (typeof BROWSERS)[number];
 export type BuildOptions = {
   readonly brandFile: string;
   readonly browser: TargetBrowser;
-  /** `service`, `none`, or a folder with `version.json` and `snapshot.bin`. */
+  /** `service`, `none`, or a folder with a list that was saved. */
   readonly list: string;
+  /** Where the list of the service is kept for other builds. */
+  readonly keepList?: string | undefined;
   readonly out: string;
-  readonly zip: boolean;
+  /** What somebody insists on. */
+  readonly allowed: ReadonlySet<Doubt>;
+  /** What time it is, in ms since epoch. */
+  readonly now: number;
   /** An empty folder for what is needed during the build only. */
   readonly scratch: string;
 };
 
 /**
  * Builds the extension for one brand and browser and answers its folder.
- * @throws Error when the brand file is invalid, the list cannot be read, or the build fails
+ * @throws Error when the brand file is invalid, the list cannot be read or would protect less than the build says, or the build fails
  */
 export async function buildExtension(options: BuildOptions): Promise<string> {
   const { brand } = readBrandFile(options.brandFile);
   const list = await listFolder(options, brand);
   const wxt = spawn(
     process.execPath,
-    ['node_modules/wxt/bin/wxt.mjs', options.zip ? 'zip' : 'build', '--browser', options.browser, '--mv3'],
+    ['node_modules/wxt/bin/wxt.mjs', 'build', '--browser', options.browser, '--mv3'],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, WARY_BRAND: resolve(options.brandFile), WARY_LIST: list ?? '', WARY_OUT: options.out },
@@ -47,15 +53,19 @@ async function listFolder(
   brand: Pick<Brand, 'serviceUrl' | 'publishableKey' | 'listPublicKeys' | 'listUrl'>,
 ): Promise<string | undefined> {
   if (options.list === 'none') return undefined;
-  if (options.list !== 'service') return resolve(options.list);
-  if (brand.publishableKey === '') {
-    console.warn(
-      'No list is bundled, because the brand has no publishable key: the first minute after install waits for the first sync.',
-    );
-    return undefined;
+  const { allowed, now } = options;
+  const trust: BundledTrust = { publicKeys: brand.listPublicKeys, listUrl: brand.listUrl ?? null, allowed, now };
+  if (options.list !== 'service') {
+    const folder = resolve(options.list);
+    checkSavedList(folder, trust);
+    return folder;
   }
-  const endpoint = { baseUrl: brand.serviceUrl, apiKey: brand.publishableKey };
-  const trust = { publicKeys: brand.listPublicKeys, listUrl: brand.listUrl ?? null };
-  await saveServiceList(endpoint, options.scratch, trust);
-  return options.scratch;
+  if (brand.publishableKey === '')
+    throw new Error(
+      'The brand has no publishableKey, so its service gives no list to bundle, and the first minute after install would be unprotected: name a key, or build with --list none.',
+    );
+  const folder = resolve(options.keepList ?? options.scratch);
+  await mkdir(folder, { recursive: true });
+  await saveServiceList({ baseUrl: brand.serviceUrl, apiKey: brand.publishableKey }, folder, trust);
+  return folder;
 }

@@ -1,4 +1,5 @@
 import { limitedBytes } from '../api/client.ts';
+import { sendOut } from '../api/outgoing.ts';
 
 /** Largest avatar that is fetched, in bytes. */
 export const AVATAR_LIMIT_BYTES = 256 * 1024;
@@ -23,10 +24,7 @@ export async function fetchAvatar(address: string, serviceUrl: string): Promise<
   if (url.protocol !== 'https:' && url.origin !== serviceUrl) return null;
   if (url.username !== '' || url.password !== '') return null;
   try {
-    const response = await fetch(url, {
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      redirect: 'error',
+    const response = await sendOut('organizationAvatar', url.href, {
       headers: { accept: 'image/png, image/jpeg, image/webp' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

@@ -23,6 +23,15 @@ const host = z
     z.regex(/^(?:[a-z0-9_](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]+$/, 'must be a host in lower-case ASCII'),
   );
 
+/** Where a browser looks for the next version of a package that no store delivers. Without TLS only on this machine. */
+const updateUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an https address' })
+  .check(
+    z.maxLength(2048),
+    z.regex(/^https:|^http:\/\/(127\.0\.0\.1|localhost)[:/]/i, 'must be an https address'),
+    z.regex(/^[^?#]*[^/?#]$/, 'must end in the name of a file'),
+  );
+
 /** A name of the organization's own that impostors imitate, and where it really is. */
 const imitatedName = z.strictObject({
   name: line(45),
@@ -68,5 +77,43 @@ export const brand = z.strictObject({
   listPublicKeys: z
     .array(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a public key of 64 lower-case hex characters')))
     .check(z.maxLength(8, 'must be at most 8 keys')),
+  /**
+   * Public half (SubjectPublicKeyInfo in base64) of the RSA key from which Chrome and Edge make the extension's id. Default: the
+   * product's, whose private half nobody has.
+   */
+  extensionKey: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(2048),
+        z.regex(/^[A-Za-z0-9+/]{300,}={0,2}$/, 'must be the public half of an RSA key in base64, on one line'),
+      ),
+  ),
+  /** Id in Firefox. Default: made from the slug. */
+  firefoxId: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(80, 'must be at most 80 characters long'),
+        z.regex(
+          /^[A-Za-z0-9._-]+@[A-Za-z0-9._-]+$/,
+          'must be written like an e-mail address, such as guard@acme.example',
+        ),
+      ),
+  ),
+  /** Where browsers find the next version, where the organization delivers it itself. */
+  updateUrls: z.optional(z.strictObject({ chrome: z.optional(updateUrl), firefox: z.optional(updateUrl) })),
+  /** Version of the package. Default: the product's. */
+  version: z.optional(
+    z.string().check(
+      z.regex(
+        /^(?!0(?:\.0)*$)(?:0|[1-9]\d{0,4})(?:\.(?:0|[1-9]\d{0,4})){0,3}$/,
+        'must be one to four numbers without leading zeros, joined by dots, not all 0',
+      ),
+      z.refine((text) => !text.split('.').some((part) => Number(part) > 65_535), 'must have numbers of at most 65535'),
+    ),
+  ),
+  /** What Chrome and Edge show in place of the version. */
+  versionName: z.optional(line(45)),
 });
 export type Brand = z.infer<typeof brand>;

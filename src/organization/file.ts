@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Brand, brand } from './brand.ts';
 import { ICON_LIMIT_BYTES, iconProblems } from './icon.ts';
+import { extensionKeyProblem } from './identity.ts';
 
 const BRAND_LIMIT_BYTES = 64 * 1024;
 
@@ -37,12 +38,12 @@ export function readBrandFile(path: string): BrandFile {
   if (!parsed.success) throw new BrandFileError(file, parsed.error.issues.flatMap(faultsOf));
   const iconPath = resolve(dirname(file), parsed.data.icon);
   const iconSvg = readText(file, iconPath, ICON_LIMIT_BYTES, `icon: ${iconPath}`);
-  const problems = iconProblems(iconSvg);
-  if (problems.length > 0)
-    throw new BrandFileError(
-      file,
-      problems.map((problem) => `icon: ${iconPath} ${problem}`),
-    );
+  const keyProblem = parsed.data.extensionKey ? extensionKeyProblem(parsed.data.extensionKey) : null;
+  const problems = [
+    ...iconProblems(iconSvg).map((problem) => `icon: ${iconPath} ${problem}`),
+    ...(keyProblem ? [`extensionKey: ${keyProblem}`] : []),
+  ];
+  if (problems.length > 0) throw new BrandFileError(file, problems);
   return { brand: parsed.data, iconPath, iconSvg };
 }
 

@@ -1,4 +1,6 @@
 import { DEMO_ADDRESSES, DEMO_HOSTS, DEMO_PAGE_PATH } from '../../service/demo/content.ts';
+import { startPage } from './start-page.ts';
+import { STYLE } from './style.ts';
 
 /** Sites of the demo that are not listed. */
 export const CLEAN_HOSTS = {
@@ -11,49 +13,26 @@ export const CLEAN_HOSTS = {
 
 export type DemoAnswer = { readonly status: 200 | 302 | 404; readonly html: string; readonly location?: string };
 
-const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
-body{max-width:44rem;margin:0 auto;padding:3rem 1.25rem}
-h1{font-size:1.75rem;line-height:1.2;margin:0 0 .5rem}h2{font-size:1.1rem;margin:2rem 0 .5rem}
-ul{padding-inline-start:1.25rem}li{margin:.5rem 0}code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}
-table{border-collapse:collapse;inline-size:100%}td{padding:.4rem .75rem .4rem 0;vertical-align:top;border-block-end:1px solid #8884}
-iframe{inline-size:100%;block-size:16rem;border:1px solid #8886;border-radius:6px}
-.scam{background:#7a0000;color:#fff}.scam button{font-size:1.25rem;padding:.75rem 1.5rem}.quiet{opacity:.75}`;
-
 const shell = (title: string, body: string, kind = '') =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style><body class="${kind}">${body}</body></html>`;
 
+const GARDEN =
+  '<svg class="picture" viewBox="0 0 640 220" role="img" aria-label="Tomatoes on a cane"><rect width="640" height="220" fill="#dceedd"/><path d="M0 190h640v30H0z" fill="#8a6a4a"/><g fill="none" stroke="#3d7a45" stroke-width="6" stroke-linecap="round"><path d="M200 190V60M320 190V40M440 190V70"/><path d="M200 120q-40-10-50-40M200 140q45-5 60-40M320 110q-45-10-55-45M320 140q50-10 60-45M440 130q-40-5-50-35M440 150q45-10 55-40"/></g><g fill="#d8432f"><circle cx="160" cy="92" r="16"/><circle cx="252" cy="112" r="14"/><circle cx="272" cy="78" r="17"/><circle cx="374" cy="108" r="15"/><circle cx="398" cy="108" r="13"/><circle cx="488" cy="124" r="16"/></g></svg>';
+
 const link = (host: string, text: string, path = '/') => `<a href="http://${host}${path}">${text}</a>`;
+
+/** A site of the demo, with the way back to its start. */
+const inside = (title: string, body: string, kind = '') =>
+  shell(title, `<p class="home">${link(CLEAN_HOSTS.start, '← Back to the demo')}</p>${body}`, kind);
 
 /** A page that a person must never see while protected; it says so when they do. */
 const scam = (host: string) =>
-  shell(
+  inside(
     'Claim your airdrop',
     `<h1>Claim your airdrop</h1><p>Connect your wallet within 10 minutes.</p><p><button type="button">Connect wallet</button></p>
 <p class="quiet">This is ${host}, a pretended scam of the demo. If you read this, you opened it anyway or protection is off.</p>`,
     'scam',
   );
-
-function start(portalUrl: string): string {
-  return shell(
-    'Wary: demo',
-    `<h1>Try Wary</h1>
-<p>The sites below exist only inside this browser. Some of them are on the demo organization's blocklist.</p>
-<h2>Sites</h2>
-<ul>
-<li>${link(CLEAN_HOSTS.garden, 'A clean site')}: nothing happens.</li>
-<li>${link(DEMO_HOSTS.drainer, 'A blocked site')}: it is stopped before it loads.</li>
-<li>${link(DEMO_HOSTS.pages, 'A site with one blocked page')}: the site opens, ${link(DEMO_HOSTS.pages, 'the page', DEMO_PAGE_PATH)} does not.</li>
-<li>${link(CLEAN_HOSTS.shortener, 'A short link to a blocked site', '/go')}: stopped behind the redirect.</li>
-<li>${link(CLEAN_HOSTS.gallery, 'A clean site with a blocked frame')}: only the frame is blocked.</li>
-<li>${link(DEMO_HOSTS.falseAlarm, 'A false alarm')}: a site that is blocked by mistake. Dispute it from the warning.</li>
-</ul>
-<h2>Addresses</h2>
-<ul><li>${link(CLEAN_HOSTS.wallets, 'A page full of wallet addresses')}: the blocked ones are marked.</li></ul>
-<h2>Then</h2>
-<ul><li>Open Wary from the toolbar: report a site, see what became of your reports.</li>
-<li>Visit <a href="${portalUrl}/acme">the organization's portal</a>.</li></ul>`,
-  );
-}
 
 function wallets(): string {
   const rows = [
@@ -62,11 +41,11 @@ function wallets(): string {
     ['Donations', DEMO_ADDRESSES.donation],
     ['Approve this contract', DEMO_ADDRESSES.drainerContract],
     ['Support desk', DEMO_ADDRESSES.fakeSupport],
-  ].map(([name, address]) => `<tr><td>${name}</td><td><code>${address}</code></td></tr>`);
+  ].map(([name, address]) => `<tr><th scope="row">${name}</th><td><code>${address}</code></td></tr>`);
   const short = `${DEMO_ADDRESSES.poisoning.slice(0, 6)}…${DEMO_ADDRESSES.poisoning.slice(-4)}`;
-  return shell(
+  return inside(
     'Recent transfers',
-    `<h1>Recent transfers</h1><table>${rows.join('')}</table>
+    `<h1>Recent transfers</h1><div class="card"><table>${rows.join('')}</table></div>
 <p>Last payment went to <a href="https://explorer.wary.test/address/${DEMO_ADDRESSES.poisoning}">${short}</a>.</p>
 <p>Send the fee to <code>${DEMO_ADDRESSES.drainer}</code> before midnight.</p>`,
   );
@@ -77,14 +56,19 @@ export function demoPage(host: string, path: string, portalUrl: string): DemoAns
   const ok = (html: string): DemoAnswer => ({ status: 200, html });
   switch (host) {
     case CLEAN_HOSTS.start:
-      return ok(start(portalUrl));
+      return ok(shell('Wary, the demo', startPage(CLEAN_HOSTS, portalUrl)));
     case CLEAN_HOSTS.garden:
-      return ok(shell('A garden', '<h1>A garden</h1><p>Tomatoes want sun and patience. Nothing here is listed.</p>'));
+      return ok(
+        inside(
+          'A garden',
+          `${GARDEN}<h1>A garden</h1><p>Tomatoes want sun and patience. Nothing here is listed, and nobody was asked about it.</p>`,
+        ),
+      );
     case CLEAN_HOSTS.wallets:
       return ok(wallets());
     case CLEAN_HOSTS.gallery:
       return ok(
-        shell(
+        inside(
           'A gallery',
           `<h1>A gallery</h1><p>This page is clean; the frame below shows a listed site.</p><iframe src="http://${DEMO_HOSTS.frame}/" title="Offer"></iframe>`,
         ),
@@ -92,11 +76,11 @@ export function demoPage(host: string, path: string, portalUrl: string): DemoAns
     case CLEAN_HOSTS.shortener:
       return { status: 302, html: '', location: `http://${DEMO_HOSTS.redirected}/` };
     case DEMO_HOSTS.falseAlarm:
-      return ok(shell('An honest shop', '<h1>An honest shop</h1><p>Somebody reported it by mistake.</p>'));
+      return ok(inside('An honest shop', '<h1>An honest shop</h1><p>Somebody reported it by mistake.</p>'));
     case DEMO_HOSTS.pages:
       if (path === DEMO_PAGE_PATH) return ok(scam(`${host}${path}`));
       return ok(
-        shell(
+        inside(
           'Free pages',
           `<h1>Free pages</h1><p>Anybody may put up a page here. ${link(host, 'One of them', DEMO_PAGE_PATH)} is a scam.</p>`,
         ),
@@ -108,7 +92,7 @@ export function demoPage(host: string, path: string, portalUrl: string): DemoAns
     default:
       return {
         status: 404,
-        html: shell('Not found', `<h1>Not found</h1><p>${link(CLEAN_HOSTS.start, 'Back to the demo')}</p>`),
+        html: inside('Not found', '<h1>Not found</h1><p>There is nothing here in the demo.</p>'),
       };
   }
 }

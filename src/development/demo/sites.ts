@@ -3,13 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { CLEAN_HOSTS, demoPage } from './pages.ts';
 import type { DemoService } from './service.ts';
 
-/** Serves every demo site on one loopback port, told apart by the name the browser asks for. */
+/** A browser that takes this for its proxy asks for a whole address. */
+const pathOf = (asked: string): string => new URL(asked, 'http://demo.test').pathname;
+
+/** Serves every demo site on one loopback port, as a proxy does: told apart by the name the browser asks for. Other names find nothing here. */
 export async function startDemoSites(
   service: DemoService,
 ): Promise<{ port: number; url: string; stop: () => Promise<void> }> {
   const server = createServer((request, response) => {
     const host = (request.headers.host ?? '').replace(/:\d+$/, '');
-    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    const path = pathOf(request.url ?? '/');
     const { status, html, location } = demoPage(host, path, service.portalUrl);
     response
       .writeHead(status, {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { call, type Endpoint } from '../api/client.ts';
-import { KEY_DIGEST_LENGTH, organizationLists } from '../api/list/organization-list.ts';
-import type { ResponseOf } from '../api/operation.ts';
-import { ServiceRefusal } from '../api/service-error.ts';
-import { type ArtifactKind, HASH_BYTES, verifyArtifact } from '../blocklist/codec/artifact.ts';
-import { decodeHot, hotFileSize } from '../blocklist/codec/hot-file.ts';
-import { BUNDLED_ORGANIZATION_FILES } from '../blocklist/store/bundled.ts';
-import type { BundledFile, BundledVersion } from '../blocklist/store/bundled-version.ts';
-import { downloadArtifact } from '../blocklist/sync/download.ts';
-import type { ListTrust } from '../blocklist/trust/list-trust.ts';
+import { call, type Endpoint } from '../../api/client.ts';
+import { KEY_DIGEST_LENGTH, organizationLists } from '../../api/list/organization-list.ts';
+import type { ResponseOf } from '../../api/operation.ts';
+import { ServiceRefusal } from '../../api/service-error.ts';
+import { type ArtifactSubject, HASH_BYTES, verifyArtifact } from '../../blocklist/codec/artifact.ts';
+import { decodeHot, hotFileSize } from '../../blocklist/codec/hot-file.ts';
+import { BUNDLED_ORGANIZATION_FILES } from '../../blocklist/store/bundled.ts';
+import type { BundledFile, BundledVersion } from '../../blocklist/store/bundled-version.ts';
+import { downloadArtifact } from '../../blocklist/sync/download.ts';
+import type { ListTrust } from '../../blocklist/trust/list-trust.ts';
 
 const TIMEOUT_MS = 120_000;
 
@@ -36,7 +36,7 @@ export async function saveOrganizationFiles(
   const save = async (kind: 'organization' | 'official', announced: Announced | null, path: string) => {
     if (!announced) return null;
     const file = await download(endpoint.baseUrl, announced, trust);
-    const seal = sealOf(announced, file.sha256, { algoVersion, kind }, trust.publicKeys);
+    const seal = sealOf(announced, file.sha256, { kind, keyDigest, algoVersion }, trust.publicKeys);
     await writeFile(join(folder, basename(path)), file.bytes);
     const { token, count } = announced;
     return { token, count, sha256: file.sha256, ...(seal ? { seal } : {}) };
@@ -65,7 +65,7 @@ async function download(service: string, { url, count, sha256: announced }: Anno
 function sealOf(
   { token, count, version, signature }: Announced,
   sha256: string,
-  facts: { readonly algoVersion: string; readonly kind: ArtifactKind },
+  facts: ArtifactSubject & { readonly algoVersion: string },
   publicKeys: readonly string[],
 ): BundledFile['seal'] {
   if (publicKeys.length === 0) return version === undefined ? undefined : { version, signature: null };

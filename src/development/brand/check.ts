@@ -1,0 +1,79 @@
+import type { Brand } from '../../organization/brand.ts';
+import { BrandFileError, readBrandFile } from '../../organization/file.ts';
+import { identityOf } from '../../organization/identity.ts';
+import { accentFindings, type Findings, iconFindings } from './appearance.ts';
+import { keyFileOf, keyFileProblems } from './key-file.ts';
+import { serviceFindings } from './service-check.ts';
+
+export type CheckOptions = {
+  /** File with the private half of the key. Default: see `keyFileOf`. */
+  readonly keyFile?: string | undefined;
+  /** Whether the addresses are left alone. */
+  readonly isOffline: boolean;
+};
+
+/** Names that RFC 2606 keeps for examples. */
+const EXAMPLE = /(^|\.)(example|invalid|example\.(com|net|org))$/;
+
+/**
+ * Everything that is wrong with a brand, each fault beginning with the key it is about, and what is good to know. A file that cannot be
+ * read is told with its faults and nothing else is looked at.
+ */
+export async function checkBrand(file: string, { keyFile, isOffline }: CheckOptions): Promise<Findings> {
+  const read = (() => {
+    try {
+      return readBrandFile(file);
+    } catch (error) {
+      if (error instanceof BrandFileError) return error;
+      throw error;
+    }
+  })();
+  if (read instanceof BrandFileError) return { problems: read.problems, notes: [] };
+  const { brand, iconSvg } = read;
+  const privateKey = keyFileOf(file, keyFile);
+  const examples = exampleProblems(brand);
+  const parts: Findings[] = [
+    { problems: examples, notes: [] },
+    identityFindings(brand),
+    { problems: privateKey ? keyFileProblems(privateKey, brand.extensionKey) : [], notes: [] },
+    accentFindings(brand.colours.accent),
+    await iconFindings(iconSvg),
+    // Nobody answers at the name of an example.
+    isOffline || examples.length > 0
+      ? { problems: [], notes: ['The addresses, the key and the list were not checked'] }
+      : await serviceFindings(brand),
+  ];
+  return { problems: parts.flatMap(({ problems }) => problems), notes: parts.flatMap(({ notes }) => notes) };
+}
+
+function exampleProblems({ serviceUrl, portalUrl, listUrl, supportUrl, updateUrls }: Brand): string[] {
+  const named = {
+    serviceUrl,
+    portalUrl,
+    listUrl,
+    supportUrl,
+    'updateUrls.chrome': updateUrls?.chrome,
+    'updateUrls.firefox': updateUrls?.firefox,
+  };
+  return Object.entries(named).flatMap(([key, url]) =>
+    url && EXAMPLE.test(new URL(url).hostname)
+      ? [`${key}: ${new URL(url).hostname} is a name for examples, which nobody can reach; write your own`]
+      : [],
+  );
+}
+
+function identityFindings(brand: Brand): Findings {
+  const { chromeId, firefoxId } = identityOf(brand);
+  const problems: string[] = [];
+  if (brand.extensionKey === undefined)
+    problems.push(
+      'extensionKey: is missing, so the package would have the id of the product, whose key nobody has; "npm run brand -- init" makes one',
+    );
+  if (EXAMPLE.test(firefoxId.split('@')[1] ?? ''))
+    problems.push(
+      `firefoxId: ${brand.firefoxId ? `${firefoxId} is a name for examples` : 'is missing'}; write one that ends in a host of yours`,
+    );
+  const repeated = brand.listPublicKeys.filter((key, index, all) => all.indexOf(key) !== index);
+  if (repeated.length > 0) problems.push(`listPublicKeys: names ${repeated[0]} twice`);
+  return { problems, notes: [`Chrome and Edge: ${chromeId}`, `Firefox: ${firefoxId}`] };
+}

@@ -1,0 +1,107 @@
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { readBrandFile } from '../../organization/file.ts';
+import { checkBrand } from './check.ts';
+import { KeyFileError } from './key-file.ts';
+import { createBrand, NewBrandError } from './new-brand.ts';
+
+const USAGE = `Makes and checks the brand of an organization (src/organization/README.md).
+
+  npm run brand -- init SLUG [--name TEXT] [--accent #rrggbb] [--service URL] [--portal URL] [--key FILE] [--out DIR]
+  npm run brand -- check FILE [--key FILE] [--offline]
+
+  init             makes a folder with a brand file, an icon, a key pair and what to do next
+    SLUG           the organization at its service
+    --name TEXT    the name that people read (default: made from SLUG)
+    --accent       the brand's colour (default: that of the product)
+    --service URL  address of the service
+    --portal URL   address of the portal (default: that of the service)
+    --key FILE     a private key (PEM) that exists already, instead of a new one
+    --out DIR      the folder (default: SLUG)
+
+  check            says everything that is wrong with a brand file; ends with 1 where anything is
+    --key FILE     its private key (default: WARY_BRAND_KEY, or key.pem beside the brand file)
+    --offline      leaves the addresses alone`;
+
+const PRODUCT = fileURLToPath(new URL('../../organization/wary.json', import.meta.url));
+
+const OPTIONS = {
+  name: { type: 'string' },
+  accent: { type: 'string' },
+  service: { type: 'string', default: 'https://threats.example' },
+  portal: { type: 'string' },
+  key: { type: 'string' },
+  out: { type: 'string' },
+  offline: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+function wordsOf() {
+  try {
+    return parseArgs({ options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    return { problem: (error as Error).message };
+  }
+}
+
+/** @returns the exit code: 0 where all is well, 1 for a fault in what was named, 2 for words that make no sense */
+async function run(): Promise<number> {
+  const words = wordsOf();
+  if ('problem' in words) return refuse(words.problem);
+  const { values, positionals } = words;
+  const [command, subject, ...more] = positionals;
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  if (command !== 'init' && command !== 'check')
+    return refuse(command ? `Unknown command "${command}".` : 'Say init or check.');
+  if (subject === undefined || more.length > 0)
+    return refuse(command === 'init' ? 'init wants one SLUG.' : 'check wants one brand FILE.');
+  return command === 'init' ? init(subject, values) : check(subject, values);
+}
+
+type Values = Exclude<ReturnType<typeof wordsOf>, { problem: string }>['values'];
+
+async function init(slug: string, { name, accent, service, portal, key, out }: Values): Promise<number> {
+  const made = await createBrand({
+    slug,
+    name: name ?? `${slug.charAt(0).toUpperCase()}${slug.slice(1)} Guard`,
+    accent: accent ?? readBrandFile(PRODUCT).brand.colours.accent,
+    serviceUrl: service,
+    portalUrl: portal ?? service,
+    folder: out ?? slug,
+    keyFile: key,
+  });
+  console.log(`Made ${made.folder}: ${made.files.join(', ')}
+Id in Chrome and Edge: ${made.chromeId}
+Next: README.md there.`);
+  return 0;
+}
+
+async function check(file: string, { key, offline }: Values): Promise<number> {
+  const { problems, notes } = await checkBrand(file, { keyFile: key, isOffline: offline });
+  for (const note of notes) console.log(`  ${note}`);
+  if (problems.length === 0) {
+    console.log(`${file} can be built.`);
+    return 0;
+  }
+  console.error(
+    [
+      `${file}: ${problems.length === 1 ? 'one fault' : `${problems.length} faults`}`,
+      ...problems.map((problem) => `  - ${problem}`),
+    ].join('\n'),
+  );
+  return 1;
+}
+
+function refuse(problem: string): number {
+  console.error(`${problem}\n\n${USAGE}`);
+  return 2;
+}
+
+process.exitCode = await run().catch((error: unknown) => {
+  if (!(error instanceof NewBrandError || error instanceof KeyFileError)) throw error;
+  console.error(error.message);
+  return 1;
+});

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import type { Scheme } from '../../ui/accent.ts';
+import type { Oklch } from '../../ui/colour.ts';
+
+const TOKENS = new URL('../../ui/tokens.css', import.meta.url);
+
+const declarations = (block: string): [string, string][] =>
+  [...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name ?? '', value ?? '']);
+
+/**
+ * The colours of the interface in one scheme, by the name of their role in `tokens.css`.
+ * @returns a function that throws an Error for a role that is no plain colour
+ */
+export function tokenColours(scheme: Scheme): (role: string) => Oklch {
+  const [light = '', dark = ''] = readFileSync(TOKENS, 'utf8').split('@media (prefers-color-scheme: dark)');
+  const values = new Map([...declarations(light), ...(scheme === 'dark' ? declarations(dark) : [])]);
+  return (role) => {
+    const written = (values.get(role) ?? '').replace(/var\(--([\w-]+)\)/g, (_, other) => values.get(other) ?? '');
+    const match = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(written);
+    if (!match) throw new Error(`--${role} is not a plain OKLCH colour: ${written}`);
+    const [l, c, h] = match.slice(1).map(Number) as [number, number, number];
+    return { l, c, h };
+  };
+}

@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import JSZip from 'jszip';
+
+/** The first moment that a zip can tell: whoever packs, and whenever, the bytes are the same. */
+const DATE = new Date(Date.UTC(1980, 0, 1));
+const FILE_MODE = 0o100644;
+
+/** Packs all files of a folder: the same files give the same bytes, whatever their dates, rights and order on the disk. */
+export async function archiveOf(folder: string): Promise<Buffer> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const zip = new JSZip();
+  const named = files.map((file) => ({
+    file,
+    name: file
+      .slice(folder.length + 1)
+      .split(sep)
+      .join('/'),
+  }));
+  for (const { file, name } of named.sort((a, b) => (a.name < b.name ? -1 : 1)))
+    zip.file(name, await readFile(file), { date: DATE, unixPermissions: FILE_MODE, createFolders: false });
+  return zip.generateAsync({
+    type: 'nodebuffer',
+    platform: 'UNIX',
+    compression: 'DEFLATE',
+    compressionOptions: { level: 9 },
+  });
+}
+
+/** The files of a zip by name. @throws Error for what is no zip */
+export async function filesOf(archive: Uint8Array): Promise<ReadonlyMap<string, Uint8Array>> {
+  const zip = await JSZip.loadAsync(archive);
+  const files = Object.values(zip.files).filter(({ dir }) => !dir);
+  return new Map(await Promise.all(files.map(async (file) => [file.name, await file.async('uint8array')] as const)));
+}
+
+/** How another package differs from one, a line for each file; empty where all files are the same. */
+export function differences(
+  one: ReadonlyMap<string, Uint8Array>,
+  other: ReadonlyMap<string, Uint8Array>,
+): readonly string[] {
+  const names = [...new Set([...one.keys(), ...other.keys()])].sort();
+  return names.flatMap((name) => {
+    const [first, second] = [one.get(name), other.get(name)];
+    if (!second) return [`${name} is missing`];
+    if (!first) return [`${name} should not be there`];
+    return Buffer.from(first).equals(second) ? [] : [`${name} is another one`];
+  });
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { KEY_VARIABLE, keyFileOf } from '../brand/key-file.ts';
+import { allowedOf, DOUBT_OPTIONS, DOUBT_USAGE, timeOf } from '../doubt-option.ts';
+import { release } from './release.ts';
+
+const USAGE = `Builds a brand and puts it where browsers find it: packages, update manifests, checksums.
+
+  npm run release -- --brand FILE --to DIR [--key FILE] [--xpi FILE] [--list SOURCE]
+
+  --brand FILE   the brand; its updateUrls say where DIR is served
+  --to DIR       a folder behind a web server
+  --key FILE     the private key of the brand (default: ${KEY_VARIABLE}, or key.pem beside the brand file)
+  --xpi FILE     the package for Firefox as Mozilla signed it, made from the zip that a run before wrote here
+  --list SOURCE  as of npm run build
+${DOUBT_USAGE}`;
+
+const OPTIONS = {
+  brand: { type: 'string' },
+  to: { type: 'string' },
+  key: { type: 'string' },
+  xpi: { type: 'string' },
+  list: { type: 'string', default: 'service' },
+  ...DOUBT_OPTIONS,
+  help: { type: 'boolean', default: false },
+} as const;
+
+function wordsOf() {
+  try {
+    return parseArgs({ options: OPTIONS }).values;
+  } catch (error) {
+    return { problem: (error as Error).message };
+  }
+}
+
+/** @returns the exit code: 0 where all is well, 1 where the release fails, 2 for words that make no sense */
+async function run(): Promise<number> {
+  const words = wordsOf();
+  if ('problem' in words) return refuse(words.problem);
+  if (words.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const { brand, to } = words;
+  if (brand === undefined || to === undefined) return refuse('Say --brand FILE and --to DIR.');
+  const keyFile = keyFileOf(brand, words.key);
+  if (keyFile === null)
+    return refuse(`There is no private key beside ${brand}: name it with --key FILE or ${KEY_VARIABLE}.`);
+  const scratch = await mkdtemp(join(tmpdir(), 'wary-release-'));
+  try {
+    const written = await release({
+      ...{ brandFile: brand, to, keyFile, signedXpi: words.xpi, list: words.list },
+      ...{ out: join(scratch, 'output'), scratch, allowed: allowedOf(words), now: timeOf(process.env) },
+    });
+    console.log(`Wrote into ${to}:\n${written.map((name) => `  ${name}`).join('\n')}`);
+    if (words.xpi === undefined)
+      console.log(
+        'Firefox takes only what Mozilla signed: have the zip for Firefox signed, and run this again with --xpi.',
+      );
+    return 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+function refuse(problem: string): number {
+  console.error(`${problem}\n\n${USAGE}`);
+  return 2;
+}
+
+process.exitCode = await run();

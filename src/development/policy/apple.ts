@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { forcedInstall } from './chromium.ts';
+import { firefoxPolicy } from './firefox.ts';
+import { xml } from './markup.ts';
+import { type PolicySubject, saidObject } from './subject.ts';
+
+type Plist = string | boolean | number | readonly Plist[] | { readonly [key: string]: Plist };
+
+/**
+ * A configuration profile for macOS, as Jamf and other managers take it: what Chrome, Edge and Firefox are to install, and what the
+ * extension is told in each.
+ * @see https://developer.apple.com/documentation/devicemanagement/toplevel
+ */
+export function macProfile(subject: PolicySubject): string {
+  const { brand, identity } = subject;
+  const installs = forcedInstall(subject);
+  const chromium = (domain: string): Record<string, Plist>[] => [
+    ...(installs ? [payload(subject, domain, { ExtensionSettings: installs as Plist })] : []),
+    payload(subject, `${domain}.extensions.${identity.chromeId}`, saidObject(subject)),
+  ];
+  const profile: Plist = {
+    PayloadContent: [
+      ...chromium('com.google.Chrome'),
+      ...chromium('com.microsoft.Edge'),
+      payload(subject, 'org.mozilla.firefox', {
+        EnterprisePoliciesEnabled: true,
+        ...(firefoxPolicy(subject) as Record<string, Plist>),
+      }),
+    ],
+    PayloadDescription: brand.description,
+    PayloadDisplayName: brand.name,
+    ...identifiers(subject, 'profile'),
+    PayloadOrganization: subject.values.managedBy ?? brand.name,
+    PayloadScope: 'System',
+    PayloadType: 'Configuration',
+    PayloadVersion: 1,
+  };
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">',
+    '<plist version="1.0">',
+    written(profile, ''),
+    '</plist>',
+    '',
+  ].join('\n');
+}
+
+const payload = (subject: PolicySubject, domain: string, said: Plist): Record<string, Plist> => ({
+  ...(said as Record<string, Plist>),
+  PayloadDisplayName: `${subject.brand.name}: ${domain}`,
+  ...identifiers(subject, domain),
+  PayloadType: domain,
+  PayloadVersion: 1,
+});
+
+/** The same at every run, so that a profile that is installed again replaces the one before. */
+function identifiers({ identity }: PolicySubject, part: string): Record<string, Plist> {
+  const digits = createHash('sha256').update(`${identity.chromeId} ${part}`).digest('hex');
+  const variant = '89AB'[Number.parseInt(digits.charAt(16), 16) % 4];
+  const uuid = `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
+  return { PayloadIdentifier: `extension.${identity.chromeId}.${part}`, PayloadUUID: uuid.toUpperCase() };
+}
+
+function written(value: Plist, indent: string): string {
+  const inner = `${indent}  `;
+  if (typeof value === 'string') return `${indent}<string>${xml(value)}</string>`;
+  if (typeof value === 'number') return `${indent}<integer>${value}</integer>`;
+  if (typeof value === 'boolean') return `${indent}<${value}/>`;
+  if (Array.isArray(value))
+    return [`${indent}<array>`, ...value.map((item: Plist) => written(item, inner)), `${indent}</array>`].join('\n');
+  const entries = Object.entries(value).flatMap(([key, item]) => [
+    `${inner}<key>${xml(key)}</key>`,
+    written(item, inner),
+  ]);
+  return [`${indent}<dict>`, ...entries, `${indent}</dict>`].join('\n');
+}

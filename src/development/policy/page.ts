@@ -1,0 +1,130 @@
+import { REQUESTS } from '../../protection/requests.ts';
+import { SETTING_NAMES, SETTINGS } from '../../settings/catalogue.ts';
+import { effectiveSettings } from '../../settings/layer.ts';
+import { policyEntries } from '../../settings/policy-schema.ts';
+import { table } from './markup.ts';
+import type { PolicySubject } from './subject.ts';
+
+const CODE = (text: string) => `\`${text.replaceAll('`', '')}\``;
+const SECRETS: readonly string[] = ['apiKey'];
+
+/** Every setting that a policy can set, as a page for an administrator, in Markdown. */
+export function referencePage({ brand, identity }: PolicySubject): string {
+  return `# What a policy can set in ${brand.name}
+
+${table(
+  ['Name', 'What it is', 'Values', 'Default'],
+  policyEntries().map(({ name, title, type, values, initial }) => [
+    CODE(name),
+    title,
+    values ? values.map(CODE).join(', ') : type === 'boolean' ? '`true`, `false`' : 'text',
+    initial === null ? 'nothing' : CODE(String(initial)),
+  ]),
+)}
+
+What a policy sets is locked: nothing that a person, a page or a message does changes it, and the settings say who manages it. What it does not
+set stays with the person.
+
+| Where | File |
+| --- | --- |
+| Linux | \`chromium/policy.json\` into \`/etc/opt/chrome/policies/managed/\`, \`/etc/chromium/policies/managed/\` or \`/etc/opt/edge/policies/managed/\` |
+| Chrome Enterprise | \`chromium/admin-console.json\` into "Policy for extensions" of the app ${CODE(identity.chromeId)} |
+| Windows, Group Policy | \`windows/${brand.slug}.admx\` and \`windows/en-US/${brand.slug}.adml\` into the central store |
+| Windows, Intune | \`windows/intune.json\`, a custom profile that brings the same template along |
+| macOS | \`macos/${brand.slug}.mobileconfig\`, for Jamf or by hand |
+| Firefox | \`firefox/policies.json\` into \`/etc/firefox/policies/\`, or \`distribution/\` beside the program |
+
+Chrome and Edge on Windows and macOS install a package from an address of your own only on a machine that is managed (a domain, Entra ID, or a
+management server). A browser may take minutes to hand a changed policy over; until then the last one holds.
+`;
+}
+
+/** What a brand and a policy enforce, what people may change, and every request that can leave, for an auditor, in Markdown. */
+export function auditPage({ brand, identity, values }: PolicySubject): string {
+  const { managedBy, ...settings } = values;
+  const brandValues = {
+    serviceUrl: brand.serviceUrl,
+    ...(brand.publishableKey ? { apiKey: brand.publishableKey } : {}),
+  };
+  const governed = settings.apiKey && !settings.serviceUrl ? { ...settings, serviceUrl: brand.serviceUrl } : settings;
+  const inForce = effectiveSettings([
+    { origin: 'brand', values: brandValues },
+    { origin: 'policy', values: governed },
+  ]);
+  const shown = (name: keyof typeof inForce) => {
+    const { value } = inForce[name];
+    if (value === null) return 'nothing';
+    return SECRETS.includes(name) ? 'set, not shown here' : CODE(String(value));
+  };
+  const enforced = SETTING_NAMES.filter((name) => inForce[name].origin === 'policy');
+  const free = SETTING_NAMES.filter((name) => inForce[name].origin !== 'policy');
+  const rows = (names: typeof SETTING_NAMES) => names.map((name) => [SETTINGS[name].title, shown(name), CODE(name)]);
+  return `# What ${brand.name} enforces, and what can leave the browser
+
+## The package
+
+${table(
+  ['', ''],
+  [
+    ['Name', brand.name],
+    ['Id in Chrome and Edge', CODE(identity.chromeId)],
+    ['Id in Firefox', CODE(identity.firefoxId)],
+    ['Service', CODE(brand.serviceUrl)],
+    ['Files of the list', CODE(brand.listUrl ?? brand.serviceUrl)],
+    [
+      'List',
+      brand.listPublicKeys.length > 0
+        ? `must be signed by one of ${brand.listPublicKeys.map(CODE).join(', ')}; any other is refused`
+        : 'no signature is required',
+    ],
+    ['Updates, Chrome and Edge', brand.updateUrls?.chrome ? CODE(brand.updateUrls.chrome) : 'from a store, or by hand'],
+    ['Updates, Firefox', brand.updateUrls?.firefox ? CODE(brand.updateUrls.firefox) : 'from a store, or by hand'],
+  ],
+)}
+
+## Enforced${managedBy ? ` by ${managedBy}` : ''}
+
+${enforced.length > 0 ? `${table(['Setting', 'Value', 'Name'], rows(enforced))}\n\nNobody can change these in the browser: not in the settings, not by a message of a page, not by what is stored.` : 'Nothing: this policy sets no setting.'}
+
+## What a person may change
+
+${free.length > 0 ? table(['Setting', 'Begins as', 'Name'], rows(free)) : 'Nothing: this policy sets every setting.'}
+
+${inForce.serviceUrl.origin === 'policy' ? 'All of the requests below go to the service that the policy names.' : 'A person may enter another service and a key of it: the requests below then go there.'} Whatever the policy says, a person may
+open a listed site after the warning, hide a mark on a page, and allow or refuse the extension in private windows where the browser lets them.
+
+## Every request that can leave
+
+No other request leaves. None carries the address of a page, a cookie or a referrer, and there are no analytics; no policy can switch any on. A test captures the
+traffic of a browser and holds it against this list.
+
+${table(
+  ['Request', 'When', 'Where to', 'Why', 'What it says'],
+  REQUESTS.map(({ name, occasion, target, why, fields, headers }) => [
+    name,
+    WHEN[occasion],
+    placeOf(target, occasion),
+    why,
+    [...Object.entries(fields), ...Object.entries(headers)]
+      .map(([field, reason]) => `${CODE(field)}: ${reason}`)
+      .join(' ') || 'Nothing.',
+  ]),
+)}
+`;
+}
+
+const WHEN: Readonly<Record<(typeof REQUESTS)[number]['occasion'], string>> = {
+  poll: 'about once a minute',
+  'local hit': 'when something is on the list that the browser holds',
+  person: 'when the person opens or does something in the extension',
+  outbox: 'after the person sent a report or dispute, until it has arrived',
+};
+
+function placeOf(target: (typeof REQUESTS)[number]['target'], occasion: (typeof REQUESTS)[number]['occasion']): string {
+  if (target === 'update') return 'the service, updates of the list';
+  if (target === 'file')
+    return occasion === 'person'
+      ? 'the address that the organization names'
+      : 'the service or the address of its files';
+  return CODE(`${target.method} /api/v2${target.path}`);
+}

@@ -1,0 +1,149 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/fixtures/temporary-folder.ts';
+import { readBrandFile } from '../../organization/file.ts';
+import { identityOf } from '../../organization/identity.ts';
+import { REQUESTS } from '../../protection/requests.ts';
+import { policyEntries } from '../../settings/policy-schema.ts';
+import { policyFiles } from './files.ts';
+import { auditPage, referencePage } from './page.ts';
+import { type PolicySubject, readPolicyFile } from './subject.ts';
+
+const acme = readBrandFile(new URL('../../../test/fixtures/brand/acme.json', import.meta.url).pathname).brand;
+const brand = {
+  ...acme,
+  name: 'Ämter & <Schutz>',
+  updateUrls: { chrome: 'https://acme.com/w/updates.xml', firefox: 'https://acme.com/w/updates.json' },
+};
+const identity = identityOf(brand);
+/** Sets everything that a policy can set. */
+const values = {
+  managedBy: 'Acme & Co',
+  serviceUrl: 'https://threats.acme.com',
+  apiKey: 'wary_"secret"',
+  protectSites: true,
+  protectAddresses: false,
+  noticeLookalikes: true,
+  noticeSwappedAddresses: false,
+  failurePolicy: 'closed',
+  notify: false,
+  trafficKept: 'week',
+} as const;
+const subject: PolicySubject = { brand, identity, values };
+const files = policyFiles(subject);
+const json = (path: string) => JSON.parse(files[path]!);
+const names = policyEntries().map(({ name }) => name);
+
+/** The elements of an XML document, and an error where they do not close as they opened. */
+function elements(text: string): string[] {
+  const open: string[] = [];
+  const all: string[] = [];
+  for (const [, closing, name, empty] of text.matchAll(/<(\/?)([A-Za-z]\w*)(?:\s+[\w:]+="[^"<]*")*\s*(\/?)>/g)) {
+    if (closing) expect(open.pop()).toBe(name);
+    else all.push(name!);
+    if (!closing && !empty) open.push(name!);
+  }
+  expect(open).toEqual([]);
+  expect(text.replace(/<(\/|\?|!)?[A-Za-z][^<>]*>/g, '')).not.toMatch(/[<>]|&(?!(amp|lt|gt|quot);)/);
+  return all;
+}
+
+describe('the files of a policy', () => {
+  it('set for every browser what the catalogue of settings has, and nothing else', () => {
+    expect(names.sort()).toEqual(Object.keys(values).sort());
+    const { chromeId, firefoxId } = identity;
+    expect(json('chromium/policy.json')['3rdparty'].extensions[chromeId]).toEqual(values);
+    expect(json('firefox/policies.json').policies['3rdparty'].Extensions[firefoxId]).toEqual(values);
+    const console = Object.entries(json('chromium/admin-console.json') as Record<string, { Value: unknown }>);
+    expect(Object.fromEntries(console.map(([name, { Value }]) => [name, Value]))).toEqual(values);
+    for (const name of names) {
+      // Chrome, Edge and Firefox.
+      expect(files['macos/acme.mobileconfig']!.split(`<key>${name}</key>`)).toHaveLength(4);
+      for (const browser of ['chrome', 'edge']) {
+        expect(files['windows/acme.admx']).toContain(`name="${browser}_${name}"`);
+        const uris = json('windows/intune.json').omaSettings.map(({ omaUri }: { omaUri: string }) => omaUri);
+        expect(uris.filter((uri: string) => uri.endsWith(`~${browser}/${browser}_${name}`))).toHaveLength(1);
+      }
+      expect(files['reference.html']).toContain(`<code>${name}</code>`);
+    }
+  });
+
+  it('are accepted by the schema that Chrome and Edge hold them against', () => {
+    const validate = new Ajv({ strict: false }).compile(json('chromium/policy-schema.json'));
+    expect(validate(values)).toBe(true);
+    expect(validate({ failurePolicy: 'shut' })).toBe(false);
+  });
+
+  it('install the brand’s package from where it is delivered', () => {
+    const { chromeId, firefoxId } = identity;
+    expect(json('chromium/policy.json').ExtensionSettings[chromeId]).toMatchObject({
+      installation_mode: 'force_installed',
+      update_url: brand.updateUrls.chrome,
+    });
+    expect(json('firefox/policies.json').policies.ExtensionSettings[firefoxId]).toMatchObject({
+      installation_mode: 'force_installed',
+      install_url: 'https://acme.com/w/acme-firefox.xpi',
+      private_browsing: true,
+    });
+    expect(files['windows/acme.admx']).toContain(`<string>${chromeId};${brand.updateUrls.chrome}</string>`);
+    const { updateUrls: _, ...store } = brand;
+    const governed = policyFiles({ ...subject, brand: store });
+    for (const text of Object.values(governed)) expect(text).not.toMatch(/force_installed|ExtensionInstallForcelist/);
+  });
+
+  it('are well-formed, whatever a name or value holds, and the template has a word for all that it shows', () => {
+    const template = files['windows/acme.admx']!;
+    const words = files['windows/en-US/acme.adml']!;
+    for (const text of [template, words, files['macos/acme.mobileconfig']!]) elements(text);
+    for (const [, kind, id] of template.matchAll(/\$\((string|presentation)\.(\w+)\)/g))
+      expect(words).toContain(`<${kind} id="${id}">`);
+    expect(words).toContain('Ämter &amp; &lt;Schutz&gt;');
+    expect(files['audit.html']).toContain('Ämter &amp; &lt;Schutz&gt;');
+  });
+
+  it('keep their identifiers, so that a profile that is installed again replaces the one before', () => {
+    expect(
+      policyFiles({ ...subject, values: {} })['macos/acme.mobileconfig']!.match(/[0-9A-F]{8}-[0-9A-F-]{27}/g),
+    ).toEqual(files['macos/acme.mobileconfig']!.match(/[0-9A-F]{8}-[0-9A-F-]{27}/g));
+  });
+});
+
+describe('the page for an auditor', () => {
+  it('tells every request with every field, and what is enforced, but no key', () => {
+    const page = auditPage(subject);
+    for (const { name, fields, headers } of REQUESTS)
+      for (const word of [name, ...Object.keys(fields), ...Object.keys(headers)]) expect(page).toContain(word);
+    expect(page).toContain('## Enforced by Acme & Co');
+    expect(page).toContain('| When a site cannot be confirmed | `closed` | `failurePolicy` |');
+    expect(page).toContain('Nothing: this policy sets every setting.');
+    expect(page + referencePage(subject)).not.toContain('secret');
+  });
+
+  it('tells what a person may change, and how it begins', () => {
+    const page = auditPage({ ...subject, values: { protectSites: true } });
+    const [enforced = '', free = ''] = page.split('## What a person may change');
+    expect(enforced).toContain('| Stop listed sites | `true` |');
+    expect(free).toContain('| When a site cannot be confirmed | `warn` |');
+    expect(free).toContain('A person may enter another service');
+  });
+});
+
+describe('a policy that cannot be used', () => {
+  it('is refused with what each value must be', async () => {
+    const file = join(await temporaryFolder(), 'policy.json');
+    const refusal = (said: unknown) => {
+      writeFileSync(file, JSON.stringify(said));
+      return () => readPolicyFile(file);
+    };
+    expect(refusal(values)()).toEqual(values);
+    expect(refusal({ failurePolicy: 'shut' })).toThrow('failurePolicy: must be open, warn or closed');
+    expect(refusal({ protectSites: 'yes' })).toThrow('protectSites: must be true or false');
+    expect(refusal({ managedBy: '' })).toThrow('managedBy: must be a name of at most 45 characters');
+    expect(refusal({ serviceUrl: 'http://acme.com' })).toThrow('serviceUrl: must be an address such as');
+    expect(refusal({ protectsites: true })).toThrow('protectsites: is nothing that a policy can set');
+    expect(refusal([])).toThrow('it must be an object');
+    expect(() => readPolicyFile(`${file}.gone`)).toThrow('it does not exist');
+  });
+});

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import type { Brand } from '../../organization/brand.ts';
+import type { Identity } from '../../organization/identity.ts';
+import type { Settings } from '../../settings/catalogue.ts';
+import { parsePolicy } from '../../settings/policy.ts';
+import { type PolicyEntry, policyEntries } from '../../settings/policy-schema.ts';
+
+/** What the files of a policy are about. */
+export type PolicySubject = {
+  readonly brand: Brand;
+  readonly identity: Identity;
+  /** What the organization says, ready to be written: nothing that says nothing. */
+  readonly values: PolicyValues;
+};
+export type PolicyValues = { readonly managedBy?: string } & Partial<Settings>;
+
+/** What a policy says, with what it is said about. */
+export type SaidValue = { readonly entry: PolicyEntry; readonly value: string | boolean };
+
+/** A policy cannot be used; the message names the file and every fault. */
+export class PolicyFileError extends Error {
+  override readonly name = 'PolicyFileError';
+
+  constructor(file: string, problems: readonly string[]) {
+    super([`The policy ${file} cannot be used:`, ...problems.map((problem) => `  - ${problem}`)].join('\n'));
+  }
+}
+
+/**
+ * Reads what an organization wants to enforce: JSON with any of the settings, and `managedBy`.
+ * @throws PolicyFileError with every fault
+ */
+export function readPolicyFile(file: string): PolicyValues {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new PolicyFileError(file, [code === 'ENOENT' ? 'it does not exist' : message]);
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw new PolicyFileError(file, ['it must be an object such as { "failurePolicy": "closed" }']);
+  const entries = new Map(policyEntries().map((entry) => [entry.name, entry]));
+  const { managedBy, values } = parsePolicy(json);
+  const used: Readonly<Record<string, unknown>> = { managedBy: managedBy ?? undefined, ...values };
+  const faults = Object.keys(json).flatMap((name) => {
+    const entry = entries.get(name);
+    if (!entry) return [`${name}: is nothing that a policy can set; there are ${[...entries.keys()].join(', ')}`];
+    return used[name] === undefined ? [`${name}: must be ${wanted(entry)}`] : [];
+  });
+  if (faults.length > 0) throw new PolicyFileError(file, faults);
+  return { ...(managedBy === null ? {} : { managedBy }), ...values };
+}
+
+function wanted({ name, type, values }: PolicyEntry): string {
+  if (values) return values.join(', ').replace(/, (?=[^,]*$)/, ' or ');
+  if (type === 'boolean') return 'true or false';
+  if (name === 'managedBy') return 'a name of at most 45 characters';
+  return name === 'serviceUrl' ? 'an address such as https://threats.acme.com' : 'a text without spaces';
+}
+
+/** Every value that a policy sets, in the order of the catalogue. */
+export function saidValues({ values }: PolicySubject): SaidValue[] {
+  return policyEntries().flatMap((entry) => {
+    const value = (values as Record<string, unknown>)[entry.name];
+    return typeof value === 'string' || typeof value === 'boolean' ? [{ entry, value }] : [];
+  });
+}
+
+/** The same as the object that a browser hands to the extension. */
+export const saidObject = (subject: PolicySubject): Record<string, string | boolean> =>
+  Object.fromEntries(saidValues(subject).map(({ entry, value }) => [entry.name, value]));
