@@ -1,21 +1,18 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { withoutAutoImports } from './src/development/auto-import.ts';
-import { readBundledList, readBundledVersion } from './src/development/bundled-list.ts';
+import { readBundledList, readBundledVersion } from './src/development/bundled/list.ts';
 import { firstState } from './src/development/first-state.ts';
 import { nativeBrowser } from './src/development/native-browser.ts';
+import { drawSignedIcons } from './src/development/toolbar/icons.ts';
 import { readBrandFile } from './src/organization/file.ts';
+import { identityOf } from './src/organization/identity.ts';
 import { HOLD_SHEETS, holdSheet, holdSheetText } from './src/page/hold/hold-sheet.ts';
 import { POLICY_SCHEMA, policySchema } from './src/settings/policy-schema.ts';
 
-/**
- * Public half of the key that fixes the extension's id, so that policies, tests and updates know it. A store replaces
- * it by its own.
- */
-const EXTENSION_KEY =
-  'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAtJGtLyMOIWfJ9gaODvYO3PhmdaEqNqfhabT4k07lbuSKcCxiWTqwLmw8Epcpj4DzM+xWWIZDt6eP2QpinKJHNa0bcfcnnLRCLlEoTnxVuaqry6/LYHeAKVtdvw9oUz73QFebCPAAI7SmNzHWfpMzFP9vPu7EtRj10FLah358/6pe9JmX16+jXs8MYvItDX01hoBX8SqakOXqQkETMKVrYmwk8dYZrD9BjM8e+tXuFFDyKn3oCIWhOBiHJRLjtTH6zjDDmjGYMQhafnj5PW+UfB31V/fhtJmJYPoDMzwL8AtBOS5/2DZpmuj/rjRmkKu1GwwPTtO5qMr6RusFpWSykQIDAQAB';
-
 const { brand, iconPath } = readBrandFile(process.env.WARY_BRAND ?? 'src/organization/wary.json');
+const { extensionKey: _, firefoxId: __, updateUrls, version, versionName, ...carried } = brand;
+const { extensionKey, firefoxId } = identityOf(brand);
 const bundledList = readBundledList(process.env.WARY_LIST);
 const holdSheets = Array.from({ length: HOLD_SHEETS }, (_, index) => ({
   relativeDest: holdSheet(index + 1).slice(1),
@@ -33,7 +30,7 @@ export default defineConfig({
   autoIcons: { baseIconPath: iconPath, developmentIndicator: false },
   vite: () => ({
     plugins: [preact(), nativeBrowser(), firstState(brand.name)],
-    define: { __BRAND__: JSON.stringify(brand), __PACKAGE_LIST__: JSON.stringify(bundledVersion) },
+    define: { __BRAND__: JSON.stringify(carried), __PACKAGE_LIST__: JSON.stringify(bundledVersion) },
     build: { sourcemap: false },
   }),
   hooks: {
@@ -41,6 +38,10 @@ export default defineConfig({
       files.push(...bundledList);
       // Firefox asks before a request leaves, so no script has to be held there, and takes a policy without a schema.
       if (config.browser !== 'firefox') files.push(...holdSheets, policySchemaFile);
+    },
+    'build:done': async ({ config }, output) => {
+      const drawn = await drawSignedIcons(iconPath, config.outDir);
+      output.publicAssets.push(...drawn.map((fileName) => ({ type: 'asset' as const, fileName })));
     },
     'vite:build:extendConfig': (_entrypoints, config) => {
       config.plugins = withoutAutoImports(config.plugins);
@@ -50,9 +51,11 @@ export default defineConfig({
     name: brand.name,
     short_name: brand.shortName,
     description: brand.description,
+    ...(version ? { version } : {}),
     default_locale: 'en',
     permissions: [
       'alarms',
+      'contextMenus',
       'declarativeNetRequestWithHostAccess',
       'scripting',
       'storage',
@@ -62,8 +65,10 @@ export default defineConfig({
       'webRequest',
       ...(browser === 'firefox' ? ['webRequestBlocking'] : []),
     ],
+    optional_permissions: ['notifications'],
     host_permissions: ['<all_urls>'],
     action: { default_title: brand.name },
+    commands: { report: { suggested_key: { default: 'Alt+Shift+R' }, description: '__MSG_menu_page__' } },
     options_ui: { page: 'settings.html', open_in_tab: true },
     web_accessible_resources: [
       // In Firefox the address of a package is a random one for each profile anyway.
@@ -77,14 +82,17 @@ export default defineConfig({
           content_security_policy: { extension_pages: "script-src 'self'; object-src 'self'" },
           browser_specific_settings: {
             gecko: {
-              id: `${brand.slug}@wary.example`,
+              id: firefoxId,
+              ...(updateUrls?.firefox ? { update_url: updateUrls.firefox } : {}),
               strict_min_version: '140.0',
               data_collection_permissions: { required: ['browsingActivity'] },
             },
           },
         }
       : {
-          key: EXTENSION_KEY,
+          key: extensionKey,
+          ...(versionName ? { version_name: versionName } : {}),
+          ...(updateUrls?.chrome ? { update_url: updateUrls.chrome } : {}),
           storage: { managed_schema: POLICY_SCHEMA },
           minimum_chrome_version: '134',
           incognito: 'split',

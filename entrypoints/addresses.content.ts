@@ -9,5 +9,11 @@ import '../src/page/marks/highlight.css';
 export default defineContentScript({
   matches: [],
   registration: 'runtime',
-  main: () => once('addresses', () => protectAddresses(pageRuntime(), send, new AbortController())),
+  main: () =>
+    once('addresses', () => {
+      const end = new AbortController();
+      // By which the worker takes the marks away (`src/background/site-marks.ts`).
+      Object.assign(globalThis, { waryMarksEnd: end });
+      protectAddresses(pageRuntime(), send, end);
+    }),
 });

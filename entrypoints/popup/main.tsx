@@ -1,6 +1,5 @@
 import { send } from '../../src/messaging/send.ts';
 import { BRAND } from '../../src/organization/current.ts';
-import { DraftStore } from '../../src/reporting/draft.ts';
 import { mountPage } from '../../src/ui/page.tsx';
 import { OverviewFeed } from '../../src/ui/popup/overview.ts';
 import { Popup } from '../../src/ui/popup/page.tsx';
@@ -9,15 +8,11 @@ import { viewOf } from '../../src/ui/popup/view.ts';
 
 if (!isPopup()) document.documentElement.dataset.place = 'tab';
 
-const drafts = new DraftStore();
-// A database that cannot be opened is said by the form, at the first letter that it cannot keep.
-drafts.ready().catch(() => undefined);
-
 const tab = await shownTab(location.search);
 const feed = new OverviewFeed({ tabId: tab?.id ?? -1, ask: send });
 await feed.restore(tab?.url ?? null);
 mountPage(
   BRAND.name,
-  <Popup feed={feed} url={tab?.url ?? null} ask={send} drafts={drafts} first={viewOf(location.search)} />,
+  <Popup feed={feed} tabId={tab?.id ?? -1} url={tab?.url ?? null} ask={send} first={viewOf(location.search)} />,
 );
 void feed.run();

@@ -1,14 +1,16 @@
+import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { send } from '../../src/messaging/send.ts';
 import { DraftStore } from '../../src/reporting/draft.ts';
 import { mountPage } from '../../src/ui/page.tsx';
+import { leaveWhenAsked } from '../../src/ui/warning/asked-leave.ts';
 import { EmptyWarning } from '../../src/ui/warning/empty.tsx';
 import { FrameNotice } from '../../src/ui/warning/frame.tsx';
-import { leaveAgain } from '../../src/ui/warning/leave.ts';
-import { goOn } from '../../src/ui/warning/onward.ts';
 import { WarningPage } from '../../src/ui/warning/page.tsx';
 import { WarningState } from '../../src/ui/warning/state.ts';
 import { targetOf } from '../../src/ui/warning/target.ts';
+import { leave, leaveAgain } from '../../src/ui/warning/way/leave.ts';
+import { goOn } from '../../src/ui/warning/way/onward.ts';
 
 const target = targetOf(location.href);
 const framed = window.top !== window;
@@ -25,6 +27,8 @@ if (!target) {
   );
 } else {
   void leaveAgain(target.url, send);
+  const ownTab = browser.tabs.getCurrent().then((tab) => tab?.id);
+  void leaveWhenAsked(ownTab, () => void leave(target.url, send));
   const state = new WarningState({
     url: target.url,
     ask: send,

@@ -1,6 +1,7 @@
 import { errorBody } from './error.ts';
 import { API_PREFIX } from './list/version.ts';
 import type { Operation, RequestOf, ResponseOf } from './operation.ts';
+import { sendOut } from './outgoing.ts';
 import { ServiceRefusal, ServiceUnreachable } from './service-error.ts';
 
 /** Where the service is and the key to use. `baseUrl` has no path and no trailing slash. */
@@ -14,6 +15,8 @@ export type CallOptions = {
   readonly idempotencyKey?: string;
   /** Sent as `If-None-Match`; a 304 makes the call answer `{ status: 304 }`. */
   readonly etag?: string;
+  /** Settles with whether a private window brought the call about. */
+  readonly isPrivate?: Promise<boolean>;
   /** Largest body that is read, in bytes. Default 4 MiB. */
   readonly maxBytes?: number;
 };
@@ -33,12 +36,8 @@ export async function call<const O extends Operation>(
   request: RequestOf<O>,
   options: CallOptions = {},
 ): Promise<Answer<O>> {
-  const { params, query, body } = request as { params?: object; query?: object; body?: unknown };
-  const sent = encodedBody(operation, body);
-  const url = operationUrl(endpoint.baseUrl, operation, params, query);
-  const headers = headersOf(endpoint, sent?.contentType, options);
-  const init = { method: operation.method, headers, ...(sent === null ? {} : { body: sent.body }) };
-  const { response, bytes } = await exchange(url, init, options);
+  const { url, init } = requestFor(endpoint, operation, request, options);
+  const { response, bytes } = await exchange(operation.id, url, init, options);
   if (response.status === 304) return { status: 304 };
   const json = parseJson(new TextDecoder().decode(bytes));
   if (!response.ok) throw refusal(response, json);
@@ -49,34 +48,51 @@ export async function call<const O extends Operation>(
   return { status: 200, data: data.data as ResponseOf<O>, ...(etag ? { etag } : {}) };
 }
 
+/** The request of one operation, as {@link call} sends it. */
+export function requestFor<const O extends Operation>(
+  endpoint: Endpoint,
+  operation: O,
+  request: RequestOf<O>,
+  options: CallOptions = {},
+): { url: string; init: { method: string; headers: Record<string, string>; body?: EncodedBody['body'] } } {
+  const { params, query, body } = request as { params?: object; query?: object; body?: unknown };
+  const sent = encodedBody(operation, body);
+  const headers = headersOf(endpoint, sent?.contentType, options);
+  return {
+    url: operationUrl(endpoint.baseUrl, operation, params, query),
+    init: { method: operation.method, headers, ...(sent === null ? {} : { body: sent.body }) },
+  };
+}
+
 /**
  * Asks the service for what is no JSON. What `call` says about what leaves holds here too.
+ * @param what names what the request is for, where it is told of
  * @param path below `{base_url}/api/v2`, escaped
  * @throws as `call` does
  */
-export async function callBytes(endpoint: Endpoint, path: string, options: CallOptions = {}): Promise<Uint8Array> {
+export async function callBytes(
+  endpoint: Endpoint,
+  what: string,
+  path: string,
+  options: CallOptions = {},
+): Promise<Uint8Array> {
   const headers = { 'X-API-KEY': endpoint.apiKey };
-  const { response, bytes } = await exchange(`${endpoint.baseUrl}${API_PREFIX}${path}`, { headers }, options);
+  const { response, bytes } = await exchange(what, `${endpoint.baseUrl}${API_PREFIX}${path}`, { headers }, options);
   if (response.ok) return bytes;
   throw refusal(response, parseJson(new TextDecoder().decode(bytes)));
 }
 
 /** One request and its answer, whatever it is. @throws ServiceUnreachable where there is none in time, or it is too large */
 async function exchange(
+  what: string,
   url: string,
-  init: RequestInit,
-  { signal, timeoutMs = 10_000, maxBytes = 4 * 1024 * 1024 }: CallOptions,
+  init: { method?: string; headers: Record<string, string>; body?: EncodedBody['body'] },
+  { signal, timeoutMs = 10_000, maxBytes = 4 * 1024 * 1024, isPrivate }: CallOptions,
 ): Promise<{ response: Response; bytes: Uint8Array }> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(url, {
-      ...init,
-      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      cache: 'no-store',
-      redirect: 'error',
-    });
+    const ends = signal ? AbortSignal.any([timeout, signal]) : timeout;
+    const response = await sendOut(what, url, { ...init, signal: ends, isPrivate });
     return { response, bytes: response.status === 304 ? new Uint8Array() : await limitedBytes(response, maxBytes) };
   } catch (error) {
     if (signal?.aborted || error instanceof ServiceUnreachable) throw error;

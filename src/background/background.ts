@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { witnessRequests } from '../api/outgoing.ts';
 import { ALGO_VERSION } from '../asset/hash.ts';
 import { platformHosts } from '../asset/index.ts';
 import { Blocklist } from '../blocklist/blocklist.ts';
@@ -16,10 +17,10 @@ import type { MessageSource, OwnIdentity } from '../messaging/sender.ts';
 import { Turns } from '../messaging/turns.ts';
 import { BRAND } from '../organization/current.ts';
 import { OrganizationStore } from '../organization/record.ts';
-import { warningAddress } from '../protection/address.ts';
+import { isWeb, stoppedAddress, warningAddress } from '../protection/address.ts';
 import type { SessionArea } from '../protection/allowance/allowances.ts';
 import { Answers } from '../protection/answers.ts';
-import { Findings } from '../protection/findings.ts';
+import { type BadgePort, Findings } from '../protection/findings.ts';
 import type { Health } from '../protection/health/health.ts';
 import { readHealth } from '../protection/health/health-reader.ts';
 import { FrameEnds } from '../protection/navigation/frame-end.ts';
@@ -28,17 +29,23 @@ import { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
 import { MutedSites } from '../protection/notice/muted-sites.ts';
 import { PageTwins } from '../protection/notice/page-twins.ts';
 import { ShownAddresses } from '../protection/shown-addresses.ts';
+import { Statistics } from '../protection/statistics/statistics.ts';
+import type { Counted } from '../protection/statistics/week.ts';
 import { ProtectionStore } from '../protection/store.ts';
+import { TrafficLog } from '../protection/traffic/traffic-log.ts';
 import { ProtectionWorker } from '../protection/worker.ts';
 import { Outbox } from '../reporting/outbox.ts';
 import type { Settings } from '../settings/catalogue.ts';
 import { type SettingsExchange, settingsOfPrivateWindows, settingsOfProfile } from '../settings/exchange.ts';
 import { SettingsStore } from '../settings/store.ts';
 import { Records } from '../storage/records.ts';
-import { badge, framePortTo, ruleTable } from './browser-ports.ts';
+import { badge, framePortTo, ruleTable, toolbarButton } from './browser-ports.ts';
 import { handlersOf } from './handlers.ts';
 import { MessageBudget } from './message-budget.ts';
 import { AddressNotices } from './notice/address-notices.ts';
+import { mayNotify, showNotification } from './notification/browser-notifications.ts';
+import { Notifications } from './notification/notifications.ts';
+import { listedInWords, newsInWords, stoppedInWords } from './notification/words.ts';
 import { officialNameOf } from './official-name.ts';
 import { guardOpenTabs } from './open-tabs.ts';
 import {
@@ -49,7 +56,11 @@ import {
   rulesOfProfile,
   sessionOfPrivateWindows,
 } from './private-window.ts';
+import { ReportSubjects } from './report/subject.ts';
 import { Schedule } from './schedule.ts';
+import { SiteMarks } from './site-marks.ts';
+import { Toolbar } from './toolbar/toolbar.ts';
+import { buttonInWords } from './toolbar/words.ts';
 
 declare const __PACKAGE_LIST__: BundledVersion | null;
 
@@ -78,6 +89,8 @@ export class Background {
   readonly warningPage = `${location.origin}/warning.html`;
   readonly settings: SettingsStore;
   readonly findings: Findings;
+  readonly toolbar: Toolbar;
+  readonly notifications: Notifications;
   readonly blocklist: Blocklist;
   readonly sync: Pick<ListSync, 'run' | 'state'>;
   readonly worker: ProtectionWorker;
@@ -88,7 +101,11 @@ export class Background {
   readonly addresses: ShownAddresses;
   readonly lookalikes: LookalikeSites;
   readonly mutedSites: MutedSites;
+  readonly siteMarks: SiteMarks;
   readonly addressNotices: AddressNotices;
+  readonly reportSubjects: ReportSubjects;
+  readonly traffic: TrafficLog;
+  readonly statistics: Statistics;
   readonly #listFreshness: ListFreshness;
   readonly #settingsExchange: SettingsExchange;
   readonly #shards: ShardCopy | null;
@@ -110,8 +127,18 @@ export class Background {
     this.settings = new SettingsStore({ brand: BRAND, record, policy });
     this.settings.onChange(() => void this.settingsChanged());
     const endpoint = () => this.settings.endpoint();
+    this.traffic = new TrafficLog({
+      kept: async () => (await this.settings.read()).trafficKept,
+      counted: (what) => {
+        if (what === 'blocklistConfirm' && !IS_PRIVATE) void this.statistics.count('asked');
+      },
+      now: Date.now,
+    });
+    this.statistics = new Statistics({ records, isPrivate: isPrivateTab, now: Date.now });
+    witnessRequests(this.traffic.witness);
     const session = IS_PRIVATE ? sessionOfPrivateWindows(browser.storage.session) : browser.storage.session;
     this.#session = session;
+    this.reportSubjects = new ReportSubjects(session);
     const store = new ListStore();
     const bundled = new BundledList(
       (path) => browser.runtime.getURL(path as '/'),
@@ -125,7 +152,32 @@ export class Background {
     this.sync = IS_PRIVATE
       ? followProfile(this.blocklist)
       : new ListSync({ blocklist: this.blocklist, store, endpoint, trustOf });
-    this.findings = new Findings(session, badge);
+    this.toolbar = new Toolbar({
+      port: toolbarButton,
+      session,
+      look: (tabId, url) => ({
+        verdict: isWeb(url) ? this.worker.verdict(url, tabId) : null,
+        isWarning: stoppedAddress(url, this.warningPage) !== null,
+      }),
+      say: buttonInWords,
+    });
+    this.notifications = new Notifications({
+      show: showNotification,
+      isOn: async () => (await this.settings.read()).notify && (await mayNotify()),
+      say: { listed: listedInWords, news: newsInWords, unprotected: stoppedInWords },
+      session,
+    });
+    const count = (what: Counted, tabId?: number, by?: number) => {
+      if (!IS_PRIVATE) void this.statistics.count(what, tabId, by);
+    };
+    const numbers: BadgePort = {
+      setBadgeText: async ({ tabId, text }) => {
+        await badge.setBadgeText({ tabId, text });
+        const { url } = await browser.tabs.get(tabId);
+        await this.toolbar.counted(tabId, url ?? '', Number(text));
+      },
+    };
+    this.findings = new Findings(session, numbers, (tabId, more) => count('marked', tabId, more));
     this.worker = new ProtectionWorker({
       store: new ProtectionStore(),
       list: this.blocklist,
@@ -137,7 +189,12 @@ export class Background {
       rules: IS_PRIVATE ? rulesOfPrivateWindows(ruleTable) : rulesOfProfile(ruleTable),
       session,
       isPrivate: IS_PRIVATE ? null : isPrivateTab,
+      listed: async (tabId, url) => {
+        // The system keeps notifications: nothing of a private window is in one.
+        if (!IS_PRIVATE && !(await isPrivateTab(tabId))) await this.notifications.listed(url);
+      },
       tabs: browser.tabs,
+      stopped: (tabId) => count('stopped', tabId),
       warningPage: this.warningPage,
       now: Date.now,
     });
@@ -176,8 +233,10 @@ export class Background {
       this.worker,
       (tabId) => turns.take(tabId),
       (addresses, asker) => void this.addressNotices.shown(addresses, asker),
+      ({ tab }) => this.siteMarks.isOff(tab),
     );
-    this.mutedSites = new MutedSites({ records, session, isPrivate });
+    this.mutedSites = new MutedSites({ of: 'notices', records, session, isPrivate });
+    this.siteMarks = new SiteMarks(new MutedSites({ of: 'marks', records, session, isPrivate }));
     this.lookalikes = new LookalikeSites({
       brands: imitatedBrands,
       ownHosts: OWN_HOSTS,
@@ -192,6 +251,7 @@ export class Background {
       outbox: this.outbox,
       allowances: this.worker,
       noteDue: (dueAt) => void this.#noteDue(dueAt),
+      noteSent: () => void this.#noteNews(),
       now: Date.now,
     });
     this.#handlers = handlersOf(this);
@@ -200,6 +260,7 @@ export class Background {
   /** What every start of the worker does, after the verdict on whatever woke it. */
   async start(): Promise<void> {
     await this.worker.ready;
+    await this.#noteNews();
     // What cannot be read now is read again with the next change.
     this.#service ??= await this.settings.read().then(serviceOf, () => null);
     await Promise.all([
@@ -210,6 +271,7 @@ export class Background {
       this.policyChanged(),
       guardOpenTabs(this.#session, () => this.worker.redirects.dropKeptPages()),
     ]);
+    await this.protectionChanged();
   }
 
   /** Every start, and whenever the browser tells of another policy. It may take minutes to answer. */
@@ -235,15 +297,31 @@ export class Background {
     const before = this.#service;
     this.#service = serviceOf(settings);
     if (this.#service !== before) await this.schedule.serviceChanged();
+    await this.protectionChanged();
+  }
+
+  /** Something happened by which the protection may work better or worse than before: the button says so. Never rejects. */
+  async protectionChanged(): Promise<void> {
+    // The button of every tab is that of the profile's worker.
+    if (IS_PRIVATE) return;
+    try {
+      const [{ level, problems }, settings] = await Promise.all([this.health(), this.settings.effective()]);
+      const isManaged = Object.values(settings).some(({ origin }) => origin === 'policy');
+      await this.toolbar.protectionIs(level, isManaged);
+      await this.notifications.protectionIs(level, problems[0]);
+    } catch (error) {
+      console.warn('The button could not be brought in line with the protection', error);
+    }
   }
 
   /** The state of the protection. */
   async health(): Promise<Health> {
     const { worker, blocklist } = this;
     await worker.ready;
-    const [sync, endpoint, permitted] = await Promise.all([
+    const [sync, endpoint, switches, permitted] = await Promise.all([
       this.sync.state(),
       this.settings.endpoint(),
+      this.settings.effective(),
       browser.permissions.contains({ origins: ['<all_urls>'] }),
     ]);
     const { store, redirects, confirmationState } = worker;
@@ -253,6 +331,7 @@ export class Background {
       sync,
       sitesProtected: worker.settings.protectSites,
       addressesProtected: worker.settings.protectAddresses,
+      switchesManaged: switches.protectSites.origin === 'policy' || switches.protectAddresses.origin === 'policy',
       configured: endpoint !== null,
       permitted,
       storage: store.problem ?? (problem && { kind: `storage-${problem.kind}`, detail: problem.message }),
@@ -262,10 +341,20 @@ export class Background {
     });
   }
 
+  async #noteNews(): Promise<void> {
+    if (IS_PRIVATE) return;
+    try {
+      await this.notifications.newsIs((await this.outbox.counts()).news);
+    } catch (error) {
+      console.warn('News could not be told', error);
+    }
+  }
+
   /** Guards go by the shards until then, so these follow the list first. */
   async #noteDue(dueAt: number | null): Promise<void> {
     if (IS_PRIVATE) return;
     await this.#shards?.settled;
     await this.#listFreshness.note(dueAt);
+    await this.protectionChanged();
   }
 }

@@ -3,6 +3,7 @@ import type { BadgePort } from '../protection/findings.ts';
 import type { FramePort } from '../protection/navigation/frame-end.ts';
 import type { DocumentRequest, RequestAnswer } from '../protection/navigation/request-guard.ts';
 import type { RulePort } from '../protection/rules/redirects.ts';
+import type { ToolbarPort } from './toolbar/toolbar.ts';
 
 type BrowserRule = Browser.declarativeNetRequest.Rule;
 
@@ -20,6 +21,12 @@ export const ruleTable: RulePort = {
       removeRuleIds,
       addRules: addRules as unknown as BrowserRule[],
     }),
+};
+
+/** The extension's button. */
+export const toolbarButton: ToolbarPort = {
+  setIcon: (icon) => browser.action.setIcon(icon),
+  setTitle: (title) => browser.action.setTitle(title),
 };
 
 /** The icon's badge. */

@@ -5,7 +5,9 @@ import { SHARED_POLICY, SHARED_SETTINGS, WANTED_SETTINGS } from '../settings/ses
 import type { Background } from './background.ts';
 import { answerRequests } from './browser-ports.ts';
 import { noticeLookalike } from './notice/lookalike-notice.ts';
+import { answerNotifications } from './notification/browser-notifications.ts';
 import { IS_PRIVATE } from './private-window.ts';
+import { fillMenu, listenToReports } from './report/menu.ts';
 import { ALARMS } from './schedule.ts';
 
 const DOCUMENTS = { urls: ['http://*/*', 'https://*/*'], types: ['main_frame' as const, 'sub_frame' as const] };
@@ -22,6 +24,7 @@ export function listenToBrowser(background: Background): void {
     return true;
   });
   listenToRequests(background);
+  listenToReports(background);
   browser.webNavigation.onCommitted.addListener((details) => void committed(background, details));
   browser.webNavigation.onHistoryStateUpdated.addListener((details) => {
     worker.navigation.moved(details);
@@ -29,6 +32,12 @@ export function listenToBrowser(background: Background): void {
     if (documentLifecycle !== 'prerender')
       void background.answers.frameMet(url, { tab: { id: tabId }, frameId, documentId });
   });
+  answerNotifications();
+  browser.permissions.onAdded.addListener(({ permissions }) => {
+    if (permissions?.includes('notifications')) answerNotifications();
+    void background.protectionChanged();
+  });
+  browser.permissions.onRemoved.addListener(() => void background.protectionChanged());
   browser.tabs.onReplaced.addListener((added, removed) => void tabReplaced(background, added, removed));
   browser.tabs.onRemoved.addListener((tabId) => void tabClosed(background, tabId));
   browser.storage.onChanged.addListener((changes, area) => {
@@ -76,7 +85,7 @@ function lastingAddress(url: string): string {
 type Committed = Parameters<Parameters<typeof browser.webNavigation.onCommitted.addListener>[0]>[0];
 
 async function committed(background: Background, details: Committed): Promise<void> {
-  const { worker, findings, warningPage } = background;
+  const { worker, findings, toolbar, warningPage } = background;
   worker.navigation.committed(details);
   if (details.documentLifecycle === 'prerender') return;
   if (details.frameId === 0) {
@@ -88,6 +97,7 @@ async function committed(background: Background, details: Committed): Promise<vo
     if (stopped !== null) worker.frameNotices.shown(details.tabId, stopped);
   }
   void findings.forget(details.tabId, details.frameId);
+  if (details.frameId === 0) void worker.ready.then(() => toolbar.opened(details.tabId, lastingAddress(details.url)));
   if (details.frameId !== 0 || !isWeb(details.url)) return;
   await worker.ready;
   worker.visited.add(details.tabId, details.url);
@@ -110,7 +120,8 @@ async function tabReplaced({ worker }: Background, added: number, removed: numbe
   await worker.navigation.replaced(added);
 }
 
-async function tabClosed({ worker, findings }: Background, tabId: number): Promise<void> {
+async function tabClosed({ worker, findings, toolbar }: Background, tabId: number): Promise<void> {
+  toolbar.forget(tabId);
   forgetTab(worker, tabId);
   await worker.ready;
   worker.visited.forgetTab(tabId);
@@ -124,9 +135,12 @@ async function tabClosed({ worker, findings }: Background, tabId: number): Promi
  */
 export function handleStarts(background: Background): void {
   browser.runtime.onInstalled.addListener(({ reason }) => {
+    void fillMenu();
     if (reason === 'install' && !IS_PRIVATE)
       void browser.tabs.create({ url: browser.runtime.getURL('/welcome.html' as '/') });
   });
+  // Nobody tells the worker of private windows that it was installed, and its menu goes with the last of them.
+  if (IS_PRIVATE) void fillMenu();
   browser.runtime.onStartup.addListener(() => void background.schedule.connected());
   void background.start();
 }

@@ -1,17 +1,24 @@
 import { browser } from 'wxt/browser';
 import type { Handlers } from '../messaging/router.ts';
+import { stepsPath } from '../protection/address.ts';
+import type { Muted } from '../protection/notice/muted.ts';
+import { testHost } from '../protection/self-test/test-host.ts';
+import { groupedRequests } from '../protection/traffic/grouping.ts';
+import { rehearseReport } from '../reporting/rehearsal.ts';
 import { chooseService } from '../settings/service.ts';
 import type { Background } from './background.ts';
 import { lookalikeAnswered } from './notice/lookalike-notice.ts';
 import { outboxStateOf, overviewOf } from './overview.ts';
 import { IS_PRIVATE, isPrivateTab } from './private-window.ts';
-import { bringScanner } from './scanner-injection.ts';
+import { listedContents } from './report/contents-lookup.ts';
+import { thingsOnPage } from './report/page-things.ts';
+import { bringScanner, showMarks } from './scanner-injection.ts';
 
 const DONE = { done: true } as const;
 
 /** Who answers each message. */
 export function handlersOf(background: Background): Handlers {
-  const { answers, addresses, worker, findings, schedule, outbox, settings } = background;
+  const { answers, addresses, siteMarks, worker, findings, schedule, outbox, settings } = background;
   return {
     guardCheck: answers.guardCheck,
     guardSettle: answers.guardSettle,
@@ -31,7 +38,7 @@ export function handlersOf(background: Background): Handlers {
     },
     addressSighted: async (_, source) => {
       await worker.ready;
-      const enabled = worker.settings.protectAddresses;
+      const enabled = worker.settings.protectAddresses && !(await siteMarks.isOff(source.tab));
       if (enabled) await bringScanner(source);
       return { enabled };
     },
@@ -39,12 +46,21 @@ export function handlersOf(background: Background): Handlers {
       if (tab?.id !== undefined) await findings.record(tab.id, frameId ?? 0, found);
       return DONE;
     },
-    warningDescribe: async (request, source) => ({
-      ...(await answers.warningDescribe(request, source)),
-      lookalike: background.lookalikes.imitated(request.url),
-    }),
+    warningDescribe: async (request, source) => {
+      const described = await answers.warningDescribe(request, source);
+      const view = described.policy === 'closed' ? await settings.view() : null;
+      return {
+        ...described,
+        lookalike: background.lookalikes.imitated(request.url),
+        managedBy: view?.failurePolicy.origin === 'policy' ? (view.managedBy ?? '') : null,
+      };
+    },
     assetsCheck: addresses.assetsCheck,
     assetsSettle: addresses.assetsSettle,
+    marksOff: async (_, { tab }) => {
+      if (tab) await siteMarks.turnOff(tab);
+      return DONE;
+    },
     clipboardCopied: async (request, source) => {
       await background.addressNotices.copied(request, source);
       return DONE;
@@ -62,6 +78,10 @@ export function handlersOf(background: Background): Handlers {
       const address = browser.runtime.getURL('/popup.html' as '/');
       const content = encodeURIComponent(asset.content);
       await browser.tabs.create({ url: `${address}?view=dispute&content=${content}` });
+      return DONE;
+    },
+    stepsOpen: async ({ scam }) => {
+      await browser.tabs.create({ url: browser.runtime.getURL(stepsPath(scam) as '/') });
       return DONE;
     },
     warningProceed: async (request, source) => {
@@ -82,10 +102,18 @@ export function handlersOf(background: Background): Handlers {
       return done;
     },
     popupOverview: ({ tabId }) => overviewOf(background, tabId),
+    marksShow: async ({ tabId }) => ({ shown: await showMarks(tabId, await findings.framesOf(tabId)) }),
     healthRead: () => background.health(),
     listSync: async () => {
       await schedule.polled();
       return background.health();
+    },
+    contentsLookup: async ({ contents }) => ({ listed: await listedContents(worker, contents) }),
+    pageThings: ({ tabId }) => thingsOnPage(tabId),
+    reportSubject: async ({ windowId }) => ({ subject: await background.reportSubjects.take(windowId) }),
+    reportHandOver: async ({ windowId, subject }) => {
+      await background.reportSubjects.put(windowId, subject);
+      return DONE;
     },
     reportSubmit: async (draft) => {
       const entry = await outbox.submit({ kind: 'report', draft });
@@ -106,9 +134,54 @@ export function handlersOf(background: Background): Handlers {
       await outbox.discard(id);
       return DONE;
     },
-    mutedSitesList: async () => ({ hosts: [...(await background.mutedSites.list())] }),
-    mutedSiteRestore: async ({ host }) => {
-      await background.mutedSites.restore(host);
+    outboxErase: async () => {
+      await outbox.erase();
+      return DONE;
+    },
+    outboxRefresh: async ({ id }) => {
+      await schedule.outboxAsked(id);
+      return outboxStateOf(outbox);
+    },
+    outboxAnswer: async ({ id, text }) => {
+      await outbox.answer(id, text);
+      await schedule.outboxChanged();
+      return outboxStateOf(outbox);
+    },
+    outboxSeen: async ({ ids }) => {
+      await outbox.seen(ids);
+      return DONE;
+    },
+    mutedSitesList: async ({ of }) => ({ hosts: [...(await mutedOf(background, of).list())] }),
+    mutedSiteRestore: async ({ of, host }) => {
+      await mutedOf(background, of).restore(host);
+      return DONE;
+    },
+    siteMarksWrite: async ({ tabId, isOn }) => {
+      const tab = await browser.tabs.get(tabId);
+      await (isOn ? siteMarks.turnOn(tab) : siteMarks.turnOff(tab));
+      return DONE;
+    },
+    trafficRead: async () => {
+      const [requests, questions] = await Promise.all([background.traffic.all(), worker.questions()]);
+      return { requests: groupedRequests(requests, questions) };
+    },
+    trafficForget: async () => {
+      await background.traffic.forget();
+      return DONE;
+    },
+    statisticsRead: async () => ({ weeks: await background.statistics.weeks() }),
+    statisticsReset: async () => {
+      await background.statistics.reset();
+      return DONE;
+    },
+    selfTestBegin: async () => {
+      await worker.ready;
+      return worker.selfTest.begin();
+    },
+    selfTestCheck: addresses.assetsCheck,
+    selfTestReport: () => rehearseReport(`http://${testHost('report')}/`, () => settings.endpoint()),
+    selfTestEnd: async () => {
+      await worker.selfTest.end();
       return DONE;
     },
     settingsRead: () => settings.view(),
@@ -119,3 +192,6 @@ export function handlersOf(background: Background): Handlers {
     serviceWrite: (choice) => chooseService(settings, choice),
   };
 }
+
+const mutedOf = ({ mutedSites, siteMarks }: Background, of: Muted) =>
+  of === 'marks' ? siteMarks.unmarked : mutedSites;

@@ -1,7 +1,10 @@
 import { browser } from 'wxt/browser';
 import type { MessageReply } from '../messaging/catalogue.ts';
 import { shownAddress } from '../protection/address.ts';
+import type { OutboxEntry } from '../reporting/entry.ts';
 import type { Outbox } from '../reporting/outbox.ts';
+import { standingOf } from '../reporting/outcome/standing.ts';
+import { reportOf } from '../reporting/reported.ts';
 import type { Background } from './background.ts';
 import { officialNameOf } from './official-name.ts';
 
@@ -14,10 +17,12 @@ export async function overviewOf(background: Background, tabId: number): Promise
   await worker.ready;
   const tab = await browser.tabs.get(tabId).catch(() => null);
   const url = shownAddress(tab?.url, background.warningPage);
-  const [found, health, counts, view] = await Promise.all([
+  const [found, isUnmarked, health, counts, entries, view] = await Promise.all([
     findings.of(tabId),
+    background.siteMarks.isOff(tab),
     background.health(),
     outbox.counts(),
+    outbox.list(),
     Promise.race([organization.refresh(), pause(TIMEOUT_MS)]).then(() => organization.view()),
   ]);
   return {
@@ -25,11 +30,19 @@ export async function overviewOf(background: Background, tabId: number): Promise
     verdict: url === null ? null : worker.verdict(url, tabId),
     official: url === null ? null : officialNameOf(background.blocklist, url),
     lookalike: url === null ? null : background.lookalikes.of(url),
+    allowance: url === null ? null : worker.protection.allowanceOf(url, tabId),
+    reported: url === null ? null : reportedOf(entries, url),
     findings: found,
+    isUnmarked,
     health,
     organization: view,
     outbox: counts,
   };
+}
+
+function reportedOf(entries: readonly OutboxEntry[], url: string): MessageReply<'popupOverview'>['reported'] {
+  const entry = reportOf(entries, url);
+  return entry && { id: entry.id, at: entry.createdAt, standing: standingOf(entry) };
 }
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

@@ -19,3 +19,26 @@ export async function bringScanner({ tab, frameId = 0, documentId }: MessageSour
     browser.scripting.executeScript({ target, files: [SCRIPT], injectImmediately: true }),
   ]);
 }
+
+/** What `page/scanner/addresses.ts` leaves in the world of the extension's scripts. */
+type Left = { readonly waryMarks?: (focused: boolean) => number };
+
+/**
+ * Rings the marks in these frames of a tab, scrolls the first of them that has any to its next mark, and answers how many were rung. A frame
+ * that is gone by then has none.
+ */
+export async function showMarks(tabId: number, frameIds: readonly number[]): Promise<number> {
+  let shown = 0;
+  for (const frameId of frameIds) {
+    const answers = await browser.scripting
+      .executeScript({ target: { tabId, frameIds: [frameId] }, func: ringMarks, args: [shown === 0] })
+      .catch(() => []);
+    shown += answers[0]?.result ?? 0;
+  }
+  return shown;
+}
+
+// Runs in a page: nothing around it is there.
+function ringMarks(focused: boolean): number {
+  return (globalThis as unknown as Left).waryMarks?.(focused) ?? 0;
+}

@@ -40,6 +40,7 @@ function schedule(): Schedule {
       redirects: { apply: async () => void ran.push('apply') },
     },
     noteDue: (at: number | null) => void due.push(at),
+    noteSent: () => undefined,
     now: () => 1_000,
   };
   return new Schedule(parts as unknown as ScheduleParts);

@@ -12,10 +12,12 @@ type AlarmPort = {
 export type ScheduleParts = {
   readonly alarms: AlarmPort;
   readonly sync: Pick<ListSync, 'run' | 'state'>;
-  readonly outbox: Pick<Outbox, 'send' | 'retry' | 'nextAttemptAt'>;
+  readonly outbox: Pick<Outbox, 'send' | 'retry' | 'refresh' | 'nextAttemptAt'>;
   readonly allowances: Pick<ProtectionWorker, 'ready' | 'allowances' | 'redirects'>;
   /** Told after each look at the list when the next poll is due, in ms since epoch; null where there will be none. */
   readonly noteDue: (dueAt: number | null) => void;
+  /** Told after the outbox was sent and what was sent was asked about. */
+  readonly noteSent: () => void;
   readonly now: () => number;
 };
 
@@ -64,6 +66,12 @@ export class Schedule {
     await this.#send(all);
   }
 
+  /** A person wants to know what became of something that was sent. */
+  async outboxAsked(id: string): Promise<void> {
+    await this.#parts.outbox.refresh(id);
+    await this.#wakeForOutbox();
+  }
+
   async allowancesChanged(): Promise<void> {
     const { allowances, alarms } = this.#parts;
     await allowances.ready;
@@ -86,6 +94,12 @@ export class Schedule {
     const before = await outbox.nextAttemptAt();
     if (before !== null) alarms.create(ALARMS.outbox, { when: Math.max(before, now() + SAFETY) });
     await (all ? outbox.retry() : outbox.send());
+    await this.#wakeForOutbox();
+  }
+
+  async #wakeForOutbox(): Promise<void> {
+    const { outbox, alarms, noteSent } = this.#parts;
+    noteSent();
     const when = await outbox.nextAttemptAt();
     if (when === null) await alarms.clear(ALARMS.outbox);
     else alarms.create(ALARMS.outbox, { when });

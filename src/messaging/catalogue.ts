@@ -1,12 +1,17 @@
 import * as z from 'zod/mini';
+import { SCAM_KINDS } from '../api/report/scam-kind.ts';
 import { ASSET_TYPES } from '../asset/type.ts';
 import { ALLOWANCE_SCOPES, allowance } from '../protection/allowance/allowance.ts';
 import { health } from '../protection/health/health.ts';
 import { STANDINGS } from '../protection/navigation/standing.ts';
 import { LOOKALIKE_ANSWERS, lookalikeSite } from '../protection/notice/lookalike-site.ts';
+import { MUTED } from '../protection/notice/muted.ts';
+import { weekCounts } from '../protection/statistics/week.ts';
+import { sentRequests } from '../protection/traffic/sent-request.ts';
 import { shownVerdict, VERDICT_KINDS, verdict } from '../protection/verdict/verdict.ts';
 import { disputeDraft, outboxEntry, reportDraft } from '../reporting/entry.ts';
-import { FAILURE_POLICIES, protectionSettings, settingsView } from '../settings/catalogue.ts';
+import { STANDINGS as REPORT_STANDINGS } from '../reporting/outcome/standing.ts';
+import { FAILURE_POLICIES, personalSettings, settingsView } from '../settings/catalogue.ts';
 import type { Sender } from './sender.ts';
 
 const url = z.string().check(z.maxLength(65_536));
@@ -27,6 +32,10 @@ const outboxState = z.object({
   damaged: z.array(z.object({ key: z.string(), foundAt: z.number(), rest: z.string() })),
 });
 const done = z.object({ done: z.literal(true) });
+/** What stands on a page: where its links and forms lead, and what it says. */
+export const pageThings = z.object({ links: z.array(url), forms: z.array(url), text: z.string() });
+/** What a person asked to report: the page it is about, and what they pointed at. */
+export const reportSubject = z.object({ url: z.nullable(url), text: z.string().check(z.maxLength(65_536)) });
 
 /**
  * Every message between contexts: who may send it, what it carries, what comes back. The router in the background
@@ -58,6 +67,8 @@ export const MESSAGES = {
   }),
   /** Answers on a tick, with those of the assets that are settled by then. */
   assetsSettle: message({ from: 'content', request: shownAssets, reply: z.object({ settled: z.array(shownVerdict) }) }),
+  /** A card on a page: the person wants no marks on the site of this tab. */
+  marksOff: message({ from: 'content', request: nothing, reply: done }),
   /** The person copied: what they selected, and what the page put on the clipboard itself; empty for what looks like no address. */
   clipboardCopied: message({ from: 'content', request: z.object({ selected: word, clipboard: word }), reply: done }),
   /** The person pasted what looks like an address. */
@@ -70,6 +81,8 @@ export const MESSAGES = {
   }),
   /** A card on a page sends the person to dispute or report this asset: opens the extension's own page. */
   assetDispute: message({ from: 'content', request: z.object({ asset }), reply: done }),
+  /** A card on a page sends the person to what to do when it has happened already: opens the extension's own page. */
+  stepsOpen: message({ from: 'content', request: z.object({ scam: z.enum(SCAM_KINDS) }), reply: done }),
 
   /** The warning page asks what to show about an address; waits for a pending confirmation where `settle` is set. */
   warningDescribe: message({
@@ -80,6 +93,10 @@ export const MESSAGES = {
       policy: z.enum(FAILURE_POLICIES),
       /** With what standing the address was stopped in this tab; null where nothing stopped it there. */
       standing: z.nullable(z.enum(STANDINGS)),
+      /** False where nothing of the site came to this tab. */
+      loaded: z.boolean(),
+      /** Who chose the policy in the person's place, as they are named; null where the person did. */
+      managedBy: z.nullable(z.string()),
       /** What the site looks like and is not; null where it looks like nothing known. */
       lookalike: z.nullable(lookalikeSite),
     }),
@@ -118,21 +135,53 @@ export const MESSAGES = {
       official: z.nullable(z.string()),
       /** What the site looks like and is not; null where it looks like nothing known. */
       lookalike: z.nullable(lookalikeSite),
+      /** By what the person let it through in this tab; null where they did not. */
+      allowance: z.nullable(allowance),
+      /** The person's newest report of it; null where there is none. */
+      reported: z.nullable(z.object({ id: z.string(), at: z.number(), standing: z.enum(REPORT_STANDINGS) })),
       findings: z.object({ found: z.int(), blocked: z.int() }),
+      /** The person wants no marks on this site. */
+      isUnmarked: z.boolean(),
       health,
       organization: z.object({
         name: z.string(),
         avatarUrl: z.nullable(z.string()),
         portal: z.nullable(z.object({ url: z.string(), kind: z.enum(['portal', 'report-form']) })),
       }),
-      /** `damaged` counts stored rows that could not be read and were set aside. */
-      outbox: z.object({ sent: z.int(), waiting: z.int(), refused: z.int(), damaged: z.int() }),
+      /** `damaged` counts stored rows that could not be read and were set aside, `news` entries to which something happened since the person looked. */
+      outbox: z.object({ sent: z.int(), waiting: z.int(), refused: z.int(), damaged: z.int(), news: z.int() }),
     }),
+  }),
+  /** Scrolls the page of a tab to the next marked address and rings all of them; answers how many it rang. */
+  marksShow: message({
+    from: 'page',
+    request: z.object({ tabId: z.int() }),
+    reply: z.object({ shown: z.int() }),
   }),
   healthRead: message({ from: 'page', request: nothing, reply: health }),
   /** Polls now; answers when the poll has ended, however it ended. */
   listSync: message({ from: 'page', request: nothing, reply: health }),
 
+  /** Which of these contents the list on this device has already; nobody is asked. */
+  contentsLookup: message({
+    from: 'page',
+    request: z.object({ contents: z.array(z.string().check(z.maxLength(4096))).check(z.maxLength(100)) }),
+    reply: z.object({ listed: z.array(z.string()) }),
+  }),
+  /** What the page in a tab shows, for the person who reports it to pick from. */
+  pageThings: message({ from: 'page', request: z.object({ tabId: z.int() }), reply: pageThings }),
+  /** What was asked to be reported in a window, once; the panel of that window takes it up. */
+  reportSubject: message({
+    from: 'page',
+    request: z.object({ windowId: z.int() }),
+    reply: z.object({ subject: z.nullable(reportSubject) }),
+  }),
+  /** A page of the extension hands what it reports to the panel of its window, which it opens itself. */
+  reportHandOver: message({
+    from: 'page',
+    request: z.object({ windowId: z.int(), subject: reportSubject }),
+    reply: done,
+  }),
   /** Writes the report into the outbox and answers with its entry; sending goes on in the background. */
   reportSubmit: message({ from: 'page', request: reportDraft, reply: outboxEntry }),
   disputeSubmit: message({ from: 'page', request: disputeDraft, reply: outboxEntry }),
@@ -148,6 +197,18 @@ export const MESSAGES = {
     reply: outboxState,
   }),
   outboxDiscard: message({ from: 'page', request: z.object({ id: z.string() }), reply: done }),
+  /** Takes everything out of the outbox that does not wait to be sent. */
+  outboxErase: message({ from: 'page', request: nothing, reply: done }),
+  /** Asks the service now what became of one entry; answers when that is known or could not be asked. */
+  outboxRefresh: message({ from: 'page', request: z.object({ id: z.string() }), reply: outboxState }),
+  /** Writes down the answer to what the reviewers ask; sending goes on in the background. */
+  outboxAnswer: message({
+    from: 'page',
+    request: z.object({ id: z.string(), text: z.string().check(z.maxLength(10_000)) }),
+    reply: outboxState,
+  }),
+  /** The person has seen what became of these entries. */
+  outboxSeen: message({ from: 'page', request: z.object({ ids: z.array(z.string()) }), reply: done }),
 
   allowancesList: message({
     from: 'page',
@@ -156,9 +217,57 @@ export const MESSAGES = {
   }),
   allowanceRevoke: message({ from: 'page', request: z.object({ id: z.string() }), reply: done }),
 
-  /** The sites about which the person wants no notice any more. */
-  mutedSitesList: message({ from: 'page', request: nothing, reply: z.object({ hosts: z.array(z.string()) }) }),
-  mutedSiteRestore: message({ from: 'page', request: z.object({ host: z.string() }), reply: done }),
+  /** The sites on which the person wants no notice, or no marks. */
+  mutedSitesList: message({
+    from: 'page',
+    request: z.object({ of: z.enum(MUTED) }),
+    reply: z.object({ hosts: z.array(z.string()) }),
+  }),
+  mutedSiteRestore: message({
+    from: 'page',
+    request: z.object({ of: z.enum(MUTED), host: z.string() }),
+    reply: done,
+  }),
+  /** Marks off or on for the site that a tab shows. */
+  siteMarksWrite: message({ from: 'page', request: z.object({ tabId: z.int(), isOn: z.boolean() }), reply: done }),
+
+  /** Every request that left, as long as it is remembered; the newest first. */
+  trafficRead: message({
+    from: 'page',
+    request: nothing,
+    reply: z.object({ requests: z.array(sentRequests) }),
+  }),
+  trafficForget: message({ from: 'page', request: nothing, reply: done }),
+
+  /** What was counted in the last weeks, the oldest first. */
+  statisticsRead: message({ from: 'page', request: nothing, reply: z.object({ weeks: z.array(weekCounts) }) }),
+  statisticsReset: message({ from: 'page', request: nothing, reply: done }),
+
+  /** Lists a host and an address, made for this test alone, as long as it goes on. */
+  selfTestBegin: message({
+    from: 'page',
+    request: nothing,
+    reply: z.object({ host: z.string(), address: z.string() }),
+  }),
+  /** What `assetsCheck` answers to a page on the web, for the address of the test. */
+  selfTestCheck: message({
+    from: 'page',
+    request: shownAssets,
+    reply: z.object({ enabled: z.boolean(), marked: z.array(shownVerdict), refused: z.array(z.string()) }),
+  }),
+  /** Takes a report as far as its request, and does not send it. `bytes` is the size of its body. */
+  selfTestReport: message({
+    from: 'page',
+    request: nothing,
+    reply: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('ready'),
+        request: z.object({ method: z.string(), url: z.string(), bytes: z.int() }),
+      }),
+      z.object({ kind: z.literal('waiting'), problem: z.string() }),
+    ]),
+  }),
+  selfTestEnd: message({ from: 'page', request: nothing, reply: done }),
 
   /** The settings in force. The key itself is never part of it. */
   settingsRead: message({
@@ -168,7 +277,7 @@ export const MESSAGES = {
   }),
   settingsWrite: message({
     from: 'page',
-    request: z.partial(protectionSettings),
+    request: z.partial(personalSettings),
     reply: done,
   }),
   /**

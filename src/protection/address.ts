@@ -1,3 +1,5 @@
+import type { ScamKind } from '../api/report/scam-kind.ts';
+
 /**
  * The address of the warning page about a web address. The address stands behind `#` untouched, exactly as the browser's own
  * rules put it there, and never reaches a server.
@@ -16,6 +18,9 @@ export function shownAddress(tabUrl: string | undefined, warningPage: string): s
   if (tabUrl === undefined) return null;
   return isWeb(tabUrl) ? tabUrl : stoppedAddress(tabUrl, warningPage);
 }
+
+/** Address, inside the extension, of the page that says what to do when a scam of a kind has happened already. */
+export const stepsPath = (kind: ScamKind): string => `/steps.html?kind=${kind}`;
 
 /** True for http and https: the protection never acts on anything else. */
 export const isWeb = (url: string): boolean => /^https?:/i.test(url);

@@ -14,7 +14,7 @@ export type Asker = {
   readonly url?: string | undefined;
   readonly frameId?: number | undefined;
   readonly documentId?: string | undefined;
-  readonly tab?: { readonly id?: number | undefined } | undefined;
+  readonly tab?: { readonly id?: number | undefined; readonly url?: string | undefined } | undefined;
 };
 
 /** A frame that was told to leave. */
@@ -80,7 +80,7 @@ export class Answers {
   readonly warningDescribe = async (
     request: { url: string; settle: boolean },
     asker: Asker,
-  ): Promise<{ verdict: Verdict; policy: FailurePolicy; standing: Standing | null }> => {
+  ): Promise<{ verdict: Verdict; policy: FailurePolicy; standing: Standing | null; loaded: boolean }> => {
     await this.#worker.ready;
     const { url, settle } = request;
     const tabId = asker.tab?.id;
@@ -88,7 +88,8 @@ export class Answers {
     if (!verdict) throw new NotPossible('Only http and https addresses can be judged');
     if (!stops(verdict) && verdict.kind !== 'checking') await this.#worker.protection.release(url, verdict);
     const standing = this.#worker.stops.standing(tabId, url);
-    return { verdict, policy: this.#worker.settings.failurePolicy, standing };
+    const loaded = this.#worker.stops.loaded(tabId, url);
+    return { verdict, policy: this.#worker.settings.failurePolicy, standing, loaded };
   };
 
   /** @throws NotPossible when the policy does not let a person open what could not be confirmed */

@@ -18,25 +18,46 @@ export type BadgePort = { setBadgeText(details: { tabId: number; text: string })
 export class Findings {
   readonly #session: SessionArea;
   readonly #badge: BadgePort;
+  readonly #marked: (tabId: number, more: number) => void;
+  /** The most that were marked in the document of a frame. */
+  readonly #most = new Map<string, number>();
   /** What the session holds, once it was read: nobody else writes it, and every page that is opened asks for it. */
   #counts: Counts = {};
   #reading: Promise<void> | null = null;
   readonly #changed = new Set<number>();
   #writing: Promise<void> | null = null;
 
-  constructor(session: SessionArea, badge: BadgePort) {
+  /** @param marked hears how many more addresses are marked in a document than ever before */
+  constructor(session: SessionArea, badge: BadgePort, marked: (tabId: number, more: number) => void = () => undefined) {
     this.#session = session;
+    this.#marked = marked;
     this.#badge = badge;
   }
 
   /** Takes the latest count of one frame. */
   record(tabId: number, frameId: number, found: Count): Promise<void> {
-    return this.#change(tabId, (frames) => ({ ...frames, [frameId]: found }));
+    return this.#change(tabId, (frames) => {
+      const most = Math.max(this.#most.get(`${tabId} ${frameId}`) ?? 0, frames[frameId]?.blocked ?? 0);
+      if (found.blocked > most) {
+        this.#most.set(`${tabId} ${frameId}`, found.blocked);
+        this.#marked(tabId, found.blocked - most);
+      }
+      return { ...frames, [frameId]: found };
+    });
   }
 
   /** A new document is in a frame: what was counted there is gone, and below the top frame everything. */
   forget(tabId: number, frameId: number): Promise<void> {
+    for (const key of this.#most.keys())
+      if (key === `${tabId} ${frameId}` || (frameId === 0 && key.startsWith(`${tabId} `))) this.#most.delete(key);
     return this.#change(tabId, ({ [frameId]: _, ...others }) => (frameId === 0 ? {} : others));
+  }
+
+  /** The frames of a tab that hold a blocked one, the top frame first. */
+  async framesOf(tabId: number): Promise<number[]> {
+    await this.#read();
+    const frames = Object.entries(this.#counts[tabId] ?? {});
+    return frames.flatMap(([frameId, { blocked }]) => (blocked > 0 ? [Number(frameId)] : [])).sort((a, b) => a - b);
   }
 
   /** The sum over all frames of a tab. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { REQUESTS } from './requests.ts';
+import english from '../ui/locales/en.json' with { type: 'json' };
+import { nameInTraffic, REQUESTS } from './requests.ts';
 
 const fieldsOf = (schema: z.ZodMiniType | undefined): string[] =>
   Object.keys((schema && z.toJSONSchema(schema, { io: 'input' }).properties) ?? {});
@@ -18,6 +19,12 @@ test('every field that is said to be sent exists in its operation', () => {
     const known = [...fieldsOf(target.params), ...fieldsOf(target.query), ...fieldsOf(target.body)];
     expect(known, name).toEqual(expect.arrayContaining(Object.keys(fields)));
   }
+});
+
+test('every request has words by which a person is told of it', () => {
+  const names = REQUESTS.map(nameInTraffic);
+  expect(Object.keys(english.traffic.what)).toEqual(expect.arrayContaining(names));
+  expect(Object.keys(english.traffic.why)).toEqual(expect.arrayContaining(names));
 });
 
 test('a confirmation names its rules and one bucket, and nothing else', () => {

@@ -3,8 +3,9 @@ import { organizationLists } from '../api/list/organization-list.ts';
 import type { Operation } from '../api/operation.ts';
 import { validate } from '../api/organization/account.ts';
 import { userOrg } from '../api/organization/organization.ts';
-import { disputeCreate, disputeRead } from '../api/report/dispute.ts';
-import { reportCreate } from '../api/report/report.ts';
+import { attachmentUpload } from '../api/report/attachment.ts';
+import { disputeAnswer, disputeCreate, disputeRead } from '../api/report/dispute.ts';
+import { reportAnswer, reportCreate, reportRead } from '../api/report/report.ts';
 
 /** What makes a request leave: nothing but one of these. */
 export type Occasion = 'poll' | 'local hit' | 'person' | 'outbox';
@@ -20,6 +21,12 @@ export type OutgoingRequest = {
   readonly fields: Readonly<Record<string, string>>;
   /** Headers beyond those that every browser sends with every request. */
   readonly headers: Readonly<Record<string, string>>;
+};
+
+/** The name under which a request is noted when it leaves. */
+export const nameInTraffic = ({ target, name }: OutgoingRequest): string => {
+  if (target === 'update') return 'listUpdate';
+  return target === 'file' ? name.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase()) : target.id;
 };
 
 const KEY = { 'x-api-key': 'Says which organization asks; the same for everyone who has this build.' };
@@ -83,12 +90,21 @@ export const REQUESTS: readonly OutgoingRequest[] = [
     occasion: 'outbox',
     why: 'What a person reports, as they wrote it.',
     fields: {
-      assets: 'The sites, addresses and accounts that the person reports.',
-      title: 'As written, where it was.',
+      assets: 'The sites, addresses and accounts that the person reports, and the kind of scam where they chose one.',
+      title: 'As written, where an earlier version asked for one.',
       description: 'As written, where it was.',
       contactInfo: 'How the person wants to be reached, where they said it.',
+      attachmentUrls: 'The pictures and files of the report that the service has, where the person attached some.',
     },
     headers: { ...KEY, ...ONCE },
+  },
+  {
+    name: 'report file',
+    target: attachmentUpload,
+    occasion: 'outbox',
+    why: 'A picture that a person took, cut and blacked out, or a file that they chose, before the report that names it.',
+    fields: { file: 'The picture or file, as the person saw it.' },
+    headers: KEY,
   },
   {
     name: 'dispute',
@@ -103,11 +119,35 @@ export const REQUESTS: readonly OutgoingRequest[] = [
     headers: { ...KEY, ...ONCE },
   },
   {
+    name: 'report status',
+    target: reportRead,
+    occasion: 'outbox',
+    why: 'What became of a report that was sent from here: after ten minutes, then ever more rarely, until it is decided or nothing has happened for 60 days; and when the person looks at it.',
+    fields: { receipt: 'What the service gave for the report, which says nothing of who sent it.' },
+    headers: KEY,
+  },
+  {
     name: 'dispute status',
     target: disputeRead,
     occasion: 'outbox',
-    why: 'What became of a dispute that was sent from here.',
+    why: 'What became of a dispute that was sent from here, as with a report.',
     fields: { receipt: 'What the service gave for the dispute, which says nothing of who sent it.' },
+    headers: KEY,
+  },
+  {
+    name: 'answer about a report',
+    target: reportAnswer,
+    occasion: 'outbox',
+    why: 'What the person answers to a question of the reviewers.',
+    fields: { receipt: 'Says which report it is about.', text: 'As written.' },
+    headers: KEY,
+  },
+  {
+    name: 'answer about a dispute',
+    target: disputeAnswer,
+    occasion: 'outbox',
+    why: 'What the person answers to a question of the reviewers.',
+    fields: { receipt: 'Says which dispute it is about.', text: 'As written.' },
     headers: KEY,
   },
   {

@@ -46,6 +46,21 @@ test('what was met before is told to another page no sooner than what has to be 
   expect(met).toEqual({ ms: 2_500, kinds: ['blocked'] });
 });
 
+test('on a site without marks nothing is looked up', async () => {
+  const { protection, settings } = await addresses();
+  const worker = { ready: Promise.resolve(), protection, settings } as unknown as ProtectionWorker;
+  const none = () => undefined;
+  const shown = new ShownAddresses(
+    worker,
+    async () => undefined,
+    none,
+    async ({ tab }) => tab?.id === 2,
+  );
+  const [here, there] = [1, 2].map((id) => shown.assetsCheck({ assets: assetsOf(CONTENTS.slice(0, 1)) }, tab(id)));
+  expect(await here).toMatchObject({ enabled: true, marked: [{ kind: 'checking' }] });
+  expect(await there).toMatchObject({ enabled: false, marked: [] });
+});
+
 test('at first sight both look the same', async () => {
   const { shown } = await addresses();
   await settle(shown, CONTENTS.slice(0, 1), 1);

@@ -22,19 +22,23 @@ export class ShownAddresses {
   readonly #worker: ProtectionWorker;
   readonly #turn: (tabId: number) => Promise<void>;
   readonly #met: (addresses: readonly Address[], asker: Asker) => void;
+  readonly #isUnmarked: (asker: Asker) => Promise<boolean>;
 
   /**
    * @param turn settles when it is the turn of a short piece of work for a tab
    * @param met hears of the addresses that a page shows
+   * @param isUnmarked whether the person wants no marks on the site of who asks
    */
   constructor(
     worker: ProtectionWorker,
     turn: (tabId: number) => Promise<void>,
     met: (addresses: readonly Address[], asker: Asker) => void = () => undefined,
+    isUnmarked: (asker: Asker) => Promise<boolean> = async () => false,
   ) {
     this.#worker = worker;
     this.#turn = turn;
     this.#met = met;
+    this.#isUnmarked = isUnmarked;
   }
 
   /** What the list says at once; `checking` is settled by the other message. What fails the check of its family is not looked up. */
@@ -44,11 +48,12 @@ export class ShownAddresses {
   ): Promise<{ enabled: boolean; marked: ShownVerdict[]; refused: string[] }> => {
     await this.#worker.ready;
     const { protection, settings } = this.#worker;
+    const enabled = settings.protectAddresses && !(await this.#isUnmarked(asker));
     const tabId = asker.tab?.id ?? -1;
     const marked: ShownVerdict[] = [];
     const refused: string[] = [];
     const met: Address[] = [];
-    for (let from = 0; from < assets.length && settings.protectAddresses; from += PART) {
+    for (let from = 0; from < assets.length && enabled; from += PART) {
       await this.#turn(tabId);
       const part = assets.slice(from, from + PART);
       const shown = shownIn(part);
@@ -58,7 +63,7 @@ export class ShownAddresses {
       refused.push(...part.map(({ content }) => content).filter((content) => !known.has(content)));
     }
     this.#met(met, asker);
-    return { enabled: settings.protectAddresses, marked, refused };
+    return { enabled, marked, refused };
   };
 
   /** Leaves out those whose turn it is not yet. */

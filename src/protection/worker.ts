@@ -14,10 +14,12 @@ import { type SweepPort, sweep } from './navigation/sweep.ts';
 import { Visited } from './navigation/visited.ts';
 import type { Cause } from './question/cause.ts';
 import { QuestionBudget } from './question/question-budget.ts';
-import { QuestionLog } from './question/question-log.ts';
+import { type Question, QuestionLog } from './question/question-log.ts';
 import { FrameNotices } from './rules/frame-notices.ts';
 import { LinkCheck } from './rules/link-check.ts';
 import { Redirects, type RulePort } from './rules/redirects.ts';
+import { SelfTestEntries } from './self-test/test-entries.ts';
+import { isTestHost } from './self-test/test-host.ts';
 import type { ProtectionStore } from './store.ts';
 import { stops } from './verdict/decision.ts';
 import type { ListView } from './verdict/lookup.ts';
@@ -39,7 +41,11 @@ export type WorkerParts = {
   readonly session: SessionArea;
   /** Whether a tab is in a private window; null where everything is, and the store itself is in memory. */
   readonly isPrivate: ((tabId: number) => Promise<boolean>) | null;
+  /** A page that was open is stopped, because it became listed. */
+  readonly listed?: (tabId: number, url: string) => unknown;
   readonly tabs: TabPort & SweepPort;
+  /** Hears of each page that was stopped, but for those of tests. */
+  readonly stopped?: (tabId: number) => void;
   /** The extension's own address of the warning page. */
   readonly warningPage: string;
   readonly now: () => number;
@@ -61,6 +67,7 @@ export class ProtectionWorker implements Judge {
   readonly store: ProtectionStore;
   readonly visited: Visited;
   readonly budget: QuestionBudget;
+  readonly selfTest: SelfTestEntries;
   /** Settles when verdicts can be given; never rejects. */
   readonly ready: Promise<void>;
   readonly #parts: WorkerParts;
@@ -73,8 +80,10 @@ export class ProtectionWorker implements Judge {
   #healed = false;
 
   constructor(parts: WorkerParts) {
-    const { list, now } = parts;
+    const { now } = parts;
     this.#parts = parts;
+    this.selfTest = new SelfTestEntries(parts.session, now);
+    const list = this.selfTest.over(parts.list);
     const { store } = parts;
     const cache = new BucketCache(store);
     const hosts = new ConfirmedHosts(store);
@@ -98,7 +107,9 @@ export class ProtectionWorker implements Judge {
     const settings = () => this.#settings;
     const known = { list, cache, confirmation, hosts, allowances, redirects, budget: this.budget, mayStore };
     this.protection = new Protection({ ...known, settings, accountsOf: accountExpressions, now });
-    this.stops = new Stops(parts.session, parts.warningPage);
+    this.stops = new Stops(parts.session, parts.warningPage, (tabId, url) => {
+      if (!isTestHost(new URL(url).hostname)) parts.stopped?.(tabId);
+    });
     this.backSteps = new BackSteps(parts.warningPage, now);
     this.navigation = new NavigationGuard(this, parts.tabs, this.stops, parts.warningPage);
     this.requests = new RequestGuard(this, this.stops, parts.warningPage);
@@ -137,6 +148,11 @@ export class ProtectionWorker implements Judge {
     await this.sweep();
   }
 
+  /** What the device remembers of its questions to the service. */
+  async questions(): Promise<readonly Question[]> {
+    return (await this.#log?.list()) ?? [];
+  }
+
   /** Looks at every open tab. */
   sweep(): Promise<void> {
     return sweep(this, this.#parts.tabs, (tabId, url) => this.navigation.show(tabId, url));
@@ -150,6 +166,7 @@ export class ProtectionWorker implements Judge {
       this.#cache.load(now()),
       this.#hosts.load(),
       this.allowances.load(),
+      this.selfTest.load(),
       this.confirmationState.load(),
       this.visited.load(),
       this.budget.load(),
@@ -168,7 +185,10 @@ export class ProtectionWorker implements Judge {
     if (this.visited.all.some(({ url, tabId }) => this.#suspects(url, tabId)))
       await quietly(this.redirects.dropKeptPages());
     await quietly(this.redirects.apply());
-    await this.sweep();
+    await sweep(this, this.#parts.tabs, async (tabId, url) => {
+      await this.navigation.show(tabId, url);
+      if (change === 'update') this.#parts.listed?.(tabId, url);
+    });
   }
 
   #suspects(url: string, tabId: number): boolean {

@@ -26,16 +26,16 @@ describe('damaged rows', () => {
     const outbox = world.wake();
     await outbox.submit(REPORT);
     await outbox.send();
-    expect(await outbox.counts()).toEqual({ sent: 1, waiting: 0, refused: 0, damaged: 2 });
+    expect(await outbox.counts()).toEqual({ sent: 1, waiting: 0, refused: 0, damaged: 2, news: 0 });
     expect(await outbox.damaged()).toContainEqual({
       key: 'nonsense',
       row,
       problem: 'It is not an outbox entry.',
       foundAt: world.now,
     });
-    expect(await world.wake().counts()).toMatchObject({ damaged: 2 });
+    expect(await world.wake().counts()).toMatchObject({ damaged: 2, news: 0 });
     await outbox.discard('text');
-    expect(await outbox.counts()).toMatchObject({ damaged: 1 });
+    expect(await outbox.counts()).toMatchObject({ damaged: 1, news: 0 });
   });
 
   it('whose words are whole are sent after all, under the same key', async () => {
@@ -61,9 +61,9 @@ describe('damaged rows', () => {
       return get.call(this, key);
     });
     await outbox.send();
-    expect(await outbox.counts()).toEqual({ sent: 1, waiting: 0, refused: 0, damaged: 1 });
+    expect(await outbox.counts()).toEqual({ sent: 1, waiting: 0, refused: 0, damaged: 1, news: 0 });
     vi.restoreAllMocks();
     await outbox.send();
-    expect(await outbox.counts()).toEqual({ sent: 2, waiting: 0, refused: 0, damaged: 0 });
+    expect(await outbox.counts()).toEqual({ sent: 2, waiting: 0, refused: 0, damaged: 0, news: 0 });
   });
 });

@@ -15,6 +15,8 @@ interface ReportingSchema extends DBSchema {
   damaged: { key: string; value: DamagedRow };
   /** Unfinished reports and disputes by kind and subject. */
   drafts: { key: [string, string]; value: unknown };
+  /** The bytes of files that go along with drafts and entries, by the file's id. */
+  files: { key: string; value: unknown };
 }
 export type ReportingStores = StoreNames<ReportingSchema>;
 export type ReportingTransaction = IDBPTransaction<ReportingSchema, ReportingStores[], 'readwrite'>;
@@ -42,11 +44,10 @@ export class ReportingDatabase {
   constructor(name = 'wary-reporting') {
     this.#connection = new Connection({
       name,
-      version: 1,
+      version: 2,
       upgrade(database) {
-        database.createObjectStore('entries');
-        database.createObjectStore('damaged');
-        database.createObjectStore('drafts');
+        for (const store of ['entries', 'damaged', 'drafts', 'files'] as const)
+          if (!database.objectStoreNames.contains(store)) database.createObjectStore(store);
       },
     });
   }
@@ -102,6 +103,18 @@ export class ReportingDatabase {
 
   close(): Promise<void> {
     return this.#connection.close();
+  }
+
+  /**
+   * Deletes the database with all that it holds.
+   * @throws ReportingStorageError when the browser cannot
+   */
+  async remove(): Promise<void> {
+    try {
+      await this.#connection.remove();
+    } catch (error) {
+      throw storageError(error);
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { type AssetError, ERRORS } from '../api/error.ts';
 import { disputeCreate } from '../api/report/dispute.ts';
 import { reportCreate } from '../api/report/report.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../api/service-error.ts';
-import type { OutboxEntry } from './entry.ts';
+import type { OutboxEntry, WaitCause } from './entry.ts';
 import { disputeBody, reportBody } from './request.ts';
 
 /**
@@ -12,57 +12,105 @@ import { disputeBody, reportBody } from './request.ts';
  */
 export type Delivery =
   | { readonly kind: 'sent'; readonly reference: number; readonly receipt?: string }
-  | { readonly kind: 'refused'; readonly problem: string; readonly details: string[] }
+  | {
+      readonly kind: 'refused';
+      readonly problem: string;
+      readonly details: string[];
+      /** All of it is blocked or reported already: nobody did anything wrong. */
+      readonly isKnown?: true;
+    }
   | {
       readonly kind: 'wait';
       readonly problem: string;
+      readonly cause: WaitCause;
       readonly scope: 'entry' | 'service';
       readonly retryAfterMs?: number | undefined;
+      /** The service no longer has the files that were brought to it. */
+      readonly filesGone?: true;
     };
+
+type Failure = Exclude<Delivery, { readonly kind: 'sent' }>;
 
 const TIMEOUT_MS = 20_000;
 
 export const NO_KEY: Delivery = {
   kind: 'wait',
   scope: 'service',
+  cause: 'noKey',
   problem: 'There is no API key yet. Enter one in the settings; this is sent then.',
 };
 
-/** Sends one entry with its id as the idempotency key. Never throws: every failure is an outcome with its words. */
-export async function deliver(entry: OutboxEntry, endpoint: Endpoint): Promise<Delivery> {
+/**
+ * Sends one entry with its id as the idempotency key. Never throws: every failure is an outcome with its words.
+ * @param attachmentUrls where the service has the files of a report
+ */
+export async function deliver(
+  entry: OutboxEntry,
+  endpoint: Endpoint,
+  attachmentUrls: readonly string[],
+): Promise<Delivery> {
   const options = { idempotencyKey: entry.id, timeoutMs: TIMEOUT_MS };
   try {
     const { item } = entry;
     const answer =
       item.kind === 'report'
-        ? await call(endpoint, reportCreate, { body: reportBody(item.draft) }, options)
+        ? await call(endpoint, reportCreate, { body: reportBody(item.draft, attachmentUrls) }, options)
         : await call(endpoint, disputeCreate, { body: disputeBody(item.draft) }, options);
     if (answer.status === 200) {
       const { id: reference, receipt } = answer.data;
       return { kind: 'sent', reference, ...(receipt === undefined ? {} : { receipt }) };
     }
-    return { kind: 'wait', scope: 'entry', problem: 'The service gave an empty answer.' };
+    return { kind: 'wait', scope: 'entry', cause: 'unreadable', problem: 'The service gave an empty answer.' };
   } catch (error) {
-    if (error instanceof ServiceRefusal) return refusalOutcome(error);
-    if (error instanceof ServiceUnreachable) return unreachableOutcome(error);
-    return { kind: 'wait', scope: 'entry', problem: `Sending failed: ${(error as Error).message}` };
+    return failureOf(error);
   }
 }
 
-function unreachableOutcome({ kind }: ServiceUnreachable): Delivery {
-  if (kind === 'offline')
-    return { kind: 'wait', scope: 'service', problem: 'The service could not be reached. It is tried again.' };
-  if (kind === 'timeout')
-    return { kind: 'wait', scope: 'entry', problem: 'The service did not answer in time. It is tried again.' };
-  return { kind: 'wait', scope: 'entry', problem: 'The service gave an unreadable answer. It is tried again.' };
+/** What an attempt to send came to that threw `error`. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ServiceRefusal) return refusalOutcome(error);
+  if (error instanceof ServiceUnreachable) return unreachableOutcome(error);
+  return { kind: 'wait', scope: 'entry', cause: 'trouble', problem: `Sending failed: ${(error as Error).message}` };
 }
 
-function refusalOutcome(refusal: ServiceRefusal): Delivery {
+function unreachableOutcome({ kind }: ServiceUnreachable): Failure {
+  if (kind === 'offline')
+    return {
+      kind: 'wait',
+      scope: 'service',
+      cause: 'offline',
+      problem: 'The service could not be reached. It is tried again.',
+    };
+  if (kind === 'timeout')
+    return {
+      kind: 'wait',
+      scope: 'entry',
+      cause: 'late',
+      problem: 'The service did not answer in time. It is tried again.',
+    };
+  return {
+    kind: 'wait',
+    scope: 'entry',
+    cause: 'unreadable',
+    problem: 'The service gave an unreadable answer. It is tried again.',
+  };
+}
+
+function refusalOutcome(refusal: ServiceRefusal): Failure {
   const { status, message, issues, retryAfterMs } = refusal;
+  if (status === 400 && issues.some((issue) => issue.startsWith('attachmentUrls')))
+    return {
+      kind: 'wait',
+      scope: 'entry',
+      cause: 'filesGone',
+      problem: 'The service no longer has the files. They are sent again.',
+      filesGone: true,
+    };
   if (status === 403 && issues.length > 0)
     return {
       kind: 'wait',
       scope: 'entry',
+      cause: 'closed',
       problem: `The service does not take this now: ${issues.join(' ')}. It is kept here and tried again.`,
       retryAfterMs,
     };
@@ -70,25 +118,53 @@ function refusalOutcome(refusal: ServiceRefusal): Delivery {
     return {
       kind: 'wait',
       scope: 'service',
+      cause: 'keyRefused',
       problem: `The service does not accept the API key (${message}). Check it in the settings; this is sent then.`,
       retryAfterMs,
     };
   if (status === 429)
-    return { kind: 'wait', scope: 'service', problem: 'The service asks to send more slowly.', retryAfterMs };
+    return {
+      kind: 'wait',
+      scope: 'service',
+      cause: 'busy',
+      problem: 'The service asks to send more slowly.',
+      retryAfterMs,
+    };
   if (refusal.transient || retryAfterMs !== undefined)
-    return { kind: 'wait', scope: 'entry', problem: `The service has a problem (${message}).`, retryAfterMs };
+    return {
+      kind: 'wait',
+      scope: 'entry',
+      cause: 'trouble',
+      problem: `The service has a problem (${message}).`,
+      retryAfterMs,
+    };
   if (!isVerdict(refusal))
     return {
       kind: 'wait',
       scope: 'entry',
+      cause: 'stranger',
       problem: `The address of the service answers, but not as the service does (${status}). Check it in the settings.`,
     };
-  return { kind: 'refused', problem: message, details: [...refusal.issues, ...refusal.assetErrors.map(assetWords)] };
+  const { assetErrors } = refusal;
+  const isKnown = assetErrors.length > 0 && assetErrors.every(({ errorType }) => KNOWN.has(errorType));
+  return {
+    kind: 'refused',
+    problem: message,
+    details: [...refusal.issues, ...assetErrors.map(assetWords)],
+    ...(isKnown ? { isKnown } : {}),
+  };
 }
 
 /** True where the service judged the item itself, and not a stranger at its address (a proxy's or a host's own 404). */
 const isVerdict = ({ status, code }: ServiceRefusal): boolean =>
   Object.hasOwn(ERRORS, code) || [400, 409, 413, 422].includes(status);
+
+/** What is no error of the person: somebody was faster. */
+const KNOWN: ReadonlySet<string> = new Set([
+  'ASSET_ALREADY_CORRECT',
+  'ALREADY_PENDING_REVIEW',
+  'REPORT_ALREADY_EXISTS',
+]);
 
 const WORDS: Record<string, string> = {
   DUPLICATE_ASSETS: 'is listed twice',

@@ -4,7 +4,13 @@ import { ReportingDatabase } from './database.ts';
 import { DraftStore } from './draft.ts';
 
 const DAY = 24 * 3_600_000;
-const report = { contents: ['https://scam.example'], title: 'a', description: '', contactInfo: '' };
+const report = {
+  ...{ scamKind: '' as const, mentions: [], files: [] },
+  contents: ['https://scam.example'],
+  title: 'a',
+  description: '',
+  contactInfo: '',
+};
 const dispute = { content: 'good.example', email: '', description: '' };
 let serial = 0;
 let name: string;
@@ -54,7 +60,7 @@ describe('a draft', () => {
   });
 
   it('may be unfinished or longer than what can be sent', async () => {
-    const long = { contents: [''], title: '', description: 'x'.repeat(50_000), contactInfo: '' };
+    const long = { ...report, contents: [''], title: '', description: 'x'.repeat(50_000), contactInfo: '' };
     await open().save('report', '', long);
     expect(await open().read('report', '')).toEqual(long);
   });

@@ -1,23 +1,36 @@
 import * as z from 'zod/mini';
 import { ReportingDatabase, type ReportingTransaction } from './database.ts';
-import type { DisputeDraft, OutboxItem, ReportDraft } from './entry.ts';
+import { attachedFile, type DisputeDraft, type OutboxItem, type ReportDraft, reportKind } from './entry.ts';
+import { AttachedFiles } from './files.ts';
 
 const text = z.lazy(() => z.string());
 const savedReport = z.lazy(() =>
-  z.object({ contents: z.array(text), title: text, description: text, contactInfo: text }),
+  z.object({
+    contents: z.array(text),
+    title: z._default(text, ''),
+    description: text,
+    contactInfo: text,
+    scamKind: reportKind,
+    mentions: z._default(z.array(text), []),
+    files: z._default(z.array(attachedFile), []),
+  }),
 );
 const savedDispute = z.lazy(() => z.object({ content: text, email: text, description: text }));
+/** An answer to what the reviewers ask. */
+const savedReply = z.lazy(() => z.object({ text }));
 const saved = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('report'), subject: text, draft: savedReport, savedAt: z.number() }),
     z.object({ kind: z.literal('dispute'), subject: text, draft: savedDispute, savedAt: z.number() }),
+    z.object({ kind: z.literal('reply'), subject: text, draft: savedReply, savedAt: z.number() }),
   ]),
 );
 
 /** An unfinished report or dispute. `subject` is what it is about (a canonical URL, or '' for none); `savedAt` ms since epoch. */
 export type SavedDraft = z.infer<typeof saved>;
 export type DraftKind = SavedDraft['kind'];
-type DraftOf<K extends DraftKind> = K extends 'report' ? ReportDraft : DisputeDraft;
+type ReplyDraft = z.infer<typeof savedReply>;
+type DraftOf<K extends DraftKind> = K extends 'report' ? ReportDraft : K extends 'dispute' ? DisputeDraft : ReplyDraft;
 
 /** Drafts untouched for longer than this, in ms, are forgotten: 90 days. */
 const KEPT_MS = 90 * 24 * 3_600_000;
@@ -29,10 +42,13 @@ const KEPT_MOST = 100;
  * {@link save} at every change without waiting for the one before.
  */
 export class DraftStore {
+  /** What goes along with them. */
+  readonly files: AttachedFiles;
   readonly #database: ReportingDatabase;
   readonly #now: () => number;
 
   constructor(database = new ReportingDatabase(), now: () => number = Date.now) {
+    this.files = new AttachedFiles(database, now);
     this.#database = database;
     this.#now = now;
   }
@@ -98,10 +114,12 @@ export async function dropDraftsOf(item: OutboxItem, transaction: ReportingTrans
 }
 
 /** What an item says, apart from blanks and the order of its fields: two items with the same essence are one. */
-export function essence(kind: DraftKind, draft: ReportDraft | DisputeDraft): string {
-  const fields = Object.entries(draft).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.map((part) => part.trim()).filter((part) => part !== '') : value.trim(),
-  ]);
+export function essence(kind: DraftKind, draft: ReportDraft | DisputeDraft | ReplyDraft): string {
+  const fields = Object.entries(draft).map(([name, value]) => [name, trimmed(value)]);
   return JSON.stringify([kind, fields.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))]);
+}
+
+function trimmed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(trimmed).filter((part) => part !== '');
+  return typeof value === 'string' ? value.trim() : value;
 }

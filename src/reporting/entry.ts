@@ -1,16 +1,49 @@
 import * as z from 'zod/mini';
-import { UNKNOWN_VALUE } from '../api/lenient.ts';
-import { DISPUTE_STATUSES } from '../api/report/dispute.ts';
+import { MAX_ATTACHMENTS } from '../api/report/attachment.ts';
+import { SCAM_KINDS } from '../api/report/scam-kind.ts';
+import { reply, told } from './outcome/told.ts';
 
 const text = (most: number) => z.string().check(z.maxLength(most));
+
+/** The most contents that one report may hold, and the most texts beside them (`POST /report/create`). */
+export const MAX_CONTENTS = 100;
+
+/** What a person attached: its bytes are in the database under `id`. `size` is in bytes. */
+export const attachedFile = z.lazy(() => z.object({ id: z.uuid(), name: text(255), type: text(127), size: z.int() }));
+export type AttachedFile = z.infer<typeof attachedFile>;
+
+/** Why something is not sent yet, as far as a person can do something about it or wants to know. */
+export const WAIT_CAUSES = [
+  'offline',
+  'late',
+  'noKey',
+  'keyRefused',
+  'busy',
+  'closed',
+  'trouble',
+  'unreadable',
+  'stranger',
+  'filesGone',
+] as const;
+export type WaitCause = (typeof WAIT_CAUSES)[number];
+
+/** The kind of scam; empty where the person chose none. */
+export const reportKind = z.lazy(() => z._default(z.enum(['', ...SCAM_KINDS]), ''));
 
 /** A report as a person wrote it. `contents` are URLs, addresses or handles in any spelling. */
 export const reportDraft = z.lazy(() =>
   z.object({
-    contents: z.array(z.string().check(z.minLength(1), z.maxLength(4096))).check(z.minLength(1), z.maxLength(100)),
-    title: text(255),
+    contents: z
+      .array(z.string().check(z.minLength(1), z.maxLength(4096)))
+      .check(z.minLength(1), z.maxLength(MAX_CONTENTS)),
+    /** Entries of an earlier version have one. */
+    title: z._default(text(255), ''),
     description: text(10_000),
     contactInfo: text(1_000),
+    scamKind: reportKind,
+    /** What the person named and nothing recognised: it goes along as text. */
+    mentions: z._default(z.array(text(4096)).check(z.maxLength(MAX_CONTENTS)), []),
+    files: z._default(z.array(attachedFile).check(z.maxLength(MAX_ATTACHMENTS)), []),
   }),
 );
 export type ReportDraft = z.infer<typeof reportDraft>;
@@ -34,18 +67,23 @@ export const outboxItem = z.lazy(() =>
 );
 export type OutboxItem = z.infer<typeof outboxItem>;
 
-/** What became of a dispute, as the service last told. `followedAt` is the last time it was asked, ms since epoch. */
-export const disputeOutcome = z.lazy(() =>
+/** What the service has taken. Times are ms since epoch. */
+const sentState = z.lazy(() =>
   z.object({
-    followedAt: z.number(),
-    status: z.optional(z.enum([...DISPUTE_STATUSES, UNKNOWN_VALUE])),
-    /** The service's reason, in its words. */
-    note: z.optional(z.string()),
-    /** ISO 8601 in UTC. */
-    decidedAt: z.optional(z.string()),
+    kind: z.literal('sent'),
+    at: z.number(),
+    /** The service's number of the report or dispute. */
+    reference: z.int(),
+    /** What the service gave to follow it by; an entry of an earlier version, or of a service without receipts, has none. */
+    receipt: z.optional(z.string()),
+    /** Base address of the service that took it: no other is shown the receipt. */
+    service: z.optional(z.string()),
+    told: z.optional(told),
+    /** The answers to what was asked, oldest first. */
+    replies: z.optional(z.array(reply)),
   }),
 );
-export type DisputeOutcome = z.infer<typeof disputeOutcome>;
+export type SentState = z.infer<typeof sentState>;
 
 /**
  * One report or dispute on its way. Written before anything is sent and kept until the service has accepted or refused it.
@@ -60,20 +98,23 @@ export const outboxEntry = z.lazy(() =>
     attempts: z.int(),
     lastAttemptAt: z.nullable(z.number()),
     nextAttemptAt: z.number(),
+    /** Where the service has those of its files that it has. */
+    uploads: z.optional(z.array(z.object({ id: z.uuid(), url: z.string() }))),
+    /** Something became of it that the person has not seen yet. */
+    hasNews: z.optional(z.boolean()),
     state: z.discriminatedUnion('kind', [
       /** `problem` says why the last attempt failed, in words. */
-      z.object({ kind: z.literal('waiting'), problem: z.optional(z.string()) }),
-      /** `reference` is the service's number of the report or dispute. */
-      z.object({
-        kind: z.literal('sent'),
-        at: z.number(),
-        reference: z.int(),
-        /** What the service gave to follow it by; an entry of an earlier version, or of a service without receipts, has none. */
-        receipt: z.optional(z.string()),
-        dispute: z.optional(disputeOutcome),
-      }),
+      z.object({ kind: z.literal('waiting'), problem: z.optional(z.string()), cause: z.optional(z.enum(WAIT_CAUSES)) }),
+      sentState,
       /** The service refused it for a reason that waiting does not cure. */
-      z.object({ kind: z.literal('refused'), at: z.number(), problem: z.string(), details: z.array(z.string()) }),
+      z.object({
+        kind: z.literal('refused'),
+        at: z.number(),
+        problem: z.string(),
+        details: z.array(z.string()),
+        /** All of it is blocked or reported already. */
+        isKnown: z.optional(z.literal(true)),
+      }),
     ]),
   }),
 );

@@ -29,7 +29,10 @@ describe('where the service does not take it, the outbox', () => {
     expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
     const entries = await outbox.list();
     expect(entries.map(({ attempts }) => attempts)).toEqual([10, 10]);
-    expect(entries[0]?.state).toEqual({ kind: 'waiting', problem: expect.stringMatching(/could not be reached/) });
+    expect(entries[0]?.state).toMatchObject({
+      cause: 'offline',
+      problem: expect.stringMatching(/could not be reached/),
+    });
     const { port } = new URL(world.service.baseUrl);
     world.service = new ReportService();
     await world.service.start(Number(port));
@@ -58,7 +61,7 @@ describe('where the service does not take it, the outbox', () => {
     world.now += 1;
     await outbox.submit(REPORT);
     await outbox.send();
-    expect(await outbox.counts()).toEqual({ sent: 1, waiting: 1, refused: 0, damaged: 0 });
+    expect(await outbox.counts()).toEqual({ sent: 1, waiting: 1, refused: 0, damaged: 0, news: 0 });
   });
 
   it('keeps to the time that a 429 names, for everything that waits', async () => {
@@ -108,7 +111,7 @@ describe('where the service does not take it, the outbox', () => {
     const outbox = world.wake();
     await outbox.submit(REPORT);
     await outbox.send();
-    expect((await outbox.list())[0]?.state).toEqual({
+    expect((await outbox.list())[0]?.state).toMatchObject({
       kind: 'refused',
       at: world.now,
       problem: 'Nothing to report',
@@ -134,7 +137,7 @@ describe('where the service does not take it, the outbox', () => {
     const outbox = world.wake();
     await outbox.submit(REPORT);
     await outbox.send();
-    expect((await outbox.list())[0]?.state).toEqual({ kind: 'waiting', problem: expect.stringMatching(problem) });
+    expect((await outbox.list())[0]?.state).toMatchObject({ kind: 'waiting', problem: expect.stringMatching(problem) });
     world.service.behaviour = () => false;
     await outbox.retry();
     expect((await outbox.counts()).sent).toBe(1);
@@ -154,7 +157,7 @@ describe('where the service does not take it, the outbox', () => {
     await outbox.submit(DISPUTE);
     await outbox.send();
     const [report, dispute] = (await outbox.list()).sort((a, b) => a.createdAt - b.createdAt);
-    expect(report!.state).toEqual({
+    expect(report!.state).toMatchObject({
       kind: 'waiting',
       problem:
         'The service does not take this now: The service "reporting" is off for Acme. It is kept here and tried again.',
@@ -179,7 +182,7 @@ describe('where the service does not take it, the outbox', () => {
     const outbox = world.wake({ endpoint: async () => (key ? { baseUrl: world.service.baseUrl, apiKey: key } : null) });
     await outbox.submit(REPORT);
     await outbox.send();
-    expect((await outbox.list())[0]?.state).toEqual({
+    expect((await outbox.list())[0]?.state).toMatchObject({
       kind: 'waiting',
       problem: expect.stringMatching(/no API key yet/),
     });

@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, receiptOf } from '../../test/fixtures/reporting/service.ts';
 import { DAY, DISPUTE, HOUR, REPORT, ReportingWorld, reportOf, SECOND } from '../../test/fixtures/reporting/world.ts';
+import { outboxEntry } from './entry.ts';
+import { EntryTable } from './table.ts';
 
 let world: ReportingWorld;
 beforeEach(async () => {
@@ -19,6 +21,7 @@ describe('the outbox', () => {
     const entry = await outbox.submit({
       kind: 'report',
       draft: {
+        ...REPORT.draft,
         contents: [' https://scam.example/x ', ' ', 'https://scam.example/x'],
         title: ' ',
         description: ' a\nb ',
@@ -42,10 +45,10 @@ describe('the outbox', () => {
       }),
     ]);
     expect((await outbox.list()).map(({ state }) => state)).toEqual([
-      { kind: 'sent', at: world.now, reference: 2, receipt: receiptOf(2) },
-      { kind: 'sent', at: world.now, reference: 1, receipt: receiptOf(1) },
+      { kind: 'sent', at: world.now, reference: 2, receipt: receiptOf(2), service: world.service.baseUrl },
+      { kind: 'sent', at: world.now, reference: 1, receipt: receiptOf(1), service: world.service.baseUrl },
     ]);
-    expect(await outbox.counts()).toEqual({ sent: 2, waiting: 0, refused: 0, damaged: 0 });
+    expect(await outbox.counts()).toEqual({ sent: 2, waiting: 0, refused: 0, damaged: 0, news: 0 });
   });
 
   it('has an entry on disk before anything is sent, so that a killed worker’s report arrives', async () => {
@@ -75,6 +78,7 @@ describe('the outbox', () => {
       at: world.now,
       reference: 7,
       receipt: receiptOf(7),
+      service: world.service.baseUrl,
     });
   });
 
@@ -134,22 +138,42 @@ describe('the outbox', () => {
     expect((await outbox.counts()).sent).toBe(1);
   });
 
-  it('forgets what was sent long ago or is beyond the newest 200, and never what waits or was refused', async () => {
+  it('keeps a history of a year and 500, and never forgets what waits or was refused', async () => {
     const outbox = world.wake();
-    for (let index = 0; index < 205; index++) {
-      world.now += 1;
-      await outbox.submit(reportOf(`s${index}.example`));
-    }
+    const table = new EntryTable(world.database(), () => world.now);
+    const { id: _, ...sent } = {
+      ...(await outbox.submit(REPORT)),
+      state: { kind: 'sent', at: world.now, reference: 1 },
+    };
+    await outbox.discard(_);
+    const adding = Array.from({ length: 505 }, (_, index) => {
+      const entry = outboxEntry.parse({ ...sent, id: crypto.randomUUID(), createdAt: world.now + index });
+      return table.add(entry, async () => undefined);
+    });
+    await Promise.all(adding);
     await outbox.send();
-    expect((await outbox.counts()).sent).toBe(200);
+    expect((await outbox.counts()).sent).toBe(500);
     world.service.behaviour = (response) => answer(response, 400, { message: 'No', code: 'BAD_REQUEST' });
     await outbox.submit(reportOf('refused.example'));
     await outbox.send();
     await world.service.stop();
     await outbox.submit(reportOf('waiting.example'));
-    world.now += 31 * DAY;
+    world.now += 366 * DAY;
     await outbox.send();
-    expect(await outbox.counts()).toEqual({ sent: 0, waiting: 1, refused: 1, damaged: 0 });
+    expect(await outbox.counts()).toEqual({ sent: 0, waiting: 1, refused: 1, damaged: 0, news: 0 });
+    await world.service.start();
+  });
+
+  it('is erased by the person, except what waits to be sent', async () => {
+    const outbox = world.wake();
+    const { id } = await outbox.submit(REPORT);
+    await outbox.send();
+    await world.service.stop();
+    await outbox.submit(reportOf('waiting.example'));
+    await outbox.erase();
+    const left = await outbox.list();
+    expect(left.map(({ state }) => state.kind)).toEqual(['waiting']);
+    expect(left.map((entry) => entry.id)).not.toContain(id);
     await world.service.start();
   });
 });

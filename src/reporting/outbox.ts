@@ -1,8 +1,12 @@
 import type { Endpoint } from '../api/client.ts';
 import { type DamagedRow, ReportingDatabase } from './database.ts';
-import { followAt } from './dispute-status.ts';
+import { deliver } from './delivery.ts';
 import { dropDraftsOf, essence } from './draft.ts';
 import { type OutboxEntry, type OutboxItem, outboxEntry, outboxItem } from './entry.ts';
+import { AttachedFiles } from './files.ts';
+import { Follower, followAt } from './outcome/follower.ts';
+import { standingOf, withNews } from './outcome/standing.ts';
+import { MAX_ANSWER_LENGTH, type Reply } from './outcome/told.ts';
 import { checkItem, UnfinishedItem } from './request.ts';
 import { Sender } from './sender.ts';
 import { EntryTable } from './table.ts';
@@ -11,12 +15,19 @@ export type OutboxDependencies = {
   /** Where to send, or null while there is no key. */
   readonly endpoint: () => Promise<Endpoint | null>;
   readonly database?: ReportingDatabase;
+  /** Sends one entry. Default: to the service. */
+  readonly deliver?: typeof deliver;
   /** Milliseconds since epoch. */
   readonly now?: () => number;
   /** 0 to 1. */
   readonly random?: () => number;
   /** Keeps two contexts from sending at once, where the browser has it. */
   readonly locks?: Pick<LockManager, 'request'> | undefined;
+  /**
+   * Told of entries to which something happened that the person wants to hear of: decided, asked about, or refused after the person has
+   * gone. Once for each event, after it is stored; {@link OutboxCounts} has the count until the person has seen it.
+   */
+  readonly onNews?: (entries: readonly OutboxEntry[]) => void;
 };
 
 export type OutboxCounts = {
@@ -24,7 +35,12 @@ export type OutboxCounts = {
   readonly waiting: number;
   readonly refused: number;
   readonly damaged: number;
+  /** Of how many the person has not seen what became of them. */
+  readonly news: number;
 };
+
+/** Least time between two questions about the same entry that a person asks for, in ms. */
+const FRESH_MS = 5_000;
 
 /**
  * Reports and disputes on their way. An entry is on disk before anything is sent and stays until the service has accepted
@@ -40,10 +56,13 @@ export class Outbox {
   #run: Promise<void> | null = null;
   #again = false;
 
-  constructor({ endpoint, database, now, random, ...rest }: OutboxDependencies) {
+  constructor({ endpoint, database, now, random, onNews, deliver: send = deliver, ...rest }: OutboxDependencies) {
     this.#now = now ?? Date.now;
-    this.#table = new EntryTable(database ?? new ReportingDatabase(), this.#now);
-    this.#sender = new Sender({ table: this.#table, endpoint, now: this.#now, random: random ?? Math.random });
+    const own = database ?? new ReportingDatabase();
+    this.#table = new EntryTable(own, this.#now);
+    const parts = { table: this.#table, endpoint, now: this.#now, random: random ?? Math.random, onNews };
+    const files = new AttachedFiles(own, this.#now);
+    this.#sender = new Sender({ ...parts, files, deliver: send, follower: new Follower(parts) });
     this.#locks = 'locks' in rest ? rest.locks : globalThis.navigator?.locks;
   }
 
@@ -65,7 +84,7 @@ export class Outbox {
   }
 
   /**
-   * Sends what is due, one at a time, and asks once an hour what became of sent disputes. Concurrent calls share one run,
+   * Sends what is due, one at a time, and asks what became of what was sent, where that is due. Concurrent calls share one run,
    * which looks again before it ends. What failed has its reason and next time in its entry.
    * @throws ReportingStorageError when entries cannot be read or written; they are sent later with the same key
    */
@@ -82,7 +101,58 @@ export class Outbox {
     await this.#table.change(waiting, (entry) =>
       entry.state.kind === 'waiting' && entry.nextAttemptAt > now ? { ...entry, nextAttemptAt: now } : null,
     );
+    await this.#retryReplies(now);
     await this.send();
+  }
+
+  /**
+   * Asks now what became of one entry, for a person who looks at it; not where it was asked within the last five seconds, or where nothing
+   * more becomes of it.
+   */
+  async refresh(id: string): Promise<void> {
+    const now = this.#now();
+    const [asking] = await this.#table.change([id], (entry) => {
+      const { state } = entry;
+      if (state.kind !== 'sent' || state.receipt === undefined) return null;
+      const { told } = state;
+      const standing = standingOf(entry);
+      if (!['received', 'review', 'asked', 'merged', 'lost'].includes(standing)) return null;
+      if (told && told.askedAt > now - FRESH_MS) return null;
+      const { isGone: _, ...known } = told ?? { askedAt: state.at };
+      return { ...entry, state: { ...state, told: { ...known, nextAt: now } } };
+    });
+    if (asking) await this.send();
+  }
+
+  /**
+   * Stores the answer to what the reviewers ask about an entry durably; {@link send} sends it.
+   * @throws UnfinishedItem where nothing is asked, or the answer is empty or too long
+   * @throws ReportingStorageError when it could not be stored
+   */
+  async answer(id: string, written: string): Promise<void> {
+    const text = written.trim();
+    if (text === '') throw new UnfinishedItem(['Write an answer first.']);
+    if (text.length > MAX_ANSWER_LENGTH) throw new UnfinishedItem(['The answer is too long.']);
+    const now = this.#now();
+    const [answered] = await this.#table.change([id], (entry) => {
+      const { state } = entry;
+      if (state.kind !== 'sent' || standingOf(entry) !== 'asked' || state.told?.question === undefined) return null;
+      const waiting = { kind: 'waiting', attempts: 0, nextAttemptAt: now } as const;
+      const reply = { question: state.told.question, text, writtenAt: now, state: waiting };
+      return { ...entry, state: { ...state, replies: [...(state.replies ?? []), reply] } };
+    });
+    if (!answered) throw new UnfinishedItem(['The reviewers ask nothing about this any more.']);
+  }
+
+  /** The person has seen what became of these entries. */
+  async seen(ids: readonly string[]): Promise<void> {
+    await this.#table.change(ids, ({ hasNews, ...entry }) => (hasNews ? entry : null));
+  }
+
+  /** Takes everything out for good that does not wait to be sent: what was sent, refused, or cannot be read any more. */
+  async erase(): Promise<void> {
+    const done = (await this.list()).filter(({ state }) => state.kind !== 'waiting').map(({ id }) => id);
+    await this.#table.remove([...done, ...(await this.damaged()).map(({ key }) => key)]);
   }
 
   /** Takes an entry out for good. One whose sending is under way may still arrive. */
@@ -94,7 +164,8 @@ export class Outbox {
     const entries = await this.list();
     const count = (kind: OutboxEntry['state']['kind']) => entries.filter(({ state }) => state.kind === kind).length;
     const damaged = (await this.damaged()).length;
-    return { sent: count('sent'), waiting: count('waiting'), refused: count('refused'), damaged };
+    const news = withNews(entries).length;
+    return { sent: count('sent'), waiting: count('waiting'), refused: count('refused'), damaged, news };
   }
 
   /** Rows that could not be read as entries: set aside as they were found, never dropped. */
@@ -109,6 +180,19 @@ export class Outbox {
       return at === null ? [] : [at];
     });
     return times.length === 0 ? null : Math.min(...times);
+  }
+
+  /** Lets the answers that wait for a later time be sent with the next run. */
+  async #retryReplies(now: number): Promise<void> {
+    const sent = (await this.list()).filter(({ state }) => state.kind === 'sent').map(({ id }) => id);
+    await this.#table.change(sent, (entry) => {
+      const { state } = entry;
+      if (state.kind !== 'sent' || !state.replies?.some((reply) => isWaiting(reply, now))) return null;
+      const replies = state.replies.map((reply) =>
+        isWaiting(reply, now) ? { ...reply, state: { ...reply.state, nextAttemptAt: now } } : reply,
+      );
+      return { ...entry, state: { ...state, replies } };
+    });
   }
 
   async #submit(written: OutboxItem): Promise<OutboxEntry> {
@@ -147,3 +231,7 @@ export class Outbox {
     }
   }
 }
+
+type WaitingReply = Reply & { readonly state: { readonly kind: 'waiting' } };
+const isWaiting = (reply: Reply, now: number): reply is WaitingReply =>
+  reply.state.kind === 'waiting' && reply.state.nextAttemptAt > now;

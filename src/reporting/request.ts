@@ -14,12 +14,23 @@ export class UnfinishedItem extends Error {
   }
 }
 
-/** The body of `POST /report/create`: trimmed, each content once, empty fields left out. */
-export function reportBody(draft: ReportDraft): BodyOf<typeof reportCreate> {
+/**
+ * The body of `POST /report/create`: trimmed, each content once, empty fields left out. What was named and not recognised stands under the
+ * description.
+ * @param attachmentUrls where the service has the files of the report
+ */
+export function reportBody(draft: ReportDraft, attachmentUrls: readonly string[] = []): BodyOf<typeof reportCreate> {
   const contents = new Set(draft.contents.map((content) => content.trim()).filter((content) => content !== ''));
+  const { title, contactInfo, scamKind } = draft;
+  const description = [draft.description, ...draft.mentions].map((text) => text.trim()).filter((text) => text !== '');
   return {
-    assets: [...contents].map((content) => ({ content, status: 'BLOCKED' as const })),
-    ...written({ title: draft.title, description: draft.description, contactInfo: draft.contactInfo }),
+    assets: [...contents].map((content) => ({
+      content,
+      status: 'BLOCKED' as const,
+      ...(scamKind === '' ? {} : { kind: scamKind }),
+    })),
+    ...written({ title, description: description.join('\n'), contactInfo }),
+    ...(attachmentUrls.length === 0 ? {} : { attachmentUrls: [...attachmentUrls] }),
   };
 }
 

@@ -1,36 +1,51 @@
 import type { Endpoint } from '../api/client.ts';
 import { MAX_WAIT_MS, retryDelay, waitDelay } from '../storage/back-off.ts';
-import { type Delivery, deliver, NO_KEY } from './delivery.ts';
-import { followAt, followDispute } from './dispute-status.ts';
-import type { DisputeOutcome, OutboxEntry } from './entry.ts';
+import { type Delivery, type deliver, NO_KEY } from './delivery.ts';
+import type { OutboxEntry } from './entry.ts';
+import type { AttachedFiles } from './files.ts';
+import type { Follower } from './outcome/follower.ts';
 import type { EntryTable } from './table.ts';
+import { uploadFiles } from './upload.ts';
 
-/** Sent entries are kept this long, in ms (30 days), and at most so many. */
-const KEPT_MS = 30 * 24 * 3_600_000;
-const KEPT_MOST = 200;
+/** What was sent is kept this long, in ms (a year), and at most so many: a person's history. */
+const KEPT_MS = 365 * 24 * 3_600_000;
+const KEPT_MOST = 500;
 /** Before the first retry of what was not sent. */
 const RETRY_MS = 30_000;
 
 export type SenderDependencies = {
   readonly table: EntryTable;
+  readonly files: AttachedFiles;
   /** Where to send, or null while there is no key. */
   readonly endpoint: () => Promise<Endpoint | null>;
+  readonly deliver: typeof deliver;
   /** Milliseconds since epoch. */
   readonly now: () => number;
   /** 0 to 1. */
   readonly random: () => number;
+  readonly follower: Pick<Follower, 'run'>;
+  /** Told of entries that the service refused after the person has gone. */
+  readonly onNews?: ((entries: readonly OutboxEntry[]) => void) | undefined;
 };
 
-/** One run over the outbox: sends what is due, follows disputes, forgets what was sent long ago. */
+/** One run over the outbox: sends what is due, follows what was sent, forgets what was sent long ago. */
 export class Sender {
   readonly #table: EntryTable;
+  readonly #files: AttachedFiles;
   readonly #endpoint: () => Promise<Endpoint | null>;
+  readonly #deliver: typeof deliver;
   readonly #now: () => number;
   readonly #random: () => number;
+  readonly #follower: Pick<Follower, 'run'>;
+  readonly #onNews: SenderDependencies['onNews'];
 
-  constructor({ table, endpoint, now, random }: SenderDependencies) {
+  constructor({ table, files, endpoint, deliver, now, random, follower, onNews }: SenderDependencies) {
     this.#table = table;
+    this.#files = files;
+    this.#follower = follower;
+    this.#onNews = onNews;
     this.#endpoint = endpoint;
+    this.#deliver = deliver;
     this.#now = now;
     this.#random = random;
   }
@@ -43,12 +58,19 @@ export class Sender {
       if (!entry) break;
       tried.add(entry.id);
       const endpoint = await this.#endpoint();
-      const delivery = endpoint ? await deliver(entry, endpoint) : NO_KEY;
-      await this.#settle(entry, delivery);
+      const delivery = endpoint ? await this.#bring(entry, endpoint) : NO_KEY;
+      await this.#settle(entry, delivery, endpoint);
       if (delivery.kind === 'wait' && delivery.scope === 'service') break;
     }
-    await this.#follow();
+    await this.#follower.run();
     await this.#forget();
+  }
+
+  async #bring(entry: OutboxEntry, endpoint: Endpoint): Promise<Delivery> {
+    const uploaded = await uploadFiles(entry, endpoint, this.#files, (uploads) =>
+      this.#table.change([entry.id], (stored) => ({ ...stored, uploads })),
+    );
+    return 'kind' in uploaded ? uploaded : this.#deliver(entry, endpoint, uploaded.urls);
   }
 
   /**
@@ -77,24 +99,31 @@ export class Sender {
   }
 
   /** Notes what came of an attempt; a failure of the whole service puts off everything else that is due as well. */
-  async #settle(tried: OutboxEntry, delivery: Delivery): Promise<void> {
+  async #settle(tried: OutboxEntry, delivery: Delivery, endpoint: Endpoint | null): Promise<void> {
     const at = this.#now();
     if (delivery.kind === 'sent') {
-      await this.#table.change([tried.id], (entry) => ({ ...entry, state: { ...delivery, at } }));
+      const service = endpoint?.baseUrl;
+      const state = { ...delivery, at, ...(service === undefined ? {} : { service }) };
+      await this.#table.change([tried.id], (entry) => ({ ...entry, state }));
       return;
     }
     if (delivery.kind === 'refused') {
       const state = { ...delivery, at };
-      await this.#table.change([tried.id], (entry) => (entry.state.kind === 'waiting' ? { ...entry, state } : null));
+      // Of the first attempt the form itself says what came.
+      const hasNews = tried.attempts > 1;
+      const refused = await this.#table.change([tried.id], (entry) =>
+        entry.state.kind === 'waiting' ? { ...entry, state, ...(hasNews ? { hasNews } : {}) } : null,
+      );
+      if (hasNews && refused.length > 0) this.#onNews?.(refused);
       return;
     }
-    const { problem, retryAfterMs, scope } = delivery;
+    const { problem, cause, retryAfterMs, scope, filesGone } = delivery;
     const nextAttemptAt =
       at +
       (retryAfterMs === undefined ? retryDelay(tried.attempts, RETRY_MS, this.#random()) : waitDelay(retryAfterMs));
-    const state = { kind: 'waiting' as const, problem };
+    const state = { kind: 'waiting' as const, problem, cause };
     const wait = (entry: OutboxEntry) => (entry.state.kind === 'waiting' ? { ...entry, nextAttemptAt, state } : null);
-    await this.#table.change([tried.id], wait);
+    await this.#table.change([tried.id], (entry) => wait(filesGone ? { ...entry, uploads: [] } : entry));
     if (scope === 'entry') return;
     const others = (await this.#table.all()).filter((entry) => entry.id !== tried.id && this.#isDue(entry));
     await this.#table.change(
@@ -109,31 +138,12 @@ export class Sender {
     return state.kind === 'waiting' && (nextAttemptAt <= now || nextAttemptAt > now + MAX_WAIT_MS);
   }
 
-  /** Asks about sent disputes whose hour has come. Where the service cannot be reached, all of them wait another hour. */
-  async #follow(): Promise<void> {
-    const now = this.#now();
-    const due = (await this.#table.all()).filter((entry) => (followAt(entry) ?? Number.POSITIVE_INFINITY) <= now);
-    const endpoint = due.length > 0 ? await this.#endpoint() : null;
-    if (!endpoint) return;
-    let reached = true;
-    for (const { id, state } of due) {
-      if (state.kind !== 'sent' || state.receipt === undefined) continue;
-      const before = { ...state.dispute, followedAt: now };
-      const followed: { dispute: DisputeOutcome; reached: boolean } = reached
-        ? await followDispute(state.receipt, endpoint, before)
-        : { dispute: before, reached };
-      reached = followed.reached;
-      await this.#table.change([id], (stored) =>
-        stored.state.kind === 'sent' ? { ...stored, state: { ...stored.state, dispute: followed.dispute } } : null,
-      );
-    }
-  }
-
-  /** Drops sent entries that are older than 30 days or beyond the newest 200; waiting and refused ones stay. */
+  /** Drops sent entries that are older than a year or beyond the newest 500; waiting and refused ones stay. */
   async #forget(): Promise<void> {
     const oldest = this.#now() - KEPT_MS;
     const sent = (await this.#table.all()).filter(({ state }) => state.kind === 'sent');
     const old = sent.filter(({ state }, index) => index >= KEPT_MOST || (state.kind === 'sent' && state.at < oldest));
     await this.#table.remove(old.map(({ id }) => id));
+    await this.#files.sweep();
   }
 }

@@ -20,6 +20,10 @@ const apiKey = z
 export const FAILURE_POLICIES = ['open', 'warn', 'closed'] as const;
 export type FailurePolicy = (typeof FAILURE_POLICIES)[number];
 
+/** How long the requests of the extension are remembered on the device. */
+export const TRAFFIC_KEPT = ['day', 'week'] as const;
+export type TrafficKept = (typeof TRAFFIC_KEPT)[number];
+
 /**
  * Every setting, once: its schema, its value when nobody said anything, and what an administrator reads about it. What is
  * stored, the messages, the settings page and the schema of managed policies are drawn from here. `null` says nothing.
@@ -31,7 +35,9 @@ export const SETTINGS = {
   protectAddresses: setting(z.boolean(), true as boolean, 'Mark listed wallet addresses on pages'),
   noticeLookalikes: setting(z.boolean(), true as boolean, 'Point out sites that look like others'),
   noticeSwappedAddresses: setting(z.boolean(), true as boolean, 'Point out wallet addresses that were swapped'),
+  notify: setting(z.boolean(), false as boolean, 'Tell of what changed by the browser’s notifications'),
   failurePolicy: setting(z.enum(FAILURE_POLICIES), 'warn' as FailurePolicy, 'When a site cannot be confirmed'),
+  trafficKept: setting(z.enum(TRAFFIC_KEPT), 'day' as TrafficKept, 'How long requests are remembered'),
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;
@@ -47,15 +53,21 @@ export const INITIAL_SETTINGS = Object.fromEntries(
 export const ORIGINS = ['default', 'brand', 'person', 'policy'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
-const { protectSites, protectAddresses, noticeLookalikes, noticeSwappedAddresses, failurePolicy } = SETTINGS;
+const { protectSites, protectAddresses, noticeLookalikes, noticeSwappedAddresses, notify, failurePolicy, trafficKept } =
+  SETTINGS;
 
-/** The settings that a verdict follows from. A person changes them one by one, without asking the service. */
+/** The settings that a verdict follows from. */
 export const protectionSettings = z.object({
   protectSites: protectSites.schema,
   protectAddresses: protectAddresses.schema,
   noticeLookalikes: noticeLookalikes.schema,
   noticeSwappedAddresses: noticeSwappedAddresses.schema,
   failurePolicy: failurePolicy.schema,
+});
+/** All that a person changes one by one. */
+export const personalSettings = z.extend(protectionSettings, {
+  notify: notify.schema,
+  trafficKept: trafficKept.schema,
 });
 export type ProtectionSettings = Readonly<z.infer<typeof protectionSettings>>;
 
@@ -69,7 +81,9 @@ export const settingsView = z.object({
   protectAddresses: inForce(protectAddresses.schema),
   noticeLookalikes: inForce(noticeLookalikes.schema),
   noticeSwappedAddresses: inForce(noticeSwappedAddresses.schema),
+  notify: inForce(notify.schema),
   failurePolicy: inForce(failurePolicy.schema),
+  trafficKept: inForce(trafficKept.schema),
   /** Who manages the settings of origin `policy`, as the policy names it; null where it does not. */
   managedBy: z.nullable(z.string()),
   /** Settings that are damaged and therefore count as not set, in words. */

@@ -67,7 +67,9 @@ describe('a managed policy', () => {
         protectAddresses: { title: 'Mark listed wallet addresses on pages', type: 'boolean' },
         noticeLookalikes: { title: 'Point out sites that look like others', type: 'boolean' },
         noticeSwappedAddresses: { title: 'Point out wallet addresses that were swapped', type: 'boolean' },
+        notify: { title: 'Tell of what changed by the browser’s notifications', type: 'boolean' },
         failurePolicy: { title: 'When a site cannot be confirmed', type: 'string', enum: ['open', 'warn', 'closed'] },
+        trafficKept: { title: 'How long requests are remembered', type: 'string', enum: ['day', 'week'] },
       },
     });
   });

@@ -1,28 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { tokenColours } from '../development/brand/token-colours.ts';
 import { accentOf, type Scheme } from './accent.ts';
-import { contrast, type Oklch, oklchOf } from './colour.ts';
+import { contrast, oklchOf } from './colour.ts';
 
-const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
-const [lightCss = '', darkCss = ''] = css.split('@media (prefers-color-scheme: dark)');
 const TEXT = ['text', 'text-quiet', 'danger', 'caution', 'ok'];
 const PAIRS = ['danger', 'caution', 'ok'];
 const SURFACES = ['surface', 'surface-raised'];
-
-function declarations(block: string): Map<string, string> {
-  return new Map([...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name ?? '', value ?? '']));
-}
-
-function colours(scheme: Scheme): (name: string) => Oklch {
-  const values = new Map([...declarations(lightCss), ...(scheme === 'dark' ? declarations(darkCss) : [])]);
-  return (name) => {
-    const written = (values.get(name) ?? '').replace(/var\(--([\w-]+)\)/g, (_, other) => values.get(other) ?? '');
-    const match = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(written);
-    if (!match) throw new Error(`--${name} is not a plain OKLCH colour: ${written}`);
-    const [l, c, h] = match.slice(1).map(Number) as [number, number, number];
-    return { l, c, h };
-  };
-}
 
 const BRANDS = [
   '#3d5afe',
@@ -38,7 +21,7 @@ const BRANDS = [
 ];
 
 describe.each(['light', 'dark'] satisfies Scheme[])('%s colours', (scheme) => {
-  const colour = colours(scheme);
+  const colour = tokenColours(scheme);
 
   test.each(SURFACES)('every text can be read on %s', (surface) => {
     for (const text of TEXT) expect(contrast(colour(text), colour(surface)), text).toBeGreaterThanOrEqual(4.5);

@@ -1,5 +1,4 @@
 import { type ComponentChildren, render } from 'preact';
-import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { BRAND } from '../organization/current.ts';
 import { accentOf, type Scheme } from './accent.ts';
@@ -16,7 +15,7 @@ export function mountPage(title: string, page: ComponentChildren): void {
     root.style.setProperty(`--on-accent-${scheme}`, cssOf(onAccent));
   }
   root.lang = i18n.t('language');
-  root.dir = browser.i18n.getMessage('@@bidi_dir') === 'rtl' ? 'rtl' : 'ltr';
+  root.dir = i18n.t('direction');
   document.title = title;
   const place = document.getElementById('page');
   if (!place) throw new Error('The page has no element with the id "page"');

@@ -7,6 +7,8 @@ import { slug } from '../page.ts';
 export const ATTACHMENT_VISIBILITIES = ['PRIVATE', 'PUBLIC'] as const;
 export const MAX_ATTACHMENTS = 10;
 const MAX_BYTES = 4 * 1024 * 1024;
+/** The largest file that is taken by itself, in bytes: around it the form says its name and type. */
+export const MAX_FILE_BYTES = MAX_BYTES - 4 * 1024;
 
 /**
  * Uploads files; a report then names them by their addresses (`attachmentUrls`). What a file is, its first bytes say: png, jpeg,

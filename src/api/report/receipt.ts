@@ -43,12 +43,14 @@ export const publicState = z.lazy(() =>
     content: z.array(z.string()),
     createdAt: z.string(),
     updatedAt: z.string(),
-    /** One sentence for the person who sent it. */
+    /** What the reviewers wrote for whoever sent it; absent where they wrote nothing. */
     message: z.optional(z.string()),
     /** What the reviewers ask, while it waits for an answer. */
     question: z.optional(z.string()),
   }),
 );
+
+export type PublicState = z.infer<typeof publicState>;
 
 export const answer = z.lazy(() => z.object({ text: z.string().check(z.minLength(1), z.maxLength(10_000)) }));
 export const erased = z.lazy(() => z.object({ success: z.literal(true) }));

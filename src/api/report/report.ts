@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ASSET_STATUSES, content } from '../asset/asset.ts';
 import { operation } from '../operation.ts';
 import { answer, byReceipt, erased, followed, publicState } from './receipt.ts';
+import { SCAM_KINDS } from './scam-kind.ts';
 
 const text = (most: number) => z.string().check(z.maxLength(most));
 const httpUrl = z.lazy(() => z.url({ protocol: /^https?$/ }).check(z.maxLength(4096)));
@@ -26,6 +27,8 @@ export const reportCreate = operation({
           z.object({
             content,
             status: z._default(z.enum(ASSET_STATUSES), 'BLOCKED'),
+            /** What kind of scam it is, as the reporter sees it. */
+            kind: z.optional(z.enum(SCAM_KINDS)),
             brandSlug: z.optional(text(255)),
             screenshot: z.optional(z.object({ url: httpUrl, takenBy: text(255) })),
           }),

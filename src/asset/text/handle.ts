@@ -21,8 +21,20 @@ const PLATFORM_WORDS: Readonly<Record<string, AssetType>> = {
   medium: 'MEDIUM',
 };
 
+/** The platforms whose accounts are written `@name`, each once. */
+export const HANDLE_PLATFORMS: readonly AssetType[] = [...new Set(Object.values(PLATFORM_WORDS))];
+
+/** Whether a text is a name with its sign and nothing else: whose account it is, only its platform tells. */
+export const isHandle = (text: string): boolean => HANDLE.test(text);
+
+/** The account of a platform that a name with its sign stands for; null where the platform has no such names. */
+export const accountOf = (platform: AssetType, handle: string): Asset | null =>
+  platformAsset(platform, WITH_SIGN.has(platform) ? handle : handle.slice(1));
+
 /** How far from a name the words that say whose it is may be, in characters. */
 const NEAR_LENGTH = 48;
+
+const HANDLE = /^@([\p{L}\p{N}_.-]{2,64})$/u;
 
 /** Types whose content keeps the `@`. */
 const WITH_SIGN: ReadonlySet<AssetType> = new Set<AssetType>(['YOUTUBE', 'MEDIUM']);
@@ -32,14 +44,14 @@ const WITH_SIGN: ReadonlySet<AssetType> = new Set<AssetType>(['YOUTUBE', 'MEDIUM
  * (`Telegram: @name`, `X: @name`, `my Telegram is @name`), or one right after it (`@name on Twitter`). Null for every other `@name`.
  */
 export function handleAt({ text, index }: Word, around: string): Asset | null {
-  const name = /^@([\p{L}\p{N}_.-]{2,64})$/u.exec(text)?.[1];
+  const name = HANDLE.exec(text)?.[1];
   if (name === undefined) return null;
   if (/\.bsky\.social$/i.test(name)) return platformAsset('BLUESKY', name);
   const before = wordsOf(around.slice(Math.max(0, index - NEAR_LENGTH), index));
   const end = index + text.length;
   const type =
     platformBefore(beforeFiller(before)) ?? platformAfter(...wordsOf(around.slice(end, end + NEAR_LENGTH)).slice(0, 2));
-  return type ? platformAsset(type, WITH_SIGN.has(type) ? `@${name}` : name) : null;
+  return type ? accountOf(type, text) : null;
 }
 
 /** What may stand between a platform and a name: `my Telegram is @name`, `Instagram account: @name`. */

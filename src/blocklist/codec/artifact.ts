@@ -2,7 +2,13 @@
 
 export { PrefixTable } from '../table/prefix-table.ts';
 export { publicKeyOf } from '../trust/ed25519.ts';
-export { type ArtifactFacts, type ArtifactKind, signArtifact, verifyArtifact } from '../trust/signature.ts';
+export {
+  type ArtifactFacts,
+  type ArtifactSubject,
+  type CommonKind,
+  signArtifact,
+  verifyArtifact,
+} from '../trust/signature.ts';
 export { applyChanges, changesBetween, decodeChanges, encodeChanges } from './changes.ts';
 export { digestOf } from './digest.ts';
 export { decodeList } from './foreign.ts';

@@ -20,6 +20,10 @@ export const bundledVersion = z.extend(bundledFile, {
   publishedAt: z.iso.datetime(),
   /** Base address of the service that published it, where known. */
   service: z.optional(z.string()),
+  /** What was listed since the snapshot. */
+  recent: z.optional(bundledFile),
+  /** The hot tier. */
+  hot: z.optional(bundledFile),
   /** The files of the organization of this build. */
   organization: z.optional(z.object({ own: z.nullable(bundledFile), official: z.nullable(bundledFile) })),
 });

@@ -8,6 +8,11 @@ export const BUNDLED_FILES = { version: '/list/version.json', snapshot: '/list/s
 /** The files of the organization, which a package may carry beside them. */
 export const BUNDLED_ORGANIZATION_FILES = { own: '/list/own.bin', official: '/list/official.bin' } as const;
 
+/** What belongs to the list and a package may carry beside it: the additions since the snapshot, and the hot tier. */
+export const BUNDLED_ADDITIONS = { recent: '/list/recent.bin', hot: '/list/hot.bin' } as const;
+
+const PARTS = { ...BUNDLED_ADDITIONS, ...BUNDLED_ORGANIZATION_FILES };
+
 /** The list that the package carries; a package may carry none. */
 export class BundledList {
   readonly #resourceUrl: (path: string) => string;
@@ -20,9 +25,9 @@ export class BundledList {
     this.version = version;
   }
 
-  /** A bundled file of the organization, as it was published. @throws TypeError where it is missing */
-  async organizationFile(name: keyof typeof BUNDLED_ORGANIZATION_FILES): Promise<Uint8Array> {
-    const response = await fetch(this.#resourceUrl(BUNDLED_ORGANIZATION_FILES[name]));
+  /** A bundled file beside the snapshot. @throws TypeError where it is missing */
+  async part(name: keyof typeof PARTS): Promise<Uint8Array> {
+    const response = await fetch(this.#resourceUrl(PARTS[name]));
     return new Uint8Array(await response.arrayBuffer());
   }
 

@@ -1,6 +1,8 @@
+import { decodePrefixes } from '../codec/prefixes.ts';
 import { HotTable } from '../table/hot-table.ts';
+import { PrefixTable } from '../table/prefix-table.ts';
 import type { BundledList } from './bundled.ts';
-import type { BundledVersion } from './bundled-version.ts';
+import type { BundledFile, BundledVersion } from './bundled-version.ts';
 import {
   type Hot,
   hotOfRecord,
@@ -53,10 +55,11 @@ export async function chooseList(sources: ListSources): Promise<ListChoice> {
       ? await packagedSnapshot(bundled, algoVersion, version)
       : null;
   const file = (record: HotRecord | null | undefined) => ofKnownRules(record ? hotOfRecord(record) : null);
+  const parts = version && packaged ? { bundled, version } : null;
   return {
     snapshot: packaged ?? usable,
-    recent: ofKnownRules(recent),
-    hot: file(stored?.hot),
+    recent: (parts && (await packagedRecent(parts))) ?? ofKnownRules(recent),
+    hot: (parts && (await packagedFile(parts, 'hot', version?.hot))) ?? file(stored?.hot),
     ...(stored?.version
       ? { own: file(stored.own), official: file(stored.official) }
       : await packagedFiles(bundled, algoVersion, version)),
@@ -85,24 +88,48 @@ export async function packagedSnapshot(
   }
 }
 
-/** The organization's files of the package; null where it carries none of these rules. A damaged one is as good as none. */
+/** A package that has rules of this build, and what it says about itself. */
+type Package = { readonly bundled: BundledList; readonly version: BundledVersion };
+
+/** The additions of the package, null where it carries none. Damaged ones are as good as none: the next poll brings them. */
+async function packagedRecent({ bundled, version }: Package): Promise<Recent | null> {
+  if (!version.recent) return null;
+  const { token, sha256, count, seal = null } = version.recent;
+  const { algoVersion, service = null } = version;
+  try {
+    const prefixes = decodePrefixes(await bundled.part('recent'));
+    if (prefixes.length !== count) return null;
+    return { token, algoVersion, sha256, service, seal, table: PrefixTable.from(prefixes) };
+  } catch {
+    return null;
+  }
+}
+
+/** A file of the package that holds full hashes, null where it carries none. A damaged one is as good as none. */
+async function packagedFile(
+  { bundled, version }: Package,
+  name: 'hot' | 'own' | 'official',
+  facts: BundledFile | null | undefined,
+): Promise<Hot | null> {
+  if (!facts) return null;
+  const { token, sha256, seal = null } = facts;
+  const { algoVersion, service = null, publishedAt } = version;
+  try {
+    const table = HotTable.read(await bundled.part(name));
+    return { token, algoVersion, sha256, service, at: Date.parse(publishedAt), seal, table };
+  } catch {
+    return null;
+  }
+}
+
+/** The organization's files of the package; null where it carries none of these rules. */
 async function packagedFiles(
   bundled: BundledList,
   algoVersion: string,
   version: BundledVersion | null,
 ): Promise<Record<'own' | 'official', Hot | null>> {
-  const read = async (name: 'own' | 'official'): Promise<Hot | null> => {
-    const facts = version?.algoVersion === algoVersion ? version.organization?.[name] : null;
-    if (!version || !facts) return null;
-    try {
-      const table = HotTable.read(await bundled.organizationFile(name));
-      const { token, sha256, seal = null } = facts;
-      const { service = null, publishedAt } = version;
-      return { token, algoVersion, sha256, service, at: Date.parse(publishedAt), seal, table };
-    } catch {
-      return null;
-    }
-  };
+  if (version?.algoVersion !== algoVersion) return { own: null, official: null };
+  const read = (name: 'own' | 'official') => packagedFile({ bundled, version }, name, version.organization?.[name]);
   const [own, official] = await Promise.all([read('own'), read('official')]);
   return { own, official };
 }

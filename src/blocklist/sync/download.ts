@@ -1,4 +1,5 @@
 import { limitedBytes, retryAfter } from '../../api/client.ts';
+import { sendOut } from '../../api/outgoing.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../../api/service-error.ts';
 import { ListError } from '../codec/list-error.ts';
 import type { ListTrust } from '../trust/list-trust.ts';
@@ -29,13 +30,7 @@ export async function downloadArtifact(announced: string, limits: DownloadLimits
   const url = isKnown ? announced : limits.service + pathname + search;
   const timeout = AbortSignal.timeout(limits.timeoutMs);
   try {
-    const response = await fetch(url, {
-      signal: timeout,
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      cache: 'no-store',
-      redirect: 'error',
-    });
+    const response = await sendOut('listFile', url, { signal: timeout });
     if (response.status !== 200) throw await refusalOf(response);
     return {
       bytes: await limitedBytes(response, limits.maxBytes),

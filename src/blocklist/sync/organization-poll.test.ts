@@ -5,6 +5,7 @@ import { answer, clock, MINUTE, service, setStage } from '../../../test/fixtures
 import { SECRET_KEY, wakeWorker } from '../../../test/fixtures/blocklist/worker.ts';
 import { publicKeyOf } from '../codec/artifact.ts';
 import type { HotEntry } from '../codec/hot-entry.ts';
+import { pollOrganization } from './organization-poll.ts';
 
 const LIST = randomPrefixes(2_000, 1);
 const SECRET = '11'.repeat(32);
@@ -73,6 +74,10 @@ describe('the files of the organization', () => {
     ],
     ['unsigned', () => service.publishOrganization(SECRET_KEY, { own: entries() })],
     [
+      'signed for another organization',
+      () => service.publishOrganization(SECRET_KEY, { own: entries() }, signing(9), 'cp_of_another_organization'),
+    ],
+    [
       'older than the one held',
       () => service.publishOrganization(SECRET_KEY, { own: entries('older.test') }, signing(1)),
     ],
@@ -85,6 +90,25 @@ describe('the files of the organization', () => {
     expect((await poll(worker)).problem).toBe('list-rejected');
     expect(blocks(worker, 'held.test')).toMatchObject({ isOwn: true });
     expect(worker.blocklist.info?.currentAt).toBe(clock.now);
+  });
+
+  test('of the package count against older ones at the first poll', async () => {
+    service.publish({ snapshot: LIST, signing: signing(1) });
+    service.publishOrganization(SECRET_KEY, { own: entries('held.test') }, signing(5));
+    const { blocklist, sync } = wake();
+    await sync.run('person');
+    service.publishOrganization(SECRET_KEY, { own: entries('older.test') }, signing(4));
+    const endpoint = { baseUrl: service.baseUrl, apiKey: SECRET_KEY };
+    const source = {
+      algoVersion: '2',
+      service: service.baseUrl,
+      publicKeys: KEYS,
+      listUrl: null,
+      at: 0,
+      timeoutMs: 1_000,
+    };
+    const polled = pollOrganization(blocklist, endpoint, null, { timeoutMs: 1_000, source });
+    await expect(polled).rejects.toThrow('older list');
   });
 
   test('are none at a service that does not know them, and stay while one fails', async () => {

@@ -37,11 +37,13 @@ export async function pollOrganization(
   if (answer?.status === 304 && isHeld) return held;
   const announced = answer?.status === 200 ? answer.data : null;
   if (announced && announced.algoVersion !== blocklist.algoVersion) throw new UnknownRules();
-  // Files of another key are no measure of what is newer.
-  const before = held?.keyDigest === keyDigest ? { own, official } : { own: null, official: null };
+  // Files of another key are no measure of what is newer. A signature names the key that its file is for; where none is required, only what was
+  // announced to this key counts.
+  const isMeasure = source.publicKeys.length > 0 || held?.keyDigest === keyDigest;
+  const before = isMeasure ? { own, official } : { own: null, official: null };
   const next = {
-    own: await nextHot('organization', announced?.list ?? undefined, before.own, source),
-    official: await nextHot('official', announced?.official ?? undefined, before.official, source),
+    own: await nextHot({ kind: 'organization', keyDigest }, announced?.list ?? undefined, before.own, source),
+    official: await nextHot({ kind: 'official', keyDigest }, announced?.official ?? undefined, before.official, source),
   };
   const change = {
     ...(next.own !== undefined || own !== before.own ? { own: next.own ?? null } : {}),

@@ -124,7 +124,7 @@ async function update(
   const failures: unknown[] = [];
   const noted = (error: unknown) => void failures.push(error);
   const recent = await nextRecent(announced.recent, blocklist.recent, source).catch(noted);
-  const hot = await nextHot('hot', announced.hot, blocklist.hotTier, source).catch(noted);
+  const hot = await nextHot({ kind: 'hot' }, announced.hot, blocklist.hotTier, source).catch(noted);
   if (snapshot || recent || hot !== undefined)
     await stored(
       blocklist.adopt({

@@ -42,7 +42,7 @@ export async function publishedSince(
 
 async function fetchUpdate(endpoint: Endpoint, recentToken: string, timeoutMs: number): Promise<ListUpdate> {
   const path = `${UPDATE_PATH}/${encodeURIComponent(recentToken)}`;
-  return decodeUpdate(await callBytes(endpoint, path, { timeoutMs, maxBytes: MAX_BYTES }));
+  return decodeUpdate(await callBytes(endpoint, 'listUpdate', path, { timeoutMs, maxBytes: MAX_BYTES }));
 }
 
 /** Whether the version document can still be fetched: a service that is down, or refuses the key, is not asked twice. */

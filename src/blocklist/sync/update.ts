@@ -22,6 +22,7 @@ import {
   type SealRules,
   sameSeal,
 } from '../trust/seal.ts';
+import type { ArtifactSubject } from '../trust/signature.ts';
 import { downloadArtifact } from './download.ts';
 
 /** Lists below this size may shrink freely: of three entries, two may well be lifted in one day. */
@@ -48,7 +49,7 @@ export async function nextSnapshot(
   held: Snapshot | null,
   source: UpdateSource,
 ): Promise<Snapshot | null> {
-  const seal = await requireSealed('snapshot', announced, held, source);
+  const seal = await requireSealed({ kind: 'snapshot' }, announced, held, source);
   if (held && isCurrent(held, announced)) return resealed(held, seal);
   const table = (held && (await fetchChanged(announced, held, source))) ?? (await fetchWhole(announced, source));
   if (held?.service === source.service && !announced.replace) requireNotShrunk(table.size, held.table.size);
@@ -57,7 +58,7 @@ export async function nextSnapshot(
 
 /** What replaces the snapshot held by an update. @throws ListError for a list that must not be used */
 export async function updatedSnapshot(part: UpdatePart, held: Snapshot, source: UpdateSource): Promise<Snapshot> {
-  const seal = await requireSealed('snapshot', part, held, source);
+  const seal = await requireSealed({ kind: 'snapshot' }, part, held, source);
   const table = await requireAnnounced(changedTable(held.table, part.changes), part);
   if (held.service === source.service) requireNotShrunk(table.size, held.table.size);
   return snapshotOf(table, part, seal, source);
@@ -79,7 +80,7 @@ export async function nextRecent(
   held: Recent | null,
   source: UpdateSource,
 ): Promise<Recent | null> {
-  const seal = await requireSealed('recent', announced, held, source);
+  const seal = await requireSealed({ kind: 'recent' }, announced, held, source);
   if (held && isCurrent(held, announced)) return resealed(held, seal);
   const table = await (announced.count === 0
     ? requireAnnounced(emptyTable(), announced)
@@ -98,7 +99,7 @@ export async function updatedRecent(
   isOfHeldSnapshot: boolean,
   source: UpdateSource,
 ): Promise<Recent> {
-  const seal = await requireSealed('recent', part, held, source);
+  const seal = await requireSealed({ kind: 'recent' }, part, held, source);
   const base = isOfHeldSnapshot ? held.table : emptyTable();
   return recentOf(await requireAnnounced(changedTable(base, part.changes), part), part, seal, source);
 }
@@ -119,13 +120,13 @@ async function recentOf(
  * @throws as `nextSnapshot` does
  */
 export async function nextHot(
-  kind: 'hot' | 'organization' | 'official',
+  subject: Exclude<ArtifactSubject, { kind: 'snapshot' }>,
   announced: HotArtifact | undefined,
   held: Hot | null,
   source: UpdateSource,
 ): Promise<Hot | null | undefined> {
   if (!announced) return held ? null : undefined;
-  const seal = await requireSealed(kind, announced, held, source);
+  const seal = await requireSealed(subject, announced, held, source);
   if (held && isCurrent(held, announced)) return resealed(held, seal) ?? undefined;
   const { token, count, url } = announced;
   if (count > MAX_HOT) throw new ListError('too-large', 'The service announces a hot tier that is too large');

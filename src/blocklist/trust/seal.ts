@@ -3,7 +3,7 @@ import type { artifact, blocklistVersion } from '../../api/list/blocklist.ts';
 import type { ResponseOf } from '../../api/operation.ts';
 import { ListError } from '../codec/list-error.ts';
 import type { ListTrust } from './list-trust.ts';
-import type { ArtifactFacts, ArtifactKind } from './signature.ts';
+import type { ArtifactFacts, ArtifactSubject } from './signature.ts';
 
 export type Artifact = z.output<typeof artifact>;
 export type HotArtifact = NonNullable<ResponseOf<typeof blocklistVersion>['hot']>;
@@ -40,7 +40,7 @@ export type SealRules = Pick<ListTrust, 'publicKeys'> & {
  *   is newer and of the same service, or had a version and this one has none
  */
 export async function requireSealed(
-  kind: ArtifactKind,
+  subject: ArtifactSubject,
   announced: Announced,
   held: Sealed | null,
   rules: SealRules,
@@ -55,9 +55,9 @@ export async function requireSealed(
   }
   if (sha256 === undefined || version === undefined || signature === undefined)
     throw new ListError('unsigned', 'The list is not signed, and the key of this build requires it');
-  if (!(await isSigned(publicKeys, signature, { algoVersion, kind, token, count, sha256, version })))
+  if (!(await isSigned(publicKeys, signature, { ...subject, algoVersion, token, count, sha256, version })))
     throw new ListError('signature', 'The list is not signed by a key of this build, or it was changed afterwards');
-  if (ofService?.seal && version < ofService.seal.version && (await isVouchedFor(kind, ofService, publicKeys)))
+  if (ofService?.seal && version < ofService.seal.version && (await isVouchedFor(subject, ofService, publicKeys)))
     throw rollback();
   return { version, signature };
 }
@@ -65,10 +65,10 @@ export async function requireSealed(
 const rollback = () => new ListError('rollback', 'The service offers an older list than the one held');
 
 /** Whether a key that still counts made this seal: a version that only a withdrawn key signed holds nobody back. */
-async function isVouchedFor(kind: ArtifactKind, held: Sealed, publicKeys: readonly string[]): Promise<boolean> {
+async function isVouchedFor(subject: ArtifactSubject, held: Sealed, publicKeys: readonly string[]): Promise<boolean> {
   const { algoVersion, token, sha256, seal, table } = held;
   if (!seal?.signature) return false;
-  const facts = { algoVersion, kind, token, count: table.size, sha256, version: seal.version };
+  const facts = { ...subject, algoVersion, token, count: table.size, sha256, version: seal.version };
   return isSigned(publicKeys, seal.signature, facts);
 }
 

@@ -90,11 +90,20 @@ describe('the signature of an artifact', () => {
     ['the digest', { sha256: digestOf(Uint32Array.of(1, 2, 4)) }],
     ['the version', { version: FACTS.version + 1 }],
   ])('vouches for %s', (_, other) => {
-    expect(verifyArtifact([PUBLIC], SIGNATURE, { ...FACTS, ...other })).toBe(false);
+    expect(verifyArtifact([PUBLIC], SIGNATURE, { ...FACTS, ...other } as ArtifactFacts)).toBe(false);
+  });
+
+  test('of a file of an organization vouches for whose it is', () => {
+    const facts = { ...FACTS, kind: 'organization', keyDigest: '0a'.repeat(16) } as const;
+    const signature = signArtifact(SECRET, facts);
+    expect(verifyArtifact([PUBLIC], signature, facts)).toBe(true);
+    expect(verifyArtifact([PUBLIC], signature, { ...facts, keyDigest: '0b'.repeat(16) })).toBe(false);
+    expect(verifyArtifact([PUBLIC], signature, { ...facts, kind: 'official' })).toBe(false);
+    expect(() => signArtifact(SECRET, { ...facts, keyDigest: '' })).toThrow(RangeError);
   });
 
   test('tells where one word ends and the next begins', () => {
-    const shifted = { ...FACTS, algoVersion: '1s', kind: 'napshot' as ArtifactFacts['kind'] };
+    const shifted = { ...FACTS, algoVersion: '1s', kind: 'napshot' } as unknown as ArtifactFacts;
     expect(verifyArtifact([PUBLIC], SIGNATURE, shifted)).toBe(false);
   });
 
@@ -130,7 +139,7 @@ describe('the signature of an artifact', () => {
     ['a short digest', { sha256: 'abcd' }],
     ['an endless token', { token: 'x'.repeat(65_536) }],
   ])('is not made over %s', (_, other) => {
-    expect(() => signArtifact(SECRET, { ...FACTS, ...other })).toThrow(RangeError);
+    expect(() => signArtifact(SECRET, { ...FACTS, ...other } as ArtifactFacts)).toThrow(RangeError);
   });
 
   test('is not made with a key of another shape', () => {

@@ -1,13 +1,19 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { signBytes, verifyBytes } from './ed25519.ts';
 
-/** The files of a list that are signed. Changes are not: the digest of what they lead to is. */
-export type ArtifactKind = 'snapshot' | 'recent' | 'hot' | 'organization' | 'official';
+/**
+ * The files of a list that are signed, and those of an organization with whose they are: the digest of the key that is told of them, 32
+ * lower-case hex characters. Changes are not signed: the digest of what they lead to is.
+ */
+export type ArtifactSubject =
+  | { readonly kind: CommonKind }
+  | { readonly kind: 'organization' | 'official'; readonly keyDigest: string };
+/** The files that everybody has. */
+export type CommonKind = 'snapshot' | 'recent' | 'hot';
 
 /** All that a signature vouches for. */
-export type ArtifactFacts = {
+export type ArtifactFacts = ArtifactSubject & {
   readonly algoVersion: string;
-  readonly kind: ArtifactKind;
   readonly token: string;
   readonly count: number;
   /** Digest of the version document, 64 lower-case hex characters. */
@@ -21,14 +27,15 @@ const encoder = new TextEncoder();
 const DOMAIN = encoder.encode('wary blocklist artifact 1\0');
 
 /**
- * The bytes that are signed. The ASCII text `wary blocklist artifact 1` and a zero byte; `algoVersion`, kind and token,
- * each as its length in bytes (uint16) and its UTF-8; count and version (uint64 each); the 32 bytes of the digest. Numbers
- * are big-endian.
+ * The bytes that are signed. The ASCII text `wary blocklist artifact 1` and a zero byte; `algoVersion`, kind, for files of an organization
+ * the digest of the key, and token, each as its length in bytes (uint16) and its UTF-8; count and version (uint64 each); the 32 bytes of the
+ * digest. Numbers are big-endian.
  * @throws RangeError for facts that no artifact has
  */
-export function signedBytes({ algoVersion, kind, token, count, sha256, version }: ArtifactFacts): Uint8Array {
+export function signedBytes(facts: ArtifactFacts): Uint8Array {
+  const { algoVersion, token, count, sha256, version } = facts;
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new RangeError('A digest is 64 lower-case hex characters');
-  const words = [algoVersion, kind, token].map((word) => sized(encoder.encode(word)));
+  const words = [algoVersion, ...subjectWords(facts), token].map((word) => sized(encoder.encode(word)));
   return joined([DOMAIN, ...words, uint64(count), uint64(version), hexToBytes(sha256)]);
 }
 
@@ -49,6 +56,13 @@ export const signArtifact = (secretKey: string, facts: ArtifactFacts): string =>
 export function verifyArtifact(publicKeys: readonly string[], signature: string, facts: ArtifactFacts): boolean {
   const message = signedBytes(facts);
   return publicKeys.some((publicKey) => verifyBytes(publicKey, signature, message));
+}
+
+function subjectWords(subject: ArtifactSubject): string[] {
+  if (subject.kind !== 'organization' && subject.kind !== 'official') return [subject.kind];
+  if (!/^[0-9a-f]{32}$/.test(subject.keyDigest))
+    throw new RangeError('The digest of a key is 32 lower-case hex characters');
+  return [subject.kind, subject.keyDigest];
 }
 
 function sized(text: Uint8Array): Uint8Array {

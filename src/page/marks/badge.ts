@@ -36,7 +36,8 @@ export class Badge {
       },
       [icon(ICONS[state]), element('span', { textContent: words.say(`${state}_title`) })],
     );
-    this.button.addEventListener('focus', () => this.#reveal());
+    // A person who came with the Tab key may be where the address is not.
+    this.button.addEventListener('focus', () => this.button.classList.contains('parked') && this.reveal());
     this.#outline = outlined ? element('div', { className: `outline ${state} parked` }) : null;
   }
 
@@ -102,10 +103,10 @@ export class Badge {
     return place;
   }
 
-  /** Scrolls the address into view, for a person who came with the Tab key. */
-  #reveal(): void {
-    if (!this.button.classList.contains('parked')) return;
+  /** Scrolls the address into view, and gives its button the focus. */
+  reveal(): void {
     elementOf(this.anchor)?.scrollIntoView({ block: 'center', inline: 'nearest' });
+    this.button.focus({ preventScroll: true });
   }
 
   /** The address is on the page but not in sight: the Tab key still finds it. */

@@ -11,8 +11,12 @@ export type CardSubject = {
   readonly verdict: MarkedAddress;
   /** Opens the dispute of this address; rejects where it could not. */
   readonly dispute: () => Promise<void>;
+  /** Opens what to do for somebody who has sent to it already; rejects where it could not. */
+  readonly steps: () => Promise<void>;
   /** Takes the marks of this address off this page. */
   readonly hide: () => void;
+  /** Takes all marks off this site for good; rejects where it could not. */
+  readonly turnOff: () => Promise<void>;
 };
 
 /** The card of one address: a small dialog beside its badge that leaves the page usable. */
@@ -79,8 +83,9 @@ export class Card {
     const { say } = this.#words;
     const { verdict } = this.#subject;
     const state = stateOf(verdict);
-    const title = say(`${state}_title`);
-    const advice = say(`${state}_advice`);
+    const of = state === 'blocked' ? `scam_${keyOf(verdict)}` : state;
+    const title = say(`${of}_title`);
+    const advice = say(`${of}_advice`);
     const close = element('button', { className: 'close', ariaLabel: say('card_close') }, [icon(CLOSE_ICON)]);
     close.addEventListener('click', () => this.close(true));
     return element(
@@ -89,22 +94,31 @@ export class Card {
       [
         element('div', { className: 'head' }, [icon(ICONS[state]), element('h2', { textContent: title }), close]),
         element('p', { className: 'advice', textContent: advice }),
-        element('p', { className: 'address', textContent: verdict.asset.content, translate: false, dir: 'ltr' }),
+        this.#address(),
         this.#facts(),
         this.#actions(),
       ],
     );
   }
 
+  /** In groups of four, which are no spaces: what is copied is the address. */
+  #address(): HTMLElement {
+    const { asset, family } = this.#subject.verdict;
+    const groups = (asset.content.match(/.{1,4}/gu) ?? []).map((group) => element('span', { textContent: group }));
+    return element('div', {}, [
+      element('p', { className: 'address', translate: false, dir: 'ltr' }, groups),
+      element('p', { className: 'family', textContent: family, dir: 'auto' }),
+    ]);
+  }
+
   #facts(): HTMLElement {
     const { say, moment } = this.#words;
-    const { reason, listedAt, source, family } = this.#subject.verdict;
+    const { scam, reason, listedAt, source } = this.#subject.verdict;
     const since = listedAt === undefined ? null : moment(listedAt);
     const rows: [string, string | null | undefined][] = [
-      ['why', reason ?? (stateOf(this.#subject.verdict) === 'checking' ? null : say('card_listed'))],
+      ['why', reason],
       ['since', since],
-      ['source', source],
-      ['family', family],
+      ['source', scam && (source ?? say('card_keeper'))],
     ];
     const facts = element('dl');
     for (const [name, value] of rows) {
@@ -120,22 +134,41 @@ export class Card {
   #actions(): HTMLElement {
     const { say } = this.#words;
     const problem = element('p', { className: 'problem', role: 'alert' });
-    const dispute = element('button', { textContent: say('card_dispute') });
+    const leading = (key: string, open: () => Promise<void>): HTMLElement => {
+      const button = element('button', { textContent: say(`card_${key}`) });
+      button.addEventListener('click', async (event) => {
+        if (!event.isTrusted) return;
+        try {
+          await open();
+          this.close(true);
+        } catch {
+          problem.textContent = say('card_failed');
+          this.place();
+        }
+      });
+      return button;
+    };
+    const dispute = leading('dispute', this.#subject.dispute);
+    const steps = leading('steps', this.#subject.steps);
     const hide = element('button', { textContent: say('card_hide') });
-    dispute.addEventListener('click', async (event) => {
+    hide.addEventListener('click', (event) => event.isTrusted && this.#subject.hide());
+    const turnOff = element('button', { textContent: say('card_off') });
+    turnOff.addEventListener('click', async (event) => {
       if (!event.isTrusted) return;
       try {
-        await this.#subject.dispute();
-        this.close(true);
+        await this.#subject.turnOff();
       } catch {
-        problem.textContent = say('card_failed');
+        problem.textContent = say('card_offFailed');
         this.place();
       }
     });
-    hide.addEventListener('click', (event) => event.isTrusted && this.#subject.hide());
-    return element('div', { className: 'actions' }, [dispute, hide, problem]);
+    return element('div', { className: 'actions' }, [steps, dispute, hide, turnOff, problem]);
   }
 }
+
+/** The kind of scam as a key of the locale files, in which a key holds letters only. */
+const keyOf = ({ scam = 'other' }: MarkedAddress): string =>
+  scam.replace(/-(.)/, (_, first: string) => first.toUpperCase());
 
 /** Puts an element of the layer at a point of the viewport; it then scrolls with the document. */
 export function moveTo(moved: HTMLElement, { left, top }: Point): void {

@@ -1,6 +1,7 @@
 import { element } from './element.ts';
 import { removeUnderlines } from './highlight.ts';
 import style from './layer.css?inline';
+import type { Words } from './words.ts';
 
 /** Events of ours that the page has no business with. Keys, clicks and copied text stop at the layer's edge. */
 const PRIVATE_EVENTS = ['click', 'contextmenu', 'copy', 'focusin', 'keydown', 'keyup', 'mousedown', 'pointerdown'];
@@ -29,7 +30,7 @@ export function removeEarlierLayer(rootOf: (element: HTMLElement) => ShadowRoot 
 
 type LayerOptions = {
   readonly label: string;
-  readonly direction: 'ltr' | 'rtl';
+  readonly words: Pick<Words, 'language' | 'direction'>;
   readonly look: string;
   readonly isOrphaned: () => boolean;
 };
@@ -54,12 +55,13 @@ export class MarkLayer {
    * @param look style sheet over that of every layer
    * @param isOrphaned whether the extension is gone: then nothing is repaired any more
    */
-  constructor({ label, direction, look, isOrphaned }: LayerOptions) {
+  constructor({ label, words, look, isOrphaned }: LayerOptions) {
     this.#isOrphaned = isOrphaned;
     // Never an element name with a hyphen: a page that defines it would be handed the closed root.
     this.host = Object.assign(element('div'), { [OURS]: true });
     this.root = this.host.attachShadow({ mode: 'closed' });
-    this.region = element('div', { className: 'region', role: 'region', ariaLabel: label, dir: direction });
+    const { language: lang, direction: dir } = words;
+    this.region = element('div', { className: 'region', role: 'region', ariaLabel: label, lang, dir });
     this.root.append(element('style', { textContent: style + look }), this.region);
     for (const type of PRIVATE_EVENTS) this.root.addEventListener(type, (event) => event.stopPropagation());
     this.#observer = new MutationObserver(() => this.#repair());

@@ -16,6 +16,10 @@ import type { Words } from './words.ts';
 type MarksOptions = {
   readonly words: Words;
   readonly dispute: (verdict: MarkedAddress) => Promise<void>;
+  /** Opens what to do for somebody who has sent to it already. */
+  readonly steps: (verdict: MarkedAddress) => Promise<void>;
+  /** Lets no mark come on this site any more, and takes all away; rejects where it could not. */
+  readonly turnOff: () => Promise<void>;
   /** Whether the extension is gone; ends the marks where it is. */
   readonly isOrphaned: () => boolean;
   readonly time: IdleTime;
@@ -30,6 +34,7 @@ const MAX_BADGES = 200;
 /** Milliseconds after which the rest of the marks waits: for the next idle moment to be made, for the next frame to be placed. */
 const SLICE = 6;
 const IDLE_TIMEOUT_MS = 500;
+const RING_MS = 4_000;
 
 /** Marks of blocked addresses: an underline on the page's own text, and a badge beside it that opens a card. */
 export class Marks {
@@ -47,6 +52,8 @@ export class Marks {
   #watch: LayoutWatch | null = null;
   #card: Card | null = null;
   #isAnnounced = false;
+  /** How many were shown one after the other. */
+  #shown = 0;
 
   constructor(options: MarksOptions) {
     this.#options = options;
@@ -69,6 +76,19 @@ export class Marks {
   /** The page changed: marks of what is gone go too, the rest move along. */
   shift(): void {
     this.#watch?.wake(true);
+  }
+
+  /**
+   * Rings every mark for a while, and answers how many there are.
+   * @param focused whether the page is scrolled to the next one, which takes the focus
+   */
+  show(focused: boolean): number {
+    const badges = this.#marks.flatMap(({ badge }) => badge ?? []);
+    const { classList } = this.#ready().region;
+    classList.add('ringed');
+    setTimeout(() => classList.remove('ringed'), RING_MS);
+    if (focused) badges[this.#shown++ % badges.length]?.reveal();
+    return badges.length;
   }
 
   end(): void {
@@ -124,12 +144,12 @@ export class Marks {
     const wasOpen = button.ariaExpanded === 'true';
     this.#card?.close(false);
     if (wasOpen) return;
-    const { words, dispute } = this.#options;
+    const { words, dispute, steps, turnOff } = this.#options;
     const hide = (): void => {
       this.#hidden.add(verdict.asset.content);
       this.remove(verdict.asset.content);
     };
-    const subject = { verdict, dispute: () => dispute(verdict), hide };
+    const subject = { verdict, dispute: () => dispute(verdict), steps: () => steps(verdict), hide, turnOff };
     this.#card = new Card(button, subject, words, () => {
       this.#card = null;
     });
@@ -172,8 +192,7 @@ export class Marks {
   #ready(): MarkLayer {
     if (this.#layer !== null) return this.#layer;
     const { isOrphaned, words } = this.#options;
-    const { say, direction } = words;
-    this.#layer = new MarkLayer({ label: say('region'), direction, look, isOrphaned });
+    this.#layer = new MarkLayer({ label: words.say('region'), words, look, isOrphaned });
     this.#watch = new LayoutWatch((unsettle) => this.#update(unsettle));
     return this.#layer;
   }

@@ -18,11 +18,12 @@ describe('moments in words', () => {
 describe('texts on marks', () => {
   it('come from the catalogue of the extension, in its direction', () => {
     const i18n = {
-      getMessage: (key: string) => (key === '@@bidi_dir' ? 'rtl' : `<${key}>`),
-      getUILanguage: () => 'ar',
+      getMessage: (key: string) => ({ direction: 'rtl', language: 'ar' })[key] ?? `<${key}>`,
+      getUILanguage: () => 'ar-EG',
     };
     const words = wordsOf({ i18n });
     expect(words.say('card_dispute')).toBe('<marks_card_dispute>');
     expect(words.direction).toBe('rtl');
+    expect(words.language).toBe('ar');
   });
 });

@@ -4,6 +4,8 @@ import type { PageRuntime } from '../runtime.ts';
 export type Words = {
   /** A text of `marks.*` in the locale files, for example `card_dispute`, with these values for its `$1` to `$9`. */
   readonly say: (key: string, ...values: readonly string[]) => string;
+  /** Of the texts, as BCP 47 writes it. The browser's own may be another one, which there are no texts in. */
+  readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   /** A moment in words: relative within a day, then the date. Null where it is no ISO 8601 time. */
   readonly moment: (iso: string) => string | null;
@@ -12,11 +14,14 @@ export type Words = {
 const HOUR = 3_600_000;
 
 export function wordsOf({ i18n }: PageRuntime, now: () => number = Date.now): Words {
-  const language = i18n.getUILanguage();
+  const language = i18n.getMessage('language');
+  const own = i18n.getUILanguage();
+  const locale = own.startsWith(`${language}-`) ? own : language;
   return {
     say: (key, ...values) => i18n.getMessage(`marks_${key}`, values),
-    direction: i18n.getMessage('@@bidi_dir') === 'rtl' ? 'rtl' : 'ltr',
-    moment: (iso) => momentIn(language, iso, now()),
+    language,
+    direction: i18n.getMessage('direction') === 'rtl' ? 'rtl' : 'ltr',
+    moment: (iso) => momentIn(locale, iso, now()),
   };
 }
 

@@ -33,8 +33,8 @@ export class Notice {
     shown?.end();
     shown = this;
     this.#options = options;
-    const { say, direction } = options.words;
-    this.#layer = new MarkLayer({ label: say('noticeRegion'), direction, look, isOrphaned });
+    const { words } = options;
+    this.#layer = new MarkLayer({ label: words.say('noticeRegion'), words, look, isOrphaned });
     this.#layer.region.append(this.#card());
     this.#layer.region.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && event.isTrusted) this.#close();

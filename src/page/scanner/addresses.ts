@@ -34,9 +34,16 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     dispute: async ({ asset }) => {
       await send('assetDispute', { asset });
     },
+    steps: async ({ scam = 'other' }) => {
+      await send('stepsOpen', { scam });
+    },
+    turnOff: async () => {
+      await send('marksOff', {});
+    },
     isOrphaned: ends,
     time,
   });
+  Object.assign(globalThis, { waryMarks: (focused: boolean) => marks.show(focused) });
   const notice = new FindingsNotice(send, time, () => ledger.counts);
   const addressCheck = new AddressCheck({
     ledger,

@@ -126,7 +126,8 @@ export class Confirmation {
       if (log) void keepQuietly(log.add(record, tabId));
       // Before the answer: the tab may be gone by then.
       const isStored = this.#parts.mayStore(tabId);
-      const answer = await this.#ask(service, bucket);
+      const isPrivate = isStored.then((stored) => !stored);
+      const answer = await this.#ask(service, bucket, isPrivate);
       this.#failures.delete(bucket);
       const kept = cache.keep(bucket, answer, asked, listKey, now(), await isStored);
       await Promise.all([keepQuietly(kept), keepQuietly(state.succeeded(now()))]);

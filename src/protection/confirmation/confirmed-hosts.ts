@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { hostOf, isWithin } from '../rules/host-expression.ts';
+import { isTestHost } from '../self-test/test-host.ts';
 import type { ProtectionStore } from '../store.ts';
 import { type Hit, type ListView, prefixOfHex } from '../verdict/lookup.ts';
 import type { Detail } from './bucket-cache.ts';
@@ -49,12 +50,12 @@ export class ConfirmedHosts {
   }
 
   /**
-   * Keeps the host of a confirmed hit; answers whether it is new. A hit that lists no host is not kept.
+   * Keeps the host of a confirmed hit; answers whether it is new. A hit that lists no host is not kept, nor one of a test.
    * @throws StoreFailure when it could only be kept in memory
    */
   async add(hit: Hit, detail: Detail | undefined, now: number): Promise<boolean> {
     const host = hostOf(hit.expression);
-    if (host === null || this.#hosts.has(host)) return false;
+    if (host === null || isTestHost(host) || this.#hosts.has(host)) return false;
     const value: ConfirmedHost = { host, hash: hit.hash, ...detail, confirmedAt: now };
     this.#hosts.set(host, value);
     await this.#store.put('hosts', host, value);

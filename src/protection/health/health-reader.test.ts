@@ -1,20 +1,30 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { HEALTH_PROBLEMS } from './health.ts';
 import { type HealthFacts, readHealth } from './health-reader.ts';
 
-const NOW = 1_000_000_000;
+const HOUR = 3_600_000;
+const NOW = 1_000 * HOUR;
+const list = {
+  token: 't',
+  recentToken: 'r',
+  entries: 400_000,
+  currentAt: NOW - 40_000,
+  origin: 'service' as const,
+  algoVersion: '2',
+  confirmPrefixLength: 4,
+};
+const sync = {
+  lastAttemptAt: NOW - 40_000,
+  lastSuccessAt: NOW - 40_000,
+  nextAttemptAt: NOW + 20_000,
+  problem: null,
+};
 const good: HealthFacts = {
-  list: {
-    token: 't',
-    recentToken: 'r',
-    entries: 400_000,
-    currentAt: NOW - 40_000,
-    origin: 'service',
-    algoVersion: '2',
-    confirmPrefixLength: 4,
-  },
-  sync: { lastAttemptAt: NOW - 40_000, lastSuccessAt: NOW - 40_000, nextAttemptAt: NOW + 20_000, problem: null },
+  list,
+  sync,
   sitesProtected: true,
   addressesProtected: true,
+  switchesManaged: false,
   configured: true,
   permitted: true,
   storage: null,
@@ -22,34 +32,120 @@ const good: HealthFacts = {
   confirmation: null,
   now: NOW,
 };
-const kinds = (facts: Partial<HealthFacts>) => readHealth({ ...good, ...facts }).problems.map(({ kind }) => kind);
+const failing = (kind: NonNullable<HealthFacts['sync']['problem']>['kind']) => ({
+  sync: { ...sync, problem: { kind, detail: 'Why' } },
+});
+const since = (hours: number) => ({ list: { ...list, currentAt: NOW - hours * HOUR } });
+const bundled = { list: { ...list, origin: 'bundled' as const } };
 
 test('a protection that works has no problem', () => {
-  expect(readHealth(good)).toMatchObject({ enabled: true, problems: [], list: { entries: 400_000 } });
+  expect(readHealth(good)).toMatchObject({ level: 'protected', problems: [], list: { entries: 400_000 } });
 });
 
-test.each([
-  ['list-missing', { list: null }],
-  ['list-old', { now: NOW + 7 * 3_600_000 }],
-  ['list-bundled', { list: { ...good.list!, origin: 'bundled' as const } }],
-  ['permission-missing', { permitted: false }],
-  ['not-configured', { configured: false }],
-  ['confirmation-failing', { confirmation: { detail: 'The service could not be reached' } }],
-  ['storage-full', { storage: { kind: 'storage-full' as const, detail: 'No space' } }],
-  ['storage-broken', { rules: 'Rule 1 is not valid' }],
-  ['list-rejected', { sync: { ...good.sync, problem: { kind: 'list-rejected' as const, detail: 'Wrong digest' } } }],
-  ['update-needed', { sync: { ...good.sync, problem: { kind: 'update-needed' as const, detail: 'New rules' } } }],
-])('%s is told', (kind, facts) => {
-  expect(kinds(facts)).toEqual([kind]);
+/** What is wrong, what is left of the protection, the reason that is told first, and what mends it. */
+const TABLE: readonly (readonly [string, Partial<HealthFacts>, string, string, string | null])[] = [
+  [
+    'everything is off',
+    { sitesProtected: false, addressesProtected: false },
+    'unprotected',
+    'protection-off',
+    'switch-on',
+  ],
+  ['sites are off', { sitesProtected: false }, 'reduced', 'sites-off', 'switch-on'],
+  ['addresses are off', { addressesProtected: false }, 'reduced', 'addresses-off', 'switch-on'],
+  ['a policy switches sites off', { sitesProtected: false, switchesManaged: true }, 'reduced', 'sites-off', null],
+  ['sites may not be seen', { permitted: false }, 'unprotected', 'permission-missing', 'permission'],
+  ['there is no list', { list: null }, 'unprotected', 'list-missing', 'check'],
+  ['the list is empty', { list: { ...list, entries: 0 } }, 'unprotected', 'list-empty', 'check'],
+  ['the list has unknown rules', { list: { ...list, algoVersion: '3' } }, 'unprotected', 'update-needed', null],
+  ['the list is old', since(7), 'reduced', 'list-old', 'check'],
+  ['the list is of last month', since(720), 'unprotected', 'list-old', 'check'],
+  ['the list is that of the package', bundled, 'reduced', 'list-bundled', 'check'],
+  ['no key is set', { configured: false }, 'reduced', 'not-configured', 'settings'],
+  [
+    'no key is set and there is no list',
+    { configured: false, list: null },
+    'unprotected',
+    'not-configured',
+    'settings',
+  ],
+  ['the key is refused', failing('key-refused'), 'reduced', 'key-refused', 'settings'],
+  [
+    'the key is refused and there is no list',
+    { ...failing('key-refused'), list: null },
+    'unprotected',
+    'key-refused',
+    'settings',
+  ],
+  [
+    'the key is refused and the list is empty',
+    { ...failing('key-refused'), list: { ...list, entries: 0 } },
+    'unprotected',
+    'key-refused',
+    'settings',
+  ],
+  [
+    'the key is refused and the list is of last month',
+    { ...failing('key-refused'), ...since(720) },
+    'unprotected',
+    'key-refused',
+    'settings',
+  ],
+  ['newer rules, and the list still counts', failing('update-needed'), 'reduced', 'update-needed', null],
+  [
+    'the service is away, the list is fresh',
+    failing('service-unreachable'),
+    'protected',
+    'service-unreachable',
+    'check',
+  ],
+  [
+    'the service is away for an hour',
+    { ...failing('service-unreachable'), ...since(1) },
+    'reduced',
+    'service-unreachable',
+    'check',
+  ],
+  [
+    'the service answers with an error for an hour',
+    { ...failing('service-refused'), ...since(1) },
+    'reduced',
+    'service-refused',
+    'check',
+  ],
+  ['a new list was damaged', failing('list-rejected'), 'reduced', 'list-rejected', 'check'],
+  ['matches cannot be confirmed', { confirmation: { detail: 'Away' } }, 'reduced', 'confirmation-failing', 'check'],
+  ['the disk is full', { storage: { kind: 'storage-full', detail: 'No space' } }, 'reduced', 'storage-full', 'check'],
+  [
+    'the storage is broken',
+    { storage: { kind: 'storage-broken', detail: 'Broken' } },
+    'reduced',
+    'storage-broken',
+    null,
+  ],
+  ['the rules are refused', { rules: 'Rule 1 is not valid' }, 'reduced', 'storage-broken', null],
+];
+
+describe('what is left of the protection where', () => {
+  test.each(TABLE)('%s', (_, facts, level, kind, remedy) => {
+    const health = readHealth({ ...good, ...facts });
+    expect(health).toMatchObject({ level });
+    expect(health.problems[0]).toMatchObject({ level, kind, remedy });
+  });
+
+  test('each of them is in this table', () => {
+    expect(new Set(TABLE.map(([, , , kind]) => kind))).toEqual(new Set(HEALTH_PROBLEMS));
+  });
+});
+
+test('each problem is told once, and nothing is left out because there is something worse', () => {
+  const facts = { ...good, ...failing('key-refused'), list: null, rules: 'Why', confirmation: { detail: 'Why' } };
+  const kinds = readHealth(facts).problems.map(({ kind }) => kind);
+  expect(kinds).toEqual(['key-refused', 'list-missing', 'confirmation-failing', 'storage-broken']);
 });
 
 test('a service that is not configured is told once, and only while it is not', () => {
-  const sync = { ...good.sync, problem: { kind: 'not-configured' as const, detail: 'Enter an address' } };
-  expect(kinds({ sync, configured: false })).toEqual(['not-configured']);
-  expect(kinds({ sync })).toEqual([]);
-});
-
-test('a protection that is switched off says so', () => {
-  expect(readHealth({ ...good, sitesProtected: false, addressesProtected: false }).enabled).toBe(false);
-  expect(readHealth({ ...good, sitesProtected: false }).enabled).toBe(true);
+  const kinds = (facts: Partial<HealthFacts>) => readHealth({ ...good, ...facts }).problems.map(({ kind }) => kind);
+  expect(kinds({ ...failing('not-configured'), configured: false })).toEqual(['not-configured']);
+  expect(kinds(failing('not-configured'))).toEqual([]);
 });

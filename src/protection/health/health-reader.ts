@@ -1,6 +1,7 @@
+import { ALGO_VERSION } from '../../asset/hash.ts';
 import type { ListInfo, SyncState } from '../../blocklist/index.ts';
 import type { StoreProblem } from '../store.ts';
-import type { Health, HealthProblem } from './health.ts';
+import { HEALTH_PROBLEMS, type Health, type HealthProblem, PROTECTION_LEVELS, type ProtectionLevel } from './health.ts';
 
 /** Everything that the state of the protection follows from. */
 export type HealthFacts = {
@@ -8,6 +9,8 @@ export type HealthFacts = {
   readonly sync: SyncState;
   readonly sitesProtected: boolean;
   readonly addressesProtected: boolean;
+  /** Whether a policy decides what is protected, so that the person cannot switch it on. */
+  readonly switchesManaged: boolean;
   readonly configured: boolean;
   /** Whether the extension may look at every site. */
   readonly permitted: boolean;
@@ -18,38 +21,92 @@ export type HealthFacts = {
   readonly now: number;
 };
 
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Milliseconds without word from the service that a slept laptop or a bad network explains. */
+const LATE = 15 * MINUTE;
 /** Milliseconds without word from the service after which a list counts as old. Sites of scammers live for hours. */
-const OLD = 6 * 3_600_000;
+const OLD = 6 * HOUR;
+/** Milliseconds after which next to nothing on a list is still in use. */
+const WORTHLESS = 7 * 24 * HOUR;
 
-/** The state of the protection, with everything that is wrong with it, worst first. */
+/**
+ * The state of the protection: its level, and everything that is wrong with it, the worst first, each with what mends it. Popup,
+ * icon, settings and welcome page all go by this.
+ */
 export function readHealth(facts: HealthFacts): Health {
   const { list, sync } = facts;
+  const problems = problemsOf(facts);
   return {
-    enabled: facts.sitesProtected || facts.addressesProtected,
-    list: list && {
-      token: list.token,
-      entries: list.entries,
-      currentAt: list.currentAt,
-      origin: list.origin,
-    },
+    level: problems[0]?.level ?? 'protected',
+    list: list && { token: list.token, entries: list.entries, currentAt: list.currentAt, origin: list.origin },
     lastAttemptAt: sync.lastAttemptAt,
     lastSuccessAt: sync.lastSuccessAt,
     nextAttemptAt: sync.nextAttemptAt,
-    problems: problemsOf(facts),
+    problems,
   };
 }
 
 function problemsOf(facts: HealthFacts): HealthProblem[] {
-  const { list, sync, storage, rules, confirmation, now } = facts;
+  const problems = [...switchProblems(facts), ...listProblems(facts), ...storageProblems(facts)];
+  return problems
+    .filter(({ kind }, index) => problems.findIndex((other) => other.kind === kind) === index)
+    .sort((a, b) => weightOf(b) - weightOf(a));
+}
+
+/** A worse level weighs more; within one level the cause weighs more than what follows from it. */
+const weightOf = ({ level, kind }: HealthProblem): number =>
+  PROTECTION_LEVELS.indexOf(level) * HEALTH_PROBLEMS.length + HEALTH_PROBLEMS.length - HEALTH_PROBLEMS.indexOf(kind);
+
+function switchProblems({
+  sitesProtected,
+  addressesProtected,
+  switchesManaged,
+  permitted,
+}: HealthFacts): HealthProblem[] {
+  const remedy = switchesManaged ? null : 'switch-on';
   const problems: HealthProblem[] = [];
-  if (!list) problems.push({ kind: 'list-missing' });
-  if (!facts.permitted) problems.push({ kind: 'permission-missing' });
-  if (!facts.configured) problems.push({ kind: 'not-configured' });
-  if (sync.problem && sync.problem.kind !== 'not-configured') problems.push({ ...sync.problem });
-  if (list?.origin === 'bundled') problems.push({ kind: 'list-bundled' });
-  else if (list && now - list.currentAt > OLD) problems.push({ kind: 'list-old' });
-  if (confirmation) problems.push({ kind: 'confirmation-failing', detail: confirmation.detail });
-  if (storage) problems.push({ ...storage });
-  if (rules !== null) problems.push({ kind: 'storage-broken', detail: rules });
-  return problems.filter(({ kind }, index) => problems.findIndex((other) => other.kind === kind) === index);
+  if (!sitesProtected && !addressesProtected) problems.push({ kind: 'protection-off', level: 'unprotected', remedy });
+  else if (!sitesProtected) problems.push({ kind: 'sites-off', level: 'reduced', remedy });
+  else if (!addressesProtected) problems.push({ kind: 'addresses-off', level: 'reduced', remedy });
+  if (!permitted) problems.push({ kind: 'permission-missing', level: 'unprotected', remedy: 'permission' });
+  return problems;
+}
+
+function listProblems({ list, sync, configured, confirmation, now }: HealthFacts): HealthProblem[] {
+  const problems: HealthProblem[] = [];
+  const known = list?.algoVersion === ALGO_VERSION ? list : null;
+  const age = known && known.entries > 0 ? now - known.currentAt : Number.POSITIVE_INFINITY;
+  const usable = known !== null && known.entries > 0;
+  /** What is left where no other list comes. */
+  const left: ProtectionLevel = usable && age <= WORTHLESS ? 'reduced' : 'unprotected';
+  const failing = sync.problem !== null;
+  if (!configured) problems.push({ kind: 'not-configured', level: left, remedy: 'settings' });
+  if (sync.problem && sync.problem.kind !== 'not-configured') {
+    const { kind } = sync.problem;
+    const passing = (kind === 'service-unreachable' || kind === 'service-refused') && age <= LATE;
+    const remedy = kind === 'key-refused' ? 'settings' : kind === 'update-needed' ? null : 'check';
+    problems.push({ ...sync.problem, level: passing ? 'protected' : left, remedy });
+  } else if (list && !known) problems.push({ kind: 'update-needed', level: 'unprotected', remedy: null });
+  if (!list) problems.push({ kind: 'list-missing', level: 'unprotected', remedy: 'check' });
+  else if (known && !usable) problems.push({ kind: 'list-empty', level: 'unprotected', remedy: 'check' });
+  if (usable && known.origin === 'bundled')
+    problems.push({ kind: 'list-bundled', level: failing ? left : 'reduced', remedy: 'check' });
+  else if (usable && age > OLD) problems.push({ kind: 'list-old', level: left, remedy: 'check' });
+  if (confirmation)
+    problems.push({
+      kind: 'confirmation-failing',
+      detail: confirmation.detail,
+      level: 'reduced',
+      remedy: 'check',
+    });
+  return problems;
+}
+
+function storageProblems({ storage, rules }: HealthFacts): HealthProblem[] {
+  const problems: HealthProblem[] = [];
+  if (storage)
+    problems.push({ ...storage, level: 'reduced', remedy: storage.kind === 'storage-full' ? 'check' : null });
+  if (rules !== null) problems.push({ kind: 'storage-broken', detail: rules, level: 'reduced', remedy: null });
+  return problems;
 }

@@ -192,9 +192,9 @@ export class NavigationGuard {
   /** An address is stopped in a tab: by its guard, or from here. */
   note(tabId: number, url: string): void {
     const navigation = this.#state.current(tabId, 0);
-    const standing: Standing =
-      navigation && withoutFragment(navigation.url) === withoutFragment(url) ? navigation.standing : 'foreign';
-    this.#stops.note(tabId, url, standing);
+    const isKnown = navigation !== undefined && withoutFragment(navigation.url) === withoutFragment(url);
+    const standing: Standing = isKnown ? navigation.standing : 'foreign';
+    this.#stops.note(tabId, url, standing, !isKnown || navigation.committed);
   }
 
   /**

@@ -77,7 +77,7 @@ export class RequestGuard {
 
   /** Firefox does not tell a page without an origin (sandboxed, `data:`) from a person, so nothing here has a standing of its own. */
   #note({ tabId, frameId, url }: DocumentRequest): void {
-    if (frameId === 0) this.#stops.note(tabId, url, 'foreign');
+    if (frameId === 0) this.#stops.note(tabId, url, 'foreign', false);
   }
 }
 

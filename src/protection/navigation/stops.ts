@@ -9,6 +9,8 @@ const stop = z.object({
   standing: z.enum(STANDINGS),
   /** True once its warning came to the tab. */
   shown: z.boolean(),
+  /** False where no document of it came to the tab, as far as is known. */
+  loaded: z.boolean(),
 });
 type Stop = Readonly<z.infer<typeof stop>>;
 
@@ -21,13 +23,20 @@ const KEY = 'stops';
 export class Stops {
   readonly #session: SessionArea;
   readonly #warningPage: string;
+  readonly #shown: (tabId: number, url: string) => void;
   readonly #held = new Map<number, Stop>();
   /** What tabs came to before the records of an earlier life of the worker were read; null once they were. */
   #early: Map<number, string> | null = new Map();
   #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(session: SessionArea, warningPage: string) {
+  /** @param shown hears of each stop whose warning came to its tab, once */
+  constructor(
+    session: SessionArea,
+    warningPage: string,
+    shown: (tabId: number, url: string) => void = () => undefined,
+  ) {
     this.#session = session;
+    this.#shown = shown;
     this.#warningPage = warningPage;
   }
 
@@ -41,9 +50,12 @@ export class Stops {
     this.#early = null;
   }
 
-  /** A navigation of a tab was stopped. */
-  note(tabId: number, url: string, standing: Standing): void {
-    if (tabId >= 0) this.#set({ tabId, url, standing, shown: false });
+  /**
+   * A navigation of a tab was stopped.
+   * @param loaded false where it was stopped before a document of it came to the tab
+   */
+  note(tabId: number, url: string, standing: Standing, loaded: boolean): void {
+    if (tabId >= 0) this.#set({ tabId, url, standing, shown: false, loaded });
   }
 
   /** More became known about a navigation that was stopped. */
@@ -58,13 +70,23 @@ export class Stops {
     const held = this.#held.get(tabId);
     if (!held) return;
     if (!this.#outlives(held, url)) this.forget(tabId);
-    else if (!held.shown && this.#isWarning(held, url)) this.#set({ ...held, shown: true });
+    else if (!this.#isWarning(held, url)) this.#set({ ...held, loaded: true });
+    else if (!held.shown) {
+      this.#set({ ...held, shown: true });
+      this.#shown(tabId, held.url);
+    }
   }
 
   /** The standing of what was stopped under this address in a tab; null where nothing was, or the tab showed something else since. */
   standing(tabId: number | undefined, url: string): Standing | null {
     const held = tabId === undefined ? undefined : this.#held.get(tabId);
     return held && isSame(held.url, url) ? held.standing : null;
+  }
+
+  /** Whether a document of what was stopped under this address may have come to the tab; true where nothing is known. */
+  loaded(tabId: number | undefined, url: string): boolean {
+    const held = tabId === undefined ? undefined : this.#held.get(tabId);
+    return !held || !isSame(held.url, url) || held.loaded;
   }
 
   forget(tabId: number): void {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Muted } from './muted.ts';
 import { MutedSites } from './muted-sites.ts';
 
 let disk: Record<string, unknown>;
@@ -9,8 +10,9 @@ beforeEach(() => {
 });
 
 /** What a worker that starts now knows. */
-const started = (isPrivate = false) =>
+const started = (isPrivate = false, of: Muted = 'notices') =>
   new MutedSites({
+    of,
     records: {
       read: async (...names) => names.map((name) => disk[name]),
       write: async (records) => void Object.assign(disk, records),
@@ -48,6 +50,13 @@ describe('a notice about a site', () => {
     memory = { mutedSites: [null] };
     expect(await started().has('a.example')).toBe(false);
   });
+});
+
+test('a site without a notice keeps its marks, and one without marks its notice', async () => {
+  await started().mute('a.example', 1);
+  await started(false, 'marks').mute('b.example', 1);
+  expect(await started(false, 'marks').list()).toEqual(['b.example']);
+  expect(await started().list()).toEqual(['a.example']);
 });
 
 test('the oldest of very many muted sites goes first', async () => {

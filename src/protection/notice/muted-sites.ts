@@ -1,28 +1,34 @@
 import * as z from 'zod/mini';
 import type { Records } from '../../storage/records.ts';
 import type { SessionArea } from '../allowance/allowances.ts';
+import type { Muted } from './muted.ts';
 
 const hosts = z.array(z.string());
-const KEY = 'mutedSites';
+/** Where it is kept on which sites a person wants none of something. */
+const KEYS = { notices: 'mutedSites', marks: 'unmarkedSites' } as const;
+
 /** Enough for a lifetime of closing notices; the oldest go first. */
 const MAX_COUNT = 500;
 
 type MutedSitesParts = {
+  readonly of: Muted;
   readonly records: Pick<Records, 'read' | 'write'>;
   readonly session: SessionArea;
   /** Whether what is muted in a tab must not be written to the disk. */
   readonly isPrivate: (tabId: number) => Promise<boolean>;
 };
 
-/** The hosts about which a person wants no notice: for good, or until the browser closes. */
+/** The hosts on which a person wants no notice, or no marks: for good, or until the browser closes. */
 export class MutedSites {
   readonly #parts: MutedSitesParts;
+  readonly #key: string;
   #kept: readonly string[] = [];
   #closed: readonly string[] = [];
   #reading: Promise<void> | null = null;
 
   constructor(parts: MutedSitesParts) {
     this.#parts = parts;
+    this.#key = KEYS[parts.of];
   }
 
   /** Every host that is muted for good, the latest first. */
@@ -36,30 +42,30 @@ export class MutedSites {
     return this.#kept.includes(host) || this.#closed.includes(host);
   }
 
-  /** The notice about a host was closed: it does not come again before the browser does. */
+  /** Nothing on a host before the browser is closed: the notice about it was closed. */
   async close(host: string): Promise<void> {
     await this.#read();
     this.#closed = withFirst(host, this.#closed);
-    await this.#parts.session.set({ [KEY]: this.#closed });
+    await this.#parts.session.set({ [this.#key]: this.#closed });
   }
 
-  /** No notice about a host any more. What a private window mutes ends with the session. Rejects where it cannot be written. */
+  /** Nothing on a host any more. What a private window mutes ends with the session. Rejects where it cannot be written. */
   async mute(host: string, tabId: number): Promise<void> {
     await this.close(host);
     if (await this.#parts.isPrivate(tabId)) return;
     await this.#keep(withFirst(host, this.#kept));
   }
 
-  /** Notices about a host come again. Rejects where it cannot be written. */
+  /** All of it comes on a host again. Rejects where it cannot be written. */
   async restore(host: string): Promise<void> {
     await this.#read();
     await this.#keep(this.#kept.filter((muted) => muted !== host));
     this.#closed = this.#closed.filter((closed) => closed !== host);
-    await this.#parts.session.set({ [KEY]: this.#closed });
+    await this.#parts.session.set({ [this.#key]: this.#closed });
   }
 
   async #keep(kept: readonly string[]): Promise<void> {
-    await this.#parts.records.write({ [KEY]: kept });
+    await this.#parts.records.write({ [this.#key]: kept });
     this.#kept = kept;
   }
 
@@ -67,9 +73,10 @@ export class MutedSites {
   #read(): Promise<void> {
     const { records, session } = this.#parts;
     const none = () => undefined;
+    const key = this.#key;
     this.#reading ??= Promise.all([
-      records.read(KEY).then(([kept]) => kept, none),
-      session.get(KEY).then(({ [KEY]: closed }) => closed, none),
+      records.read(key).then(([kept]) => kept, none),
+      session.get(key).then(({ [key]: closed }) => closed, none),
     ]).then(([kept, closed]) => {
       this.#kept = hosts.safeParse(kept).data ?? [];
       this.#closed = hosts.safeParse(closed).data ?? [];

@@ -39,6 +39,11 @@ export class QuestionLog {
     await this.prune(now).catch(() => undefined);
   }
 
+  /** What is kept. */
+  async list(): Promise<readonly Question[]> {
+    return [...(await this.#store.load('questions', question)).values()];
+  }
+
   /**
    * Keeps one question.
    * @throws StoreFailure when the browser did not keep it

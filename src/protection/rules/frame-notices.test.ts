@@ -23,11 +23,11 @@ test('a page that loads its listed frame again and again loses the frames of tha
   expect(barred).toEqual(['1 evil.test']);
 });
 
-test('two a second are always shown', () => {
+test('one every two seconds is always shown', () => {
   const { barred, clock, frames } = notices();
   times(1_000, () => {
     frames.shown(1, 'http://evil.test/');
-    clock.now += 500;
+    clock.now += 2_000;
   });
   expect(barred).toEqual([]);
 });

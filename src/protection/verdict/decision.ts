@@ -1,3 +1,4 @@
+import { scamKindOf } from '../../api/report/scam-reason.ts';
 import { ASSET_TYPES, type Asset } from '../../asset/type.ts';
 import type { ListInfo } from '../../blocklist/index.ts';
 import type { FailurePolicy } from '../../settings/catalogue.ts';
@@ -5,6 +6,7 @@ import type { Allowance } from '../allowance/allowance.ts';
 import type { Detail } from '../confirmation/bucket-cache.ts';
 import type { HitState } from '../confirmation/confirmation.ts';
 import type { Hit } from './lookup.ts';
+import { sourceInWords } from './source.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Everything that a verdict follows from. */
@@ -62,10 +64,12 @@ export function decide({ asset, hits, allowance, policy, list, now }: Facts): Ve
 /** True where the person must not get to the page: what is known says stop. A `checking` verdict is not settled yet. */
 export const stops = (verdict: Verdict): boolean => verdict.kind === 'blocked' || verdict.kind === 'unconfirmed';
 
-function wordsOf(detail: Detail | undefined): Pick<Verdict, 'reason' | 'source' | 'listedAt'> {
+function wordsOf(detail: Detail | undefined): Pick<Verdict, 'scam' | 'reason' | 'source' | 'listedAt'> {
+  const source = detail?.source === undefined ? null : sourceInWords(detail.source);
   return {
+    scam: scamKindOf(detail?.reason ?? ''),
     ...(detail?.reason === undefined ? {} : { reason: detail.reason }),
-    ...(detail?.source === undefined ? {} : { source: detail.source }),
+    ...(source === null ? {} : { source }),
     ...(detail?.listedAt === undefined ? {} : { listedAt: detail.listedAt }),
   };
 }

@@ -4,6 +4,7 @@ import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { canonicalExpressions, expressionsOf } from '../../asset/url/expression/expression.ts';
 import { canonicalPrefixes } from '../../asset/url/expression/expression-prefix.ts';
 import type { FailurePolicy, ProtectionSettings } from '../../settings/catalogue.ts';
+import type { Allowance } from '../allowance/allowance.ts';
 import type { Allowances } from '../allowance/allowances.ts';
 import type { BucketCache } from '../confirmation/bucket-cache.ts';
 import type { Confirmation, HitState } from '../confirmation/confirmation.ts';
@@ -96,6 +97,12 @@ export class Protection {
     const hits = open.flatMap((looked) => looked.hits);
     await this.#confirm(hits, { cause: 'address', tabId }, true);
     return assets.map((asset) => this.shownVerdict(asset, tabId));
+  }
+
+  /** By what the person let a web address through in a tab; null where they did not. */
+  allowanceOf(url: string, tabId: number): Allowance | null {
+    const looked = this.#lookUp(url);
+    return (looked && this.#parts.allowances.covering(looked.expressions, tabId)) ?? null;
   }
 
   /** Forgets failures about an address, so that it is asked about again. */

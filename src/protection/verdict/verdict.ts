@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SCAM_KINDS } from '../../api/report/scam-kind.ts';
 import { ASSET_TYPES } from '../../asset/type.ts';
 
 /**
@@ -25,9 +26,11 @@ export const verdict = z.object({
   expression: z.optional(z.string()),
   /** What the person let through above it, where that does not reach so far: it has an entry of its own. */
   allowedAbove: z.optional(z.string()),
+  /** What kind of scam it is listed as; absent where it is not known to be listed. */
+  scam: z.optional(z.enum(SCAM_KINDS)),
   /** Why it is listed, in the service's words, for example `Wallet drainer`. */
   reason: z.optional(z.string()),
-  /** Who listed it, for example an organization's name. */
+  /** Who listed it, for example an organization's name; absent for whoever keeps the list itself. */
   source: z.optional(z.string()),
   /** ISO 8601 in UTC. */
   listedAt: z.optional(z.string()),

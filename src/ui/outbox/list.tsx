@@ -2,24 +2,41 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { MessageReply } from '../../messaging/catalogue.ts';
+import { isMeant } from '../../reporting/outcome/history-file.ts';
+import { tallyOf } from '../../reporting/outcome/standing.ts';
 import { type Ask, problemOf } from '../ask.ts';
 import { Dialog } from '../component/dialog.tsx';
 import { Empty } from '../component/empty.tsx';
 import { Button } from '../component/input/button.tsx';
+import { Field } from '../component/input/field.tsx';
 import { Stack } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import { Rows } from '../component/row.tsx';
+import { numberInWords } from '../words/locale.ts';
+import { tallyInWords } from '../words/outbox.ts';
 import { DamagedRow } from './damaged.tsx';
 import { EntryRow } from './entry.tsx';
+import { HistoryActions } from './history.tsx';
+import { EntryPage } from './page.tsx';
 
 const REFRESH_MS = 2_000;
+/** From so many on they can be searched. */
+const SEARCHED_FROM = 4;
 type OutboxState = MessageReply<'outboxList'>;
 
-/** Every report and dispute of this browser and where it stands. */
-export function Outbox({ ask }: { ask: Ask }) {
+/**
+ * Every report and dispute of this browser and where it stands; one of them with all that is known of it.
+ * @param first the id of the entry that is shown first; null or absent for all of them
+ * @param onLeave where Escape leads from that entry, because the person came to it from there; absent for the list
+ */
+export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: string | null; onLeave?: () => void }) {
   const state = useSignal<OutboxState | null>(null);
   const problem = useSignal<string | null>(null);
   const sending = useSignal(false);
+  const words = useSignal('');
+  const opened = useSignal<string | null>(first);
+  /** The entry that the person came back from: the way there takes the focus again. */
+  const from = useSignal<string | null>(null);
   /** The id of the row that is about to be discarded. */
   const doomed = useSignal<string | null>(null);
 
@@ -31,9 +48,10 @@ export function Outbox({ ask }: { ask: Ask }) {
       problem.value = problemOf(error);
     }
   };
+  const read = () => take(ask('outboxList', {}));
   useEffect(() => {
-    void take(ask('outboxList', {}));
-    const timer = setInterval(() => void take(ask('outboxList', {})), REFRESH_MS);
+    void read();
+    const timer = setInterval(() => void read(), REFRESH_MS);
     return () => clearInterval(timer);
   }, []);
 
@@ -46,21 +64,38 @@ export function Outbox({ ask }: { ask: Ask }) {
     doomed.value = null;
     try {
       await ask('outboxDiscard', { id });
-      await take(ask('outboxList', {}));
+      await read();
     } catch (error) {
       problem.value = problemOf(error);
     }
   };
-  const doom = (id: string) => () => {
-    doomed.value = id;
-  };
   const { entries = [], damaged = [] } = state.value ?? {};
-  const empty = entries.length + damaged.length === 0;
+  const entry = entries.find(({ id }) => id === opened.value);
+  if (entry) {
+    const close = () => {
+      from.value = entry.id;
+      opened.value = null;
+    };
+    return (
+      <EntryPage
+        key={entry.id}
+        entry={entry}
+        ask={ask}
+        onState={take}
+        onClose={close}
+        onEscape={entry.id === first && onLeave ? onLeave : close}
+      />
+    );
+  }
 
+  const empty = entries.length + damaged.length === 0;
+  const shown = entries.filter((one) => isMeant(one, words.value.trim()));
+  const tally = tallyOf(entries);
   return (
     <Stack>
       {problem.value && <Notice tone="caution" title={problem.value} />}
       {state.value && empty && <Empty title={i18n.t('outbox.empty')} hint={i18n.t('outbox.emptyHint')} />}
+      {tally.blocked > 0 && <Notice tone="ok" title={tallyInWords(tally)} />}
       {entries.some(({ state }) => state.kind === 'waiting') && (
         <div>
           <Button busy={sending.value} onPress={() => void sendNow()}>
@@ -68,16 +103,46 @@ export function Outbox({ ask }: { ask: Ask }) {
           </Button>
         </div>
       )}
+      {entries.length >= SEARCHED_FROM && (
+        <div>
+          <Field
+            label={i18n.t('outbox.search')}
+            value={words.value}
+            most={200}
+            onInput={(value) => {
+              words.value = value;
+            }}
+          />
+          <p class="small quiet" role="status">
+            {words.value.trim() !== '' &&
+              i18n.t('outbox.found', shown.length, [numberInWords(shown.length), numberInWords(entries.length)])}
+          </p>
+        </div>
+      )}
       {!empty && (
         <Rows label={i18n.t('outbox.title')}>
           {damaged.map((row) => (
-            <DamagedRow key={row.key} row={row} onDiscard={doom(row.key)} />
+            <DamagedRow
+              key={row.key}
+              row={row}
+              onDiscard={() => {
+                doomed.value = row.key;
+              }}
+            />
           ))}
-          {entries.map((entry) => (
-            <EntryRow key={entry.id} entry={entry} onDiscard={doom(entry.id)} />
+          {shown.map((one) => (
+            <EntryRow
+              key={one.id}
+              entry={one}
+              focused={one.id === from.value}
+              onOpen={() => {
+                opened.value = one.id;
+              }}
+            />
           ))}
         </Rows>
       )}
+      {entries.length > 0 && <HistoryActions entries={entries} ask={ask} onErased={read} />}
       {doomed.value && (
         <Dialog
           title={i18n.t('outbox.discardTitle')}

@@ -11,12 +11,10 @@ export function Organization({ overview }: { overview: Overview | null }) {
   return <Mark name={organization.name} picture={organization.avatarUrl} />;
 }
 
-type PortalLinkProps = { organization: Overview['organization']; otherwise: string };
-
-/** The way to the organization's portal where it has one, and something else in the same place where it has none. */
-export function PortalLink({ organization, otherwise }: PortalLinkProps) {
+/** The way to the organization's portal where it has one. */
+export function PortalLink({ organization }: { organization: Overview['organization'] }) {
   const { portal } = organization;
-  if (!portal || !/^https?:\/\//i.test(portal.url)) return <p>{otherwise}</p>;
+  if (!portal || !/^https?:\/\//i.test(portal.url)) return null;
   const { url, kind } = portal;
   return (
     <a href={url} target="_blank" rel="noopener noreferrer">

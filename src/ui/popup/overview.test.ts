@@ -1,25 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Ask } from '../ask.ts';
+import { overview } from './overview.fixture.ts';
 import { type Overview, OverviewFeed } from './overview.ts';
-
-const overview = (over: Partial<Overview> = {}): Overview => ({
-  url: 'https://a.example/',
-  verdict: null,
-  official: null,
-  lookalike: null,
-  findings: { found: 0, blocked: 0 },
-  health: {
-    enabled: true,
-    list: null,
-    lastAttemptAt: null,
-    lastSuccessAt: null,
-    nextAttemptAt: null,
-    problems: [],
-  },
-  organization: { name: 'Acme', avatarUrl: null, portal: null },
-  outbox: { sent: 0, waiting: 0, refused: 0, damaged: 0 },
-  ...over,
-});
 
 function memory(kept: Record<string, unknown> = {}) {
   return {

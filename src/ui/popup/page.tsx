@@ -1,50 +1,73 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { DraftStore } from '../../reporting/draft.ts';
-import type { Ask } from '../ask.ts';
-import { DisputeView } from './dispute.tsx';
+import { i18n } from '#i18n';
+import { type Ask, problemOf } from '../ask.ts';
+import { Notice } from '../component/notice.tsx';
 import { Main } from './main.tsx';
-import { OutboxView } from './outbox.tsx';
 import type { OverviewFeed } from './overview.ts';
-import { ReportView } from './report.tsx';
-import type { View } from './view.ts';
+import { Subview } from './subview.tsx';
+import type { LaterViewOf, View } from './view.ts';
 import './page.css';
 
-type PopupProps = { feed: OverviewFeed; url: string | null; ask: Ask; drafts: DraftStore; first: View };
+type PopupProps = { feed: OverviewFeed; tabId: number; url: string | null; ask: Ask; first: View };
+type Later = ComponentType<{ view: LaterViewOf; tabId: number; ask: Ask; onBack: () => void }>;
+
+const TITLES = { report: 'report.title', dispute: 'dispute.title', outbox: 'outbox.title' } as const;
 
 /** The popup: one window, four views. Escape leads from each of the others back to the first. */
-export function Popup({ feed, url, ask, drafts, first }: PopupProps) {
+export function Popup({ feed, tabId, url, ask, first }: PopupProps) {
   const view = useSignal<View>(first);
-  const from = useSignal<View['name']>('main');
+  const from = useSignal<View>(first);
+  const later = useSignal<{ readonly view: Later } | null>(null);
+  const problem = useSignal<string | null>(null);
   const show = (next: View) => {
-    from.value = view.value.name;
+    from.value = view.value;
     view.value = next;
   };
+  const onBack = () => show({ name: 'main' });
   useEffect(() => {
     const back = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || view.value.name === 'main' || event.defaultPrevented) return;
       event.preventDefault();
-      show({ name: 'main' });
+      onBack();
     };
     document.addEventListener('keydown', back);
     return () => document.removeEventListener('keydown', back);
   }, []);
-  const onBack = () => show({ name: 'main' });
-  const overview = feed.overview.value;
   const { value } = view;
-  if (value.name === 'report') return <ReportView url={value.url} ask={ask} drafts={drafts} onBack={onBack} />;
-  if (value.name === 'dispute')
-    return <DisputeView content={value.content} fixed={value.fixed} ask={ask} drafts={drafts} onBack={onBack} />;
-  if (value.name === 'outbox') return <OutboxView ask={ask} onBack={onBack} />;
+  const isLater = value.name !== 'main';
+  useEffect(() => {
+    if (!isLater || later.value) return;
+    import('./later.tsx').then(
+      ({ LaterView }) => {
+        later.value = { view: LaterView };
+      },
+      (error: unknown) => {
+        problem.value = problemOf(error);
+      },
+    );
+  }, [isLater]);
+  if (value.name === 'main') {
+    const overview = feed.overview.value;
+    return (
+      <Main
+        overview={overview}
+        isSilent={feed.problem.value !== null}
+        tabId={tabId}
+        url={overview ? overview.url : url}
+        ask={ask}
+        from={from.value}
+        onShow={show}
+        onChanged={() => feed.refresh()}
+      />
+    );
+  }
+  const Loaded = later.value?.view;
+  if (Loaded) return <Loaded view={value} tabId={tabId} ask={ask} onBack={onBack} />;
   return (
-    <Main
-      overview={overview}
-      url={overview ? overview.url : url}
-      problem={feed.problem.value}
-      ask={ask}
-      from={from.value}
-      onShow={show}
-      onChanged={() => feed.refresh()}
-    />
+    <Subview title={i18n.t(TITLES[value.name])} onBack={onBack}>
+      {problem.value && <Notice tone="caution" title={problem.value} />}
+    </Subview>
   );
 }

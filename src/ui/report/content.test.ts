@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { namedBy } from '../../asset/index.ts';
-import { added, MAX_CONTENTS, reachOf } from './content.ts';
+import { MAX_CONTENTS } from '../../reporting/entry.ts';
+import { added, mentionOf, reachOf } from './content.ts';
 
 const reach = (content: string) => reachOf(namedBy(content)!);
+const about = (contents: string[] = [], mentions: string[] = []) => ({ contents, mentions });
 
 describe('what blocking a reported address would mean', () => {
   const both = { site: 'claim.example', page: 'PAGE:claim.example/login' };
@@ -21,31 +23,40 @@ describe('what blocking a reported address would mean', () => {
 
 describe('the list of a report', () => {
   test('grows by what is recognised', () => {
-    expect(added(['a-scam.example'], 'https://b-scam.example/')).toMatchObject({
+    expect(added(about(['a-scam.example']), 'https://b-scam.example/')).toMatchObject({
       contents: ['a-scam.example', 'b-scam.example'],
       rest: '',
       problem: null,
     });
   });
 
-  test('says when nothing was recognised, and keeps what it had', () => {
-    expect(added(['a-scam.example'], 'hello there')).toMatchObject({ contents: ['a-scam.example'], problem: 'wrong' });
+  test('takes what is not recognised along as text, a line each', () => {
+    expect(added(about(['a-scam.example']), 'the caller said\n0151 234567')).toMatchObject({
+      contents: ['a-scam.example'],
+      mentions: ['the caller said', '0151 234567'],
+      problem: null,
+    });
+    expect(added(about(), '@evil_bot, @evil_too').mentions).toEqual(['@evil_bot', '@evil_too']);
+    expect(added(about([], ['the caller said']), 'the caller said').problem).toBe('twice');
+    expect(added(about(), ' \n ').problem).toBe('empty');
   });
 
   test('holds each content once', () => {
-    expect(added(['a-scam.example'], 'HTTPS://A-SCAM.example/other')).toMatchObject({
+    expect(added(about(['a-scam.example']), 'HTTPS://A-SCAM.example/other')).toMatchObject({
       contents: ['a-scam.example'],
       problem: 'twice',
     });
   });
 
   test('holds a site or its page, not both', () => {
-    expect(added(['PAGE:a-scam.example/other'], 'https://a-scam.example/other?x')).toMatchObject({ problem: 'twice' });
+    expect(added(about(['PAGE:a-scam.example/other']), 'https://a-scam.example/other?x')).toMatchObject({
+      problem: 'twice',
+    });
   });
 
   test('keeps a telephone number and the sentence around an address whole', () => {
-    expect(added([], '+49 151 23456789')).toMatchObject({ contents: ['+4915123456789'], problem: null });
-    expect(added([], 'https://evil.com took my coins')).toMatchObject({
+    expect(added(about(), '+49 151 23456789')).toMatchObject({ contents: ['+4915123456789'], problem: null });
+    expect(added(about(), 'https://evil.com took my coins')).toMatchObject({
       contents: ['evil.com'],
       rest: 'https://evil.com took my coins',
     });
@@ -53,13 +64,17 @@ describe('the list of a report', () => {
 
   test('ends at the number that the service takes', () => {
     const full = Array.from({ length: MAX_CONTENTS }, (_, index) => `scam-${index}.example`);
-    expect(added(full, 'one-more.example').problem).toBe('full');
+    expect(added(about(full), 'one-more.example').problem).toBe('full');
+    expect(added(about([], full), 'one more thing').problem).toBe('full');
   });
+});
 
-  test('says what is wrong with an address', () => {
-    expect(added([], 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5').problem).toEqual({
-      fault: 'checksum',
-      family: 'Bitcoin',
-    });
+test('what goes along as text is called what it is', () => {
+  expect(mentionOf('@evil_bot').kind).toBe('handle');
+  expect(mentionOf('DE89 3704 0044 0532 0130 00').kind).toBe('bank-account');
+  expect(mentionOf('a man on the telephone').kind).toBe('text');
+  expect(mentionOf('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5')).toEqual({
+    kind: 'fault',
+    fault: { fault: 'checksum', family: 'Bitcoin' },
   });
 });

@@ -1,7 +1,13 @@
-import { type AddressFault, addressFault, type Named, namedBy, readContents } from '../../asset/index.ts';
-
-/** The most contents that one report may hold (spec: `POST /report/create`). */
-export const MAX_CONTENTS = 100;
+import {
+  type AddressFault,
+  addressFault,
+  canonicalBankAccount,
+  isHandle,
+  type Named,
+  namedBy,
+  readContents,
+} from '../../asset/index.ts';
+import { MAX_CONTENTS } from '../../reporting/entry.ts';
 
 /** A site as a whole, and one page of it: the contents that name either, of which a report holds one. */
 export type Reach = { readonly site: string; readonly page: string };
@@ -17,24 +23,62 @@ export function reachOf(named: Named): Reach | null {
   return site?.asset.type === 'URL' ? { site: site.content, page: named.content } : null;
 }
 
-export type Addition = {
-  readonly contents: readonly string[];
+/** A page that a person looks at, and the tab that shows it. */
+export type ReportedPage = { readonly tabId: number; readonly url: string };
+
+/** What a person named and a list cannot hold: a name without its platform, a bank account, an address with a slip, or anything else. */
+export type Mention =
+  | { readonly kind: 'handle' | 'bank-account' | 'text' }
+  | { readonly kind: 'fault'; readonly fault: AddressFault };
+
+/** What a text is that was not recognised. */
+export function mentionOf(text: string): Mention {
+  if (isHandle(text)) return { kind: 'handle' };
+  if (canonicalBankAccount(text) !== null) return { kind: 'bank-account' };
+  const fault = addressFault(text);
+  return fault === null ? { kind: 'text' } : { kind: 'fault', fault };
+}
+
+/** What a report is about: contents that a list can hold, and texts that go along. */
+export type Subject = { readonly contents: readonly string[]; readonly mentions: readonly string[] };
+
+export type Addition = Subject & {
   readonly reaches: readonly Reach[];
-  /** What the text says beside what it names. */
+  /** The sentences that say more than what they name. */
   readonly rest: string;
-  readonly problem: 'wrong' | 'twice' | 'full' | AddressFault | null;
+  readonly problem: 'empty' | 'twice' | 'full' | null;
 };
 
-/** The contents with what a text names added to them, each once and a site beside none of its pages, or unchanged with the reason. */
-export function added(contents: readonly string[], text: string): Addition {
+/**
+ * The subject of a report with what a text names added to it, each once and a site beside none of its pages, or unchanged with the
+ * reason. A text that names nothing is added as it stands.
+ */
+export function added(held: Subject, text: string): Addition {
   const { named, rest } = readContents(text);
-  if (named.length === 0) return { contents, reaches: [], rest, problem: addressFault(text) ?? 'wrong' };
+  const nothing = { ...held, reaches: [], rest: '' };
+  if (named.length === 0) {
+    const parts = partsOf(rest);
+    const fresh = parts.filter((part) => !held.mentions.includes(part));
+    if (fresh.length === 0) return { ...nothing, problem: parts.length === 0 ? 'empty' : 'twice' };
+    const mentions = [...held.mentions, ...fresh];
+    return mentions.length > MAX_CONTENTS ? { ...nothing, problem: 'full' } : { ...nothing, mentions, problem: null };
+  }
   const reaches = named.map(reachOf).filter((reach) => reach !== null);
-  const held = (content: string) => {
+  const { contents, mentions } = held;
+  const has = (content: string) => {
     const reach = reaches.find(({ site, page }) => site === content || page === content);
     return contents.includes(content) || (reach !== undefined && contents.includes(reach.page));
   };
-  const wider = [...contents, ...named.map(({ content }) => content).filter((content) => !held(content))];
-  const problem = wider.length > MAX_CONTENTS ? 'full' : wider.length === contents.length ? 'twice' : null;
-  return { contents: problem === null ? wider : contents, reaches, rest, problem };
+  const wider = [...contents, ...named.map(({ content }) => content).filter((content) => !has(content))];
+  if (wider.length > MAX_CONTENTS) return { ...nothing, rest, problem: 'full' };
+  return { contents: wider, mentions, reaches, rest, problem: wider.length === contents.length ? 'twice' : null };
+}
+
+/** The lines of a text, and the names of a line that holds nothing else. */
+function partsOf(text: string): string[] {
+  const parts = text.split('\n').flatMap((line) => {
+    const words = line.split(/[\s,;]+/).filter((word) => word !== '');
+    return words.every(isHandle) ? words : [line.trim().slice(0, 4096)];
+  });
+  return [...new Set(parts.filter((part) => part !== ''))];
 }

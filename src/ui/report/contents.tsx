@@ -2,45 +2,63 @@ import type { Signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { namedBy } from '../../asset/index.ts';
+import type { AssetType } from '../../asset/type.ts';
+import { MAX_CONTENTS } from '../../reporting/entry.ts';
+import type { Ask } from '../ask.ts';
 import { Address } from '../component/address.tsx';
+import { Badge } from '../component/badge.tsx';
 import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';
 import { Row, Rows } from '../component/row.tsx';
 import { assetInWords } from '../words/asset.ts';
-import { type Addition, MAX_CONTENTS } from './content.ts';
+import type { ReportedPage } from './content.ts';
+import { Mentions } from './mentions.tsx';
+import { PickList } from './pick-list.tsx';
 import type { ReportInProgress } from './progress.ts';
 import { ReachChoice } from './reach.tsx';
 
-type ContentsProps = { report: ReportInProgress; pending: Signal<string>; missing: boolean; attention: number };
+type ContentsProps = {
+  report: ReportInProgress;
+  page: ReportedPage | null;
+  ask: Ask;
+  pending: Signal<string>;
+  missing: boolean;
+  attention: number;
+};
 
-const PROBLEMS = { wrong: 'report.addWrong', twice: 'report.addTwice', full: 'report.addFull' } as const;
-const FAULTS = {
-  checksum: 'report.addressFault.checksum',
-  case: 'report.addressFault.case',
-  character: 'report.addressFault.character',
-  length: 'report.addressFault.length',
-} as const;
+const PROBLEMS = { empty: 'report.addEmpty', twice: 'report.addTwice', full: 'report.addFull' } as const;
 
-const problemInWords = (problem: NonNullable<Addition['problem']>): string =>
-  typeof problem === 'string' ? i18n.t(PROBLEMS[problem]) : i18n.t(FAULTS[problem.fault], { family: problem.family });
+/** What blocking would mean where there is no choice. */
+const meaningOf = (type: AssetType) =>
+  type === 'URL'
+    ? 'report.wholeSite'
+    : type === 'PAGE'
+      ? 'report.thisPage'
+      : type === 'ADDRESS'
+        ? 'report.thisAddress'
+        : 'report.thisAccount';
 
 /** What a report is about: each with its type in words, more to be added, each to be taken out. */
-export function Contents({ report, pending, missing, attention }: ContentsProps) {
+export function Contents({ report, page, ask, pending, missing, attention }: ContentsProps) {
   const [again, setAgain] = useState(0);
-  const { contents } = report.draft.value;
+  const { contents, mentions } = report.draft.value;
+  const count = contents.length + mentions.length;
   const problem = report.additionProblem.value;
+  const front = page && namedBy(page.url);
+  const offered = front && !contents.includes(front.content) && !contents.includes(front.page ?? '') ? front : null;
   const add = () => {
     if (report.add(pending.value)) pending.value = '';
     setAgain(again + 1);
   };
   return (
     <div>
-      {contents.length > 0 && (
+      {count > 0 && (
         <Rows label={i18n.t('report.assets')}>
           {contents.map((content) => {
             const asset = namedBy(content)?.asset;
             const reach = report.reaches.value.get(content);
+            const isListed = report.listed.value.has(content);
             return (
               <Row
                 key={reach?.site ?? content}
@@ -56,27 +74,36 @@ export function Contents({ report, pending, missing, attention }: ContentsProps)
               >
                 {asset && <span class="small quiet">{assetInWords(asset)}</span>}
                 <Address value={asset?.content ?? content} />
-                {reach ? (
+                {isListed ? (
+                  <>
+                    <Badge tone="ok">{i18n.t('report.listed')}</Badge>
+                    <span class="small quiet">{i18n.t('report.listedHint')}</span>
+                  </>
+                ) : reach ? (
                   <ReachChoice reach={reach} chosen={content} onChoose={(wanted) => report.choose(content, wanted)} />
                 ) : (
-                  asset?.type === 'URL' && <span class="small quiet">{i18n.t('report.wholeSite')}</span>
+                  asset && <span class="small quiet">{i18n.t(meaningOf(asset.type))}</span>
                 )}
               </Row>
             );
           })}
+          <Mentions report={report} />
         </Rows>
       )}
+      {offered && (
+        <Button kind="quiet" onPress={() => report.add(offered.written)}>
+          {i18n.t('report.addPage', { site: offered.asset.content })}
+        </Button>
+      )}
+      {page && <PickList page={page} ask={ask} held={contents} onAdd={(chosen) => report.add(chosen.join('\n'))} />}
       <Field
         label={i18n.t('report.add')}
         value={pending.value}
         most={4096}
         code
+        hint={i18n.t('report.addHint')}
         problem={
-          problem
-            ? problemInWords(problem)
-            : missing && contents.length === 0
-              ? i18n.t('report.assetsMissing')
-              : undefined
+          problem ? i18n.t(PROBLEMS[problem]) : missing && count === 0 ? i18n.t('report.assetsMissing') : undefined
         }
         attention={attention + again}
         onEnter={add}

@@ -1,50 +1,67 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { DraftStore } from '../../reporting/draft.ts';
+import type { Ask } from '../ask.ts';
 import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';
 import { Actions, Form } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import type { Submission } from '../submission.ts';
 import { SubmissionResult } from '../submission-result.tsx';
+import type { ReportedPage } from './content.ts';
 import { Contents } from './contents.tsx';
+import { Files } from './files.tsx';
+import { Kind } from './kind.tsx';
 import { ReportInProgress } from './progress.ts';
 
 type ReportFormProps = {
   /** The address of the page to report; null where the person names everything. */
   url: string | null;
+  /** The page in front, of which a picture can be taken; null where there is none. */
+  page: Signal<ReportedPage | null>;
+  /** What the person pointed at while the form is open; it is added, and the signal is emptied. */
+  given?: Signal<string>;
+  /** Whether files can be chosen here: a browser closes a popup as soon as its window of files opens. */
+  choosesFiles: boolean;
+  ask: Ask;
   drafts: DraftStore;
   submission: Submission;
   onClose: () => void;
 };
 
 /** A report of a scam: written, kept at every letter, sent, and what became of it. */
-export function ReportForm({ url, drafts, submission, onClose }: ReportFormProps) {
-  const report = useMemo(() => new ReportInProgress(drafts, url), [drafts, url]);
+export function ReportForm({ url, page, given, choosesFiles, ask, drafts, submission, onClose }: ReportFormProps) {
+  const report = useMemo(() => new ReportInProgress(drafts, url, ask), [drafts, url, ask]);
   const pending = useSignal('');
-  const wrong = useSignal<'contents' | 'title' | null>(null);
+  const missing = useSignal(false);
+  const undecided = useSignal(false);
   const [attention, setAttention] = useState(0);
+  const [decision, setDecision] = useState(0);
+  const isRestored = useSignal(false);
   useEffect(() => {
-    void report.restore();
+    void report.restore().then(() => {
+      isRestored.value = true;
+    });
     return () => submission.stop();
   }, [report]);
-
-  /** Whether what still stands in the field for more was taken: as what it names, else as words about what is there already. */
-  const taken = (text: string): boolean => {
-    if (text === '' || report.add(text)) return true;
-    if (report.draft.value.contents.length === 0 || report.additionProblem.value === 'full') return false;
-    if (report.additionProblem.value !== 'twice') report.describe(text);
+  useEffect(() => {
+    if (!given || given.value === '' || !isRestored.value) return;
+    report.add(given.value);
     report.additionProblem.value = null;
-    return true;
-  };
+    given.value = '';
+  }, [given?.value, isRestored.value]);
+
+  /** What still stands in the field for more goes along: nobody has to press the button beside it. */
   const send = () => {
-    if (!taken(pending.value.trim())) return setAttention(attention + 1);
+    const text = pending.value.trim();
+    if (text !== '' && !report.add(text) && report.additionProblem.value === 'full') return setAttention(attention + 1);
     pending.value = '';
+    report.additionProblem.value = null;
     const { value } = report.draft;
-    const title = value.title.trim();
-    wrong.value = value.contents.length === 0 ? 'contents' : title !== '' && title.length < 3 ? 'title' : null;
-    if (wrong.value) setAttention(attention + 1);
+    missing.value = value.contents.length === 0;
+    if (missing.value) setAttention(attention + 1);
+    else if (undecided.value) setDecision(decision + 1);
     else void submission.report(value);
   };
 
@@ -53,34 +70,33 @@ export function ReportForm({ url, drafts, submission, onClose }: ReportFormProps
     return (
       <SubmissionResult kind="report" entry={state.entry} onEdit={() => void submission.edit()} onClose={onClose} />
     );
-  const { title, description, contactInfo } = report.draft.value;
+  const { scamKind, description, contactInfo } = report.draft.value;
   return (
     <Form onSubmit={send}>
       <Contents
         report={report}
+        ask={ask}
+        page={page.value}
         pending={pending}
-        missing={wrong.value === 'contents'}
-        attention={wrong.value === 'title' ? 0 : attention}
+        missing={missing.value}
+        attention={attention}
       />
-      <Field
-        label={i18n.t('report.name')}
-        optional
-        most={255}
-        value={title}
-        problem={wrong.value === 'title' ? i18n.t('report.nameWrong') : undefined}
-        attention={wrong.value === 'title' ? attention : 0}
-        onInput={(written) => {
-          wrong.value = null;
-          report.change({ title: written });
-        }}
-      />
+      <Kind kind={scamKind} onChoose={(chosen) => report.change({ scamKind: chosen })} />
       <Field
         label={i18n.t('report.description')}
         optional
-        lines={4}
+        lines={3}
         most={10_000}
         value={description}
         onInput={(written) => report.change({ description: written })}
+      />
+      <Files
+        report={report}
+        drafts={drafts}
+        tabId={page.value?.tabId ?? null}
+        undecided={undecided}
+        attention={decision}
+        choosesFiles={choosesFiles}
       />
       <Field
         label={i18n.t('report.contact')}

@@ -1,13 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import type { ReportDraft } from '../../reporting/entry.ts';
+import type { Ask } from '../ask.ts';
 import { ReportInProgress } from './progress.ts';
 
-const written: ReportDraft = { contents: ['a-scam.example'], title: 'Drainer', description: 'It', contactInfo: '' };
+const written: ReportDraft = {
+  ...{ contents: ['a-scam.example'], title: 'Drainer', description: 'It', contactInfo: '' },
+  ...{ scamKind: '', mentions: [], files: [] },
+};
+/** A background that has this on its list. */
+const ask =
+  (...listed: string[]): Ask =>
+  async () =>
+    ({ listed }) as never;
 
 /** Drafts as the store keeps them, by subject. */
 function drafts(kept: Record<string, ReportDraft> = {}) {
   return {
     kept,
+    files: {
+      add: async (name: string, type: string, bytes: Uint8Array) => ({
+        id: crypto.randomUUID(),
+        name,
+        type,
+        size: bytes.byteLength,
+      }),
+    },
     read: async (_kind: string, subject: string) => (kept[subject] ?? null) as never,
     save: async (_kind: string, subject: string, draft: unknown) => {
       kept[subject] = draft as ReportDraft;
@@ -17,23 +34,23 @@ function drafts(kept: Record<string, ReportDraft> = {}) {
 
 describe('a report while it is written', () => {
   test('begins with the site of the page', () => {
-    expect(new ReportInProgress(drafts(), 'https://a-scam.example/x?y=1').draft.value.contents).toEqual([
+    expect(new ReportInProgress(drafts(), 'https://a-scam.example/x?y=1', ask()).draft.value.contents).toEqual([
       'a-scam.example',
     ]);
-    expect(new ReportInProgress(drafts(), 'chrome://settings/').draft.value.contents).toEqual([]);
-    expect(new ReportInProgress(drafts(), null).draft.value.contents).toEqual([]);
+    expect(new ReportInProgress(drafts(), 'chrome://settings/', ask()).draft.value.contents).toEqual([]);
+    expect(new ReportInProgress(drafts(), null, ask()).draft.value.contents).toEqual([]);
   });
 
   test('is there again when the popup is opened again on another page of the site', async () => {
     const store = drafts();
-    new ReportInProgress(store, 'https://a-scam.example/one').change({ title: 'Drainer' });
-    const again = new ReportInProgress(store, 'https://a-scam.example/two');
+    new ReportInProgress(store, 'https://a-scam.example/one', ask()).change({ title: 'Drainer' });
+    const again = new ReportInProgress(store, 'https://a-scam.example/two', ask());
     await again.restore();
     expect(again.draft.value.title).toBe('Drainer');
   });
 
   test('is not overwritten by an older draft that arrives late', async () => {
-    const report = new ReportInProgress(drafts({ 'a-scam.example': written }), 'https://a-scam.example/');
+    const report = new ReportInProgress(drafts({ 'a-scam.example': written }), 'https://a-scam.example/', ask());
     const restoring = report.restore();
     report.change({ title: 'Newer' });
     await restoring;
@@ -42,7 +59,7 @@ describe('a report while it is written', () => {
 
   test('says when the browser cannot keep it', async () => {
     const broken = { ...drafts(), save: async () => Promise.reject(new Error('No room left')) };
-    const report = new ReportInProgress(broken, null);
+    const report = new ReportInProgress(broken, null, ask());
     report.change({ title: 'x' });
     await expect.poll(() => report.storageProblem.value).toBe('No room left.');
     expect(report.draft.value.title).toBe('x');
@@ -50,11 +67,11 @@ describe('a report while it is written', () => {
 
   test('is about the whole site or one page, as the person chooses, also after the popup was closed', async () => {
     const store = drafts();
-    const report = new ReportInProgress(store, 'https://a-scam.example/login?token=secret');
+    const report = new ReportInProgress(store, 'https://a-scam.example/login?token=secret', ask());
     const { site, page } = report.reaches.value.get('a-scam.example')!;
     report.choose(site, page);
     expect(report.draft.value.contents).toEqual(['PAGE:a-scam.example/login']);
-    const again = new ReportInProgress(store, 'https://a-scam.example/other');
+    const again = new ReportInProgress(store, 'https://a-scam.example/other', ask());
     await again.restore();
     expect(again.draft.value.contents).toEqual([page]);
     again.choose(page, again.reaches.value.get(page)!.site);
@@ -62,7 +79,7 @@ describe('a report while it is written', () => {
   });
 
   test('carries along what is said beside an address', () => {
-    const report = new ReportInProgress(drafts(), null);
+    const report = new ReportInProgress(drafts(), null, ask());
     report.change({ description: 'On Monday' });
     expect(report.add('https://a-scam.com/ took my coins')).toBe(true);
     expect(report.draft.value).toMatchObject({
@@ -71,12 +88,37 @@ describe('a report while it is written', () => {
     });
   });
 
-  test('takes in what is recognised and says what is not', () => {
-    const report = new ReportInProgress(drafts(), null);
-    expect(report.add('hello there')).toBe(false);
-    expect(report.additionProblem.value).toBe('wrong');
-    expect(report.add('https://a-scam.example/')).toBe(true);
-    report.remove('a-scam.example');
-    expect(report.draft.value.contents).toEqual([]);
+  test('takes along what is not recognised, and asks on which platform names are', () => {
+    const report = new ReportInProgress(drafts(), null, ask());
+    expect(report.add('@evil_bot @evil_too')).toBe(true);
+    expect(report.add('@x')).toBe(true);
+    report.namePlatform('TELEGRAM');
+    expect(report.draft.value).toMatchObject({
+      contents: ['TELEGRAM:evil_bot', 'TELEGRAM:evil_too'],
+      mentions: ['@x'],
+    });
+    report.removeMention('@x');
+    report.remove('TELEGRAM:evil_too');
+    expect(report.draft.value).toMatchObject({ contents: ['TELEGRAM:evil_bot'], mentions: [] });
+    expect(report.add(' ')).toBe(false);
+    expect(report.additionProblem.value).toBe('empty');
+  });
+
+  test('takes files that the service takes, and says why another is not', async () => {
+    const report = new ReportInProgress(drafts(), null, ask());
+    const bytes = (text: string) => new TextEncoder().encode(text);
+    expect(await report.attach('chat.txt', bytes('hello'))).toBeNull();
+    expect(await report.attach('tool.exe', bytes('MZ'))).toBe('kind');
+    expect(await report.attach('empty.txt', bytes(''))).toBe('empty');
+    expect(await report.attach('film.txt', new Uint8Array(5_000_000))).toBe('large');
+    expect(report.draft.value.files).toMatchObject([{ name: 'chat.txt', type: 'text/plain', size: 5 }]);
+    report.detach(report.draft.value.files[0]!.id);
+    expect(report.draft.value.files).toEqual([]);
+  });
+
+  test('says what is blocked already, where the list on the device tells', async () => {
+    const report = new ReportInProgress(drafts(), 'https://a-scam.example/', ask('a-scam.example'));
+    await report.restore();
+    await expect.poll(() => [...report.listed.value]).toEqual(['a-scam.example']);
   });
 });

@@ -1,30 +1,49 @@
 import { type Signal, signal } from '@preact/signals';
-import { namedBy } from '../../asset/index.ts';
+import { MAX_ATTACHMENTS, MAX_FILE_BYTES } from '../../api/report/attachment.ts';
+import { mediaTypeOf } from '../../api/report/media-type.ts';
+import { accountOf, isHandle, namedBy } from '../../asset/index.ts';
+import type { AssetType } from '../../asset/type.ts';
 import type { DraftStore } from '../../reporting/draft.ts';
 import type { ReportDraft } from '../../reporting/entry.ts';
-import { problemOf } from '../ask.ts';
+import { type Ask, problemOf } from '../ask.ts';
 import { type Addition, added, type Reach, type Reaches, reachOf } from './content.ts';
+
+const EMPTY: ReportDraft = {
+  contents: [],
+  title: '',
+  description: '',
+  contactInfo: '',
+  scamKind: '',
+  mentions: [],
+  files: [],
+};
+
+type Drafts = Pick<DraftStore, 'read' | 'save'> & { readonly files: Pick<DraftStore['files'], 'add'> };
 
 /** A report while it is written. Every change is kept at once, because a popup closes without warning. */
 export class ReportInProgress {
   readonly draft: Signal<ReportDraft>;
   /** Why the last addition was not taken; null where it was. */
   readonly additionProblem: Signal<Addition['problem']> = signal(null);
+  /** Those of the contents that the list on this device has already. */
+  readonly listed: Signal<ReadonlySet<string>> = signal(new Set());
   /** What can be reported as a whole site or as one page of it. */
   readonly reaches: Signal<Reaches> = signal(new Map());
   /** Why the draft cannot be kept; null where it is. */
   readonly storageProblem: Signal<string | null> = signal(null);
-  readonly #drafts: Pick<DraftStore, 'read' | 'save'>;
+  readonly #drafts: Drafts;
   readonly #subject: string;
+  readonly #ask: Ask;
   #touched = false;
 
   /** @param url address of the page to report; null where the person names everything */
-  constructor(drafts: Pick<DraftStore, 'read' | 'save'>, url: string | null) {
+  constructor(drafts: Drafts, url: string | null, ask: Ask) {
     const page = url === null ? null : namedBy(url);
     this.#drafts = drafts;
+    this.#ask = ask;
     this.#subject = page?.content ?? '';
     this.#remember([page && reachOf(page)]);
-    this.draft = signal({ contents: page ? [page.content] : [], title: '', description: '', contactInfo: '' });
+    this.draft = signal({ ...EMPTY, contents: page ? [page.content] : [] });
   }
 
   /** Takes up what was written about the same page before. */
@@ -36,6 +55,8 @@ export class ReportInProgress {
       this.#remember(saved.contents.map(namedBy).map((named) => named && reachOf(named)));
     } catch (error) {
       this.storageProblem.value = problemOf(error);
+    } finally {
+      void this.#lookUp();
     }
   }
 
@@ -53,17 +74,37 @@ export class ReportInProgress {
   }
 
   /**
-   * Adds what a text names; what it says beside that goes into the description, for a person to read. False, with the reason in
-   * {@link additionProblem}, where nothing was added.
+   * Adds what a text names; sentences around that go into the description, for a person to read, and what names nothing goes along as
+   * text. False, with the reason in {@link additionProblem}, where nothing was added.
    */
   add(text: string): boolean {
-    const { contents, reaches, rest, problem } = added(this.draft.value.contents, text);
+    const { contents, mentions, reaches, rest, problem } = added(this.draft.value, text);
     this.additionProblem.value = problem;
     if (problem !== null) return false;
     this.#remember(reaches);
-    this.change({ contents: [...contents] });
+    this.change({ contents: [...contents], mentions: [...mentions] });
     this.describe(rest);
+    void this.#lookUp();
     return true;
+  }
+
+  /** Says on which platform the names are that were given without one. A name that the platform cannot have stays a text. */
+  namePlatform(platform: AssetType): void {
+    const { contents, mentions } = this.draft.value;
+    const accounts = mentions.flatMap((text) => {
+      const account = isHandle(text) ? accountOf(platform, text) : null;
+      return account === null ? [] : [{ text, content: `${account.type}:${account.content}` }];
+    });
+    const named = new Set(accounts.map(({ text }) => text));
+    this.change({
+      contents: [...new Set([...contents, ...accounts.map(({ content }) => content)])],
+      mentions: mentions.filter((text) => !named.has(text)),
+    });
+    void this.#lookUp();
+  }
+
+  removeMention(text: string): void {
+    this.change({ mentions: this.draft.value.mentions.filter((other) => other !== text) });
   }
 
   /** Adds a text to the description, under what stands there. */
@@ -75,10 +116,41 @@ export class ReportInProgress {
   /** Puts a page in the place of its site, or the site in the place of the page. */
   choose(held: string, wanted: string): void {
     this.change({ contents: this.draft.value.contents.map((content) => (content === held ? wanted : content)) });
+    void this.#lookUp();
+  }
+
+  /** Attaches a file; why not, where the service would not take it. */
+  async attach(name: string, bytes: Uint8Array): Promise<'empty' | 'large' | 'kind' | 'many' | 'storage' | null> {
+    if (this.draft.value.files.length >= MAX_ATTACHMENTS) return 'many';
+    if (bytes.byteLength === 0) return 'empty';
+    if (bytes.byteLength > MAX_FILE_BYTES) return 'large';
+    const type = mediaTypeOf(bytes, name);
+    if (type === null) return 'kind';
+    try {
+      const file = await this.#drafts.files.add(name.slice(-255), type, bytes);
+      this.change({ files: [...this.draft.value.files, file] });
+      return null;
+    } catch (error) {
+      this.storageProblem.value = problemOf(error);
+      return 'storage';
+    }
+  }
+
+  /** Its bytes go with the next sweep, once nothing names them. */
+  detach(id: string): void {
+    this.change({ files: this.draft.value.files.filter((file) => file.id !== id) });
   }
 
   remove(content: string): void {
     this.change({ contents: this.draft.value.contents.filter((other) => other !== content) });
+  }
+
+  /** What is listed already is worth knowing, and no reason to wait: without an answer nothing is said. */
+  async #lookUp(): Promise<void> {
+    const { contents } = this.draft.value;
+    if (contents.length === 0) return;
+    const { listed } = await this.#ask('contentsLookup', { contents }).catch(() => ({ listed: [] }));
+    this.listed.value = new Set(listed);
   }
 
   #remember(reaches: readonly (Reach | null)[]): void {

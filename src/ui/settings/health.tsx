@@ -1,13 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import type { Health } from '../../protection/health/health.ts';
 import { type Ask, problemOf } from '../ask.ts';
 import { Card } from '../component/card.tsx';
-import { Button } from '../component/input/button.tsx';
+import { Button, LinkButton } from '../component/input/button.tsx';
+import { Actions } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import { HealthNotices } from '../health/notices.tsx';
-import { checksInWords, protectionInWords } from '../words/health.ts';
+import { checksInWords, listInWords, protectionInWords } from '../words/health.ts';
 
 const REFRESH_MS = 3_000;
 
@@ -43,16 +45,18 @@ export function HealthCard({ ask }: { ask: Ask }) {
           <div>
             <p>{protectionInWords(health.value, now)}</p>
             <p class="small quiet">{checksInWords(health.value, now)}</p>
+            {health.value.list && <p class="small quiet">{listInWords(health.value)}</p>}
           </div>
-          <HealthNotices health={health.value} ask={ask} onChanged={read} inSettings />
+          <HealthNotices problems={health.value.problems} ask={ask} onChanged={read} inSettings />
         </>
       )}
       {problem.value && <Notice tone="caution" title={problem.value} />}
-      <div>
+      <Actions>
         <Button busy={busy.value} onPress={() => void check()}>
           {i18n.t(busy.value ? 'health.checking' : 'action.checkNow')}
         </Button>
-      </div>
+        <LinkButton href={browser.runtime.getURL('/self-test.html')}>{i18n.t('selfTest.open')}</LinkButton>
+      </Actions>
     </Card>
   );
 }

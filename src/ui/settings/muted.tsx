@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
+import type { Muted as MutedKind } from '../../protection/notice/muted.ts';
 import { type Ask, problemOf } from '../ask.ts';
 import { Card } from '../component/card.tsx';
 import { Host } from '../component/host.tsx';
@@ -8,14 +9,20 @@ import { Button } from '../component/input/button.tsx';
 import { Notice } from '../component/notice.tsx';
 import { Row, Rows } from '../component/row.tsx';
 
-/** The sites about which a person wants no notice any more, and the way to take that back. Nothing where there are none. */
-export function Muted({ ask }: { ask: Ask }) {
+const WORDS = {
+  notices: { title: 'settings.muted', hint: 'settings.mutedHint', restore: 'settings.unmute' },
+  marks: { title: 'settings.unmarked', hint: 'settings.unmarkedHint', restore: 'settings.mark' },
+} as const;
+
+/** The sites on which a person wants no notice, or no marks, and the way to take that back. Nothing where there are none. */
+export function Muted({ of, ask }: { of: MutedKind; ask: Ask }) {
+  const words = WORDS[of];
   const hosts = useSignal<readonly string[]>([]);
   const problem = useSignal<string | null>(null);
   const attempt = async (work: () => Promise<unknown>) => {
     try {
       await work();
-      hosts.value = (await ask('mutedSitesList', {})).hosts;
+      hosts.value = (await ask('mutedSitesList', { of })).hosts;
       problem.value = null;
     } catch (error) {
       problem.value = problemOf(error);
@@ -24,19 +31,19 @@ export function Muted({ ask }: { ask: Ask }) {
   useEffect(() => void attempt(async () => undefined), []);
   if (hosts.value.length === 0 && problem.value === null) return null;
   return (
-    <Card title={i18n.t('settings.muted')}>
+    <Card title={i18n.t(words.title)}>
       {problem.value !== null && <Notice tone="caution" title={problem.value} />}
-      <p class="small quiet">{i18n.t('settings.mutedHint')}</p>
-      <Rows label={i18n.t('settings.muted')}>
+      <p class="small quiet">{i18n.t(words.hint)}</p>
+      <Rows label={i18n.t(words.title)}>
         {hosts.value.map((host) => (
           <Row
             key={host}
             action={
               <Button
-                label={`${i18n.t('settings.unmute')}: ${host}`}
-                onPress={() => void attempt(() => ask('mutedSiteRestore', { host }))}
+                label={`${i18n.t(words.restore)}: ${host}`}
+                onPress={() => void attempt(() => ask('mutedSiteRestore', { of, host }))}
               >
-                {i18n.t('settings.unmute')}
+                {i18n.t(words.restore)}
               </Button>
             }
           >

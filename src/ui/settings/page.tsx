@@ -1,8 +1,14 @@
-import type { Signal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { BRAND } from '../../organization/current.ts';
 import type { Ask } from '../ask.ts';
 import { Card } from '../component/card.tsx';
+import { Empty } from '../component/empty.tsx';
 import { Button } from '../component/input/button.tsx';
+import { Field } from '../component/input/field.tsx';
+import { Later } from '../component/later.tsx';
 import { Mark } from '../component/mark.tsx';
 import { Notice } from '../component/notice.tsx';
 import { Outbox } from '../outbox/list.tsx';
@@ -11,6 +17,7 @@ import { Allowed } from './allowed.tsx';
 import { HealthCard } from './health.tsx';
 import { Muted } from './muted.tsx';
 import { Protection } from './protection.tsx';
+import { matching, type SectionName, sectionTitle } from './sections.ts';
 import { Service } from './service.tsx';
 import type { SettingsInForce } from './service-choice.ts';
 import './page.css';
@@ -22,36 +29,95 @@ type SettingsPageProps = {
   onRead: () => Promise<void>;
 };
 
+const loadStatistics = async () => (await import('./statistics.tsx')).Statistics;
+const loadTraffic = async () => (await import('./traffic.tsx')).Traffic;
+
 /** Everything that can be set, and everything that is kept, on one page. */
 export function SettingsPage({ settings, problem, ask, onRead }: SettingsPageProps) {
+  const query = useSignal('');
   const { value } = settings;
+  const found = matching(query.value);
+  const brand = BRAND.shortName;
+  const sections: Record<SectionName, ComponentChildren> = {
+    protection: value && <Protection settings={value} ask={ask} onChanged={onRead} />,
+    health: <HealthCard ask={ask} />,
+    allowed: (
+      <>
+        <Card title={i18n.t('settings.allowed')}>
+          <Allowed ask={ask} />
+        </Card>
+        <Muted of="notices" ask={ask} />
+        <Muted of="marks" ask={ask} />
+      </>
+    ),
+    outbox: (
+      <Card title={i18n.t('settings.outbox')}>
+        <Outbox ask={ask} />
+      </Card>
+    ),
+    traffic: value && (
+      <Card title={i18n.t('traffic.title')}>
+        <div>
+          <p>{i18n.t('traffic.intro', { brand })}</p>
+          <p class="quiet">{i18n.t('traffic.shared')}</p>
+        </div>
+        <Later load={loadTraffic} with={{ settings: value, ask, onChanged: onRead }} />
+      </Card>
+    ),
+    statistics: (
+      <Card title={i18n.t('statistics.title')}>
+        <p class="quiet">{i18n.t('statistics.hint')}</p>
+        <Later load={loadStatistics} with={{ ask }} />
+      </Card>
+    ),
+    service: value && <Service settings={value} ask={ask} onChanged={onRead} />,
+    about: <About />,
+  };
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [value === null]);
   return (
     <main class="settings">
       <header class="settings-head">
         <Mark />
         <h1 class="settings-title">{i18n.t('settings.title')}</h1>
-      </header>
-      {problem.value && (
-        <Notice
-          tone="caution"
-          title={problem.value}
-          action={<Button onPress={() => void onRead()}>{i18n.t('action.retry')}</Button>}
+        <Field
+          label={i18n.t('settings.find')}
+          value={query.value}
+          most={100}
+          onInput={(written) => {
+            query.value = written;
+          }}
         />
-      )}
-      {value?.problems.map((damage) => (
-        <Notice key={damage} tone="caution" title={damage} />
-      ))}
-      {value && <Protection settings={value} ask={ask} onChanged={onRead} />}
-      <HealthCard ask={ask} />
-      <Card title={i18n.t('settings.allowed')}>
-        <Allowed ask={ask} />
-      </Card>
-      <Muted ask={ask} />
-      <Card title={i18n.t('settings.outbox')}>
-        <Outbox ask={ask} />
-      </Card>
-      {value && <Service settings={value} ask={ask} onChanged={onRead} />}
-      <About />
+        <nav aria-label={i18n.t('settings.sections')}>
+          <ul class="settings-nav">
+            {found.map((name) => (
+              <li key={name}>
+                <a href={`#${name}`}>{sectionTitle(name)}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </header>
+      <div class="settings-sections">
+        {problem.value && (
+          <Notice
+            tone="caution"
+            title={problem.value}
+            action={<Button onPress={() => void onRead()}>{i18n.t('action.retry')}</Button>}
+          />
+        )}
+        {value?.problems.map((damage) => (
+          <Notice key={damage} tone="caution" title={damage} />
+        ))}
+        <p class="visually-hidden" role="status">
+          {query.value !== '' && i18n.t('settings.found', found.length)}
+        </p>
+        {found.length === 0 && <Empty title={i18n.t('settings.notFound')} hint={i18n.t('settings.notFoundHint')} />}
+        {found.map((name) => (
+          <div key={name} id={name} class="settings-section">
+            {sections[name]}
+          </div>
+        ))}
+      </div>
     </main>
   );
 }

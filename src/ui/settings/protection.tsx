@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import type { MessageRequest } from '../../messaging/catalogue.ts';
 import { type Ask, problemOf } from '../ask.ts';
@@ -24,6 +25,12 @@ export function Protection({ settings, ask, onChanged }: ProtectionProps) {
     } catch (error) {
       problem.value = i18n.t('settings.failed', { problem: problemOf(error) });
     }
+  };
+  /** The browser asks the person when they first want it, and only after a press. */
+  const askThenNotify = async (notify: boolean) => {
+    const may = !notify || (await browser.permissions.request({ permissions: ['notifications'] }));
+    await write({ notify: notify && may });
+    if (!may) problem.value = i18n.t('settings.notifyRefused');
   };
   return (
     <Card title={i18n.t('settings.protection')}>
@@ -54,6 +61,13 @@ export function Protection({ settings, ask, onChanged }: ProtectionProps) {
         on={settings.noticeSwappedAddresses.value}
         managed={managedWords(settings, 'noticeSwappedAddresses')}
         onToggle={(noticeSwappedAddresses) => void write({ noticeSwappedAddresses })}
+      />
+      <Toggle
+        label={i18n.t('settings.notify')}
+        hint={i18n.t('settings.notifyHint')}
+        on={settings.notify.value}
+        managed={managedWords(settings, 'notify')}
+        onToggle={(notify) => void askThenNotify(notify)}
       />
       <Choice
         title={i18n.t('settings.policy')}

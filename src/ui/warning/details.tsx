@@ -1,37 +1,51 @@
+import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
+import { isTelling } from '../../api/report/scam-reason.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 import { Address } from '../component/address.tsx';
 import { Facts } from '../component/row.tsx';
-import { typeInWords } from '../words/asset.ts';
-import { momentInWords } from '../words/time.ts';
-import { confirmationInWords, failureInWords } from '../words/verdict.ts';
+import { scamInWords } from '../scam/kind.ts';
+import { assetInWords } from '../words/asset.ts';
+import { lineOf } from '../words/locale.ts';
+import { momentInWords, whenInWords } from '../words/time.ts';
+import { failureInWords } from '../words/verdict.ts';
 
-/** Everything that is known about a stopped address, in words that can be read out in a support call. */
-export function Details({ verdict }: { verdict: Verdict }) {
-  const unknown = i18n.t('warning.details.unknown');
+/** Why an address was stopped, in plain words; what a support call asks for stands in the last line. */
+export default function Details({ verdict }: { verdict: Verdict }) {
+  const now = Date.now();
+  const { asset, scam, reason, list, confirmation } = verdict;
   const listedAt = verdict.listedAt === undefined ? Number.NaN : Date.parse(verdict.listedAt);
-  const { list } = verdict;
+  const facts: (readonly [string, ComponentChildren] | null)[] = [
+    [
+      i18n.t('warning.details.matched'),
+      <>
+        {assetInWords(asset)} <Address value={asset.content} />
+      </>,
+    ],
+    scam === undefined ? null : [i18n.t('warning.details.kind'), scamInWords(scam).name],
+    reason === undefined || !isTelling(reason)
+      ? null
+      : [i18n.t('warning.details.reason'), <bdi key="reason">{reason}</bdi>],
+    scam === undefined
+      ? null
+      : [i18n.t('warning.details.source'), <bdi key="source">{verdict.source ?? i18n.t('scam.keeper')}</bdi>],
+    Number.isNaN(listedAt) ? null : [i18n.t('warning.details.listed'), whenInWords(listedAt, now)],
+    [
+      i18n.t('warning.details.confirmation'),
+      confirmation === 'failed'
+        ? `${i18n.t('warning.details.notConfirmed')} ${failureInWords(verdict)}`
+        : i18n.t('warning.details.confirmed', { time: whenInWords(verdict.checkedAt, now) }),
+    ],
+    list && list.currentAt > 0 ? [i18n.t('warning.details.list'), whenInWords(list.currentAt, now)] : null,
+  ];
   return (
-    <Facts
-      facts={[
-        [
-          i18n.t('warning.details.matched'),
-          <Address key="matched" value={verdict.expression ?? verdict.asset.content} />,
-        ],
-        [i18n.t('warning.details.type'), typeInWords(verdict.asset.type)],
-        [i18n.t('warning.details.reason'), verdict.reason ?? unknown],
-        [i18n.t('warning.details.source'), verdict.source ?? unknown],
-        [i18n.t('warning.details.listed'), Number.isNaN(listedAt) ? unknown : momentInWords(listedAt)],
-        [i18n.t('warning.details.list'), list ? <Address key="list" value={list.token} /> : unknown],
-        [i18n.t('warning.details.listTime'), list && list.currentAt > 0 ? momentInWords(list.currentAt) : unknown],
-        [
-          i18n.t('warning.details.confirmation'),
-          verdict.confirmation === 'failed'
-            ? `${confirmationInWords(verdict)}. ${failureInWords(verdict)}`
-            : confirmationInWords(verdict),
-        ],
-        [i18n.t('warning.details.checked'), momentInWords(verdict.checkedAt)],
-      ]}
-    />
+    <>
+      <Facts facts={facts.filter((fact) => fact !== null)} />
+      <p class="small quiet warning-tokens">
+        <bdi dir="ltr">
+          {lineOf([verdict.expression ?? null, list?.token ?? null, momentInWords(verdict.checkedAt)])}
+        </bdi>
+      </p>
+    </>
   );
 }

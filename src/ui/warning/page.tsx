@@ -4,20 +4,23 @@ import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
 import type { DraftStore } from '../../reporting/draft.ts';
 import type { Ask } from '../ask.ts';
-import { Host } from '../component/host.tsx';
+import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';
-import { Mark } from '../component/mark.tsx';
 import { Progress } from '../component/progress.tsx';
-import { leave } from './leave.ts';
-import type { WarningState } from './state.ts';
+import { scamInWords } from '../scam/kind.ts';
+import { HostBox } from './host-box.tsx';
+import { Layout } from './layout.tsx';
+import type { Situation, WarningState } from './state.ts';
 import { Stopped } from './stopped.tsx';
 import type { Target } from './target.ts';
+import { leave } from './way/leave.ts';
 import './page.css';
 
 type WarningPageProps = { target: Target; state: WarningState; ask: Ask; drafts: DraftStore };
 
-/** How often an open warning looks whether its target may be opened again, in ms. */
+/** How often a warning looks whether its target may be opened again, in ms: one in sight, and one in a tab behind, as often as the list is asked for. */
 const AGAIN_MS = 15_000;
+const AGAIN_BEHIND_MS = 60_000;
 
 /** The page that stands where a listed site would be. */
 export function WarningPage({ target, state, ask, drafts }: WarningPageProps) {
@@ -26,11 +29,17 @@ export function WarningPage({ target, state, ask, drafts }: WarningPageProps) {
   const heading = useComputed(() => headingOf(state));
 
   useEffect(() => {
+    let askedAt = performance.now();
     void state.ask();
     const again = () => {
-      if (document.visibilityState === 'visible' && state.situation.value.kind !== 'checking') void state.ask();
+      if (state.situation.value.kind === 'checking') return;
+      askedAt = performance.now();
+      void state.ask();
     };
-    const timer = setInterval(again, AGAIN_MS);
+    const timer = setInterval(() => {
+      const pause = document.visibilityState === 'visible' ? AGAIN_MS : AGAIN_BEHIND_MS;
+      if (performance.now() - askedAt > pause - AGAIN_MS / 2) again();
+    }, AGAIN_MS);
     window.addEventListener('online', again);
     document.addEventListener('visibilitychange', again);
     return () => {
@@ -42,6 +51,7 @@ export function WarningPage({ target, state, ask, drafts }: WarningPageProps) {
 
   useEffect(() => {
     announcement.value = `${heading.value}: ${target.host}`;
+    document.title = titleOf(situation, target.host);
   }, [heading.value]);
 
   const goBack = () => void leave(target.url, ask);
@@ -53,24 +63,20 @@ export function WarningPage({ target, state, ask, drafts }: WarningPageProps) {
       {situation.kind === 'stopped' ? (
         <Stopped described={situation} target={target} state={state} ask={ask} drafts={drafts} onLeave={goBack} />
       ) : situation.kind === 'checking' || situation.kind === 'returning' ? (
-        <main class="warning warning-checking">
-          <Mark />
-          <h1 class="warning-heading">{heading}</h1>
-          <p class="warning-host">
-            <Host host={target.host} large />
-          </p>
+        <Layout title={heading} patient>
+          <HostBox target={target} />
           <Progress label={i18n.t('warning.checkingHint')} />
           <div class="warning-actions">
             <Button onPress={goBack}>{i18n.t('warning.goBack')}</Button>
           </div>
-        </main>
+        </Layout>
       ) : (
-        <main class="warning">
-          <Mark />
-          <h1 class="warning-heading">{heading}</h1>
-          <p class="warning-host">
-            <Host host={target.host} large />
-          </p>
+        <Layout
+          tone={situation.kind === 'silent' ? 'caution' : 'plain'}
+          sign={<Icon name={situation.kind === 'silent' ? 'hold' : 'note'} large />}
+          title={heading}
+        >
+          <HostBox target={target} />
           {situation.kind === 'silent' ? (
             <Silent problem={situation.problem} onRetry={() => void state.retry()} onLeave={goBack} />
           ) : (
@@ -84,14 +90,22 @@ export function WarningPage({ target, state, ask, drafts }: WarningPageProps) {
               </div>
             </>
           )}
-        </main>
+        </Layout>
       )}
     </>
   );
 }
 
-function releasedHint(because: 'writing' | 'loops' | 'unasked'): string {
+function titleOf({ kind }: Situation, host: string): string {
+  if (kind === 'released') return i18n.t('warning.documentTitleReleased', { host });
+  return kind === 'checking' || kind === 'returning'
+    ? i18n.t('warning.documentTitleChecking', { host })
+    : i18n.t('warning.documentTitle', { host });
+}
+
+function releasedHint(because: (Situation & { kind: 'released' })['because']): string {
   if (because === 'unasked') return i18n.t('warning.unaskedHint', { brand: BRAND.shortName });
+  if (because === 'lifted') return i18n.t('warning.liftedHint');
   return i18n.t(because === 'loops' ? 'warning.loopHint' : 'warning.releasedHint');
 }
 
@@ -113,7 +127,9 @@ const Silent = ({ problem, onRetry, onLeave }: SilentProps) => (
 function headingOf({ situation }: WarningState): string {
   const { value } = situation;
   if (value.kind === 'stopped')
-    return i18n.t(value.verdict.kind === 'blocked' ? 'warning.stopped' : 'warning.unconfirmed');
+    return value.verdict.kind === 'blocked'
+      ? scamInWords(value.verdict.scam ?? 'other').title
+      : i18n.t('warning.unconfirmed');
   if (value.kind === 'silent') return i18n.t('warning.silent');
   if (value.kind === 'released') return i18n.t(value.because === 'unasked' ? 'warning.unasked' : 'warning.released');
   return i18n.t('warning.checking');

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Standing } from '../../protection/navigation/standing.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 import type { Ask } from '../ask.ts';
-import { stepAfter } from './back.ts';
-import { mayReturn } from './return.ts';
 import { WarningState } from './state.ts';
+import { stepAfter } from './way/back.ts';
+import { mayReturn } from './way/return.ts';
 
 const URL_ = 'https://claim-airdrop.example/';
 
@@ -106,6 +106,25 @@ describe('the warning page', () => {
     expect(asked.situation.value).toEqual({ kind: 'released', because: 'writing' });
   });
 
+  test('waits for the person where the site left the list while they read that it is a scam', async () => {
+    const { asked, opened } = state([verdict('blocked'), verdict('checking'), verdict('clear')]);
+    await asked.ask();
+    await asked.ask();
+    await asked.ask();
+    expect(asked.situation.value).toEqual({ kind: 'released', because: 'lifted' });
+    expect(opened).toEqual([]);
+    asked.open();
+    expect(opened).toEqual([URL_]);
+  });
+
+  test('opens what was never confirmed by itself once it is known to be fine', async () => {
+    const failed = verdict('unconfirmed', { confirmation: 'failed', failure: 'offline' });
+    const { asked, opened } = state([failed, verdict('clear')]);
+    await asked.ask();
+    await asked.ask();
+    expect(opened).toEqual([URL_]);
+  });
+
   test('leaves it to the person when the site comes back again and again', async () => {
     const { asked, opened } = state([verdict('clear')]);
     for (let turn = 0; turn < 5; turn += 1) await asked.ask();
@@ -114,8 +133,7 @@ describe('the warning page', () => {
   });
 
   test.each(['own', 'foreign'] as const)('opens what was stopped with its standing: %s', async (standing) => {
-    const { asked, standings } = state([verdict('blocked'), verdict('clear')], 'warn', standing);
-    await asked.ask();
+    const { asked, standings } = state([verdict('checking'), verdict('clear')], 'warn', standing);
     await asked.ask();
     asked.open();
     expect(standings).toEqual([standing, standing]);

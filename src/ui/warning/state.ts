@@ -2,8 +2,10 @@ import { type Signal, signal } from '@preact/signals';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import type { Standing } from '../../protection/navigation/standing.ts';
 import { type Ask, problemOf, within } from '../ask.ts';
-import { mayReturn, type TabMemory } from './return.ts';
+import { mayReturn, type TabMemory } from './way/return.ts';
 
+/** Why a site may be opened and was not: the last is what a person was told was a scam and left the list while they saw that. */
+type ReleaseCause = 'writing' | 'loops' | 'unasked' | 'lifted';
 type Described = MessageReply<'warningDescribe'>;
 
 /**
@@ -11,15 +13,15 @@ type Described = MessageReply<'warningDescribe'>;
  *
  * - `checking`: the answer is under way
  * - `stopped`: blocked, or a match that could not be confirmed
- * - `released`: it may be opened, but not by itself: the person is writing, it came back too often, or nothing was stopped in this
- *   tab: the warning was opened again, or by another page
+ * - `released`: it may be opened, but not by itself: the person was told that it is listed, or is writing, it came back too often, or
+ *   nothing was stopped in this tab: the warning was opened again, or by another page
  * - `returning`: it may be opened and is being opened
  * - `silent`: nobody answered, so it stays closed
  */
 export type Situation =
   | { readonly kind: 'checking' }
   | ({ readonly kind: 'stopped' } & Described)
-  | { readonly kind: 'released'; readonly because: 'writing' | 'loops' | 'unasked' }
+  | { readonly kind: 'released'; readonly because: ReleaseCause }
   | { readonly kind: 'returning' }
   | { readonly kind: 'silent'; readonly problem: string };
 
@@ -45,6 +47,8 @@ export class WarningState {
   occupied = false;
   readonly #options: WarningStateOptions;
   #run = 0;
+  /** True once a person was told that the site is listed: then it does not open in front of them. */
+  #isTold = false;
   /** Where nothing is known to have been stopped in this tab, the target is opened as a page of anybody's would open it. */
   #standing: Standing = 'foreign';
 
@@ -98,9 +102,11 @@ export class WarningState {
     const { kind } = described.verdict;
     this.#standing = described.standing ?? 'foreign';
     const stopped = kind === 'blocked' || (kind === 'unconfirmed' && described.policy !== 'open');
+    if (kind === 'blocked') this.#isTold = true;
     if (stopped) return { kind: 'stopped', ...described };
     const { url, memory, now, open } = this.#options;
     if (this.occupied) return { kind: 'released', because: 'writing' };
+    if (kind === 'clear' && this.#isTold) return { kind: 'released', because: 'lifted' };
     if (described.standing === null) return { kind: 'released', because: 'unasked' };
     if (!mayReturn(memory, url, now())) return { kind: 'released', because: 'loops' };
     open(url, described.standing);

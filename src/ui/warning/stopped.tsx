@@ -1,24 +1,31 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { isTelling } from '../../api/report/scam-reason.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
+import { BRAND } from '../../organization/current.ts';
+import { stepsPath } from '../../protection/address.ts';
+import type { Verdict } from '../../protection/verdict/verdict.ts';
 import type { DraftStore } from '../../reporting/draft.ts';
 import type { Ask } from '../ask.ts';
-import { Address } from '../component/address.tsx';
 import { Disclosure } from '../component/disclosure.tsx';
-import { Host } from '../component/host.tsx';
-import { Icon, TONE_ICONS } from '../component/icon.tsx';
-import { Button } from '../component/input/button.tsx';
-import { Mark } from '../component/mark.tsx';
-import { DisputeForm } from '../dispute/form.tsx';
-import { Submission } from '../submission.ts';
-import { lineOf } from '../words/locale.ts';
-import { momentInWords } from '../words/time.ts';
-import { confirmationInWords, failureInWords, listingInWords, toneOf } from '../words/verdict.ts';
-import { Details } from './details.tsx';
-import { Proceed } from './proceed.tsx';
+import { Icon } from '../component/icon.tsx';
+import { Button, LinkButton } from '../component/input/button.tsx';
+import { Managed } from '../component/input/managed.tsx';
+import { later } from '../component/later.ts';
+import { ScamIcon } from '../scam/icon.tsx';
+import { scamInWords } from '../scam/kind.ts';
+import { whenInWords } from '../words/time.ts';
+import { failureInWords } from '../words/verdict.ts';
+import { HostBox } from './host-box.tsx';
+import { Layout } from './layout.tsx';
 import type { WarningState } from './state.ts';
 import type { Target } from './target.ts';
+
+const Details = later(() => import('./details.tsx').then((module) => module.default));
+const Dispute = later(() => import('./dispute.tsx').then((module) => module.default));
+const Disputed = later(() => import('./disputed.tsx').then((module) => module.default));
+const Proceed = later(() => import('./proceed/proceed.tsx').then((module) => module.default));
 
 type StoppedProps = {
   described: MessageReply<'warningDescribe'>;
@@ -30,12 +37,14 @@ type StoppedProps = {
 };
 type Panel = 'dispute' | 'why' | 'proceed';
 
-/** A site that was stopped: what, why, and the ways on. The way back comes first. */
+/** A site that was stopped: what would have happened there, and the ways on. The way back comes first. */
 export function Stopped({ described, target, state, ask, drafts, onLeave }: StoppedProps) {
-  const { verdict, policy, lookalike } = described;
+  const { verdict, policy, lookalike, loaded, managedBy } = described;
   const panel = useSignal<Panel | null>(null);
-  const submission = useMemo(() => new Submission(ask), []);
+  const scam = verdict.scam ?? 'other';
+  const words = scamInWords(scam);
   const unconfirmed = verdict.kind === 'unconfirmed';
+  const isClosed = unconfirmed && policy === 'closed';
   const show = (name: Panel) => (open: boolean) => {
     panel.value = open ? name : null;
   };
@@ -47,43 +56,27 @@ export function Stopped({ described, target, state, ask, drafts, onLeave }: Stop
   );
   state.occupied = panel.value === 'dispute' || panel.value === 'proceed';
   return (
-    <main class={`warning warning-stopped tone-${toneOf(verdict)}`}>
-      <div class="warning-top">
-        <Mark />
-        <p class="small quiet">
-          {lineOf([
-            verdict.list && verdict.list.currentAt > 0
-              ? i18n.t('warning.listOf', { time: momentInWords(verdict.list.currentAt) })
-              : null,
-            confirmationInWords(verdict),
-          ])}
-        </p>
-      </div>
-      <h1 class="warning-heading">
-        <Icon name={TONE_ICONS[toneOf(verdict)]} />
-        {i18n.t(unconfirmed ? 'warning.unconfirmed' : 'warning.stopped')}
-      </h1>
-      <div>
-        <p class="warning-host">
-          <Host host={target.host} large />
-        </p>
-        {lookalike !== null && (
-          <p>{i18n.t('warning.lookalike', { original: lookalike.original, host: lookalike.host })}</p>
+    <Layout
+      tone={unconfirmed ? 'caution' : 'danger'}
+      sign={unconfirmed ? <Icon name="hold" large /> : <ScamIcon kind={scam} large />}
+      title={unconfirmed ? i18n.t('warning.unconfirmed') : words.title}
+    >
+      <div class="warning-words">
+        {unconfirmed ? (
+          <p>
+            {i18n.t('warning.unconfirmedHint')} {failureInWords(verdict)}
+          </p>
+        ) : (
+          <p>{words.consequence}</p>
         )}
-        {target.after !== '/' && (
-          <p class="small quiet">
-            <Address value={target.url} host={{ before: target.before, name: target.host }} />
+        {scam === 'other' && verdict.reason !== undefined && isTelling(verdict.reason) && (
+          <p>
+            {i18n.t('warning.asReported')} <bdi>{verdict.reason}</bdi>
           </p>
         )}
+        {!loaded && <p>{i18n.t('warning.nothingLoaded')}</p>}
       </div>
-      {unconfirmed ? (
-        <p>
-          {i18n.t('warning.unconfirmedHint')} {failureInWords(verdict)}
-          {policy === 'closed' && ` ${i18n.t('warning.closedHint')}`}
-        </p>
-      ) : (
-        <p>{listingInWords(verdict, Date.now())}</p>
-      )}
+      <HostBox target={target} part={partOf(verdict)} lookalike={lookalike} since={sinceInWords(verdict)} />
       {verdict.allowedAbove !== undefined && (
         <p>
           {i18n.t('warning.allowedAbove', {
@@ -97,26 +90,53 @@ export function Stopped({ described, target, state, ask, drafts, onLeave }: Stop
           {i18n.t('warning.goBack')}
         </Button>
         {unconfirmed && <Button onPress={() => void state.retry()}>{i18n.t('action.retry')}</Button>}
+        {lookalike !== null && (
+          <LinkButton kind="quiet" href={`https://${lookalike.original}/`}>
+            {i18n.t('warning.goToReal', { original: lookalike.original })}
+            <Icon name="outside" />
+          </LinkButton>
+        )}
       </div>
+      <Disputed content={verdict.asset.content} ask={ask} />
       <div class="warning-ways">
+        <LinkButton kind="quiet" href={stepsPath(scam)}>
+          {words.already} {i18n.t('warning.doThisNow')}
+          <Icon name="outside" />
+        </LinkButton>
         <Disclosure label={i18n.t('warning.disputeLink')} open={panel.value === 'dispute'} onToggle={show('dispute')}>
-          <DisputeForm
-            content={verdict.asset.content}
-            subject={verdict.asset.content}
-            drafts={drafts}
-            submission={submission}
-            onClose={() => show('dispute')(false)}
-          />
+          <Dispute content={verdict.asset.content} ask={ask} drafts={drafts} onClose={() => show('dispute')(false)} />
         </Disclosure>
         <Disclosure label={i18n.t('warning.why')} open={panel.value === 'why'} onToggle={show('why')}>
           <Details verdict={verdict} />
         </Disclosure>
-        {!(unconfirmed && policy === 'closed') && (
+        {isClosed ? (
+          <Managed
+            words={
+              managedBy === null
+                ? i18n.t('warning.closedHint')
+                : i18n.t('warning.managed', { name: managedBy === '' ? BRAND.name : managedBy })
+            }
+          />
+        ) : (
           <Disclosure label={i18n.t('warning.proceedLink')} open={panel.value === 'proceed'} onToggle={show('proceed')}>
             <Proceed target={target} ask={ask} state={state} onClose={() => show('proceed')(false)} />
           </Disclosure>
         )}
       </div>
-    </main>
+    </Layout>
   );
+}
+
+/** What is listed where that is less than the whole site. */
+const partOf = ({ asset, expression }: Verdict): Verdict['asset'] | null =>
+  expression === undefined || asset.type === 'URL' ? null : asset;
+
+/** Who lists it and since when, in a sentence; null where it is not known to be listed. */
+function sinceInWords({ scam, source, listedAt }: Verdict): string | null {
+  if (scam === undefined) return null;
+  const at = listedAt === undefined ? Number.NaN : Date.parse(listedAt);
+  const name = source ?? i18n.t('scam.keeper');
+  return Number.isNaN(at)
+    ? i18n.t('warning.listedBy', { name })
+    : i18n.t('warning.listedSince', { name, time: whenInWords(at, Date.now()) });
 }

@@ -3,61 +3,87 @@ import { useEffect } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
+import type { Health } from '../../protection/health/health.ts';
 import type { Ask } from '../ask.ts';
-import { Card } from '../component/card.tsx';
-import { Icon } from '../component/icon.tsx';
 import { LinkButton } from '../component/input/button.tsx';
 import { Mark } from '../component/mark.tsx';
 import { PrivateWindows } from '../component/private-windows.tsx';
+import { HealthNotices } from '../health/notices.tsx';
+import { MarkedPicture, ReportedPicture, StoppedPicture } from './pictures.tsx';
+import { Pin } from './pin.tsx';
 import './page.css';
+
+const REFRESH_MS = 3_000;
+const POINTS = [
+  { key: 'first', picture: StoppedPicture },
+  { key: 'second', picture: MarkedPicture },
+  { key: 'third', picture: ReportedPicture },
+] as const;
 
 /** What a person reads once, after the extension was installed. */
 export function WelcomePage({ ask }: { ask: Ask }) {
-  const needsKey = useSignal(false);
-  useEffect(() => {
-    ask('settingsRead', {}).then(
-      ({ keyIsSet }) => {
-        needsKey.value = !keyIsSet.value;
+  const health = useSignal<Health | null>(null);
+  const read = () =>
+    ask('healthRead', {}).then(
+      (answer) => {
+        health.value = answer;
       },
       // The popup and the settings say it when the background does not answer; there is nothing to do about it here.
       () => undefined,
     );
+  useEffect(() => {
+    void read();
+    const timer = setInterval(() => void read(), REFRESH_MS);
+    return () => clearInterval(timer);
   }, []);
   const brand = BRAND.shortName;
+  const isOff = health.value?.level === 'unprotected';
+  const title = health.value ? i18n.t(isOff ? 'welcome.titleSoon' : 'welcome.title', { brand }) : brand;
   return (
     <main class="welcome">
       <Mark />
       <div>
-        <h1 class="welcome-title">{i18n.t(needsKey.value ? 'welcome.titleSoon' : 'welcome.title', { brand })}</h1>
+        <h1 class="welcome-title">{title}</h1>
         <p class="quiet">{i18n.t('welcome.lead')}</p>
       </div>
-      {needsKey.value && (
-        <Card title={i18n.t('welcome.setUpTitle')}>
-          <p>{i18n.t('welcome.setUp')}</p>
-          <div>
-            <LinkButton kind="primary" href={browser.runtime.getURL('/settings.html')}>
-              {i18n.t('welcome.settings')}
-            </LinkButton>
-          </div>
-        </Card>
-      )}
+      {health.value && <HealthNotices problems={health.value.problems.slice(0, 1)} ask={ask} onChanged={read} />}
       <ul class="welcome-points">
-        {(['welcome.first', 'welcome.second', 'welcome.third'] as const).map((key) => (
+        {POINTS.map(({ key, picture: Picture }) => (
           <li key={key}>
-            <Icon name="done" />
-            {i18n.t(key)}
+            <Picture />
+            <h2>{i18n.t(`welcome.${key}`)}</h2>
+            <p class="quiet">{i18n.t(`welcome.${key}Hint`)}</p>
           </li>
         ))}
       </ul>
-      <div>
+      <section>
+        <h2>{i18n.t('welcome.pinTitle')}</h2>
+        <Pin />
+      </section>
+      <section>
+        <h2>{i18n.t('welcome.testTitle')}</h2>
+        <p>{i18n.t('welcome.test')}</p>
+        <LinkButton kind="primary" href={browser.runtime.getURL('/self-test.html')}>
+          {i18n.t('selfTest.open')}
+        </LinkButton>
+      </section>
+      <PrivateWindows />
+      <section>
         <h2>{i18n.t('welcome.privacyTitle')}</h2>
         <p>{i18n.t('welcome.privacy')}</p>
-      </div>
-      <PrivateWindows />
-      <div>
-        <h2>{i18n.t('welcome.pinTitle')}</h2>
-        <p>{i18n.t('welcome.pin', { brand })}</p>
-      </div>
+        <LinkButton href={`${browser.runtime.getURL('/settings.html')}#traffic`}>{i18n.t('welcome.record')}</LinkButton>
+      </section>
+      <section>
+        <h2>{i18n.t('welcome.permissionsTitle')}</h2>
+        <dl class="welcome-permissions">
+          {(['see', 'change', 'keep'] as const).map((key) => (
+            <div key={key}>
+              <dt>{i18n.t(`welcome.permissions.${key}`)}</dt>
+              <dd class="quiet">{i18n.t(`welcome.permissions.${key}Why`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
     </main>
   );
 }

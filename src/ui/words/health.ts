@@ -2,76 +2,58 @@ import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
 import type { Health, HealthProblem } from '../../protection/health/health.ts';
 import { lineOf, numberInWords } from './locale.ts';
-import { ageInWords, dateInWords, whenInWords } from './time.ts';
+import { whenInWords } from './time.ts';
 import type { Tone } from './verdict.ts';
 
-/** What a person can do about a problem with one press. */
-export type Remedy = 'check' | 'settings' | 'permission';
-export type ProblemInWords = {
-  readonly what: string;
-  readonly doing: string;
-  readonly detail: string | null;
-  readonly tone: Tone;
-  readonly remedy: Remedy | null;
-};
+export type ProblemInWords = { readonly what: string; readonly doing: string; readonly detail: string | null };
 
-type Row = { readonly key: ProblemKey; readonly tone: Tone; readonly remedy: Remedy | null };
-type ProblemKey =
-  | 'listMissing'
-  | 'listOld'
-  | 'listBundled'
-  | 'listRejected'
-  | 'updateNeeded'
-  | 'serviceUnreachable'
-  | 'serviceRefused'
-  | 'keyRefused'
-  | 'notConfigured'
-  | 'storageFull'
-  | 'storageBroken'
-  | 'permissionMissing'
-  | 'confirmationFailing';
-
-const PROBLEMS: Record<HealthProblem['kind'], Row> = {
-  'list-missing': { key: 'listMissing', tone: 'danger', remedy: 'check' },
-  'list-old': { key: 'listOld', tone: 'caution', remedy: 'check' },
-  'list-bundled': { key: 'listBundled', tone: 'plain', remedy: 'check' },
-  'list-rejected': { key: 'listRejected', tone: 'caution', remedy: 'check' },
-  'update-needed': { key: 'updateNeeded', tone: 'caution', remedy: null },
-  'service-unreachable': { key: 'serviceUnreachable', tone: 'caution', remedy: 'check' },
-  'service-refused': { key: 'serviceRefused', tone: 'caution', remedy: 'check' },
-  'key-refused': { key: 'keyRefused', tone: 'danger', remedy: 'settings' },
-  'not-configured': { key: 'notConfigured', tone: 'caution', remedy: 'settings' },
-  'storage-full': { key: 'storageFull', tone: 'caution', remedy: 'check' },
-  'storage-broken': { key: 'storageBroken', tone: 'caution', remedy: null },
-  'permission-missing': { key: 'permissionMissing', tone: 'danger', remedy: 'permission' },
-  'confirmation-failing': { key: 'confirmationFailing', tone: 'caution', remedy: 'check' },
-};
+const KEYS = {
+  'protection-off': 'protectionOff',
+  'permission-missing': 'permissionMissing',
+  'not-configured': 'notConfigured',
+  'key-refused': 'keyRefused',
+  'update-needed': 'updateNeeded',
+  'list-missing': 'listMissing',
+  'list-empty': 'listEmpty',
+  'sites-off': 'sitesOff',
+  'list-old': 'listOld',
+  'list-bundled': 'listBundled',
+  'confirmation-failing': 'confirmationFailing',
+  'list-rejected': 'listRejected',
+  'service-unreachable': 'serviceUnreachable',
+  'service-refused': 'serviceRefused',
+  'storage-full': 'storageFull',
+  'storage-broken': 'storageBroken',
+  'addresses-off': 'addressesOff',
+} as const satisfies Record<HealthProblem['kind'], string>;
 
 /** A problem as a person reads it: what happened, what it means or what to do, and the service's own words. */
-export function problemInWords(problem: HealthProblem): ProblemInWords {
-  const { key, tone, remedy } = PROBLEMS[problem.kind];
+export function problemInWords({ kind, detail = '' }: Pick<HealthProblem, 'kind' | 'detail'>): ProblemInWords {
+  const key = KEYS[kind];
   const brand = BRAND.shortName;
   return {
     what:
       key === 'permissionMissing' ? i18n.t('health.permissionMissing.what', { brand }) : i18n.t(`health.${key}.what`),
     doing: key === 'updateNeeded' ? i18n.t('health.updateNeeded.doing', { brand }) : i18n.t(`health.${key}.doing`),
-    detail: problem.detail || null,
-    tone,
-    remedy,
+    detail: detail === '' ? null : detail,
   };
 }
 
-/** On or off, the age of the list and its size in one line. */
-export function protectionInWords(health: Health, now: number): string {
-  const { list } = health;
-  return lineOf([
-    i18n.t(health.enabled ? 'health.on' : 'health.off'),
-    list === null && i18n.t('health.noList'),
-    list?.origin === 'bundled' && i18n.t('health.listOfPackage', { date: dateInWords(list.currentAt, now) }),
-    list?.origin === 'service' && i18n.t('health.listAge', { age: ageInWords(list.currentAt, now) }),
-    list !== null && i18n.t('health.entries', list.entries, [numberInWords(list.entries)]),
-  ]);
+/** How loud a problem is told. */
+export const toneOfProblem = ({ level }: HealthProblem): Tone => (level === 'protected' ? 'plain' : 'caution');
+
+/** How well the person is protected, and the reason where it is less than well, in one or two sentences. */
+export function protectionInWords({ level, list, problems }: Health, now: number): string {
+  const reason = level === 'protected' ? undefined : problems[0];
+  const why = reason
+    ? problemInWords(reason).what
+    : list && i18n.t('health.updated', { time: whenInWords(list.currentAt, now) });
+  return [i18n.t(`health.level.${level}`), why].filter(Boolean).join(' ');
 }
+
+/** Size and version of the list, for the settings and a support call; null where there is none. */
+export const listInWords = ({ list }: Health): string | null =>
+  list && lineOf([i18n.t('health.entries', list.entries, [numberInWords(list.entries)]), list.token]);
 
 /** When the service was last asked and when it is asked next. */
 export function checksInWords(health: Health, now: number): string {

@@ -14,6 +14,17 @@ export function textLocale(): string {
 /** A number with its digits grouped. */
 export const numberInWords = (value: number): string => new Intl.NumberFormat(textLocale()).format(value);
 
+/** The size of a file, for example `1.2 MB`. */
+export function sizeInWords(bytes: number): string {
+  const isLarge = bytes >= 1_000_000;
+  const style = {
+    style: 'unit',
+    unit: isLarge ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: isLarge ? 1 : 0,
+  } as const;
+  return new Intl.NumberFormat(textLocale(), style).format(isLarge ? bytes / 1_000_000 : Math.max(1, bytes / 1_000));
+}
+
 /** The parts that are there, in one line. */
 export const lineOf = (parts: readonly (string | null | undefined | false)[]): string =>
   parts.filter((part) => typeof part === 'string' && part !== '').join(i18n.t('list.separator'));

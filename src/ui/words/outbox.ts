@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import type { OutboxEntry } from '../../reporting/entry.ts';
+import { type Standing, standingOf } from '../../reporting/outcome/standing.ts';
 import { lineOf, numberInWords } from './locale.ts';
 import { whenInWords } from './time.ts';
 import type { Tone } from './verdict.ts';
@@ -9,13 +10,14 @@ type OutboxCounts = {
   readonly waiting: number;
   readonly refused: number;
   readonly damaged: number;
+  readonly news: number;
 };
 
 /** How many reports and disputes are where, in one line; only what there is. */
-export function countsInWords({ sent, waiting, refused, damaged }: OutboxCounts): string {
-  if (sent + waiting + refused + damaged === 0) return i18n.t('popup.nothing');
+export function countsInWords({ sent, waiting, refused, damaged, news }: OutboxCounts): string {
   return lineOf([
-    i18n.t('popup.sent', sent, [numberInWords(sent)]),
+    news > 0 && i18n.t('popup.news', news, [numberInWords(news)]),
+    sent > 0 && i18n.t('popup.sent', sent, [numberInWords(sent)]),
     waiting > 0 && i18n.t('popup.waiting', { count: numberInWords(waiting) }),
     refused > 0 && i18n.t('popup.refused', { count: numberInWords(refused) }),
     damaged > 0 && i18n.t('popup.damaged', { count: numberInWords(damaged) }),
@@ -26,13 +28,24 @@ export function countsInWords({ sent, waiting, refused, damaged }: OutboxCounts)
 export function subjectOf({ item }: OutboxEntry): { readonly content: string; readonly more: string | null } {
   if (item.kind === 'dispute') return { content: item.draft.content, more: null };
   const [content = '', ...rest] = item.draft.contents;
-  return { content, more: rest.length === 0 ? null : i18n.t('entry.more', rest.length) };
+  return { content, more: rest.length === 0 ? null : i18n.t('entry.more', rest.length, [numberInWords(rest.length)]) };
 }
 
-export const ENTRY_TONES: Record<OutboxEntry['state']['kind'], Tone> = {
-  sent: 'ok',
+/** The tone in which it is told where an entry stands: `caution` asks the person to do something. */
+export const STANDING_TONES: Readonly<Record<Standing, Tone>> = {
   waiting: 'plain',
   refused: 'danger',
+  known: 'ok',
+  received: 'plain',
+  review: 'plain',
+  asked: 'caution',
+  answering: 'plain',
+  blocked: 'ok',
+  notBlocked: 'plain',
+  accepted: 'ok',
+  rejected: 'plain',
+  merged: 'plain',
+  lost: 'caution',
 };
 
 /** Where an entry stands, in one line. */
@@ -42,21 +55,31 @@ export function progressInWords({ state, createdAt, attempts, nextAttemptAt }: O
   if (state.kind === 'refused') return whenInWords(state.at, now);
   return lineOf([
     whenInWords(createdAt, now),
-    i18n.t('entry.attempts', attempts),
+    i18n.t('entry.attempts', attempts, [numberInWords(attempts)]),
     nextAttemptAt > now && i18n.t('entry.nextTry', { time: whenInWords(nextAttemptAt, now) }),
   ]);
 }
 
-/** Why an entry was not taken or not sent yet, in the service's words; empty where nothing went wrong. */
+/** Why an entry was not sent yet, and what happens next, or why it was not taken, in the service's words; empty where nothing went wrong. */
 export function problemsOf({ state }: OutboxEntry): readonly string[] {
   if (state.kind === 'sent') return [];
-  if (state.kind === 'waiting') return state.problem ? [state.problem] : [];
+  if (state.kind === 'waiting') {
+    if (state.cause !== undefined) return [i18n.t(`delivery.${state.cause}`)];
+    return state.problem ? [state.problem] : [];
+  }
+  if (state.isKnown) return [];
   return [state.problem, ...state.details.filter((detail) => detail !== state.problem)];
 }
 
-/** What the service decided about a dispute, with its reason; null where nothing is decided or there is nothing to decide. */
-export function decisionInWords({ state }: OutboxEntry): string | null {
-  if (state.kind !== 'sent' || !state.dispute?.status) return null;
-  const { status, note } = state.dispute;
-  return lineOf([i18n.t(`entry.decision.${status}`), note]);
-}
+/** Where an entry stands, in a word or two. */
+export const standingInWords = (entry: OutboxEntry): string => i18n.t(`entry.standing.${standingOf(entry)}`);
+
+/** What it means for the person where an entry stands, and what happens next. */
+export const meaningInWords = (entry: OutboxEntry): string =>
+  entry.state.kind === 'sent' && entry.state.receipt === undefined
+    ? i18n.t('entry.noReceipt')
+    : i18n.t(`entry.meaning.${standingOf(entry)}`);
+
+/** How many reports led to a block. */
+export const tallyInWords = ({ reports, blocked }: { readonly reports: number; readonly blocked: number }): string =>
+  i18n.t('outbox.tally', reports, [numberInWords(blocked), numberInWords(reports)]);

@@ -19,20 +19,35 @@ function inUnits(ms: number): { readonly value: number; readonly unit: Unit } {
   return { value: Math.floor(ms / size), unit };
 }
 
-/** How old something is, for example `40s`; a time in the future counts as now. */
-export function ageInWords(since: number, now: number): string {
-  const { value, unit } = inUnits(Math.max(0, now - since));
-  return new Intl.NumberFormat(textLocale(), { style: 'unit', unit, unitDisplay: 'narrow' }).format(value);
-}
-
 /** When something happened or will: relative within a day, then the date. */
 export function whenInWords(time: number, now: number): string {
   const distance = Math.abs(time - now);
   if (distance >= DAY) return i18n.t('time.onDate', { date: dateInWords(time, now) });
-  if (distance < JUST_NOW) return i18n.t('time.justNow');
+  if (distance < JUST_NOW) return i18n.t(time > now ? 'time.soon' : 'time.justNow');
   const { value, unit } = inUnits(distance);
   const words = new Intl.RelativeTimeFormat(textLocale(), { numeric: 'always' });
   return words.format(time < now ? -value : value, unit);
+}
+
+/** The day of something, for example `today`, `yesterday`, or a date. */
+export function dayInWords(time: number, now: number): string {
+  const days = daysBetween(now, time);
+  if (Math.abs(days) > 1) return i18n.t('time.onDate', { date: dateInWords(time, now) });
+  return new Intl.RelativeTimeFormat(textLocale(), { numeric: 'auto' }).format(days, 'day');
+}
+
+/** The moment at which something ends: its time of day, with the day where it is another one than now. */
+export function untilInWords(end: number, now: number): string {
+  const time = new Intl.DateTimeFormat(textLocale(), { timeStyle: 'short' }).format(end);
+  if (daysBetween(now, end) === 0) return time;
+  const tomorrow = daysBetween(now, end) === 1;
+  return i18n.t('time.dayAt', { day: tomorrow ? dayInWords(end, now) : dateInWords(end, now), time });
+}
+
+/** Midnights between two moments, in the person's own time zone. */
+function daysBetween(from: number, to: number): number {
+  const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0);
+  return Math.round((midnight(to) - midnight(from)) / DAY);
 }
 
 /** The date, with its year where it is another one than now. */
@@ -52,3 +67,7 @@ export function momentInWords(time: number): string {
   const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
   return `${date} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
+
+/** The time of day to the second. */
+export const clockInWords = (time: number): string =>
+  new Intl.DateTimeFormat(textLocale(), { timeStyle: 'medium' }).format(time);

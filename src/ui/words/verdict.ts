@@ -6,19 +6,8 @@ import { dateInWords } from './time.ts';
 /** How much a state asks for attention; shown by colour together with an icon and words. */
 export type Tone = 'plain' | 'danger' | 'caution' | 'ok';
 
-const TONES: Record<Verdict['kind'], Tone> = {
-  clear: 'plain',
-  checking: 'plain',
-  blocked: 'danger',
-  unconfirmed: 'caution',
-  permitted: 'caution',
-  off: 'caution',
-};
-
 /** What is known about a page, in a few words; null stands for a page that is not on the web. */
 export const verdictInWords = (verdict: Verdict | null): string => i18n.t(`verdict.${verdict?.kind ?? 'none'}`);
-
-export const toneOf = (verdict: Verdict | null): Tone => (verdict ? TONES[verdict.kind] : 'plain');
 
 /** Reason, date and source of a listing in one line, for example `Reported as … · since 18 November · by …`. */
 export function listingInWords(verdict: Verdict, now: number): string {
@@ -32,5 +21,3 @@ export function listingInWords(verdict: Verdict, now: number): string {
 
 /** Why a match could not be confirmed, in a sentence. */
 export const failureInWords = (verdict: Verdict): string => i18n.t(`failure.${verdict.failure ?? 'unknown'}`);
-
-export const confirmationInWords = (verdict: Verdict): string => i18n.t(`confirmation.${verdict.confirmation}`);

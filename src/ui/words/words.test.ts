@@ -1,14 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { speakEnglish } from '../../../test/fixtures/messages.ts';
 import { ASSET_TYPES } from '../../asset/type.ts';
-import { HEALTH_PROBLEMS, type Health } from '../../protection/health/health.ts';
+import {
+  HEALTH_PROBLEMS,
+  type Health,
+  type HealthProblem,
+  type ProtectionLevel,
+} from '../../protection/health/health.ts';
 import { VERDICT_KINDS, type Verdict } from '../../protection/verdict/verdict.ts';
 import type { OutboxEntry } from '../../reporting/entry.ts';
 import { durationInWords } from './allowance.ts';
 import { typeInWords } from './asset.ts';
-import { checksInWords, problemInWords, protectionInWords } from './health.ts';
+import { checksInWords, listInWords, problemInWords, protectionInWords } from './health.ts';
 import { countsInWords, problemsOf, progressInWords, subjectOf } from './outbox.ts';
-import { ageInWords, dateInWords, momentInWords, whenInWords } from './time.ts';
+import { dateInWords, dayInWords, momentInWords, untilInWords, whenInWords } from './time.ts';
 import { failureInWords, listingInWords, verdictInWords } from './verdict.ts';
 
 const NOW = new Date(2026, 10, 20, 14, 2).getTime();
@@ -31,6 +36,7 @@ describe('times', () => {
     [NOW - SECOND, 'just now'],
     [NOW - 40 * SECOND, '40 seconds ago'],
     [NOW - 5 * HOUR, '5 hours ago'],
+    [NOW + SECOND, 'in a moment'],
     [NOW + 10 * 60 * SECOND, 'in 10 minutes'],
     [NOW - 2 * DAY, 'on 18 November'],
     [NOW - 365 * DAY, 'on 20 November 2025'],
@@ -39,14 +45,20 @@ describe('times', () => {
     expect(whenInWords(time, NOW)).toBe(words);
   });
 
-  test('a moment is exact to the minute, for support calls', () => {
-    expect(momentInWords(NOW)).toBe('2026-11-20 14:02');
+  test('of something that ends is its time of day, with the day where it is another one', () => {
+    expect(untilInWords(NOW + HOUR, NOW)).toBe('15:02');
+    expect(untilInWords(NOW + DAY, NOW)).toBe('tomorrow, 14:02');
+    expect(untilInWords(NOW + 3 * DAY, NOW)).toBe('23 November, 14:02');
   });
 
-  test('an age never runs backwards when clocks differ', () => {
-    expect(ageInWords(NOW + HOUR, NOW)).toBe('0s');
-    expect(ageInWords(NOW - 40 * SECOND, NOW)).toBe('40s');
-    expect(ageInWords(NOW - 3 * DAY, NOW)).toBe('3d');
+  test('of a day are today and yesterday, then dates', () => {
+    expect(dayInWords(NOW - HOUR, NOW)).toBe('today');
+    expect(dayInWords(NOW - 15 * HOUR, NOW)).toBe('yesterday');
+    expect(dayInWords(NOW - 3 * DAY, NOW)).toBe('on 17 November');
+  });
+
+  test('a moment is exact to the minute, for support calls', () => {
+    expect(momentInWords(NOW)).toBe('2026-11-20 14:02');
   });
 
   test('are written in the language of the texts where the browser speaks another', async () => {
@@ -80,24 +92,29 @@ describe('verdicts', () => {
 
 describe('protection', () => {
   const health: Health = {
-    enabled: true,
-    list: { token: 't', entries: 412_308, currentAt: NOW - 40 * SECOND, origin: 'service' },
+    level: 'protected',
+    list: { token: 's1.9', entries: 412_308, currentAt: NOW - 40 * SECOND, origin: 'service' },
     lastAttemptAt: NOW - 40 * SECOND,
     lastSuccessAt: NOW - 40 * SECOND,
     nextAttemptAt: NOW + 20 * SECOND,
     problems: [],
   };
-
-  test('says on or off, the age of the list and its size', () => {
-    expect(protectionInWords(health, NOW)).toBe('Protection on · list 40s old · 412,308 entries');
-    expect(protectionInWords({ ...health, enabled: false, list: null }, NOW)).toBe('Protection off · no list yet');
+  const because = (kind: HealthProblem['kind'], level: ProtectionLevel): Health => ({
+    ...health,
+    level,
+    problems: [{ kind, level, remedy: null }],
   });
 
-  test('says of which day the list of the package is', () => {
-    const list = { token: 't', entries: 1, currentAt: Date.parse('2025-12-24T12:00:00Z'), origin: 'bundled' as const };
-    expect(protectionInWords({ ...health, list }, NOW)).toBe(
-      'Protection on · protected by the list of 24 December 2025 that came with the package · 1 entry',
-    );
+  test('is told in one sentence: since when, or why not', () => {
+    expect(protectionInWords(health, NOW)).toBe('Protected. List updated 40 seconds ago.');
+    expect(protectionInWords(because('service-unreachable', 'protected'), NOW)).toMatch(/^Protected\. List updated/);
+    expect(protectionInWords(because('list-old', 'reduced'), NOW)).toBe('Partly protected. The list is old.');
+    expect(protectionInWords(because('list-empty', 'unprotected'), NOW)).toBe('Not protecting you. The list is empty.');
+  });
+
+  test('size and version of the list are there for a support call', () => {
+    expect(listInWords(health)).toBe('412,308 entries · s1.9');
+    expect(listInWords({ ...health, list: null })).toBeNull();
   });
 
   test('says when it was checked and when it will be', () => {
@@ -133,11 +150,11 @@ describe('reports and disputes', () => {
   });
 
   test('the line counts only what there is', () => {
-    expect(countsInWords({ sent: 2, waiting: 1, refused: 0, damaged: 0 })).toBe('Sent 2 · waiting 1');
-    expect(countsInWords({ sent: 0, waiting: 0, refused: 3, damaged: 0 })).toBe('nothing sent · refused 3');
-    expect(countsInWords({ sent: 1, waiting: 0, refused: 0, damaged: 1 })).toBe('Sent 1 · unreadable 1');
-    expect(countsInWords({ sent: 0, waiting: 0, refused: 0, damaged: 0 })).toBe('Nothing sent yet');
-    expect(countsInWords({ sent: 1200, waiting: 0, refused: 0, damaged: 0 })).toBe('Sent 1,200');
+    expect(countsInWords({ sent: 2, waiting: 1, refused: 0, damaged: 0, news: 0 })).toBe('Sent 2 · waiting 1');
+    expect(countsInWords({ sent: 0, waiting: 0, refused: 3, damaged: 0, news: 0 })).toBe('refused 3');
+    expect(countsInWords({ sent: 1, waiting: 0, refused: 0, damaged: 1, news: 0 })).toBe('Sent 1 · unreadable 1');
+    expect(countsInWords({ sent: 3, waiting: 0, refused: 0, damaged: 0, news: 2 })).toBe('2 with news · Sent 3');
+    expect(countsInWords({ sent: 1200, waiting: 0, refused: 0, damaged: 0, news: 0 })).toBe('Sent 1,200');
   });
 
   test('a waiting entry says how often it was tried and when it is tried again', () => {
@@ -157,7 +174,10 @@ describe('reports and disputes', () => {
   });
 
   test('a report of several assets says how many more there are', () => {
-    const draft = { contents: ['a.example', 'b.example', 'c.example'], title: '', description: '', contactInfo: '' };
+    const draft = {
+      ...{ contents: ['a.example', 'b.example', 'c.example'], title: '', description: '', contactInfo: '' },
+      ...{ scamKind: '' as const, mentions: [], files: [] },
+    };
     expect(subjectOf(entry({ item: { kind: 'report', draft } }))).toEqual({ content: 'a.example', more: 'and 2 more' });
   });
 });
@@ -169,6 +189,6 @@ test.each(ASSET_TYPES)('the asset type %s has a name that people use', (type) =>
 test('an allowance says how long it lasts', () => {
   const base = { id: '1', expression: 'a.example/', createdAt: NOW };
   expect(durationInWords({ ...base, scope: 'tab', tabId: 3 }, NOW)).toBe('until the tab closes');
-  expect(durationInWords({ ...base, scope: 'day', expiresAt: NOW + 5 * HOUR }, NOW)).toBe('ends in 5 hours');
+  expect(durationInWords({ ...base, scope: 'day', expiresAt: NOW + 5 * HOUR }, NOW)).toBe('until 19:02');
   expect(durationInWords({ ...base, scope: 'always' }, NOW)).toBe('always');
 });

@@ -1,0 +1,27 @@
+import { getDomain } from 'tldts';
+import { expect, test } from 'vitest';
+import { registrableOf } from './registrable.ts';
+
+test.each([
+  'evil.example.com',
+  'apple.com.secure-login.example.net',
+  'login.bank.co.uk',
+  'shop.evil.com.au',
+  'a.b.evil.co.jp',
+  'evil.github.io',
+  'login.evil.pages.dev',
+  'evil.web.app',
+  'x.evil.blob.core.windows.net',
+  'xn--mnchen-3ya.de',
+  'evil.io',
+  'me.evil.eu',
+])('whose a host is, as the Public Suffix List has it: %s', (host) => {
+  expect(registrableOf(host)).toBe(getDomain(host, { allowPrivateDomains: true }));
+});
+
+test.each(['192.0.2.1', '[2001:db8::1]', 'localhost', 'github.io', 'co.uk'])(
+  'what nobody registered stays whole: %s',
+  (host) => {
+    expect(registrableOf(host)).toBe(host);
+  },
+);

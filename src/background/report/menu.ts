@@ -1,0 +1,34 @@
+import { browser } from 'wxt/browser';
+import { i18n } from '#i18n';
+import { shownAddress } from '../../protection/address.ts';
+import type { Background } from '../background.ts';
+import { openReport } from './panel.ts';
+import { subjectOf } from './subject.ts';
+
+/** What a press may be on; each has words of its own. */
+const PLACES = ['page', 'link', 'selection', 'image', 'frame'] as const;
+const COMMAND = 'report';
+
+/** Listens to the menu and the keys that open a report. Must be called in the worker's first tick. */
+export function listenToReports({ reportSubjects, warningPage }: Background): void {
+  const report = (
+    press: Parameters<typeof subjectOf>[0],
+    tab: { url?: string | undefined; windowId?: number } | undefined,
+  ) => void openReport(reportSubjects, tab?.windowId, subjectOf(press, shownAddress(tab?.url, warningPage)));
+  browser.contextMenus.onClicked.addListener((press, tab) => report(press, tab));
+  browser.commands.onCommand.addListener((command, tab) => {
+    if (command === COMMAND) report({}, tab);
+  });
+}
+
+/** Puts "report" into the menu of pages; the browser keeps it until the extension is updated. */
+export async function fillMenu(): Promise<void> {
+  await browser.contextMenus.removeAll();
+  for (const place of PLACES)
+    browser.contextMenus.create({
+      id: place,
+      contexts: [place],
+      title: i18n.t(`menu.${place}`),
+      documentUrlPatterns: ['http://*/*', 'https://*/*'],
+    });
+}

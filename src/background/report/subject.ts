@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { namedBy } from '../../asset/index.ts';
+import { reportSubject } from '../../messaging/catalogue.ts';
+import { isWeb } from '../../protection/address.ts';
+import type { SessionArea } from '../../protection/allowance/allowances.ts';
+
+export type ReportSubject = z.infer<typeof reportSubject>;
+
+/** Where a person pressed "report" in a menu of the browser; addresses as the browser tells them. */
+export type MenuPress = {
+  readonly linkUrl?: string | undefined;
+  readonly selectionText?: string | undefined;
+  readonly srcUrl?: string | undefined;
+  readonly frameUrl?: string | undefined;
+  readonly pageUrl?: string | undefined;
+};
+
+/** What a press in the menu asks to report: the nearest thing to it, beside the page on which it is. */
+export function subjectOf(press: MenuPress, tabUrl: string | null): ReportSubject {
+  const { linkUrl, selectionText, srcUrl, frameUrl } = press;
+  const url = tabUrl;
+  if (linkUrl !== undefined) return { url: null, text: linkUrl };
+  if (selectionText !== undefined && selectionText.trim() !== '') return { url, text: selectionText.slice(0, 10_000) };
+  // A picture lies on its own, often on a good site that hosts it for others.
+  if (srcUrl !== undefined) return { url, text: isWeb(srcUrl) ? (namedBy(srcUrl)?.page ?? srcUrl) : '' };
+  if (frameUrl !== undefined && isWeb(frameUrl)) return { url, text: frameUrl };
+  return { url, text: '' };
+}
+
+const KEY = 'reportSubjects';
+const stored = z.record(z.string(), reportSubject);
+
+/** What people asked to report, by the window whose panel is to take it up. In memory of the session, so that a worker may end between. */
+export class ReportSubjects {
+  readonly #session: SessionArea;
+  #writing: Promise<unknown> = Promise.resolve();
+
+  constructor(session: SessionArea) {
+    this.#session = session;
+  }
+
+  put(windowId: number, subject: ReportSubject): Promise<void> {
+    return this.#change((all) => {
+      all[windowId] = subject;
+    });
+  }
+
+  /** Answers it once; null where nothing was asked since. */
+  async take(windowId: number): Promise<ReportSubject | null> {
+    let taken: ReportSubject | null = null;
+    await this.#change((all) => {
+      taken = all[windowId] ?? null;
+      delete all[windowId];
+    });
+    return taken;
+  }
+
+  #change(change: (all: Record<string, ReportSubject>) => void): Promise<void> {
+    const changing = this.#writing.then(async () => {
+      const parsed = stored.safeParse((await this.#session.get(KEY))[KEY]);
+      const before = parsed.success ? parsed.data : {};
+      const all = { ...before };
+      change(all);
+      if (JSON.stringify(all) !== JSON.stringify(before)) await this.#session.set({ [KEY]: all });
+    });
+    this.#writing = changing.catch(() => undefined);
+    return changing;
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { signOfAll, signOfTab } from './sign.ts';
+
+test.each([
+  ['stopped', 'blocked', true, 'stopped'],
+  ['stopped, and could not be confirmed', 'unconfirmed', true, 'stopped'],
+  ['opened by the person', 'permitted', false, 'opened'],
+  ['not listed', 'clear', false, null],
+  ['being checked', 'checking', false, null],
+] as const)('a site that is %s', (_, kind, isWarning, sign) => {
+  expect(signOfTab({ kind }, isWarning)).toBe(sign);
+});
+
+test('a page that is no web page has no sign', () => {
+  expect(signOfTab(null, false)).toBeNull();
+});
+
+test.each([
+  ['protected', false, null],
+  ['reduced', false, null],
+  ['unprotected', false, 'unprotected'],
+  ['protected', true, 'managed'],
+  ['unprotected', true, 'unprotected'],
+] as const)('a protection that is %s, managed: %s', (level, isManaged, sign) => {
+  expect(signOfAll(level, isManaged)).toBe(sign);
+});

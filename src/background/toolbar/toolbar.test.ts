@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { FakeSession } from '../../../test/fixtures/protection.ts';
+import type { Verdict } from '../../protection/verdict/verdict.ts';
+import { Toolbar } from './toolbar.ts';
+
+function toolbarOf(kinds: Record<string, Verdict['kind']>, session = new FakeSession()) {
+  const calls: string[] = [];
+  const toolbar = new Toolbar({
+    port: {
+      setIcon: async ({ tabId, path }) => calls.push(`${tabId ?? 'all'} ${path[16]}`),
+      setTitle: async ({ tabId, title }) => calls.push(`${tabId ?? 'all'} ${title}`),
+    },
+    session,
+    look: (_, url) => ({ verdict: { kind: kinds[url] ?? 'clear' }, isWarning: url.startsWith('warning') }),
+    say: (sign, blocked) => `${sign ?? 'normal'} ${blocked}`,
+  });
+  return { toolbar, calls, session };
+}
+
+test('an ordinary page costs the browser no call', async () => {
+  const { toolbar, calls } = toolbarOf({});
+  await toolbar.opened(1, 'a.example');
+  await toolbar.counted(1, 'a.example', 0);
+  await toolbar.protectionIs('protected', false);
+  expect(calls).toEqual([]);
+});
+
+test('what was done in a tab is shown there, until another page is in it', async () => {
+  const { toolbar, calls } = toolbarOf({ 'listed.example': 'permitted' });
+  await toolbar.opened(1, 'warning#listed.example');
+  await toolbar.opened(1, 'listed.example');
+  await toolbar.opened(1, 'a.example');
+  expect(calls).toEqual(['1 /icons/stopped-16.png', '1 stopped 0', '1 /icons/opened-16.png', '1 opened 0']);
+});
+
+test('listed addresses are told by the title, and are gone from it with them', async () => {
+  const { toolbar, calls } = toolbarOf({});
+  await toolbar.counted(1, 'a.example', 2);
+  await toolbar.counted(1, 'a.example', 0);
+  expect(calls.filter((call) => !call.includes('icons'))).toEqual(['1 normal 2', '1 normal 0']);
+});
+
+test('a protection that does not work is shown on every tab, once in all the lives of the worker', async () => {
+  const { toolbar, calls, session } = toolbarOf({});
+  await toolbar.protectionIs('unprotected', false);
+  const { toolbar: later, calls: laterCalls } = toolbarOf({}, session);
+  await later.protectionIs('unprotected', false);
+  await later.protectionIs('protected', false);
+  expect(calls).toEqual(['all /icons/unprotected-16.png', 'all unprotected 0']);
+  expect(laterCalls).toEqual(['all /icons/16.png', 'all normal 0']);
+});

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import type { SessionArea } from '../../protection/allowance/allowances.ts';
+import type { ProtectionLevel } from '../../protection/health/health.ts';
+import { SIGNED_ICON_SIZES, SIGNS, type Sign, signedIcon, signOfAll, signOfTab } from './sign.ts';
+
+type Place = { readonly tabId?: number };
+/** The browser's button of this extension. */
+export type ToolbarPort = {
+  setIcon(icon: Place & { path: Record<string, string> }): Promise<unknown>;
+  setTitle(title: Place & { title: string }): Promise<unknown>;
+};
+
+/** What the icon of a tab follows from. */
+export type TabFacts = Parameters<typeof signOfTab>[0];
+
+export type ToolbarParts = {
+  readonly port: ToolbarPort;
+  readonly session: SessionArea;
+  /** What the verdict on a tab is, and whether it shows a warning. */
+  readonly look: (tabId: number, url: string) => { readonly verdict: TabFacts; readonly isWarning: boolean };
+  /** What the button says where it has this sign, or that many listed addresses are on the page. */
+  readonly say: (sign: Sign | null, blocked: number) => string;
+};
+
+type Shown = { readonly sign: Sign | null; readonly title: string };
+
+const KEY = 'toolbar-sign';
+const kept = z.nullable(z.enum(SIGNS));
+
+/**
+ * The extension's button: its icon says without a press what was done in a tab and whether the protection works. A browser forgets the icon of a
+ * tab with every page that is opened there, so that ordinary pages cost no call.
+ */
+export class Toolbar {
+  readonly #parts: ToolbarParts;
+  /** What the button of a tab shows where it is another than that of all; a cache, which a new worker begins anew. */
+  readonly #ofTabs = new Map<number, Shown>();
+  #ofAll: Sign | null = null;
+  #reading: Promise<void> | null = null;
+
+  constructor(parts: ToolbarParts) {
+    this.#parts = parts;
+  }
+
+  /** Another page is in a tab. */
+  async opened(tabId: number, url: string): Promise<void> {
+    this.#ofTabs.delete(tabId);
+    await this.#show(tabId, url, 0);
+  }
+
+  /** So many listed addresses are on the page of a tab now. */
+  async counted(tabId: number, url: string, blocked: number): Promise<void> {
+    await this.#show(tabId, url, blocked);
+  }
+
+  /** The protection works as well as that now. */
+  async protectionIs(level: ProtectionLevel, isManaged: boolean): Promise<void> {
+    await this.#read();
+    const sign = signOfAll(level, isManaged);
+    if (sign === this.#ofAll) return;
+    this.#ofAll = sign;
+    await this.#draw({}, { sign, title: this.#parts.say(sign, 0) });
+    await this.#parts.session.set({ [KEY]: sign });
+  }
+
+  forget(tabId: number): void {
+    this.#ofTabs.delete(tabId);
+  }
+
+  async #show(tabId: number, url: string, blocked: number): Promise<void> {
+    await this.#read();
+    const { look, say } = this.#parts;
+    const { verdict, isWarning } = look(tabId, url);
+    const sign = signOfTab(verdict, isWarning) ?? this.#ofAll;
+    const next = { sign, title: say(sign, blocked) };
+    const before = this.#ofTabs.get(tabId) ?? { sign: this.#ofAll, title: say(this.#ofAll, 0) };
+    if (before.sign === next.sign && before.title === next.title) return;
+    this.#ofTabs.set(tabId, next);
+    // A tab that was closed in the meantime has no button.
+    await this.#draw({ tabId }, next).catch(() => undefined);
+  }
+
+  async #draw(place: Place, { sign, title }: Shown): Promise<void> {
+    const { port } = this.#parts;
+    await Promise.all([port.setIcon({ ...place, path: pathsOf(sign) }), port.setTitle({ ...place, title })]);
+  }
+
+  #read(): Promise<void> {
+    this.#reading ??= this.#parts.session.get(KEY).then(({ [KEY]: stored }) => {
+      this.#ofAll = kept.safeParse(stored).data ?? null;
+    });
+    return this.#reading;
+  }
+}
+
+const pathsOf = (sign: Sign | null): Record<string, string> =>
+  Object.fromEntries(
+    SIGNED_ICON_SIZES.map((size) => [size, `/${sign === null ? `icons/${size}.png` : signedIcon(sign, size)}`]),
+  );

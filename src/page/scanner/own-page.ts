@@ -1,0 +1,42 @@
+import type { MessageName, MessageReply } from '../../messaging/catalogue.ts';
+import { FRAME_TIME } from '../frame-time.ts';
+import { pageRuntime } from '../runtime.ts';
+import { protectAddresses } from './addresses.ts';
+import type { Send } from './question/address-check.ts';
+
+/** Milliseconds in which a mark has to be there. */
+const LIMIT = 5_000;
+const INTERVAL = 50;
+
+let scanning: AbortController | null = null;
+
+/**
+ * Looks for addresses on a page of the extension as on any page of the web, with the same scanner and the same marks, and asks about
+ * them by the messages that such a page may send. A call ends the scan before it.
+ * @param disputed called where a person disputes what is marked
+ * @returns whether something was marked in time
+ */
+export async function scanOwnPage(send: Send, disputed: () => void): Promise<boolean> {
+  scanning?.abort();
+  const scan = new AbortController();
+  scanning = scan;
+  let blocked = 0;
+  const answer = async (name: MessageName, request: unknown): Promise<unknown> => {
+    if (name === 'assetsCheck') return send('selfTestCheck', request as Parameters<typeof send<'selfTestCheck'>>[1]);
+    if (name === 'pageFindings') blocked = (request as { blocked: number }).blocked;
+    if (name === 'assetDispute') disputed();
+    return name === 'assetsSettle' ? { settled: [] } : { done: true };
+  };
+  protectAddresses(
+    pageRuntime(),
+    (async (name: MessageName, request: unknown) => (await answer(name, request)) as MessageReply<MessageName>) as Send,
+    scan,
+  );
+  for (const end = Date.now() + LIMIT; Date.now() < end && !scan.signal.aborted; ) {
+    if (blocked > 0 && isUnderlined()) return true;
+    await new Promise<void>((resolve) => void FRAME_TIME.after(resolve, INTERVAL));
+  }
+  return false;
+}
+
+const isUnderlined = (): boolean => (CSS.highlights.get('blocked-address')?.size ?? 0) > 0;

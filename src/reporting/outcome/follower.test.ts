@@ -1,0 +1,242 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, receiptOf } from '../../../test/fixtures/reporting/service.ts';
+import { DAY, DISPUTE, HOUR, REPORT, ReportingWorld, reportOf } from '../../../test/fixtures/reporting/world.ts';
+import type { Outbox } from '../outbox.ts';
+
+const MINUTE = 60_000;
+
+let world: ReportingWorld;
+beforeEach(async () => {
+  world = new ReportingWorld();
+  await world.start();
+});
+afterEach(async () => {
+  await world.stop();
+});
+
+const asked = () => world.service.received.filter(({ path }) => /receipt-\d/.test(path)).map(({ path }) => path);
+const sentOf = async (outbox: Outbox) => {
+  const [entry] = await outbox.list();
+  if (entry?.state.kind !== 'sent') throw new Error('It was not sent');
+  return { ...entry, state: entry.state };
+};
+async function sent(item: typeof REPORT | typeof DISPUTE = REPORT) {
+  const outbox = world.wake();
+  await outbox.submit(item);
+  await outbox.send();
+  return { outbox, id: (await sentOf(outbox)).id };
+}
+const untilDue = async (outbox: Outbox) => {
+  world.now = (await outbox.nextAttemptAt())!;
+  await outbox.send();
+};
+
+describe('what was sent', () => {
+  it.each([
+    ['report', REPORT, 'BLOCKED'],
+    ['dispute', DISPUTE, 'REJECTED'],
+  ] as const)('a %s is followed until it is decided, and brings the reviewers’ words', async (kind, item, state) => {
+    const onNews = vi.fn();
+    const outbox = world.wake({ onNews });
+    await outbox.submit(item);
+    await outbox.send();
+    await untilDue(outbox);
+    expect(asked()).toEqual([`/api/v2/${kind}/${receiptOf(1)}`]);
+    expect(await sentOf(outbox)).toMatchObject({ state: { told: { state: 'RECEIVED', askedAt: world.now } } });
+    expect((await outbox.counts()).news).toBe(0);
+    world.service.told = { state, message: 'It drains wallets.' };
+    const successor = world.wake({ onNews });
+    await untilDue(successor);
+    const entry = await sentOf(successor);
+    expect(entry).toMatchObject({ hasNews: true, state: { told: { state, message: 'It drains wallets.' } } });
+    expect(onNews.mock.calls).toEqual([[[entry]]]);
+    expect(await successor.nextAttemptAt()).toBeNull();
+    expect((await successor.counts()).news).toBe(1);
+    await successor.seen([entry.id]);
+    expect((await successor.counts()).news).toBe(0);
+  });
+
+  it('is asked about the more rarely the longer nothing happens, and no more after 60 days', async () => {
+    const { outbox } = await sent();
+    const start = world.now;
+    const hours: number[] = [];
+    for (let next = await outbox.nextAttemptAt(); next !== null; next = await outbox.nextAttemptAt()) {
+      hours.push((next - world.now) / HOUR);
+      world.now = next;
+      await outbox.send();
+    }
+    expect(hours[0]).toBeCloseTo(1 / 6);
+    expect(hours.every((pause, index) => index === 0 || pause >= hours[index - 1]! - 1e-9)).toBe(true);
+    expect(hours.at(-1)).toBe(12);
+    expect(world.now - start).toBeGreaterThan(60 * DAY);
+    expect(asked().length).toBeLessThan(135);
+  });
+
+  it('waits as a whole where the service fails, keeps what is known, and heeds when it wants to be asked again', async () => {
+    const { outbox } = await sent();
+    await outbox.submit(reportOf('second.example'));
+    await outbox.send();
+    world.service.told = { state: 'IN_REVIEW' };
+    await untilDue(outbox);
+    world.service.behaviour = (response) =>
+      answer(response, 429, { message: 'No', code: 'X' }, { 'retry-after': '7200' });
+    const before = asked().length;
+    await untilDue(outbox);
+    expect(asked()).toHaveLength(before + 1);
+    const waits = (await outbox.list()).map(({ state }) => (state.kind === 'sent' ? state.told : undefined));
+    for (const told of waits) expect(told).toMatchObject({ state: 'IN_REVIEW', askedAt: world.now });
+    expect(waits.map((told) => told?.nextAt)).toContain(world.now + 2 * HOUR);
+    await outbox.send();
+    expect(asked()).toHaveLength(before + 1);
+  });
+
+  it('is asked about at once where the person looks at it, but not again within seconds, nor once it is decided', async () => {
+    const { outbox, id } = await sent();
+    await outbox.refresh(id);
+    await outbox.refresh(id);
+    expect(asked()).toHaveLength(1);
+    world.service.told = { state: 'NOT_BLOCKED' };
+    world.now += MINUTE;
+    await outbox.refresh(id);
+    world.now += MINUTE;
+    await outbox.refresh(id);
+    expect(asked()).toHaveLength(2);
+  });
+
+  it('shows its receipt to no other service', async () => {
+    const { outbox, id } = await sent();
+    const elsewhere = new ReportingWorld();
+    await elsewhere.start();
+    const moved = world.wake({ endpoint: async () => ({ baseUrl: elsewhere.service.baseUrl, apiKey: 'key' }) });
+    await untilDue(moved);
+    world.now += HOUR;
+    await moved.refresh(id);
+    expect(elsewhere.service.received).toEqual([]);
+    world.now += DAY;
+    await outbox.send();
+    expect(asked()).toHaveLength(1);
+    await elsewhere.stop();
+  });
+
+  it('is asked about no more once the service does not know it, unless the person looks', async () => {
+    const { outbox, id } = await sent();
+    world.service.behaviour = (response) => answer(response, 404, { message: 'Not found', code: 'NOT_FOUND' });
+    await untilDue(outbox);
+    expect(await outbox.nextAttemptAt()).toBeNull();
+    expect(await sentOf(outbox)).toMatchObject({ state: { told: { isGone: true } } });
+    world.service.behaviour = () => false;
+    world.now += HOUR;
+    await outbox.refresh(id);
+    expect((await sentOf(outbox)).state.told).not.toHaveProperty('isGone');
+  });
+
+  it('of a time without receipts stays readable, and is asked about no more', async () => {
+    world.service.givesReceipts = false;
+    const { outbox } = await sent(DISPUTE);
+    world.now += HOUR;
+    await world.wake().send();
+    expect(asked()).toEqual([]);
+    expect(await outbox.nextAttemptAt()).toBeNull();
+  });
+
+  it('of a time that only followed disputes is followed on', async () => {
+    const { outbox, id } = await sent(DISPUTE);
+    const entry = await sentOf(outbox);
+    const { service: _, ...state } = entry.state;
+    const row = { ...entry, state: { ...state, dispute: { followedAt: world.now, status: 'OPEN' } } };
+    await world.database().write(['entries'], async (transaction) => {
+      await transaction.objectStore('entries').put(row, id);
+    });
+    world.service.told = { state: 'ACCEPTED' };
+    await untilDue(outbox);
+    expect(await sentOf(outbox)).toMatchObject({ state: { told: { state: 'ACCEPTED' } } });
+  });
+});
+
+describe('a question of the reviewers', () => {
+  const question = 'Where did you see it?';
+  async function questioned() {
+    const made = await sent();
+    world.service.told = { state: 'INFORMATION_ASKED', question };
+    await untilDue(made.outbox);
+    return made;
+  }
+  const repliesOf = async (outbox: Outbox) =>
+    (await sentOf(outbox)).state.replies?.map(({ text, state }) => [text, state.kind]);
+
+  it('is news, is answered once, and its answer is kept', async () => {
+    const { outbox, id } = await questioned();
+    expect((await outbox.counts()).news).toBe(1);
+    await outbox.answer(id, ' In an advertisement. ');
+    await outbox.send();
+    expect(world.service.replies).toEqual(['In an advertisement.']);
+    expect((await sentOf(outbox)).state).toMatchObject({
+      told: { state: 'RECEIVED' },
+      replies: [{ question, text: 'In an advertisement.', state: { kind: 'sent' } }],
+    });
+    await expect(outbox.answer(id, 'Again')).rejects.toThrow(/ask nothing/);
+    await expect(outbox.answer(id, ' ')).rejects.toThrow(/Write an answer/);
+  });
+
+  it('gets an answer that was written without a connection once there is one', async () => {
+    const { outbox, id } = await questioned();
+    world.service.behaviour = (response) => {
+      response.destroy();
+      return true;
+    };
+    await outbox.answer(id, 'In an advertisement.');
+    await outbox.send();
+    expect((await sentOf(outbox)).state.replies).toMatchObject([
+      { state: { kind: 'waiting', attempts: 1, problem: expect.stringMatching(/could not be reached/) } },
+    ]);
+    world.service.behaviour = () => false;
+    await world.wake().retry();
+    expect(world.service.replies).toEqual(['In an advertisement.']);
+    expect(await repliesOf(outbox)).toEqual([['In an advertisement.', 'sent']]);
+  });
+
+  it('is not answered twice where the acceptance of the answer never reached the browser', async () => {
+    const { outbox, id } = await questioned();
+    world.service.behaviour = (response, { path }) => {
+      if (!path.endsWith('/answer')) return false;
+      world.service.replies.push('In an advertisement.');
+      world.service.told = { state: 'RECEIVED' };
+      response.destroy();
+      return true;
+    };
+    await outbox.answer(id, 'In an advertisement.');
+    await outbox.send();
+    world.service.behaviour = () => false;
+    await outbox.retry();
+    expect(world.service.replies).toHaveLength(1);
+    expect(await repliesOf(outbox)).toEqual([['In an advertisement.', 'sent']]);
+  });
+
+  it('that was replaced meanwhile is not answered with what was meant for the one before', async () => {
+    const { outbox, id } = await questioned();
+    world.service.behaviour = (response) => {
+      response.destroy();
+      return true;
+    };
+    await outbox.answer(id, 'In an advertisement.');
+    await outbox.send();
+    world.service.behaviour = () => false;
+    world.service.told = { state: 'INFORMATION_ASKED', question: 'And when?' };
+    await outbox.retry();
+    expect(world.service.replies).toEqual([]);
+    expect(await repliesOf(outbox)).toEqual([['In an advertisement.', 'late']]);
+    await outbox.answer(id, 'On Monday.');
+    await outbox.send();
+    expect(world.service.replies).toEqual(['On Monday.']);
+  });
+
+  it('that was decided meanwhile says so, and what was decided', async () => {
+    const { outbox, id } = await questioned();
+    world.service.told = { state: 'NOT_BLOCKED', message: 'It is a known shop.' };
+    await outbox.answer(id, 'In an advertisement.');
+    await outbox.send();
+    expect(await repliesOf(outbox)).toEqual([['In an advertisement.', 'late']]);
+    expect(await sentOf(outbox)).toMatchObject({ state: { told: { state: 'NOT_BLOCKED' } } });
+  });
+});

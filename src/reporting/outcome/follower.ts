@@ -1,0 +1,213 @@
+import { call, type Endpoint } from '../../api/client.ts';
+import { disputeAnswer, disputeRead } from '../../api/report/dispute.ts';
+import type { PublicState } from '../../api/report/receipt.ts';
+import { reportAnswer, reportRead } from '../../api/report/report.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../../api/service-error.ts';
+import { MAX_WAIT_MS, retryDelay, waitDelay } from '../../storage/back-off.ts';
+import { failureOf } from '../delivery.ts';
+import type { OutboxEntry, SentState } from '../entry.ts';
+import type { EntryTable } from '../table.ts';
+import { isFinal, isNotable } from './standing.ts';
+import { askAt, nextQuestionAt } from './timing.ts';
+import type { Reply, Told } from './told.ts';
+
+/** Before the first retry of an answer that was not sent. */
+const RETRY_MS = 30_000;
+
+export type FollowerDependencies = {
+  readonly table: EntryTable;
+  /** Where to ask, or null while there is no key. */
+  readonly endpoint: () => Promise<Endpoint | null>;
+  /** Milliseconds since epoch. */
+  readonly now: () => number;
+  /** 0 to 1. */
+  readonly random: () => number;
+  /** Told of entries to which something happened that the person wants to hear of, once each, after it is stored. */
+  readonly onNews?: ((entries: readonly OutboxEntry[]) => void) | undefined;
+};
+
+type Sent = OutboxEntry & { readonly state: SentState };
+
+/** Asks by receipt what became of what was sent, and sends the answers to what the reviewers ask. */
+export class Follower {
+  readonly #parts: FollowerDependencies;
+
+  constructor(parts: FollowerDependencies) {
+    this.#parts = parts;
+  }
+
+  /** Sends the answers that are due, then asks what is due. Where the service cannot be reached, everything else waits as well. */
+  async run(): Promise<void> {
+    const due = (await this.#parts.table.all()).filter(isSent).filter((entry) => {
+      const at = followAt(entry);
+      const now = this.#parts.now();
+      return at !== null && (at <= now || at > now + MAX_WAIT_MS);
+    });
+    const endpoint = due.length > 0 ? await this.#parts.endpoint() : null;
+    if (!endpoint) return;
+    let isReached = true;
+    for (const entry of due) {
+      // A receipt is shown to nobody but the service that gave it.
+      const isElsewhere = entry.state.service !== undefined && entry.state.service !== endpoint.baseUrl;
+      if (!isReached || isElsewhere) await this.#putOff(entry);
+      else isReached = await this.#follow(entry, endpoint);
+    }
+  }
+
+  /** @returns false where asking about something else now would fail as well */
+  async #follow(entry: Sent, endpoint: Endpoint): Promise<boolean> {
+    const waiting = waitingReply(entry.state);
+    return waiting ? this.#reply(entry, waiting, endpoint) : this.#ask(entry, endpoint);
+  }
+
+  async #ask(entry: Sent, endpoint: Endpoint): Promise<boolean> {
+    try {
+      await this.#learn(entry, await asked(entry, endpoint));
+      return true;
+    } catch (error) {
+      return this.#failed(entry, error);
+    }
+  }
+
+  async #reply(entry: Sent, waiting: Reply, endpoint: Endpoint): Promise<boolean> {
+    const state = waiting.state as Extract<Reply['state'], { kind: 'waiting' }>;
+    const attempts = state.attempts + 1;
+    const now = this.#parts.now();
+    // Before it is sent: should the worker die in the middle, it is known that it may have arrived.
+    const nextAttemptAt = now + retryDelay(attempts, RETRY_MS, this.#parts.random());
+    await this.#note(entry, waiting, { kind: 'waiting', attempts, nextAttemptAt });
+    try {
+      if (attempts > 1) {
+        const before = await asked(entry, endpoint);
+        if (before.question !== waiting.question) {
+          const hasArrived = before.question === undefined && !isFinal(before.state);
+          await this.#note(entry, waiting, { kind: hasArrived ? 'sent' : 'late', at: now });
+          await this.#learn(entry, before);
+          return true;
+        }
+      }
+      const after = await answered(entry, waiting.text, endpoint);
+      await this.#note(entry, waiting, { kind: 'sent', at: this.#parts.now() });
+      await this.#learn(entry, after);
+      return true;
+    } catch (error) {
+      if (error instanceof ServiceRefusal && error.status === 409) {
+        await this.#note(entry, waiting, { kind: 'late', at: now });
+        return this.#ask(entry, endpoint);
+      }
+      if (isUnknownReceipt(error)) {
+        await this.#note(entry, waiting, { kind: 'late', at: now });
+        return this.#failed(entry, error);
+      }
+      const failure = failureOf(error);
+      if (failure.kind === 'refused') {
+        await this.#note(entry, waiting, { kind: 'refused', at: now, problem: failure.problem });
+        return true;
+      }
+      const { problem, retryAfterMs, scope } = failure;
+      const later = retryAfterMs === undefined ? nextAttemptAt : now + waitDelay(retryAfterMs);
+      await this.#note(entry, waiting, { kind: 'waiting', attempts, nextAttemptAt: later, problem });
+      return scope === 'entry';
+    }
+  }
+
+  /** Writes down what became of an answer. */
+  async #note({ id }: Sent, { writtenAt }: Reply, state: Reply['state']): Promise<void> {
+    await this.#parts.table.change([id], (entry) =>
+      isSent(entry)
+        ? {
+            ...entry,
+            state: {
+              ...entry.state,
+              replies: (entry.state.replies ?? []).map((one) =>
+                one.writtenAt === writtenAt ? { ...one, state } : one,
+              ),
+            },
+          }
+        : null,
+    );
+  }
+
+  /** Writes down what the service told, and that it is news where the person wants to hear of it. */
+  async #learn({ id }: Sent, answer: PublicState): Promise<void> {
+    const now = this.#parts.now();
+    const { state, message, question } = answer;
+    let isNews = false;
+    const changed = await this.#parts.table.change([id], (entry) => {
+      if (!isSent(entry)) return null;
+      const before = entry.state.told;
+      const isOther = before?.state !== state || before?.question !== question || before?.message !== message;
+      isNews = isOther && isNotable(state);
+      const isChange = isNews || (before?.state !== undefined && before.state !== state);
+      const changedAt = isChange ? now : before?.changedAt;
+      const told: Told = {
+        askedAt: now,
+        nextAt: null,
+        state,
+        ...(changedAt === undefined ? {} : { changedAt }),
+        ...(message === undefined ? {} : { message }),
+        ...(question === undefined ? {} : { question }),
+      };
+      const nextAt = nextQuestionAt({ ...entry.state, told }, now, this.#parts.random());
+      return { ...entry, ...(isNews ? { hasNews: true } : {}), state: { ...entry.state, told: { ...told, nextAt } } };
+    });
+    if (isNews && changed.length > 0) this.#parts.onNews?.(changed);
+  }
+
+  /** Writes down when to ask again after a question that failed; what was told before stays. */
+  async #failed(entry: Sent, error: unknown): Promise<boolean> {
+    if (!(error instanceof ServiceRefusal || error instanceof ServiceUnreachable)) throw error;
+    if (isUnknownReceipt(error)) {
+      await this.#putOff(entry, { isGone: true });
+      return true;
+    }
+    const wait = error instanceof ServiceRefusal ? error.retryAfterMs : undefined;
+    await this.#putOff(entry, wait === undefined ? {} : { nextAt: this.#parts.now() + waitDelay(wait) });
+    return false;
+  }
+
+  async #putOff({ id }: Sent, over: Partial<Told> = {}): Promise<void> {
+    const now = this.#parts.now();
+    await this.#parts.table.change([id], (entry) => {
+      if (!isSent(entry)) return null;
+      const told: Told = { ...entry.state.told, askedAt: now, nextAt: null, ...over };
+      const nextAt = over.nextAt ?? nextQuestionAt({ ...entry.state, told }, now, this.#parts.random());
+      return { ...entry, state: { ...entry.state, told: { ...told, nextAt } } };
+    });
+  }
+}
+
+const isSent = (entry: OutboxEntry): entry is Sent => entry.state.kind === 'sent';
+
+const waitingReply = ({ replies = [] }: SentState): Reply | undefined =>
+  replies.find(({ state }) => state.kind === 'waiting');
+
+const isUnknownReceipt = (error: unknown): boolean => error instanceof ServiceRefusal && error.status === 404;
+
+/** When a sent entry has something to send or to ask (ms since epoch); null where it has nothing. */
+export function followAt({ state }: OutboxEntry): number | null {
+  if (state.kind !== 'sent') return null;
+  const waiting = waitingReply(state);
+  return waiting?.state.kind === 'waiting' ? waiting.state.nextAttemptAt : askAt(state);
+}
+
+async function asked({ item, state }: Sent, endpoint: Endpoint): Promise<PublicState> {
+  const request = { params: { receipt: state.receipt! } };
+  const answer = await (item.kind === 'report'
+    ? call(endpoint, reportRead, request)
+    : call(endpoint, disputeRead, request));
+  return dataOf(answer);
+}
+
+async function answered({ item, state }: Sent, text: string, endpoint: Endpoint): Promise<PublicState> {
+  const request = { params: { receipt: state.receipt! }, body: { text } };
+  const answer = await (item.kind === 'report'
+    ? call(endpoint, reportAnswer, request)
+    : call(endpoint, disputeAnswer, request));
+  return dataOf(answer);
+}
+
+function dataOf(answer: { readonly status: 304 } | { readonly status: 200; readonly data: PublicState }): PublicState {
+  if (answer.status === 200) return answer.data;
+  throw new ServiceUnreachable('malformed', 'The service gave an empty answer');
+}

@@ -1,0 +1,49 @@
+import { type Endpoint, requestFor } from '../api/client.ts';
+import { reportCreate } from '../api/report/report.ts';
+import { ReportingDatabase } from './database.ts';
+import type { deliver } from './delivery.ts';
+import { Outbox } from './outbox.ts';
+import { reportBody } from './request.ts';
+
+/** Apart from the outbox: nothing that sends looks into it. */
+const DATABASE = 'wary-rehearsal';
+
+/** The request that a report would have been sent with. `bytes` is the size of its body. */
+export type RehearsedRequest = { readonly method: string; readonly url: string; readonly bytes: number };
+/** How far a report came: to its request, or not, and why in words. */
+export type Rehearsal =
+  | { readonly kind: 'ready'; readonly request: RehearsedRequest }
+  | { readonly kind: 'waiting'; readonly problem: string };
+
+/**
+ * Walks a report the way of every other: checked, on the disk, taken up from there, made into its request. Only that request is not
+ * sent. Nothing of it is left afterwards.
+ * @param content what is reported
+ * @throws ReportingStorageError when the browser cannot store it
+ */
+export async function rehearseReport(content: string, endpoint: () => Promise<Endpoint | null>): Promise<Rehearsal> {
+  const database = new ReportingDatabase(DATABASE);
+  let request: RehearsedRequest | null = null;
+  const prepare: typeof deliver = async ({ id, item }, service) => {
+    const body = item.kind === 'report' ? reportBody(item.draft) : null;
+    if (body === null) throw new TypeError('A report was written, and something else was read');
+    const { url, init } = requestFor(service, reportCreate, { body }, { idempotencyKey: id });
+    request = { method: init.method, url, bytes: new TextEncoder().encode(String(init.body)).byteLength };
+    return { kind: 'sent', reference: 0 };
+  };
+  const outbox = new Outbox({ endpoint, database, deliver: prepare, locks: undefined });
+  try {
+    const written = { contents: [content], title: '', description: '', contactInfo: '' };
+    const draft = { ...written, scamKind: '' as const, mentions: [], files: [] };
+    const { id } = await outbox.submit({ kind: 'report', draft });
+    await outbox.send();
+    const state = (await outbox.list()).find((entry) => entry.id === id)?.state;
+    if (state?.kind === 'sent' && request) return { kind: 'ready', request };
+    return {
+      kind: 'waiting',
+      problem: (state?.kind === 'waiting' && state.problem) || 'The report was not found again.',
+    };
+  } finally {
+    await database.remove();
+  }
+}

@@ -1,0 +1,204 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { i18n } from '#i18n';
+import type { MessageReply } from '../../messaging/catalogue.ts';
+import type { OutboxEntry } from '../../reporting/entry.ts';
+import { isFinal, standingOf } from '../../reporting/outcome/standing.ts';
+import type { Reply } from '../../reporting/outcome/told.ts';
+import { type Ask, problemOf } from '../ask.ts';
+import { Address } from '../component/address.tsx';
+import { Dialog } from '../component/dialog.tsx';
+import { Icon } from '../component/icon.tsx';
+import { Button } from '../component/input/button.tsx';
+import { Actions } from '../component/input/form.tsx';
+import { Notice } from '../component/notice.tsx';
+import { Facts } from '../component/row.tsx';
+import { lineOf } from '../words/locale.ts';
+import { meaningInWords, problemsOf, STANDING_TONES, standingInWords } from '../words/outbox.ts';
+import { momentInWords, whenInWords } from '../words/time.ts';
+import { ReplyForm } from './reply.tsx';
+import './page.css';
+
+type EntryPageProps = {
+  entry: OutboxEntry;
+  ask: Ask;
+  /** Takes the outbox as it is after something was done. */
+  onState: (answer: Promise<MessageReply<'outboxList'>>) => Promise<void>;
+  onClose: () => void;
+  /** Where Escape leads: to where the person came from. */
+  onEscape: () => void;
+};
+
+/** One report or dispute: what became of it, what the reviewers say and ask, what was written, and the way back. */
+export function EntryPage({ entry, ask, onState, onClose, onEscape }: EntryPageProps) {
+  const { id, item, state } = entry;
+  const asking = useSignal(false);
+  const isErasing = useSignal(false);
+  const problem = useSignal<string | null>(null);
+  const standing = standingOf(entry);
+  const contents = item.kind === 'report' ? item.draft.contents : [item.draft.content];
+  const told = state.kind === 'sent' ? state.told : undefined;
+
+  const refresh = async () => {
+    asking.value = true;
+    await onState(ask('outboxRefresh', { id }));
+    asking.value = false;
+  };
+  useEffect(() => void refresh(), []);
+  useEffect(() => {
+    if (entry.hasNews) void ask('outboxSeen', { ids: [id] }).catch(() => undefined);
+  }, [entry.hasNews]);
+  useEffect(() => {
+    const back = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      onEscape();
+    };
+    // Before the popup's own, which leads further back.
+    document.addEventListener('keydown', back, { capture: true });
+    return () => document.removeEventListener('keydown', back, { capture: true });
+  }, []);
+  const erase = async () => {
+    isErasing.value = false;
+    try {
+      await ask('outboxDiscard', { id });
+      await onState(ask('outboxList', {}));
+      onClose();
+    } catch (error) {
+      problem.value = problemOf(error);
+    }
+  };
+
+  const isOpen = state.kind === 'sent' && state.receipt !== undefined && !isFinal(told?.state);
+  return (
+    <article class="outbox-page">
+      <div>
+        <Button kind="quiet" focused onPress={onClose}>
+          <Icon name="back" />
+          {i18n.t('outbox.back')}
+        </Button>
+      </div>
+      <header class="outbox-subject">
+        <p class="small quiet">{i18n.t(`entry.${item.kind}`)}</p>
+        {contents.map((content) => (
+          <h2 key={content}>
+            <Address value={content} />
+          </h2>
+        ))}
+      </header>
+      {problem.value && <Notice tone="caution" title={problem.value} />}
+      <Notice tone={STANDING_TONES[standing]} title={standingInWords(entry)}>
+        <p>{meaningInWords(entry)}</p>
+        {problemsOf(entry).map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+      </Notice>
+      {told?.message && (
+        <Said title={i18n.t('outbox.reviewersSay')}>
+          <p class="outbox-words">{told.message}</p>
+        </Said>
+      )}
+      {standing === 'asked' && told?.question && (
+        <ReplyForm
+          key={told.question}
+          id={id}
+          question={told.question}
+          onSend={async (text) => {
+            const answer = ask('outboxAnswer', { id, text });
+            await answer;
+            await onState(answer);
+          }}
+        />
+      )}
+      {state.kind === 'sent' &&
+        (state.replies ?? []).map((reply) => <Replied key={reply.writtenAt} reply={reply} />).reverse()}
+      <Written entry={entry} />
+      <Actions>
+        {isOpen && (
+          <Button busy={asking.value} onPress={() => void refresh()}>
+            {i18n.t(asking.value ? 'outbox.asking' : 'outbox.askNow')}
+          </Button>
+        )}
+        <Button
+          kind="quiet"
+          onPress={() => {
+            isErasing.value = true;
+          }}
+        >
+          {i18n.t('outbox.erase')}
+        </Button>
+      </Actions>
+      {isErasing.value && (
+        <Dialog
+          title={i18n.t('outbox.eraseTitle')}
+          action={i18n.t('outbox.erase')}
+          onAgree={() => void erase()}
+          onClose={() => {
+            isErasing.value = false;
+          }}
+        >
+          {i18n.t(state.kind === 'sent' ? 'outbox.eraseHint' : 'outbox.discardHint')}
+        </Dialog>
+      )}
+    </article>
+  );
+}
+
+const Said = ({ title, children }: { title: string; children: ComponentChildren }) => (
+  <section class="outbox-said">
+    <h3>{title}</h3>
+    {children}
+  </section>
+);
+
+/** What was asked and answered. */
+const Replied = ({ reply: { question, text, state } }: { reply: Reply }) => (
+  <Said title={i18n.t('outbox.asked')}>
+    <p class="outbox-words quiet">{question}</p>
+    <p class="outbox-words">{text}</p>
+    <p class="small quiet">
+      {lineOf([i18n.t(`outbox.replied.${state.kind}`), state.kind !== 'sent' && 'problem' in state && state.problem])}
+    </p>
+  </Said>
+);
+
+/** What the person wrote, and what a support call asks for. */
+function Written({ entry: { item, createdAt, state } }: { entry: OutboxEntry }) {
+  const { draft } = item;
+  const contact = 'email' in draft ? draft.email : draft.contactInfo;
+  const told = state.kind === 'sent' ? state.told : undefined;
+  const now = Date.now();
+  const facts: (readonly [string, string])[] = [
+    ...('title' in draft && draft.title !== '' ? [[i18n.t('report.name'), draft.title] as const] : []),
+    ...(draft.description !== '' ? [[i18n.t('outbox.youWrote'), draft.description] as const] : []),
+    ...('mentions' in draft && draft.mentions.length > 0
+      ? [[i18n.t('outbox.mentions'), draft.mentions.join('\n')] as const]
+      : []),
+    ...('files' in draft && draft.files.length > 0
+      ? [[i18n.t('report.files'), lineOf(draft.files.map(({ name }) => name))] as const]
+      : []),
+    ...(contact !== '' ? [[i18n.t('outbox.contact'), contact] as const] : []),
+    [i18n.t('outbox.written'), momentInWords(createdAt)],
+    ...(state.kind === 'sent'
+      ? [
+          [i18n.t('outbox.sent'), momentInWords(state.at)] as const,
+          [i18n.t('outbox.reference'), String(state.reference)] as const,
+        ]
+      : []),
+    ...(told
+      ? [
+          [
+            i18n.t('outbox.lastAsked'),
+            lineOf([
+              whenInWords(told.askedAt, now),
+              told.nextAt !== null &&
+                told.nextAt > now &&
+                i18n.t('outbox.nextAsked', { time: whenInWords(told.nextAt, now) }),
+            ]),
+          ] as const,
+        ]
+      : []),
+  ];
+  return <Facts facts={facts.map(([name, value]) => [name, <span class="outbox-words">{value}</span>] as const)} />;
+}

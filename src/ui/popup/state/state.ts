@@ -1,0 +1,43 @@
+import type { HealthProblem } from '../../../protection/health/health.ts';
+import type { Verdict } from '../../../protection/verdict/verdict.ts';
+import type { Overview } from '../overview.ts';
+
+type Known<Part extends keyof Overview> = NonNullable<Overview[Part]>;
+
+/** The one thing that the popup says about a tab, and all that its words and actions need. */
+export type PopupState =
+  /** The background has not answered yet. */
+  | { readonly kind: 'loading' }
+  /** It did not answer in time. */
+  | { readonly kind: 'silent' }
+  | { readonly kind: 'stopped'; readonly verdict: Verdict }
+  | { readonly kind: 'unprotected'; readonly problem: HealthProblem }
+  /** Listed, and open all the same: because the person wanted it, or where there is no allowance because of the settings. */
+  | { readonly kind: 'opened'; readonly verdict: Verdict; readonly allowance: Overview['allowance'] }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'addresses'; readonly found: number; readonly blocked: number }
+  | { readonly kind: 'reported'; readonly report: Known<'reported'> }
+  | { readonly kind: 'official'; readonly name: string }
+  | { readonly kind: 'lookalike'; readonly lookalike: Known<'lookalike'> }
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'clear'; readonly found: number };
+
+/**
+ * What there is to say first: what was stopped, then a protection that does not work, then what the person did and what was found, the
+ * gravest first.
+ */
+export function stateOf(overview: Overview | null, isSilent: boolean): PopupState {
+  if (!overview) return { kind: isSilent ? 'silent' : 'loading' };
+  const { url, verdict, health, findings, reported, official, lookalike } = overview;
+  if (verdict?.kind === 'blocked' || verdict?.kind === 'unconfirmed') return { kind: 'stopped', verdict };
+  const [problem] = health.problems;
+  if (problem && (health.level === 'unprotected' || verdict?.kind === 'off')) return { kind: 'unprotected', problem };
+  if (url === null || verdict === null) return { kind: 'none' };
+  if (verdict.kind === 'permitted') return { kind: 'opened', verdict, allowance: overview.allowance };
+  if (findings.blocked > 0) return { kind: 'addresses', ...findings };
+  if (reported) return { kind: 'reported', report: reported };
+  if (verdict.kind === 'checking') return { kind: 'checking' };
+  if (official !== null) return { kind: 'official', name: official };
+  if (lookalike) return { kind: 'lookalike', lookalike };
+  return { kind: 'clear', found: findings.found };
+}

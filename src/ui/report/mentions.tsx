@@ -1,0 +1,68 @@
+import { i18n } from '#i18n';
+import { HANDLE_PLATFORMS } from '../../asset/index.ts';
+import type { AssetType } from '../../asset/type.ts';
+import { Icon } from '../component/icon.tsx';
+import { Button } from '../component/input/button.tsx';
+import { Select } from '../component/input/select.tsx';
+import { Row } from '../component/row.tsx';
+import { typeInWords } from '../words/asset.ts';
+import { type Mention, mentionOf } from './content.ts';
+import type { ReportInProgress } from './progress.ts';
+
+const FAULTS = {
+  checksum: 'report.addressFault.checksum',
+  case: 'report.addressFault.case',
+  character: 'report.addressFault.character',
+  length: 'report.addressFault.length',
+} as const;
+
+const PLATFORMS = [
+  { value: '', label: i18n.t('report.platformUnknown') },
+  ...HANDLE_PLATFORMS.map((value) => ({ value, label: typeInWords(value) })),
+] as const;
+
+function hintOf(mention: Mention): string {
+  if (mention.kind === 'fault')
+    return `${i18n.t(FAULTS[mention.fault.fault], { family: mention.fault.family })} ${i18n.t('report.asText')}`;
+  return i18n.t(mention.kind === 'bank-account' ? 'report.bankAccountHint' : 'report.asText');
+}
+
+/** What goes along as text, and why. The platform of names is asked once for all of them. */
+export function Mentions({ report }: { report: ReportInProgress }) {
+  const { mentions } = report.draft.value;
+  const asked = mentions.find((text) => mentionOf(text).kind === 'handle');
+  return (
+    <>
+      {mentions.map((text) => {
+        const mention = mentionOf(text);
+        const kind = mention.kind === 'handle' ? 'handle' : mention.kind === 'bank-account' ? 'bankAccount' : 'other';
+        return (
+          <Row
+            key={text}
+            action={
+              <Button
+                kind="quiet"
+                label={i18n.t('report.removeOne', { content: text })}
+                onPress={() => report.removeMention(text)}
+              >
+                <Icon name="remove" />
+              </Button>
+            }
+          >
+            <span class="small quiet">{i18n.t(`report.mention.${kind}`)}</span>
+            <bdi>{text}</bdi>
+            {text === asked && (
+              <Select
+                label={i18n.t('report.platform')}
+                options={PLATFORMS}
+                value=""
+                onChoose={(platform) => platform !== '' && report.namePlatform(platform as AssetType)}
+              />
+            )}
+            {mention.kind !== 'handle' && <span class="small quiet">{hintOf(mention)}</span>}
+          </Row>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { type Ask, problemOf } from '../ask.ts';
+import { Button } from '../component/input/button.tsx';
+import { Toggle } from '../component/input/choice.tsx';
+import { Actions, Stack } from '../component/input/form.tsx';
+import { assetInWords } from '../words/asset.ts';
+import { numberInWords } from '../words/locale.ts';
+import type { ReportedPage } from './content.ts';
+import { PICK_KINDS, type Picks, picksOf } from './picks.ts';
+import './pick-list.css';
+
+type PickListProps = {
+  page: ReportedPage;
+  ask: Ask;
+  held: readonly string[];
+  onAdd: (contents: readonly string[]) => void;
+};
+
+/** What the page in front shows, to choose from: read when the person asks for it, and never before. */
+export function PickList({ page, ask, held, onAdd }: PickListProps) {
+  const found = useSignal<Picks | null>(null);
+  const chosen = useSignal<ReadonlySet<string>>(new Set());
+  const problem = useSignal<string | null>(null);
+  const opener = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    found.value = null;
+  }, [page.url]);
+  const open = async () => {
+    problem.value = null;
+    try {
+      const { picks, left } = picksOf(await ask('pageThings', { tabId: page.tabId }), page.url);
+      found.value = { picks: picks.filter(({ content }) => !held.includes(content)), left };
+      chosen.value = new Set();
+    } catch (error) {
+      problem.value = problemOf(error);
+    }
+  };
+  const close = () => {
+    found.value = null;
+    opener.current?.focus();
+  };
+  if (!found.value)
+    return (
+      <div ref={opener} tabIndex={-1} class="picks-opener">
+        <Button kind="quiet" onPress={() => void open()}>
+          {i18n.t('picks.open')}
+        </Button>
+        {problem.value && (
+          <p class="small quiet" role="alert">
+            {i18n.t('picks.refused')}
+          </p>
+        )}
+      </div>
+    );
+  const { picks, left } = found.value;
+  const toggle = (content: string, isOn: boolean) => {
+    const next = new Set(chosen.value);
+    if (isOn) next.add(content);
+    else next.delete(content);
+    chosen.value = next;
+  };
+  return (
+    <fieldset class="picks">
+      <legend class="picks-title">{i18n.t('picks.title')}</legend>
+      <Stack>
+        {picks.length === 0 && <p class="small quiet">{i18n.t('picks.none')}</p>}
+        {PICK_KINDS.map((kind) => {
+          const ofKind = picks.filter((pick) => pick.kind === kind);
+          return (
+            ofKind.length > 0 && (
+              <div key={kind} class="picks-kind">
+                <p class="small quiet">{i18n.t(`picks.${kind}`)}</p>
+                {ofKind.map(({ content, asset }) => (
+                  <Toggle
+                    key={content}
+                    label={asset.content}
+                    hint={assetInWords(asset)}
+                    on={chosen.value.has(content)}
+                    onToggle={(isOn) => toggle(content, isOn)}
+                  />
+                ))}
+              </div>
+            )
+          );
+        })}
+        {left > 0 && <p class="small quiet">{i18n.t('picks.left', { count: numberInWords(left) })}</p>}
+        <Actions>
+          {chosen.value.size > 0 && (
+            <Button
+              onPress={() => {
+                onAdd([...chosen.value]);
+                close();
+              }}
+            >
+              {i18n.t('picks.add', chosen.value.size, [numberInWords(chosen.value.size)])}
+            </Button>
+          )}
+          <Button onPress={close}>{i18n.t('action.close')}</Button>
+        </Actions>
+      </Stack>
+    </fieldset>
+  );
+}

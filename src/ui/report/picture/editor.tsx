@@ -1,0 +1,159 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { problemOf } from '../../ask.ts';
+import { Button } from '../../component/input/button.tsx';
+import { Chips } from '../../component/input/chips.tsx';
+import { Actions, Stack } from '../../component/input/form.tsx';
+import { Notice } from '../../component/notice.tsx';
+import { type Area, areaBetween, cut, type Edit, firstFrame, leftOf, type Point, steered } from './area.ts';
+import { draw, fileOf, wholeOf } from './draw.ts';
+import './editor.css';
+
+type EditorProps = {
+  picture: ImageBitmap;
+  /** Keeps the picture as it is shown. */
+  onTake: (file: Blob) => Promise<void>;
+  onDiscard: () => void;
+};
+
+/** A picture before it goes along: parts are blacked out and cut away in place, by mouse and by keyboard. */
+export function PictureEditor({ picture, onTake, onDiscard }: EditorProps) {
+  const edits = useSignal<readonly Edit[]>([]);
+  const tool = useSignal<Edit['kind']>('cover');
+  const frame = useSignal<Area | null>(null);
+  const told = useSignal('');
+  const busy = useSignal(false);
+  const problem = useSignal<string | null>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const stage = useRef<HTMLButtonElement>(null);
+  const start = useRef<Point | null>(null);
+  const hint = useId();
+  const shown = leftOf(wholeOf(picture), edits.value);
+
+  useEffect(() => {
+    if (canvas.current) draw(canvas.current, picture, edits.value);
+  }, [picture, edits.value]);
+  useEffect(() => {
+    stage.current?.focus();
+    stage.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  const pointOf = (event: PointerEvent): Point => {
+    const box = canvas.current!.getBoundingClientRect();
+    return {
+      x: shown.x + ((event.clientX - box.left) / box.width) * shown.width,
+      y: shown.y + ((event.clientY - box.top) / box.height) * shown.height,
+    };
+  };
+  const apply = () => {
+    const area = frame.value && cut(frame.value, shown);
+    frame.value = null;
+    if (!area) return;
+    edits.value = [...edits.value, { kind: tool.value, area }];
+    told.value = i18n.t(tool.value === 'cover' ? 'picture.covered' : 'picture.cropped');
+  };
+  const undo = () => {
+    edits.value = edits.value.slice(0, -1);
+    told.value = i18n.t('picture.undone');
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const { key, shiftKey } = event;
+    const next = steered(frame.value ?? firstFrame(shown), key, shiftKey, shown);
+    if (next) {
+      frame.value = frame.value === null ? firstFrame(shown) : next;
+      told.value = placeInWords(frame.value, shown);
+    } else if (key === 'Enter' && frame.value) apply();
+    else if (key === 'Escape' && frame.value) frame.value = null;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const take = async () => {
+    if (busy.value) return;
+    busy.value = true;
+    try {
+      await onTake(await fileOf(picture, edits.value));
+    } catch (error) {
+      problem.value = problemOf(error);
+      busy.value = false;
+    }
+  };
+  return (
+    <section class="picture" aria-label={i18n.t('picture.title')}>
+      <Stack>
+        <Chips
+          title={i18n.t('picture.title')}
+          options={[
+            { value: 'cover', label: i18n.t('picture.cover') },
+            { value: 'crop', label: i18n.t('picture.crop') },
+          ]}
+          value={tool.value}
+          onChoose={(chosen) => {
+            tool.value = chosen === '' ? tool.value : chosen;
+          }}
+        />
+        <p id={hint} class="small quiet">
+          {i18n.t('picture.hint')}
+        </p>
+        <button
+          ref={stage}
+          type="button"
+          class="picture-stage"
+          aria-label={i18n.t('picture.stage')}
+          aria-describedby={hint}
+          onKeyDown={onKey}
+          onPointerDown={(event) => {
+            event.preventDefault();
+            stage.current?.focus();
+            stage.current?.setPointerCapture(event.pointerId);
+            start.current = pointOf(event);
+          }}
+          onPointerMove={(event) => {
+            if (start.current) frame.value = areaBetween(start.current, pointOf(event));
+          }}
+          onPointerUp={() => {
+            start.current = null;
+            apply();
+          }}
+          onPointerCancel={() => {
+            start.current = null;
+            frame.value = null;
+          }}
+        >
+          <canvas ref={canvas} class="picture-canvas" />
+          {frame.value && <span class={`picture-frame picture-${tool.value}`} style={styleOf(frame.value, shown)} />}
+        </button>
+        <p class="visually-hidden" role="status">
+          {told}
+        </p>
+        {problem.value && <Notice tone="danger" title={problem.value} />}
+        <Actions>
+          <Button kind="primary" busy={busy.value} onPress={() => void take()}>
+            {i18n.t('picture.take')}
+          </Button>
+          {edits.value.length > 0 && <Button onPress={undo}>{i18n.t('picture.undo')}</Button>}
+          <Button onPress={onDiscard}>{i18n.t('picture.discard')}</Button>
+        </Actions>
+      </Stack>
+    </section>
+  );
+}
+
+const share = (part: number, whole: number): number => Math.round((part / whole) * 100);
+
+const styleOf = ({ x, y, width, height }: Area, shown: Area) => ({
+  left: `${((x - shown.x) / shown.width) * 100}%`,
+  top: `${((y - shown.y) / shown.height) * 100}%`,
+  width: `${(width / shown.width) * 100}%`,
+  height: `${(height / shown.height) * 100}%`,
+});
+
+/** Where a frame is, for who does not see it. */
+const placeInWords = ({ x, y, width, height }: Area, shown: Area): string =>
+  i18n.t('picture.place', {
+    left: share(x - shown.x, shown.width),
+    top: share(y - shown.y, shown.height),
+    width: share(width, shown.width),
+    height: share(height, shown.height),
+  });

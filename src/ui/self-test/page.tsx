@@ -1,0 +1,145 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { browser } from 'wxt/browser';
+import { i18n } from '#i18n';
+import { BRAND } from '../../organization/current.ts';
+import type { Ask } from '../ask.ts';
+import { Card } from '../component/card.tsx';
+import { Icon } from '../component/icon.tsx';
+import { Button, LinkButton } from '../component/input/button.tsx';
+import { Actions } from '../component/input/form.tsx';
+import { Mark } from '../component/mark.tsx';
+import { Notice } from '../component/notice.tsx';
+import { RemedyButton } from '../health/remedy.tsx';
+import { type Failure, type Outcome, runSelfTest, type SelfTestPorts, STEPS, type StepName } from './steps.ts';
+import { failureInWords, passedInWords } from './words.ts';
+import './page.css';
+
+type SelfTestPageProps = Pick<SelfTestPorts, 'ask' | 'visit'> & {
+  /** Has the scanner of web pages look at this page; answers whether it marked what it found. */
+  scan: (disputed: () => void) => Promise<boolean>;
+};
+type Outcomes = Partial<Record<StepName, Outcome>>;
+
+/** Tries whether the protection works, step by step, with something that is harmless and made for this test. */
+export function SelfTestPage({ ask, visit, scan }: SelfTestPageProps) {
+  const outcomes = useSignal<Outcomes>({});
+  const running = useSignal(false);
+  const shown = useSignal<string | null>(null);
+  const disputed = useSignal(false);
+  const run = async () => {
+    running.value = true;
+    outcomes.value = {};
+    shown.value = null;
+    disputed.value = false;
+    const show = (address: string) => {
+      shown.value = address;
+      return scan(() => {
+        disputed.value = true;
+      });
+    };
+    await runSelfTest({ ask, visit, show }, (step, outcome) => {
+      outcomes.value = { ...outcomes.value, [step]: outcome };
+    });
+    running.value = false;
+  };
+  const look = async () => {
+    const { host } = await ask('selfTestBegin', {});
+    await browser.tabs.create({ url: `http://${host}/` });
+  };
+  useEffect(() => void run(), []);
+  const current = running.value ? STEPS.find((step) => !outcomes.value[step]) : undefined;
+  const failed = STEPS.filter((step) => outcomes.value[step]?.kind === 'failed').length;
+  const isStopped = outcomes.value.stop?.kind === 'passed';
+  return (
+    <main class="self-test">
+      <Mark />
+      <div>
+        <h1 class="self-test-title">{titleOf(running.value, failed)}</h1>
+        <p class="quiet">{i18n.t('selfTest.lead')}</p>
+      </div>
+      <ol class="self-test-steps" aria-busy={running.value}>
+        {STEPS.map((step) => (
+          <Step
+            key={step}
+            step={step}
+            outcome={outcomes.value[step]}
+            isCurrent={step === current}
+            ask={ask}
+            onMended={run}
+          />
+        ))}
+      </ol>
+      {shown.value && (
+        <Card title={i18n.t('selfTest.sample')}>
+          <p class="quiet">{i18n.t('selfTest.sampleHint')}</p>
+          <p class="self-test-sample code" dir="ltr">
+            {shown.value}
+          </p>
+          {disputed.value && <Notice title={i18n.t('selfTest.disputed')} />}
+        </Card>
+      )}
+      <Actions>
+        <Button kind="primary" busy={running.value} onPress={() => void run()}>
+          {i18n.t(running.value ? 'selfTest.running' : 'selfTest.again')}
+        </Button>
+        {isStopped && !running.value && <Button onPress={() => void look()}>{i18n.t('selfTest.look')}</Button>}
+        <LinkButton href={browser.runtime.getURL('/settings.html')}>{i18n.t('action.openSettings')}</LinkButton>
+      </Actions>
+    </main>
+  );
+}
+
+function titleOf(running: boolean, failed: number): string {
+  const brand = BRAND.shortName;
+  if (running) return i18n.t('selfTest.title', { brand });
+  return failed === 0 ? i18n.t('selfTest.passed', { brand }) : i18n.t('selfTest.failed', failed);
+}
+
+type StepProps = {
+  step: StepName;
+  outcome: Outcome | undefined;
+  isCurrent: boolean;
+  ask: Ask;
+  onMended: () => Promise<void>;
+};
+
+const ICONS = { passed: 'done', failed: 'stop' } as const;
+const TONES = { passed: 'ok', failed: 'danger' } as const;
+
+/** What is tried; then what came of it, and what mends it. Read out when it is known. */
+function Step({ step, outcome, isCurrent, ask, onMended }: StepProps) {
+  return (
+    <li
+      class={`self-test-step tone-${outcome ? TONES[outcome.kind] : 'plain'}`}
+      aria-current={isCurrent ? 'step' : undefined}
+    >
+      <span class="self-test-sign">
+        {outcome ? (
+          <Icon name={ICONS[outcome.kind]} large />
+        ) : (
+          <span class={isCurrent ? 'self-test-dot busy' : 'self-test-dot'} />
+        )}
+      </span>
+      <div class="self-test-text">
+        <h2>{i18n.t(`selfTest.step.${step}`)}</h2>
+        <div role="status">
+          {outcome?.kind === 'passed' && <p class="quiet">{passedInWords(step, outcome)}</p>}
+          {outcome?.kind === 'failed' && <Failed failure={outcome.failure} ask={ask} onMended={onMended} />}
+          {isCurrent && <p class="quiet">{i18n.t('selfTest.trying')}</p>}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Failed({ failure, ask, onMended }: { failure: Failure } & Pick<StepProps, 'ask' | 'onMended'>) {
+  const { what, mend, remedy } = failureInWords(failure);
+  return (
+    <>
+      <p class="self-test-failure">{what}</p>
+      <p>{mend}</p>
+      {remedy && <RemedyButton remedy={remedy} ask={ask} onChanged={onMended} />}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { Ask } from '../ask.ts';
+import { type Arrival, type Outcome, runSelfTest, type StepName } from './steps.ts';
+
+const HEALTHY = { level: 'protected', list: { entries: 3 }, problems: [] };
+const SETTINGS = {
+  protectSites: { value: true, origin: 'default' },
+  protectAddresses: { value: true, origin: 'default' },
+};
+const READY = { kind: 'ready', request: { method: 'POST', url: 'https://service.test/report', bytes: 40 } };
+const GOOD: Record<string, unknown> = {
+  healthRead: HEALTHY,
+  settingsRead: SETTINGS,
+  selfTestBegin: { host: 'x.protection-test.invalid', address: '0xaa' },
+  selfTestReport: READY,
+  selfTestEnd: { done: true },
+};
+
+async function outcomes(answers: Record<string, unknown>, arrival: Arrival = 'stopped', marked = true) {
+  const asked: string[] = [];
+  const told = new Map<StepName, Outcome>();
+  const ask = (async (name: string) => {
+    asked.push(name);
+    const answer = { ...GOOD, ...answers }[name];
+    if (answer instanceof Error) throw answer;
+    return answer;
+  }) as unknown as Ask;
+  await runSelfTest({ ask, visit: async () => arrival, show: async () => marked }, (step, outcome) => {
+    told.set(step, outcome);
+  });
+  return { asked, told: Object.fromEntries(told) };
+}
+const KEY_REFUSED = { kind: 'key-refused', level: 'unprotected', remedy: 'settings' };
+const failure = (kind: string, rest: object = {}) => ({ kind: 'failed', failure: { kind, ...rest } });
+
+test('a protection that works passes every step, and its test is ended', async () => {
+  const { told, asked } = await outcomes({});
+  expect(told).toEqual({
+    list: { kind: 'passed', entries: 3 },
+    stop: { kind: 'passed' },
+    mark: { kind: 'passed' },
+    report: { kind: 'passed', request: READY.request },
+  });
+  expect(asked.at(-1)).toBe('selfTestEnd');
+});
+
+test('each step says why it failed, and the others are tried all the same', async () => {
+  const { told } = await outcomes(
+    {
+      healthRead: {
+        ...HEALTHY,
+        problems: [
+          { kind: 'sites-off', level: 'reduced' },
+          { kind: 'service-refused', level: 'protected' },
+          KEY_REFUSED,
+        ],
+      },
+      selfTestReport: { kind: 'waiting', problem: 'No key.' },
+    },
+    'opened',
+    false,
+  );
+  expect(told).toEqual({
+    list: failure('health', { problem: KEY_REFUSED }),
+    stop: failure('not-stopped'),
+    mark: failure('not-marked'),
+    report: failure('not-ready', { detail: 'No key.' }),
+  });
+});
+
+test('what is switched off is not tried but said, with who can switch it on', async () => {
+  const settingsRead = {
+    protectSites: { value: false, origin: 'policy' },
+    protectAddresses: { value: false, origin: 'person' },
+  };
+  const { told } = await outcomes({ settingsRead });
+  expect(told.stop).toEqual(failure('off', { setting: 'protectSites', managed: true }));
+  expect(told.mark).toEqual(failure('off', { setting: 'protectAddresses', managed: false }));
+});
+
+test('a background that does not answer fails its step in words', async () => {
+  const { told } = await outcomes({ selfTestBegin: new Error('The background did not answer') });
+  expect(told.stop).toEqual(failure('silent', { detail: 'The background did not answer.' }));
+  expect(told.report?.kind).toBe('passed');
+});

@@ -1,0 +1,90 @@
+import type { MessageReply } from '../../messaging/catalogue.ts';
+import type { HealthProblem } from '../../protection/health/health.ts';
+import type { SettingsView } from '../../settings/catalogue.ts';
+import { type Ask, problemOf, within } from '../ask.ts';
+
+/** What is tried, in this order: the list is there, a site is stopped, an address is marked, a report would be sent. */
+export const STEPS = ['list', 'stop', 'mark', 'report'] as const;
+export type StepName = (typeof STEPS)[number];
+
+/** Where a tab came that was sent to the site of the test. */
+export type Arrival = 'stopped' | 'opened' | 'nowhere';
+
+/** Why a step failed: each has its words and what mends it. `detail` is what somebody else said. */
+export type Failure =
+  | { readonly kind: 'health'; readonly problem: HealthProblem }
+  | { readonly kind: 'off'; readonly setting: 'protectSites' | 'protectAddresses'; readonly managed: boolean }
+  | { readonly kind: 'not-stopped' | 'nowhere' | 'not-marked' }
+  | { readonly kind: 'not-ready' | 'silent'; readonly detail: string };
+
+type RehearsedRequest = Extract<MessageReply<'selfTestReport'>, { kind: 'ready' }>['request'];
+export type Outcome =
+  | { readonly kind: 'passed'; readonly entries?: number; readonly request?: RehearsedRequest }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** What the test needs of the browser and of the page that it runs on. */
+export type SelfTestPorts = {
+  readonly ask: Ask;
+  /** Sends a tab in the background to an address, answers where it came, and closes it. */
+  readonly visit: (url: string) => Promise<Arrival>;
+  /** Shows an address on this page and has the scanner of web pages look at it; answers whether it was marked. */
+  readonly show: (address: string) => Promise<boolean>;
+};
+
+/** Milliseconds that the background has to answer. */
+const PATIENCE = 10_000;
+/** Said by the steps that try what is switched off. */
+const SWITCHES: ReadonlySet<HealthProblem['kind']> = new Set(['protection-off', 'sites-off', 'addresses-off']);
+
+/** Tries each step, whatever came of the others, and tells what came of it. */
+export async function runSelfTest(
+  { ask, visit, show }: SelfTestPorts,
+  tell: (step: StepName, outcome: Outcome) => void,
+): Promise<void> {
+  const patiently: Ask = (name, request) => within(PATIENCE, 'There was no answer.', ask(name, request));
+  const step = async (name: StepName, work: () => Promise<Outcome>) => {
+    const silent = (error: unknown) => failed({ kind: 'silent', detail: problemOf(error) });
+    tell(name, await work().catch(silent));
+  };
+  await step('list', () => tryList(patiently));
+  const test = { begun: null as MessageReply<'selfTestBegin'> | null };
+  const entries = async () => {
+    test.begun ??= await patiently('selfTestBegin', {});
+    return test.begun;
+  };
+  await step('stop', async () => {
+    const off = await offFailure(patiently, 'protectSites');
+    if (off) return off;
+    const arrival = await visit(`http://${(await entries()).host}/`);
+    if (arrival === 'stopped') return PASSED;
+    return failed({ kind: arrival === 'opened' ? 'not-stopped' : 'nowhere' });
+  });
+  await step('mark', async () => {
+    const off = await offFailure(patiently, 'protectAddresses');
+    if (off) return off;
+    return (await show((await entries()).address)) ? PASSED : failed({ kind: 'not-marked' });
+  });
+  await step('report', async () => {
+    const rehearsal = await patiently('selfTestReport', {});
+    if (rehearsal.kind === 'ready') return { kind: 'passed', request: rehearsal.request };
+    return failed({ kind: 'not-ready', detail: rehearsal.problem });
+  });
+  // A worker that is silent has been told of already; the entries end by themselves.
+  if (test.begun) await patiently('selfTestEnd', {}).catch(() => undefined);
+}
+
+const PASSED: Outcome = { kind: 'passed' };
+const failed = (failure: Failure): Outcome => ({ kind: 'failed', failure });
+
+async function tryList(ask: Ask): Promise<Outcome> {
+  const { list, problems } = await ask('healthRead', {});
+  const problem = problems.find(({ kind, level }) => level !== 'protected' && !SWITCHES.has(kind));
+  if (problem) return failed({ kind: 'health', problem });
+  return { kind: 'passed', entries: list?.entries ?? 0 };
+}
+
+async function offFailure(ask: Ask, setting: 'protectSites' | 'protectAddresses'): Promise<Outcome | null> {
+  const settings: SettingsView = await ask('settingsRead', {});
+  const { value, origin } = settings[setting];
+  return value ? null : failed({ kind: 'off', setting, managed: origin === 'policy' });
+}

@@ -1,0 +1,30 @@
+import { browser } from 'wxt/browser';
+import { isWeb, stoppedAddress } from '../../protection/address.ts';
+import type { Arrival } from './steps.ts';
+
+/** Milliseconds until a tab has to be somewhere. */
+const LIMIT = 10_000;
+const INTERVAL = 100;
+
+/** Sends a tab in the background to an address, waits until it is somewhere, and closes it. */
+export async function visitInBackground(url: string): Promise<Arrival> {
+  // Not `getURL`, which answers the address by which pages of the web are led there.
+  const warningPage = `${location.origin}/warning.html`;
+  const { id } = await browser.tabs.create({ url, active: false });
+  if (id === undefined) return 'nowhere';
+  try {
+    for (const end = Date.now() + LIMIT; Date.now() < end; ) {
+      await new Promise((resolve) => setTimeout(resolve, INTERVAL));
+      const tab = await browser.tabs.get(id);
+      const stopped = stoppedAddress(tab.url ?? '', warningPage);
+      if (tab.status === 'complete' && stopped !== null) return hostOf(stopped) === hostOf(url) ? 'stopped' : 'opened';
+      if (tab.status === 'complete' && isWeb(tab.url ?? '') && !tab.pendingUrl) return 'opened';
+    }
+    return 'nowhere';
+  } finally {
+    await browser.tabs.remove(id).catch(() => undefined);
+  }
+}
+
+/** A browser may ask for https where http was asked for. */
+const hostOf = (url: string): string => new URL(url).host;

@@ -1,0 +1,200 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { i18n } from '#i18n';
+import type { SentRequests } from '../../protection/traffic/sent-request.ts';
+import type { TrafficKept } from '../../settings/catalogue.ts';
+import { type Ask, problemOf } from '../ask.ts';
+import { Dialog } from '../component/dialog.tsx';
+import { Disclosure } from '../component/disclosure.tsx';
+import { Empty } from '../component/empty.tsx';
+import { Button } from '../component/input/button.tsx';
+import { Choice } from '../component/input/choice.tsx';
+import { Actions } from '../component/input/form.tsx';
+import { Notice } from '../component/notice.tsx';
+import { Facts, Rows } from '../component/row.tsx';
+import { lineOf, numberInWords } from '../words/locale.ts';
+import { clockInWords, dateInWords } from '../words/time.ts';
+import { sizeInWords, whatInWords, whyInWords } from '../words/traffic.ts';
+import { managedWords } from './managed.ts';
+import type { SettingsInForce } from './service-choice.ts';
+
+type TrafficProps = { settings: SettingsInForce; ask: Ask; onChanged: () => Promise<void> };
+/** Rows that are drawn at once. */
+const PART = 30;
+
+/** Every request that the extension made: when, to whom, which bytes, and why. */
+export function Traffic({ settings, ask, onChanged }: TrafficProps) {
+  const requests = useSignal<readonly SentRequests[] | null>(null);
+  const problem = useSignal<string | null>(null);
+  const shown = useSignal(PART);
+  const forgetting = useSignal(false);
+  const attempt = async (work: () => Promise<unknown> = async () => undefined) => {
+    try {
+      await work();
+      requests.value = (await ask('trafficRead', {})).requests;
+      problem.value = null;
+    } catch (error) {
+      problem.value = problemOf(error);
+    }
+  };
+  useEffect(() => void attempt(), []);
+  const keep = (trafficKept: TrafficKept) =>
+    attempt(async () => {
+      await ask('settingsWrite', { trafficKept });
+      await onChanged();
+    });
+  const all = requests.value;
+  return (
+    <>
+      {problem.value && <Notice tone="caution" title={problem.value} />}
+      {all?.length === 0 && <Empty title={i18n.t('traffic.empty')} hint={i18n.t('traffic.emptyHint')} />}
+      {all && all.length > 0 && (
+        <>
+          <Summary requests={all} />
+          <Rows label={i18n.t('traffic.title')}>
+            {all.slice(0, shown.value).map((request) => (
+              <RequestRow key={`${request.what} ${request.at}`} request={request} />
+            ))}
+          </Rows>
+        </>
+      )}
+      <Actions>
+        {all && all.length > shown.value && (
+          <Button onPress={() => (shown.value += PART)}>{i18n.t('traffic.more')}</Button>
+        )}
+        <Button onPress={() => void attempt()}>{i18n.t('traffic.reload')}</Button>
+        {all && all.length > 0 && (
+          <Button
+            onPress={() => {
+              forgetting.value = true;
+            }}
+          >
+            {i18n.t('traffic.forget')}
+          </Button>
+        )}
+      </Actions>
+      <Choice
+        title={i18n.t('traffic.kept')}
+        value={settings.trafficKept.value}
+        managed={managedWords(settings, 'trafficKept')}
+        onChoose={(kept) => void keep(kept)}
+        options={[
+          { value: 'day', label: i18n.t('traffic.day') },
+          { value: 'week', label: i18n.t('traffic.week') },
+        ]}
+      />
+      {forgetting.value && (
+        <Dialog
+          title={i18n.t('traffic.forgetTitle')}
+          action={i18n.t('traffic.forget')}
+          onAgree={() => {
+            forgetting.value = false;
+            void attempt(() => ask('trafficForget', {}));
+          }}
+          onClose={() => {
+            forgetting.value = false;
+          }}
+        >
+          {i18n.t('traffic.forgetHint')}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Summary({ requests }: { requests: readonly SentRequests[] }) {
+  const count = (all: readonly SentRequests[]) => all.reduce((sum, { times }) => sum + times.length, 0);
+  const size = requests.reduce((sum, { times, bytes }) => sum + times.length * bytes, 0);
+  const asked = count(requests.filter(({ what }) => what === 'blocklistConfirm'));
+  const total = count(requests);
+  return (
+    <div>
+      <p class="strong">
+        {lineOf([
+          i18n.t('traffic.sum', total, [numberInWords(total)]),
+          i18n.t('traffic.size', { size: sizeInWords(size) }),
+        ])}
+      </p>
+      <p class="quiet">{i18n.t('traffic.listOnly', asked, [numberInWords(asked)])}</p>
+    </div>
+  );
+}
+
+/** One kind of request within an hour; its bytes are one press away. */
+function RequestRow({ request }: { request: SentRequests }) {
+  const open = useSignal(false);
+  const { what, times, about, at } = request;
+  const oldest = times.at(-1) ?? at;
+  const now = Date.now();
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  const period = times.length === 1 ? clockInWords(at) : `${clockInWords(oldest)} – ${clockInWords(at)}`;
+  return (
+    <li class="row traffic-row">
+      <div class="row-text">
+        <Disclosure
+          label={whatInWords(what)}
+          open={open.value}
+          onToggle={(isOpen) => {
+            open.value = isOpen;
+          }}
+        >
+          <Bytes request={request} />
+        </Disclosure>
+        <p class="small quiet">
+          {lineOf([
+            isToday ? period : `${dateInWords(at, now)}, ${period}`,
+            i18n.t('traffic.times', times.length, [numberInWords(times.length)]),
+            about.join(', '),
+          ])}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** What was sent, to the byte. */
+function Bytes({ request }: { request: SentRequests }) {
+  const { what, method, url, headers, body, bytes, status, times, about } = request;
+  const names = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const cut = body !== null && new TextEncoder().encode(body).byteLength < bytes;
+  const isFile = what === 'listFile' || what === 'organizationAvatar';
+  return (
+    <Facts
+      facts={[
+        [i18n.t('traffic.why.title'), whyInWords(what)],
+        [i18n.t('traffic.to'), <bdi class="code">{`${method} ${url}`}</bdi>],
+        [
+          i18n.t('traffic.headers'),
+          <>
+            <bdi class="code">{names.join('\n') || i18n.t('traffic.nothing')}</bdi>
+            {!isFile && <p class="quiet">{i18n.t('traffic.keyAlong')}</p>}
+          </>,
+        ],
+        [
+          lineOf([i18n.t('traffic.sent'), body === null ? null : sizeInWords(bytes)]),
+          body === null ? (
+            i18n.t('traffic.nothing')
+          ) : (
+            <>
+              <bdi class="code">{body}</bdi>
+              {cut && <p class="quiet">{i18n.t('traffic.cut')}</p>}
+            </>
+          ),
+        ],
+        ...(about.length > 0
+          ? [
+              [
+                i18n.t('traffic.about'),
+                <>
+                  <bdi class="code">{about.join('\n')}</bdi>
+                  <p class="quiet">{i18n.t('traffic.aboutHint')}</p>
+                </>,
+              ] as const,
+            ]
+          : []),
+        [i18n.t('traffic.answer'), status === null ? i18n.t('traffic.noAnswer') : String(status)],
+        [i18n.t('traffic.when'), times.map(clockInWords).join(', ')],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { browser } from 'wxt/browser';
+import { i18n } from '#i18n';
+import type { MessageReply } from '../../messaging/catalogue.ts';
+import type { DraftStore } from '../../reporting/draft.ts';
+import type { Ask } from '../ask.ts';
+import { Mark } from '../component/mark.tsx';
+import { ReportForm } from '../report/form.tsx';
+import { Submission } from '../submission.ts';
+import type { FrontPage } from './front-page.ts';
+import './page.css';
+
+type Subject = MessageReply<'reportSubject'>['subject'];
+type SidePanelProps = { windowId: number; front: FrontPage; first: Subject; ask: Ask; drafts: DraftStore };
+
+/** A report that stays beside the pages while the person looks around; whatever they ask to report meanwhile is added to it. */
+export function SidePanel({ windowId, front, first, ask, drafts }: SidePanelProps) {
+  /** Counts the reports that were begun here. */
+  const count = useSignal(0);
+  const url = useSignal(first === null || first.url !== null ? (first?.url ?? front.page.value?.url ?? null) : null);
+  const given = useSignal(first?.text ?? '');
+  const submission = useMemo(() => new Submission(ask), [ask, count.value]);
+  useEffect(() => {
+    const look = async () => {
+      const { subject } = await ask('reportSubject', { windowId });
+      if (subject) given.value = [subject.url ?? '', subject.text].filter((text) => text !== '').join('\n');
+    };
+    // What changed is in the worker's words, which only the worker reads.
+    const changed = () => void look();
+    browser.storage.session.onChanged.addListener(changed);
+    return () => browser.storage.session.onChanged.removeListener(changed);
+  }, []);
+  return (
+    <main class="panel">
+      <header class="panel-head">
+        <Mark />
+      </header>
+      <h1 class="panel-title">{i18n.t('report.title')}</h1>
+      <ReportForm
+        key={count.value}
+        url={url.value}
+        page={front.page}
+        given={given}
+        choosesFiles
+        ask={ask}
+        drafts={drafts}
+        submission={submission}
+        onClose={() => {
+          url.value = front.page.value?.url ?? null;
+          count.value += 1;
+        }}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,13 @@
+import { useMemo } from 'preact/hooks';
+import type { DraftStore } from '../../reporting/draft.ts';
+import type { Ask } from '../ask.ts';
+import { DisputeForm } from '../dispute/form.tsx';
+import { Submission } from '../submission.ts';
+
+type DisputeProps = { content: string; ask: Ask; drafts: DraftStore; onClose: () => void };
+
+/** The dispute of what was stopped, in place. */
+export default function Dispute({ content, ask, drafts, onClose }: DisputeProps) {
+  const submission = useMemo(() => new Submission(ask), []);
+  return <DisputeForm content={content} subject={content} drafts={drafts} submission={submission} onClose={onClose} />;
+}

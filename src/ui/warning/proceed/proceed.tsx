@@ -1,0 +1,71 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { browser } from 'wxt/browser';
+import { i18n } from '#i18n';
+import { BRAND } from '../../../organization/current.ts';
+import type { AllowanceScope } from '../../../protection/allowance/allowance.ts';
+import { type Ask, problemOf } from '../../ask.ts';
+import { Button } from '../../component/input/button.tsx';
+import { Choice } from '../../component/input/choice.tsx';
+import { Actions, Stack } from '../../component/input/form.tsx';
+import { Notice } from '../../component/notice.tsx';
+import type { WarningState } from '../state.ts';
+import type { Target } from '../target.ts';
+import { ArmedButton } from './armed-button.tsx';
+
+type ProceedProps = { target: Target; ask: Ask; state: WarningState; onClose: () => void };
+
+/** What a person lets through in a private window counts for its tab alone. */
+const LASTING_SCOPES = [
+  { value: 'day', label: i18n.t('warning.proceed.day'), hint: i18n.t('warning.proceed.dayHint') },
+  { value: 'always', label: i18n.t('warning.proceed.always'), hint: i18n.t('warning.proceed.alwaysHint') },
+] as const;
+
+/** The second, deliberate step to a stopped site. The decision is stored before anything is opened. */
+export default function Proceed({ target, ask, state, onClose }: ProceedProps) {
+  const scope = useSignal<AllowanceScope>('tab');
+  const busy = useSignal(false);
+  const problem = useSignal<string | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  // The button is not armed before all of it is in sight.
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
+  const open = async () => {
+    if (busy.value) return;
+    busy.value = true;
+    try {
+      await ask('warningProceed', { url: target.url, scope: scope.value });
+      state.open();
+    } catch (error) {
+      problem.value = problemOf(error);
+      busy.value = false;
+    }
+  };
+  return (
+    <div ref={panel}>
+      <Stack>
+        <div>
+          <h2>{i18n.t('warning.proceed.title', { host: target.host })}</h2>
+          <p>{i18n.t('warning.proceed.risk', { brand: BRAND.shortName })}</p>
+        </div>
+        <Choice
+          title={i18n.t('warning.proceed.scope')}
+          value={scope.value}
+          onChoose={(chosen) => {
+            scope.value = chosen;
+          }}
+          options={[
+            { value: 'tab', label: i18n.t('warning.proceed.tab'), hint: i18n.t('warning.proceed.tabHint') },
+            ...(browser.extension.inIncognitoContext ? [] : LASTING_SCOPES),
+          ]}
+        />
+        {problem.value && <Notice tone="danger" title={i18n.t('warning.proceed.failed', { problem: problem.value })} />}
+        <ArmedButton panel={panel} busy={busy.value} onPress={() => void open()}>
+          {i18n.t('warning.proceed.confirm', { host: target.host })}
+        </ArmedButton>
+        <Actions>
+          <Button onPress={onClose}>{i18n.t('action.cancel')}</Button>
+        </Actions>
+      </Stack>
+    </div>
+  );
+}

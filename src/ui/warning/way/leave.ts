@@ -1,0 +1,56 @@
+import { browser } from 'wxt/browser';
+import { type Ask, within } from '../../ask.ts';
+import { stepAfter } from './back.ts';
+
+/** Time in which a navigation has begun where there is one to begin, in ms. */
+const START_MS = 300;
+const LOOK_MS = 200;
+/** Time that the background has to answer, in ms: who goes back is not kept waiting by a worker that hangs. */
+const ANSWER_MS = 1_000;
+/** Farther back than this there is no page that a person remembers to have come from. */
+const MAX_STEPS = 8;
+
+/**
+ * Leads away from the blocked page: back past it in the tab's history, one place further each time that the blocked page
+ * itself stands there, or into a new tab where there is nothing to go back to.
+ */
+export async function leave(url: string, ask: Ask, firstStep = 1): Promise<void> {
+  let gone = false;
+  // The browser may keep this page and wake it again much later: then it must not go on leaving.
+  window.addEventListener('pagehide', () => {
+    gone = true;
+  });
+  let steps = firstStep;
+  while (steps < history.length && steps <= MAX_STEPS) {
+    const { length } = history;
+    await within(ANSWER_MS, 'No answer', ask('warningStep', { url, steps, length })).catch(() => undefined);
+    if (gone) return;
+    history.go(-steps);
+    await pause(START_MS);
+    while (!gone && (await isLoading())) await pause(LOOK_MS);
+    if (gone) return;
+    // Still here: the step was taken back, and the warning may have been added to the history once more.
+    steps += 1 + Math.max(0, history.length - length);
+  }
+  const tab = await browser.tabs.getCurrent();
+  await browser.tabs.create(tab?.windowId === undefined ? {} : { windowId: tab.windowId });
+  if (tab?.id !== undefined) await browser.tabs.remove(tab.id);
+}
+
+/** Goes on leaving where this page is only what a step back out of it has landed on. */
+export async function leaveAgain(url: string, ask: Ask): Promise<void> {
+  const landed = () =>
+    within(ANSWER_MS, 'No answer', ask('warningLanded', { url })).then(
+      ({ step }) => step,
+      () => null,
+    );
+  if (!(await landed())) return;
+  // What stopped the blocked page may still be adding to the history, and word of a person's act may be on its way.
+  await pause(START_MS);
+  const step = await landed();
+  const ahead = (window as { navigation?: { canGoForward: boolean } }).navigation?.canGoForward ?? false;
+  if (step) await leave(url, ask, stepAfter(step, { length: history.length, ahead }));
+}
+
+const isLoading = async () => (await browser.tabs.getCurrent())?.status === 'loading';
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

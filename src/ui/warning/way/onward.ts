@@ -1,0 +1,19 @@
+import { browser } from 'wxt/browser';
+import type { Standing } from '../../../protection/navigation/standing.ts';
+
+/**
+ * Opens a web address in place of the warning. What a page of the extension opens carries the extension's own standing: cookies
+ * that are `SameSite=Strict` go with it to any site, and over its redirects. So only what no page began is opened so;
+ * everything else is opened by a frame whose origin is nobody's.
+ */
+export function goOn(url: string, standing: Standing): void {
+  if (standing === 'own') {
+    location.replace(url);
+    return;
+  }
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', 'allow-scripts allow-top-navigation');
+  frame.hidden = true;
+  frame.src = `${browser.runtime.getURL('/onward.html' as '/')}#${url}`;
+  document.body.append(frame);
+}
