@@ -23,7 +23,7 @@ test('axe finds nothing on the warning, whatever is unfolded', async ({ wary }) 
   const page = await wary.open('http://drainer.wary.test/claim');
   await expect(page.getByRole('button', { name: 'Go back' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
-  for (const name of ['Why?', 'This is a mistake: dispute it', 'Open anyway']) {
+  for (const name of ['Why was this stopped?', 'I know this site is fine', 'Open it anyway']) {
     await page.getByRole('button', { name }).click();
     expect(await findings(page)).toEqual([]);
   }
@@ -35,7 +35,7 @@ test('axe finds nothing in the popup, the settings, the welcome and the portal',
   const popup = await wary.popup(site);
   await expect(popup.getByText('Not on the blocklist')).toBeVisible();
   expect(await findings(popup)).toEqual([]);
-  await popup.getByRole('button', { name: 'Report this page' }).click();
+  await popup.getByRole('button', { name: 'Report a scam' }).click();
   expect(await findings(popup)).toEqual([]);
   await popup.getByRole('button', { name: 'Send report' }).click();
   await expect(popup.getByText('Report sent')).toBeVisible();
@@ -75,13 +75,13 @@ test('the keyboard alone leads from the warning through a dispute, and through o
     await expect(page.locator(':focus')).not.toHaveAttribute('aria-disabled');
     await page.keyboard.press('Enter');
   };
-  await press('dispute it');
+  await press('I know this site is fine');
   await expect(page.getByLabel('What is it really?')).toBeVisible();
   await page.getByLabel('What is it really?').focus();
   await page.keyboard.type('A page of ours.');
   await press('Send dispute');
   await expect(page.getByText('Dispute sent')).toBeVisible();
-  await press('Open anyway');
+  await press('Open it anyway');
   await expect(page.getByText('For how long')).toBeVisible();
   await press('Open pages.wary.test');
   await expect(page).toHaveURL('http://pages.wary.test/claim');
@@ -93,7 +93,7 @@ test('every page fits 320 pixels without scrolling sideways', async ({ wary }) =
     'http://drainer.wary.test/a/very/long/path/that/goes/on/and/on?with=a&query=that-does-not-end-either',
   );
   await expect(page.getByRole('button', { name: 'Go back' })).toBeVisible();
-  await page.getByRole('button', { name: 'Why?' }).click();
+  await page.getByRole('button', { name: 'Why was this stopped?' }).click();
   for (const address of [null, wary.url('settings.html'), wary.url('welcome.html'), 'http://portal.wary.test/acme']) {
     if (address) await visit(page, address);
     await page.setViewportSize({ width: 320, height: 700 });

@@ -201,6 +201,34 @@ test('hiding takes the marks of one address off this page and no other', async (
   await expect.poll(() => marks.shown()).toBe(3);
 });
 
+test('no mark comes on a site any more on which the person wants none, until they take that back', async ({
+  wary,
+  site,
+}) => {
+  const { tab, marks } = await marked(wary, site, `<p>${LISTED}</p><p>${LISTED_TOO}</p>`, 2);
+  await openCard(tab, marks);
+  await marks.pressInCard('No marks on this site');
+  await expect.poll(() => marks.underlined()).toEqual([]);
+  expect((await marks.see()).card).toBeNull();
+  await tab.reload();
+  const popup = await wary.popup(tab);
+  await expect(popup.getByText('You asked for no marks on this site')).toBeVisible();
+  expect(await marks.underlined()).toEqual([]);
+  await popup.getByRole('button', { name: 'Mark again' }).click();
+  await expect(popup.getByText('Marks come when a page of this site is loaded.')).toBeVisible();
+  await tab.reload();
+  await expect.poll(() => marks.shown()).toBe(2);
+
+  await popup.getByRole('button', { name: 'No marks on this site' }).click();
+  await expect.poll(() => marks.underlined()).toEqual([]);
+  const settings = await wary.open(wary.url('settings.html'));
+  await expect(settings.getByText('Sites without marks')).toBeVisible();
+  await settings.getByRole('button', { name: `Mark again: ${HOST}` }).click();
+  await expect(settings.getByText('Sites without marks')).toBeHidden();
+  await tab.reload();
+  await expect.poll(() => marks.shown()).toBe(2);
+});
+
 test('nothing is marked while the person has switched it off', async ({ wary, site }) => {
   await wary.configure({ protectAddresses: false });
   try {

@@ -103,7 +103,7 @@ test('a page that was opened anyway is not stopped again by its own links', asyn
   site.on(HOST, '/claim', START);
   const { tab, at, session } = await startPage(wary);
   await WAYS.mouse!(tab, at, session, PRESS.running);
-  await tab.getByRole('button', { name: 'Open anyway' }).click();
+  await tab.getByRole('button', { name: 'Open it anyway' }).click();
   await tab.getByRole('radio', { name: 'Only in this tab' }).check();
   await tab.getByRole('button', { name: `Open ${HOST}` }).click();
   await expect(tab.locator('#listed')).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, sharingTest as test } from './harness/test.ts';
 
 const LISTED = 'drainer.wary.test';
 const confirm = (tab: Page) => tab.getByRole('button', { name: `Open ${LISTED}` });
-const unfold = (tab: Page) => tab.getByRole('button', { name: 'Open anyway' }).click();
+const unfold = (tab: Page) => tab.getByRole('button', { name: 'Open it anyway' }).click();
 
 /** Milliseconds after which something that was pressed would have opened. */
 const OPENED = 600;

@@ -50,7 +50,7 @@ test('the keyboard alone leads from the sign-in through the queue to decisions, 
   await expect(page.getByRole('status')).toContainText(`Report ${id} waits for the answer`);
 
   const reporter = await (await profile()).newPage();
-  await reporter.goto(`${deskOrigin(service)}/acme/report?sent=${receipt}`);
+  await reporter.goto(`${deskOrigin(service)}/acme/report/${receipt}`);
   await expect(reporter.getByText('Where did you see it?')).toBeVisible();
   await reporter.getByLabel('Your answer').fill('In a message.');
   await reporter.getByRole('button', { name: 'Send the answer' }).click();
@@ -73,7 +73,7 @@ test('the keyboard alone leads from the sign-in through the queue to decisions, 
   await expect(other.getByText('approved once, by keys@acme.test')).toBeVisible();
   await pressAccessKey(other, 'a');
   await expect(other.getByRole('status')).toContainText(`Report ${id} is approved.`);
-  await reporter.goto(`${deskOrigin(service)}/acme/report?sent=${receipt}`);
+  await reporter.goto(`${deskOrigin(service)}/acme/report/${receipt}`);
   await expect(reporter.getByText('confirmed and blocked')).toBeVisible();
 });
 
@@ -110,7 +110,7 @@ test('a dispute is accepted at the desk, and whoever sent it is told', async ({ 
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByRole('status')).toContainText(`Dispute ${id} is accepted`);
   const owner = await (await profile()).newPage();
-  await owner.goto(`${deskOrigin(service)}/acme/dispute?sent=${receipt}`);
+  await owner.goto(`${deskOrigin(service)}/acme/dispute/${receipt}`);
   await expect(owner.getByText('It was our mistake.')).toBeVisible();
 });
 
@@ -206,6 +206,6 @@ test('axe finds nothing on any page of the desk, and every page fits 320 pixels'
   await examine('/desk/search?q=everything');
   await examine('/desk/sessions');
   await examine('/desk/nothing');
-  await examine(`/acme/report?sent=${receipt}`);
+  await examine(`/acme/report/${receipt}`);
   expect(found).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { expect, sharingTest, test } from './harness/test.ts';
 const LISTED = 'drainer.wary.test';
 
 const proceed = async (tab: Page, scope: string) => {
-  await tab.getByRole('button', { name: 'Open anyway' }).click();
+  await tab.getByRole('button', { name: 'Open it anyway' }).click();
   await tab.getByRole('radio', { name: scope }).check();
   await tab.getByRole('button', { name: `Open ${LISTED}` }).click();
   await expect(tab.locator('h1')).toHaveText(LISTED);

@@ -20,14 +20,14 @@ test('an entry of the hot tier is stopped, with its reason, without a question, 
     await untilSynced(browser);
     const page = await browser.open(`http://${LISTED}/connect`);
     await expect(page).toHaveURL(/warning\.html/);
-    await expect(page.getByText('Wallet drainer').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible();
     await page.goto('about:blank');
 
     await service.stop();
     await browser.killWorker();
     await visit(page, `http://${LISTED}/other`);
     await expect(page).toHaveURL(/warning\.html/);
-    await expect(page.getByText('Wallet drainer').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible();
     expect(relay.to('/asset/blocklist/confirm')).toEqual([]);
     // The browser's own rule stops the second visit; the first may have asked the site before it was stopped.
     expect(site.requestsTo(LISTED).filter(({ path }) => path === '/other')).toEqual([]);

@@ -20,7 +20,6 @@ test('a site that looks like a wallet is pointed out on the page and in the popu
 
   const popup = await wary.popup(tab);
   await expect(popup.getByText('Looks like metamask.io, is not')).toBeVisible();
-  await expect(popup.getByText('Not on the blocklist')).toBeVisible();
   await expect(popup.getByRole('link', { name: 'Go to metamask.io' })).toHaveAttribute('href', 'https://metamask.io/');
   expect((await new AxeBuilder({ page: popup }).setLegacyMode().analyze()).violations).toEqual([]);
   await popup.close();

@@ -30,16 +30,15 @@ test('a report and a dispute written while the service is down and the browser i
   test.setTimeout(240_000);
   const { service, browser } = own;
   const warning = await browser.open('http://false-alarm.wary.test/');
-  await expect(warning.getByText('Phishing').first()).toBeVisible();
+  await expect(warning.getByRole('heading', { name: 'This site steals what you type' })).toBeVisible();
   const popup = await browser.popup(await browser.open('http://fresh-drainer.example/connect'));
   await service.stop();
-  await popup.getByRole('button', { name: 'Report this page' }).click();
-  await popup.getByLabel('Title').fill('It asks for my recovery phrase');
+  await popup.getByRole('button', { name: 'Report a scam' }).click();
   await popup.getByLabel('What happened?').fill('A search ad led there.');
   await popup.getByRole('button', { name: 'Send report' }).click();
   await expect(popup.getByText('Report saved')).toBeVisible();
   await warning.bringToFront();
-  await warning.getByRole('button', { name: 'This is a mistake: dispute it' }).click();
+  await warning.getByRole('button', { name: 'I know this site is fine' }).click();
   await warning.getByLabel('Your e-mail').fill('owner@shop.example');
   await warning.getByLabel('What is it really?').fill('My shop for ten years.');
   await warning.getByRole('button', { name: 'Send dispute' }).click();
@@ -93,16 +92,15 @@ sharingTest(
   },
 );
 
-sharingTest('a report that the service refuses says why, in the service\u2019s words', async ({ wary }) => {
+sharingTest('a report of what is blocked already is thanked for', async ({ wary }) => {
   const page = await wary.open('http://some-page.example/');
   const popup = await wary.popup(page);
-  await popup.getByRole('button', { name: 'Report this page' }).click();
+  await popup.getByRole('button', { name: 'Report a scam' }).click();
   await popup.getByLabel('Add a site, address or account').fill('http://drainer.wary.test/');
   await popup.keyboard.press('Enter');
   await popup.getByRole('button', { name: 'Remove some-page.example' }).click();
   await popup.getByRole('button', { name: 'Send report' }).click();
-  await expect(popup.getByText('The service did not take the report')).toBeVisible();
-  await expect(popup.getByText(/blocked/i).first()).toBeVisible();
+  await expect(popup.getByText('Thank you. It is blocked already')).toBeVisible();
 });
 
 test('a report begun before the background has said anything is about the page', async ({ wary }) => {
@@ -112,7 +110,7 @@ test('a report begun before the background has said anything is about the page',
     if (runtime) runtime.sendMessage = () => new Promise(() => {});
   });
   const popup = await wary.popup(page);
-  await popup.getByRole('button', { name: 'Report this page' }).click();
+  await popup.getByRole('button', { name: 'Report a scam' }).click();
   await expect(popup.getByRole('button', { name: 'Remove some-page.example' })).toBeVisible();
 });
 

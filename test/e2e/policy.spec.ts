@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { linuxPolicy } from '../../src/development/policy/chromium.ts';
+import { readPolicyFile } from '../../src/development/policy/subject.ts';
+import { readBrandFile } from '../../src/organization/file.ts';
+import { identityOf } from '../../src/organization/identity.ts';
 import { Browser } from './harness/browser.ts';
 import { EXTENSION } from './harness/build.ts';
 import { expect, test } from './harness/test.ts';
@@ -46,8 +50,11 @@ if (process.platform === 'linux' && policiesCanBeWritten())
     test.setTimeout(400_000);
     const { path, id } = copyOfExtension();
     const file = join(POLICIES, `wary-${id}.json`);
-    const policy = { managedBy: 'Acme', failurePolicy: 'closed', protectSites: true };
-    writeFileSync(file, JSON.stringify({ '3rdparty': { extensions: { [id]: policy } } }));
+    const wanted = join(path, '..', 'policy.json');
+    writeFileSync(wanted, JSON.stringify({ managedBy: 'Acme', failurePolicy: 'closed', protectSites: true }));
+    const { brand } = readBrandFile('test/fixtures/brand/e2e.json');
+    const identity = { ...identityOf(brand), chromeId: id };
+    writeFileSync(file, JSON.stringify(linuxPolicy({ brand, identity, values: readPolicyFile(wanted) })));
     const browser = new Browser({ sitePort: site.port, servicePort: relay.port, extension: path });
     try {
       await browser.start();

@@ -36,7 +36,7 @@ test('a listed site costs exactly one request, and all it says is a 16-bit bucke
   relay.crossings.length = 0;
   const page = await wary.open(`http://${LISTED}/connect?wallet=me#x`);
   await expect(page).toHaveURL(/warning\.html/);
-  await expect(page.getByText('Wallet drainer').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible();
   const confirms = relay.to('/asset/blocklist/confirm');
   expect(confirms).toHaveLength(1);
   expect(JSON.parse(confirms[0]!.body)).toEqual({
@@ -48,6 +48,37 @@ test('a listed site costs exactly one request, and all it says is a 16-bit bucke
   await visit(page, `http://${LISTED}/other`);
   await expect(page).toHaveURL(/warning\.html/);
   expect(relay.to('/asset/blocklist/confirm')).toHaveLength(1);
+});
+
+test('the record of requests is what crossed the wire, to the byte', async ({ wary, relay }) => {
+  const page = await wary.open(`http://${LISTED}/connect`);
+  await expect(page).toHaveURL(/warning\.html/);
+  await wary.send('reportSubmit', { contents: ['http://a.example/'], title: '', description: 'ü', contactInfo: '' });
+  await expect.poll(() => relay.to('/report/create').length).toBe(1);
+  type Row = { method: string; url: string; body: string | null; times: number[]; about: string[] };
+  const recorded = async () => {
+    const { requests } = await wary.send<{ requests: Row[] }>('trafficRead');
+    return requests.flatMap(({ method, url, body, times }) => {
+      const { pathname, search } = new URL(url);
+      return times.map(() => `${method} ${pathname}${search} ${body ?? ''}`);
+    });
+  };
+  const crossed = () => relay.crossings.map(({ method, path, body }) => `${method} ${path} ${body}`);
+  // A request of the moment is in one of them before it is in the other.
+  await expect
+    .poll(async () => {
+      const [before, held] = [crossed().sort(), (await recorded()).sort()];
+      return JSON.stringify(held) === JSON.stringify(before) ? 'the same' : { held, crossed: before };
+    })
+    .toBe('the same');
+  const settings = await wary.open(wary.url('settings.html#traffic'));
+  const section = settings.locator('#traffic');
+  await section.getByRole('button', { name: 'Question about a match' }).click();
+  await expect(section).toContainText(/"prefixes":\["[0-9a-f]{4}"\]/);
+  await expect(section).toContainText(`${LISTED}/`);
+  await section.getByRole('button', { name: 'Forget all of it' }).click();
+  await settings.getByRole('dialog').getByRole('button', { name: 'Forget all of it' }).click();
+  await expect(section.getByRole('button', { name: 'Question about a match' })).toBeHidden();
 });
 
 test('no key reaches a page, and no page reaches the extension', async ({ wary, site, service }) => {

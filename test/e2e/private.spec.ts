@@ -33,6 +33,20 @@ test('a private window is protected by the list of the profile, also offline, an
     await expect.poll(() => addressOf(tab)).toContain('warning.html');
     await expect.poll(() => shown(tab)).toContain('drainer.wary.test');
 
+    await go(tab, 'http://pages.wary.test/');
+    await expect.poll(() => addressOf(tab)).toBe('http://pages.wary.test/');
+    await tab.evaluate(() => history.pushState(null, '', '/claim'), undefined);
+    await expect.poll(() => addressOf(tab)).toContain('warning.html#http://pages.wary.test/claim');
+
+    await go(tab, 'http://later.example/');
+    await expect.poll(() => addressOf(tab)).toBe('http://later.example/');
+    await service.command('block', 'later.example');
+    await expect(async () => {
+      await browser.send('listSync');
+      expect(await addressOf(tab)).toContain('warning.html#http://later.example/');
+    }).toPass();
+    await service.command('unblock', 'later.example');
+
     relay.fault = (_, response) => Boolean(response.destroy());
     await go(tab, 'http://redirected.wary.test/');
     await expect.poll(() => addressOf(tab)).toContain('warning.html#http://redirected.wary.test/');

@@ -212,7 +212,7 @@ test('a site that a rule of the browser stopped opens with what its navigation h
     await stopped(tab, LISTED);
     await wary.killWorker();
     await tab.bringToFront();
-    await tab.getByRole('button', { name: 'Open anyway' }).click();
+    await tab.getByRole('button', { name: 'Open it anyway' }).click();
     await tab.getByRole('button', { name: `Open ${LISTED}` }).click();
     await expect(tab.locator('h1')).toHaveText(LISTED);
     return cookies(site, LISTED);

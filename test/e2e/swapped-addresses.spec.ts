@@ -73,7 +73,7 @@ test('nothing is remembered or told where the person switched that off', async (
   site.on(HOST, '/', document(`<p id=own>${OWN}</p><p>${TWIN}</p>`));
   const tab = await wary.open(`http://${HOST}/`);
   const popup = await wary.popup(tab);
-  await expect(popup.getByText('2 addresses on this page')).toBeVisible();
+  await expect(popup.getByText('None of the 2 wallet addresses on this page')).toBeVisible();
   expect(await new Marks(tab).notice()).toBeNull();
   await copy(tab, '#own');
   const worker = await wary.worker();

@@ -30,7 +30,7 @@ test('going back leads into a new tab where there is no page before', async ({ w
 
 test('opening anyway opens the site, and an allowance taken back stops it again', async ({ wary, site }) => {
   const page = await wary.open('http://drainer.wary.test/claim?x=1#y');
-  await page.getByRole('button', { name: 'Open anyway' }).click();
+  await page.getByRole('button', { name: 'Open it anyway' }).click();
   await page.getByRole('radio', { name: 'For one day' }).check();
   await page.getByRole('button', { name: 'Open drainer.wary.test' }).click();
   await expect(page).toHaveURL('http://drainer.wary.test/claim?x=1#y');
@@ -58,17 +58,17 @@ test('the warning says whose it is before its scripts run, and nothing of that m
   const before = await placeOf();
   await session.send('Emulation.setScriptExecutionDisabled', { value: false });
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Stopped before it loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible();
   expect(await placeOf()).toEqual(before);
 });
 
 test('a draft of a dispute is there again after the page was closed', async ({ wary }) => {
   const page = await wary.open('http://drainer.wary.test/');
-  await page.getByRole('button', { name: 'This is a mistake: dispute it' }).click();
+  await page.getByRole('button', { name: 'I know this site is fine' }).click();
   await page.getByLabel('What is it really?').fill('My own shop.');
   await page.close();
   const again = await wary.open('http://drainer.wary.test/');
-  await again.getByRole('button', { name: 'This is a mistake: dispute it' }).click();
+  await again.getByRole('button', { name: 'I know this site is fine' }).click();
   await expect(again.getByLabel('What is it really?')).toHaveValue('My own shop.');
 });
 

@@ -21,7 +21,7 @@ test('a worker that is killed while it waits for a confirmation leaves the page 
   // The question that is under way stays without an answer.
   relay.fault = undefined;
   await kill();
-  await expect(tab.getByText('Wallet drainer').first()).toBeVisible();
+  await expect(tab.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible();
   expect(painted().red).toBe(0);
   await tab.getByRole('button', { name: 'Go back' }).click();
   await expect(tab).toHaveURL('http://start.example/');

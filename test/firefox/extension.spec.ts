@@ -49,12 +49,12 @@ test('the popup says what is known about a site, and a report written there reac
   await tab.at('http://fresh-drainer.example/connect');
   const popup = await firefox.open(firefox.url(`popup.html?tab=${await firefox.tabId(await tab.address())}`));
   await popup.shows('Not on the blocklist');
-  await popup.press('Report this page');
-  await popup.fill('Title', 'It asks for my recovery phrase');
+  await popup.press('Report a scam');
+  await popup.fill('What happened?', 'It asks for my recovery phrase');
   await popup.press('Send report');
   await popup.shows('Report');
   // Where the first attempt fails on a busy machine, the second one follows within a minute.
-  await expect.poll(() => service.command('reports'), { timeout: 90_000 }).toContain('It asks for my recovery phrase');
+  await expect.poll(() => service.command('reports'), { timeout: 90_000 }).toContain('fresh-drainer.example');
   await popup.close();
   await tab.close();
 });

@@ -75,7 +75,7 @@ test('going on anyway holds in its tab, over a redirect and the end of the backg
   });
   const tab = await firefox.open(`http://${LISTED}/claim?x=1#part`);
   await stopped(rig, tab, `http://${LISTED}/claim?x=1#part`);
-  await tab.press('Open anyway');
+  await tab.press('Open it anyway');
   await tab.press(`Open ${LISTED}`);
   await tab.at(`http://${LISTED}/claim?x=1#part`);
   await firefox.stopWorker();
@@ -91,7 +91,7 @@ test('going on anyway holds in its tab, over a redirect and the end of the backg
 /** Opens a stopped site for always, from its warning. */
 async function openForAlways(rig: FirefoxRig, tab: FirefoxTab, host: string): Promise<void> {
   await stopped(rig, tab, `http://${host}/`);
-  await tab.press('Open anyway');
+  await tab.press('Open it anyway');
   await tab.press('Always');
   await tab.press(`Open ${host}`);
   await tab.at(`http://${host}/`);

@@ -75,7 +75,7 @@ test('a private window is protected, also offline, and nothing of it is on the d
 
   const tab = await warned(PRIVATE, true);
   await tab.front();
-  await tab.click('Open anyway');
+  await tab.click('Open it anyway');
   await tab.shows('Only in this tab');
   // The driver gives a private window no focus, without which the button takes no press. What it sends is sent in its place, with the
   // longest scope that a page could ask for.

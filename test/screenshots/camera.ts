@@ -13,7 +13,7 @@ export const POPUP_WIDTHS = [360] as const;
 export async function shoot(page: Page, name: string, widths: readonly number[] = PAGE_WIDTHS): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   for (const width of widths) {
-    await page.setViewportSize({ width, height: widths === POPUP_WIDTHS ? 560 : 800 });
+    await page.setViewportSize({ width, height: widths === POPUP_WIDTHS ? 520 : 800 });
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });
       await page.waitForTimeout(200);

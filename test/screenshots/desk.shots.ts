@@ -38,6 +38,6 @@ test('desk', async ({ service, profile }) => {
   await shoot(page, 'desk-search');
   await page.goto(`${deskOrigin(service)}/desk/sessions`);
   await shoot(page, 'desk-sessions');
-  await page.goto(`${deskOrigin(service)}/acme/report?sent=${receipt}`);
+  await page.goto(`${deskOrigin(service)}/acme/report/${receipt}`);
   await shoot(page, 'portal-question');
 });

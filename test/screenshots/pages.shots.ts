@@ -1,28 +1,63 @@
+import type { Page } from '@playwright/test';
 import { DEMO_ADDRESSES } from '../../src/service/demo/content.ts';
 import { visit } from '../e2e/harness/browser.ts';
 import { html } from '../e2e/harness/site.ts';
-import { test } from '../e2e/harness/test.ts';
+import { expect, test } from '../e2e/harness/test.ts';
 import { POPUP_WIDTHS, shoot } from './camera.ts';
 
 test('warning', async ({ wary }) => {
   const page = await wary.open('http://drainer.wary.test/connect?wallet=metamask#start');
   await page.getByRole('button', { name: 'Go back' }).waitFor();
   await shoot(page, 'warning-confirmed');
-  await page.getByRole('button', { name: 'Why?' }).click();
+  await page.getByRole('button', { name: 'Why was this stopped?' }).click();
   await shoot(page, 'warning-why');
   await page.reload();
-  await page.getByRole('button', { name: 'Open anyway' }).click();
+  await page.getByRole('button', { name: 'Open it anyway' }).click();
   await shoot(page, 'warning-open-anyway');
   await page.reload();
-  await page.getByRole('button', { name: 'This is a mistake: dispute it' }).click();
+  await page.getByRole('button', { name: 'I know this site is fine' }).click();
   await shoot(page, 'warning-dispute');
   await page.getByLabel('Your e-mail').fill(`owner-${Date.now()}@shop.example`);
   await page.getByLabel('What is it really?').fill('My own shop.');
   await page.getByRole('button', { name: 'Send dispute' }).click();
   await page.getByText('Dispute sent').waitFor();
+  await page.reload();
+  await page.getByText('You said').waitFor();
   await shoot(page, 'warning-disputed');
+  await visit(page, 'http://pages.wary.test/claim');
+  await page.getByRole('button', { name: 'Go back' }).waitFor();
+  await shoot(page, 'warning-page-entry');
   await visit(page, wary.url('warning.html'));
   await shoot(page, 'warning-empty');
+});
+
+test('warning about long names and names that look like others', async ({ wary, service }) => {
+  const long = `${'secure-login-'.repeat(4)}x.${'wallet-'.repeat(8)}y.${'verify-'.repeat(8)}z.claim-airdrop.example`;
+  await service.command('block', long, '--reason', 'Asks for the seed phrase');
+  await service.command('block', 'xn--metmask-4fg.example', '--reason', 'Not what it says it is');
+  await wary.send('listSync');
+  const page = await wary.open(`http://${long}/restore/${'step-'.repeat(30)}?from=mail`);
+  await page.getByRole('button', { name: 'Go back' }).waitFor();
+  await shoot(page, 'warning-long');
+  await page.setViewportSize({ width: 320, height: 480 });
+  await page.screenshot({ path: 'screenshots/warning-long-320x480.png' });
+  await visit(page, 'http://xn--metmask-4fg.example/');
+  await page.getByRole('button', { name: 'Go back' }).waitFor();
+  await shoot(page, 'warning-lookalike');
+  await service.command('unblock', 'xn--metmask-4fg.example');
+  await wary.send('listSync');
+  await page.evaluate(() => void window.dispatchEvent(new Event('online')));
+  await page.getByRole('heading', { name: 'no longer blocked' }).waitFor();
+  await shoot(page, 'warning-lifted');
+});
+
+test('steps', async ({ wary }) => {
+  for (const kind of ['seed-phishing', 'drainer', 'other']) {
+    const page = await wary.open(`${wary.url('steps.html')}?kind=${kind}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await shoot(page, `steps-${kind}`);
+    await page.close();
+  }
 });
 
 test('warning in a frame', async ({ wary, site }) => {
@@ -52,25 +87,17 @@ test('popup', async ({ wary, site, relay }) => {
     `<!doctype html><title>w</title><p>${DEMO_ADDRESSES.drainer}<p>${DEMO_ADDRESSES.clean}`,
   );
   const page = await wary.open('http://wallets.example/login?session=1');
-  await page.waitForTimeout(1_500);
   let popup = await wary.popup(page);
-  await popup.waitForTimeout(500);
+  await popup.getByRole('heading', { name: /on the blocklist/ }).waitFor();
+  await popup.getByRole('button', { name: 'Show them' }).waitFor();
   await shoot(popup, 'popup-addresses', POPUP_WIDTHS);
-  await popup.getByRole('button', { name: 'Report this page' }).click();
+  await popup.getByRole('button', { name: 'Report a scam' }).click();
+  await popup.getByRole('button', { name: 'Send report' }).waitFor();
   await shoot(popup, 'popup-report', POPUP_WIDTHS);
-  await popup.getByLabel('Title').fill('It pretends to be a wallet');
+  await popup.getByLabel('Asks for a recovery phrase').check();
   await popup.getByRole('button', { name: 'Send report' }).click();
   await popup.getByText('Report sent').waitFor();
   await shoot(popup, 'popup-report-sent', POPUP_WIDTHS);
-  await popup.close();
-
-  const blocked = await wary.open('http://drainer.wary.test/');
-  await blocked.getByRole('button', { name: 'Go back' }).waitFor();
-  popup = await wary.popup(blocked);
-  await popup.waitForTimeout(500);
-  await shoot(popup, 'popup-blocked', POPUP_WIDTHS);
-  await popup.getByRole('button', { name: 'Dispute', exact: true }).click();
-  await shoot(popup, 'popup-dispute', POPUP_WIDTHS);
   await popup.close();
 
   relay.fault = (_, response) => {
@@ -81,11 +108,62 @@ test('popup', async ({ wary, site, relay }) => {
   await wary.damageOutbox({ title: 'It pretends to be a wallet' });
   await wary.send('listSync');
   popup = await wary.popup(page);
-  await popup.waitForTimeout(500);
-  await shoot(popup, 'popup-offline', POPUP_WIDTHS);
   await popup.getByRole('button', { name: /Sent 1/ }).click();
-  await popup.waitForTimeout(300);
+  await popup.getByText('Unreadable').waitFor();
   await shoot(popup, 'popup-outbox', POPUP_WIDTHS);
+});
+
+test('popup by state', async ({ wary, relay }) => {
+  const picture = async (page: Page, name: string, title: string) => {
+    const popup = await wary.popup(page);
+    await popup.getByRole('heading', { name: title }).waitFor();
+    await shoot(popup, `popup-${name}`, POPUP_WIDTHS);
+    return popup;
+  };
+  const quiet = await wary.open('http://quiet.example/');
+  await picture(quiet, 'clear', 'Not on the blocklist');
+  await picture(await wary.open(wary.url('manifest.json')), 'no-page', 'Not a web page');
+  const blocked = await wary.open('http://drainer.wary.test/');
+  await expect(blocked).toHaveURL(/warning\.html/);
+  const popup = await picture(blocked, 'stopped', 'This site empties wallets');
+  await popup.getByRole('button', { name: 'It is a mistake' }).click();
+  await popup.getByLabel('What is it really?').waitFor();
+  await shoot(popup, 'popup-dispute', POPUP_WIDTHS);
+  for (const [scope, title] of [
+    ['tab', 'You opened it in this tab'],
+    ['day', /You opened it until/],
+    ['always', 'You opened it for good'],
+  ] as const) {
+    const tab = await wary.open('http://drainer.wary.test/');
+    await expect(tab).toHaveURL(/warning\.html/);
+    await tab.evaluate(
+      ([scope]) =>
+        (
+          globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): unknown } } }
+        ).chrome.runtime.sendMessage({ name: 'warningProceed', request: { url: 'http://drainer.wary.test/', scope } }),
+      [scope] as const,
+    );
+    await visit(tab, 'http://drainer.wary.test/');
+    const popup = await wary.popup(tab);
+    await popup.getByRole('heading', { name: title }).waitFor();
+    await shoot(popup, `popup-opened-${scope}`, POPUP_WIDTHS);
+    await popup.getByRole('button', { name: 'Stop it again' }).click();
+    await popup.getByRole('heading', { name: 'This site empties wallets' }).waitFor();
+  }
+  await wary.send('reportSubmit', { contents: ['http://quiet.example/'], title: '', description: '', contactInfo: '' });
+  await picture(quiet, 'reported', 'You reported it today');
+  relay.fault = ({ path }, response) => {
+    response.writeHead(401, { 'content-type': 'application/json' }).end('{"message":"Unauthorized"}');
+    return path !== '';
+  };
+  await wary.send('listSync');
+  await picture(await wary.open('http://other.example/'), 'reduced', 'Not on the blocklist');
+  relay.fault = undefined;
+  await wary.send('listSync');
+  await wary.send('settingsWrite', { protectSites: false });
+  await picture(quiet, 'sites-off', 'Sites are not stopped.');
+  await wary.send('settingsWrite', { protectAddresses: false });
+  await picture(quiet, 'unprotected', 'Not protecting you');
 });
 
 test('settings and welcome', async ({ wary }) => {
@@ -99,6 +177,9 @@ test('settings and welcome', async ({ wary }) => {
   });
   const settings = await wary.open(wary.url('settings.html'));
   await settings.waitForTimeout(1_000);
+  await settings.locator('#traffic').scrollIntoViewIfNeeded();
+  await settings.locator('#statistics').scrollIntoViewIfNeeded();
+  await settings.getByRole('button', { name: 'Question about a match' }).click();
   await shoot(settings, 'settings');
   const welcome = await wary.open(wary.url('welcome.html'));
   await welcome.waitForTimeout(500);
@@ -151,4 +232,14 @@ test('portal', async ({ wary }) => {
     await page.waitForLoadState();
     await shoot(page, `portal${part.replace('/', '-')}`);
   }
+});
+
+test('self-test', async ({ wary }) => {
+  const page = await wary.open(wary.url('self-test.html'));
+  await page.getByRole('button', { name: 'Test again' }).waitFor();
+  await shoot(page, 'self-test');
+  await wary.configure({ protectSites: false });
+  await page.getByRole('button', { name: 'Test again' }).click();
+  await page.getByRole('button', { name: 'Switch on' }).waitFor();
+  await shoot(page, 'self-test-failed');
 });

@@ -11,13 +11,18 @@ const folderOf = (path: string) => (path.startsWith('src/') ? (path.split('/')[1
 const FEATURES = ['asset', 'api', 'protection', 'reporting', 'organization', 'settings'];
 /** The schemas that messages carry, each in the feature that owns it. */
 const MESSAGE_SCHEMAS = [
+  'src/api/report/scam-kind.ts',
   'src/asset/type.ts',
   'src/protection/allowance/allowance.ts',
   'src/protection/health/health.ts',
   'src/protection/navigation/standing.ts',
   'src/protection/notice/lookalike-site.ts',
+  'src/protection/notice/muted.ts',
+  'src/protection/statistics/week.ts',
+  'src/protection/traffic/sent-request.ts',
   'src/protection/verdict/verdict.ts',
   'src/reporting/entry.ts',
+  'src/reporting/outcome/standing.ts',
   'src/settings/catalogue.ts',
 ];
 /** The list codec: what `artifact.ts` is made of. */
@@ -43,10 +48,18 @@ const ARROWS: Record<string, readonly string[]> = {
     'api',
     'organization',
     'src/service/demo/content.ts',
+    'src/background/toolbar/sign.ts',
     'src/blocklist/store/bundled.ts',
     'src/blocklist/store/bundled-version.ts',
     'src/blocklist/sync/download.ts',
     'src/blocklist/trust/list-trust.ts',
+    'src/protection/requests.ts',
+    'src/settings/catalogue.ts',
+    'src/settings/layer.ts',
+    'src/settings/policy.ts',
+    'src/settings/policy-schema.ts',
+    'src/ui/accent.ts',
+    'src/ui/colour.ts',
     ...CODEC,
   ],
   background: [...FEATURES, 'blocklist', 'lookalike', 'messaging', 'storage'],

@@ -100,8 +100,10 @@ describe('the messages between contexts', () => {
       'guardSettle',
       'linkAhead',
       'lookalikeAnswer',
+      'marksOff',
       'pageFindings',
       'personPresent',
+      'stepsOpen',
     ]);
   });
 });
@@ -125,7 +127,7 @@ describe('messages', () => {
     personPresent: { done: true },
     addressSighted: { enabled: true },
     pageFindings: { done: true },
-    warningDescribe: { verdict, policy: 'warn', standing: null, lookalike: null },
+    warningDescribe: { verdict, policy: 'warn', standing: null, loaded: false, managedBy: null, lookalike: null },
   };
   const secrets = { apiKey: 'cp_secret', protectSites: false };
   const cases = Object.entries(replies) as [keyof typeof replies, object][];
@@ -146,7 +148,7 @@ describe('messages', () => {
       asset: { ...verdict.asset, ...secrets },
       list: { ...verdict.list, ...secrets },
     };
-    const said = { policy: 'warn', standing: 'foreign', lookalike: null };
+    const said = { policy: 'warn', standing: 'foreign', loaded: false, managedBy: null, lookalike: null };
     expect(read(reply, { verdict: hiding, ...said })).toEqual({ verdict, ...said });
   });
 
@@ -160,7 +162,14 @@ describe('messages', () => {
     { reason: 7 },
     { checkedAt: Number.NaN },
   ])('refuse a verdict with %j', (change) => {
-    const reply = { verdict: { ...verdict, ...change }, policy: 'warn', standing: null, lookalike: null };
+    const reply = {
+      verdict: { ...verdict, ...change },
+      policy: 'warn',
+      standing: null,
+      loaded: false,
+      managedBy: null,
+      lookalike: null,
+    };
     expect(read(MESSAGES.warningDescribe.reply, reply)).toBeNull();
   });
 

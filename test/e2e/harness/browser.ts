@@ -57,8 +57,11 @@ export class Browser {
       ignoreDefaultArgs: ['--disable-back-forward-cache', '--disable-extensions'],
       ...(colorScheme ? { colorScheme } : {}),
       ...(viewport ? { viewport } : {}),
+      // Tests look for English words: on Linux Chromium takes its language from here, elsewhere from the argument.
+      env: { ...process.env, LANGUAGE: 'en_US' },
       args: [
         '--no-sandbox',
+        '--lang=en-US',
         ...(extension === null
           ? ['--enable-unsafe-extension-debugging']
           : [`--disable-extensions-except=${extension}`, `--load-extension=${extension}`]),
@@ -298,7 +301,7 @@ async function forgetLearned(): Promise<void> {
       };
     }
   ).chrome;
-  for (const name of ['wary-protection', 'wary-reporting'])
+  for (const name of ['wary-protection', 'wary-reporting', 'wary-traffic'])
     await new Promise((resolve, reject) => {
       const deletion = indexedDB.deleteDatabase(name);
       deletion.addEventListener('success', resolve);

@@ -66,6 +66,8 @@ export class Chromium extends Browser {
     await this.#chromium.start(
       [
         '--disable-popup-blocking',
+        // The sites know no https: in private windows Chromium would show a page of its own in place of those whose names may exist.
+        '--disable-features=HttpsFirstModeIncognito',
         ...(folders ? [`--disable-extensions-except=${folders}`, `--load-extension=${folders}`] : []),
         `--host-resolver-rules=MAP ${SERVICE_HOST} ${service}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sitePort}`,
         ...(secure.length > 0 ? [`--unsafely-treat-insecure-origin-as-secure=${secure.join(',')}`] : []),

@@ -63,6 +63,8 @@ export class Firefox extends Browser {
       args: ['--remote-allow-system-access', '--width=450', '--height=300'],
       defaultViewport: null,
       extraPrefsFirefox: {
+        // Tests look for English words.
+        'intl.locale.requested': 'en-US',
         'network.proxy.type': 1,
         'network.proxy.socks': '127.0.0.1',
         'network.proxy.socks_port': this.#names.port,

@@ -15,6 +15,8 @@ export const MOMENTS: readonly Way[] = [
     own: 'listed',
     ready: async ({ tab, host, list }) => {
       await tab.visit(`http://${host}/`);
+      // One that is left while it loads has no entry in the history to come back to.
+      await tab.reads(['complete']);
       await tab.visit('http://start.example/');
       await list();
     },

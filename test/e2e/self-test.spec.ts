@@ -1,0 +1,34 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, sharingTest as test } from './harness/test.ts';
+
+test('the test of the protection stops, marks and rehearses, with the service away, and leaves nothing behind', async ({
+  wary,
+  relay,
+}) => {
+  const rules = await wary.ruleCount();
+  relay.fault = (_, response) => {
+    response.destroy();
+    return true;
+  };
+  relay.crossings.length = 0;
+  const page = await wary.open(wary.url('self-test.html'));
+  const step = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(step('Stopping a listed site')).toContainText('It got the warning');
+  await expect(step('Marking a listed address')).toContainText('Press its mark');
+  await expect(step('Sending a report')).toContainText('It was not sent');
+  await expect(page.getByRole('button', { name: 'Test again' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get('blocked-address')?.size)).toBe(1);
+  expect(relay.to('/report/create')).toEqual([]);
+  expect(relay.to('/asset/blocklist/confirm')).toEqual([]);
+  expect(await wary.ruleCount()).toBe(rules);
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+test('the test of the protection says what is switched off, and mends it with one press', async ({ wary }) => {
+  await wary.configure({ protectSites: false });
+  const page = await wary.open(wary.url('self-test.html'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One thing does not work');
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/works$/);
+});

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { LISTED, document as written } from '../e2e/harness/marked.ts';
+import { Marks } from '../e2e/harness/marks.ts';
+import { protect } from './protect.ts';
+import { test } from './stage.ts';
+
+/** Applications that change their own page: marks neither break them nor are broken by them. */
+
+const CLEAN = '0xc1ea000000000000000000000000000000000001';
+const PREACT = readFileSync(join(import.meta.dirname, '../../node_modules/preact/dist/preact.mjs'), 'base64');
+
+type Preact = Readonly<Record<'h' | 'hydrate' | 'render', (...values: unknown[]) => unknown>>;
+type Application = { readonly preact: Preact; show(address: string): void };
+
+async function marksOf(page: Page, count: number): Promise<Marks> {
+  const marks = new Marks(page);
+  await expect.poll(() => marks.shown()).toBe(count);
+  return marks;
+}
+
+/** Takes over what the server has written; `show` renders again with another address. */
+function hydrate(address: string): { isSame: boolean; written: string } {
+  const scope = globalThis as unknown as Application;
+  const { h, hydrate, render } = scope.preact;
+  const root = document.querySelector('#root')!;
+  const held = [...root.querySelectorAll('*')];
+  const written = root.innerHTML;
+  const page = (shown: string) =>
+    h('section', null, h('p', null, 'Send to ', h('b', null, shown), ', please'), h('p', null, 'after'));
+  hydrate(page(address), root);
+  Object.assign(scope, { show: (shown: string) => render(page(shown), root) });
+  const now = [...root.querySelectorAll('*')];
+  return {
+    isSame: now.length === held.length && now.every((each, at) => each === held[at]) && root.innerHTML === written,
+    written,
+  };
+}
+const show = (page: Page, address: string) =>
+  page.evaluate((address) => (globalThis as unknown as Application).show(address), address);
+
+test('an application takes over a page whose address is marked, and the mark follows what it shows', async ({
+  open,
+}) => {
+  const served = `<div id=root><section><p>Send to <b>${LISTED}</b>, please</p><p>after</p></section></div>`;
+  const { page, run } = await open(written(served));
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  await run(protect, LISTED.toLowerCase());
+  const marks = await marksOf(page, 1);
+  await page.evaluate(
+    `import('data:text/javascript;base64,${PREACT}').then((preact) => void Object.assign(globalThis, { preact }))`,
+  );
+  expect((await page.evaluate(hydrate, LISTED)).isSame).toBe(true);
+  expect(await marks.underlined()).toEqual([LISTED]);
+  await show(page, CLEAN);
+  await expect.poll(() => marks.underlined()).toEqual([]);
+  expect((await marks.see()).badges).toEqual([]);
+  await show(page, LISTED);
+  await expect.poll(() => marks.shown()).toBe(1);
+  expect(await marks.underlined()).toEqual([LISTED]);
+  expect(problems).toEqual([]);
+});
+
+/** Shows ten of a thousand rows in elements that it uses again and again. */
+function virtualize(listed: string): void {
+  const view = document.querySelector<HTMLElement>('#view')!;
+  const rows = [...view.querySelectorAll('p')];
+  const text = (at: number) => (at % 100 === 5 ? listed : `row ${at}`);
+  const fill = () => {
+    const first = Math.floor(view.scrollTop / 30);
+    for (const [at, row] of rows.entries()) {
+      row.style.top = `${(first + at) * 30}px`;
+      row.textContent = text(first + at);
+    }
+  };
+  view.addEventListener('scroll', fill);
+  fill();
+}
+
+const LIST = `<style>#view { position: relative; block-size: 240px; overflow: auto; } #view p { font-size: 9px; position: absolute; inline-size: 100%; margin: 0; block-size: 30px; }</style>
+<div id=view tabindex=0><div style="block-size: 30000px">${'<p></p>'.repeat(10)}</div></div>`;
+
+test('a list that uses its rows again has a mark where the address is, and nowhere else', async ({ open }) => {
+  const { page, run } = await open(written(LIST));
+  await page.evaluate(virtualize, LISTED);
+  await run(protect, LISTED.toLowerCase());
+  const marks = await marksOf(page, 1);
+  const scroll = (rows: number) => page.evaluate((top) => document.querySelector('#view')!.scrollTo(0, top), rows * 30);
+  await scroll(50);
+  await expect.poll(() => marks.underlined()).toEqual([]);
+  await expect.poll(() => marks.shown()).toBe(0);
+  await scroll(103);
+  await expect.poll(() => marks.shown()).toBe(1);
+  expect(await marks.underlined()).toEqual([LISTED]);
+  await expect.poll(() => gap(page, marks, '#view p:nth-of-type(3)')).toBeLessThan(10);
+});
+
+/** How far the badge is from the text of an element: beside it, and of the middle of its line. */
+async function gap(page: Page, marks: Marks, selector: string): Promise<number> {
+  const line = await page.evaluate((selector) => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector(selector)!);
+    const { right, top, bottom } = range.getBoundingClientRect();
+    return { right, middle: (top + bottom) / 2 };
+  }, selector);
+  const [badge] = (await marks.see()).badges.filter(({ shown }) => shown);
+  if (badge === undefined) return Number.POSITIVE_INFINITY;
+  const middle = badge.box.y + badge.box.height / 2;
+  return Math.max(Math.abs(badge.box.x - line.right), Math.abs(middle - line.middle));
+}
+
+for (const [name, style] of Object.entries({
+  zoomed: 'zoom: 1.5',
+  'made smaller': 'zoom: 0.6',
+  'scaled around its address': 'transform: scale(0.8); transform-origin: 0 0',
+}))
+  test(`the mark of an address in a page that is ${name} stands on its line`, async ({ open }) => {
+    const small = '<style>#a { font-size: 9px; }</style>';
+    const { page, run } = await open(written(`${small}<div style="${style}"><p>to <b id=a>${LISTED}</b></p></div>`));
+    await run(protect, LISTED.toLowerCase());
+    const marks = await marksOf(page, 1);
+    await expect.poll(() => gap(page, marks, '#a')).toBeLessThan(10);
+  });

@@ -1,0 +1,18 @@
+import { Browser } from '../e2e/harness/browser.ts';
+import { lookAround, packageIn } from '../e2e/harness/language.ts';
+import { test, untilSynced } from '../e2e/harness/test.ts';
+import { PAGE_WIDTHS, POPUP_WIDTHS, shoot } from './camera.ts';
+
+for (const language of ['de', 'es', 'ar', 'wide'] as const)
+  test(`language ${language}`, async ({ service, site, relay }) => {
+    const { folder, remove } = packageIn(language);
+    const wary = new Browser({ sitePort: site.port, servicePort: relay.port, extension: folder });
+    await wary.start();
+    await wary.configure({ apiKey: service.keys.publishable });
+    await untilSynced(wary);
+    await lookAround(wary, (page, name) =>
+      shoot(page, `${name}-${language}`, name.startsWith('popup') ? POPUP_WIDTHS : PAGE_WIDTHS),
+    );
+    await wary.remove();
+    remove();
+  });
