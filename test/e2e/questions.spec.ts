@@ -130,11 +130,40 @@ test('a page of 30 listed frames asks about a few, keeps the others covered, and
   const covered: boolean[] = [];
   for (const frame of open)
     void frame
-      .evaluate(() => [location.host, getComputedStyle(document.documentElement).display])
-      .then(([host, display]) => host?.startsWith('listed-') && covered.push(display === 'none'))
+      .evaluate(() => {
+        const root = document.documentElement;
+        return { host: location.host, isCovered: root === null || getComputedStyle(root).display === 'none' };
+      })
+      .then(({ host, isCovered }) => host.startsWith('listed-') && covered.push(isCovered))
       .catch(() => {});
   await expect.poll(() => covered.length).toBeGreaterThanOrEqual(5);
   expect(covered).not.toContain(false);
+});
+
+test('the last of 17 frames that only look listed waits for its turn, and then is as its site wrote it', {
+  tag: '@waits',
+}, async ({ wary, site, relay }) => {
+  relay.fault = ({ path }, response) => {
+    if (!path.endsWith('/confirm')) return false;
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"matches":[],"ttlSeconds":300}');
+    return true;
+  };
+  const hosts = HOSTS.slice(40, 57);
+  const text = '<!doctype html><title>clean</title><body onload="b.append(\' loaded\')"><b id="b">read</b>';
+  for (const host of hosts) site.on(host, '/', text);
+  site.on(START, '/', hosts.map((host) => `<iframe src="http://${host}/"></iframe>`).join(''));
+  const tab = await wary.open(`http://${START}/`);
+  const texts = () =>
+    Promise.all(
+      tab
+        .frames()
+        .slice(1)
+        .map((frame) => frame.evaluate(() => document.body?.textContent ?? '').catch(() => '')),
+    );
+  const read = async () => (await texts()).filter((shown) => shown.trim() === 'read loaded').length;
+  await expect.poll(read).toBeGreaterThanOrEqual(AT_ONCE);
+  expect(await read()).toBeLessThan(hosts.length);
+  await expect.poll(read, { timeout: 90_000 }).toBe(hosts.length);
 });
 
 test('a page with 2,000 listed addresses marks them, and asks about a few of them', async ({ wary, site, relay }) => {

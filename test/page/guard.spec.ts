@@ -25,6 +25,8 @@ async function guarded({ Curtain, Guard, InputStop, ParserHold }: typeof Parts, 
     settle: () => answer(settle),
     isFrame: false,
     isGone: () => false,
+    park: () => false,
+    reload: () => {},
     leave: (url) => {
       left = url;
     },

@@ -14,8 +14,8 @@ export class Departure {
     navigation?.addEventListener('navigate', this.#pass, { capture: true, signal });
   }
 
-  /** Empties the document and goes to the warning about an address. `replace` leaves no entry in the history to fall back into. */
-  leave(url: string): void {
+  /** Ends loading and takes everything out of the document. Whatever leads away from it from now on is let through. */
+  empty(): void {
     const { document } = this.#view;
     this.#leaving = true;
     eraseHandlers(document);
@@ -23,6 +23,11 @@ export class Departure {
     this.#view.addEventListener('beforeunload', this.#pass, { capture: true });
     this.#view.stop();
     document.documentElement?.replaceChildren();
+  }
+
+  /** Empties the document and goes to the warning about an address. `replace` leaves no entry in the history to fall back into. */
+  leave(url: string): void {
+    this.empty();
     const runtime = nativeRuntime();
     if (runtime) this.#view.location.replace(`${runtime.getURL('/warning.html')}#${warnedAddress(url)}`);
   }

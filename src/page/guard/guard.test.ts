@@ -8,7 +8,7 @@ class Gone extends Error {}
 /** A page with its curtain; `check` and `settle` answer what a test lines up, a promise that never ends where nothing is left. */
 type Answer = Kind | Error | Promise<Kind>;
 type Look = 'unlisted' | 'hit' | 'unknown';
-function page(answers: { look?: Look[]; check?: Answer[]; settle?: Answer[]; isFrame?: boolean }) {
+function page(answers: { look?: Look[]; check?: Answer[]; settle?: Answer[]; isFrame?: boolean; isHeld?: boolean }) {
   const log: string[] = [];
   let level = 'shown';
   const next = async (from: Answer[] = []) => {
@@ -34,6 +34,11 @@ function page(answers: { look?: Look[]; check?: Answer[]; settle?: Answer[]; isF
     settle: () => next(answers.settle),
     isFrame: answers.isFrame ?? false,
     isGone: (error) => error instanceof Gone,
+    park: () => {
+      if (answers.isHeld) log.push('park');
+      return answers.isHeld ?? false;
+    },
+    reload: () => log.push('reload'),
     leave: (url) => log.push(`leave ${url}`),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   });
@@ -273,4 +278,20 @@ test('a frame whose question has to wait stays covered and asks again, however l
   expect([level(), log]).toEqual(['sealed', []]);
   await later(3_000);
   expect([level(), log]).toEqual(['shown', []]);
+});
+
+test('a frame that was held unread is given up for a long wait, stays covered, and is loaded again once it is clear', async () => {
+  const { guard, level, log, answers } = page({
+    look: ['hit'],
+    check: ['checking'],
+    settle: ['checking', 'checking'],
+    isFrame: true,
+    isHeld: true,
+  });
+  void guard.examine();
+  await later(5_500);
+  answers.settle = ['clear'];
+  expect([level(), log]).toEqual(['sealed', ['park']]);
+  await later(5_000);
+  expect([level(), log]).toEqual(['sealed', ['park', 'reload']]);
 });

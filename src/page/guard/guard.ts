@@ -20,6 +20,10 @@ export type GuardParts = {
   readonly isFrame: boolean;
   /** True for the error that says that the extension was updated or removed. */
   readonly isGone: (error: unknown) => boolean;
+  /** Gives up a document of which nothing was read yet, for a long wait. @returns false where the page has been read, and stays */
+  readonly park: () => boolean;
+  /** Loads a parked document again. */
+  readonly reload: () => void;
   /** Ends loading, empties the document and goes to the warning page. */
   readonly leave: (url: string) => void;
   readonly wait: (milliseconds: number) => Promise<void>;
@@ -53,6 +57,7 @@ export class Guard {
   #round = { isOpen: false };
   /** Hits that wait for their verdict. */
   #hits = 0;
+  #parked = false;
 
   constructor(parts: GuardParts) {
     this.#parts = parts;
@@ -101,7 +106,7 @@ export class Guard {
 
   /** Asks about a known hit until there is a verdict, or nobody answers. */
   async #settle(round: Round, about: string, questions: readonly GuardParts['check'][]): Promise<void> {
-    const { curtain, wait, isFrame, settle } = this.#parts;
+    const { curtain, wait, isFrame, settle, park } = this.#parts;
     this.#hits += 1;
     curtain.seal();
     const silence = wait(SILENCE).then((): Answer => ({ none: 'silent' }));
@@ -109,6 +114,8 @@ export class Guard {
     for (const question of questions)
       if (kindOf(answer) === 'checking') answer = await Promise.race([this.#persist(() => question(about)), silence]);
     while (isFrame && kindOf(answer) === 'checking') {
+      // A hold costs a processor as long as it lasts, and a turn in the queue of a page may take minutes.
+      this.#parked ||= park();
       await wait(TURN);
       answer = await this.#persist(() => settle(about));
     }
@@ -130,10 +137,12 @@ export class Guard {
     }
   }
 
-  /** Shows the page where its latest address is clear, and nothing else about it is open. */
+  /** Shows the page where its latest address is clear, and nothing else about it is open; loads it again where it was parked. */
   #clear(round: Round): void {
     round.isOpen = false;
-    if (!this.#round.isOpen && this.#hits === 0) this.#parts.curtain.lift();
+    if (this.#round.isOpen || this.#hits > 0) return;
+    if (this.#parked) this.#parts.reload();
+    else this.#parts.curtain.lift();
   }
 
   /** Asks until there is an answer, a few times at most; a worker that was ended is woken by the next question. */

@@ -32,7 +32,7 @@ export async function standGuard(view: Window): Promise<void> {
   const departure = new Departure(view, end.signal);
   const hold = new ParserHold(document, input);
   const curtain = new Curtain(document, hold, input);
-  const parts = { view, asked, departure, curtain, end };
+  const parts = { view, asked, departure, hold, curtain, end };
   end.signal.addEventListener('abort', () => {
     if (!curtain.up) input.end();
   });
@@ -67,6 +67,7 @@ type Watched = {
   readonly asked: string;
   readonly curtain: Curtain;
   readonly departure: Departure;
+  readonly hold: ParserHold;
   /** Aborted once the extension is gone: then nothing here listens any more. */
   readonly end: AbortController;
 };
@@ -75,7 +76,7 @@ type Watched = {
  * Watches a document from now on.
  * @param begun what the list on the device is asked about the first address already; a page may have taken another one meanwhile
  */
-function watch({ view, asked, curtain, departure, end }: Watched, begun: Promise<LocalAnswer> | null = null) {
+function watch({ view, asked, curtain, departure, hold, end }: Watched, begun: Promise<LocalAnswer> | null = null) {
   const { signal } = end;
   let first = begun;
   const look = (url: string): Promise<LocalAnswer> => {
@@ -91,6 +92,12 @@ function watch({ view, asked, curtain, departure, end }: Watched, begun: Promise
     settle: async (url) => (await send('guardSettle', { url: askedAddress(url) })).kind,
     isFrame: view.top !== view,
     isGone: (error) => error instanceof ExtensionGone,
+    park: () => {
+      if (!hold.abandon()) return false;
+      departure.empty();
+      return true;
+    },
+    reload: () => view.location.reload(),
     leave: (url) => departure.leave(url),
     wait: (milliseconds) => new Promise((resolve) => view.setTimeout(resolve, milliseconds)),
   });

@@ -64,6 +64,15 @@ export class ParserHold {
     return this.#sheets.up && body === null;
   }
 
+  /** Ends the hold of a document that is given up: what was set aside stays away. @returns false where nothing is held */
+  abandon(): boolean {
+    if (!this.#held) return false;
+    this.#held = false;
+    this.#aside.drop();
+    this.#sheets.end();
+    return true;
+  }
+
   release(): void {
     if (!this.#held) return;
     this.#held = false;

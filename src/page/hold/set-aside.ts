@@ -40,6 +40,13 @@ export class SetAside {
     this.#observer.takeRecords();
   }
 
+  /** Leaves everything where it is, for a document that is given up. */
+  drop(): void {
+    this.#observer.disconnect();
+    this.#places = [];
+    this.#inert = null;
+  }
+
   /** Puts everything back where it was. */
   end(): void {
     this.#observer.disconnect();
