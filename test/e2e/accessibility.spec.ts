@@ -102,3 +102,15 @@ test('every page fits 320 pixels without scrolling sideways', async ({ wary }) =
     await expect.poll(beyond, address ?? 'warning').toBeLessThanOrEqual(0);
   }
 });
+
+test('what a person should press is in sight in a small window, whatever stands above it', async ({ wary }) => {
+  const warning = await wary.open(
+    'http://a-name-that-takes-several-lines-of-a-narrow-window.and-goes-on.drainer.wary.test/',
+  );
+  await warning.setViewportSize({ width: 320, height: 300 });
+  await expect(warning.getByRole('button', { name: 'Go back' })).toBeInViewport({ ratio: 1 });
+  const popup = await wary.popup(await wary.open('http://quiet.example/'));
+  await popup.setViewportSize({ width: 380, height: 400 });
+  await popup.getByRole('button', { name: 'Report a scam' }).click();
+  await expect(popup.getByRole('button', { name: 'Send report' })).toBeInViewport({ ratio: 1 });
+});

@@ -117,7 +117,7 @@ test('no kind of listed document runs anything, however long its confirmation ta
   relay.delay = SLOW;
   serveKinds(site);
   const tab = await wary.open('http://framing.example/');
-  await expect.poll(() => warnings(tab).length).toBe(KINDS.length);
+  await expect.poll(() => warnings(tab).length, { timeout: 60_000 }).toBe(KINDS.length);
   await tab.waitForTimeout(200);
   expect(runs(site, KINDS).filter(([, count]) => count > 0)).toEqual([]);
 });
