@@ -23,7 +23,7 @@ import { Answers } from '../protection/answers.ts';
 import { type BadgePort, Findings } from '../protection/findings.ts';
 import type { Health } from '../protection/health/health.ts';
 import { readHealth } from '../protection/health/health-reader.ts';
-import { FrameEnds } from '../protection/navigation/frame-end.ts';
+import { FrameEnds } from '../protection/navigation/frame/frame-end.ts';
 import { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
 import { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
 import { MutedSites } from '../protection/notice/muted-sites.ts';
@@ -110,7 +110,9 @@ export class Background {
   readonly #settingsExchange: SettingsExchange;
   readonly #shards: ShardCopy | null;
   readonly #frameEnds = new FrameEnds((url) =>
-    framePortTo(warningAddress(browser.runtime.getURL('/warning.html' as '/'), url)),
+    framePortTo(warningAddress(browser.runtime.getURL('/warning.html' as '/'), url), (tabId) =>
+      this.worker.openedWindows.of(tabId),
+    ),
   );
   readonly #own: OwnIdentity = { id: browser.runtime.id, origin: `${location.origin}/` };
   readonly #messages = new MessageBudget(Date.now);

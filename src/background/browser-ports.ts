@@ -1,6 +1,6 @@
 import { type Browser, browser } from 'wxt/browser';
 import type { BadgePort } from '../protection/findings.ts';
-import type { FramePort } from '../protection/navigation/frame-end.ts';
+import type { FramePort } from '../protection/navigation/frame/frame-end.ts';
 import type { DocumentRequest, RequestAnswer } from '../protection/navigation/request-guard.ts';
 import type { RulePort } from '../protection/rules/redirects.ts';
 import type { ToolbarPort } from './toolbar/toolbar.ts';
@@ -54,8 +54,11 @@ type Left = {
   };
 };
 
-/** @param notice address of the page that says what was there, in place of the frame or of its tab */
-export function framePortTo(notice: string): FramePort {
+/**
+ * @param notice address of the page that says what was there, in place of the frame or of its tab
+ * @param opened the windows that the frames of a tab opened
+ */
+export function framePortTo(notice: string, opened: FramePort['opened']): FramePort {
   return {
     frames: async (tabId) => (await browser.webNavigation.getAllFrames({ tabId })) ?? [],
     awaitToken: (tabId, frameId, token) => inFrame(tabId, frameId, awaitToken, [token, notice]),
@@ -66,6 +69,7 @@ export function framePortTo(notice: string): FramePort {
       await browser.tabs.update(discarded?.id ?? tabId, { url: notice });
     },
     tabs: () => browser.tabs.query({}),
+    opened,
     close: (tabId) => browser.tabs.remove(tabId),
     token: () => crypto.randomUUID(),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),

@@ -70,6 +70,7 @@ function listenToRequests({ worker }: Background): void {
   browser.webNavigation.onErrorOccurred.addListener((details) =>
     worker.navigation.failed({ ...details, url: lastingAddress(details.url) }),
   );
+  browser.webNavigation.onCreatedNavigationTarget.addListener((details) => worker.openedWindows.opened(details));
   browser.webRequest.onBeforeRequest.addListener((details) => {
     worker.navigation.requested(details);
     return undefined;
@@ -125,6 +126,7 @@ async function tabClosed({ worker, findings, toolbar }: Background, tabId: numbe
   forgetTab(worker, tabId);
   await worker.ready;
   worker.visited.forgetTab(tabId);
+  worker.openedWindows.forgetTab(tabId);
   await worker.allowances.forgetTab(tabId);
   await Promise.all([worker.redirects.unbar(tabId), worker.redirects.apply(), findings.forget(tabId, 0)]);
 }

@@ -2,7 +2,7 @@ import type { FailurePolicy } from '../settings/catalogue.ts';
 import { isWeb } from './address.ts';
 import type { Allowance, AllowanceScope } from './allowance/allowance.ts';
 import type { Step } from './navigation/back-steps.ts';
-import type { ListedFrame } from './navigation/frame-end.ts';
+import type { ListedFrame } from './navigation/frame/frame-end.ts';
 import type { Standing } from './navigation/standing.ts';
 import type { Cause } from './question/cause.ts';
 import { stops } from './verdict/decision.ts';

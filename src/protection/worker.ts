@@ -7,6 +7,7 @@ import { Confirmation } from './confirmation/confirmation.ts';
 import { ConfirmationState } from './confirmation/confirmation-state.ts';
 import { ConfirmedHosts } from './confirmation/confirmed-hosts.ts';
 import { BackSteps } from './navigation/back-steps.ts';
+import { OpenedWindows } from './navigation/frame/opened-windows.ts';
 import { type Judge, NavigationGuard, type TabPort } from './navigation/navigation.ts';
 import { RequestGuard } from './navigation/request-guard.ts';
 import { Stops } from './navigation/stops.ts';
@@ -66,6 +67,7 @@ export class ProtectionWorker implements Judge {
   readonly frameNotices: FrameNotices;
   readonly store: ProtectionStore;
   readonly visited: Visited;
+  readonly openedWindows: OpenedWindows;
   readonly budget: QuestionBudget;
   readonly selfTest: SelfTestEntries;
   /** Settles when verdicts can be given; never rejects. */
@@ -90,6 +92,7 @@ export class ProtectionWorker implements Judge {
     this.confirmationState = new ConfirmationState(store);
     const endpoint = () => parts.settings.endpoint();
     this.visited = new Visited(parts.session);
+    this.openedWindows = new OpenedWindows(parts.session);
     this.budget = new QuestionBudget({ session: parts.session, siteOf: (tabId) => this.visited.siteOf(tabId), now });
     this.#log = parts.isPrivate && new QuestionLog(store, parts.isPrivate);
     const { isPrivate } = parts;
@@ -169,6 +172,7 @@ export class ProtectionWorker implements Judge {
       this.selfTest.load(),
       this.confirmationState.load(),
       this.visited.load(),
+      this.openedWindows.load(),
       this.budget.load(),
       this.#log?.load(now()),
       this.stops.load(),

@@ -1,3 +1,5 @@
+import type { Opening } from './opened-windows.ts';
+
 /** A listed frame as it was committed. `documentId` tells it from what the frame holds later. */
 export type ListedFrame = {
   readonly tabId: number;
@@ -10,8 +12,9 @@ export type ListedFrame = {
 type Frame = Pick<ListedFrame, 'frameId' | 'parentFrameId'> & { readonly documentId?: string | undefined };
 type Tab = {
   readonly id?: number | undefined;
-  readonly openerTabId?: number | undefined;
   readonly url?: string | undefined;
+  /** Where it is heading. */
+  readonly pendingUrl?: string | undefined;
 };
 
 /** What ending a frame needs of the browser. A promise may never settle: a guard in a frame that is busy answers nothing. */
@@ -26,6 +29,8 @@ export type FramePort = {
   removeAt(tabId: number, frameId: number, index: number, count: number): Promise<unknown>;
   discard(tabId: number): Promise<unknown>;
   tabs(): Promise<readonly Tab[]>;
+  /** The windows that the frames of a tab opened. */
+  opened(tabId: number): readonly Opening[];
   close(tabId: number): Promise<unknown>;
   /** A new token that nobody can guess. */
   token(): string;
@@ -69,14 +74,27 @@ const DISCARD_ATTEMPTS = 10;
  * windows that it may have filled go as well: nothing else reaches one that has no address of its own.
  */
 export async function endFrame(listed: ListedFrame, port: FramePort): Promise<FrameEnd> {
-  const isFilled = ({ openerTabId, url }: Tab) =>
-    openerTabId === listed.tabId && /^(about:blank|blob:)/.test(url ?? '');
-  // Those that are there now: a tab that the person opens meanwhile is theirs.
-  const filled = (await port.tabs()).filter(isFilled);
+  const filled = await filledBy(listed, port);
   const end = await endByMildest(listed, port);
-  await Promise.allSettled(filled.map(({ id }) => (id === undefined ? undefined : port.close(id))));
+  await Promise.allSettled(filled.map((id) => port.close(id)));
   return end;
 }
+
+/** The windows without an address of their own that a frame, one within it or one that is gone by now has opened. */
+async function filledBy({ tabId, frameId }: ListedFrame, port: FramePort): Promise<readonly number[]> {
+  const opened = port.opened(tabId);
+  if (opened.length === 0) return [];
+  const [frames, tabs] = await Promise.all([port.frames(tabId), port.tabs()]);
+  const parents = new Map(frames.map((frame) => [frame.frameId, frame.parentFrameId]));
+  const isOfFrame = (id: number): boolean => id === frameId || (parents.has(id) && isOfFrame(parents.get(id)!));
+  return opened
+    .filter(({ sourceFrameId }) => isOfFrame(sourceFrameId) || !parents.has(sourceFrameId))
+    .map((opening) => opening.tabId)
+    .filter((id) => tabs.some((tab) => tab.id === id && isWithoutAddress(tab)));
+}
+
+const isWithoutAddress = ({ url, pendingUrl }: Tab): boolean =>
+  pendingUrl === undefined && /^(about:blank|blob:)/.test(url ?? '');
 
 async function endByMildest(listed: ListedFrame, port: FramePort): Promise<FrameEnd> {
   const { tabId, frameId, parentFrameId } = listed;

@@ -11,7 +11,11 @@ const FRAMES = [
 const never = () => new Promise<never>(() => {});
 
 /** A tab with a listed frame beside a clean one, in which the named means ends it. */
-function tab(endedBy: 'nothing' | 'itself' | 'showToken' | 'removeAt', over: Partial<FramePort> = {}) {
+function tab(
+  endedBy: 'nothing' | 'itself' | 'showToken' | 'removeAt',
+  over: Partial<FramePort> = {},
+  opened: readonly { tabId: number; sourceFrameId: number }[] = [{ tabId: 2, sourceFrameId: 7 }],
+) {
   const log: string[] = [];
   let frames = FRAMES;
   const does = (name: string, ...words: unknown[]) => {
@@ -26,11 +30,14 @@ function tab(endedBy: 'nothing' | 'itself' | 'showToken' | 'removeAt', over: Par
     discard: async (tabId) => does('discard', tabId),
     tabs: async () => [
       { id: 1, url: 'http://clean.test/' },
-      { id: 2, openerTabId: 1, url: 'about:blank' },
-      { id: 3, openerTabId: 1, url: 'http://clean.test/window' },
-      { id: 4, openerTabId: 9, url: 'about:blank' },
-      { id: 5, openerTabId: 1, url: 'chrome://newtab/' },
+      { id: 2, url: 'about:blank' },
+      { id: 3, url: 'http://clean.test/window' },
+      { id: 4, url: 'about:blank' },
+      { id: 5, url: 'about:blank' },
+      { id: 6, url: 'about:blank', pendingUrl: 'http://clean.test/' },
+      { id: 7, url: 'about:blank' },
     ],
+    opened: (sourceTabId) => opened.map((opening) => ({ ...opening, sourceTabId })),
     close: async (tabId) => does('close', tabId),
     token: () => 'T',
     wait: async () => does('itself'),
@@ -61,4 +68,18 @@ test('where its page does not help, the browser drops the tab', async () => {
   const { port, done } = tab('nothing', { awaitToken: () => Promise.reject(new Error('no guard')), removeAt: never });
   expect(await endFrame(LISTED, port)).toBe('discarded');
   expect(done()).toEqual(['showToken 1 7 T', 'discard 1', 'close 2']);
+});
+
+test('the windows that it filled go with it, and no other', async () => {
+  const opened = [
+    { tabId: 2, sourceFrameId: 9 },
+    { tabId: 3, sourceFrameId: 7 },
+    { tabId: 4, sourceFrameId: 0 },
+    { tabId: 5, sourceFrameId: 5 },
+    { tabId: 6, sourceFrameId: 7 },
+    { tabId: 7, sourceFrameId: 12 },
+  ];
+  const { port, done } = tab('itself', {}, opened);
+  await endFrame(LISTED, port);
+  expect(done()).toEqual(['close 2', 'close 7']);
 });
