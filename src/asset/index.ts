@@ -7,6 +7,7 @@ export { platformHosts } from './platform/catalogue.ts';
 export { canonicalBankAccount } from './text/bank-account.ts';
 export { type Named, namedBy, readContents } from './text/contents.ts';
 export { accountOf, HANDLE_PLATFORMS, isHandle } from './text/handle.ts';
+export { narrowestExpression } from './text/narrowest-expression.ts';
 export { recognizeText } from './text/recognize-text.ts';
 export { ASSET_TYPES, type Asset, type AssetType } from './type.ts';
 export { canonicalUrl } from './url/canonical-url.ts';

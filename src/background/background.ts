@@ -158,7 +158,9 @@ export class Background {
       port: toolbarButton,
       session,
       look: (tabId, url) => ({
-        verdict: isWeb(url) ? this.worker.verdict(url, tabId) : null,
+        // What the organization allows is no doing of the person.
+        verdict:
+          isWeb(url) && !this.worker.protection.organizationEntryOf(url) ? this.worker.verdict(url, tabId) : null,
         isWarning: stoppedAddress(url, this.warningPage) !== null,
       }),
       say: buttonInWords,
@@ -296,6 +298,7 @@ export class Background {
     const settings = await this.settings.read();
     for (const listener of this.#settingsListeners) listener(settings);
     await this.#settingsExchange.publish();
+    await this.schedule.allowancesChanged();
     const before = this.#service;
     this.#service = serviceOf(settings);
     if (this.#service !== before) await this.schedule.serviceChanged();

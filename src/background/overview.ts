@@ -31,6 +31,7 @@ export async function overviewOf(background: Background, tabId: number): Promise
     official: url === null ? null : officialNameOf(background.blocklist, url),
     lookalike: url === null ? null : background.lookalikes.of(url),
     allowance: url === null ? null : worker.protection.allowanceOf(url, tabId),
+    allowed: url === null ? null : await allowedOf(background, url),
     reported: url === null ? null : reportedOf(entries, url),
     findings: found,
     isUnmarked,
@@ -38,6 +39,14 @@ export async function overviewOf(background: Background, tabId: number): Promise
     organization: view,
     outbox: counts,
   };
+}
+
+async function allowedOf(
+  { worker, settings }: Background,
+  url: string,
+): Promise<MessageReply<'popupOverview'>['allowed']> {
+  const entry = worker.protection.organizationEntryOf(url);
+  return entry && { entry, by: (await settings.view()).managedBy };
 }
 
 function reportedOf(entries: readonly OutboxEntry[], url: string): MessageReply<'popupOverview'>['reported'] {

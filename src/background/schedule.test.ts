@@ -31,13 +31,10 @@ function schedule(): Schedule {
     },
     allowances: {
       ready: Promise.resolve(),
-      allowances: {
-        get nextExpiry() {
-          return nextExpiry;
-        },
-        expire: async () => void ran.push('expire'),
+      get nextAllowanceEnd() {
+        return nextExpiry;
       },
-      redirects: { apply: async () => void ran.push('apply') },
+      endAllowances: async () => void ran.push('end allowances'),
     },
     noteDue: (at: number | null) => void due.push(at),
     noteSent: () => undefined,
@@ -85,7 +82,7 @@ describe('what is done', () => {
   test.each([
     ['an alarm polls when it is due', (kept: Schedule) => kept.rang(ALARMS.poll), ['poll alarm']],
     ['an alarm sends what is due', (kept: Schedule) => kept.rang(ALARMS.outbox), ['send']],
-    ['an allowance that ends leaves the rules', (kept: Schedule) => kept.rang(ALARMS.allowances), ['expire', 'apply']],
+    ['an allowance that ends leaves the rules', (kept: Schedule) => kept.rang(ALARMS.allowances), ['end allowances']],
     ['a connection polls and sends at once', (kept: Schedule) => kept.connected(), ['poll online', 'retry']],
     ['another service is asked at once', (kept: Schedule) => kept.serviceChanged(), ['poll person', 'retry']],
     ['an alarm of another name does nothing', (kept: Schedule) => kept.rang('other'), []],

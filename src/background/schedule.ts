@@ -13,7 +13,7 @@ export type ScheduleParts = {
   readonly alarms: AlarmPort;
   readonly sync: Pick<ListSync, 'run' | 'state'>;
   readonly outbox: Pick<Outbox, 'send' | 'retry' | 'refresh' | 'nextAttemptAt'>;
-  readonly allowances: Pick<ProtectionWorker, 'ready' | 'allowances' | 'redirects'>;
+  readonly allowances: Pick<ProtectionWorker, 'ready' | 'nextAllowanceEnd' | 'endAllowances'>;
   /** Told after each look at the list when the next poll is due, in ms since epoch; null where there will be none. */
   readonly noteDue: (dueAt: number | null) => void;
   /** Told after the outbox was sent and what was sent was asked about. */
@@ -75,7 +75,7 @@ export class Schedule {
   async allowancesChanged(): Promise<void> {
     const { allowances, alarms } = this.#parts;
     await allowances.ready;
-    const when = allowances.allowances.nextExpiry;
+    const when = allowances.nextAllowanceEnd;
     if (when === null) await alarms.clear(ALARMS.allowances);
     else alarms.create(ALARMS.allowances, { when });
   }
@@ -106,10 +106,7 @@ export class Schedule {
   }
 
   async #expire(): Promise<void> {
-    const { allowances } = this.#parts;
-    await allowances.ready;
-    await allowances.allowances.expire();
-    await allowances.redirects.apply();
+    await this.#parts.allowances.endAllowances();
     await this.allowancesChanged();
   }
 }

@@ -11,7 +11,7 @@ import { sentRequests } from '../protection/traffic/sent-request.ts';
 import { shownVerdict, VERDICT_KINDS, verdict } from '../protection/verdict/verdict.ts';
 import { disputeDraft, outboxEntry, reportDraft } from '../reporting/entry.ts';
 import { STANDINGS as REPORT_STANDINGS } from '../reporting/outcome/standing.ts';
-import { FAILURE_POLICIES, personalSettings, settingsView } from '../settings/catalogue.ts';
+import { allowedEntry, FAILURE_POLICIES, personalSettings, settingsView } from '../settings/catalogue.ts';
 import type { Sender } from './sender.ts';
 
 const url = z.string().check(z.maxLength(65_536));
@@ -137,6 +137,8 @@ export const MESSAGES = {
       lookalike: z.nullable(lookalikeSite),
       /** By what the person let it through in this tab; null where they did not. */
       allowance: z.nullable(allowance),
+      /** The entry by which the organization lets it through, and who that is, null where the policy does not say; null where it does not. */
+      allowed: z.nullable(z.object({ entry: allowedEntry, by: z.nullable(z.string()) })),
       /** The person's newest report of it; null where there is none. */
       reported: z.nullable(z.object({ id: z.string(), at: z.number(), standing: z.enum(REPORT_STANDINGS) })),
       findings: z.object({ found: z.int(), blocked: z.int() }),

@@ -22,6 +22,7 @@ class Profile {
     noticeLookalikes: true,
     noticeSwappedAddresses: true,
     failurePolicy: 'warn',
+    allowList: [],
   };
   listed = ['evil.test/'];
   online = true;

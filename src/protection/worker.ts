@@ -1,7 +1,9 @@
 import type { Endpoint } from '../api/client.ts';
 import { accountExpressions } from '../asset/account.ts';
+import { hashExpression } from '../asset/hash.ts';
 import { INITIAL_SETTINGS, type ProtectionSettings } from '../settings/catalogue.ts';
 import { Allowances, type SessionArea } from './allowance/allowances.ts';
+import { OrganizationAllowList } from './allowance/organization-allow-list.ts';
 import { BucketCache } from './confirmation/bucket-cache.ts';
 import { Confirmation } from './confirmation/confirmation.ts';
 import { ConfirmationState } from './confirmation/confirmation-state.ts';
@@ -58,6 +60,7 @@ export class ProtectionWorker implements Judge {
   readonly confirmation: Confirmation;
   readonly confirmationState: ConfirmationState;
   readonly allowances: Allowances;
+  readonly allowList: OrganizationAllowList;
   readonly redirects: Redirects;
   readonly navigation: NavigationGuard;
   readonly requests: RequestGuard;
@@ -101,14 +104,19 @@ export class ProtectionWorker implements Judge {
     const asking = { budget: this.budget, log: this.#log, mayStore };
     this.confirmation = new Confirmation({ cache, state: this.confirmationState, list, endpoint, now, ...asking });
     this.allowances = new Allowances(store, parts.session, now);
+    const isNotOwnBlock = ({ expression }: { expression: string }) => {
+      const hot = list.hot(hashExpression(expression));
+      return hot === false || hot.isOwn !== true;
+    };
+    this.allowList = new OrganizationAllowList(() => this.#settings.allowList, now);
     this.redirects = new Redirects(parts.rules, () => ({
       hosts: this.#settings.protectSites ? hosts.all.map(({ host }) => host) : [],
-      allowances: this.allowances.list,
+      allowances: [...this.allowances.list, ...this.allowList.asAllowances.filter(isNotOwnBlock)],
       warningPage: parts.warningPage,
     }));
-    const { confirmation, allowances, redirects } = this;
+    const { confirmation, allowances, allowList, redirects } = this;
     const settings = () => this.#settings;
-    const known = { list, cache, confirmation, hosts, allowances, redirects, budget: this.budget, mayStore };
+    const known = { list, cache, confirmation, hosts, allowances, allowList, redirects, budget: this.budget, mayStore };
     this.protection = new Protection({ ...known, settings, accountsOf: accountExpressions, now });
     this.stops = new Stops(parts.session, parts.warningPage, (tabId, url) => {
       if (!isTestHost(new URL(url).hostname)) parts.stopped?.(tabId);
@@ -146,6 +154,20 @@ export class ProtectionWorker implements Judge {
   async start(): Promise<void> {
     await this.ready;
     if (!this.#healed) await this.protection.forgetUnlisted();
+    await quietly(this.allowances.expire());
+    await quietly(this.redirects.apply());
+    await this.sweep();
+  }
+
+  /** When the next allowance ends, of a person or of the organization, in ms since epoch; null where none does. */
+  get nextAllowanceEnd(): number | null {
+    const ends = [this.allowances.nextExpiry, this.allowList.nextExpiry].filter((end) => end !== null);
+    return ends.length > 0 ? Math.min(...ends) : null;
+  }
+
+  /** Something that was allowed is no more: what is stored of it goes, and pages that are open because of it are looked at again. */
+  async endAllowances(): Promise<void> {
+    await this.ready;
     await quietly(this.allowances.expire());
     await quietly(this.redirects.apply());
     await this.sweep();

@@ -1,11 +1,22 @@
 import * as z from 'zod/mini';
 import { serviceBaseUrl } from '../api/asset/address.ts';
 
-type Setting<S extends z.ZodMiniType> = { readonly schema: S; readonly initial: z.output<S>; readonly title: string };
+type Setting<S extends z.ZodMiniType> = {
+  readonly schema: S;
+  readonly initial: z.output<S>;
+  readonly title: string;
+  /** True for what a managed policy alone says: what a person or a brand says about it does not count. */
+  readonly isPolicyOnly: boolean;
+};
 const setting = <S extends z.ZodMiniType>(schema: S, initial: z.output<S>, title: string): Setting<S> => ({
   schema,
   initial,
   title,
+  isPolicyOnly: false,
+});
+const policyOnly = <S extends z.ZodMiniType>(schema: S, initial: z.output<S>, title: string): Setting<S> => ({
+  ...setting(schema, initial, title),
+  isPolicyOnly: true,
 });
 
 const apiKey = z
@@ -24,6 +35,27 @@ export type FailurePolicy = (typeof FAILURE_POLICIES)[number];
 export const TRAFFIC_KEPT = ['day', 'week'] as const;
 export type TrafficKept = (typeof TRAFFIC_KEPT)[number];
 
+/** The last moment of a day such as `2027-01-31`, in UTC; NaN for what is no day. */
+export const endOfDay = (day: string): number => {
+  const begin = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  return new Date(begin).toJSON()?.startsWith(day) ? begin + 86_399_999 : Number.NaN;
+};
+
+/** A site, page or wallet address that an organization lets its people open although it is listed. */
+export const allowedEntry = z.strictObject({
+  /** As a person writes it: `example.com`, `example.com/page`, a wallet address. */
+  content: z.string().check(z.minLength(1), z.maxLength(2_048)),
+  /** Why, for the people who read it. */
+  reason: z.string().check(z.minLength(1), z.maxLength(200)),
+  /** The last day on which it counts, in UTC; without one it counts as long as the policy has it. */
+  until: z.optional(z.string().check(z.refine((day) => !Number.isNaN(endOfDay(day))))),
+});
+export type AllowedEntry = Readonly<z.infer<typeof allowedEntry>>;
+
+/** Entries that one policy may allow. */
+export const MAX_ALLOWED = 1_000;
+const allowList = z.array(allowedEntry).check(z.maxLength(MAX_ALLOWED));
+
 /**
  * Every setting, once: its schema, its value when nobody said anything, and what an administrator reads about it. What is
  * stored, the messages, the settings page and the schema of managed policies are drawn from here. `null` says nothing.
@@ -38,6 +70,7 @@ export const SETTINGS = {
   notify: setting(z.boolean(), false as boolean, 'Tell of what changed by the browser’s notifications'),
   failurePolicy: setting(z.enum(FAILURE_POLICIES), 'warn' as FailurePolicy, 'When a site cannot be confirmed'),
   trafficKept: setting(z.enum(TRAFFIC_KEPT), 'day' as TrafficKept, 'How long requests are remembered'),
+  allowList: policyOnly(allowList, [], 'Listed sites and addresses that may be used'),
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;
@@ -56,20 +89,21 @@ export type Origin = (typeof ORIGINS)[number];
 const { protectSites, protectAddresses, noticeLookalikes, noticeSwappedAddresses, notify, failurePolicy, trafficKept } =
   SETTINGS;
 
-/** The settings that a verdict follows from. */
-export const protectionSettings = z.object({
+/** All that a person changes one by one. */
+export const personalSettings = z.object({
   protectSites: protectSites.schema,
   protectAddresses: protectAddresses.schema,
   noticeLookalikes: noticeLookalikes.schema,
   noticeSwappedAddresses: noticeSwappedAddresses.schema,
   failurePolicy: failurePolicy.schema,
-});
-/** All that a person changes one by one. */
-export const personalSettings = z.extend(protectionSettings, {
   notify: notify.schema,
   trafficKept: trafficKept.schema,
 });
-export type ProtectionSettings = Readonly<z.infer<typeof protectionSettings>>;
+/** The settings that a verdict follows from. */
+export type ProtectionSettings = Pick<
+  Settings,
+  'protectSites' | 'protectAddresses' | 'noticeLookalikes' | 'noticeSwappedAddresses' | 'failurePolicy' | 'allowList'
+>;
 
 const inForce = <S extends z.ZodMiniType>(value: S) => z.object({ value, origin: z.enum(ORIGINS) });
 
@@ -84,6 +118,7 @@ export const settingsView = z.object({
   notify: inForce(notify.schema),
   failurePolicy: inForce(failurePolicy.schema),
   trafficKept: inForce(trafficKept.schema),
+  allowList: inForce(allowList),
   /** Who manages the settings of origin `policy`, as the policy names it; null where it does not. */
   managedBy: z.nullable(z.string()),
   /** Settings that are damaged and therefore count as not set, in words. */

@@ -19,6 +19,13 @@ describe('the settings in force', () => {
     expect(effective.serviceUrl.origin).toBe('brand');
   });
 
+  it('take what a policy alone decides from nobody else', () => {
+    const allowList = [{ content: 'evil.example', reason: 'Mine' }];
+    const own: Layer = { origin: 'person', values: { allowList } };
+    expect(effectiveSettings([BRAND, own]).allowList).toEqual({ value: [], origin: 'default' });
+    expect(effectiveSettings([own, { origin: 'policy', values: { allowList } }]).allowList.origin).toBe('policy');
+  });
+
   it('use a person’s own key with the brand’s address', () => {
     const effective = effectiveSettings([BRAND, { origin: 'person', values: { serviceUrl: null, apiKey: 'mine' } }]);
     expect(effectiveEndpoint(effective)).toEqual({ baseUrl: 'https://brand.example', apiKey: 'mine' });

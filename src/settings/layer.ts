@@ -4,6 +4,7 @@ import {
   ORIGINS,
   type Origin,
   SETTING_NAMES,
+  SETTINGS,
   type SettingName,
   type Settings,
   type SettingsView,
@@ -20,7 +21,7 @@ export type Effective = {
 /**
  * The settings in force: of all layers that say something about a setting, the strongest origin wins. A key counts only
  * with the address it was given for, which is its own layer's or, without one, that of the layers below: where a stronger
- * layer names another service, no key is sent there but one that was given for it.
+ * layer names another service, no key is sent there but one that was given for it. What a policy alone decides, no other layer does.
  */
 export function effectiveSettings(layers: readonly Layer[]): Effective {
   const ordered = [...layers].sort((a, b) => ORIGINS.indexOf(a.origin) - ORIGINS.indexOf(b.origin));
@@ -31,6 +32,7 @@ export function effectiveSettings(layers: readonly Layer[]): Effective {
   for (const { origin, values } of ordered) {
     for (const name of SETTING_NAMES) {
       const value = values[name];
+      if (SETTINGS[name].isPolicyOnly && origin !== 'policy') continue;
       if (value !== undefined && value !== null && name !== 'apiKey') result[name] = { value, origin };
     }
     if (values.apiKey) keys.set(result.serviceUrl.value, { value: values.apiKey, origin });

@@ -9,9 +9,12 @@ export const POLICY_SCHEMA = 'policy-schema.json';
 export type PolicyEntry = {
   readonly name: string;
   readonly title: string;
-  readonly type: 'string' | 'boolean';
+  /** A `list` is of objects, each with texts under the names of `fields`. */
+  readonly type: 'string' | 'boolean' | 'list';
   /** The texts that are allowed; null where others are. */
   readonly values: readonly string[] | null;
+  /** What an object of a list may hold, and whether it must; null for what is no list. */
+  readonly fields: Readonly<Record<string, { readonly isRequired: boolean }>> | null;
   /** What holds where nobody says anything; null where that is nothing. */
   readonly initial: string | boolean | null;
 };
@@ -32,20 +35,39 @@ export function policySchema(): object {
   return {
     type: 'object',
     properties: Object.fromEntries(
-      policyEntries().map(({ name, title, type, values }) => [
+      policyEntries().map(({ name, title, type, values, fields }) => [
         name,
-        { title, type, ...(values ? { enum: values } : {}) },
+        fields ? { title, ...listOf(fields) } : { title, type, ...(values ? { enum: values } : {}) },
       ]),
     ),
   };
 }
 
-type Described = { readonly schema: z.ZodMiniType; readonly title: string; readonly initial: string | boolean | null };
+const listOf = (fields: NonNullable<PolicyEntry['fields']>): object => ({
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: Object.fromEntries(Object.keys(fields).map((field) => [field, { type: 'string' }])),
+  },
+});
+
+type Described = { readonly schema: z.ZodMiniType; readonly title: string; readonly initial: unknown };
 
 /** @throws Error for a setting of a type that the policies of some browser or system cannot hold */
 function entry(name: string, { schema, title, initial }: Described): PolicyEntry {
   const whole = z.toJSONSchema(schema, { io: 'input' });
   const said = whole.anyOf?.find(({ type }) => type !== 'null') ?? whole;
+  if (said.type === 'array')
+    return { name, title, type: 'list', values: null, fields: fieldsOf(name, said), initial: null };
   if (said.type !== 'string' && said.type !== 'boolean') throw new Error(`No policy can hold ${name}, a ${said.type}`);
-  return { name, title, type: said.type, values: said.enum ? said.enum.map(String) : null, initial };
+  const values = said.enum ? said.enum.map(String) : null;
+  return { name, title, type: said.type, values, fields: null, initial: initial as string | boolean | null };
+}
+
+function fieldsOf(name: string, list: z.core.JSONSchema.BaseSchema): NonNullable<PolicyEntry['fields']> {
+  const { properties = {}, required = [] } = list.items as z.core.JSONSchema.BaseSchema;
+  const fields = Object.entries(properties);
+  const other = fields.find(([, field]) => (field as z.core.JSONSchema.BaseSchema).type !== 'string');
+  if (fields.length === 0 || other) throw new Error(`No policy can hold ${name}, a list of other things than texts`);
+  return Object.fromEntries(fields.map(([field]) => [field, { isRequired: required.includes(field) }]));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PolicyStore } from './policy.ts';
+import { PolicyStore, parsePolicy } from './policy.ts';
 import { policySchema } from './policy-schema.ts';
 
 /** What stays when the worker dies: the policy as kept. */
@@ -56,6 +56,15 @@ describe('a managed policy', () => {
     expect((await store.current()).values).toEqual({ failurePolicy: 'closed' });
   });
 
+  it('loses a bad entry of what it allows and keeps the others', () => {
+    const good = { content: 'partner.example', reason: 'Our supplier' };
+    const { values, problems } = parsePolicy({ allowList: [{ content: 'partner.example' }, good], protectSites: true });
+    expect(values).toEqual({ allowList: [good], protectSites: true });
+    expect(problems).toEqual([
+      'The policy of your organization: allowList[0].reason: must say why, for the people who read it, in 1 to 200 characters',
+    ]);
+  });
+
   it('has a schema that names every setting with a type that Chromium knows', () => {
     expect(policySchema()).toEqual({
       type: 'object',
@@ -70,6 +79,14 @@ describe('a managed policy', () => {
         notify: { title: 'Tell of what changed by the browser’s notifications', type: 'boolean' },
         failurePolicy: { title: 'When a site cannot be confirmed', type: 'string', enum: ['open', 'warn', 'closed'] },
         trafficKept: { title: 'How long requests are remembered', type: 'string', enum: ['day', 'week'] },
+        allowList: {
+          title: 'Listed sites and addresses that may be used',
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { content: { type: 'string' }, reason: { type: 'string' }, until: { type: 'string' } },
+          },
+        },
       },
     });
   });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readAllowList } from './allow-list.ts';
 import type { Settings } from './catalogue.ts';
 import { parseSettings } from './stored.ts';
 
@@ -14,14 +15,17 @@ export type Policy = {
 /** The name of a policy's author, beside the settings. */
 export const MANAGED_BY = { schema: z.string().check(z.minLength(1), z.maxLength(45)), title: 'Managed by' } as const;
 
-/** Reads a policy value by value, so that a bad one costs only itself. Null and what is absent govern nothing. */
+/** Reads a policy value by value, and what it allows entry by entry, so that a bad one costs only itself. Null and what is absent govern nothing. */
 export function parsePolicy(stored: unknown): Policy {
-  const { values, problems } = parseSettings(stored);
+  const { read, faults } = readAllowList(stored);
+  const { values, problems } = parseSettings(read);
   const name = MANAGED_BY.schema.safeParse((stored as { managedBy?: unknown } | null | undefined)?.managedBy);
   return {
     values,
     managedBy: name.success ? name.data : null,
-    problems: problems.map(({ problem }) => `The policy of your organization: ${problem}`),
+    problems: [...problems.map(({ problem }) => problem), ...faults].map(
+      (problem) => `The policy of your organization: ${problem}`,
+    ),
   };
 }
 

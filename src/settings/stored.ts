@@ -25,11 +25,14 @@ export function parseSettings(stored: unknown): { values: Partial<Settings>; pro
 
 /**
  * Checks settings that are about to be stored.
- * @throws SettingsError naming the first setting that is unknown or has a bad value
+ * @throws SettingsError naming the first setting that is unknown, that only a policy sets, or that has a bad value
  */
 export function checkSettings(settings: Partial<Settings>): Partial<Settings> {
-  const unknown = Object.keys(settings).find((name) => !(SETTING_NAMES as string[]).includes(name));
-  if (unknown !== undefined) throw new SettingsError(`There is no setting "${unknown}".`);
+  for (const name of Object.keys(settings)) {
+    if (!(SETTING_NAMES as string[]).includes(name)) throw new SettingsError(`There is no setting "${name}".`);
+    const { title, isPolicyOnly } = SETTINGS[name as SettingName];
+    if (isPolicyOnly) throw new SettingsError(`${title}: only a policy of your organization sets this.`);
+  }
   const { values, problems } = parseSettings(settings);
   if (problems[0]) throw new SettingsError(problems[0].problem);
   return values;

@@ -54,6 +54,7 @@ const ARROWS: Record<string, readonly string[]> = {
     'src/blocklist/sync/download.ts',
     'src/blocklist/trust/list-trust.ts',
     'src/protection/requests.ts',
+    'src/settings/allow-list.ts',
     'src/settings/catalogue.ts',
     'src/settings/layer.ts',
     'src/settings/policy.ts',

@@ -16,7 +16,7 @@ export function macProfile(subject: PolicySubject): string {
   const installs = forcedInstall(subject);
   const chromium = (domain: string): Record<string, Plist>[] => [
     ...(installs ? [payload(subject, domain, { ExtensionSettings: installs as Plist })] : []),
-    payload(subject, `${domain}.extensions.${identity.chromeId}`, saidObject(subject)),
+    payload(subject, `${domain}.extensions.${identity.chromeId}`, saidObject(subject) as Plist),
   ];
   const profile: Plist = {
     PayloadContent: [

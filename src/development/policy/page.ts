@@ -1,11 +1,25 @@
 import { REQUESTS } from '../../protection/requests.ts';
-import { SETTING_NAMES, SETTINGS } from '../../settings/catalogue.ts';
+import { type AllowedEntry, SETTING_NAMES, SETTINGS } from '../../settings/catalogue.ts';
 import { effectiveSettings } from '../../settings/layer.ts';
-import { policyEntries } from '../../settings/policy-schema.ts';
+import { type PolicyEntry, policyEntries } from '../../settings/policy-schema.ts';
 import { table } from './markup.ts';
 import type { PolicySubject } from './subject.ts';
 
 const CODE = (text: string) => `\`${text.replaceAll('`', '')}\``;
+
+/** How a list is written, as JSON. */
+export function listInWords(fields: NonNullable<PolicyEntry['fields']>): string {
+  const said = Object.entries(fields).map(
+    ([field, { isRequired }]) => `"${field}": "…"${isRequired ? '' : ' (may be left out)'}`,
+  );
+  return `[{ ${said.join(', ')} }, …]`;
+}
+
+function valuesInWords({ type, values, fields }: PolicyEntry): string {
+  if (fields) return CODE(listInWords(fields));
+  if (values) return values.map(CODE).join(', ');
+  return type === 'boolean' ? '`true`, `false`' : 'text';
+}
 const SECRETS: readonly string[] = ['apiKey'];
 
 /** Every setting that a policy can set, as a page for an administrator, in Markdown. */
@@ -14,13 +28,15 @@ export function referencePage({ brand, identity }: PolicySubject): string {
 
 ${table(
   ['Name', 'What it is', 'Values', 'Default'],
-  policyEntries().map(({ name, title, type, values, initial }) => [
-    CODE(name),
-    title,
-    values ? values.map(CODE).join(', ') : type === 'boolean' ? '`true`, `false`' : 'text',
-    initial === null ? 'nothing' : CODE(String(initial)),
+  policyEntries().map((entry) => [
+    CODE(entry.name),
+    entry.title,
+    valuesInWords(entry),
+    entry.initial === null ? 'nothing' : CODE(String(entry.initial)),
   ]),
 )}
+
+${ALLOWING}
 
 What a policy sets is locked: nothing that a person, a page or a message does changes it, and the settings say who manages it. What it does not
 set stays with the person.
@@ -39,6 +55,10 @@ management server). A browser may take minutes to hand a changed policy over; un
 `;
 }
 
+const ALLOWING = `An entry of \`allowList\` is a site (\`example.com\`, with all below it), a page (\`example.com/page\`) or a wallet address, with the reason that people
+read and, if it ends, the last day on which it counts, in UTC. It opens what everybody's list blocks, and marks no such address. It does not reach to what is listed below it by an
+entry of its own, nor to what the organization's own list blocks: that goes before it.`;
+
 /** What a brand and a policy enforce, what people may change, and every request that can leave, for an auditor, in Markdown. */
 export function auditPage({ brand, identity, values }: PolicySubject): string {
   const { managedBy, ...settings } = values;
@@ -53,11 +73,12 @@ export function auditPage({ brand, identity, values }: PolicySubject): string {
   ]);
   const shown = (name: keyof typeof inForce) => {
     const { value } = inForce[name];
-    if (value === null) return 'nothing';
+    if (value === null || (Array.isArray(value) && value.length === 0)) return 'nothing';
+    if (Array.isArray(value)) return value.map(allowedInWords).join('; ');
     return SECRETS.includes(name) ? 'set, not shown here' : CODE(String(value));
   };
   const enforced = SETTING_NAMES.filter((name) => inForce[name].origin === 'policy');
-  const free = SETTING_NAMES.filter((name) => inForce[name].origin !== 'policy');
+  const free = SETTING_NAMES.filter((name) => inForce[name].origin !== 'policy' && !SETTINGS[name].isPolicyOnly);
   const rows = (names: typeof SETTING_NAMES) => names.map((name) => [SETTINGS[name].title, shown(name), CODE(name)]);
   return `# What ${brand.name} enforces, and what can leave the browser
 
@@ -112,6 +133,9 @@ ${table(
 )}
 `;
 }
+
+const allowedInWords = ({ content, reason, until }: AllowedEntry): string =>
+  `${CODE(content)}: ${reason}${until === undefined ? '' : `, until ${until}`}`;
 
 const WHEN: Readonly<Record<(typeof REQUESTS)[number]['occasion'], string>> = {
   poll: 'about once a minute',

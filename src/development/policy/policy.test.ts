@@ -30,7 +30,11 @@ const values = {
   failurePolicy: 'closed',
   notify: false,
   trafficKept: 'week',
-} as const;
+  allowList: [
+    { content: 'partner.example', reason: 'Our <supplier> & friend', until: '2027-01-31' },
+    { content: '0x52908400098527886e0f7030069857d2e4169ee7', reason: 'Our own wallet' },
+  ],
+} satisfies PolicySubject['values'];
 const subject: PolicySubject = { brand, identity, values };
 const files = policyFiles(subject);
 const json = (path: string) => JSON.parse(files[path]!);
@@ -74,6 +78,22 @@ describe('the files of a policy', () => {
     const validate = new Ajv({ strict: false }).compile(json('chromium/policy-schema.json'));
     expect(validate(values)).toBe(true);
     expect(validate({ failurePolicy: 'shut' })).toBe(false);
+    expect(validate({ allowList: ['partner.example'] })).toBe(false);
+  });
+
+  it('write a list as the JSON text that Chrome and Edge read from the registry', () => {
+    const settings: { omaUri: string; value: string }[] = json('windows/intune.json').omaSettings;
+    const { value } = settings.find(({ omaUri }) => omaUri.endsWith('/edge_allowList'))!;
+    const text = /value="([^"]*)"/.exec(value)![1]!;
+    const plain = text
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&');
+    expect(JSON.parse(plain)).toEqual(values.allowList);
+    expect(files['windows/acme.admx']).toMatch(
+      /<text id="value" valueName="allowList" required="true" maxLength="1000000"/,
+    );
   });
 
   it('install the brand’s package from where it is delivered', () => {
@@ -117,6 +137,7 @@ describe('the page for an auditor', () => {
       for (const word of [name, ...Object.keys(fields), ...Object.keys(headers)]) expect(page).toContain(word);
     expect(page).toContain('## Enforced by Acme & Co');
     expect(page).toContain('| When a site cannot be confirmed | `closed` | `failurePolicy` |');
+    expect(page).toContain('`partner.example`: Our <supplier> & friend, until 2027-01-31; `0x52908400098527886');
     expect(page).toContain('Nothing: this policy sets every setting.');
     expect(page + referencePage(subject)).not.toContain('secret');
   });
@@ -142,6 +163,25 @@ describe('a policy that cannot be used', () => {
     expect(refusal({ protectSites: 'yes' })).toThrow('protectSites: must be true or false');
     expect(refusal({ managedBy: '' })).toThrow('managedBy: must be a name of at most 45 characters');
     expect(refusal({ serviceUrl: 'http://acme.com' })).toThrow('serviceUrl: must be an address such as');
+    expect(refusal({ allowList: 'partner.example' })).toThrow('allowList: must be a list such as [{ "content"');
+    const entries = [
+      { content: 'partner.example', reason: 'Our supplier' },
+      'partner.example',
+      { content: 'no such thing', reason: ' ', until: '2027-02-30' },
+      { content: 'HTTPS://partner.example/', reason: 'Twice', why: '' },
+    ];
+    expect(refusal({ allowList: entries })).toThrow(
+      [
+        '  - allowList[1]: must be an object with content, reason and, if it ends, until',
+        '  - allowList[2].content: "no such thing" is no site, page or wallet address; write example.com, example.com/page, or the address alone',
+        '  - allowList[2].reason: must say why, for the people who read it, in 1 to 200 characters',
+        '  - allowList[2].until: must be the last day on which it counts, such as 2027-01-31',
+        '  - allowList[3].why: is nothing that an entry has; there are content, reason, until',
+      ].join('\n'),
+    );
+    expect(refusal({ allowList: [entries[0], { reason: 'Twice', content: 'hxxps://partner[.]example' }] })).toThrow(
+      'allowList[1].content: is the same as that of entry 0',
+    );
     expect(refusal({ protectsites: true })).toThrow('protectsites: is nothing that a policy can set');
     expect(refusal([])).toThrow('it must be an object');
     expect(() => readPolicyFile(`${file}.gone`)).toThrow('it does not exist');

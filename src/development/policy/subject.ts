@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Brand } from '../../organization/brand.ts';
 import type { Identity } from '../../organization/identity.ts';
-import type { Settings } from '../../settings/catalogue.ts';
+import { readAllowList } from '../../settings/allow-list.ts';
+import type { AllowedEntry, Settings } from '../../settings/catalogue.ts';
 import { parsePolicy } from '../../settings/policy.ts';
 import { type PolicyEntry, policyEntries } from '../../settings/policy-schema.ts';
 
@@ -15,7 +16,7 @@ export type PolicySubject = {
 export type PolicyValues = { readonly managedBy?: string } & Partial<Settings>;
 
 /** What a policy says, with what it is said about. */
-export type SaidValue = { readonly entry: PolicyEntry; readonly value: string | boolean };
+export type SaidValue = { readonly entry: PolicyEntry; readonly value: string | boolean | readonly AllowedEntry[] };
 
 /** A policy cannot be used; the message names the file and every fault. */
 export class PolicyFileError extends Error {
@@ -41,11 +42,13 @@ export function readPolicyFile(file: string): PolicyValues {
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw new PolicyFileError(file, ['it must be an object such as { "failurePolicy": "closed" }']);
   const entries = new Map(policyEntries().map((entry) => [entry.name, entry]));
+  const allowList = readAllowList(json).faults;
   const { managedBy, values } = parsePolicy(json);
   const used: Readonly<Record<string, unknown>> = { managedBy: managedBy ?? undefined, ...values };
   const faults = Object.keys(json).flatMap((name) => {
     const entry = entries.get(name);
     if (!entry) return [`${name}: is nothing that a policy can set; there are ${[...entries.keys()].join(', ')}`];
+    if (name === 'allowList' && allowList.length > 0) return allowList;
     return used[name] === undefined ? [`${name}: must be ${wanted(entry)}`] : [];
   });
   if (faults.length > 0) throw new PolicyFileError(file, faults);
@@ -55,6 +58,7 @@ export function readPolicyFile(file: string): PolicyValues {
 function wanted({ name, type, values }: PolicyEntry): string {
   if (values) return values.join(', ').replace(/, (?=[^,]*$)/, ' or ');
   if (type === 'boolean') return 'true or false';
+  if (type === 'list') return 'a list';
   if (name === 'managedBy') return 'a name of at most 45 characters';
   return name === 'serviceUrl' ? 'an address such as https://threats.acme.com' : 'a text without spaces';
 }
@@ -62,11 +66,11 @@ function wanted({ name, type, values }: PolicyEntry): string {
 /** Every value that a policy sets, in the order of the catalogue. */
 export function saidValues({ values }: PolicySubject): SaidValue[] {
   return policyEntries().flatMap((entry) => {
-    const value = (values as Record<string, unknown>)[entry.name];
-    return typeof value === 'string' || typeof value === 'boolean' ? [{ entry, value }] : [];
+    const value = values[entry.name as keyof PolicyValues];
+    return value === undefined || value === null ? [] : [{ entry, value }];
   });
 }
 
 /** The same as the object that a browser hands to the extension. */
-export const saidObject = (subject: PolicySubject): Record<string, string | boolean> =>
+export const saidObject = (subject: PolicySubject): Record<string, SaidValue['value']> =>
   Object.fromEntries(saidValues(subject).map(({ entry, value }) => [entry.name, value]));

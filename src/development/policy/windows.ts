@@ -1,6 +1,7 @@
 import { type PolicyEntry, policyEntries } from '../../settings/policy-schema.ts';
 import { xml } from './markup.ts';
-import { type PolicySubject, saidValues } from './subject.ts';
+import { listInWords } from './page.ts';
+import { type PolicySubject, type SaidValue, saidValues } from './subject.ts';
 
 /** The browsers whose policies Windows keeps under a key of the registry. */
 const BROWSERS = [
@@ -71,8 +72,10 @@ ${isSwitch ? '      <enabledValue><decimal value="1"/></enabledValue>\n      <di
     </policy>`;
 }
 
-function element({ name, values }: PolicyEntry): string {
-  if (values === null) return `<text id="value" valueName="${name}" required="true" maxLength="2048"/>`;
+function element({ name, type, values }: PolicyEntry): string {
+  // Chrome and Edge read a list from text in JSON.
+  if (values === null)
+    return `<text id="value" valueName="${name}" required="true" maxLength="${type === 'list' ? 1_000_000 : 2_048}"/>`;
   const items = values.map(
     (value) => `<item displayName="$(string.${name}_${value})"><value><string>${xml(value)}</string></value></item>`,
   );
@@ -87,9 +90,12 @@ export function templateWords({ brand }: PolicySubject): string {
     ...BROWSERS.map(({ id, name }): [string, string] => [id, name]),
     ['install', `Install ${brand.name}`],
     ['install_explained', `The browser installs ${brand.name} by itself and keeps it. People cannot remove it.`],
-    ...policyEntries().flatMap(({ name, title, values }): [string, string][] => [
+    ...policyEntries().flatMap(({ name, title, values, fields }): [string, string][] => [
       [name, title],
-      [`${name}_explained`, `${title}. Where this is set, nobody can change it in the browser.`],
+      [
+        `${name}_explained`,
+        `${title}. Where this is set, nobody can change it in the browser.${fields ? ` Written as JSON: ${listInWords(fields)}` : ''}`,
+      ],
       ...(values ?? []).map((value): [string, string] => [`${name}_${value}`, value]),
     ]),
   ];
@@ -149,7 +155,8 @@ export function intuneProfile(subject: PolicySubject): object {
   };
 }
 
-function omaValue(value: string | boolean): string {
+function omaValue(value: SaidValue['value']): string {
   if (typeof value === 'boolean') return value ? '<enabled/>' : '<disabled/>';
-  return `<enabled/><data id="value" value="${xml(value)}"/>`;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return `<enabled/><data id="value" value="${xml(text)}"/>`;
 }

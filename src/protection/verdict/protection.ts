@@ -3,9 +3,10 @@ import type { Asset } from '../../asset/type.ts';
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { canonicalExpressions, expressionsOf } from '../../asset/url/expression/expression.ts';
 import { canonicalPrefixes } from '../../asset/url/expression/expression-prefix.ts';
-import type { FailurePolicy, ProtectionSettings } from '../../settings/catalogue.ts';
+import type { AllowedEntry, FailurePolicy, ProtectionSettings } from '../../settings/catalogue.ts';
 import type { Allowance } from '../allowance/allowance.ts';
 import type { Allowances } from '../allowance/allowances.ts';
+import type { OrganizationAllowList } from '../allowance/organization-allow-list.ts';
 import type { BucketCache } from '../confirmation/bucket-cache.ts';
 import type { Confirmation, HitState } from '../confirmation/confirmation.ts';
 import type { ConfirmedHosts } from '../confirmation/confirmed-hosts.ts';
@@ -22,6 +23,8 @@ export type ProtectionParts = {
   readonly confirmation: Confirmation;
   readonly hosts: ConfirmedHosts;
   readonly allowances: Allowances;
+  /** What the organization allows. */
+  readonly allowList: OrganizationAllowList;
   readonly redirects: Redirects;
   readonly budget: QuestionBudget;
   /** The expressions of the account that an address names. */
@@ -105,6 +108,15 @@ export class Protection {
     return (looked && this.#parts.allowances.covering(looked.expressions, tabId)) ?? null;
   }
 
+  /** The entry by which the organization lets a web address through; null where it does not, or not all of what is listed there. */
+  organizationEntryOf(url: string): AllowedEntry | null {
+    const looked = this.#lookUp(url);
+    if (!looked || looked.hits.length === 0) return null;
+    return looked.hits.every((hit) => this.#isAllowed(looked, hit))
+      ? (this.#parts.allowList.covering(looked.expressions)?.entry ?? null)
+      : null;
+  }
+
   /** Forgets failures about an address, so that it is asked about again. */
   async retry(url: string): Promise<void> {
     const open = this.#lookUp(url)?.hits.filter((hit) => this.#stateOf(hit).kind === 'failed') ?? [];
@@ -181,12 +193,13 @@ export class Protection {
   }
 
   #decide(
-    { asset, expressions, hits }: Looked,
+    looked: Looked,
     tabId: number | undefined,
     stateOf: (hit: Hit) => HitState = (hit) => this.#stateOf(hit),
     policy: FailurePolicy = this.#parts.settings().failurePolicy,
   ): Verdict {
     const { allowances, list, now } = this.#parts;
+    const { asset, expressions, hits } = looked;
     const allowance = hits.length > 0 ? allowances.covering(expressions, tabId) : undefined;
     const from = allowance ? expressions.indexOf(allowance.expression) : expressions.length;
     return decide({
@@ -194,13 +207,22 @@ export class Protection {
       hits: hits.map((hit) => ({
         hit,
         state: stateOf(hit),
-        allowed: expressions.indexOf(hit.expression) >= from,
+        allowed: expressions.indexOf(hit.expression) >= from || this.#isAllowed(looked, hit),
       })),
       allowance,
       policy,
       list: list.info?.algoVersion === ALGO_VERSION ? list.info : null,
       now: now(),
     });
+  }
+
+  /** Whether the organization allows what a hit names. What its own list blocks it never allows. */
+  #isAllowed({ expressions }: Looked, { expression, hash }: Hit): boolean {
+    const { allowList, list } = this.#parts;
+    const covering = allowList.covering(expressions);
+    if (!covering || expressions.indexOf(expression) < expressions.indexOf(covering.expression)) return false;
+    const hot = list.hot(bytesOfHex(hash));
+    return hot === false || hot.isOwn !== true;
   }
 
   #off(asset: Asset): Verdict {

@@ -7,6 +7,7 @@ export const overview = (over: Partial<Overview> = {}): Overview => ({
   official: null,
   lookalike: null,
   allowance: null,
+  allowed: null,
   reported: null,
   isUnmarked: false,
   findings: { found: 0, blocked: 0 },

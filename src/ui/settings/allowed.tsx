@@ -2,17 +2,44 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { Allowance } from '../../protection/allowance/allowance.ts';
+import { endOfDay } from '../../settings/catalogue.ts';
 import { type Ask, problemOf } from '../ask.ts';
 import { Address } from '../component/address.tsx';
+import { Card } from '../component/card.tsx';
 import { Empty } from '../component/empty.tsx';
 import { Button } from '../component/input/button.tsx';
+import { Managed } from '../component/input/managed.tsx';
 import { Notice } from '../component/notice.tsx';
 import { Row, Rows } from '../component/row.tsx';
-import { durationInWords } from '../words/allowance.ts';
+import { allowedByInWords, allowedReasonInWords, durationInWords } from '../words/allowance.ts';
 import { lineOf } from '../words/locale.ts';
 import { whenInWords } from '../words/time.ts';
+import type { SettingsInForce } from './service-choice.ts';
 
 const REFRESH_MS = 5_000;
+
+/** What the organization lets people open although it is listed. */
+export const AllowedByOrganization = ({ settings: { allowList, managedBy } }: { settings: SettingsInForce }) => {
+  const now = Date.now();
+  const inForce = allowList.value.filter(({ until }) => until === undefined || now <= endOfDay(until));
+  if (inForce.length === 0) return null;
+  const title = allowedByInWords(managedBy);
+  return (
+    <Card title={title}>
+      <Managed words={i18n.t('allowed.hint')} />
+      <Rows label={title}>
+        {inForce.map((entry) => (
+          <Row key={entry.content}>
+            <Address value={entry.content} />
+            <p class="small quiet">
+              <bdi>{allowedReasonInWords(entry, now)}</bdi>
+            </p>
+          </Row>
+        ))}
+      </Rows>
+    </Card>
+  );
+};
 
 /** The sites that a person opened in spite of a warning, and the way to take that back. */
 export function Allowed({ ask }: { ask: Ask }) {

@@ -13,7 +13,7 @@ import { Mark } from '../component/mark.tsx';
 import { Notice } from '../component/notice.tsx';
 import { Outbox } from '../outbox/list.tsx';
 import { About } from './about.tsx';
-import { Allowed } from './allowed.tsx';
+import { Allowed, AllowedByOrganization } from './allowed.tsx';
 import { HealthCard } from './health.tsx';
 import { Muted } from './muted.tsx';
 import { Protection } from './protection.tsx';
@@ -46,6 +46,7 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
         <Card title={i18n.t('settings.allowed')}>
           <Allowed ask={ask} />
         </Card>
+        {value && <AllowedByOrganization settings={value} />}
         <Muted of="notices" ask={ask} />
         <Muted of="marks" ask={ask} />
       </>

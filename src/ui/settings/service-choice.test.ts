@@ -10,6 +10,7 @@ const settings = (over: Partial<SettingsInForce> = {}): SettingsInForce => ({
   noticeSwappedAddresses: { value: true, origin: 'default' },
   notify: { value: false, origin: 'default' },
   failurePolicy: { value: 'warn', origin: 'default' },
+  allowList: { value: [], origin: 'default' },
   trafficKept: { value: 'day', origin: 'default' },
   managedBy: null,
   problems: [],

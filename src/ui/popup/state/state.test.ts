@@ -18,6 +18,7 @@ const health = (level: HealthProblem['level'], kind: HealthProblem['kind']): Ove
 });
 const reported = { id: '1', at: 0, standing: 'review' as const };
 const lookalike = { host: 'a.example', brand: 'Acme', original: 'acme.example' };
+const allowed = { entry: { content: 'a.example', reason: 'Our supplier' }, by: 'Acme' };
 const addresses = { found: 5, blocked: 2 };
 const notProtected = health('unprotected', 'list-missing');
 
@@ -27,6 +28,8 @@ test.each<[string, Partial<Overview>, PopupState['kind']]>([
   ['a stopped site', { verdict: verdict('blocked') }, 'stopped'],
   ['a site that may be listed', { verdict: verdict('unconfirmed') }, 'stopped'],
   ['a site that the person opened', { verdict: verdict('permitted') }, 'opened'],
+  ['a site that the organization allows', { verdict: verdict('permitted'), allowed }, 'allowed'],
+  ['a site that the organization allows and its own list stops', { verdict: verdict('blocked'), allowed }, 'stopped'],
   ['marked addresses', { findings: addresses }, 'addresses'],
   ['a page that was reported', { reported }, 'reported'],
   ['an official site', { official: 'Acme' }, 'official'],

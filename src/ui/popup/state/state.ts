@@ -14,6 +14,8 @@ export type PopupState =
   | { readonly kind: 'unprotected'; readonly problem: HealthProblem }
   /** Listed, and open all the same: because the person wanted it, or where there is no allowance because of the settings. */
   | { readonly kind: 'opened'; readonly verdict: Verdict; readonly allowance: Overview['allowance'] }
+  /** Listed, and open because the organization allows it. */
+  | { readonly kind: 'allowed'; readonly allowed: Known<'allowed'> }
   | { readonly kind: 'none' }
   | { readonly kind: 'addresses'; readonly found: number; readonly blocked: number }
   | { readonly kind: 'reported'; readonly report: Known<'reported'> }
@@ -33,6 +35,7 @@ export function stateOf(overview: Overview | null, isSilent: boolean): PopupStat
   const [problem] = health.problems;
   if (problem && (health.level === 'unprotected' || verdict?.kind === 'off')) return { kind: 'unprotected', problem };
   if (url === null || verdict === null) return { kind: 'none' };
+  if (overview.allowed) return { kind: 'allowed', allowed: overview.allowed };
   if (verdict.kind === 'permitted') return { kind: 'opened', verdict, allowance: overview.allowance };
   if (findings.blocked > 0) return { kind: 'addresses', ...findings };
   if (reported) return { kind: 'reported', report: reported };

@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { BRAND } from '../../../organization/current.ts';
 import { scamInWords } from '../../scam/kind.ts';
+import { allowedByInWords, allowedReasonInWords } from '../../words/allowance.ts';
 import { problemInWords } from '../../words/health.ts';
 import { numberInWords } from '../../words/locale.ts';
 import { dayInWords, untilInWords } from '../../words/time.ts';
@@ -27,6 +28,12 @@ export function stateInWords(state: PopupState, now: number): StateInWords {
       return unprotectedInWords(state);
     case 'opened':
       return openedInWords(state, now);
+    case 'allowed':
+      return {
+        title: allowedByInWords(state.allowed.by),
+        sentence: allowedReasonInWords(state.allowed.entry, now),
+        tone: 'plain',
+      };
     case 'none':
       return { title: i18n.t('verdict.none'), sentence: i18n.t('verdict.noneHint'), tone: 'plain' };
     case 'addresses':
