@@ -22,7 +22,7 @@ const OLDEST_NODE = '>=22.15';
 const BESIDE = [
   join(ROOT, 'LICENSE'),
   join(SERVICE, 'database/migrations'),
-  join(SERVICE, 'desk/desk.css'),
+  ...(await stylesOf(join(SERVICE, 'desk'))),
   ...(await stylesOf(join(SERVICE, 'portal/style'))),
   ...['pglite.wasm', 'pglite.data', 'initdb.wasm'].map((name) => join(ENGINE, name)),
 ];

@@ -22,16 +22,24 @@ export const changeOf = ({ access, idempotent, changes }: Operation): boolean | 
 
 /** Writes down what a key changed, inside the transaction of the change. */
 export async function recordCall(transaction: Database, call: ChangeCall): Promise<void> {
-  const { keyId, requestId, operation, params, body, result } = call;
+  const { keyId, requestId, operation } = call;
   await transaction.insert(auditEntries).values({
     actor: 'KEY',
     apiKeyId: keyId,
     action: operation.id,
-    detail: { ...namesIn(params), ...namesIn(body), ...fieldsOf(body), ...madeIn(result) },
+    detail: detailOf(call),
     outcome: 'DONE',
     requestId: requestId ?? null,
   });
 }
+
+/** What is written down of a call: what it names and what it made, no free text, contacts and secrets. */
+export const detailOf = ({ params, body, result }: Pick<ChangeCall, 'params' | 'body' | 'result'>): Detail => ({
+  ...namesIn(params),
+  ...namesIn(body),
+  ...fieldsOf(body),
+  ...madeIn(result),
+});
 
 /** Writes down what a visitor of a portal sent, inside the transaction that stores it. */
 export async function recordVisit(transaction: Database, action: string, detail: Detail): Promise<void> {

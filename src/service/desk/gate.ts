@@ -12,8 +12,6 @@ import { forgetSession, sessionToken } from './session/cookie.ts';
 import { findSession, formToken, isFormOf } from './session/session.ts';
 import { signInPage } from './session/sign-in-page.ts';
 
-export type DeskService = Pick<Service, 'database' | 'publisher' | 'log' | 'publicUrl' | 'portalUrl'>;
-
 /** A request of somebody who is signed in. */
 export type Visit = {
   readonly context: Context;
@@ -24,7 +22,7 @@ export type Visit = {
   readonly record: (transaction: Database, action: string, detail: Readonly<Record<string, unknown>>) => Promise<void>;
 };
 
-type Status = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 422 | 500;
+export type Status = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 422 | 500;
 /** A page, another page to go to, or an answer as it is. */
 export type Answer = { readonly page: Html; readonly status?: Status } | { readonly to: string } | Response;
 
@@ -36,9 +34,9 @@ const LARGEST_FORM = 256 * 1024;
 /** Lets the requests of the desk through to those who answer them: signed in, from a form of their own session, with the role it takes. */
 export class Gate {
   readonly app: DeskApp = new Hono();
-  readonly service: DeskService;
+  readonly service: Service;
 
-  constructor(service: DeskService) {
+  constructor(service: Service) {
     this.service = service;
     this.app.onError((error, context) => {
       const requestId = context.get('requestId') ?? randomUUID();

@@ -1,6 +1,8 @@
 import type { ServiceApp } from '../http/application.ts';
+import type { Service } from '../service.ts';
 import { disputeRoutes } from './dispute/routes.ts';
-import { type DeskService, Gate, respond } from './gate.ts';
+import { Gate, respond } from './gate.ts';
+import { organizationRoutes } from './organization/routes.ts';
 import { noticePage, ROOT } from './page.ts';
 import { queueRoutes } from './queue/routes.ts';
 import { reportRoutes } from './report/routes.ts';
@@ -11,7 +13,7 @@ import { DESK_STYLESHEET } from './stylesheet.ts';
 const YEAR = 31_536_000;
 
 /** The desk of those who review, at `/desk`: pages without any script. To be mounted before the portal, which takes every other name. */
-export function mountDesk(service: DeskService): (app: ServiceApp) => void {
+export function mountDesk(service: Service): (app: ServiceApp) => void {
   const gate = new Gate(service);
   gate.app.get(DESK_STYLESHEET.path, (context) =>
     context.body(DESK_STYLESHEET.css, 200, {
@@ -25,6 +27,7 @@ export function mountDesk(service: DeskService): (app: ServiceApp) => void {
   reportRoutes(gate);
   disputeRoutes(gate);
   searchRoutes(gate);
+  organizationRoutes(gate);
   gate.app.get(`${ROOT}/`, (context) => context.redirect(ROOT, 301));
   const text = 'There is nothing at this address of the desk.';
   gate.app.all(`${ROOT}/*`, (context) => respond(context, noticePage(null, 'Nothing here', text), 404));

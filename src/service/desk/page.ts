@@ -17,7 +17,12 @@ export type Frame = {
   readonly now: number;
 };
 
-const TABS = { '': 'Reports', '/disputes': 'Disputes', '/sessions': 'Sessions' } as const;
+const TABS = {
+  '': 'Reports',
+  '/disputes': 'Disputes',
+  '/organizations': 'Organizations',
+  '/sessions': 'Sessions',
+} as const;
 export type DeskTab = keyof typeof TABS | null;
 
 /** A whole page of the desk. `search` is what was searched for, where the page is its result. */

@@ -20,6 +20,16 @@ export async function readRequest(context: Context, operation: Operation): Promi
   };
 }
 
+/**
+ * Reads parts that came another way than as a request of the interface, by the same schemas.
+ * @throws Failure BAD_REQUEST with one issue for each thing that is wrong
+ */
+export const readParts = (operation: Operation, given: Partial<RequestParts>): RequestParts => ({
+  params: operation.params && read(operation.params, given.params, 'path'),
+  query: operation.query && read(operation.query, given.query ?? {}, 'query'),
+  body: operation.body && read(operation.body, given.body ?? {}, 'body'),
+});
+
 function read(schema: z.ZodMiniType, value: unknown, place: string): unknown {
   const result = schema.safeParse(value);
   if (!result.success)

@@ -1,0 +1,31 @@
+import { asc } from 'drizzle-orm';
+import type { Scope } from '../../../../api/operation.ts';
+import type { Caller, ReachedOrganization } from '../../../access/api-key.ts';
+import type { Database } from '../../../database/connection.ts';
+import { organizations } from '../../../database/schema/organization/organization.ts';
+import { type DeskRole, hasRole, type Person } from '../../person.ts';
+
+const READING: readonly Scope[] = ['protect', 'report', 'read'];
+
+/** What the operations of the interface let a role do: everybody at the desk reads, an admin also changes. */
+const scopesOf = (person: Person): readonly Scope[] =>
+  hasRole(person, 'admin' satisfies DeskRole) ? [...READING, 'manage'] : READING;
+
+/** A person of the desk as the operations of the interface see who calls. */
+export async function callerAtDesk(database: Database, person: Person): Promise<Caller> {
+  return {
+    keyId: person.keyId,
+    keyDigest: '',
+    kind: 'user',
+    scopes: scopesOf(person),
+    organizations: await reachOf(database, person),
+    requestsPerMinute: null,
+    listEdit: 0,
+  };
+}
+
+async function reachOf(database: Database, person: Person): Promise<readonly ReachedOrganization[]> {
+  if (!person.isWholeDesk) return person.organizations;
+  const { id, slug, name } = organizations;
+  return database.select({ id, slug, name }).from(organizations).orderBy(asc(organizations.id));
+}

@@ -1,0 +1,30 @@
+import { Failure } from '../../../http/failure.ts';
+
+/** What is wrong with what was entered, by the field it is about; `general` is about none of them. */
+export type Problems = Readonly<Record<string, readonly string[]>>;
+
+const FIELD = /^([A-Za-z]\w*)(?:\.[\w.]+)?: /;
+
+/** An issue as a sentence, without the name of the request's field that it begins with. */
+export const withoutField = (issue: string): string => sentence(issue.replace(FIELD, ''));
+
+/**
+ * What an operation refused, by the fields of a form; what is about no field of it is `general`.
+ * @throws what is no refusal, and refusals that no form can mend
+ */
+export function problemsOf(error: unknown, fields: readonly string[]): Problems {
+  if (!(error instanceof Failure) || ![400, 404, 409, 422].includes(error.status)) throw error;
+  const issues = error.detail.issues ?? [];
+  const found: Record<string, string[]> = {};
+  for (const issue of issues.length === 0 ? [error.message] : issues) {
+    const named = FIELD.exec(issue)?.[1] ?? '';
+    const field = fields.includes(named) ? named : 'general';
+    found[field] = [...(found[field] ?? []), withoutField(issue)];
+  }
+  return found;
+}
+
+const sentence = (text: string): string => {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+};
