@@ -17,6 +17,9 @@ export type Frame = {
   readonly now: number;
 };
 
+/** More organizations than these are counted, not named. */
+const MAX_NAMED = 3;
+
 const TABS = {
   '': 'Reports',
   '/disputes': 'Disputes',
@@ -64,5 +67,6 @@ export const token = ({ formToken }: Frame): Html => html`<input type="hidden" n
 
 function placeOf({ isWholeDesk, organizations }: Person): string {
   if (isWholeDesk) return 'All organizations';
+  if (organizations.length > MAX_NAMED) return `${organizations.length} organizations`;
   return organizations.length === 0 ? 'No organization' : organizations.map(({ name }) => name).join(', ');
 }

@@ -12,17 +12,17 @@ import { word } from '../word.ts';
 /** Every filter of `POST /user/orgs`. */
 export const ORGANIZATION_FILTERS: readonly Filter[] = [
   { kind: 'text', name: 'query', label: 'Name', maxLength: 255 },
+  ...ORGANIZATION_SERVICES.map((service) => yesOrNo(service, `${word(service)} is on`)),
+  yesOrNo('automated', 'Takedowns are automated'),
+  yesOrNo('secondApproval', 'Takes a second approval'),
+  yesOrNo('pending', 'A service is asked for'),
   {
     kind: 'several',
     name: 'subscriptionStatus',
     label: 'Subscription',
     options: options(LISTED_SUBSCRIPTION_STATUSES),
   },
-  ...ORGANIZATION_SERVICES.map((service) => yesOrNo(service, `${word(service)} is on`)),
-  yesOrNo('automated', 'Takedowns are automated'),
-  yesOrNo('secondApproval', 'Takes a second approval'),
   { ...ASSET_TYPE_FILTER, label: 'Second approval for' } as Filter,
-  yesOrNo('pending', 'A service is asked for'),
   { kind: 'several', name: 'pendingService', label: 'Asked for', options: options(PENDING_SERVICES) },
 ];
 

@@ -19,7 +19,7 @@ import { CONFIG_FIELDS, configOf, draftOfConfig, draftOfForm, NEW_CONFIG } from 
 import { type ConfigState, configPage } from './config-page.ts';
 import { detectionPage } from './detection-page.ts';
 
-const ONE = '/detection/:config{new|[1-9]\\d*}';
+const ONE = '/detection/:config{[a-z0-9]+}';
 const PAGE_SIZE = 25;
 const FILTERED = ['source', 'confidence', 'assetStatus', 'assetType'] as const;
 
@@ -99,7 +99,13 @@ async function list(visit: OrganizationVisit): Promise<Answer> {
   return { page: detectionPage(visit, { ...found, configs, drift }, { done: doneText(visit) }) };
 }
 
-const idOf = ({ context }: OrganizationVisit): number | null => numberIn(context.req.param('config'));
+/** Null for the one that is not made yet. */
+function idOf({ context }: OrganizationVisit): number | null {
+  const config = context.req.param('config');
+  const id = numberIn(config);
+  if (id === null && config !== 'new') throw missing();
+  return id;
+}
 
 function requiredId(visit: OrganizationVisit): number {
   const id = idOf(visit);

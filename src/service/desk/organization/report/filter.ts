@@ -7,15 +7,15 @@ import { ASSET_TYPE_FILTER, type Filter, options, yesOrNo } from '../form/filter
 /** Every filter of `GET /organization/reports`. */
 export const REPORT_FILTERS: readonly Filter[] = [
   yesOrNo('needsCustomerReview', 'Needs my review'),
-  { kind: 'several', name: 'status', label: 'Status', options: options(REPORT_STATUSES) },
-  { kind: 'several', name: 'decision', label: 'Decision', options: options(DECISIONS) },
   { kind: 'days' },
   { kind: 'one', name: 'reporterKind', label: 'Reported by', options: options(ACTOR_KINDS) },
   { kind: 'one', name: 'reviewerKind', label: 'Approved by', options: options(ACTOR_KINDS) },
   { kind: 'one', name: 'onlyRejected', label: 'Something of it rejected', options: [{ value: 'yes', label: 'Yes' }] },
+  { kind: 'text', name: 'country', label: 'Country code, such as DE', maxLength: 2 },
+  { kind: 'several', name: 'status', label: 'Status', options: options(REPORT_STATUSES) },
+  { kind: 'several', name: 'decision', label: 'Decision', options: options(DECISIONS) },
   { kind: 'several', name: 'source', label: 'Came through', options: options(REPORT_SOURCES) },
   ASSET_TYPE_FILTER,
-  { kind: 'text', name: 'country', label: 'Country (two letters, such as DE)', maxLength: 2 },
 ];
 
 /** What an address says about reports, as the operation takes it. */

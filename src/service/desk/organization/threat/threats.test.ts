@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCommand } from '../../../command/run.ts';
+import { organizations, takedowns, threats } from '../../../database/schema/index.ts';
+import { decide } from '../../../listing/decision.ts';
+import { DeskFixture, type Visitor } from '../../desk.fixture.ts';
+
+let desk: DeskFixture;
+let viewer: Visitor;
+const ROOT = '/desk/organizations/acme';
+const at = (day: number) => new Date(Date.UTC(2026, 0, day, 12));
+beforeAll(async () => {
+  desk = await DeskFixture.open();
+  viewer = await desk.person('viewer');
+  const { database, service } = desk;
+  const terminal = { folder: '.', print: () => {}, progress: { write: () => {} } };
+  const context = { database, publisher: service.service.publisher, terminal };
+  for (const [index, content] of ['one.example', 'two.example', 'three.example'].entries()) {
+    await runCommand(['takedowns', 'create', content, '--organization', 'acme', '--assignee', 'Ann'], context);
+    const dates = { createdAt: at(index + 1), updatedAt: at(20 - index) };
+    await database
+      .update(takedowns)
+      .set(dates)
+      .where(eq(takedowns.id, index + 1));
+  }
+  await runCommand(['takedowns', 'create', 'theirs.example', '--organization', 'foreign'], context);
+  await runCommand(['takedowns', 'move', '3', 'completed'], context);
+  await runCommand(['liveness', 'three.example', 'dead'], context);
+  for (let day = 1; day <= 30; day += 1) {
+    const asset = { type: 'URL', content: `threat${day}.example` } as const;
+    const entry = { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source: 'x', reason: null } as const;
+    const { assetId } = await decide(database, entry);
+    await database.insert(threats).values({ organizationId: service.acme, assetId, blockedAt: at(day) });
+  }
+}, 60_000);
+afterAll(() => desk.close());
+
+const hosts = async (path: string) =>
+  [...(await viewer.get(path)).text.matchAll(/<h2 class="mono">(\w+)\.example</g)].map(([, host]) => host);
+
+it('threats are listed, narrowed and turned around, page by page', async () => {
+  const all = Array.from({ length: 30 }, (_, index) => `threat${30 - index}`);
+  const first = await hosts(`${ROOT}/threats`);
+  const next = /href="(\?[^"]*)" rel="next"/.exec((await viewer.get(`${ROOT}/threats`)).text)![1]!;
+  expect([...first, ...(await hosts(`${ROOT}/threats${next}`))]).toEqual(all);
+  expect((await hosts(`${ROOT}/threats?direction=asc`))[0]).toBe('threat1');
+  expect(await hosts(`${ROOT}/threats?query=THREAT7`)).toEqual(['threat7']);
+  expect(await hosts(`${ROOT}/threats?startDate=2026-01-29&assetType=URL`)).toEqual(['threat30', 'threat29']);
+  expect((await viewer.get(`${ROOT}/threats?assetType=ADDRESS`)).text).toContain('No threat meets these filters');
+});
+
+it('takedowns are listed by every filter, and what has become of each is told', async () => {
+  expect(await hosts(`${ROOT}/takedowns`)).toEqual(['three', 'two', 'one']);
+  for (const [query, expected] of [
+    ['takedownStatus=COMPLETED', ['three']],
+    ['takedownStatus=TODO&takedownStatus=IN_PROGRESS', ['two', 'one']],
+    ['livenessStatus=DEAD', ['three']],
+    ['livenessStatus=UNKNOWN&query=tw', ['two']],
+    ['order=createdAt.asc', ['one', 'two', 'three']],
+    ['endDate=2026-01-01', ['one']],
+  ] as const)
+    expect([query, await hosts(`${ROOT}/takedowns?${query}`)]).toEqual([query, expected]);
+  const { text } = await viewer.get(`${ROOT}/takedowns?query=three`);
+  expect(text).toContain('completed');
+  expect(text).toContain('answers no more');
+  expect(text).toContain('Takedown 3 · Ann');
+  expect((await viewer.get(`${ROOT}/takedowns?order=nothing.up`)).status).toBe(400);
+});
+
+it('says what to do where takedowns are off', async () => {
+  const off = (takedownsActive: boolean) =>
+    desk.database.update(organizations).set({ takedownsActive }).where(eq(organizations.slug, 'acme'));
+  await off(false);
+  const { status, text } = await viewer.get(`${ROOT}/takedowns`);
+  await off(true);
+  expect(status).toBe(403);
+  expect(text).toContain('The service &quot;takedowns&quot; is off for Acme');
+  expect(text).toContain('can be asked for on the <a');
+});
