@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'screenshots');
+/** Where all pictures go. */
+export const FOLDER = join(import.meta.dirname, '..', '..', 'screenshots');
 const SCHEMES = ['light', 'dark'] as const;
 
 /** Widths of a page, in CSS pixels; the popup has one of its own. */

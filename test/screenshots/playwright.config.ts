@@ -5,6 +5,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.shots.ts',
   globalSetup: '../e2e/harness/build.ts',
+  globalTeardown: './contact-sheet.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
   workers: 2,
