@@ -24,6 +24,8 @@ export type Operation = {
   readonly path: string;
   /** The scope a key needs; `any` accepts every valid key. */
   readonly access: Scope | 'any';
+  /** True where a revoked key may still ask that another one follows. */
+  readonly takesFormerKeys?: boolean;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

@@ -124,9 +124,11 @@ export class Background {
 
   constructor() {
     const records = new Records();
-    this.#settingsExchange = IS_PRIVATE ? settingsOfPrivateWindows() : settingsOfProfile(records);
-    const { record, policy } = this.#settingsExchange;
-    this.settings = new SettingsStore({ brand: BRAND, record, policy });
+    this.#settingsExchange = IS_PRIVATE ? settingsOfPrivateWindows(BRAND) : settingsOfProfile(records, BRAND);
+    const { record, policy, delivered } = this.#settingsExchange;
+    this.settings = new SettingsStore({ brand: BRAND, record, policy, delivered });
+    // Not awaited by the poll that brings a key: another poll follows from it.
+    delivered.onChange(() => void this.settingsChanged());
     this.settings.onChange(() => void this.settingsChanged());
     const endpoint = () => this.settings.endpoint();
     this.traffic = new TrafficLog({
@@ -153,7 +155,7 @@ export class Background {
     });
     this.sync = IS_PRIVATE
       ? followProfile(this.blocklist)
-      : new ListSync({ blocklist: this.blocklist, store, endpoint, trustOf });
+      : new ListSync({ blocklist: this.blocklist, store, endpoint, trustOf, keys: delivered });
     this.toolbar = new Toolbar({
       port: toolbarButton,
       session,

@@ -174,4 +174,12 @@ export const REQUESTS: readonly OutgoingRequest[] = [
     fields: {},
     headers: KEY,
   },
+  {
+    name: 'next key check',
+    target: validate,
+    occasion: 'poll',
+    why: 'Whether the key that the organization lets follow the one of this build works, and can do no more than a build needs.',
+    fields: {},
+    headers: { 'x-api-key': 'The key that follows the one of this build; the same for everyone who has this build.' },
+  },
 ];

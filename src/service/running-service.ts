@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { serve as listen, type ServerType } from '@hono/node-server';
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
-import { callerOf } from './access/api-key.ts';
+import { holderOf } from './access/api-key.ts';
 import { CallerLookup } from './access/caller-lookup.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from './access/quota.ts';
 import { RateLimiter } from './access/rate-limit.ts';
@@ -101,7 +101,7 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   z.config(en());
   const { database, log, publicUrl, portalUrl, pollSeconds, requestsPerMinute } = options;
   const metrics = new ServiceMetrics();
-  const callers = new CallerLookup((key) => callerOf(database, key));
+  const callers = new CallerLookup((key) => holderOf(database, key));
   const publisher = new Publisher({
     database,
     fileKey: options.signingKey ?? null,

@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { Records } from '../storage/records.ts';
 import type { Settings } from './catalogue.ts';
+import { DELIVERED_KEY, DeliveredKey, type DeliveredKeyParts } from './delivered-key.ts';
 import { PolicyStore } from './policy.ts';
 import { ProfileRecord, type SettingsRecord } from './record.ts';
 import { SessionCopy, SessionRecord, SHARED_POLICY } from './session-record.ts';
@@ -9,6 +10,7 @@ import { SessionCopy, SessionRecord, SHARED_POLICY } from './session-record.ts';
 export type SettingsExchange = {
   readonly record: SettingsRecord;
   readonly policy: PolicyStore;
+  readonly delivered: DeliveredKey;
   /** Shows the other worker what is stored. Never rejects. */
   publish(): Promise<void>;
   /** Brings what lies elsewhere where it belongs. Never rejects: each start does it again. */
@@ -18,7 +20,7 @@ export type SettingsExchange = {
 const POLICY = 'policy';
 
 /** The settings of the profile, which the worker of its windows keeps. */
-export function settingsOfProfile(records: Records): SettingsExchange {
+export function settingsOfProfile(records: Records, brand: DeliveredKeyParts['brand']): SettingsExchange {
   const record = new ProfileRecord(records, browser.storage.local);
   const copy = new SessionCopy(browser.storage.session);
   const kept = async () => (await records.read(POLICY))[0];
@@ -26,16 +28,22 @@ export function settingsOfProfile(records: Records): SettingsExchange {
     managed: { get: () => browser.storage.managed.get(null) },
     kept: { read: kept, write: (policy) => records.write({ [POLICY]: policy }) },
   });
+  const keptKey = async () => (await records.read(DELIVERED_KEY))[0];
+  const delivered = new DeliveredKey({
+    brand,
+    kept: { read: keptKey, write: (key) => records.write({ [DELIVERED_KEY]: key }) },
+  });
   // Firefox has one worker for all windows.
   const publish = import.meta.env.FIREFOX
     ? async () => undefined
     : () =>
-        Promise.all([record.read(), kept()])
-          .then(([stored, policy]) => copy.publish(stored, policy))
+        Promise.all([record.read(), kept(), keptKey()])
+          .then(([stored, policy, key]) => copy.publish(stored, policy, key))
           .catch(told);
   return {
     record,
     policy,
+    delivered,
     publish,
     follow: (store) =>
       Promise.all([record.clearEarlier(), copy.takeWanted(store).then(publish)]).then(() => undefined, told),
@@ -43,7 +51,14 @@ export function settingsOfProfile(records: Records): SettingsExchange {
 }
 
 /** The settings of the profile as the worker of private windows has them. */
-export const settingsOfPrivateWindows = (): SettingsExchange => ({
+export const settingsOfPrivateWindows = (brand: DeliveredKeyParts['brand']): SettingsExchange => ({
+  delivered: new DeliveredKey({
+    brand,
+    kept: {
+      read: async () => (await browser.storage.session.get(DELIVERED_KEY))[DELIVERED_KEY],
+      write: null,
+    },
+  }),
   record: new SessionRecord(browser.storage.session),
   policy: new PolicyStore({
     managed: null,

@@ -1,4 +1,5 @@
 import type { Settings } from './catalogue.ts';
+import { DELIVERED_KEY } from './delivered-key.ts';
 import { merged, type SettingsRecord } from './record.ts';
 import { parseSettings } from './stored.ts';
 
@@ -48,10 +49,11 @@ export class SessionCopy {
     this.#area = area;
   }
 
-  /** Shows private windows what is stored, and the policy. */
-  async publish(stored: unknown, policy: unknown): Promise<void> {
+  /** Shows private windows what is stored, the policy, and the key that was delivered. */
+  async publish(stored: unknown, policy: unknown, deliveredKey?: unknown): Promise<void> {
     await this.#share(SHARED_SETTINGS, stored);
     await this.#share(SHARED_POLICY, policy);
+    await this.#share(DELIVERED_KEY, deliveredKey);
   }
 
   async #share(key: string, value: unknown): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../api/client.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName, type Settings, type SettingsView } from './catalogue.ts';
+import type { DeliveredKey } from './delivered-key.ts';
 import { type Effective, effectiveEndpoint, effectiveSettings, type Layer, viewOf } from './layer.ts';
 import type { Policy, PolicyStore } from './policy.ts';
 import type { SettingsRecord } from './record.ts';
@@ -12,6 +13,8 @@ export type SettingsParts = {
   readonly brand: BrandSettings;
   readonly record: SettingsRecord;
   readonly policy: Pick<PolicyStore, 'current'>;
+  /** The key that the service delivered in place of the brand's. Default: none. */
+  readonly delivered?: Pick<DeliveredKey, 'current'>;
 };
 
 /**
@@ -20,18 +23,12 @@ export type SettingsParts = {
  * the same does not count.
  */
 export class SettingsStore {
-  readonly #brand: Layer;
   readonly #parts: SettingsParts;
   readonly #listeners: (() => void)[] = [];
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(parts: SettingsParts) {
-    const { serviceUrl, publishableKey } = parts.brand;
     this.#parts = parts;
-    this.#brand = {
-      origin: 'brand',
-      values: { serviceUrl, ...(publishableKey ? { apiKey: publishableKey } : {}) },
-    };
   }
 
   /** The value in force of every setting. A stored value that is damaged counts as not set and is named in {@link view}. */
@@ -47,15 +44,15 @@ export class SettingsStore {
 
   /** The settings as they would be with these changes, without storing them. `null` takes the person's choice back. */
   async preview(changes: Partial<Settings>): Promise<Effective> {
-    const { policy, person } = await this.#said();
-    return this.#inForce(policy, { ...person.values, ...changes });
+    const { brand, policy, person } = await this.#said();
+    return this.#inForce(brand, policy, { ...person.values, ...changes });
   }
 
   /** What a page of the extension may see: no key, and what is damaged in words. */
   async view(): Promise<SettingsView> {
-    const { policy, person } = await this.#said();
+    const { brand, policy, person } = await this.#said();
     const problems = [...person.problems.map(({ problem }) => problem), ...policy.problems];
-    return viewOf(this.#inForce(policy, person.values), policy.managedBy, problems);
+    return viewOf(this.#inForce(brand, policy, person.values), policy.managedBy, problems);
   }
 
   /** Where the service is and the key to use, or null while there is no key. */
@@ -117,15 +114,18 @@ export class SettingsStore {
     for (const listener of this.#listeners) listener();
   }
 
-  async #said(): Promise<{ policy: Policy; person: ReturnType<typeof parseSettings> }> {
-    const { record, policy } = this.#parts;
-    const [stored, governed] = await Promise.all([record.read(), policy.current()]);
-    return { policy: governed, person: parseSettings(stored) };
+  async #said(): Promise<{ brand: Layer; policy: Policy; person: ReturnType<typeof parseSettings> }> {
+    const { brand, record, policy, delivered } = this.#parts;
+    const reads = [record.read(), policy.current(), delivered?.current()] as const;
+    const [stored, governed, deliveredKey] = await Promise.all(reads);
+    const apiKey = deliveredKey ?? brand.publishableKey;
+    const values = { serviceUrl: brand.serviceUrl, ...(apiKey ? { apiKey } : {}) };
+    return { brand: { origin: 'brand', values }, policy: governed, person: parseSettings(stored) };
   }
 
-  #inForce(policy: Policy, values: Partial<Settings>): Effective {
+  #inForce(brand: Layer, policy: Policy, values: Partial<Settings>): Effective {
     return effectiveSettings([
-      this.#brand,
+      brand,
       { origin: 'person', values },
       { origin: 'policy', values: this.#governed(policy) },
     ]);

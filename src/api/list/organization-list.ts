@@ -8,9 +8,19 @@ import { listFile } from './blocklist.ts';
 /** Hex characters of the SHA-256 of a key that name it in an address. */
 export const KEY_DIGEST_LENGTH = 32;
 
+/** The key that follows the one that asks. Signed with Ed25519 over itself, `version` and the digest of the key that it follows. */
+const nextKey = z.object({
+  apiKey: z.string().check(z.minLength(1), z.maxLength(512), z.regex(/^[\x21-\x7e]+$/)),
+  /** Grows with every rotation. */
+  version: z.int().check(z.nonnegative()),
+  signature: z.string(),
+});
+export type NextKey = z.infer<typeof nextKey>;
+
 /**
  * The files of the organization whose key asks: what it blocks for its own people alone (`list`), and what it has proven to be its own
- * (`official`). Both have the form of a hot tier; null where there was never anything in one. The address names the key, so that a
+ * (`official`). Both have the form of a hot tier; null where there was never anything in one. `nextKey` is what builds
+ * with this key are to use in its place; a revoked key is told it too. The address names the key, so that a
  * cache never gives one organization what is another's.
  */
 export const organizationLists = operation({
@@ -20,11 +30,17 @@ export const organizationLists = operation({
   method: 'GET',
   path: '/asset/blocklist/organization/{keyDigest}',
   access: 'protect',
+  takesFormerKeys: true,
   params: z.lazy(() =>
     z.object({ keyDigest: z.string().check(z.regex(new RegExp(`^[0-9a-f]{${KEY_DIGEST_LENGTH}}$`))) }),
   ),
   response: z.lazy(() =>
-    z.object({ algoVersion: z.string(), list: z.nullable(listFile()), official: z.nullable(listFile()) }),
+    z.object({
+      algoVersion: z.string(),
+      list: z.nullable(listFile()),
+      official: z.nullable(listFile()),
+      nextKey: z._default(z.nullable(nextKey), null),
+    }),
   ),
   errors: [304, 404],
 });

@@ -2,6 +2,7 @@
 
 export { PrefixTable } from '../table/prefix-table.ts';
 export { publicKeyOf } from '../trust/ed25519.ts';
+export { signNextKey, verifyNextKey } from '../trust/next-key.ts';
 export {
   type ArtifactFacts,
   type ArtifactSubject,

@@ -1,8 +1,8 @@
 import { call, type Endpoint } from '../../api/client.ts';
-import { KEY_DIGEST_LENGTH, organizationLists } from '../../api/list/organization-list.ts';
+import { organizationLists } from '../../api/list/organization-list.ts';
 import { ServiceRefusal } from '../../api/service-error.ts';
-import { hashExpression, toHex } from '../../asset/hash.ts';
 import type { Blocklist } from '../blocklist.ts';
+import { type KeyFollowing, keyDigestOf, offerNextKey } from './next-key.ts';
 import { UnknownRules } from './sync-problem.ts';
 import type { SyncRecord } from './sync-state.ts';
 import { nextHot, type UpdateSource } from './update.ts';
@@ -21,9 +21,13 @@ export async function pollOrganization(
   blocklist: Blocklist,
   endpoint: Endpoint,
   held: SyncRecord['organization'],
-  { timeoutMs, source }: { readonly timeoutMs: number; readonly source: UpdateSource },
+  {
+    timeoutMs,
+    source,
+    keys,
+  }: { readonly timeoutMs: number; readonly source: UpdateSource; readonly keys?: KeyFollowing | undefined },
 ): Promise<NonNullable<SyncRecord['organization']>> {
-  const keyDigest = toHex(hashExpression(endpoint.apiKey)).slice(0, KEY_DIGEST_LENGTH);
+  const keyDigest = keyDigestOf(endpoint.apiKey);
   const { own, official } = blocklist.organization;
   const isHeld =
     held?.keyDigest === keyDigest &&
@@ -50,9 +54,11 @@ export async function pollOrganization(
     ...(next.official !== undefined || official !== before.official ? { official: next.official ?? null } : {}),
   };
   if (Object.keys(change).length > 0) await blocklist.adopt(change);
+  const isSettled = await offerNextKey(announced?.nextKey ?? null, endpoint, source.publicKeys, keys);
   return {
     keyDigest,
-    etag: answer?.status === 200 ? (answer.etag ?? null) : null,
+    // A key that could not be tried now is told again.
+    etag: answer?.status === 200 && isSettled ? (answer.etag ?? null) : null,
     ownToken: announced?.list?.token ?? null,
     officialToken: announced?.official?.token ?? null,
   };

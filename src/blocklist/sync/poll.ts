@@ -5,6 +5,7 @@ import { ServiceUnreachable } from '../../api/service-error.ts';
 import type { Blocklist } from '../blocklist.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { ListTrust } from '../trust/list-trust.ts';
+import type { KeyFollowing } from './next-key.ts';
 import { pollOrganization } from './organization-poll.ts';
 import { problemOf, UnknownRules } from './sync-problem.ts';
 import type { SyncProblem, SyncRecord } from './sync-state.ts';
@@ -23,6 +24,8 @@ export type Poll = {
   readonly held: SyncRecord['current'];
   /** What the last success announced of the organization's files. */
   readonly organization: SyncRecord['organization'];
+  /** Who may take another key. */
+  readonly keys?: KeyFollowing | undefined;
   /** Now, in milliseconds since epoch. */
   readonly at: number;
 };
@@ -46,13 +49,14 @@ export async function poll(options: Poll): Promise<Polled> {
 
 /** The files of the organization beside the list of everybody, which is current whatever becomes of them. */
 async function pollFiles(
-  { blocklist, endpoint, limits, trust, organization, at }: Poll,
+  { blocklist, endpoint, limits, trust, organization, keys, at }: Poll,
   problem: SyncProblem | null,
 ): Promise<Pick<Polled, 'organization' | 'problem'>> {
   const { algoVersion } = blocklist;
   const source = { ...trust, algoVersion, service: endpoint.baseUrl, at, timeoutMs: limits.artifactMs };
   try {
-    const polled = await pollOrganization(blocklist, endpoint, organization, { timeoutMs: limits.versionMs, source });
+    const options = { timeoutMs: limits.versionMs, source, keys };
+    const polled = await pollOrganization(blocklist, endpoint, organization, options);
     return { organization: polled, problem };
   } catch (error) {
     return { organization, problem: problem ?? problemOf(error) };

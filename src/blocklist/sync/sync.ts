@@ -4,6 +4,7 @@ import { retryDelay, waitDelay } from '../../storage/back-off.ts';
 import type { Blocklist } from '../blocklist.ts';
 import type { ListStore } from '../store/store.ts';
 import { type ListTrust, NO_TRUST } from '../trust/list-trust.ts';
+import { followRefusedKey, type KeyFollowing } from './next-key.ts';
 import { type PollLimits, poll } from './poll.ts';
 import { pollDelay } from './poll-delay.ts';
 import { NotConfigured, problemOf } from './sync-problem.ts';
@@ -19,6 +20,8 @@ export type SyncParts = {
   readonly endpoint: () => Promise<Endpoint | null>;
   /** What this build knows about the lists of a service. Default: nothing. */
   readonly trustOf?: (service: string) => ListTrust;
+  /** Who may take the key that follows the one in use. Default: nobody. */
+  readonly keys?: KeyFollowing;
   readonly now?: () => number;
   /** A number from 0 (inclusive) to 1 (exclusive). */
   readonly random?: () => number;
@@ -39,6 +42,7 @@ export class ListSync {
   readonly #store: ListStore;
   readonly #endpoint: () => Promise<Endpoint | null>;
   readonly #trustOf: (service: string) => ListTrust;
+  readonly #keys: KeyFollowing | undefined;
   readonly #now: () => number;
   readonly #random: () => number;
   readonly #limits: PollLimits;
@@ -50,6 +54,7 @@ export class ListSync {
     this.#store = parts.store;
     this.#endpoint = parts.endpoint;
     this.#trustOf = parts.trustOf ?? (() => NO_TRUST);
+    this.#keys = parts.keys;
     this.#now = parts.now ?? Date.now;
     this.#random = parts.random ?? Math.random;
     this.#limits = parts.limits ?? { versionMs: 10_000, artifactMs: 120_000 };
@@ -82,7 +87,7 @@ export class ListSync {
   }
 
   async #attempt(last: SyncRecord, endpoint: Endpoint | null): Promise<SyncState> {
-    const record = await this.#outcome(last, endpoint);
+    const record = await this.#withAnotherKey(await this.#outcome(last, endpoint), endpoint);
     this.#record = record;
     try {
       await this.#store.writeSync(record);
@@ -90,6 +95,16 @@ export class ListSync {
       this.#record = { ...record, problem: record.problem ?? problemOf(error) };
     }
     return stateOf(this.#record);
+  }
+
+  /** Where the service refused the key, and another one is to be had, it is tried at once. */
+  async #withAnotherKey(record: SyncRecord, endpoint: Endpoint | null): Promise<SyncRecord> {
+    if (!endpoint || !this.#keys || record.problem?.kind !== 'key-refused' || record.failures === 0) return record;
+    const { publicKeys } = this.#trustOf(endpoint.baseUrl);
+    await followRefusedKey(endpoint, publicKeys, this.#keys, this.#limits.versionMs);
+    const next = await this.#endpoint();
+    const isAnother = next?.baseUrl === endpoint.baseUrl && next.apiKey !== endpoint.apiKey;
+    return isAnother ? this.#outcome(record, next) : record;
   }
 
   async #outcome(last: SyncRecord, endpoint: Endpoint | null): Promise<SyncRecord> {
@@ -107,6 +122,7 @@ export class ListSync {
         trust,
         held,
         organization: record.organization,
+        keys: this.#keys,
         at,
       });
       const pollSeconds = polled.pollSeconds ?? record.pollSeconds;

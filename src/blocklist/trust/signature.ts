@@ -1,5 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { signBytes, verifyBytes } from './ed25519.ts';
+import { joined, sized, uint64 } from './signed-part.ts';
 
 /**
  * The files of a list that are signed, and those of an organization with whose they are: the digest of the key that is told of them, 32
@@ -35,7 +36,7 @@ const DOMAIN = encoder.encode('wary blocklist artifact 1\0');
 export function signedBytes(facts: ArtifactFacts): Uint8Array {
   const { algoVersion, token, count, sha256, version } = facts;
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new RangeError('A digest is 64 lower-case hex characters');
-  const words = [algoVersion, ...subjectWords(facts), token].map((word) => sized(encoder.encode(word)));
+  const words = [algoVersion, ...subjectWords(facts), token].map(sized);
   return joined([DOMAIN, ...words, uint64(count), uint64(version), hexToBytes(sha256)]);
 }
 
@@ -63,26 +64,4 @@ function subjectWords(subject: ArtifactSubject): string[] {
   if (!/^[0-9a-f]{32}$/.test(subject.keyDigest))
     throw new RangeError('The digest of a key is 32 lower-case hex characters');
   return [subject.kind, subject.keyDigest];
-}
-
-function sized(text: Uint8Array): Uint8Array {
-  if (text.length > 0xffff) throw new RangeError('A word of an artifact is longer than 65,535 bytes');
-  return joined([Uint8Array.of(text.length >> 8, text.length & 0xff), text]);
-}
-
-function uint64(value: number): Uint8Array {
-  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is no count or version`);
-  const bytes = new Uint8Array(8);
-  new DataView(bytes.buffer).setBigUint64(0, BigInt(value));
-  return bytes;
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Scope } from '../../api/operation.ts';
 import type { Database } from '../database/connection.ts';
 import {
@@ -24,6 +24,10 @@ export type Caller = {
   readonly organizations: readonly ReachedOrganization[];
   /** The key's own limit; null: the one of every key. */
   readonly requestsPerMinute: number | null;
+  /** Whether the key was revoked and another one follows it: it is good for asking which. */
+  readonly isFormer: boolean;
+  /** The key that follows this one; null where none does. */
+  readonly successorId: number | null;
   /** The last edit of the list when the key was looked up: what is cached of the list must know it. */
   readonly listEdit: number;
 };
@@ -40,7 +44,7 @@ export type KeyOrder = {
   readonly deskRole?: (typeof DESK_ROLES)[number] | null;
 };
 
-const hashOf = (key: string): Uint8Array => createHash('sha256').update(key, 'utf8').digest();
+export const hashOf = (key: string): Uint8Array => createHash('sha256').update(key, 'utf8').digest();
 
 /**
  * Makes a key of 256 random bits and stores its SHA-256. The key itself is returned here and can never be read again.
@@ -80,6 +84,8 @@ const lookUpKey = (database: Database) =>
       kind: apiKeys.kind,
       scopes: apiKeys.scopes,
       requestsPerMinute: apiKeys.requestsPerMinute,
+      revokedAt: apiKeys.revokedAt,
+      successorId: apiKeys.successorId,
       organizationId: organizations.id,
       slug: organizations.slug,
       name: organizations.name,
@@ -88,13 +94,21 @@ const lookUpKey = (database: Database) =>
     .from(apiKeys)
     .leftJoin(apiKeyOrganizations, eq(apiKeyOrganizations.apiKeyId, apiKeys.id))
     .leftJoin(organizations, eq(organizations.id, apiKeyOrganizations.organizationId))
-    .where(and(eq(apiKeys.hash, sql.placeholder('hash')), isNull(apiKeys.revokedAt)))
+    .where(
+      and(eq(apiKeys.hash, sql.placeholder('hash')), or(isNull(apiKeys.revokedAt), isNotNull(apiKeys.successorId))),
+    )
     .orderBy(asc(organizations.id))
     .prepare('caller_of_key');
 const lookUps = new WeakMap<Database, ReturnType<typeof lookUpKey>>();
 
 /** The caller that a key belongs to; null for an unknown or revoked key. Keys of any shape are looked up. */
 export async function callerOf(database: Database, key: string): Promise<Caller | null> {
+  const holder = await holderOf(database, key);
+  return holder?.isFormer ? null : holder;
+}
+
+/** As {@link callerOf}, also for a revoked key that another one follows: it `isFormer`, and may do nothing but ask for that one. */
+export async function holderOf(database: Database, key: string): Promise<Caller | null> {
   const hash = hashOf(key);
   const lookUp = lookUps.get(database) ?? lookUpKey(database);
   lookUps.set(database, lookUp);
@@ -104,9 +118,11 @@ export async function callerOf(database: Database, key: string): Promise<Caller 
   const reached = rows.flatMap(({ organizationId: id, slug, name }) =>
     id === null || slug === null || name === null ? [] : [{ id, slug, name }],
   );
-  const { keyId, kind, scopes, requestsPerMinute, listEdit } = first;
+  const { keyId, kind, scopes, requestsPerMinute, successorId, listEdit } = first;
   const keyDigest = Buffer.from(hash).toString('hex');
-  return { keyId, keyDigest, kind, scopes, organizations: reached, requestsPerMinute, listEdit };
+  const isFormer = first.revokedAt !== null;
+  const said = { keyId, keyDigest, kind, scopes, requestsPerMinute, listEdit };
+  return { ...said, organizations: reached, isFormer, successorId };
 }
 
 /** Every key, newest last, without anything that could be used as one. */
@@ -117,7 +133,7 @@ export async function listKeys(database: Database) {
     .from(apiKeyOrganizations)
     .innerJoin(organizations, eq(organizations.id, apiKeyOrganizations.organizationId))
     .orderBy(asc(organizations.id));
-  return keys.map(({ hash: _, ...key }) => ({
+  return keys.map(({ hash: _, publishable: __, ...key }) => ({
     ...key,
     slugs: reached.filter(({ apiKeyId }) => apiKeyId === key.id).map(({ slug }) => slug),
   }));

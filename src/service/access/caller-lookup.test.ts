@@ -9,6 +9,8 @@ const caller: Caller = {
   keyDigest: '',
   organizations: [],
   requestsPerMinute: null,
+  isFormer: false,
+  successorId: null,
   listEdit: 0,
 };
 

@@ -2,6 +2,7 @@ import { Argument, Option } from 'commander';
 import * as z from 'zod/mini';
 import { SCOPES, type Scope } from '../../api/operation.ts';
 import { createKey, listKeys, organizationIds, revokeKey } from '../access/api-key.ts';
+import { RotationRefused, rotateKey, successorOf } from '../access/key-rotation.ts';
 import { ensurePerson } from '../feature/user/person.ts';
 import type { CommandContext, CommandGroup } from './command.ts';
 import {
@@ -15,6 +16,8 @@ import {
   textOptions,
   type Words,
 } from './words.ts';
+
+const MAX_ID = 2_147_483_647;
 
 const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope === text);
 
@@ -39,6 +42,13 @@ export const keys: CommandGroup = {
       run: create,
     },
     { name: 'list', summary: 'List all keys', reads: true, run: list },
+    {
+      name: 'rotate',
+      summary: 'Make the key that follows the one of a build, and hand it to the browsers that have that one',
+      arguments: [new Argument('<id>', 'the number of the key that builds carry')],
+      options: [new Option('--label <text>', 'what the new key is for (default: as the one before)')],
+      run: rotate,
+    },
     { name: 'revoke', summary: 'End a key at once', arguments: [new Argument('<id>', 'its number')], run: revoke },
   ],
 };
@@ -77,7 +87,7 @@ async function personOf(database: CommandContext['database'], kind: string, word
 
 async function list({ database, terminal }: CommandContext): Promise<void> {
   const rows = await listKeys(database);
-  for (const { id, kind, scopes, slugs, label, createdAt, revokedAt, requestsPerMinute } of rows)
+  for (const { id, kind, scopes, slugs, label, createdAt, revokedAt, successorId, requestsPerMinute } of rows)
     terminal.print(
       [
         id,
@@ -87,14 +97,30 @@ async function list({ database, terminal }: CommandContext): Promise<void> {
         createdAt.toISOString(),
         requestsPerMinute === null ? '-' : `${requestsPerMinute}/min`,
         revokedAt ? `revoked ${revokedAt.toISOString()}` : 'valid',
+        successorId === null ? '-' : `followed by ${successorId}`,
         label,
       ].join('  '),
     );
   if (rows.length === 0) terminal.print('There are no keys');
 }
 
+async function rotate({ database, terminal }: CommandContext, words: Words): Promise<void> {
+  const before = numberArgument(words, 'id', MAX_ID);
+  try {
+    const { id, key } = await rotateKey(database, before, { label: textOption(words, 'label') ?? null });
+    terminal.progress.write(
+      `Key ${id} follows key ${before}: browsers take it with their next poll, if their build names the key of the list. Put it into the brand. Both are valid until "keys revoke ${before}".\n`,
+    );
+    terminal.print(key);
+  } catch (error) {
+    if (error instanceof RotationRefused) throw new CommandError(error.message);
+    throw error;
+  }
+}
+
 async function revoke({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  const id = numberArgument(words, 'id', 2_147_483_647);
+  const id = numberArgument(words, 'id', MAX_ID);
   if (!(await revokeKey(database, id))) throw new CommandError(`There is no valid key ${id}`);
-  terminal.print(`Key ${id} is revoked`);
+  const next = await successorOf(database, id);
+  terminal.print(`Key ${id} is revoked${next ? `; builds that have it are told to use key ${next.id}` : ''}`);
 }

@@ -27,10 +27,11 @@ export function admitAddress({ rateLimits, metrics }: Pick<Service, 'rateLimits'
  */
 export async function admit(
   service: Service,
-  operation: Pick<Operation, 'access'>,
+  operation: Pick<Operation, 'access' | 'takesFormerKeys'>,
   key: string | undefined,
 ): Promise<Caller> {
-  const caller = key ? await service.callers.of(key) : null;
+  const holder = key ? await service.callers.of(key) : null;
+  const caller = holder?.isFormer && !operation.takesFormerKeys ? null : holder;
   if (!caller)
     throw new Failure('UNAUTHORIZED', {
       issues: [key ? `The key in ${KEY_HEADER} is unknown or was revoked` : `The header ${KEY_HEADER} is missing`],

@@ -1,5 +1,6 @@
+import type { NextKey } from '../../api/list/organization-list.ts';
 import { ALGO_VERSION } from '../../asset/index.ts';
-import { signArtifact } from '../../blocklist/codec/artifact.ts';
+import { signArtifact, signNextKey } from '../../blocklist/codec/artifact.ts';
 import type { Database } from '../database/connection.ts';
 import {
   blockedEntries,
@@ -69,6 +70,20 @@ export class OrganizationFiles {
     const files = { list: signedFile(list, keyDigest, signer), official: signedFile(official, keyDigest, signer) };
     signed.set(keyDigest, files);
     return files;
+  }
+
+  /**
+   * Which key follows the one of a build, signed for that one.
+   * @param keyDigest the first 32 hex characters of the SHA-256 of the key that is followed
+   * @throws whatever the database throws
+   */
+  async signedKey(
+    organization: Named,
+    keyDigest: string,
+    { key: apiKey, version }: { readonly key: string; readonly version: number },
+  ): Promise<NextKey> {
+    const { signer } = await this.#of(organization);
+    return { apiKey, version, signature: signNextKey(signer.secretKey, { keyDigest, apiKey, version }) };
   }
 
   #of(organization: Named): Promise<PublishedOrganization> {

@@ -8,6 +8,7 @@ import {
 } from '../../../api/list/organization-list.ts';
 import { ALGO_VERSION } from '../../../asset/index.ts';
 import { listableAsset } from '../../../asset/listing/listable.ts';
+import { successorOf } from '../../access/key-rotation.ts';
 import { requiredOrganization, soleOrganization } from '../../access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
@@ -21,16 +22,21 @@ const CACHE = 'public, max-age=5';
 
 export const readOrganizationLists = implement(
   organizationLists,
-  async ({ caller, service, params, origin, headers }) => {
+  async ({ caller, service, database, params, origin, headers }) => {
     // Under another address a cache would give the answer to another organization.
     if (params.keyDigest !== caller.keyDigest.slice(0, KEY_DIGEST_LENGTH))
       throw new Failure('NOT_FOUND', { issues: ['keyDigest: is not that of the key'] });
     const organization = soleOrganization(caller);
     const files = organization && (await service.organizationFiles.signedFor(organization, params.keyDigest));
+    const next = caller.successorId === null ? null : await successorOf(database, caller.keyId);
+    if (caller.isFormer && !next)
+      throw new Failure('UNAUTHORIZED', { issues: ['The key was revoked, and so was the one that followed it'] });
     const answer = {
       algoVersion: ALGO_VERSION,
       list: artifactOf(files?.list ?? null, origin),
       official: artifactOf(files?.official ?? null, origin),
+      nextKey:
+        organization && next ? await service.organizationFiles.signedKey(organization, params.keyDigest, next) : null,
     };
     headers.ETag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
     headers['Cache-Control'] = CACHE;

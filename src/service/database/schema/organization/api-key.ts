@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Scope } from '../../../../api/operation.ts';
 import { bytea, moment, oneOf } from '../column.ts';
 import { organizations } from './organization.ts';
@@ -8,7 +8,9 @@ export const API_KEY_KINDS = ['organization', 'user'] as const;
 /** What a person may do at the desk, each more than the one before. */
 export const DESK_ROLES = ['viewer', 'reviewer', 'admin'] as const;
 
-/** Keys, of which only the SHA-256 is stored. A key without `revokedAt` is valid. */
+/**
+ * Keys, of which only the SHA-256 is stored, but for one that follows the key of a build. A key without `revokedAt` is valid.
+ */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -27,6 +29,10 @@ export const apiKeys = pgTable(
     requestsPerMinute: integer(),
     createdAt: moment().notNull().defaultNow(),
     revokedAt: moment(),
+    /** The key that builds with this one are told to use in its place. */
+    successorId: integer().references((): AnyPgColumn => apiKeys.id),
+    /** The key itself, where it is the successor of another: it is handed to everyone who has that one, and is no secret. */
+    publishable: text(),
   },
   (table) => [
     oneOf('api_keys_kind', table.kind, API_KEY_KINDS),

@@ -20,6 +20,8 @@ export async function callerAtDesk(database: Database, person: Person): Promise<
     scopes: scopesOf(person),
     organizations: await reachOf(database, person),
     requestsPerMinute: null,
+    isFormer: false,
+    successorId: null,
     listEdit: 0,
   };
 }

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { call, type Endpoint } from '../api/client.ts';
+import { validate } from '../api/organization/account.ts';
+import { ServiceRefusal } from '../api/service-error.ts';
+
+/** Name of the record, and of its copy for private windows. */
+export const DELIVERED_KEY = 'delivered-key';
+
+const MAX_FORMER_KEYS = 16;
+/** A key that was refused is not tried again before this. */
+const RETRY_MS = 60 * 60_000;
+/** What the key of a build may do, no less and no more. */
+const SCOPES = ['protect', 'report'];
+
+const keyText = z.string().check(z.minLength(1), z.maxLength(512));
+const deliveredKey = z.object({
+  /** Base address of the service that gave it. */
+  service: z.string(),
+  /** Null where none is in use. */
+  apiKey: z.nullable(keyText),
+  version: z.number(),
+  /** The keys that it follows. A build with one of them uses it. */
+  follows: z.array(keyText).check(z.maxLength(MAX_FORMER_KEYS)),
+  /** The key that was last refused, and when it may be tried again, in ms since epoch. */
+  refused: z.optional(z.object({ apiKey: keyText, until: z.number() })),
+});
+type Delivered = z.infer<typeof deliveredKey>;
+
+export type DeliveredKeyParts = {
+  readonly brand: { readonly serviceUrl: string; readonly publishableKey: string };
+  /** Where the record lies. Null for `write` where another worker keeps it. */
+  readonly kept: { read(): Promise<unknown>; readonly write: ((record: Delivered) => Promise<void>) | null };
+  readonly now?: () => number;
+};
+
+/**
+ * The key that the service handed to this browser in place of the one of its build. It survives the worker and updates of the build: it holds
+ * wherever the build carries a key that it follows. The build's own is used again where the service refuses it.
+ */
+export class DeliveredKey {
+  readonly #parts: DeliveredKeyParts;
+  readonly #listeners: (() => void)[] = [];
+
+  constructor(parts: DeliveredKeyParts) {
+    this.#parts = parts;
+  }
+
+  /** The key to use in place of the build's; null where there is none. Never rejects. */
+  async current(): Promise<string | null> {
+    return (await this.#read())?.apiKey ?? null;
+  }
+
+  /** Calls back after the key in use has changed. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /**
+   * Takes a key that follows the one of this endpoint, once the service says that it may do what a build needs and nothing else. Whose key a
+   * person or a policy set, it stays.
+   * @returns false where it could not be asked now, or was refused lately
+   */
+  async offer(endpoint: Endpoint, next: { readonly apiKey: string; readonly version: number }): Promise<boolean> {
+    const { brand, kept, now = Date.now } = this.#parts;
+    const held = await this.#read();
+    const isOurs = endpoint.apiKey === brand.publishableKey || endpoint.apiKey === held?.apiKey;
+    if (kept.write === null || endpoint.baseUrl !== brand.serviceUrl || !isOurs) return true;
+    if (held?.apiKey === next.apiKey || (held?.apiKey && next.version < held.version)) return true;
+    if (held?.refused?.apiKey === next.apiKey && now() < held.refused.until) return false;
+    const problem = await this.#problemOf({ ...endpoint, apiKey: next.apiKey });
+    if (problem === 'unreachable') return false;
+    if (problem !== null) {
+      console.warn(`The key that follows the one of this build is refused: it ${problem}`);
+      await this.#write({ ...this.#blank(held), refused: { apiKey: next.apiKey, until: now() + RETRY_MS } });
+      return false;
+    }
+    const follows = [...new Set([...(held?.follows ?? []), brand.publishableKey, endpoint.apiKey])];
+    const isKept = await this.#write({
+      ...{ service: brand.serviceUrl, apiKey: next.apiKey, version: next.version },
+      follows: follows.filter((key) => key !== next.apiKey).slice(-MAX_FORMER_KEYS),
+    });
+    if (isKept) this.#tell();
+    return isKept;
+  }
+
+  /** The service refuses the key of this endpoint: where it was delivered, the build's own is used again. */
+  async refused({ baseUrl, apiKey }: Endpoint): Promise<void> {
+    const { brand, kept, now = Date.now } = this.#parts;
+    const held = await this.#read();
+    if (kept.write === null || baseUrl !== brand.serviceUrl || held?.apiKey !== apiKey) return;
+    await this.#write({ ...held, apiKey: null, refused: { apiKey, until: now() + RETRY_MS } });
+    this.#tell();
+  }
+
+  #blank(held: Delivered | null): Delivered {
+    return held ?? { service: this.#parts.brand.serviceUrl, apiKey: null, version: 0, follows: [] };
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** What was delivered to a build with this key of this service; null for any other. */
+  async #read(): Promise<Delivered | null> {
+    const { brand, kept } = this.#parts;
+    try {
+      const { data } = deliveredKey.safeParse(await kept.read());
+      if (data?.service !== brand.serviceUrl || brand.publishableKey === '') return null;
+      const isFollowed = data.follows.length === 0 || data.follows.includes(brand.publishableKey);
+      return isFollowed || data.apiKey === brand.publishableKey ? data : null;
+    } catch (error) {
+      console.warn('The delivered key could not be read; the one of the build is used', error);
+      return null;
+    }
+  }
+
+  async #write(record: Delivered): Promise<boolean> {
+    try {
+      await this.#parts.kept.write?.(record);
+      return true;
+    } catch (error) {
+      console.warn('The delivered key could not be kept; it will be delivered again', error);
+      return false;
+    }
+  }
+
+  async #problemOf(endpoint: Endpoint): Promise<string | null> {
+    try {
+      const answer = await call(endpoint, validate, {});
+      if (answer.status !== 200) return 'unreachable';
+      const { kind } = answer.data;
+      const scopes: readonly string[] = answer.data.scopes;
+      if (kind !== 'organization') return 'belongs to a person';
+      const more = scopes.filter((scope) => !SCOPES.includes(scope));
+      if (more.length > 0) return `can do more than protect and report (${more.join(', ')})`;
+      const missing = SCOPES.filter((scope) => !scopes.includes(scope));
+      return missing.length > 0 ? `lacks the scope ${missing.join(' and ')}` : null;
+    } catch (error) {
+      if (error instanceof ServiceRefusal && (error.status === 401 || error.status === 403))
+        return 'is not accepted by the service';
+      return 'unreachable';
+    }
+  }
+}
