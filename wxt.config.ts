@@ -4,6 +4,7 @@ import { withoutAutoImports } from './src/development/auto-import.ts';
 import { readBundledList, readBundledVersion } from './src/development/bundled/list.ts';
 import { firstState } from './src/development/first-state.ts';
 import { nativeBrowser } from './src/development/native-browser.ts';
+import { bundledPackages } from './src/development/package/bundled-packages.ts';
 import { drawSignedIcons } from './src/development/toolbar/icons.ts';
 import { readBrandFile } from './src/organization/file.ts';
 import { identityOf } from './src/organization/identity.ts';
@@ -29,7 +30,7 @@ export default defineConfig({
   i18n: { localesDir: 'src/ui/locales' },
   autoIcons: { baseIconPath: iconPath, developmentIndicator: false },
   vite: () => ({
-    plugins: [preact(), nativeBrowser(), firstState(brand.name)],
+    plugins: [preact(), nativeBrowser(), firstState(brand.name), bundledPackages(process.env.WARY_PACKAGES)],
     define: { __BRAND__: JSON.stringify(carried), __PACKAGE_LIST__: JSON.stringify(bundledVersion) },
     build: { sourcemap: false },
   }),

@@ -6,6 +6,8 @@ import { readBrandFile } from '../organization/file.ts';
 import { allowedOf, DOUBT_OPTIONS, DOUBT_USAGE, timeOf } from './doubt-option.ts';
 import { BROWSERS, type BuildOptions, buildExtension, type TargetBrowser } from './extension.ts';
 import { archiveOf, differences, filesOf } from './package/archive.ts';
+import { billOf } from './package/bill.ts';
+import { readBundledPackages } from './package/bundled-packages.ts';
 import { sha256Of } from './package/update-manifest.ts';
 
 const USAGE = `Builds the extension for one brand and one browser.
@@ -19,7 +21,8 @@ const USAGE = `Builds the extension for one brand and one browser.
                    brand's service), "none", or a folder that --keep-list wrote
   --keep-list DIR  also writes the list of the service into DIR, for the same build again
   --out DIR        default .output; the build lands in DIR/<browser>-mv3/
-  --zip            also writes DIR/<slug>-<version>-<browser>.zip, and its SHA-256 beside it
+  --zip            also writes DIR/<slug>-<version>-<browser>.zip, and beside it its SHA-256 and its bill of materials
+                   (CycloneDX)
   --verify FILE    builds the same again, with the list of that zip, and says whether the bytes are the same
 ${DOUBT_USAGE}`;
 
@@ -57,7 +60,13 @@ async function run(): Promise<number> {
   try {
     const options: BuildOptions = {
       ...{ brandFile: words.brand, browser: words.browser as TargetBrowser, list: words.list, out: words.out },
-      ...{ scratch, keepList: words['keep-list'], allowed: allowedOf(words), now: timeOf(process.env) },
+      ...{
+        scratch,
+        packages: join(scratch, 'packages'),
+        keepList: words['keep-list'],
+        allowed: allowedOf(words),
+        now: timeOf(process.env),
+      },
     };
     if (words.verify !== undefined) return await verify(options, words.verify);
     const folder = await buildExtension(options);
@@ -72,12 +81,17 @@ async function run(): Promise<number> {
   }
 }
 
-async function pack({ brandFile, browser, out }: BuildOptions, folder: string): Promise<string> {
+async function pack({ brandFile, browser, out, packages }: BuildOptions, folder: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as { version: string };
-  const file = join(out, `${readBrandFile(brandFile).brand.slug}-${version}-${browser}.zip`);
+  const name = `${readBrandFile(brandFile).brand.slug}-${version}-${browser}`;
+  const file = join(out, `${name}.zip`);
   const archive = await archiveOf(folder);
   await writeFile(file, archive);
   await writeFile(`${file}.sha256`, `${sha256Of(archive)}  ${basename(file)}\n`);
+  await writeFile(
+    join(out, `${name}.cdx.json`),
+    await billOf({ name, version, packages: readBundledPackages(packages!) }),
+  );
   return file;
 }
 

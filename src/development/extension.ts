@@ -21,6 +21,8 @@ export type BuildOptions = {
   readonly allowed: ReadonlySet<Doubt>;
   /** What time it is, in ms since epoch. */
   readonly now: number;
+  /** A file to write the names of the packages into that are in the bundle. */
+  readonly packages?: string | undefined;
   /** An empty folder for what is needed during the build only. */
   readonly scratch: string;
 };
@@ -37,7 +39,11 @@ export async function buildExtension(options: BuildOptions): Promise<string> {
     ['node_modules/wxt/bin/wxt.mjs', 'build', '--browser', options.browser, '--mv3'],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, WARY_BRAND: resolve(options.brandFile), WARY_LIST: list ?? '', WARY_OUT: options.out },
+      env: {
+        ...process.env,
+        ...{ WARY_BRAND: resolve(options.brandFile), WARY_LIST: list ?? '', WARY_OUT: options.out },
+        WARY_PACKAGES: options.packages ? resolve(options.packages) : '',
+      },
     },
   );
   const output: string[] = [];

@@ -48,6 +48,8 @@ const ARROWS: Record<string, readonly string[]> = {
     'api',
     'organization',
     'src/service/demo/content.ts',
+    'src/service/publisher/store/bucket-address.ts',
+    'src/service/publisher/store/bucket-requests.ts',
     'src/background/toolbar/sign.ts',
     'src/blocklist/store/bundled.ts',
     'src/blocklist/store/bundled-version.ts',

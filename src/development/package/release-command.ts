@@ -4,16 +4,21 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { KEY_VARIABLE, keyFileOf } from '../brand/key-file.ts';
 import { allowedOf, DOUBT_OPTIONS, DOUBT_USAGE, timeOf } from '../doubt-option.ts';
+import { readPolicyFile } from '../policy/subject.ts';
 import { release } from './release.ts';
+import { targetOf } from './target.ts';
 
-const USAGE = `Builds a brand and puts it where browsers find it: packages, update manifests, checksums.
+const USAGE = `Builds a brand and puts it where browsers find it: packages, update manifests, checksums, bills of
+materials (CycloneDX) and release notes.
 
-  npm run release -- --brand FILE --to DIR [--key FILE] [--xpi FILE] [--list SOURCE]
+  npm run release -- --brand FILE --to PLACE [--key FILE] [--xpi FILE] [--policy FILE] [--list SOURCE]
 
-  --brand FILE   the brand; its updateUrls say where DIR is served
-  --to DIR       a folder behind a web server
+  --brand FILE   the brand; its updateUrls say where PLACE is served
+  --to PLACE     a folder behind a web server, or s3://bucket/prefix: with the key in AWS_ACCESS_KEY_ID and
+                 AWS_SECRET_ACCESS_KEY, and the region in AWS_REGION or another store in AWS_ENDPOINT_URL_S3
   --key FILE     the private key of the brand (default: ${KEY_VARIABLE}, or key.pem beside the brand file)
   --xpi FILE     the package for Firefox as Mozilla signed it, made from the zip that a run before wrote here
+  --policy FILE  the policy of npm run policy: the notes say what has changed in it
   --list SOURCE  as of npm run build
 ${DOUBT_USAGE}`;
 
@@ -22,6 +27,7 @@ const OPTIONS = {
   to: { type: 'string' },
   key: { type: 'string' },
   xpi: { type: 'string' },
+  policy: { type: 'string' },
   list: { type: 'string', default: 'service' },
   ...DOUBT_OPTIONS,
   help: { type: 'boolean', default: false },
@@ -44,14 +50,18 @@ async function run(): Promise<number> {
     return 0;
   }
   const { brand, to } = words;
-  if (brand === undefined || to === undefined) return refuse('Say --brand FILE and --to DIR.');
+  if (brand === undefined || to === undefined) return refuse('Say --brand FILE and --to PLACE.');
   const keyFile = keyFileOf(brand, words.key);
   if (keyFile === null)
     return refuse(`There is no private key beside ${brand}: name it with --key FILE or ${KEY_VARIABLE}.`);
   const scratch = await mkdtemp(join(tmpdir(), 'wary-release-'));
   try {
     const written = await release({
-      ...{ brandFile: brand, to, keyFile, signedXpi: words.xpi, list: words.list },
+      ...{ brandFile: brand, keyFile, signedXpi: words.xpi, list: words.list },
+      ...{
+        target: targetOf(to, process.env),
+        policy: words.policy === undefined ? null : readPolicyFile(words.policy),
+      },
       ...{ out: join(scratch, 'output'), scratch, allowed: allowedOf(words), now: timeOf(process.env) },
     });
     console.log(`Wrote into ${to}:\n${written.map((name) => `  ${name}`).join('\n')}`);

@@ -1,13 +1,17 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { mkdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
 import { readBrandFile } from '../../organization/file.ts';
 import { identityOf } from '../../organization/identity.ts';
 import { publicHalf, readPrivateKey } from '../brand/key-file.ts';
-import { type BuildOptions, buildExtension } from '../extension.ts';
+import { type BuildOptions, buildExtension, type TargetBrowser } from '../extension.ts';
 import { firstPackage } from '../policy/firefox.ts';
 import { archiveOf } from './archive.ts';
+import { billOf } from './bill.ts';
+import { readBundledPackages } from './bundled-packages.ts';
 import { signedPackage } from './crx.ts';
+import { notesOf, RECORD_NAME, type ReleaseRecord, recordOf, releaseRecord } from './notes.ts';
+import type { ReleaseFile, ReleaseTarget } from './target.ts';
 import { chromeUpdates, firefoxUpdates, sha256Of } from './update-manifest.ts';
 
 /** A release cannot be made; the message says why and what to do. */
@@ -16,8 +20,10 @@ export class ReleaseError extends Error {
 }
 
 export type ReleaseOptions = Omit<BuildOptions, 'browser'> & {
-  /** The folder that a web server serves at the brand's update addresses. */
-  readonly to: string;
+  /** What is served at the brand's update addresses. */
+  readonly target: ReleaseTarget;
+  /** What the organization enforces, for the notes; null where they say nothing of it. */
+  readonly policy: Readonly<Record<string, unknown>> | null;
   /** File with the private half of the brand's key. */
   readonly keyFile: string;
   /** An XPI that Mozilla signed, made from the zip of an earlier run. Without one Firefox is not delivered to. */
@@ -31,10 +37,11 @@ const builtManifest = z.object({
 });
 
 /**
- * Builds a brand for Chrome, Edge and Firefox and puts packages, update manifests and checksums where browsers find them. The manifests come last,
+ * Builds a brand for Chrome, Edge and Firefox and puts packages, bills of materials, notes, checksums and update manifests where browsers find
+ * them. The manifests come last,
  * so that no browser is sent to a package that is not there yet.
  * @returns the names of what was written
- * @throws ReleaseError; BrandFileError; KeyFileError; DoubtfulList; Error where the build fails
+ * @throws ReleaseError; BillError; BrandFileError; KeyFileError; DoubtfulList; Error where the build fails
  */
 export async function release(options: ReleaseOptions): Promise<string[]> {
   const { brand } = readBrandFile(options.brandFile);
@@ -45,69 +52,86 @@ export async function release(options: ReleaseOptions): Promise<string[]> {
   const key = readPrivateKey(options.keyFile);
   if (publicHalf(key) !== extensionKey)
     throw new ReleaseError(`${options.keyFile} is not the key of the brand: its packages would have another id`);
-  const folder = resolve(options.to);
-  await mkdir(folder, { recursive: true });
+  const { target } = options;
   const chrome = await packed(options, 'chrome');
+  const edge = await packed(options, 'edge');
   const firefox = await packed(options, 'firefox');
-  const name = (browser: string, ending: string) => `${brand.slug}-${chrome.version}-${browser}.${ending}`;
+  const { version } = chrome;
+  const name = (browser: string, ending: string) => `${brand.slug}-${version}-${browser}.${ending}`;
   const crx = { name: name('chrome', 'crx'), bytes: signedPackage(chrome.zip, key) };
   const xpi =
     options.signedXpi === undefined ? null : { name: name('firefox', 'xpi'), bytes: await readFile(options.signedXpi) };
-  const packages = [
+  const packages: ReleaseFile[] = [
     crx,
-    { name: name('chrome', 'zip'), bytes: chrome.zip },
-    { name: name('firefox', 'zip'), bytes: firefox.zip },
-    ...(xpi ? [xpi, { name: firstPackage(brand.slug), bytes: xpi.bytes }] : []),
+    ...[chrome, edge, firefox].flatMap(({ browser, zip, bill }) => [
+      { name: name(browser, 'zip'), bytes: zip },
+      { name: name(browser, 'cdx.json'), bytes: bill },
+    ]),
+    ...(xpi ? [xpi] : []),
   ];
-  const manifests = [
+  const earlier = await earlierRecord(target);
+  const changelog = await readFile('CHANGELOG.md', 'utf8');
+  const record = recordOf(version, changelog, brand, options.policy);
+  const notes = { name: `${brand.slug}-${version}.md`, bytes: notesOf(brand.name, record, earlier), isReplaced: true };
+  const manifests: ReleaseFile[] = [
     {
       name: lastOf(urls.chrome),
       bytes: chromeUpdates({
-        ...{ id: chromeId, version: chrome.version, url: new URL(crx.name, urls.chrome).href, bytes: crx.bytes },
+        ...{ id: chromeId, version, url: new URL(crx.name, urls.chrome).href, bytes: crx.bytes },
         oldestBrowser: chrome.oldestBrowser,
       }),
     },
     ...(xpi && urls.firefox
       ? [
+          { name: firstPackage(brand.slug), bytes: xpi.bytes },
           {
             name: lastOf(urls.firefox),
             bytes: firefoxUpdates({
-              ...{
-                id: firefoxId,
-                version: firefox.version,
-                url: new URL(xpi.name, urls.firefox).href,
-                bytes: xpi.bytes,
-              },
+              ...{ id: firefoxId, version, url: new URL(xpi.name, urls.firefox).href, bytes: xpi.bytes },
               oldestBrowser: firefox.oldestBrowser,
             }),
           },
         ]
       : []),
-  ];
-  const checksums = packages.map(({ name, bytes }) => `${sha256Of(bytes)}  ${name}\n`).join('');
-  const written = [...packages, { name: `${brand.slug}-${chrome.version}.sha256`, bytes: checksums }, ...manifests];
-  for (const file of written) await put(folder, file);
+    // A release that is made again says what it said the first time.
+    ...(earlier?.version === version ? [] : [{ name: RECORD_NAME, bytes: `${JSON.stringify(record, null, 2)}\n` }]),
+  ].map((file) => ({ ...file, isReplaced: true }));
+  const checksums = packages.map(({ name, bytes }) => `${sha256Of(Buffer.from(bytes))}  ${name}\n`).join('');
+  const summed = { name: `${brand.slug}-${version}.sha256`, bytes: checksums, isReplaced: true };
+  const written = [...packages, summed, ...(earlier?.version === version ? [] : [notes]), ...manifests];
+  for (const file of written) await target.write(file);
   return written.map((file) => file.name);
 }
 
+/** What the release before was made from; null where there is none, or one that says nothing. */
+async function earlierRecord(target: ReleaseTarget): Promise<ReleaseRecord | null> {
+  const text = await target.read(RECORD_NAME);
+  if (text === null) return null;
+  try {
+    return releaseRecord.parse(JSON.parse(text));
+  } catch (error) {
+    throw new ReleaseError(
+      `${RECORD_NAME} of the release before cannot be read: remove it, and the notes begin anew (${(error as Error).message})`,
+    );
+  }
+}
+
 async function packed(
-  { to: _, keyFile: __, signedXpi: ___, ...options }: ReleaseOptions,
-  browser: 'chrome' | 'firefox',
+  { target: _, keyFile: __, signedXpi: ___, policy: ____, ...options }: ReleaseOptions,
+  browser: TargetBrowser,
 ) {
   const scratch = join(options.scratch, browser);
   await mkdir(scratch, { recursive: true });
-  const folder = await buildExtension({ ...options, browser, scratch });
-  const manifest = builtManifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')));
+  const packages = join(scratch, 'packages');
+  const folder = await buildExtension({ ...options, browser, scratch, packages });
+  const { version, ...manifest } = builtManifest.parse(
+    JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')),
+  );
   const { gecko } = manifest.browser_specific_settings ?? {};
   const oldestBrowser = manifest.minimum_chrome_version ?? gecko?.strict_min_version ?? '0';
-  return { zip: await archiveOf(folder), version: manifest.version, oldestBrowser };
+  const { slug } = readBrandFile(options.brandFile).brand;
+  const subject = { name: `${slug}-${version}-${browser}`, version, packages: readBundledPackages(packages) };
+  return { browser, zip: await archiveOf(folder), bill: await billOf(subject), version, oldestBrowser };
 }
 
 const lastOf = (url: string): string => basename(new URL(url).pathname);
-
-/** Nobody is served half of a file. */
-async function put(folder: string, { name, bytes }: { name: string; bytes: Uint8Array | string }): Promise<void> {
-  const beside = join(folder, `.${name}.part`);
-  await writeFile(beside, bytes);
-  await rename(beside, join(folder, name));
-}

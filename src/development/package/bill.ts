@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import * as z from 'zod/mini';
+
+/** What of a bill `npm sbom` writes is kept; every other field of a component stays as it is. */
+const written = z.looseObject({
+  bomFormat: z.literal('CycloneDX'),
+  specVersion: z.string(),
+  components: z.array(
+    z.looseObject({ 'bom-ref': z.string(), name: z.string(), version: z.string(), purl: z.string() }),
+  ),
+  dependencies: z._default(z.array(z.object({ ref: z.string(), dependsOn: z._default(z.array(z.string()), []) })), []),
+});
+
+/** A bill cannot be written; the message says why. */
+export class BillError extends Error {
+  override readonly name = 'BillError';
+}
+
+const MAX_BYTES = 64 * 1024 * 1024;
+
+export type BillSubject = {
+  /** Name of the package without its ending, such as `acme-1.2.0-chrome`. */
+  readonly name: string;
+  readonly version: string;
+  /** Names of the packages of which something is in it. */
+  readonly packages: readonly string[];
+};
+
+/**
+ * The software bill of materials of a package (CycloneDX, JSON): what `npm sbom` says about the lock file, cut to what is in the package. Without the
+ * time, the number and the tool of the run, so that the same commit gives the same bytes.
+ * @throws BillError where npm fails, or knows no package of that name
+ */
+export async function billOf({ name, version, packages }: BillSubject): Promise<string> {
+  const bill = written.parse(JSON.parse(await npmBill()));
+  // The one at the top of node_modules comes first: a second version lies below the package that needs it.
+  const components = packages.map((wanted) => {
+    const found = bill.components.filter((component) => component.name === wanted);
+    if (found.length === 1) return found[0]!;
+    throw new BillError(
+      found.length === 0
+        ? `${wanted} is in the package, but not in package-lock.json`
+        : `${wanted} is in package-lock.json in ${found.length} versions: have npm bring them to one ("overrides")`,
+    );
+  });
+  const held = new Set(components.map((component) => component['bom-ref']));
+  const ref = `${name}@${version}`;
+  const dependencies = bill.dependencies
+    .filter((dependency) => held.has(dependency.ref))
+    .map((dependency) => ({
+      ref: dependency.ref,
+      dependsOn: dependency.dependsOn.filter((each) => held.has(each)).sort(),
+    }));
+  const component = { 'bom-ref': ref, type: 'application', name, version };
+  const lines = {
+    $schema: `http://cyclonedx.org/schema/bom-${bill.specVersion}.schema.json`,
+    ...{ bomFormat: bill.bomFormat, specVersion: bill.specVersion, version: 1, metadata: { component } },
+    components: components.map(({ scope: _, properties: __, ...kept }) => kept),
+    dependencies: [{ ref, dependsOn: [...held].sort() }, ...dependencies.sort((a, b) => (a.ref < b.ref ? -1 : 1))],
+  };
+  return `${JSON.stringify(lines, null, 2)}\n`;
+}
+
+async function npmBill(): Promise<string> {
+  const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
+  // npm says where it is to what it runs; without it, it is found as any command is.
+  const npm = process.env.npm_execpath;
+  const [command, given] = npm?.endsWith('.js') ? [process.execPath, [npm, ...words]] : ['npm', words];
+  try {
+    return (await promisify(execFile)(command, given, { maxBuffer: MAX_BYTES })).stdout;
+  } catch (error) {
+    throw new BillError(`npm could not write the bill of materials: ${(error as Error).message}`, { cause: error });
+  }
+}
