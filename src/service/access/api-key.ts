@@ -125,9 +125,17 @@ export async function holderOf(database: Database, key: string): Promise<Caller 
   return { ...said, organizations: reached, isFormer, successorId };
 }
 
-/** Every key, newest last, without anything that could be used as one. */
-export async function listKeys(database: Database) {
-  const keys = await database.select().from(apiKeys).orderBy(asc(apiKeys.id));
+/** Every key, or those that reach an organization, newest last, without anything that could be used as one. */
+export async function listKeys(database: Database, organizationId?: number) {
+  const reaching = database
+    .select({ id: apiKeyOrganizations.apiKeyId })
+    .from(apiKeyOrganizations)
+    .where(organizationId === undefined ? undefined : eq(apiKeyOrganizations.organizationId, organizationId));
+  const keys = await database
+    .select()
+    .from(apiKeys)
+    .where(organizationId === undefined ? undefined : inArray(apiKeys.id, reaching))
+    .orderBy(asc(apiKeys.id));
   const reached = await database
     .select({ apiKeyId: apiKeyOrganizations.apiKeyId, slug: organizations.slug })
     .from(apiKeyOrganizations)

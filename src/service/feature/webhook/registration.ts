@@ -53,13 +53,18 @@ export async function configureWebhook(
   return { id: row!.id, url: address, events: wanted, secret };
 }
 
-/** Every webhook that is in use, oldest first, without its secret. */
-export async function listWebhooks(database: Database) {
+/** Every webhook that is in use, or those of an organization, oldest first, without their secrets. */
+export async function listWebhooks(database: Database, organizationId?: number) {
   return database
     .select({ id: webhooks.id, slug: organizations.slug, url: webhooks.url, events: webhooks.events })
     .from(webhooks)
     .innerJoin(organizations, eq(organizations.id, webhooks.organizationId))
-    .where(isNull(webhooks.removedAt))
+    .where(
+      and(
+        isNull(webhooks.removedAt),
+        organizationId === undefined ? undefined : eq(webhooks.organizationId, organizationId),
+      ),
+    )
     .orderBy(asc(webhooks.id));
 }
 

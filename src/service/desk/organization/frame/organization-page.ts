@@ -10,6 +10,14 @@ const ROOMS = {
   '/threats': 'Threats',
   '/takedowns': 'Takedowns',
   '/detection': 'Detection',
+  '/metrics': 'Metrics',
+  '/queue': 'Queue',
+  '/health': 'Healthchecks',
+  '/brands': 'Brands',
+  '/assets': 'Own assets',
+  '/own-list': 'Own list',
+  '/keys': 'Keys',
+  '/webhooks': 'Webhooks',
 } as const;
 export type Room = keyof typeof ROOMS;
 

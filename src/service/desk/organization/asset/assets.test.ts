@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { assetGroups, auditEntries, organizationAssets, organizationBlocks } from '../../../database/schema/index.ts';
+import { DeskFixture, type Visitor } from '../../desk.fixture.ts';
+
+let desk: DeskFixture;
+let admin: Visitor;
+let viewer: Visitor;
+let stranger: Visitor;
+const ROOT = '/desk/organizations/acme';
+beforeAll(async () => {
+  desk = await DeskFixture.open();
+  admin = await desk.person('admin');
+  viewer = await desk.person('viewer');
+  stranger = await desk.person('admin', { organizationIds: [desk.service.foreign] });
+}, 60_000);
+afterAll(() => desk.close());
+
+const written = async () =>
+  (await desk.database.select().from(auditEntries).where(eq(auditEntries.actor, 'DESK')).orderBy(auditEntries.id))
+    .filter(({ action }) => !/^desk/.test(action))
+    .map(({ action, detail }) => `${action} ${detail.slug}`);
+
+it('assets are added, named, proven, grouped and removed by an admin, and each change is written down', async () => {
+  expect((await admin.get(`${ROOT}/assets`)).text).toContain('Nothing is registered yet');
+  expect((await admin.post(`${ROOT}/assets/groups`, { name: 'Shops' })).status).toBe(303);
+  const taken = await admin.post(`${ROOT}/assets/groups`, { name: 'shops' });
+  expect([taken.status, taken.text]).toEqual([422, expect.stringContaining('id="name-problem"')]);
+  const [group] = await desk.database.select().from(assetGroups);
+  const added = await admin.post(`${ROOT}/assets`, {
+    contents: 'shop.example\r\n\r\nnot an address\r\nhttps://x.com/acme',
+    group: String(group!.id),
+  });
+  expect(added.status).toBe(422);
+  expect(added.text).toContain('2 added.');
+  expect(added.text).toContain('not an address: This is no address of a site, wallet or account.');
+  expect(added.text).toContain('>\nnot an address</textarea>');
+  const { headers } = await admin.post(`${ROOT}/assets`, { contents: 'other.example' });
+  expect(headers.get('location')).toBe(`${ROOT}/assets?done=added&count=1`);
+  expect((await viewer.get(`${ROOT}/assets?groupId=${group!.id}&type=URL`)).text).toMatch(/shop\.example/);
+  expect((await viewer.get(`${ROOT}/assets?groupId=-1`)).text).not.toMatch(/>shop\.example</);
+
+  const path = /href="([^"]*)">shop\.example</.exec((await admin.get(`${ROOT}/assets`)).text)![1]!;
+  const isShop = eq(organizationAssets.assetId, Number(path.split('/').at(-1)));
+  const draft = { name: 'Shop <b>', description: 'Ours.', group: String(group!.id) };
+  expect((await admin.post(path, draft)).headers.get('location')).toBe(`${path}?done=saved`);
+  expect((await admin.get(path)).text).toContain('value="Shop &lt;b&gt;"');
+  expect((await admin.post(path, { ...draft, group: '999' })).status).toBe(422);
+  expect((await admin.post(path, { name: '', description: '', group: '' })).status).toBe(303);
+  const [emptied] = await desk.database.select().from(organizationAssets).where(isShop);
+  expect(emptied).toMatchObject({ name: null, description: null, groupId: null });
+  const proof = await admin.post(`${path}/proof`, {});
+  expect([proof.status, proof.text]).toEqual([200, expect.stringContaining('The proof was not found')]);
+  expect(proof.text).toContain('.shop.example');
+
+  expect((await admin.post(`${path}/remove`, {})).text).toContain('Remove it?');
+  expect((await admin.post(`${path}/remove`, { sure: 'yes' })).status).toBe(303);
+  expect((await admin.get(path)).status).toBe(404);
+  const groupPath = `${ROOT}/assets/groups/${group!.id}`;
+  expect((await admin.post(groupPath, { name: 'Accounts' })).status).toBe(303);
+  expect((await admin.post(`${groupPath}/delete`, { sure: 'yes' })).status).toBe(303);
+  expect(await written()).toEqual(
+    [
+      ...['assetGroupCreate', 'organizationAssetCreate', 'organizationAssetCreate', 'organizationAssetUpdate'],
+      ...['organizationAssetUpdate', 'organizationAssetDelete', 'assetGroupUpdate', 'assetGroupDelete'],
+    ].map((action) => `${action} acme`),
+  );
+});
+
+it('the own list blocks with a reason and lifts, for the own people alone', async () => {
+  expect((await viewer.get(`${ROOT}/own-list`)).text).toContain('An admin can block something');
+  const { headers } = await admin.post(`${ROOT}/own-list`, { content: 'own.example', reason: 'Not for <us>' });
+  expect(headers.get('location')).toBe(`${ROOT}/own-list?done=blocked`);
+  const { text } = await viewer.get(`${ROOT}/own-list`);
+  expect(text).toContain('own.example');
+  expect(text).toContain('Not for &lt;us&gt;');
+  expect(text).not.toContain('/lift"');
+  const wrong = await admin.post(`${ROOT}/own-list`, { content: 'nothing at all', reason: 'kept' });
+  expect([wrong.status, wrong.text]).toEqual([
+    422,
+    expect.stringContaining('Is no address of a site, wallet or account.'),
+  ]);
+  expect(wrong.text).toContain('value="kept"');
+  const platform = await admin.post(`${ROOT}/own-list`, { content: 'github.io' });
+  expect(platform.status).toBe(422);
+
+  const [block] = await desk.database.select().from(organizationBlocks);
+  const path = `/own-list/${block!.assetId}/lift`;
+  expect((await stranger.post(`/desk/organizations/foreign${path}`, { sure: 'yes' })).status).toBe(404);
+  expect((await stranger.post(`${ROOT}${path}`, { sure: 'yes' })).status).toBe(404);
+  expect((await viewer.post(`${ROOT}${path}`, { sure: 'yes' })).status).toBe(403);
+  expect((await admin.post(`${ROOT}${path}`, { sure: 'yes', token: 'forged' })).status).toBe(403);
+  expect((await admin.post(`${ROOT}${path}`, {})).text).toContain('opens for your people again');
+  expect(await desk.database.$count(organizationBlocks)).toBe(1);
+  expect((await admin.post(`${ROOT}${path}`, { sure: 'yes' })).headers.get('location')).toContain('done=lifted');
+  expect(await desk.database.$count(organizationBlocks)).toBe(0);
+  expect((await written()).slice(-2)).toEqual(['organizationBlockCreate acme', 'organizationBlockDelete acme']);
+});
+
+it('a viewer changes nothing, and nobody reaches an asset of another organization', async () => {
+  await admin.post(`${ROOT}/assets`, { contents: 'mine.example' });
+  const [asset] = await desk.database.select().from(organizationAssets);
+  const page = await viewer.get(`${ROOT}/assets/${asset!.assetId}`);
+  expect(page.text).toContain('An admin can change it');
+  expect(page.text).not.toContain('name="description"');
+  for (const path of ['/assets', '/assets/groups', `/assets/${asset!.assetId}`, `/assets/${asset!.assetId}/remove`])
+    expect((await viewer.post(`${ROOT}${path}`, { name: 'x', contents: 'x.example', sure: 'yes' })).status).toBe(403);
+  const theirs = `/desk/organizations/foreign/assets/${asset!.assetId}`;
+  expect((await stranger.get(theirs)).status).toBe(404);
+  expect((await stranger.post(theirs, { name: 'x' })).status).toBe(404);
+  expect((await stranger.post(`${theirs}/remove`, { sure: 'yes' })).status).toBe(404);
+  expect((await stranger.post(`${theirs}/proof`, {})).status).toBe(404);
+});
+
+it('brands are shown with what scans know of them', async () => {
+  expect((await viewer.get(`${ROOT}/brands`)).text).toContain('There is no brand');
+  await desk.service.brand('wallet');
+  expect((await viewer.get(`${ROOT}/brands`)).text).toContain('<h2>wallet</h2>');
+});

@@ -1,0 +1,75 @@
+import { createKey, revokeKey } from '../../../access/api-key.ts';
+import { Failure } from '../../../http/failure.ts';
+import { entered } from '../../../portal/page/field.ts';
+import type { Answer, Gate } from '../../gate.ts';
+import { numberIn } from '../../number.ts';
+import { type OrganizationVisit, organizationGet, organizationPost } from '../access/visit.ts';
+import { confirmationPage, isConfirmed } from '../frame/confirmation.ts';
+import { type KeyState, keysPage } from './keys-page.ts';
+import { keysOf, PURPOSES, type Purpose } from './organization-key.ts';
+
+const MAX_LABEL = 255;
+/** Valid keys of one organization. */
+const MAX_KEYS = 200;
+
+/** The keys that reach an organization: made, shown once, and ended. */
+export function keyRoutes(gate: Gate): void {
+  const { callers } = gate.service;
+  organizationGet(gate, '/keys', (visit) =>
+    show(visit, { done: visit.context.req.query('done') === 'ended' ? 'The key has ended.' : null }),
+  );
+
+  organizationPost(gate, '/keys', 'admin', async (visit, form) => {
+    const [label, given] = [entered(form, 'label'), form.get('purpose') ?? ''];
+    if (!isPurpose(given)) return show(visit, { label, problems: ['Say who uses the key.'] }, 422);
+    const problem = await labelProblem(visit, label);
+    if (problem !== null) return show(visit, { label, purpose: given, labelProblems: [problem] }, 422);
+    const { scopes } = PURPOSES[given];
+    const { id: organizationId, slug } = visit.organization;
+    const made = await visit.database.transaction(async (transaction) => {
+      const order = { kind: 'organization', scopes, label, organizationIds: [organizationId] } as const;
+      const key = await createKey(transaction, order);
+      await visit.record(transaction, 'deskKeyCreate', { slug, keyId: key.id, scopes });
+      return key;
+    });
+    return show(visit, { made });
+  });
+
+  organizationPost(gate, '/keys/:key{[1-9]\\d*}/end', 'admin', async (visit, form) => {
+    const id = numberIn(visit.context.req.param('key'));
+    const key = (await keysOf(visit)).find((one) => one.id === id && one.revokedAt === null);
+    if (!key) throw new Failure('NOT_FOUND', { issues: ['There is no such valid key of yours'] });
+    if (!key.isTheirs)
+      throw new Failure('FORBIDDEN', {
+        issues: ['This key reaches what is not yours: whoever runs this service ends it'],
+      });
+    if (!isConfirmed(form)) {
+      const text = `What uses “${key.label || `key ${key.id}`}” is refused from then on. ${
+        key.isOwn
+          ? 'You are signed in with it, and will be signed out.'
+          : 'A build with it keeps the list that it holds, and gets no other.'
+      }`;
+      const asked = { title: `End key ${key.id}?`, text, button: 'End the key', back: `${visit.root}/keys` };
+      return { page: confirmationPage(visit, '/keys', form, asked) };
+    }
+    await visit.database.transaction(async (transaction) => {
+      await revokeKey(transaction, key.id);
+      await visit.record(transaction, 'deskKeyRevoke', { slug: visit.organization.slug, keyId: key.id });
+    });
+    callers.forget();
+    return { to: `${visit.root}/keys?done=ended` };
+  });
+}
+
+const isPurpose = (text: string): text is Purpose => Object.hasOwn(PURPOSES, text);
+
+async function labelProblem(visit: OrganizationVisit, label: string): Promise<string | null> {
+  if (label === '' || label.length > MAX_LABEL) return `Say what it is for, in at most ${MAX_LABEL} characters.`;
+  const valid = (await keysOf(visit)).filter(({ revokedAt }) => revokedAt === null);
+  return valid.length < MAX_KEYS ? null : `There are ${MAX_KEYS} valid keys: end those that nobody uses.`;
+}
+
+const show = async (visit: OrganizationVisit, state: KeyState, status: 200 | 422 = 200): Promise<Answer> => ({
+  page: keysPage(visit, await keysOf(visit), state),
+  status,
+});

@@ -1,0 +1,57 @@
+import {
+  organizationBlockCreate,
+  organizationBlockDelete,
+  organizationBlockList,
+} from '../../../../api/list/organization-list.ts';
+import { Failure } from '../../../http/failure.ts';
+import { entered } from '../../../portal/page/field.ts';
+import type { Answer, Gate } from '../../gate.ts';
+import { numberIn } from '../../number.ts';
+import { type OrganizationVisit, organizationGet, organizationPost } from '../access/visit.ts';
+import { confirmationPage, isConfirmed } from '../frame/confirmation.ts';
+import { problemsOf } from '../frame/problem.ts';
+import { contentText } from '../word.ts';
+import { type BlockState, ownListPage } from './own-list-page.ts';
+
+/** What an organization blocks for its own people alone. */
+export function ownListRoutes(gate: Gate): void {
+  organizationGet(gate, '/own-list', (visit) => show(visit, { done: doneText(visit) }));
+
+  organizationPost(gate, '/own-list', 'admin', async (visit, form) => {
+    const [content, reason] = [entered(form, 'content'), entered(form, 'reason')];
+    const body = { slug: visit.organization.slug, content, ...(reason === '' ? {} : { reason }) };
+    try {
+      await visit.call(organizationBlockCreate, { body });
+    } catch (error) {
+      return show(visit, { content, reason, fieldProblems: problemsOf(error, ['content', 'reason']) });
+    }
+    return { to: `${visit.root}/own-list?done=blocked` };
+  });
+
+  organizationPost(gate, '/own-list/:asset{[1-9]\\d*}/lift', 'admin', async (visit, form) => {
+    const assetId = numberIn(visit.context.req.param('asset')) ?? 0;
+    const block = (await blocksOf(visit)).find((one) => one.assetId === assetId);
+    if (!block) throw new Failure('NOT_FOUND', { issues: ['It is not blocked for your people alone'] });
+    if (!isConfirmed(form)) {
+      const text = `${contentText(block)} opens for your people again, unless it is blocked for everybody.`;
+      const asked = { title: 'Lift the block?', text, button: 'Lift it', back: `${visit.root}/own-list` };
+      return { page: confirmationPage(visit, '/own-list', form, asked) };
+    }
+    await visit.call(organizationBlockDelete, { params: { assetId }, query: { slug: visit.organization.slug } });
+    return { to: `${visit.root}/own-list?done=lifted` };
+  });
+}
+
+const blocksOf = async ({ call, organization: { slug } }: OrganizationVisit) =>
+  (await call(organizationBlockList, { query: { slug } })).blocks;
+
+async function show(visit: OrganizationVisit, state: BlockState): Promise<Answer> {
+  const page = ownListPage(visit, await blocksOf(visit), state);
+  return state.fieldProblems === undefined ? { page } : { page, status: 422 };
+}
+
+function doneText({ context }: OrganizationVisit): string | null {
+  const done = context.req.query('done');
+  if (done === 'blocked') return 'It is blocked for your people. Their browsers have it within seconds.';
+  return done === 'lifted' ? 'The block is lifted.' : null;
+}
