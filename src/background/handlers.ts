@@ -48,11 +48,13 @@ export function handlersOf(background: Background): Handlers {
     },
     warningDescribe: async (request, source) => {
       const described = await answers.warningDescribe(request, source);
-      const view = described.policy === 'closed' ? await settings.view() : null;
+      const { managedBy, failurePolicy, openListed, openLongest } = await settings.view();
+      const isGoverned = [openListed, openLongest].some(({ origin }) => origin === 'policy');
       return {
         ...described,
         lookalike: background.lookalikes.imitated(request.url),
-        managedBy: view?.failurePolicy.origin === 'policy' ? (view.managedBy ?? '') : null,
+        managedBy: failurePolicy.origin === 'policy' ? (managedBy ?? '') : null,
+        opening: { who: openListed.value, longest: openLongest.value, by: isGoverned ? (managedBy ?? '') : null },
       };
     },
     assetsCheck: addresses.assetsCheck,

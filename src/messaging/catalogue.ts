@@ -11,7 +11,14 @@ import { sentRequests } from '../protection/traffic/sent-request.ts';
 import { shownVerdict, VERDICT_KINDS, verdict } from '../protection/verdict/verdict.ts';
 import { disputeDraft, outboxEntry, reportDraft } from '../reporting/entry.ts';
 import { STANDINGS as REPORT_STANDINGS } from '../reporting/outcome/standing.ts';
-import { allowedEntry, FAILURE_POLICIES, personalSettings, settingsView } from '../settings/catalogue.ts';
+import {
+  allowedEntry,
+  FAILURE_POLICIES,
+  OPEN_LISTED,
+  OPEN_LONGEST,
+  personalSettings,
+  settingsView,
+} from '../settings/catalogue.ts';
 import type { Sender } from './sender.ts';
 
 const url = z.string().check(z.maxLength(65_536));
@@ -97,6 +104,8 @@ export const MESSAGES = {
       loaded: z.boolean(),
       /** Who chose the policy in the person's place, as they are named; null where the person did. */
       managedBy: z.nullable(z.string()),
+      /** Who may open it, and for how long at most; `by` says so, null where no policy does. */
+      opening: z.object({ who: z.enum(OPEN_LISTED), longest: z.enum(OPEN_LONGEST), by: z.nullable(z.string()) }),
       /** What the site looks like and is not; null where it looks like nothing known. */
       lookalike: z.nullable(lookalikeSite),
     }),
@@ -104,7 +113,12 @@ export const MESSAGES = {
   /** Stores the allowance, puts its rule in place, then answers: only then the page navigates. */
   warningProceed: message({
     from: 'page',
-    request: z.object({ url, scope: z.enum(ALLOWANCE_SCOPES) }),
+    request: z.object({
+      url,
+      scope: z.enum(ALLOWANCE_SCOPES),
+      /** Why, in the person's words. */
+      reason: z.optional(z.string().check(z.maxLength(500))),
+    }),
     reply: done,
   }),
   /** Forgets a failed confirmation and asks again. */

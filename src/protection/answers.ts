@@ -1,6 +1,6 @@
 import type { FailurePolicy } from '../settings/catalogue.ts';
 import { isWeb } from './address.ts';
-import type { Allowance, AllowanceScope } from './allowance/allowance.ts';
+import { type Allowance, type AllowanceScope, objectionTo } from './allowance/allowance.ts';
 import type { Step } from './navigation/back-steps.ts';
 import type { ListedFrame } from './navigation/frame/frame-end.ts';
 import type { Standing } from './navigation/standing.ts';
@@ -26,6 +26,12 @@ export class NotPossible extends Error {
 }
 
 const DONE = { done: true } as const;
+/** Why a listed site is not opened, by what the organization's policy has against it. */
+const OBJECTIONS = {
+  nobody: 'Your organization does not let listed sites be opened',
+  reason: 'Your organization lets a listed site be opened only by who writes down why',
+  scope: 'Your organization does not let a listed site be opened for so long',
+} as const;
 /** Milliseconds that the guard inside a page has to leave it by itself. */
 const GUARD_LIMIT = 300;
 
@@ -92,20 +98,23 @@ export class Answers {
     return { verdict, policy: this.#worker.settings.failurePolicy, standing, loaded };
   };
 
-  /** @throws NotPossible when the policy does not let a person open what could not be confirmed */
+  /** @throws NotPossible when a policy does not let a person open it, or not like this */
   readonly warningProceed = async (
-    request: { url: string; scope: AllowanceScope },
+    request: { url: string; scope: AllowanceScope; reason?: string | undefined },
     asker: Asker,
   ): Promise<typeof DONE> => {
     await this.#worker.ready;
-    const { url, scope } = request;
+    const { url, scope, reason } = request;
     const tabId = asker.tab?.id;
     const verdict = await this.#worker.settle(url, tabId);
     if (!verdict) throw new NotPossible('Only http and https addresses can be opened');
     if (verdict.kind === 'unconfirmed' && this.#worker.settings.failurePolicy === 'closed')
       throw new NotPossible('This site could not be confirmed, and your settings do not let it open until it is');
-    if (stops(verdict) && verdict.expression !== undefined)
-      await this.#worker.allowances.grant(verdict.expression, scope, tabId);
+    if (stops(verdict) && verdict.expression !== undefined) {
+      const objection = objectionTo({ scope, reason }, this.#worker.settings);
+      if (objection !== null) throw new NotPossible(OBJECTIONS[objection]);
+      await this.#worker.allowances.grant(verdict.expression, scope, tabId, reason?.trim());
+    }
     await this.#worker.protection.release(url, this.#worker.verdict(url, tabId) ?? verdict);
     return DONE;
   };

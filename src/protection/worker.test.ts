@@ -23,6 +23,8 @@ class Profile {
     noticeSwappedAddresses: true,
     failurePolicy: 'warn',
     allowList: [],
+    openListed: 'freely',
+    openLongest: 'always',
   };
   listed = ['evil.test/'];
   online = true;
@@ -217,6 +219,40 @@ describe('going on anyway', () => {
     await expect(proceed()).rejects.toThrow('could not be confirmed');
     await profile.set({ failurePolicy: 'warn' });
     expect(await proceed()).toEqual({ done: true });
+  });
+
+  test.each([
+    ['nobody', undefined, 'does not let listed sites be opened'],
+    ['withReason', '  ', 'only by who writes down why'],
+  ] as const)('is refused where the organization says %s', async (openListed, reason, problem) => {
+    const { answers } = await profile.wake();
+    await profile.set({ openListed });
+    const proceed = (scope: 'tab' | 'day' | 'always') =>
+      answers.warningProceed({ url: EVIL, scope, reason }, warningIn(4));
+    for (const scope of ['tab', 'day', 'always'] as const) await expect(proceed(scope)).rejects.toThrow(problem);
+    expect(await answers.allowancesList()).toEqual({ allowances: [] });
+  });
+
+  test('is kept with the reason that the organization asks for, and lasts no longer than it offers', async () => {
+    const { answers } = await profile.wake();
+    await profile.set({ openListed: 'withReason', openLongest: 'day' });
+    const proceed = (scope: 'day' | 'always') =>
+      answers.warningProceed({ url: EVIL, scope, reason: ' Invoice 17 ' }, warningIn(4));
+    await expect(proceed('always')).rejects.toThrow('for so long');
+    await proceed('day');
+    expect((await answers.allowancesList()).allowances).toMatchObject([{ scope: 'day', reason: 'Invoice 17' }]);
+  });
+
+  test('that was given before does not count while the organization says otherwise, and stops what is open', async () => {
+    const { answers, worker } = await profile.wake();
+    await answers.warningProceed({ url: EVIL, scope: 'always' }, warningIn(4));
+    profile.open(4, EVIL);
+    await profile.set({ openListed: 'nobody' });
+    expect(worker.verdict(EVIL, 4)?.kind).toBe('blocked');
+    expect(profile.tabs.get(4)?.url).toBe(`${WARNING}#${EVIL}`);
+    expect(profile.rules.stopped).toEqual(['evil.test']);
+    await profile.set({ openListed: 'freely' });
+    expect(worker.verdict(EVIL, 4)?.kind).toBe('permitted');
   });
 
   test('of anything but a web page is refused', async () => {

@@ -103,7 +103,7 @@ export class ProtectionWorker implements Judge {
       isPrivate === null || tabId === undefined || !(await isPrivate(tabId));
     const asking = { budget: this.budget, log: this.#log, mayStore };
     this.confirmation = new Confirmation({ cache, state: this.confirmationState, list, endpoint, now, ...asking });
-    this.allowances = new Allowances(store, parts.session, now);
+    this.allowances = new Allowances(store, parts.session, now, () => this.#settings);
     const isNotOwnBlock = ({ expression }: { expression: string }) => {
       const hot = list.hot(hashExpression(expression));
       return hot === false || hot.isOwn !== true;

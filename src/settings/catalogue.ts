@@ -35,6 +35,14 @@ export type FailurePolicy = (typeof FAILURE_POLICIES)[number];
 export const TRAFFIC_KEPT = ['day', 'week'] as const;
 export type TrafficKept = (typeof TRAFFIC_KEPT)[number];
 
+/** Who may open a listed site in spite of its warning: everybody, who writes down why, nobody. */
+export const OPEN_LISTED = ['freely', 'withReason', 'nobody'] as const;
+export type OpenListed = (typeof OPEN_LISTED)[number];
+
+/** How long a listed site may be opened at most: until the tab is closed, for a day, for good. */
+export const OPEN_LONGEST = ['tab', 'day', 'always'] as const;
+export type OpenLongest = (typeof OPEN_LONGEST)[number];
+
 /** The last moment of a day such as `2027-01-31`, in UTC; NaN for what is no day. */
 export const endOfDay = (day: string): number => {
   const begin = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
@@ -71,6 +79,8 @@ export const SETTINGS = {
   failurePolicy: setting(z.enum(FAILURE_POLICIES), 'warn' as FailurePolicy, 'When a site cannot be confirmed'),
   trafficKept: setting(z.enum(TRAFFIC_KEPT), 'day' as TrafficKept, 'How long requests are remembered'),
   allowList: policyOnly(allowList, [], 'Listed sites and addresses that may be used'),
+  openListed: policyOnly(z.enum(OPEN_LISTED), 'freely' as OpenListed, 'Who may open a listed site'),
+  openLongest: policyOnly(z.enum(OPEN_LONGEST), 'always' as OpenLongest, 'How long a listed site may be opened'),
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;
@@ -102,7 +112,14 @@ export const personalSettings = z.object({
 /** The settings that a verdict follows from. */
 export type ProtectionSettings = Pick<
   Settings,
-  'protectSites' | 'protectAddresses' | 'noticeLookalikes' | 'noticeSwappedAddresses' | 'failurePolicy' | 'allowList'
+  | 'protectSites'
+  | 'protectAddresses'
+  | 'noticeLookalikes'
+  | 'noticeSwappedAddresses'
+  | 'failurePolicy'
+  | 'allowList'
+  | 'openListed'
+  | 'openLongest'
 >;
 
 const inForce = <S extends z.ZodMiniType>(value: S) => z.object({ value, origin: z.enum(ORIGINS) });
@@ -119,6 +136,8 @@ export const settingsView = z.object({
   failurePolicy: inForce(failurePolicy.schema),
   trafficKept: inForce(trafficKept.schema),
   allowList: inForce(allowList),
+  openListed: inForce(SETTINGS.openListed.schema),
+  openLongest: inForce(SETTINGS.openLongest.schema),
   /** Who manages the settings of origin `policy`, as the policy names it; null where it does not. */
   managedBy: z.nullable(z.string()),
   /** Settings that are damaged and therefore count as not set, in words. */

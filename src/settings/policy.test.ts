@@ -79,6 +79,16 @@ describe('a managed policy', () => {
         notify: { title: 'Tell of what changed by the browser’s notifications', type: 'boolean' },
         failurePolicy: { title: 'When a site cannot be confirmed', type: 'string', enum: ['open', 'warn', 'closed'] },
         trafficKept: { title: 'How long requests are remembered', type: 'string', enum: ['day', 'week'] },
+        openListed: {
+          title: 'Who may open a listed site',
+          type: 'string',
+          enum: ['freely', 'withReason', 'nobody'],
+        },
+        openLongest: {
+          title: 'How long a listed site may be opened',
+          type: 'string',
+          enum: ['tab', 'day', 'always'],
+        },
         allowList: {
           title: 'Listed sites and addresses that may be used',
           type: 'array',

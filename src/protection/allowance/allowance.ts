@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ProtectionSettings } from '../../settings/catalogue.ts';
 
 /** How far "open anyway" reaches: this tab until it closes, one day everywhere, or always. */
 export const ALLOWANCE_SCOPES = ['tab', 'day', 'always'] as const;
@@ -10,6 +11,8 @@ export const allowance = z.object({
   /** The matched expression that is let through, for example `evil.example/`. */
   expression: z.string(),
   scope: z.enum(ALLOWANCE_SCOPES),
+  /** Why, in the person's words; stays on the device. */
+  reason: z.optional(z.string().check(z.maxLength(500))),
   /** Present where the scope is `tab`. */
   tabId: z.optional(z.int()),
   /** Milliseconds since epoch. */
@@ -18,3 +21,16 @@ export const allowance = z.object({
   expiresAt: z.optional(z.number()),
 });
 export type Allowance = Readonly<z.infer<typeof allowance>>;
+
+/** What an organization says about opening listed sites. */
+export type AllowanceRule = Pick<ProtectionSettings, 'openListed' | 'openLongest'>;
+
+/** Why an allowance does not count under a rule; null where it does. What was stored before the rule is held against it too. */
+export function objectionTo(
+  { scope, reason }: Pick<Allowance, 'scope' | 'reason'>,
+  { openListed, openLongest }: AllowanceRule,
+): 'nobody' | 'reason' | 'scope' | null {
+  if (openListed === 'nobody') return 'nobody';
+  if (openListed === 'withReason' && !reason?.trim()) return 'reason';
+  return ALLOWANCE_SCOPES.indexOf(scope) > ALLOWANCE_SCOPES.indexOf(openLongest) ? 'scope' : null;
+}

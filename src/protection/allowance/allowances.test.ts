@@ -67,6 +67,15 @@ test('for a page that was given by the first rules counts for that page by these
   expect(later.list.map(({ expression }) => expression).sort()).toEqual(expressions.sort());
 });
 
+test('of a day that was written into the storage lasts a day, whatever it says', async () => {
+  const forged = { expression: 'evil.test/', scope: 'day', createdAt: 1_000 };
+  const parts = await protectionParts(new FakeList(), new FakeService(), { time: { now: 1_000 } });
+  await parts.store.put('allowances', 'a', { ...forged, id: 'a', expiresAt: 1_000 + 900 * DAY });
+  await parts.store.put('allowances', 'b', { ...forged, id: 'b' });
+  expect((await life(new FakeSession(), 2_000)).list.map(({ id }) => id)).toEqual(['a']);
+  expect((await life(new FakeSession(), 1_000 + DAY)).list).toEqual([]);
+});
+
 test('two at the same moment are both kept', async () => {
   const session = new FakeSession();
   const allowances = await life(session, 1_000);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lookupForm } from '../../asset/url/expression/lookup-form.ts';
 import type { ProtectionStore } from '../store.ts';
-import { type Allowance, type AllowanceScope, allowance } from './allowance.ts';
+import { type Allowance, type AllowanceRule, type AllowanceScope, allowance, objectionTo } from './allowance.ts';
 
 const DAY = 86_400_000;
 
@@ -25,10 +25,13 @@ export class Allowances {
   readonly #store: ProtectionStore;
   readonly #session: SessionArea;
   readonly #now: () => number;
+  readonly #rule: () => AllowanceRule;
   #held: readonly Allowance[] = [];
   #writes: Promise<unknown> = Promise.resolve();
 
-  constructor(store: ProtectionStore, session: SessionArea, now: () => number) {
+  /** @param rule what the organization says now, from memory: what it does not allow is kept and does not count */
+  constructor(store: ProtectionStore, session: SessionArea, now: () => number, rule: () => AllowanceRule) {
+    this.#rule = rule;
     this.#store = store;
     this.#session = session;
     this.#now = now;
@@ -44,7 +47,7 @@ export class Allowances {
 
   /** Allowances in force, newest first. */
   get list(): readonly Allowance[] {
-    return this.#held.filter((held) => !this.#isOver(held)).sort((a, b) => b.createdAt - a.createdAt);
+    return this.#held.filter((held) => this.#isInForce(held)).sort((a, b) => b.createdAt - a.createdAt);
   }
 
   /** The time (ms since epoch) at which the next allowance ends; null where none does. */
@@ -59,7 +62,7 @@ export class Allowances {
    */
   covering(expressions: readonly string[], tabId: number | undefined): Allowance | undefined {
     const counts = (held: Allowance) =>
-      !this.#isOver(held) && (held.scope !== 'tab' || (tabId !== undefined && held.tabId === tabId));
+      this.#isInForce(held) && (held.scope !== 'tab' || (tabId !== undefined && held.tabId === tabId));
     for (const expression of expressions) {
       const found = this.#held.find((held) => held.expression === expression && counts(held));
       if (found) return found;
@@ -72,12 +75,18 @@ export class Allowances {
    * @throws StoreFailure when the browser did not keep it; it is not in force then
    * @throws TypeError when the scope is `tab` and no tab is given
    */
-  async grant(expression: string, scope: AllowanceScope, tabId: number | undefined): Promise<Allowance> {
+  async grant(
+    expression: string,
+    scope: AllowanceScope,
+    tabId: number | undefined,
+    reason?: string,
+  ): Promise<Allowance> {
     if (scope === 'tab' && tabId === undefined) throw new TypeError('An allowance for one tab needs a tab');
     const value: Allowance = {
       id: crypto.randomUUID(),
       expression,
       scope,
+      ...(reason ? { reason } : {}),
       ...(scope === 'tab' ? { tabId } : {}),
       createdAt: this.#now(),
       ...(scope === 'day' ? { expiresAt: this.#now() + DAY } : {}),
@@ -137,10 +146,14 @@ export class Allowances {
     return this.#session.set({ [SESSION_KEY]: all.filter(({ scope }) => scope === 'tab') });
   }
 
+  #isInForce(held: Allowance): boolean {
+    return !this.#isOver(held) && objectionTo(held, this.#rule()) === null;
+  }
+
   /** A clock that was set back must not make an allowance longer than it was meant to be. */
-  #isOver({ expiresAt, createdAt }: Allowance): boolean {
-    if (expiresAt === undefined) return false;
+  #isOver({ scope, expiresAt, createdAt }: Allowance): boolean {
+    if (expiresAt === undefined) return scope === 'day';
     const now = this.#now();
-    return now >= expiresAt || now < createdAt - DAY;
+    return now >= Math.min(expiresAt, createdAt + DAY) || now < createdAt - DAY;
   }
 }

@@ -14,6 +14,7 @@ import { Row, Rows } from '../component/row.tsx';
 import { allowedByInWords, allowedReasonInWords, durationInWords } from '../words/allowance.ts';
 import { lineOf } from '../words/locale.ts';
 import { whenInWords } from '../words/time.ts';
+import { managedWords } from './managed.ts';
 import type { SettingsInForce } from './service-choice.ts';
 
 const REFRESH_MS = 5_000;
@@ -40,6 +41,27 @@ export const AllowedByOrganization = ({ settings: { allowList, managedBy } }: { 
     </Card>
   );
 };
+
+/** What the organization says about opening listed sites; nothing where it says nothing. */
+export function OpeningRule({ settings }: { settings: SettingsInForce }) {
+  const { openListed, openLongest } = settings;
+  return (
+    <>
+      {openListed.origin === 'policy' && (
+        <div>
+          <p>{i18n.t(`settings.openListed.${openListed.value}`)}</p>
+          <Managed words={managedWords(settings, 'openListed') ?? ''} />
+        </div>
+      )}
+      {openLongest.origin === 'policy' && openListed.value !== 'nobody' && (
+        <div>
+          <p>{i18n.t(`settings.openLongest.${openLongest.value}`)}</p>
+          <Managed words={managedWords(settings, 'openLongest') ?? ''} />
+        </div>
+      )}
+    </>
+  );
+}
 
 /** The sites that a person opened in spite of a warning, and the way to take that back. */
 export function Allowed({ ask }: { ask: Ask }) {
@@ -90,6 +112,11 @@ export function Allowed({ ask }: { ask: Ask }) {
                     durationInWords(allowance, now),
                   ])}
                 </p>
+                {allowance.reason && (
+                  <p class="small quiet">
+                    {i18n.t('settings.allowedReason')} <bdi>{allowance.reason}</bdi>
+                  </p>
+                )}
               </Row>
             );
           })}

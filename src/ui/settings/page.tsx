@@ -13,7 +13,7 @@ import { Mark } from '../component/mark.tsx';
 import { Notice } from '../component/notice.tsx';
 import { Outbox } from '../outbox/list.tsx';
 import { About } from './about.tsx';
-import { Allowed, AllowedByOrganization } from './allowed.tsx';
+import { Allowed, AllowedByOrganization, OpeningRule } from './allowed.tsx';
 import { HealthCard } from './health.tsx';
 import { Muted } from './muted.tsx';
 import { Protection } from './protection.tsx';
@@ -44,6 +44,7 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
     allowed: (
       <>
         <Card title={i18n.t('settings.allowed')}>
+          {value && <OpeningRule settings={value} />}
           <Allowed ask={ask} />
         </Card>
         {value && <AllowedByOrganization settings={value} />}

@@ -39,7 +39,7 @@ type Panel = 'dispute' | 'why' | 'proceed';
 
 /** A site that was stopped: what would have happened there, and the ways on. The way back comes first. */
 export function Stopped({ described, target, state, ask, drafts, onLeave }: StoppedProps) {
-  const { verdict, policy, lookalike, loaded, managedBy } = described;
+  const { verdict, policy, lookalike, loaded, managedBy, opening } = described;
   const panel = useSignal<Panel | null>(null);
   const scam = verdict.scam ?? 'other';
   const words = scamInWords(scam);
@@ -109,7 +109,9 @@ export function Stopped({ described, target, state, ask, drafts, onLeave }: Stop
         <Disclosure label={i18n.t('warning.why')} open={panel.value === 'why'} onToggle={show('why')}>
           <Details verdict={verdict} />
         </Disclosure>
-        {isClosed ? (
+        {opening.who === 'nobody' ? (
+          <NotOpened by={opening.by || BRAND.name} />
+        ) : isClosed ? (
           <Managed
             words={
               managedBy === null
@@ -119,13 +121,26 @@ export function Stopped({ described, target, state, ask, drafts, onLeave }: Stop
           />
         ) : (
           <Disclosure label={i18n.t('warning.proceedLink')} open={panel.value === 'proceed'} onToggle={show('proceed')}>
-            <Proceed target={target} ask={ask} state={state} onClose={() => show('proceed')(false)} />
+            <Proceed target={target} opening={opening} ask={ask} state={state} onClose={() => show('proceed')(false)} />
           </Disclosure>
         )}
       </div>
     </Layout>
   );
 }
+
+/** An organization lets nobody open what is listed: who that is, and where a person who needs the site can ask. */
+const NotOpened = ({ by }: { by: string }) => (
+  <div class="warning-managed">
+    <Managed words={i18n.t('warning.notOpened', { name: by })} />
+    {BRAND.supportUrl !== null && (
+      <LinkButton kind="quiet" href={BRAND.supportUrl}>
+        {i18n.t('warning.askSupport')}
+        <Icon name="outside" />
+      </LinkButton>
+    )}
+  </div>
+);
 
 /** What is listed where that is less than the whole site. */
 const partOf = ({ asset, expression }: Verdict): Verdict['asset'] | null =>
