@@ -12,6 +12,7 @@ import { outboxStateOf, overviewOf } from './overview.ts';
 import { IS_PRIVATE, isPrivateTab } from './private-window.ts';
 import { listedContents } from './report/contents-lookup.ts';
 import { thingsOnPage } from './report/page-things.ts';
+import { checkReporting } from './report/reporting-rule.ts';
 import { bringScanner, showMarks } from './scanner-injection.ts';
 
 const DONE = { done: true } as const;
@@ -118,11 +119,13 @@ export function handlersOf(background: Background): Handlers {
       return DONE;
     },
     reportSubmit: async (draft) => {
+      checkReporting(await settings.read(), draft.contactInfo);
       const entry = await outbox.submit({ kind: 'report', draft });
       void schedule.outboxChanged();
       return entry;
     },
     disputeSubmit: async (draft) => {
+      checkReporting(await settings.read(), draft.email);
       const entry = await outbox.submit({ kind: 'dispute', draft });
       void schedule.outboxChanged();
       return entry;

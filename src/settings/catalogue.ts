@@ -43,6 +43,10 @@ export type OpenListed = (typeof OPEN_LISTED)[number];
 export const OPEN_LONGEST = ['tab', 'day', 'always'] as const;
 export type OpenLongest = (typeof OPEN_LONGEST)[number];
 
+/** Whether a report or dispute may, or must, say how its author can be reached. */
+export const REPORT_CONTACT = ['off', 'optional', 'required'] as const;
+export type ReportContact = (typeof REPORT_CONTACT)[number];
+
 /** The last moment of a day such as `2027-01-31`, in UTC; NaN for what is no day. */
 export const endOfDay = (day: string): number => {
   const begin = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
@@ -81,6 +85,12 @@ export const SETTINGS = {
   allowList: policyOnly(allowList, [], 'Listed sites and addresses that may be used'),
   openListed: policyOnly(z.enum(OPEN_LISTED), 'freely' as OpenListed, 'Who may open a listed site'),
   openLongest: policyOnly(z.enum(OPEN_LONGEST), 'always' as OpenLongest, 'How long a listed site may be opened'),
+  reports: policyOnly(z.boolean(), true as boolean, 'Reports and disputes can be sent'),
+  reportContact: policyOnly(
+    z.enum(REPORT_CONTACT),
+    'optional' as ReportContact,
+    'Contact details in reports and disputes',
+  ),
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;
@@ -138,6 +148,8 @@ export const settingsView = z.object({
   allowList: inForce(allowList),
   openListed: inForce(SETTINGS.openListed.schema),
   openLongest: inForce(SETTINGS.openLongest.schema),
+  reports: inForce(SETTINGS.reports.schema),
+  reportContact: inForce(SETTINGS.reportContact.schema),
   /** Who manages the settings of origin `policy`, as the policy names it; null where it does not. */
   managedBy: z.nullable(z.string()),
   /** Settings that are damaged and therefore count as not set, in words. */

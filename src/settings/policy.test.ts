@@ -79,6 +79,12 @@ describe('a managed policy', () => {
         notify: { title: 'Tell of what changed by the browser’s notifications', type: 'boolean' },
         failurePolicy: { title: 'When a site cannot be confirmed', type: 'string', enum: ['open', 'warn', 'closed'] },
         trafficKept: { title: 'How long requests are remembered', type: 'string', enum: ['day', 'week'] },
+        reports: { title: 'Reports and disputes can be sent', type: 'boolean' },
+        reportContact: {
+          title: 'Contact details in reports and disputes',
+          type: 'string',
+          enum: ['off', 'optional', 'required'],
+        },
         openListed: {
           title: 'Who may open a listed site',
           type: 'string',

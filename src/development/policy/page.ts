@@ -1,5 +1,11 @@
 import { REQUESTS } from '../../protection/requests.ts';
-import { type AllowedEntry, type OpenListed, SETTING_NAMES, SETTINGS } from '../../settings/catalogue.ts';
+import {
+  type AllowedEntry,
+  type OpenListed,
+  type ReportContact,
+  SETTING_NAMES,
+  SETTINGS,
+} from '../../settings/catalogue.ts';
 import { effectiveSettings } from '../../settings/layer.ts';
 import { type PolicyEntry, policyEntries } from '../../settings/policy-schema.ts';
 import { table } from './markup.ts';
@@ -112,6 +118,7 @@ ${enforced.length > 0 ? `${table(['Setting', 'Value', 'Name'], rows(enforced))}\
 ${free.length > 0 ? table(['Setting', 'Begins as', 'Name'], rows(free)) : 'Nothing: this policy sets every setting.'}
 
 ${inForce.serviceUrl.origin === 'policy' ? 'All of the requests below go to the service that the policy names.' : 'A person may enter another service and a key of it: the requests below then go there.'} ${OPENING[inForce.openListed.value]}
+${REPORTING(inForce.reports.value, inForce.reportContact.value)}
 Whatever the policy says, a person may hide a mark on a page, and allow or refuse the extension in private windows where the browser lets them.
 
 ## Every request that can leave
@@ -139,6 +146,11 @@ const OPENING: Readonly<Record<OpenListed, string>> = {
   withReason: 'A person may open a listed site after its warning who writes down why; the reason stays on the device.',
   nobody: 'Nobody opens a listed site.',
 };
+
+const REPORTING = (reports: boolean, contact: ReportContact): string =>
+  reports
+    ? `A person may send reports and disputes; contact details in them are ${contact}.`
+    : 'Nobody sends reports or disputes.';
 
 const allowedInWords = ({ content, reason, until }: AllowedEntry): string =>
   `${CODE(content)}: ${reason}${until === undefined ? '' : `, until ${until}`}`;

@@ -30,6 +30,8 @@ const values = {
   failurePolicy: 'closed',
   notify: false,
   trafficKept: 'week',
+  reports: true,
+  reportContact: 'required',
   openListed: 'withReason',
   openLongest: 'day',
   allowList: [

@@ -3,11 +3,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { DraftStore } from '../../reporting/draft.ts';
 import type { DisputeDraft } from '../../reporting/entry.ts';
+import type { Ask } from '../ask.ts';
 import { Address } from '../component/address.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';
 import { Actions, Form } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
+import { ReportsOff, useReportingRule } from '../reporting-rule.tsx';
 import type { Submission } from '../submission.ts';
 import { SubmissionResult } from '../submission-result.tsx';
 
@@ -18,6 +20,7 @@ type DisputeFormProps = {
   recognise?: ((written: string) => string | null) | undefined;
   /** Under which the draft is kept. */
   subject: string;
+  ask: Ask;
   drafts: DraftStore;
   submission: Submission;
   onClose: () => void;
@@ -25,9 +28,19 @@ type DisputeFormProps = {
 };
 
 /** A dispute of a false alarm: written, kept at every letter, sent, and what became of it. */
-export function DisputeForm({ content, recognise, subject, drafts, submission, onClose, onWriting }: DisputeFormProps) {
+export function DisputeForm({
+  content,
+  recognise,
+  subject,
+  ask,
+  drafts,
+  submission,
+  onClose,
+  onWriting,
+}: DisputeFormProps) {
   const draft = useSignal<DisputeDraft>({ content, email: '', description: '' });
-  const wrong = useSignal<'content' | 'email' | null>(null);
+  const rule = useReportingRule(ask).value;
+  const wrong = useSignal<'content' | 'email' | 'unreachable' | null>(null);
   const [attention, setAttention] = useState(0);
   const storage = useSignal<string | null>(null);
   const touched = useRef(false);
@@ -55,10 +68,11 @@ export function DisputeForm({ content, recognise, subject, drafts, submission, o
   };
 
   const send = () => {
-    const { email } = draft.value;
+    const email = rule.contact === 'off' ? '' : draft.value.email;
     const named = recognise ? recognise(draft.value.content) : content;
     if (named === null) wrong.value = 'content';
     else if (email.trim() !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) wrong.value = 'email';
+    else if (rule.contact === 'required' && email.trim() === '') wrong.value = 'unreachable';
     else void submission.dispute({ ...draft.value, content: named, email: email.trim() });
     if (wrong.value) setAttention(attention + 1);
   };
@@ -68,6 +82,7 @@ export function DisputeForm({ content, recognise, subject, drafts, submission, o
     return (
       <SubmissionResult kind="dispute" entry={state.entry} onEdit={() => void submission.edit()} onClose={onClose} />
     );
+  if (!rule.reports) return <ReportsOff rule={rule} />;
   return (
     <Form onSubmit={send}>
       <p class="small quiet">{i18n.t('dispute.intro')}</p>
@@ -93,17 +108,19 @@ export function DisputeForm({ content, recognise, subject, drafts, submission, o
         value={draft.value.description}
         onInput={(description) => change({ description })}
       />
-      <Field
-        label={i18n.t('dispute.email')}
-        optional
-        kind="email"
-        hint={i18n.t('dispute.emailHint')}
-        problem={wrong.value === 'email' ? i18n.t('dispute.emailWrong') : undefined}
-        attention={wrong.value === 'email' ? attention : 0}
-        most={320}
-        value={draft.value.email}
-        onInput={(email) => change({ email })}
-      />
+      {rule.contact !== 'off' && (
+        <Field
+          label={i18n.t('dispute.email')}
+          optional={rule.contact === 'optional'}
+          kind="email"
+          hint={i18n.t('dispute.emailHint')}
+          problem={emailProblem(wrong.value, rule.by)}
+          attention={emailProblem(wrong.value, rule.by) ? attention : 0}
+          most={320}
+          value={draft.value.email}
+          onInput={(email) => change({ email })}
+        />
+      )}
       {storage.value && (
         <Notice tone="caution" title={i18n.t('submission.draftLost')}>
           {storage.value}
@@ -120,4 +137,9 @@ export function DisputeForm({ content, recognise, subject, drafts, submission, o
       </Actions>
     </Form>
   );
+}
+
+function emailProblem(wrong: 'content' | 'email' | 'unreachable' | null, by: string): string | undefined {
+  if (wrong === 'unreachable') return i18n.t('report.contactMissing', { name: by });
+  return wrong === 'email' ? i18n.t('dispute.emailWrong') : undefined;
 }

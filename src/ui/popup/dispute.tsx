@@ -17,6 +17,7 @@ export function DisputeView({ content, fixed, ask, drafts, onBack }: DisputeView
         content={content}
         recognise={fixed ? undefined : (written) => namedBy(written)?.content ?? null}
         subject={content}
+        ask={ask}
         drafts={drafts}
         submission={submission}
         onClose={onBack}

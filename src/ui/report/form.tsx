@@ -7,6 +7,7 @@ import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';
 import { Actions, Form } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
+import { ReportsOff, useReportingRule } from '../reporting-rule.tsx';
 import type { Submission } from '../submission.ts';
 import { SubmissionResult } from '../submission-result.tsx';
 import type { ReportedPage } from './content.ts';
@@ -33,6 +34,9 @@ type ReportFormProps = {
 /** A report of a scam: written, kept at every letter, sent, and what became of it. */
 export function ReportForm({ url, page, given, choosesFiles, ask, drafts, submission, onClose }: ReportFormProps) {
   const report = useMemo(() => new ReportInProgress(drafts, url, ask), [drafts, url, ask]);
+  const rule = useReportingRule(ask).value;
+  const unreachable = useSignal(false);
+  const [calling, setCalling] = useState(0);
   const pending = useSignal('');
   const missing = useSignal(false);
   const undecided = useSignal(false);
@@ -60,9 +64,11 @@ export function ReportForm({ url, page, given, choosesFiles, ask, drafts, submis
     report.additionProblem.value = null;
     const { value } = report.draft;
     missing.value = value.contents.length === 0;
+    unreachable.value = rule.contact === 'required' && value.contactInfo.trim() === '';
     if (missing.value) setAttention(attention + 1);
     else if (undecided.value) setDecision(decision + 1);
-    else void submission.report(value);
+    else if (unreachable.value) setCalling(calling + 1);
+    else void submission.report(rule.contact === 'off' ? { ...value, contactInfo: '' } : value);
   };
 
   const state = submission.state.value;
@@ -70,6 +76,7 @@ export function ReportForm({ url, page, given, choosesFiles, ask, drafts, submis
     return (
       <SubmissionResult kind="report" entry={state.entry} onEdit={() => void submission.edit()} onClose={onClose} />
     );
+  if (!rule.reports) return <ReportsOff rule={rule} />;
   const { scamKind, description, contactInfo } = report.draft.value;
   return (
     <Form onSubmit={send}>
@@ -98,14 +105,21 @@ export function ReportForm({ url, page, given, choosesFiles, ask, drafts, submis
         attention={decision}
         choosesFiles={choosesFiles}
       />
-      <Field
-        label={i18n.t('report.contact')}
-        hint={i18n.t('report.contactHint')}
-        optional
-        most={1_000}
-        value={contactInfo}
-        onInput={(written) => report.change({ contactInfo: written })}
-      />
+      {rule.contact !== 'off' && (
+        <Field
+          label={i18n.t('report.contact')}
+          hint={i18n.t('report.contactHint')}
+          optional={rule.contact === 'optional'}
+          problem={unreachable.value ? i18n.t('report.contactMissing', { name: rule.by }) : undefined}
+          attention={unreachable.value ? calling : 0}
+          most={1_000}
+          value={contactInfo}
+          onInput={(written) => {
+            unreachable.value = false;
+            report.change({ contactInfo: written });
+          }}
+        />
+      )}
       {report.storageProblem.value && (
         <Notice tone="caution" title={i18n.t('submission.draftLost')}>
           {report.storageProblem.value}

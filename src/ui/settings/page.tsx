@@ -17,6 +17,7 @@ import { Allowed, AllowedByOrganization, OpeningRule } from './allowed.tsx';
 import { HealthCard } from './health.tsx';
 import { Muted } from './muted.tsx';
 import { Protection } from './protection.tsx';
+import { ReportingGoverned } from './reporting.tsx';
 import { matching, type SectionName, sectionTitle } from './sections.ts';
 import { Service } from './service.tsx';
 import type { SettingsInForce } from './service-choice.ts';
@@ -54,6 +55,7 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
     ),
     outbox: (
       <Card title={i18n.t('settings.outbox')}>
+        {value && <ReportingGoverned settings={value} />}
         <Outbox ask={ask} />
       </Card>
     ),

@@ -11,6 +11,8 @@ const settings = (over: Partial<SettingsInForce> = {}): SettingsInForce => ({
   notify: { value: false, origin: 'default' },
   failurePolicy: { value: 'warn', origin: 'default' },
   allowList: { value: [], origin: 'default' },
+  reports: { value: true, origin: 'default' },
+  reportContact: { value: 'optional', origin: 'default' },
   openListed: { value: 'freely', origin: 'default' },
   openLongest: { value: 'always', origin: 'default' },
   trafficKept: { value: 'day', origin: 'default' },

@@ -9,5 +9,14 @@ type DisputeProps = { content: string; ask: Ask; drafts: DraftStore; onClose: ()
 /** The dispute of what was stopped, in place. */
 export default function Dispute({ content, ask, drafts, onClose }: DisputeProps) {
   const submission = useMemo(() => new Submission(ask), []);
-  return <DisputeForm content={content} subject={content} drafts={drafts} submission={submission} onClose={onClose} />;
+  return (
+    <DisputeForm
+      content={content}
+      subject={content}
+      ask={ask}
+      drafts={drafts}
+      submission={submission}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,0 +1,19 @@
+import { UnfinishedItem } from '../../reporting/request.ts';
+import type { Settings } from '../../settings/catalogue.ts';
+
+/**
+ * Holds a report or dispute against what the organization says about them.
+ * @param contact how its author can be reached, as they wrote it
+ * @throws UnfinishedItem where it says otherwise
+ */
+export function checkReporting(
+  { reports, reportContact }: Pick<Settings, 'reports' | 'reportContact'>,
+  contact: string,
+): void {
+  if (!reports) throw new UnfinishedItem(['Your organization has switched reports and disputes off.']);
+  const isThere = contact.trim() !== '';
+  if (reportContact === 'off' && isThere)
+    throw new UnfinishedItem(['Your organization does not let contact details be sent: leave them out.']);
+  if (reportContact === 'required' && !isThere)
+    throw new UnfinishedItem(['Your organization asks how you can be reached: write an address or a number.']);
+}
