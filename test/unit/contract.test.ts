@@ -127,7 +127,10 @@ describe('messages', () => {
     personPresent: { done: true },
     addressSighted: { enabled: true },
     pageFindings: { done: true },
-    warningDescribe: { verdict, policy: 'warn', standing: null, loaded: false, managedBy: null, lookalike: null },
+    warningDescribe: {
+      ...{ verdict, policy: 'warn', standing: null, loaded: false, managedBy: null, lookalike: null },
+      opening: { who: 'freely', longest: 'always', by: null },
+    },
   };
   const secrets = { apiKey: 'cp_secret', protectSites: false };
   const cases = Object.entries(replies) as [keyof typeof replies, object][];
@@ -148,7 +151,8 @@ describe('messages', () => {
       asset: { ...verdict.asset, ...secrets },
       list: { ...verdict.list, ...secrets },
     };
-    const said = { policy: 'warn', standing: 'foreign', loaded: false, managedBy: null, lookalike: null };
+    const opening = { who: 'withReason', longest: 'day', by: 'Acme' };
+    const said = { policy: 'warn', standing: 'foreign', loaded: false, managedBy: null, opening, lookalike: null };
     expect(read(reply, { verdict: hiding, ...said })).toEqual({ verdict, ...said });
   });
 
@@ -168,6 +172,7 @@ describe('messages', () => {
       standing: null,
       loaded: false,
       managedBy: null,
+      opening: { who: 'freely', longest: 'always', by: null },
       lookalike: null,
     };
     expect(read(MESSAGES.warningDescribe.reply, reply)).toBeNull();
