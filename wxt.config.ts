@@ -5,6 +5,7 @@ import { readBundledList, readBundledVersion } from './src/development/bundled/l
 import { firstState } from './src/development/first-state.ts';
 import { nativeBrowser } from './src/development/native-browser.ts';
 import { bundledPackages } from './src/development/package/bundled-packages.ts';
+import { leaveOutServiceTexts } from './src/development/service-texts.ts';
 import { drawSignedIcons } from './src/development/toolbar/icons.ts';
 import { readBrandFile } from './src/organization/file.ts';
 import { identityOf } from './src/organization/identity.ts';
@@ -37,6 +38,7 @@ export default defineConfig({
   hooks: {
     'build:publicAssets': ({ config }, files) => {
       files.push(...bundledList);
+      leaveOutServiceTexts(files);
       // Firefox asks before a request leaves, so no script has to be held there, and takes a policy without a schema.
       if (config.browser !== 'firefox') files.push(...holdSheets, policySchemaFile);
     },

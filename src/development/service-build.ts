@@ -23,6 +23,7 @@ const BESIDE = [
   join(ROOT, 'LICENSE'),
   join(SERVICE, 'database/migrations'),
   ...(await stylesOf(join(SERVICE, 'desk'))),
+  join(ROOT, 'src/ui/locales'),
   ...(await stylesOf(join(SERVICE, 'portal/style'))),
   ...['pglite.wasm', 'pglite.data', 'initdb.wasm'].map((name) => join(ENGINE, name)),
 ];

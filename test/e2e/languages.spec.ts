@@ -1,17 +1,6 @@
-import type { Page } from '@playwright/test';
 import { Browser } from './harness/browser.ts';
-import { lookAround, packageIn, type Spoken } from './harness/language.ts';
+import { lookAround, overflows, packageIn, type Spoken } from './harness/language.ts';
 import { expect, test, untilSynced } from './harness/test.ts';
-
-/** What is wider than its place at the width of a small telephone, which is that of a wide screen at 400 %. */
-async function overflows(page: Page, width: number): Promise<string[]> {
-  await page.setViewportSize({ width, height: 640 });
-  return page.evaluate(() =>
-    [...document.querySelectorAll('html, h1, h2, h3, p, dt, dd, button, a, label, li')]
-      .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
-      .map(({ tagName, className, textContent }) => `${tagName}.${className} ${textContent?.slice(0, 60)}`),
-  );
-}
 
 const SPOKEN = [
   { language: 'ar', lang: 'ar', dir: 'rtl', title: 'Arabic is written from right to left, and nothing of it is cut' },

@@ -227,11 +227,12 @@ test('notices on a page', async ({ wary, site }) => {
 
 test('portal', async ({ wary }) => {
   const page = await wary.open('http://portal.wary.test/acme');
-  for (const part of ['', '/reports', '/metrics', '/report', '/dispute']) {
-    await visit(page, `http://portal.wary.test/acme${part}`);
-    await page.waitForLoadState();
-    await shoot(page, `portal${part.replace('/', '-')}`);
-  }
+  for (const language of ['en', 'de', 'es', 'ar'])
+    for (const part of ['', '/reports', '/metrics', '/report', '/dispute']) {
+      await visit(page, `http://portal.wary.test/acme${part}?language=${language}`);
+      await page.waitForLoadState();
+      await shoot(page, `portal${part.replace('/', '-')}-${language}`);
+    }
 });
 
 test('self-test', async ({ wary }) => {

@@ -42,7 +42,7 @@ const ARROWS: Record<string, readonly string[]> = {
   messaging: MESSAGE_SCHEMAS,
   page: ['asset', 'messaging', 'src/blocklist/shards/shard.ts'],
   ui: [...FEATURES, 'messaging'],
-  service: ['asset', 'api', 'lookalike', 'src/organization/portal.ts', ...CODEC],
+  service: ['asset', 'api', 'lookalike', 'src/organization/portal.ts', 'src/ui/catalogue.ts', ...CODEC],
   development: [
     'asset',
     'api',
@@ -62,6 +62,7 @@ const ARROWS: Record<string, readonly string[]> = {
     'src/settings/policy.ts',
     'src/settings/policy-schema.ts',
     'src/ui/accent.ts',
+    'src/ui/catalogue.ts',
     'src/ui/colour.ts',
     ...CODEC,
   ],

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { SERVICE_SECTIONS } from '../../src/ui/catalogue.ts';
 import { HOLE, modules } from './source.ts';
 
 const FOLDER = new URL('../../src/ui/locales/', import.meta.url).pathname;
@@ -16,8 +17,7 @@ function flat(words: Words, above = ''): Map<string, string> {
   for (const [key, value] of Object.entries(words)) {
     const name = above === '' ? key : `${above}_${key}`;
     if (typeof value === 'string') texts.set(name, value);
-    else if (Object.keys(value).every((form) => /^(\d+|n)$/.test(form)))
-      texts.set(name, Object.values(value).join(' '));
+    else if ('n' in value) texts.set(name, Object.values(value).join(' '));
     else for (const [inner, text] of flat(value, name)) texts.set(inner, text);
   }
   return texts;
@@ -41,7 +41,11 @@ const LANGUAGES = globSync('*.json', { cwd: FOLDER }).map((file) => {
   return { file, words, texts: flat(words) };
 });
 const RIGHT_TO_LEFT = /^(Arab|Hebr|Thaa|Syrc|Nkoo)$/;
-const CODE = modules().filter(({ isTest, path }) => !isTest && !path.startsWith('src/service/'));
+const ALL = modules().filter(({ isTest }) => !isTest);
+const ofService = ({ path }: { readonly path: string }) => path.startsWith('src/service/');
+const CODE = ALL.filter((module) => !ofService(module));
+const SERVICE = ALL.filter(ofService);
+const isServiceKey = (key: string) => SERVICE_SECTIONS.some((section) => key.startsWith(`${section}_`));
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}|\$\d/g) ?? [])].sort();
 const pattern = (template: string) =>
   new RegExp(
@@ -51,35 +55,53 @@ const pattern = (template: string) =>
       .join('.+')}$`,
   );
 
+/** The keys that code asks for, as it writes them. */
+const askedIn = (code: typeof ALL) =>
+  code.flatMap(({ path, calls }) =>
+    calls.flatMap(({ callee, strings }) => {
+      if (callee === 't' || callee === 'label') return strings.slice(0, 2).map((key) => ({ path, key }));
+      if (callee === 'say' && !ofService({ path })) return strings.slice(0, 1).map((key) => ({ path, key: `marks.${key}` }));
+      return [];
+    }),
+  );
+
+/** Those of some keys that no string or template of the code names. */
+function unusedIn(code: typeof ALL, keys: readonly string[]): string[] {
+  const strings = [...new Set(code.flatMap((module) => module.strings))];
+  const plain = new Set(strings.flatMap((text) => [messageName(text), messageName(`marks.${text}`)]));
+  const asked = new Set(
+    code.flatMap(({ calls }) =>
+      calls.flatMap(({ callee, strings: [key] }) => (/^(t|say|label)$/.test(callee) && key ? [key] : [])),
+    ),
+  );
+  const templates = strings
+    .filter((text) => text.includes(HOLE) && (asked.has(text) || /^[a-z]+\.[^\s/<]*$/i.test(text)))
+    .filter((text) => text.replaceAll(HOLE, '').length > 2)
+    .flatMap((text) => [pattern(text), pattern(`marks.${text}`)]);
+  return keys.filter((key) => !plain.has(key) && !templates.some((each) => each.test(key)));
+}
+
+const KEYS = [...ENGLISH.keys()];
+
 describe('the words of the interface', () => {
-  it('exist wherever the code asks for them', () => {
-    const asked = CODE.flatMap(({ path, calls }) =>
-      calls.flatMap(({ callee, strings }) => {
-        if (callee === 't') return strings.slice(0, 1).map((key) => ({ path, key }));
-        if (callee === 'say') return strings.slice(0, 1).map((key) => ({ path, key: `marks.${key}` }));
-        return [];
-      }),
-    );
-    expect(asked.length).toBeGreaterThan(20);
-    const keys = [...ENGLISH.keys()];
-    const missing = asked.filter(({ key }) => !keys.some((known) => pattern(key).test(known)));
-    expect(missing).toEqual([]);
+  it('exist wherever the code asks for them; the extension asks for none that only the service has', () => {
+    const missing = (code: typeof ALL, keys: readonly string[]) =>
+      askedIn(code).filter(({ key }) => /^\w+\./.test(key) && !keys.some((known) => pattern(key).test(known)));
+    expect(askedIn(CODE).length).toBeGreaterThan(20);
+    expect(askedIn(SERVICE).length).toBeGreaterThan(20);
+    expect(
+      missing(
+        CODE,
+        KEYS.filter((key) => !isServiceKey(key)),
+      ),
+    ).toEqual([]);
+    expect(missing(SERVICE, KEYS)).toEqual([]);
   });
 
-  it('are all used somewhere', () => {
-    const strings = [...new Set(CODE.flatMap((module) => module.strings))];
-    const plain = new Set(strings.flatMap((text) => [messageName(text), messageName(`marks.${text}`)]));
-    const asked = new Set(
-      CODE.flatMap(({ calls }) =>
-        calls.flatMap(({ callee, strings: [key] }) => (/^(t|say)$/.test(callee) && key ? [key] : [])),
-      ),
-    );
-    const templates = strings
-      .filter((text) => text.includes(HOLE) && (asked.has(text) || /^[a-z]+\.[^\s/<]*$/i.test(text)))
-      .filter((text) => text.replaceAll(HOLE, '').length > 2)
-      .flatMap((text) => [pattern(text), pattern(`marks.${text}`)]);
-    const unused = [...ENGLISH.keys()].filter((key) => !plain.has(key) && !templates.some((each) => each.test(key)));
-    expect(unused).toEqual([]);
+  it('are all used somewhere, those of the service by the service', () => {
+    const own = KEYS.filter((key) => !isServiceKey(key));
+    expect(unusedIn(CODE, own)).toEqual([]);
+    expect(unusedIn(SERVICE, KEYS.filter(isServiceKey))).toEqual([]);
   });
 
   it('say the same in every language, with the same blanks to fill', () => {
@@ -92,16 +114,18 @@ describe('the words of the interface', () => {
 
   it('have the same forms for a count in every language, and fill the blanks of the form for many', () => {
     const english = forms(read('en.json'));
-    for (const { file, words } of LANGUAGES)
-      for (const [key, { n = '', ...few }] of forms(words)) {
+    for (const { file, words, texts } of LANGUAGES) {
+      const { pluralCategories } = new Intl.PluralRules(texts.get('language')).resolvedOptions();
+      const FORM = new Map(Object.entries({ zero: '0', one: '1', two: '2', other: 'n' }));
+      const ofLanguage = pluralCategories.map((category) => FORM.get(category) ?? category).sort();
+      for (const [key, many] of forms(words)) {
         const asked = english.get(key)!;
-        expect(Object.keys(few).sort(), `${file} ${key}`).toEqual(
-          Object.keys({ ...asked, n: '' })
-            .sort()
-            .slice(0, -1),
-        );
-        expect(placeholders(n), `${file} ${key}`).toEqual(placeholders(asked.n!));
+        // The library of the extension knows the forms of English alone; the service chooses among all that a language has.
+        const known = isServiceKey(key) ? ofLanguage : Object.keys(asked).sort();
+        expect(Object.keys(many).sort(), `${file} ${key}`).toEqual(known);
+        expect(placeholders(many.n!), `${file} ${key}`).toEqual(placeholders(asked.n!));
       }
+    }
   });
 
   it('are never empty, and hold nothing that separates the forms of a count', () => {

@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { API_PREFIX } from '../../api/list/version.ts';
 import { IMPLEMENTATIONS } from '../feature/operations.ts';
+import { wordsFor } from '../language/choice.ts';
 import { openApiDocument } from '../openapi.ts';
 import { notFoundPage } from '../portal/page/page.ts';
 import { sendPage } from '../portal/response.ts';
@@ -83,7 +84,8 @@ function refuseOtherMethods(app: ServiceApp): void {
 }
 
 function notFound(context: Context): Response | Promise<Response> {
-  if (isForPeople(context)) return sendPage(context, notFoundPage(), 404);
+  const words = wordsFor(context);
+  if (isForPeople(context)) return sendPage(context, words, notFoundPage(words), 404);
   return context.json(new Failure('NOT_FOUND', { issues: ['There is nothing at this path'] }).body, 404);
 }
 

@@ -7,6 +7,8 @@ export type FailureDetail = {
   readonly issues?: readonly string[];
   readonly assetErrors?: readonly AssetError[];
   readonly retryAfterSeconds?: number;
+  /** What the reason is called, for code that says it in other words. It is not part of the answer. */
+  readonly reason?: string;
 };
 
 /** A refusal that the caller is told about. Anything else that is thrown becomes a 500 without its details. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { portalIdentity } from '../../organization/portal.ts';
+import { wordsFor } from '../language/choice.ts';
 import { FormDesk, type FormDeskDeps } from './form-desk.ts';
 import { disputeFormPage, disputeSentPage } from './page/dispute-form.ts';
 import { entered } from './page/field.ts';
@@ -40,7 +41,7 @@ export function portalApp(deps: PortalDeps) {
   app.onError((error, context) => {
     const requestId = context.get('requestId') ?? randomUUID();
     deps.logFailure(requestId, error);
-    return respond(context, failurePage(requestId), 500);
+    return respond(context, failurePage(wordsFor(context), requestId), 500);
   });
 
   app.get(STYLESHEET.path, (context) =>
@@ -53,27 +54,29 @@ export function portalApp(deps: PortalDeps) {
 
   app.get('/', async (context) => {
     const portals = (await store.discoverable()).map(portalIdentity);
-    return respond(context, homePage(portals), 200);
+    return respond(context, homePage(wordsFor(context), portals), 200);
   });
 
   // A slash at the end is no other page. What a name may hold is written again, so that the redirect stays on this site.
-  app.get('/:slug/', (context) => context.redirect(`/${encodeURIComponent(context.req.param('slug'))}`, 301));
+  app.get('/:slug/', (context) =>
+    context.redirect(wordsFor(context).href(`/${encodeURIComponent(context.req.param('slug'))}`), 301),
+  );
   app.get('/:slug/:form/:receipt', async (context) => {
     const { slug, form, receipt } = context.req.param();
-    const visit = await visitOf(store, slug);
-    if (visit === null || !isForm(form)) return respond(context, notFoundPage(), 404);
+    const visit = await visitOf(store, slug, wordsFor(context));
+    if (visit === null || !isForm(form)) return notFound(context);
     const isAnswered = context.req.query('answered') !== undefined;
     const page = await standingPage(context, visit, form, { receipt, isAnswered });
-    return respond(context, page ?? notFoundPage(), page === null ? 404 : 200, visit);
+    return page === null ? notFound(context) : respond(context, page, 200, visit);
   });
   app.get('/:slug/:tab/', (context) => {
     const { slug, tab } = context.req.param();
-    return context.redirect(`/${encodeURIComponent(slug)}/${encodeURIComponent(tab)}`, 301);
+    return context.redirect(wordsFor(context).href(`/${encodeURIComponent(slug)}/${encodeURIComponent(tab)}`), 301);
   });
 
   app.get('/:slug/:tab?', async (context) => {
-    const visit = await visitOf(store, context.req.param('slug'));
-    if (visit === null) return respond(context, notFoundPage(), 404);
+    const visit = await visitOf(store, context.req.param('slug'), wordsFor(context));
+    if (visit === null) return notFound(context);
     const tabs = visibleTabs(visit.portal.sections);
     const wanted = context.req.param('tab');
     const sent = context.req.query('sent');
@@ -84,10 +87,10 @@ export function portalApp(deps: PortalDeps) {
       sent !== undefined &&
       (await store.sent(visit.organization.id, wanted, sent))
     )
-      return context.redirect(`${visit.portal.root}/${wanted}/${sent}`, 301);
+      return context.redirect(visit.portal.words.href(`${visit.portal.root}/${wanted}/${sent}`), 301);
     if (wanted === undefined && tabs.length === 0) return respond(context, noReportsPage(visit.portal), 200, visit);
     const tab = wanted === undefined ? tabs[0] : tabs.find((name) => name === wanted);
-    if (tab === undefined) return respond(context, notFoundPage(), 404);
+    if (tab === undefined) return notFound(context);
     return respond(context, await tabPage(visit, tab, context), 200, visit);
   });
 
@@ -95,15 +98,16 @@ export function portalApp(deps: PortalDeps) {
     '/:slug/:form',
     bodyLimit({
       maxSize: LARGEST_FORM,
-      onError: (context) => respond(context, tooLargePage(), 413),
+      onError: (context) => respond(context, tooLargePage(wordsFor(context)), 413),
     }),
     async (context) => {
-      const visit = await visitOf(store, context.req.param('slug'));
+      const visit = await visitOf(store, context.req.param('slug'), wordsFor(context));
       const form = context.req.param('form');
       const isOpen = visit !== null && visibleTabs(visit.portal.sections).some((tab) => tab === form);
-      if (visit === null || !isOpen || !isForm(form)) return respond(context, notFoundPage(), 404);
+      if (visit === null || !isOpen || !isForm(form)) return notFound(context);
       const outcome = await desk.receive(context, visit, form);
-      if ('sent' in outcome) return context.redirect(`${visit.portal.root}/${form}/${outcome.sent}`, 303);
+      if ('sent' in outcome)
+        return context.redirect(visit.portal.words.href(`${visit.portal.root}/${form}/${outcome.sent}`), 303);
       if (outcome.retryAfter !== undefined) context.header('Retry-After', String(outcome.retryAfter));
       return respond(context, outcome.page, outcome.status, visit);
     },
@@ -111,26 +115,27 @@ export function portalApp(deps: PortalDeps) {
 
   app.post(
     '/:slug/:form/:receipt',
-    bodyLimit({ maxSize: LARGEST_FORM, onError: (context) => respond(context, tooLargePage(), 413) }),
+    bodyLimit({ maxSize: LARGEST_FORM, onError: (context) => respond(context, tooLargePage(wordsFor(context)), 413) }),
     async (context) => {
       const { slug, form, receipt } = context.req.param();
-      const visit = await visitOf(store, slug);
-      if (visit === null || !isForm(form)) return respond(context, notFoundPage(), 404);
+      const visit = await visitOf(store, slug, wordsFor(context));
+      if (visit === null || !isForm(form)) return notFound(context);
+      const { words } = visit.portal;
       const text = entered(new URLSearchParams(await context.req.text()), 'text');
-      if ((await standingPage(context, visit, form, { receipt })) === null)
-        return respond(context, notFoundPage(), 404);
-      const refusal = await desk.answer(context, form, receipt, text);
-      if (refusal === null) return context.redirect(`${visit.portal.root}/${form}/${receipt}?answered`, 303);
+      if ((await standingPage(context, visit, form, { receipt })) === null) return notFound(context);
+      const refusal = await desk.answer(context, words, form, receipt, text);
+      if (refusal === null)
+        return context.redirect(words.href(`${visit.portal.root}/${form}/${receipt}?answered`), 303);
       if (refusal.retryAfter !== undefined) context.header('Retry-After', String(refusal.retryAfter));
       const page = await standingPage(context, visit, form, { receipt, text, problem: refusal.problem });
-      return respond(context, page ?? notFoundPage(), refusal.status, visit);
+      return page === null ? notFound(context) : respond(context, page, refusal.status, visit);
     },
   );
 
   async function tabPage({ organization, portal }: Visit, tab: Tab, context: Context): Promise<Html> {
     if (tab === 'reports') {
       const before = number(context.req.query('before'));
-      return reportsPage(portal, await store.reports(organization.id, before), before === null);
+      return reportsPage(portal, await store.reports(organization.id, before), before);
     }
     if (tab === 'metrics') return metricsPage(portal, await store.metrics(organization.id, deps.now()));
     return tab === 'report' ? reportFormPage(portal) : disputeFormPage(portal);
@@ -156,7 +161,11 @@ type Form = 'report' | 'dispute';
 const isForm = (name: string): name is Form => name === 'report' || name === 'dispute';
 
 const respond = (context: Context, page: Html, status: Status, visit?: Visit) =>
-  sendPage(context, page, status, visit?.portal.identity.avatarUrl ?? null);
+  sendPage(context, visit?.portal.words ?? wordsFor(context), page, status, visit?.portal.identity.avatarUrl ?? null);
+
+function notFound(context: Context): Promise<Response> {
+  return respond(context, notFoundPage(wordsFor(context)), 404);
+}
 
 /** A positive whole number of an address, or null: numbers of the database stay exact in JavaScript. */
 function number(text: string | undefined): number | null {

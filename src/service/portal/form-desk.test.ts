@@ -87,7 +87,7 @@ describe('the report form', () => {
       content: ['sent.example'],
     });
     const { text, headers } = await portal.get(`/acme/report/${receipt}`);
-    expect(text).toContain(`${ORIGIN}/acme/report/${receipt}</a>`);
+    expect(text).toContain(`${ORIGIN}/acme/report/${receipt}</bdi></a>`);
     expect(text).toContain('<meta name="robots" content="noindex">');
     expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'same-origin']);
     const older = await portal.get(`/acme/report?sent=${receipt}`);
@@ -109,14 +109,21 @@ describe('the report form', () => {
     expect(portal.filed).toEqual([]);
   });
 
-  it("shows the service's reason for each asset", async () => {
-    const error = { asset: 'a.example', errorType: 'ASSET_ALREADY_CORRECT', message: 'is blocked already.' };
+  it('says of each asset why it was not taken, in words of its own or else in those of the service', async () => {
+    const errors = [
+      { asset: 'a.example', errorType: 'ASSET_ALREADY_CORRECT', message: 'a.example is blocked already' },
+      { asset: '10.0.0.1', errorType: 'DOMAIN_NOT_ALLOWED', message: 'is an address inside a network' },
+      { asset: 'c.example', errorType: 'NEW_TYPE', message: 'Something else.', suggestion: 'Do this.' },
+    ];
     portal.answer = async () => ({
-      refused: { message: 'Unprocessable', code: 'UNPROCESSABLE_CONTENT', data: { errors: [error] } },
+      refused: { message: 'Unprocessable', code: 'UNPROCESSABLE_CONTENT', data: { errors } },
     });
     const response = await portal.post('/acme/report', { assets: 'a.example' });
     expect(response.status).toBe(422);
-    expect(response.text).toMatch(/id="assets-problem"[\s\S]*a\.example: is blocked already\./);
+    const said = response.text.split('id="assets-problem"')[1];
+    expect(said).toContain('a.example: Thank you. It is blocked already');
+    expect(said).toContain('10.0.0.1: This address is inside a network');
+    expect(said).toContain('c.example: <bdi lang="en">Something else. Do this.</bdi>');
   });
 
   it('says whose address something looks like, and why it is none', async () => {

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { ErrorBody } from '../../api/error.ts';
 import type { ReachedOrganization } from '../access/api-key.ts';
 import type { Quotas } from '../access/quota.ts';
+import type { Words } from '../language/words.ts';
 import { type DisputeBody, disputeFormPage, readDisputeForm, refusedDispute } from './page/dispute-form.ts';
 import type { Html } from './page/page.ts';
 import { type ReportBody, readReportForm, refusedReport, reportFormPage } from './page/report-form.ts';
@@ -9,8 +10,14 @@ import { MAX_ANSWER_LENGTH } from './page/sent-page.ts';
 import { isOwnForm } from './security.ts';
 import type { Visit } from './visit.ts';
 
-/** What became of a submission: the receipt of what was stored, or the error body that the operation would answer with. */
-export type Submission = { readonly receipt: string } | { readonly refused: ErrorBody };
+/** What became of a submission: the receipt of what was stored, or the error body that the operation would answer with, and why. */
+export type Submission =
+  | { readonly receipt: string }
+  | {
+      readonly refused: ErrorBody;
+      /** What the service calls its reason, where it has a name for it. */
+      readonly reason?: string | undefined;
+    };
 
 export type FormDeskDeps = {
   /** Stores a report as the operation `reportCreate` does, for this organization and without a key. */
@@ -40,12 +47,10 @@ export type Outcome =
 
 /** Why an answer was not stored. */
 type AnswerRefusal = {
-  readonly problem: string;
+  readonly problem: Html;
   readonly status: 403 | 422 | 429;
   readonly retryAfter?: number;
 };
-
-const FOREIGN = 'This form was not sent from this site. Nothing was stored. Send it again from here.';
 
 /** Takes the forms of visitors without an account: checks where they come from and how many they are, then hands them in. */
 export class FormDesk {
@@ -63,63 +68,68 @@ export class FormDesk {
   }
 
   async #report(context: Context, { organization, portal }: Visit, fields: URLSearchParams): Promise<Outcome> {
-    const read = readReportForm(fields, organization.slug, context.req.header('user-agent'));
+    const { words } = portal;
+    const read = readReportForm(words, fields, organization.slug, context.req.header('user-agent'));
     const values = 'body' in read ? read.values : read.state.values;
-    const barred = this.#barred(context, 'reports', (text) =>
+    const barred = this.#barred(context, words, 'reports', (text) =>
       reportFormPage(portal, { values, problems: { general: [text] } }),
     );
     if (barred !== null) return barred;
     if ('state' in read) return { page: reportFormPage(portal, read.state), status: 422 };
     const outcome = await this.#deps.createReport(organization, read.body, this.#deps.clientCountry(context));
     if ('receipt' in outcome) return { sent: outcome.receipt };
-    return { page: reportFormPage(portal, refusedReport(values, outcome.refused)), status: 422 };
+    return { page: reportFormPage(portal, refusedReport(words, values, outcome.refused)), status: 422 };
   }
 
   async #dispute(context: Context, { organization, portal }: Visit, fields: URLSearchParams): Promise<Outcome> {
-    const read = readDisputeForm(fields);
+    const { words } = portal;
+    const read = readDisputeForm(words, fields);
     const values = 'body' in read ? read.values : read.state.values;
-    const barred = this.#barred(context, 'disputes', (text) =>
+    const barred = this.#barred(context, words, 'disputes', (text) =>
       disputeFormPage(portal, { values, problems: { general: [text] } }),
     );
     if (barred !== null) return barred;
     if ('state' in read) return { page: disputeFormPage(portal, read.state), status: 422 };
     const outcome = await this.#deps.createDispute(organization, read.body);
     if ('receipt' in outcome) return { sent: outcome.receipt };
-    return { page: disputeFormPage(portal, refusedDispute(values, outcome.refused)), status: 422 };
+    const state = refusedDispute(words, values, outcome.refused, outcome.reason);
+    return { page: disputeFormPage(portal, state), status: 422 };
   }
 
   /** Hands in the answer to a question about what was sent before. Null once it is stored. */
   async answer(
     context: Context,
+    words: Words,
     form: 'report' | 'dispute',
     receipt: string,
     text: string,
   ): Promise<AnswerRefusal | null> {
-    const bar = this.#bar(context, form === 'report' ? 'reports' : 'disputes');
+    const bar = this.#bar(context, words, form === 'report' ? 'reports' : 'disputes');
     if (bar !== null) return bar;
     if (text === '' || text.length > MAX_ANSWER_LENGTH)
-      return {
-        problem: `Write an answer of at most ${MAX_ANSWER_LENGTH.toLocaleString('en-GB')} characters.`,
-        status: 422,
-      };
+      return { problem: words.t('portal.sent.answerWrong', { most: MAX_ANSWER_LENGTH }), status: 422 };
     if (await this.#deps.answerQuestion(form, receipt, text)) return null;
-    return { problem: 'The question is no longer open.', status: 422 };
+    return { problem: words.t('portal.sent.answerLate'), status: 422 };
   }
 
-  #barred(context: Context, quota: 'reports' | 'disputes', again: (text: string) => Html): Outcome | null {
-    const bar = this.#bar(context, quota);
+  #barred(
+    context: Context,
+    words: Words,
+    quota: 'reports' | 'disputes',
+    again: (problem: Html) => Html,
+  ): Outcome | null {
+    const bar = this.#bar(context, words, quota);
     if (bar === null) return null;
     const { problem, ...rest } = bar;
     return { page: again(problem), ...rest };
   }
 
-  #bar(context: Context, quota: 'reports' | 'disputes'): AnswerRefusal | null {
+  #bar(context: Context, words: Words, quota: 'reports' | 'disputes'): AnswerRefusal | null {
     const origins = [new URL(context.req.url).origin, this.#deps.portalOrigin ?? ''];
-    if (!isOwnForm(context.req.raw.headers, origins)) return { problem: FOREIGN, status: 403 };
+    if (!isOwnForm(context.req.raw.headers, origins)) return { problem: words.t('portal.error.foreign'), status: 403 };
     const out = this.#deps.quotas.take(quota, null, this.#deps.clientAddress(context));
     if (out === null) return null;
     const wait = out.retryAfterSeconds;
-    const text = `Too much was sent from your network. Nothing was stored. Try again in ${wait} seconds.`;
-    return { problem: text, status: 429, retryAfter: wait };
+    return { problem: words.t('portal.error.quota', { count: wait }), status: 429, retryAfter: wait };
   }
 }

@@ -86,6 +86,6 @@ it('a second dispute with an address tells nobody whose address that is, and one
   const again = await send('/acme/dispute', { content: DEMO_HOSTS.falseAlarm, email: 'Owner@example.org' });
   expect(again.status).toBe(303);
   const unknown = await send('/acme/dispute', { content: 'https://nothing.example/' });
-  expect(unknown.text).toMatch(/id="content-problem"[\s\S]*nothing is known about nothing\.example/);
+  expect(unknown.text).toMatch(/id="content-problem"[\s\S]*nothing is known about https:\/\/nothing\.example/);
   expect(await opened.database.$count(disputes)).toBe(2);
 });

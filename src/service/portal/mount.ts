@@ -62,7 +62,7 @@ async function submission(filed: Promise<{ readonly receipt: string }>): Promise
   try {
     return { receipt: (await filed).receipt };
   } catch (error) {
-    if (error instanceof Failure && error.status < 500) return { refused: error.body };
+    if (error instanceof Failure && error.status < 500) return { refused: error.body, reason: error.detail.reason };
     throw error;
   }
 }

@@ -48,8 +48,11 @@ export class PortalFixture {
     this.#app = this.#portal();
   }
 
-  async get(path: string): Promise<{ status: number; text: string; headers: Headers }> {
-    const response = await this.#app.request(`${ORIGIN}${path}`);
+  async get(
+    path: string,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; text: string; headers: Headers }> {
+    const response = await this.#app.request(`${ORIGIN}${path}`, { headers });
     return { status: response.status, text: await response.text(), headers: response.headers };
   }
 

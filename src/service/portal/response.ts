@@ -1,17 +1,21 @@
 import type { Context } from 'hono';
+import type { Words } from '../language/words.ts';
 import type { Html } from './page/page.ts';
 import { pageHeaders } from './security.ts';
 
 export type Status = 200 | 403 | 404 | 405 | 413 | 422 | 429 | 500;
 
-/** Answers with a page, under the headers of every portal page. */
+/** Answers with a page in these words, under the headers of every portal page. */
 export async function sendPage(
   context: Context,
+  words: Words,
   page: Html,
   status: Status,
   avatarUrl: string | null = null,
 ): Promise<Response> {
   for (const [name, value] of Object.entries(pageHeaders(avatarUrl))) context.header(name, value);
+  context.header('Content-Language', words.language);
+  context.header('Vary', 'Accept-Language', { append: true });
   return context.html(inWrittenOrder(String(await page)), status);
 }
 

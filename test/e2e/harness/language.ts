@@ -81,3 +81,13 @@ export async function lookAround(wary: Browser, look: (page: Page, name: string)
   await expect(popup.locator('form')).toBeVisible();
   await look(popup, 'popup-report');
 }
+
+/** What is wider than its place at the width of a small telephone, which is that of a wide screen at 400 %. */
+export async function overflows(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: 640 });
+  return page.evaluate(() =>
+    [...document.querySelectorAll('html, h1, h2, h3, p, dt, dd, button, a, label, li')]
+      .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+      .map(({ tagName, className, textContent }) => `${tagName}.${className} ${textContent?.slice(0, 60)}`),
+  );
+}

@@ -9,6 +9,10 @@ import type { Filer } from '../report/filing.ts';
 
 export type DisputeBody = BodyOf<typeof disputeCreate>;
 
+/** Why a content cannot be disputed: it is no asset, nothing is decided about it, or it is allowed. */
+export const DISPUTE_REFUSALS = ['NO_ASSET', 'UNKNOWN', 'NOT_BLOCKED'] as const;
+type Refusal = (typeof DISPUTE_REFUSALS)[number];
+
 /**
  * Files a dispute about the asset that blocks a content: itself, or the host above it.
  *
@@ -51,12 +55,12 @@ export async function fileDispute(
 async function disputedAsset(database: Database, content: string): Promise<number> {
   const { asset, status, deciding } = await assetCheckOf(database, content);
   if (!asset)
-    throw new Failure('BAD_REQUEST', {
-      issues: ['content: is no address of a site, wallet or account that this service knows'],
-    });
+    throw refusal('BAD_REQUEST', 'NO_ASSET', 'is no address of a site, wallet or account that this service knows');
   if (status === 'BLOCKED' && deciding) return deciding.id;
   // What somebody reported, and nobody has decided, is answered like what nobody knows.
-  if (deciding === null)
-    throw new Failure('NOT_FOUND', { issues: [`content: nothing is known about ${asset.content}`] });
-  throw new Failure('BAD_REQUEST', { issues: [`content: ${asset.content} is not blocked`] });
+  if (deciding === null) throw refusal('NOT_FOUND', 'UNKNOWN', `nothing is known about ${asset.content}`);
+  throw refusal('BAD_REQUEST', 'NOT_BLOCKED', `${asset.content} is not blocked`);
 }
+
+const refusal = (code: 'BAD_REQUEST' | 'NOT_FOUND', reason: Refusal, text: string) =>
+  new Failure(code, { issues: [`content: ${text}`], reason });

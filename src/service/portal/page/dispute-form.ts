@@ -2,8 +2,10 @@ import { html } from 'hono/html';
 import type { ErrorBody } from '../../../api/error.ts';
 import type { BodyOf } from '../../../api/operation.ts';
 import { disputeCreate } from '../../../api/report/dispute.ts';
+import { DISPUTE_REFUSALS } from '../../feature/dispute/filing.ts';
 import type { PublicState } from '../../feature/receipt/state.ts';
-import { entered, type FieldSpec, field, generalProblems } from './field.ts';
+import type { Words } from '../../language/words.ts';
+import { entered, type FieldSpec, field, generalProblems, reasonOf } from './field.ts';
 import { type Html, type Portal, portalPage } from './page.ts';
 import { type AnswerState, standingCards } from './sent-page.ts';
 import type { FormState } from './view.ts';
@@ -12,66 +14,78 @@ export type DisputeBody = BodyOf<typeof disputeCreate>;
 export type DisputeField = 'content' | 'description' | 'email';
 type State = FormState<DisputeField>;
 
-const FIELDS: Readonly<Record<DisputeField, FieldSpec>> = {
+const NAMES = ['content', 'description', 'email'] as const satisfies readonly DisputeField[];
+/** Characters. */
+const MAX = { content: 4_096, description: 10_000, email: 320 } as const;
+
+const fieldsIn = (words: Words): Readonly<Record<DisputeField, FieldSpec>> => ({
   content: {
     name: 'content',
-    label: 'What is blocked by mistake?',
-    hint: 'The address of a site, a wallet address or an account.',
+    label: words.t('portal.dispute.content'),
+    hint: words.t('portal.dispute.contentHint'),
     kind: 'text',
     required: true,
-    maxLength: 4_096,
+    maxLength: MAX.content,
   },
-  description: { name: 'description', label: 'Why is it a mistake? (optional)', kind: 'prose', maxLength: 10_000 },
+  description: {
+    name: 'description',
+    label: words.t('portal.optional', { label: words.t('portal.dispute.description') }),
+    kind: 'prose',
+    maxLength: MAX.description,
+  },
   email: {
     name: 'email',
-    label: 'Your e-mail address (optional)',
-    hint: 'For the answer. It is never shown here.',
+    label: words.t('portal.optional', { label: words.t('portal.dispute.email') }),
+    hint: words.t('portal.dispute.emailHint'),
     kind: 'email',
-    maxLength: 320,
+    maxLength: MAX.email,
   },
-};
-const NAMES = Object.keys(FIELDS) as DisputeField[];
+});
 
 const EMPTY: State = { values: { content: '', description: '', email: '' }, problems: {} };
 
-const PROBLEMS: Readonly<Record<DisputeField, string>> = {
-  content: 'Enter one site, address or account, up to 4,096 characters.',
-  description: 'Use at most 10,000 characters.',
-  email: 'Enter a whole e-mail address, for example name@example.org, or leave it empty.',
-};
+const problemsIn = (words: Words): Readonly<Record<DisputeField, Html>> => ({
+  content: words.t('portal.dispute.contentWrong', { most: MAX.content }),
+  description: words.t('portal.report.tooLong', { most: MAX.description }),
+  email: words.t('portal.dispute.emailWrong', { address: 'name@example.org' }),
+});
 
 const isField = (name: unknown): name is DisputeField => NAMES.some((known) => known === name);
 
 /** The page with the dispute form; `state` brings back what was entered and what was wrong with it. */
 export function disputeFormPage(portal: Portal, state: State = EMPTY): Html {
+  const { words, root } = portal;
+  const fields = fieldsIn(words);
   return portalPage(
     portal,
     'dispute',
-    'Dispute',
-    html`<div class="lead"><h1>Blocked by mistake?</h1>
-<p class="quiet">A false alarm is our fault. Say what is blocked and someone looks at it again.</p></div>
+    words.t('portal.dispute.title'),
+    html`<div class="lead"><h1>${words.t('portal.dispute.heading')}</h1>
+<p class="quiet">${words.t('portal.dispute.intro')}</p></div>
 ${generalProblems(state.problems.general ?? [])}
-<form class="card" method="post" action="${portal.root}/dispute">${NAMES.map((name) =>
-      field(FIELDS[name], state.values[name], state.problems[name] ?? []),
-    )}<button type="submit">Send the dispute</button></form>`,
+<form class="card" method="post" action="${words.href(`${root}/dispute`)}">${NAMES.map((name) =>
+      field(fields[name], state.values[name], state.problems[name] ?? []),
+    )}<button type="submit">${words.t('portal.dispute.send')}</button></form>`,
   );
 }
 
 /** The page after a dispute has been stored. */
 export function disputeSentPage(portal: Portal, state: PublicState, answer: AnswerState): Html {
+  const { words, root } = portal;
   return portalPage(
     portal,
     'dispute',
-    'Dispute received',
-    html`<div class="lead"><h1>Your dispute has been received</h1></div>
-${standingCards(`${portal.root}/dispute`, state, answer)}
-<p><a href="${portal.root}/dispute">Dispute something else</a></p>`,
+    words.t('portal.dispute.received'),
+    html`<div class="lead"><h1>${words.t('portal.dispute.receivedHeading')}</h1></div>
+${standingCards(words, `${root}/dispute`, state, answer)}
+<p class="onward"><a href="${words.href(`${root}/dispute`)}">${words.t('portal.dispute.another')}</a></p>`,
     { isHidden: true },
   );
 }
 
 /** Reads a sent form: the request body it stands for, or what is wrong with it, with the input kept. */
 export function readDisputeForm(
+  words: Words,
   form: URLSearchParams,
 ): { readonly values: State['values']; readonly body: DisputeBody } | { readonly state: State } {
   const values = Object.fromEntries(NAMES.map((name) => [name, entered(form, name)])) as State['values'];
@@ -82,17 +96,36 @@ export function readDisputeForm(
   });
   if (result.success) return { values, body: result.data };
   const wrong = result.error.issues.map(({ path }) => path[0]).filter(isField);
-  return { state: { values, problems: Object.fromEntries(wrong.map((name) => [name, [PROBLEMS[name]]])) } };
+  const problems = problemsIn(words);
+  return { state: { values, problems: Object.fromEntries(wrong.map((name) => [name, [problems[name]]])) } };
 }
 
-/** The form again after the service refused the dispute: each issue beside the field that it names, any other beside the content. */
-export function refusedDispute(values: State['values'], error: ErrorBody): State {
+/**
+ * The form again after the service refused the dispute: why beside the content; where the service alone has words for it, each issue
+ * beside the field that it names.
+ * @param reason what the service calls it
+ */
+export function refusedDispute(
+  words: Words,
+  values: State['values'],
+  error: ErrorBody,
+  reason: string | undefined,
+): State {
+  const known = DISPUTE_REFUSALS.find((name) => name === reason);
+  if (known !== undefined)
+    return {
+      values,
+      problems: {
+        content: [words.t(`portal.dispute.refused.${known}`, known === 'NO_ASSET' ? {} : { asset: values.content })],
+      },
+    };
   const issues = (error.issues ?? []).map(({ message }) => message);
-  const problems: Partial<Record<DisputeField, string[]>> = {};
+  const problems: Partial<Record<DisputeField, Html[]>> = {};
   for (const issue of issues.length > 0 ? issues : [error.message]) {
-    const [, name, text] = /^(\w+): (.*)$/s.exec(issue) ?? [];
-    const named = isField(name) && text !== undefined ? { name, text } : { name: 'content' as const, text: issue };
-    problems[named.name] = [...(problems[named.name] ?? []), named.text];
+    const [, field, text] = /^(\w+): (.*)$/s.exec(issue) ?? [];
+    const name = isField(field) ? field : 'content';
+    const said = words.t('portal.error.other', { reason: reasonOf(isField(field) ? (text ?? '') : issue) });
+    problems[name] = [...(problems[name] ?? []), said];
   }
   return { values, problems };
 }

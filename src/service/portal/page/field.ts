@@ -4,21 +4,24 @@ import type { Html } from './page.ts';
 /** One field of a form: what it is called, what helps to fill it in, and how it is entered. */
 export type FieldSpec = {
   readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
+  readonly label: Html;
+  readonly hint?: Html;
   readonly kind: 'text' | 'email' | 'lines' | 'prose';
   readonly required?: boolean;
   readonly maxLength: number;
 };
 
+/** What is written is read in the direction of its own letters, an e-mail address always from left to right. */
+const DIRECTION = { text: 'auto', lines: 'auto', prose: 'auto', email: 'ltr' } as const;
+
 const WARNING = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path fill="currentColor" d="M8 1 .5 15h15zM7.2 6h1.6v4.5H7.2zm0 5.5h1.6v1.6H7.2z" fill-rule="evenodd"/></svg>`;
 
 /** A field with its label, its hint, its problems and the value entered before. Problems and hint are tied to it for screen readers. */
-export function field(spec: FieldSpec, value: string, problems: readonly string[]): Html {
+export function field(spec: FieldSpec, value: string, problems: readonly Html[]): Html {
   const hintId = `${spec.name}-hint`;
   const problemId = `${spec.name}-problem`;
   const described = [...(spec.hint === undefined ? [] : [hintId]), ...(problems.length === 0 ? [] : [problemId])];
-  const attributes = html`id="${spec.name}" name="${spec.name}" maxlength="${spec.maxLength}"${raw(
+  const attributes = html`id="${spec.name}" name="${spec.name}" dir="${DIRECTION[spec.kind]}" maxlength="${spec.maxLength}"${raw(
     spec.required === true ? ' required' : '',
   )}${raw(problems.length === 0 ? '' : ' aria-invalid="true"')}${raw(
     described.length === 0 ? '' : ` aria-describedby="${described.join(' ')}"`,
@@ -43,9 +46,9 @@ ${value}</textarea>`;
 /** One of several, what each means, and the one that is chosen. */
 export type ChoiceSpec = {
   readonly name: string;
-  readonly label: string;
-  readonly hint: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly label: Html;
+  readonly hint: Html;
+  readonly options: readonly { readonly value: string; readonly label: Html }[];
 };
 
 /** A choice with its hint, which is tied to it for screen readers. */
@@ -61,11 +64,14 @@ ${options.map(
 }
 
 /** Problems that belong to no field, above the form; announced when the page opens. */
-export function generalProblems(problems: readonly string[]): Html | string {
+export function generalProblems(problems: readonly (Html | string)[]): Html | string {
   return problems.length === 0
     ? ''
     : html`<div class="notice danger" role="alert">${problems.map((text) => html`<p>${text}</p>`)}</div>`;
 }
+
+/** The reason of the service as the service wrote it, where there is none in other words. */
+export const reasonOf = (text: string): Html => html`<bdi lang="en">${text}</bdi>`;
 
 /** What was entered into a field, without the spaces around it and without NUL characters, which no database text can hold. */
 export const entered = (form: URLSearchParams, name: string): string =>

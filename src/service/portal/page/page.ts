@@ -1,21 +1,24 @@
 import { html, raw } from 'hono/html';
 import type { PortalIdentity, PortalSections } from '../../../organization/portal.ts';
+import { ENGLISH, LANGUAGES } from '../../language/choice.ts';
+import type { Html, Words } from '../../language/words.ts';
 import { STYLESHEET } from '../style/stylesheet.ts';
 import { bannerHtml } from './banner.ts';
 import { imageUrl, webUrl } from './link.ts';
 
-export type Html = ReturnType<typeof html>;
+export type { Html } from '../../language/words.ts';
 
-/** An organization's portal as every one of its pages needs it. `root` is the path of its first page. */
+/** An organization's portal as every one of its pages needs it, in the words of whoever visits. `root` is the path of its first page. */
 export type Portal = {
   readonly identity: PortalIdentity;
   readonly sections: PortalSections;
   readonly root: string;
+  readonly words: Words;
 };
 
 /** The pages of a portal, by the last segment of their path; the first visible one answers at the portal's root too. */
-export const TABS = { reports: 'Reports', metrics: 'Metrics', report: 'Report a scam', dispute: 'Dispute' } as const;
-export type Tab = keyof typeof TABS;
+const TABS = ['reports', 'metrics', 'report', 'dispute'] as const;
+export type Tab = (typeof TABS)[number];
 
 /** The tabs a visitor sees, in order. */
 export function visibleTabs(sections: PortalSections): Tab[] {
@@ -25,77 +28,97 @@ export function visibleTabs(sections: PortalSections): Tab[] {
     report: sections.reportForm,
     dispute: sections.disputes,
   };
-  return (Object.keys(TABS) as Tab[]).filter((tab) => shown[tab]);
+  return TABS.filter((tab) => shown[tab]);
 }
 
-/**
- * A whole page: header, banner and tabs of the portal around one content. No script, no inline style.
- * `isHidden`: search engines are told to leave it out, as every page of a portal that is only a report form.
- */
+type PageOptions = {
+  /** Search engines are told to leave it out, as every page of a portal that is only a report form. */
+  readonly isHidden?: boolean;
+  /** What the address of this page asks besides the language. */
+  readonly query?: string;
+};
+
+/** A whole page: header, banner and tabs of the portal around one content. No script, no inline style. */
 export function portalPage(
   portal: Portal,
   tab: Tab,
-  title: string,
+  title: Html,
   content: Html,
-  { isHidden = false }: { readonly isHidden?: boolean } = {},
+  { isHidden = false, query = '' }: PageOptions = {},
 ): Html {
-  const { identity, sections, root } = portal;
+  const { identity, sections, root, words } = portal;
+  const { name } = identity;
   const isReportForm = identity.link?.kind === 'report-form';
   return wholePage(
-    `${title} · ${identity.name}`,
-    html`<a class="skip" href="#main">Skip to the content</a>
+    words.label('portal.pageTitle', { page: title, name }),
+    html`<a class="skip" href="#main">${words.t('portal.skip')}</a>
 <header class="top"><div class="column">
 <div class="masthead">${avatar(identity)}
-<p class="name"><a class="home" href="${root}">${identity.name}</a><small>${isReportForm ? 'Report form' : 'Security portal'}</small></p>
+<p class="name"><a class="home" href="${words.href(root)}"><bdi>${name}</bdi></a><small>${words.t(isReportForm ? 'portal.kind.form' : 'portal.kind.portal')}</small></p>
 ${website(sections.websiteUrl)}</div>
 ${tabs(portal, tab)}</div></header>
 <div class="column">
-${banner(identity.name, sections.banner)}
+${banner(portal)}
 <main id="main">${content}</main>
-<footer class="bottom quiet small"><p>No one at ${identity.name} will ever ask for your password, recovery phrase or private key. Never enter one here.</p></footer>
+<footer class="bottom quiet small"><p>${words.t('portal.promise', { name })}</p>${languages(words, query)}</footer>
 </div>`,
-    { isHidden: isHidden || isReportForm },
+    { isHidden: isHidden || isReportForm, words },
   );
 }
 
 /** The page for a path without a portal behind it. It says nothing about whether an organization exists. */
-export function notFoundPage(): Html {
-  return notice('Nothing here', 'There is no portal at this address. Check the link you followed.');
+export function notFoundPage(words: Words): Html {
+  return notice(words, words.t('portal.error.notFound'), words.t('portal.error.notFoundHint'));
 }
 
 /** The page for a failure of the service. `requestId` is what its log names the failure by. */
-export function failurePage(requestId: string): Html {
-  return notice('Something failed on our side', `Nothing was saved. Try again in a moment. (${requestId})`);
+export function failurePage(words: Words, requestId: string): Html {
+  return notice(words, words.t('portal.error.failure'), words.t('portal.error.failureHint', { number: requestId }));
 }
 
 /** The page for a form that is larger than its fields allow. */
-export function tooLargePage(): Html {
-  return notice('That was too much', 'The form is too large. Nothing was saved. Go back and send less at once.');
+export function tooLargePage(words: Words): Html {
+  return notice(words, words.t('portal.error.tooLarge'), words.t('portal.error.tooLargeHint'));
 }
 
 /** The page for a network that asks too much. */
-export function tooManyPage(seconds: number): Html {
-  const wait = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
-  return notice('Too many requests', `Too much was asked from your network. Nothing was saved. Try again in ${wait}.`);
+export function tooManyPage(words: Words, seconds: number): Html {
+  return notice(words, words.t('portal.error.tooMany'), words.t('portal.error.tooManyHint', { count: seconds }));
 }
 
 /** A page of a few words that belongs to no portal, with what may stand below them. */
-export function notice(title: string, text: string, more: Html | string = ''): Html {
-  const content = html`<div class="column"><main><div class="lead"><h1>${title}</h1><p>${text}</p></div>${more}</main></div>`;
-  return wholePage(title, content, { isHidden: true });
+export function notice(words: Words, title: Html, text: Html, more: Html | string = ''): Html {
+  const content = html`<div class="column"><main><div class="lead"><h1>${title}</h1><p>${text}</p></div>${more}</main>
+<footer class="bottom quiet small">${languages(words)}</footer></div>`;
+  return wholePage(title, content, { isHidden: true, words });
 }
 
 /** An HTML document without any script or inline style. `isHidden`: search engines are told to leave it out. */
 export function wholePage(
-  title: string,
+  title: Html | string,
   body: Html,
-  { isHidden, stylesheet = STYLESHEET.path }: { readonly isHidden: boolean; readonly stylesheet?: string },
+  {
+    isHidden,
+    stylesheet = STYLESHEET.path,
+    words = ENGLISH,
+  }: { readonly isHidden: boolean; readonly stylesheet?: string; readonly words?: Words },
 ): Html {
   return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${words.language}" dir="${words.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>${isHidden ? raw('<meta name="robots" content="noindex">') : ''}
 <link rel="stylesheet" href="${stylesheet}"></head>
 <body>${body}</body></html>`;
+}
+
+/** The same page in every language, each under its own name. @param query what its address asks besides */
+function languages(words: Words, query = ''): Html {
+  const before = query === '' ? '?' : `?${query}&`;
+  return html`<nav class="languages" aria-label="${words.label('portal.languages')}">${LANGUAGES.map(
+    ({ name, direction, ownName }) =>
+      html`<a href="${before}language=${name}" lang="${name}" hreflang="${name}" dir="${direction}"${
+        name === words.language ? raw(' aria-current="true"') : ''
+      }>${ownName}</a> `,
+  )}</nav>`;
 }
 
 function avatar({ name, avatarUrl }: PortalIdentity): Html {
@@ -107,20 +130,21 @@ function avatar({ name, avatarUrl }: PortalIdentity): Html {
 
 function website(value: string | null): Html | string {
   const url = webUrl(value);
-  return url === null ? '' : html`<a href="${url.href}" rel="noopener noreferrer">${url.host}</a>`;
+  return url === null ? '' : html`<a href="${url.href}" rel="noopener noreferrer"><bdi dir="ltr">${url.host}</bdi></a>`;
 }
 
-function tabs({ sections, root }: Portal, current: Tab): Html | string {
+function tabs({ sections, root, words }: Portal, current: Tab): Html | string {
   const visible = visibleTabs(sections);
   if (visible.length === 1) return '';
-  return html`<nav class="tabs" aria-label="Portal">${visible.map(
-    (tab) => html`<a href="${root}/${tab}"${current === tab ? raw(' aria-current="page"') : ''}>${TABS[tab]}</a> `,
+  return html`<nav class="tabs" aria-label="${words.label('portal.parts')}">${visible.map(
+    (tab) =>
+      html`<a href="${words.href(`${root}/${tab}`)}"${current === tab ? raw(' aria-current="page"') : ''}>${words.t(`portal.tab.${tab}`)}</a> `,
   )}</nav>`;
 }
 
-function banner(name: string, content: string | null): Html | string {
-  const written = content === null ? '' : bannerHtml(content);
+function banner({ identity: { name }, sections, words }: Portal): Html | string {
+  const written = sections.banner === null ? '' : bannerHtml(sections.banner);
   return written.trim() === ''
     ? ''
-    : html`<aside class="notice banner" aria-label="Notice from ${name}">${raw(written)}</aside>`;
+    : html`<aside class="notice banner" dir="auto" aria-label="${words.label('portal.bannerOf', { name })}">${raw(written)}</aside>`;
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { dayText, numberText } from './calendar.ts';
+import type { Words } from '../../language/words.ts';
 import type { Html } from './page.ts';
 import type { DayCount } from './view.ts';
 
@@ -8,25 +8,26 @@ const HEIGHT = 100;
 const SMALLEST = 3;
 
 /**
- * Counts of successive days as bars, with the same numbers in a table. The bars stretch with the page and hold no text, which
- * would stretch with them.
+ * Reports of successive days as bars, with the same numbers in a table. The bars stretch with the page and hold no text, which
+ * would stretch with them. Time runs in the direction of the language.
  */
-export function dayPlot(caption: string, days: readonly DayCount[]): Html {
+export function dayPlot(words: Words, days: readonly DayCount[]): Html {
   const most = Math.max(...days.map(({ count }) => count));
   const total = days.reduce((sum, { count }) => sum + count, 0);
-  const busiest = days.find(({ count }) => count === most)!;
+  const busiest = words.day(days.find(({ count }) => count === most)!.day);
+  const shown = words.direction === 'rtl' ? days.toReversed() : days;
   const summary =
     most === 0
-      ? `${caption}: none`
-      : `${caption}: ${numberText(total)}, most on ${dayText(busiest.day)} (${numberText(most)})`;
-  return html`<div class="card plot"><h2>${caption}</h2>
-<svg viewBox="0 0 ${days.length} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${summary}">${days.map(
+      ? words.label('portal.metrics.byDayNone')
+      : words.label('portal.metrics.byDaySummary', { total, day: busiest, most });
+  return html`<div class="card plot"><h2>${words.t('portal.metrics.byDay')}</h2>
+<svg viewBox="0 0 ${days.length} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${summary}">${shown.map(
     ({ count }, index) => bar(index, most === 0 ? 0 : (count / most) * HEIGHT),
   )}</svg>
-<p class="plot-ends small quiet"><span>${dayText(days[0]!.day)}</span><span>${
-    most === 0 ? 'None' : `at most ${numberText(most)} a day`
-  }</span><span>${dayText(days.at(-1)!.day)}</span></p>
-<details class="small"><summary>In numbers</summary>${table(caption, days)}</details></div>`;
+<p class="plot-ends small quiet"><span>${words.day(days[0]!.day)}</span><span>${
+    most === 0 ? words.t('portal.metrics.none') : words.t('portal.metrics.most', { most })
+  }</span><span>${words.day(days.at(-1)!.day)}</span></p>
+<details class="small"><summary>${words.t('portal.metrics.inNumbers')}</summary>${table(words, days)}</details></div>`;
 }
 
 function bar(index: number, height: number): Html | string {
@@ -35,9 +36,9 @@ function bar(index: number, height: number): Html | string {
   return html`<rect x="${index + 0.1}" y="${(HEIGHT - shown).toFixed(1)}" width="0.8" height="${shown.toFixed(1)}"/>`;
 }
 
-const table = (caption: string, days: readonly DayCount[]): Html =>
-  html`<table><caption>${caption}</caption><tbody>${days
+const table = (words: Words, days: readonly DayCount[]): Html =>
+  html`<table><caption>${words.t('portal.metrics.byDay')}</caption><tbody>${days
     .filter(({ count }) => count > 0)
     .map(
-      ({ day, count }) => html`<tr><th scope="row">${dayText(day)}</th><td>${numberText(count)}</td></tr>`,
+      ({ day, count }) => html`<tr><th scope="row">${words.day(day)}</th><td>${words.number(count)}</td></tr>`,
     )}</tbody></table>`;

@@ -2,102 +2,124 @@ import { html } from 'hono/html';
 import type { ErrorBody } from '../../../api/error.ts';
 import type { BodyOf } from '../../../api/operation.ts';
 import { reportCreate } from '../../../api/report/report.ts';
-import { type AddressFault, addressFault, readContents } from '../../../asset/index.ts';
+import { readContents } from '../../../asset/index.ts';
 import type { PublicState } from '../../feature/receipt/state.ts';
-import { type ChoiceSpec, choice, entered, type FieldSpec, field, generalProblems } from './field.ts';
+import type { Words } from '../../language/words.ts';
+import { type ChoiceSpec, choice, entered, type FieldSpec, field, generalProblems, reasonOf } from './field.ts';
 import { type Html, type Portal, portalPage } from './page.ts';
+import { refusalInWords } from './refusal.ts';
 import { type AnswerState, standingCards } from './sent-page.ts';
 import type { FormState } from './view.ts';
 
 export type ReportBody = BodyOf<typeof reportCreate>;
-type WrittenField = 'assets' | 'title' | 'description' | 'contact';
-export type ReportField = WrittenField | 'reach';
+export type ReportField = 'assets' | 'reach' | 'title' | 'description' | 'contact';
+type WrittenField = Exclude<ReportField, 'reach'>;
 type State = FormState<ReportField>;
 
-const FIELDS: Readonly<Record<WrittenField, FieldSpec>> = {
+const NAMES = ['assets', 'title', 'description', 'contact'] as const satisfies readonly WrittenField[];
+/** Characters. */
+const MAX = { asset: 4_096, assets: 40_000, title: 255, description: 10_000, contact: 1_000 } as const;
+
+const fieldsIn = (words: Words): Readonly<Record<WrittenField, FieldSpec>> => ({
   assets: {
     name: 'assets',
-    label: 'What do you want to report?',
-    hint: 'The address of a site, a wallet address or an account. One a line.',
+    label: words.t('portal.report.assets'),
+    hint: words.t('portal.report.assetsHint'),
     kind: 'lines',
     required: true,
-    maxLength: 40_000,
+    maxLength: MAX.assets,
   },
-  title: { name: 'title', label: 'What is it, in a few words? (optional)', kind: 'text', maxLength: 255 },
-  description: { name: 'description', label: 'What happened? (optional)', kind: 'prose', maxLength: 10_000 },
+  title: {
+    name: 'title',
+    label: words.t('portal.optional', { label: words.t('portal.report.name') }),
+    kind: 'text',
+    maxLength: MAX.title,
+  },
+  description: {
+    name: 'description',
+    label: words.t('portal.optional', { label: words.t('portal.report.description') }),
+    kind: 'prose',
+    maxLength: MAX.description,
+  },
   contact: {
     name: 'contact',
-    label: 'How can we reach you? (optional)',
-    hint: 'An e-mail address or a handle. It is never shown here.',
+    label: words.t('portal.optional', { label: words.t('portal.report.contact') }),
+    hint: words.t('portal.report.contactHint'),
     kind: 'text',
-    maxLength: 1_000,
+    maxLength: MAX.contact,
   },
-};
-const NAMES = Object.keys(FIELDS) as WrittenField[];
+});
 
 /** What blocking the address of a page would mean. */
-const REACH = {
+const reachIn = (words: Words): ChoiceSpec => ({
   name: 'reach',
-  label: 'What should be blocked of a site?',
-  hint: 'For an address such as https://scam.example/login: the whole site scam.example, or only that page. On hosts that many people share it is always the page.',
+  label: words.t('portal.report.reach'),
+  hint: words.t('portal.report.reachHint', { address: 'https://scam.example/login', site: 'scam.example' }),
   options: [
-    { value: 'site', label: 'The whole site: it is made for a scam' },
-    { value: 'page', label: 'Only the page: the rest of the site is good' },
+    { value: 'site', label: words.t('portal.report.reachSite') },
+    { value: 'page', label: words.t('portal.report.reachPage') },
   ],
-} as const satisfies ChoiceSpec;
+});
 
 const EMPTY: State = { values: { assets: '', reach: 'site', title: '', description: '', contact: '' }, problems: {} };
 
 /** Which field of the form a part of the request body comes from, and what a wrong one is told. */
-const PROBLEMS: Readonly<Record<string, readonly [ReportField, string]>> = {
-  assets: ['assets', 'Enter 1 to 100 sites, addresses or accounts, one a line, each up to 4,096 characters.'],
-  title: ['title', 'Use 3 to 255 characters, or leave it empty.'],
-  description: ['description', 'Use at most 10,000 characters.'],
-  contactInfo: ['contact', 'Use at most 1,000 characters.'],
-};
+function problemOf(words: Words, part: PropertyKey | undefined): readonly [ReportField, Html] {
+  if (part === 'assets') return ['assets', words.t('portal.report.assetsWrong', { most: MAX.asset })];
+  if (part === 'title') return ['title', words.t('portal.report.nameWrong')];
+  if (part === 'description') return ['description', words.t('portal.report.tooLong', { most: MAX.description })];
+  if (part === 'contactInfo') return ['contact', words.t('portal.report.tooLong', { most: MAX.contact })];
+  return ['assets', words.t('portal.report.wrong')];
+}
 
 /** The page with the report form; `state` brings back what was entered and what was wrong with it. */
 export function reportFormPage(portal: Portal, state: State = EMPTY): Html {
+  const { words, root } = portal;
+  const fields = fieldsIn(words);
   return portalPage(
     portal,
     'report',
-    'Report a scam',
-    html`<div class="lead"><h1>Report a scam to ${portal.identity.name}</h1>
-<p class="quiet">Someone reviews every report. What is confirmed is blocked for everyone who is protected.</p></div>
+    words.t('portal.report.title'),
+    html`<div class="lead"><h1>${words.t('portal.report.heading', { name: portal.identity.name })}</h1>
+<p class="quiet">${words.t('portal.report.intro')}</p></div>
 ${generalProblems(state.problems.general ?? [])}
-<form class="card" method="post" action="${portal.root}/report">${NAMES.map((name) => [
-      field(FIELDS[name], state.values[name], state.problems[name] ?? []),
-      name === 'assets' ? choice(REACH, state.values.reach) : '',
-    ])}<button type="submit">Send the report</button></form>`,
+<form class="card" method="post" action="${words.href(`${root}/report`)}">${NAMES.map((name) => [
+      field(fields[name], state.values[name], state.problems[name] ?? []),
+      name === 'assets' ? choice(reachIn(words), state.values.reach) : '',
+    ])}<button type="submit">${words.t('portal.report.send')}</button></form>`,
   );
 }
 
 /** The page after a report has been stored. */
 export function reportSentPage(portal: Portal, state: PublicState, answer: AnswerState): Html {
+  const { words, root } = portal;
   return portalPage(
     portal,
     'report',
-    'Report received',
-    html`<div class="lead"><h1>Your report has reached ${portal.identity.name}</h1></div>
-${standingCards(`${portal.root}/report`, state, answer)}
-${portal.sections.reportForm ? html`<p><a href="${portal.root}/report">Report something else</a></p>` : ''}`,
+    words.t('portal.report.received'),
+    html`<div class="lead"><h1>${words.t('portal.report.receivedHeading', { name: portal.identity.name })}</h1></div>
+${standingCards(words, `${root}/report`, state, answer)}
+${portal.sections.reportForm ? html`<p class="onward"><a href="${words.href(`${root}/report`)}">${words.t('portal.report.another')}</a></p>` : ''}`,
     { isHidden: true },
   );
 }
 
 /** The page of a portal that would have the report form alone, while its organization takes no reports. */
 export function noReportsPage(portal: Portal): Html {
+  const { words } = portal;
+  const { name } = portal.identity;
   return portalPage(
     portal,
     'report',
-    'No reports at the moment',
-    html`<div class="lead"><h1>${portal.identity.name} takes no reports here at the moment</h1>
-<p class="quiet">Nothing is wrong with your link. Come back later, or reach ${portal.identity.name} another way.</p></div>`,
+    words.t('portal.report.closed'),
+    html`<div class="lead"><h1>${words.t('portal.report.closedHeading', { name })}</h1>
+<p class="quiet">${words.t('portal.report.closedHint', { name })}</p></div>`,
   );
 }
 
 /** Reads a sent form: the request body it stands for, or what is wrong with it, with the input kept. */
 export function readReportForm(
+  words: Words,
   form: URLSearchParams,
   organizationSlug: string,
   userAgent: string | undefined,
@@ -106,8 +128,8 @@ export function readReportForm(
     ...(Object.fromEntries(NAMES.map((name) => [name, entered(form, name)])) as Record<WrittenField, string>),
     reach: entered(form, 'reach') === 'page' ? 'page' : 'site',
   };
-  const { contents, words } = reported(values.assets, values.reach === 'page');
-  const description = [values.description, words].filter((text) => text !== '').join('\n');
+  const { contents, rest } = reported(values.assets, values.reach === 'page');
+  const description = [values.description, rest].filter((text) => text !== '').join('\n');
   const result = reportCreate.body.safeParse({
     assets: contents.map((content) => ({ content })),
     ...(values.title === '' ? {} : { title: values.title }),
@@ -117,9 +139,9 @@ export function readReportForm(
     organizationSlug,
   });
   if (result.success) return { values, body: result.data };
-  const problems: Partial<Record<ReportField, string[]>> = {};
+  const problems: Partial<Record<ReportField, Html[]>> = {};
   for (const { path } of result.error.issues) {
-    const [name, text] = PROBLEMS[String(path[0])] ?? (['assets', 'This cannot be sent.'] as const);
+    const [name, text] = problemOf(words, path[0]);
     problems[name] = [text];
   }
   return { state: { values, problems } };
@@ -129,37 +151,20 @@ export function readReportForm(
  * What was written into the field of a report: the contents that it names, and the words beside them, which are for a person to read. Where
  * it names nothing every line is a content, so that the service says what is wrong with each.
  */
-function reported(text: string, pagesOnly: boolean): { readonly contents: readonly string[]; readonly words: string } {
+function reported(text: string, pagesOnly: boolean): { readonly contents: readonly string[]; readonly rest: string } {
   const { named, rest } = readContents(text);
   if (named.length > 0)
-    return { contents: named.map(({ written, page }) => (pagesOnly ? (page ?? written) : written)), words: rest };
-  return { contents: text.split(/\r?\n/).filter((line) => line.trim() !== ''), words: '' };
+    return { contents: named.map(({ written, page }) => (pagesOnly ? (page ?? written) : written)), rest };
+  return { contents: text.split(/\r?\n/).filter((line) => line.trim() !== ''), rest: '' };
 }
 
-const FAULTS: Readonly<Record<AddressFault['fault'], string>> = {
-  checksum: 'its checksum is wrong: a character was changed, lost or added',
-  case: 'it mixes capital and small letters in a way that none does',
-  character: 'it holds a character that none has',
-  length: 'it is too long or too short',
-};
-const faultInWords = ({ fault, family }: AddressFault): string =>
-  `This looks like an address (${family}), but ${FAULTS[fault]}.`;
-
 /** The form again after the service refused the report: each asset's reason beside the field, anything else above the form. */
-export function refusedReport(values: State['values'], error: ErrorBody): State {
+export function refusedReport(words: Words, values: State['values'], error: ErrorBody): State {
   const perAsset = error.data?.errors ?? [];
+  if (perAsset.length > 0)
+    return { values, problems: { assets: perAsset.map((refused) => refusalInWords(words, refused)) } };
   const issues = (error.issues ?? []).map(({ message }) => message);
-  return {
-    values,
-    problems:
-      perAsset.length > 0
-        ? {
-            assets: perAsset.map(({ asset, message, suggestion }) => {
-              const fault = addressFault(asset);
-              if (fault !== null) return `${asset}: ${faultInWords(fault)}`;
-              return [`${asset}: ${message}`, suggestion].filter(Boolean).join(' ');
-            }),
-          }
-        : { general: issues.length > 0 ? issues : [error.message] },
-  };
+  const reasons = issues.length > 0 ? issues : [error.message];
+  const general = reasons.map((reason) => words.t('portal.error.other', { reason: reasonOf(reason) }));
+  return { values, problems: { general } };
 }

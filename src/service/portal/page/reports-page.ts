@@ -1,43 +1,53 @@
 import { html } from 'hono/html';
-import { assetWord, shownContent } from './asset-word.ts';
-import { dayText, numberText } from './calendar.ts';
+import { apart, assetWord, shownContent } from './asset-word.ts';
 import { type Html, type Portal, portalPage } from './page.ts';
 import type { PortalReport, ReportPage } from './view.ts';
 
-/** The listing: reports whose assets are blocked, newest first. Contents are plain text, never links: they lead to scams. */
-export function reportsPage(portal: Portal, page: ReportPage, isFirst: boolean): Html {
+/**
+ * The listing: reports whose assets are blocked, newest first. Contents are plain text, never links: they lead to scams.
+ * @param before the report that the page begins after; null on the first page
+ */
+export function reportsPage(portal: Portal, page: ReportPage, before: number | null): Html {
+  const { words } = portal;
   const { name } = portal.identity;
+  const title = words.t('portal.reports.title');
+  const waiting = page.inReview === 0 ? '' : html` ${words.t('portal.reports.waiting', { count: page.inReview })}`;
   return portalPage(
     portal,
     'reports',
-    'Reported scams',
-    html`<div class="lead"><h1>Reported scams</h1>
-<p class="quiet">Blocked for everyone who is protected with ${name}, newest first.${waiting(page.inReview)}</p></div>
-${page.reports.length === 0 ? empty(portal, isFirst) : html`<ol class="rows">${page.reports.map(row)}</ol>`}
-${older(portal, page, isFirst)}`,
+    title,
+    html`<div class="lead"><h1>${title}</h1>
+<p class="quiet">${words.t('portal.reports.intro', { name })}${waiting}</p></div>
+${
+  page.reports.length === 0
+    ? empty(portal, before === null)
+    : html`<ol class="rows">${page.reports.map((report) => row(portal, report))}</ol>`
+}
+${older(portal, page, before === null)}`,
+    before === null ? {} : { query: `before=${before}` },
   );
 }
 
-const waiting = (count: number): string =>
-  count === 0 ? '' : ` ${numberText(count)} more ${count === 1 ? 'report is' : 'reports are'} being reviewed.`;
-
-function row(report: PortalReport): Html {
-  return html`<li><div class="row-head small quiet"><time datetime="${report.createdAt.toISOString()}">${dayText(report.createdAt)}</time>
-<span>Report ${report.id}${report.inReview ? ', partly reviewed' : ''}</span></div>
+function row({ words }: Portal, report: PortalReport): Html {
+  // What is a name is not grouped as a count is.
+  const number = String(report.id);
+  return html`<li><div class="row-head small quiet"><time datetime="${report.createdAt.toISOString()}">${words.day(report.createdAt)}</time>
+<span>${words.t(report.inReview ? 'portal.reports.numberPartly' : 'portal.reports.number', { number })}</span></div>
 <ul>${report.assets.map(
-    ({ type, content, reason }) => html`<li><p class="mono">${shownContent(type, content)}</p>
-<p class="small quiet">${assetWord(type)}${reason === null ? '' : ` · ${reason}`}</p></li>`,
+    ({ type, content, reason }) => html`<li><p class="mono">${apart(shownContent(type, content))}</p>
+<p class="small quiet">${assetWord(type, words)}${reason === null ? '' : html` · ${apart(reason)}`}</p></li>`,
   )}</ul></li>`;
 }
 
-function empty({ root, sections }: Portal, isFirst: boolean): Html {
-  return html`<div class="card"><p>${isFirst ? 'Nothing has been blocked after a report yet.' : 'There are no older reports.'}
-${sections.reportForm ? html`<a href="${root}/report">Report a scam</a>` : ''}</p></div>`;
+function empty({ root, sections, words }: Portal, isFirst: boolean): Html {
+  return html`<div class="card"><p>${words.t(isFirst ? 'portal.reports.empty' : 'portal.reports.noOlder')}
+${sections.reportForm ? html`<a href="${words.href(`${root}/report`)}">${words.t('portal.report.title')}</a>` : ''}</p></div>`;
 }
 
-function older({ root }: Portal, page: ReportPage, isFirst: boolean): Html | string {
+function older({ root, words }: Portal, page: ReportPage, isFirst: boolean): Html | string {
   if (page.next === null && isFirst) return '';
-  return html`<p>${isFirst ? '' : html`<a href="${root}/reports">Newest</a> `}${
-    page.next === null ? '' : html`<a href="${root}/reports?before=${page.next}">Older reports</a>`
+  const link = (query: string, text: Html) => html`<a href="${words.href(`${root}/reports${query}`)}">${text}</a> `;
+  return html`<p>${isFirst ? '' : link('', words.t('portal.reports.newest'))}${
+    page.next === null ? '' : link(`?before=${page.next}`, words.t('portal.reports.older'))
   }</p>`;
 }

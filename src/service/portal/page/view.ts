@@ -1,4 +1,5 @@
 import type { AssetType } from '../../../asset/type.ts';
+import type { Html } from '../../language/words.ts';
 
 /** A blocked asset as the portal lists it. */
 export type PortalAsset = { readonly type: AssetType; readonly content: string; readonly reason: string | null };
@@ -36,5 +37,5 @@ export type PortalMetrics = {
 /** What was entered into a form, by field name, and what is wrong with each field. `general` stands above the form. */
 export type FormState<Field extends string> = {
   readonly values: Readonly<Record<Field, string>>;
-  readonly problems: Readonly<Partial<Record<Field | 'general', readonly string[]>>>;
+  readonly problems: Readonly<Partial<Record<Field | 'general', readonly Html[]>>>;
 };

@@ -1,0 +1,47 @@
+import type { Context } from 'hono';
+import { parseAccept } from 'hono/utils/accept';
+import { type Language, readLanguages } from '../../ui/catalogue.ts';
+import { Words } from './words.ts';
+
+/** Every language that people may read, English first. */
+export const LANGUAGES = readLanguages();
+const ENGLISH_LANGUAGE = LANGUAGES[0]!;
+
+/** The words where no person has said which to use. */
+export const ENGLISH = new Words(ENGLISH_LANGUAGE, localeOf(ENGLISH_LANGUAGE), false);
+
+/** A region, in which numbers and dates may be written otherwise than elsewhere. */
+const REGION = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2}|\d{3})(?:-|$)/i;
+
+/** The words for whoever asks: in the language of the address (`?language=de`), else the first of the browser's that there is, else English. */
+export function wordsFor({ req }: Context): Words {
+  const wanted = parseAccept(req.header('accept-language') ?? '')
+    .filter(({ q }) => q > 0)
+    .sort((a, b) => b.q - a.q)
+    .flatMap(({ type }) => {
+      const language = nearest(type);
+      return language === null ? [] : [{ language, locale: localeOf(language, REGION.exec(type)?.[1]) }];
+    });
+  const chosen = named(req.query('language'));
+  const first = chosen === null ? wanted[0] : wanted.find(({ language }) => language === chosen);
+  const language = chosen ?? first?.language ?? ENGLISH_LANGUAGE;
+  return new Words(language, first?.locale ?? localeOf(language), chosen !== null);
+}
+
+/** By its name, or by the longest beginning of it that there is (RFC 4647, "lookup"). */
+function nearest(range: string): Language | null {
+  const parts = range.split('-');
+  for (let length = parts.length; length > 0; length -= 1) {
+    const language = named(parts.slice(0, length).join('-'));
+    if (language !== null) return language;
+  }
+  return null;
+}
+
+const named = (name: string | undefined): Language | null =>
+  LANGUAGES.find((language) => language.name.toLowerCase() === name?.toLowerCase()) ?? null;
+
+/** English of no place writes dates as most places do. */
+function localeOf({ name }: Language, region = name === 'en' ? 'GB' : undefined): string {
+  return region === undefined ? name : `${name}-${region}`;
+}

@@ -1,0 +1,119 @@
+import { html, raw } from 'hono/html';
+import type { Language, Text, TextKey } from '../../ui/catalogue.ts';
+
+export type Html = ReturnType<typeof html>;
+/** What fills a blank: a number is written as the language writes it, a text is kept apart from the sentence around it. */
+export type Blank = string | number | Html;
+export type Blanks = Readonly<Record<string, Blank>>;
+
+/** The letters of scripts that are read from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/** A blank as the files write it, with the characters around it that keep it apart where the language is read from right to left. */
+const BLANK = /([\u2066-\u2068]?)\{(\w+)\}\u2069?/g;
+const LEFT_TO_RIGHT_ISOLATE = '\u2066';
+/** The forms that the extension's library knows too stand for the plural categories that have these numbers. */
+const FORM: Partial<Record<Intl.LDMLPluralRule, string>> = { zero: '0', one: '1', two: '2', other: 'n' };
+
+/** Texts, numbers and dates in one language, and the addresses that keep it. */
+export class Words {
+  /** As BCP 47 writes it. */
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly #texts: ReadonlyMap<string, Text>;
+  readonly #locale: string;
+  readonly #isChosen: boolean;
+  #plurals: Intl.PluralRules | undefined;
+  #numbers: Intl.NumberFormat | undefined;
+  #days: Intl.DateTimeFormat | undefined;
+  #moments: Intl.DateTimeFormat | undefined;
+
+  /**
+   * @param locale of numbers and dates
+   * @param isChosen by the address, and not by the browser: then every other address keeps it
+   */
+  constructor({ name, direction, texts }: Language, locale: string, isChosen: boolean) {
+    this.language = name;
+    this.direction = direction;
+    this.#texts = texts;
+    this.#locale = locale;
+    this.#isChosen = isChosen;
+  }
+
+  /** A text for the content of an element. A `count` among the blanks chooses its form. @throws Error for a blank that is not filled */
+  t(key: TextKey, blanks: Blanks = {}): Html {
+    return this.#filled(key, blanks, (value, isLeftToRight) =>
+      isLeftToRight ? html`<bdi dir="ltr">${value}</bdi>` : html`<bdi>${value}</bdi>`,
+    );
+  }
+
+  /** The same without markup, for an attribute or the title of a page. */
+  label(key: TextKey, blanks: Blanks = {}): Html {
+    // As references, because a page shows the characters themselves as what they are.
+    return this.#filled(
+      key,
+      blanks,
+      (value, isLeftToRight) => html`${raw(isLeftToRight ? '&#8294;' : '&#8296;')}${value}${raw('&#8297;')}`,
+    );
+  }
+
+  number(value: number): string {
+    this.#numbers ??= new Intl.NumberFormat(this.#locale);
+    return this.#numbers.format(value);
+  }
+
+  /** A day, for example "20 November 2026" (UTC: the page does not know where its reader is). */
+  day(date: Date): string {
+    this.#days ??= new Intl.DateTimeFormat(this.#locale, { dateStyle: 'long', timeZone: 'UTC' });
+    return this.#days.format(date);
+  }
+
+  /** A moment, for example "20 November 2026 at 10:00 UTC". */
+  moment(date: Date): string {
+    this.#moments ??= new Intl.DateTimeFormat(this.#locale, {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone: 'UTC',
+      timeZoneName: 'short',
+    });
+    return this.#moments.format(date);
+  }
+
+  /** The path of a page, with the language where it was chosen. */
+  href(path: string): string {
+    return this.#isChosen ? `${path}${path.includes('?') ? '&' : '?'}language=${this.language}` : path;
+  }
+
+  #filled(key: TextKey, blanks: Blanks, apart: (value: Blank, isLeftToRight: boolean) => Html): Html {
+    const text = this.#textOf(key, blanks.count);
+    const parts: Blank[] = [];
+    let end = 0;
+    for (const match of text.matchAll(BLANK)) {
+      const [whole, isolate, name = ''] = match;
+      const value = blanks[name];
+      if (value === undefined) throw new Error(`The text ${key} has the blank ${name}, which nothing fills`);
+      parts.push(text.slice(end, match.index), this.#part(value, isolate === LEFT_TO_RIGHT_ISOLATE, apart));
+      end = match.index + whole.length;
+    }
+    parts.push(text.slice(end));
+    return html`${parts}`;
+  }
+
+  #part(value: Blank, isLeftToRight: boolean, apart: (value: Blank, isLeftToRight: boolean) => Html): Blank {
+    if (typeof value === 'number') return this.number(value);
+    // Among letters that are all read from left to right nothing can turn around.
+    return this.direction === 'ltr' && !RIGHT_TO_LEFT.test(String(value)) ? value : apart(value, isLeftToRight);
+  }
+
+  #textOf(key: TextKey, count: Blank | undefined): string {
+    const text = this.#texts.get(key);
+    if (text === undefined) throw new Error(`There is no text ${key}`);
+    if (typeof text === 'string') return text;
+    if (typeof count !== 'number') throw new Error(`The text ${key} needs a count`);
+    this.#plurals ??= new Intl.PluralRules(this.language);
+    const category = this.#plurals.select(count);
+    return text[String(count)] ?? text[FORM[category] ?? category] ?? text.n ?? '';
+  }
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reports } from '../database/schema/index.ts';
+import { issueReceipt } from '../feature/receipt/issue.ts';
+import { ORIGIN, PortalFixture, RECEIPT } from './portal.fixture.ts';
+
+let portal: PortalFixture;
+beforeAll(async () => {
+  portal = await PortalFixture.open();
+}, 60_000);
+beforeEach(() => portal.reset());
+afterAll(() => portal.opened.close());
+
+const spoken = (text: string) => /<html lang="([^"]+)" dir="([^"]+)">/.exec(text)?.slice(1).join(' ');
+const LANGUAGES = ['en', 'de', 'es', 'ar'];
+
+describe('the language of a page', () => {
+  it('is the first of the browser that there is, else English, and caches are told so', async () => {
+    const asked = {
+      'de-AT,de;q=0.9,en;q=0.8': 'de ltr',
+      'fr;q=0.9, AR-EG;q=0.7, en;q=0.1': 'ar rtl',
+      'es;q=0, fr': 'en ltr',
+      '*': 'en ltr',
+      ';;q=,,en-US-\u0000': 'en ltr',
+    };
+    for (const [header, expected] of Object.entries(asked)) {
+      const { text, headers } = await portal.get('/acme', {
+        'accept-language': header.replace('\u0000', 'x'.repeat(999)),
+      });
+      expect(spoken(text), header).toBe(expected);
+      expect(headers.get('vary')).toBe('Accept-Language');
+      expect(headers.get('content-language')).toBe(expected.split(' ')[0]);
+    }
+    expect(spoken((await portal.get('/nowhere', { 'accept-language': 'de' })).text)).toBe('de ltr');
+  });
+
+  it('is another one where the address says so, which every link and form keeps, and where a form leads', async () => {
+    const { text } = await portal.get('/acme/report?language=ar', { 'accept-language': 'de' });
+    expect(spoken(text)).toBe('ar rtl');
+    const own = [...text.matchAll(/(?:href|action)="([^"]*)"/g)]
+      .map(([, to]) => to!)
+      .filter((to) => to.startsWith('/acme'));
+    expect(own.length).toBeGreaterThan(5);
+    expect(own.filter((to) => !to.endsWith('?language=ar'))).toEqual([]);
+    const { headers } = await portal.post('/acme/report?language=ar', { assets: 'a.example' });
+    expect(headers.get('location')).toBe(`/acme/report/${RECEIPT}?language=ar`);
+    expect((await portal.get('/acme/?language=ar')).headers.get('location')).toBe('/acme?language=ar');
+    expect(spoken((await portal.get('/acme?language=xx', { 'accept-language': 'de' })).text)).toBe('de ltr');
+  });
+
+  it('is offered in all there are, each under its own name, on the page that is open', async () => {
+    const { text } = await portal.get('/acme/reports?before=999&language=de');
+    for (const [language, name] of Object.entries({ en: 'English', de: 'Deutsch', es: 'español', ar: 'العربية' }))
+      expect(text).toMatch(
+        new RegExp(`href="\\?before=999&amp;language=${language}" lang="${language}"[^>]*>${name}</a>`),
+      );
+    expect((await portal.get('/acme')).text).toContain('href="?language=de"');
+  });
+
+  it('has its own plurals, numbers and dates', async () => {
+    const { id: organizationId, slug } = await portal.organization({});
+    const waiting = async (language: string) =>
+      /class="quiet">([^<]*(?:<bdi>[^<]*<\/bdi>[^<]*)*)<\/p>/.exec(
+        (await portal.get(`/${slug}?language=${language}`)).text,
+      )![1]!;
+    const one = { organizationId, createdAt: new Date() };
+    const { database } = portal.opened;
+    await database.insert(reports).values([one, one]);
+    expect(await waiting('ar')).toContain('بلاغان آخران قيد المراجعة');
+    await database.insert(reports).values(one);
+    expect(await waiting('ar')).toContain('3 بلاغات أخرى');
+    expect(await waiting('de')).toContain('3 weitere Meldungen werden gerade geprüft');
+    await database.insert(reports).values(Array.from({ length: 1_231 }, () => one));
+    expect(await waiting('es')).toContain('1234 denuncias más');
+    expect(await waiting('de')).toContain('1.234 weitere');
+    expect((await portal.get('/acme/metrics?language=de')).text).toContain('31. Oktober 2026');
+    expect((await portal.get('/acme/metrics', { 'accept-language': 'ar-EG' })).text).toContain('٣١ أكتوبر ٢٠٢٦');
+  });
+});
+
+describe('what somebody else wrote', () => {
+  it('is kept apart where it may turn the sentence around, and hides no mark of order', async () => {
+    const { slug } = await portal.organization({ name: 'אבטחה (Acme) \u202e' });
+    const english = (await portal.get(`/${slug}/report`)).text;
+    expect(english).toContain('<h1>Report a scam to <bdi>אבטחה (Acme) [U+202E]</bdi></h1>');
+    expect(english).toContain('<title>Report a scam · &#8296;אבטחה (Acme) [U+202E]&#8297;</title>');
+    const arabic = (await portal.get('/acme/report?language=ar')).text;
+    expect(arabic).toContain('<h1>إبلاغ <bdi>Acme</bdi> عن احتيال</h1>');
+    expect(arabic).toContain('<bdi dir="ltr">https://scam.example/login</bdi>');
+    expect(arabic).not.toContain('[U+');
+  });
+});
+
+describe('every page in every language', () => {
+  it('says nothing in English but names, where it is in another, and leaves no blank open', async () => {
+    const { receipt } = await issueReceipt(portal.opened.database, {
+      subject: { reportId: 1 },
+      content: ['sent.example'],
+    });
+    const { slug } = await portal.organization({ name: 'Acme', reportingActive: false, portalVisibility: 'PRIVATE' });
+    portal.answer = async () => ({ refused: { message: 'x', code: 'BAD_REQUEST' }, reason: 'NOT_BLOCKED' });
+    const pages: ((language: string) => Promise<{ text: string }>)[] = [
+      ...['/', '/nowhere', '/acme/reports', '/acme/metrics', '/acme/report', '/acme/dispute', `/${slug}`].map(
+        (path) => (language: string) => portal.get(`${path}?language=${language}`),
+      ),
+      (language) => portal.get(`/acme/report/${receipt}?answered&language=${language}`),
+      (language) => portal.post(`/acme/report?language=${language}`, { assets: '', title: 'a' }),
+      (language) => portal.post(`/acme/report?language=${language}`, { assets: 'a.example' }, { origin: 'null' }),
+      (language) => portal.post(`/acme/report?language=${language}`, { assets: 'a'.repeat(700_000) }),
+      (language) => portal.post(`/acme/dispute?language=${language}`, { content: 'a.example' }),
+      (language) => portal.post(`/acme/dispute?language=${language}`, { content: '', email: 'nobody' }),
+      (language) => portal.post(`/acme/report/${receipt}?language=${language}`, { text: '' }),
+    ];
+    // Names, and what somebody wrote, are the same in every language.
+    const written =
+      /<aside[\s\S]*?<\/aside>|<nav class="languages"[\s\S]*?<\/nav>|<bdi[\s\S]*?<\/bdi>|<textarea[\s\S]*?<\/textarea>/g;
+    const textsOf = (page: string) =>
+      page
+        .replace(written, '')
+        .split(/<[^>]*>/)
+        .map((text) => text.trim())
+        .filter((text) => /\p{L}{4}/u.test(text));
+    for (const open of pages) {
+      const english = new Set(textsOf((await open('en')).text));
+      expect(english.size).toBeGreaterThan(1);
+      for (const language of LANGUAGES.slice(1)) {
+        const { text } = await open(language);
+        expect(spoken(text)).toMatch(new RegExp(`^${language} `));
+        const same = textsOf(text).filter((one) => english.has(one));
+        expect(same, language).toEqual([]);
+        expect(text).not.toMatch(/\{\w+\}/);
+      }
+    }
+  });
+
+  it('gives the link to come back with the language in which it was opened', async () => {
+    const { receipt } = await issueReceipt(portal.opened.database, {
+      subject: { reportId: 1 },
+      content: ['sent.example'],
+    });
+    const { text } = await portal.get(`/acme/report/${receipt}?language=ar`);
+    expect(text).toContain(`<bdi dir="ltr">${ORIGIN}/acme/report/${receipt}?language=ar</bdi>`);
+  });
+});
