@@ -35,8 +35,7 @@ test('who reads Arabic reports through the portal, keeps the link on paper too, 
   service,
   profile,
 }) => {
-  const page = await (await profile({ script: true })).newPage();
-  await page.setExtraHTTPHeaders({ 'accept-language': 'ar-EG,ar;q=0.9,en;q=0.5' });
+  const page = await (await profile({ script: true, locale: 'ar-EG' })).newPage();
   await page.goto(`${deskOrigin(service)}/acme/report`);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByRole('heading', { name: 'إبلاغ Acme عن احتيال' })).toBeVisible();

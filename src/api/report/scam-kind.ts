@@ -14,3 +14,9 @@ export const SCAM_WORDS = {
 } as const;
 export type ScamKind = keyof typeof SCAM_WORDS;
 export const SCAM_KINDS = Object.keys(SCAM_WORDS) as [ScamKind, ...ScamKind[]];
+
+type ScamKey<Kind> = Kind extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Tail>}` : Kind;
+
+/** The kind as a key of the locale files, in which a key holds letters only: `seed-phishing` is `seedPhishing`. */
+export const scamKey = (kind: ScamKind) =>
+  kind.replace(/-(.)/, (_, first: string) => first.toUpperCase()) as ScamKey<ScamKind>;

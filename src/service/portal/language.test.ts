@@ -132,6 +132,13 @@ describe('every page in every language', () => {
     }
   });
 
+  it('says of what was blocked which kind of scam it is, and what no kind is known for as it was written', async () => {
+    const { text } = await portal.get('/acme?language=ar');
+    expect(text).toContain('موقع · دعم مزيف');
+    expect(text).not.toContain('Fake support');
+    expect((await portal.get('/acme?language=en')).text).toContain('Site · <bdi>Fake support</bdi>');
+  });
+
   it('gives the link to come back with the language in which it was opened', async () => {
     const { receipt } = await issueReceipt(portal.opened.database, {
       subject: { reportId: 1 },

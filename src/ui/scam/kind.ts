@@ -1,11 +1,5 @@
 import { i18n } from '#i18n';
-import type { ScamKind } from '../../api/report/scam-kind.ts';
-
-type ScamKey<Kind> = Kind extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Tail>}` : Kind;
-
-/** The kind as a key of the locale files, in which a key holds letters only: `seed-phishing` is `seedPhishing`. */
-const scamKey = (kind: ScamKind) =>
-  kind.replace(/-(.)/, (_, first: string) => first.toUpperCase()) as ScamKey<ScamKind>;
+import { type ScamKind, scamKey } from '../../api/report/scam-kind.ts';
 
 /** What a person is told of a kind of scam. */
 export type ScamWords = {

@@ -60,7 +60,7 @@ export const deskOrigin = (service: Service): string => `http://127.0.0.1:${serv
 
 /** A test with a browser that has no extension, and one profile for each person who uses it. */
 export const test = base.extend<
-  { profile: (options?: { script?: boolean }) => Promise<BrowserContext> },
+  { profile: (options?: { script?: boolean; locale?: string }) => Promise<BrowserContext> },
   { plain: Launched }
 >({
   plain: [
@@ -74,8 +74,8 @@ export const test = base.extend<
   ],
   profile: async ({ plain }, use) => {
     const opened: BrowserContext[] = [];
-    await use(async ({ script = false } = {}) => {
-      const context = await plain.newContext({ javaScriptEnabled: script });
+    await use(async ({ script = false, locale = 'en-US' } = {}) => {
+      const context = await plain.newContext({ javaScriptEnabled: script, locale });
       opened.push(context);
       return context;
     });

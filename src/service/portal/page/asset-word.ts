@@ -1,7 +1,9 @@
 import { html } from 'hono/html';
+import { scamKey } from '../../../api/report/scam-kind.ts';
+import { scamKindOf } from '../../../api/report/scam-reason.ts';
 import { type AssetType, checksumAddress } from '../../../asset/index.ts';
 import { ENGLISH } from '../../language/choice.ts';
-import type { Html } from '../../language/words.ts';
+import type { Html, Words } from '../../language/words.ts';
 
 /** What people call an asset of this type: "Site", "Wallet address", "X account". */
 export const assetWord = (type: AssetType, words = ENGLISH): Html => words.t(`asset.${type}`);
@@ -12,3 +14,9 @@ export const shownContent = (type: AssetType, content: string): string =>
 
 /** What somebody wrote or reported, kept apart from the text around it: its own letters say in which direction it is read. */
 export const apart = (text: string): Html => html`<bdi>${text}</bdi>`;
+
+/** Why something was blocked: in English as it was written, else the kind of scam that it tells of, where it tells of one. */
+export function reasonWord(reason: string, words: Words): Html {
+  const kind = words.language === 'en' ? 'other' : scamKindOf(reason);
+  return kind === 'other' ? apart(reason) : words.t(`scam.${scamKey(kind)}.name`);
+}

@@ -146,5 +146,5 @@ function banner({ identity: { name }, sections, words }: Portal): Html | string 
   const written = sections.banner === null ? '' : bannerHtml(sections.banner);
   return written.trim() === ''
     ? ''
-    : html`<aside class="notice banner" dir="auto" aria-label="${words.label('portal.bannerOf', { name })}">${raw(written)}</aside>`;
+    : html`<aside class="notice banner" aria-label="${words.label('portal.bannerOf', { name })}"><div dir="auto">${raw(written)}</div></aside>`;
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { apart, assetWord, shownContent } from './asset-word.ts';
+import { apart, assetWord, reasonWord, shownContent } from './asset-word.ts';
 import { type Html, type Portal, portalPage } from './page.ts';
 import type { PortalReport, ReportPage } from './view.ts';
 
@@ -35,7 +35,7 @@ function row({ words }: Portal, report: PortalReport): Html {
 <span>${words.t(report.inReview ? 'portal.reports.numberPartly' : 'portal.reports.number', { number })}</span></div>
 <ul>${report.assets.map(
     ({ type, content, reason }) => html`<li><p class="mono">${apart(shownContent(type, content))}</p>
-<p class="small quiet">${assetWord(type, words)}${reason === null ? '' : html` · ${apart(reason)}`}</p></li>`,
+<p class="small quiet">${assetWord(type, words)}${reason === null ? '' : html` · ${reasonWord(reason, words)}`}</p></li>`,
   )}</ul></li>`;
 }
 
