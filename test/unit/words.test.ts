@@ -59,8 +59,10 @@ const pattern = (template: string) =>
 const askedIn = (code: typeof ALL) =>
   code.flatMap(({ path, calls }) =>
     calls.flatMap(({ callee, strings }) => {
-      if (callee === 't' || callee === 'label') return strings.slice(0, 2).map((key) => ({ path, key }));
-      if (callee === 'say' && !ofService({ path })) return strings.slice(0, 1).map((key) => ({ path, key: `marks.${key}` }));
+      if (callee === 't' || (ofService({ path }) && /^(label|word)$/.test(callee)))
+        return strings.slice(0, 2).map((key) => ({ path, key }));
+      if (callee === 'say' && !ofService({ path }))
+        return strings.slice(0, 1).map((key) => ({ path, key: `marks.${key}` }));
       return [];
     }),
   );

@@ -56,6 +56,11 @@ export class Words {
     );
   }
 
+  /** A text that has no blank, as it is. */
+  word(key: TextKey): string {
+    return this.#textOf(key, undefined);
+  }
+
   number(value: number): string {
     this.#numbers ??= new Intl.NumberFormat(this.#locale);
     return this.#numbers.format(value);

@@ -6,7 +6,7 @@ import { ENGLISH } from '../../language/choice.ts';
 import type { Html, Words } from '../../language/words.ts';
 
 /** What people call an asset of this type: "Site", "Wallet address", "X account". */
-export const assetWord = (type: AssetType, words = ENGLISH): Html => words.t(`asset.${type}`);
+export const assetWord = (type: AssetType, words = ENGLISH): string => words.word(`asset.${type}`);
 
 /** The content of an asset as people read it: an EVM address with its checksum (EIP-55), everything else as it is. */
 export const shownContent = (type: AssetType, content: string): string =>

@@ -4,8 +4,8 @@ import type { Html } from './page.ts';
 /** One field of a form: what it is called, what helps to fill it in, and how it is entered. */
 export type FieldSpec = {
   readonly name: string;
-  readonly label: Html;
-  readonly hint?: Html;
+  readonly label: Html | string;
+  readonly hint?: Html | string;
   readonly kind: 'text' | 'email' | 'lines' | 'prose';
   readonly required?: boolean;
   readonly maxLength: number;
@@ -17,7 +17,7 @@ const DIRECTION = { text: 'auto', lines: 'auto', prose: 'auto', email: 'ltr' } a
 const WARNING = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path fill="currentColor" d="M8 1 .5 15h15zM7.2 6h1.6v4.5H7.2zm0 5.5h1.6v1.6H7.2z" fill-rule="evenodd"/></svg>`;
 
 /** A field with its label, its hint, its problems and the value entered before. Problems and hint are tied to it for screen readers. */
-export function field(spec: FieldSpec, value: string, problems: readonly Html[]): Html {
+export function field(spec: FieldSpec, value: string, problems: readonly (Html | string)[]): Html {
   const hintId = `${spec.name}-hint`;
   const problemId = `${spec.name}-problem`;
   const described = [...(spec.hint === undefined ? [] : [hintId]), ...(problems.length === 0 ? [] : [problemId])];
@@ -46,9 +46,9 @@ ${value}</textarea>`;
 /** One of several, what each means, and the one that is chosen. */
 export type ChoiceSpec = {
   readonly name: string;
-  readonly label: Html;
-  readonly hint: Html;
-  readonly options: readonly { readonly value: string; readonly label: Html }[];
+  readonly label: Html | string;
+  readonly hint: Html | string;
+  readonly options: readonly { readonly value: string; readonly label: Html | string }[];
 };
 
 /** A choice with its hint, which is tied to it for screen readers. */

@@ -19,7 +19,7 @@ export function metricsPage(portal: Portal, metrics: PortalMetrics): Html {
       (name) =>
         html`<div><dt class="small quiet">${words.t(`portal.metrics.${name}`)}</dt><dd>${words.number(metrics[name])}</dd></div>`,
     )}</dl>
-${dayPlot(words, metrics.reportsByDay)}
+${dayPlot(words.t('portal.metrics.byDay'), metrics.reportsByDay, words)}
 ${byKind(portal, metrics)}`,
   );
 }

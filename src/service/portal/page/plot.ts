@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { ENGLISH } from '../../language/choice.ts';
 import type { Words } from '../../language/words.ts';
 import type { Html } from './page.ts';
 import type { DayCount } from './view.ts';
@@ -8,26 +9,26 @@ const HEIGHT = 100;
 const SMALLEST = 3;
 
 /**
- * Reports of successive days as bars, with the same numbers in a table. The bars stretch with the page and hold no text, which
+ * Counts of successive days as bars, with the same numbers in a table. The bars stretch with the page and hold no text, which
  * would stretch with them. Time runs in the direction of the language.
  */
-export function dayPlot(words: Words, days: readonly DayCount[]): Html {
+export function dayPlot(caption: Html | string, days: readonly DayCount[], words = ENGLISH): Html {
   const most = Math.max(...days.map(({ count }) => count));
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const busiest = words.day(days.find(({ count }) => count === most)!.day);
   const shown = words.direction === 'rtl' ? days.toReversed() : days;
   const summary =
     most === 0
-      ? words.label('portal.metrics.byDayNone')
-      : words.label('portal.metrics.byDaySummary', { total, day: busiest, most });
-  return html`<div class="card plot"><h2>${words.t('portal.metrics.byDay')}</h2>
+      ? words.label('portal.plot.none', { caption })
+      : words.label('portal.plot.summary', { caption, total, day: busiest, most });
+  return html`<div class="card plot"><h2>${caption}</h2>
 <svg viewBox="0 0 ${days.length} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${summary}">${shown.map(
     ({ count }, index) => bar(index, most === 0 ? 0 : (count / most) * HEIGHT),
   )}</svg>
 <p class="plot-ends small quiet"><span>${words.day(days[0]!.day)}</span><span>${
-    most === 0 ? words.t('portal.metrics.none') : words.t('portal.metrics.most', { most })
+    most === 0 ? words.t('portal.plot.nothing') : words.t('portal.plot.most', { most })
   }</span><span>${words.day(days.at(-1)!.day)}</span></p>
-<details class="small"><summary>${words.t('portal.metrics.inNumbers')}</summary>${table(words, days)}</details></div>`;
+<details class="small"><summary>${words.t('portal.plot.inNumbers')}</summary>${table(caption, days, words)}</details></div>`;
 }
 
 function bar(index: number, height: number): Html | string {
@@ -36,8 +37,8 @@ function bar(index: number, height: number): Html | string {
   return html`<rect x="${index + 0.1}" y="${(HEIGHT - shown).toFixed(1)}" width="0.8" height="${shown.toFixed(1)}"/>`;
 }
 
-const table = (words: Words, days: readonly DayCount[]): Html =>
-  html`<table><caption>${words.t('portal.metrics.byDay')}</caption><tbody>${days
+const table = (caption: Html | string, days: readonly DayCount[], words: Words): Html =>
+  html`<table><caption>${caption}</caption><tbody>${days
     .filter(({ count }) => count > 0)
     .map(
       ({ day, count }) => html`<tr><th scope="row">${words.day(day)}</th><td>${words.number(count)}</td></tr>`,
