@@ -6,6 +6,8 @@ import { firstState } from './src/development/first-state.ts';
 import { nativeBrowser } from './src/development/native-browser.ts';
 import { bundledPackages } from './src/development/package/bundled-packages.ts';
 import { leaveOutServiceTexts } from './src/development/service-texts.ts';
+import { privacyPage, privacyPath } from './src/development/store/privacy.ts';
+import { LANGUAGES } from './src/development/store/words.ts';
 import { drawSignedIcons } from './src/development/toolbar/icons.ts';
 import { readBrandFile } from './src/organization/file.ts';
 import { identityOf } from './src/organization/identity.ts';
@@ -21,6 +23,10 @@ const holdSheets = Array.from({ length: HOLD_SHEETS }, (_, index) => ({
   contents: holdSheetText(index + 1),
 }));
 const policySchemaFile = { relativeDest: POLICY_SCHEMA, contents: `${JSON.stringify(policySchema(), null, 2)}\n` };
+const privacyPages = LANGUAGES.map((language) => ({
+  relativeDest: privacyPath(language).slice(1),
+  contents: privacyPage(brand, language),
+}));
 const bundledVersion = readBundledVersion(process.env.WARY_LIST);
 
 export default defineConfig({
@@ -37,7 +43,7 @@ export default defineConfig({
   }),
   hooks: {
     'build:publicAssets': ({ config }, files) => {
-      files.push(...bundledList);
+      files.push(...bundledList, ...privacyPages);
       leaveOutServiceTexts(files);
       // Firefox asks before a request leaves, so no script has to be held there, and takes a policy without a schema.
       if (config.browser !== 'firefox') files.push(...holdSheets, policySchemaFile);
@@ -88,7 +94,8 @@ export default defineConfig({
               id: firefoxId,
               ...(updateUrls?.firefox ? { update_url: updateUrls.firefox } : {}),
               strict_min_version: '140.0',
-              data_collection_permissions: { required: ['browsingActivity'] },
+              // Sites are compared on the device. How a person can be reached goes with a report only if they write it.
+              data_collection_permissions: { required: ['none'], optional: ['personallyIdentifyingInfo'] },
             },
           },
         }

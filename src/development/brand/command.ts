@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { readBrandFile } from '../../organization/file.ts';
+import { BrandFileError, readBrandFile } from '../../organization/file.ts';
+import { ListingError } from '../store/listing.ts';
+import { writeMaterial } from '../store/material.ts';
 import { checkBrand } from './check.ts';
 import { KeyFileError } from './key-file.ts';
 import { createBrand, NewBrandError } from './new-brand.ts';
@@ -9,6 +11,7 @@ const USAGE = `Makes and checks the brand of an organization (src/organization/R
 
   npm run brand -- init SLUG [--name TEXT] [--accent #rrggbb] [--service URL] [--portal URL] [--key FILE] [--out DIR]
   npm run brand -- check FILE [--key FILE] [--offline]
+  npm run brand -- store FILE [--out DIR]
 
   init             makes a folder with a brand file, an icon, a key pair and what to do next
     SLUG           the organization at its service
@@ -21,7 +24,11 @@ const USAGE = `Makes and checks the brand of an organization (src/organization/R
 
   check            says everything that is wrong with a brand file; ends with 1 where anything is
     --key FILE     its private key (default: WARY_BRAND_KEY, or key.pem beside the brand file)
-    --offline      leaves the addresses alone`;
+    --offline      leaves the addresses alone
+
+  store            writes what stores ask for: texts within the limits of each, and pictures, in every language of the
+                   extension; the reasons for its permissions; the privacy policy
+    --out DIR      the folder (default: SLUG-store)`;
 
 const PRODUCT = fileURLToPath(new URL('../../organization/wary.json', import.meta.url));
 
@@ -54,11 +61,12 @@ async function run(): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  if (command !== 'init' && command !== 'check')
-    return refuse(command ? `Unknown command "${command}".` : 'Say init or check.');
+  if (command !== 'init' && command !== 'check' && command !== 'store')
+    return refuse(command ? `Unknown command "${command}".` : 'Say init, check or store.');
   if (subject === undefined || more.length > 0)
-    return refuse(command === 'init' ? 'init wants one SLUG.' : 'check wants one brand FILE.');
-  return command === 'init' ? init(subject, values) : check(subject, values);
+    return refuse(command === 'init' ? 'init wants one SLUG.' : `${command} wants one brand FILE.`);
+  if (command === 'init') return init(subject, values);
+  return command === 'check' ? check(subject, values) : store(subject, values);
 }
 
 type Values = Exclude<ReturnType<typeof wordsOf>, { problem: string }>['values'];
@@ -95,13 +103,23 @@ async function check(file: string, { key, offline }: Values): Promise<number> {
   return 1;
 }
 
+async function store(file: string, { out }: Values): Promise<number> {
+  const brandFile = readBrandFile(file);
+  const folder = out ?? `${brandFile.brand.slug}-store`;
+  const names = await writeMaterial(brandFile, folder);
+  console.log(`Wrote into ${folder}:\n${names.map((name) => `  ${name}`).join('\n')}
+Stores also want screenshots (1280 × 800), which "npm run screenshots" takes of the product.`);
+  return 0;
+}
+
 function refuse(problem: string): number {
   console.error(`${problem}\n\n${USAGE}`);
   return 2;
 }
 
+const KNOWN = [NewBrandError, KeyFileError, BrandFileError, ListingError];
 process.exitCode = await run().catch((error: unknown) => {
-  if (!(error instanceof NewBrandError || error instanceof KeyFileError)) throw error;
-  console.error(error.message);
+  if (!KNOWN.some((known) => error instanceof known)) throw error;
+  console.error((error as Error).message);
   return 1;
 });

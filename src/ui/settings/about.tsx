@@ -36,6 +36,11 @@ export const About = () => (
         ))}
       </ul>
       <p>{i18n.t('settings.privacyNothing')}</p>
+      <p>
+        <a href={browser.runtime.getURL(`/privacy/${i18n.t('language')}.html` as '/')} target="_blank" rel="noopener">
+          {i18n.t('privacy.open')}
+        </a>
+      </p>
     </div>
   </Card>
 );
