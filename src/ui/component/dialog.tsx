@@ -18,7 +18,10 @@ export function Dialog({ title, children, action, onAgree, onClose }: DialogProp
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
-    element.current?.showModal();
+    const dialog = element.current;
+    dialog?.showModal();
+    // The browser gives the focus back where it closes a dialog, and not where one is taken away.
+    return () => dialog?.close();
   }, []);
   return (
     <dialog

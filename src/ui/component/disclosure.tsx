@@ -2,11 +2,12 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import { Button } from './input/button.tsx';
+import { Panel } from './panel.tsx';
 import './disclosure.css';
 
 type DisclosureProps = { label: string; open: boolean; onToggle: (open: boolean) => void; children: ComponentChildren };
 
-/** A line that opens what stands behind it, in place. */
+/** A line that opens what stands behind it, in place. Escape closes it. */
 export function Disclosure({ label, open, onToggle, children }: DisclosureProps) {
   const id = useId();
   return (
@@ -17,7 +18,7 @@ export function Disclosure({ label, open, onToggle, children }: DisclosureProps)
       </Button>
       {open && (
         <div id={id} class="disclosure-body">
-          {children}
+          <Panel onClose={() => onToggle(false)}>{children}</Panel>
         </div>
       )}
     </div>

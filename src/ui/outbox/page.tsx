@@ -9,6 +9,7 @@ import type { Reply } from '../../reporting/outcome/told.ts';
 import { type Ask, problemOf } from '../ask.ts';
 import { Address } from '../component/address.tsx';
 import { Dialog } from '../component/dialog.tsx';
+import { useEscape } from '../component/escape.ts';
 import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Actions } from '../component/input/form.tsx';
@@ -49,16 +50,7 @@ export function EntryPage({ entry, ask, onState, onClose, onEscape }: EntryPageP
   useEffect(() => {
     if (entry.hasNews) void ask('outboxSeen', { ids: [id] }).catch(() => undefined);
   }, [entry.hasNews]);
-  useEffect(() => {
-    const back = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      onEscape();
-    };
-    // Before the popup's own, which leads further back.
-    document.addEventListener('keydown', back, { capture: true });
-    return () => document.removeEventListener('keydown', back, { capture: true });
-  }, []);
+  useEscape(() => void onEscape());
   const erase = async () => {
     isErasing.value = false;
     try {

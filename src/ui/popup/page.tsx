@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type Ask, problemOf } from '../ask.ts';
+import { useEscape } from '../component/escape.ts';
 import { Notice } from '../component/notice.tsx';
 import { Main } from './main.tsx';
 import type { OverviewFeed } from './overview.ts';
@@ -26,15 +27,10 @@ export function Popup({ feed, tabId, url, ask, first }: PopupProps) {
     view.value = next;
   };
   const onBack = () => show({ name: 'main' });
-  useEffect(() => {
-    const back = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || view.value.name === 'main' || event.defaultPrevented) return;
-      event.preventDefault();
-      onBack();
-    };
-    document.addEventListener('keydown', back);
-    return () => document.removeEventListener('keydown', back);
-  }, []);
+  useEscape(() => {
+    if (view.value.name === 'main') return false;
+    onBack();
+  });
   const { value } = view;
   const isLater = value.name !== 'main';
   useEffect(() => {

@@ -35,6 +35,8 @@ export function Files({ report, drafts, tabId, undecided, attention, choosesFile
   const editing = useSignal<Editing | null>(null);
   const problem = useSignal<string | null>(null);
   const isTaking = useSignal(false);
+  /** The editor took the place of what opened it, to which the focus goes back. */
+  const wasEdited = useSignal(false);
   const chooser = useRef<HTMLInputElement>(null);
   const region = useRef<HTMLFieldSetElement>(null);
   const { files } = report.draft.value;
@@ -42,6 +44,9 @@ export function Files({ report, drafts, tabId, undecided, attention, choosesFile
   useEffect(() => {
     if (attention > 0) region.current?.focus();
   }, [attention]);
+  useEffect(() => {
+    if (isFull && wasEdited.value) region.current?.focus();
+  }, [isFull]);
 
   const edit = (next: Editing | null) => {
     editing.value?.picture.close();
@@ -105,18 +110,18 @@ export function Files({ report, drafts, tabId, undecided, attention, choosesFile
             const ending = file.type === 'image/png' ? 'png' : 'jpg';
             await attach([[`${i18n.t('picture.name')}-${files.length + 1}.${ending}`, file]]);
             edit(null);
-            region.current?.focus();
+            wasEdited.value = true;
           }}
           onDiscard={() => {
             edit(null);
-            region.current?.focus();
+            wasEdited.value = true;
           }}
         />
       ) : (
         !isFull && (
           <Actions>
             {tabId !== null && (
-              <Button busy={isTaking.value} onPress={() => void takePicture()}>
+              <Button busy={isTaking.value} focused={wasEdited.value} onPress={() => void takePicture()}>
                 {i18n.t('picture.open')}
               </Button>
             )}

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type Ask, problemOf } from '../ask.ts';
+import { useEscape } from '../component/escape.ts';
 import { Button } from '../component/input/button.tsx';
 import { Toggle } from '../component/input/choice.tsx';
 import { Actions, Stack } from '../component/input/form.tsx';
@@ -23,7 +24,13 @@ export function PickList({ page, ask, held, onAdd }: PickListProps) {
   const found = useSignal<Picks | null>(null);
   const chosen = useSignal<ReadonlySet<string>>(new Set());
   const problem = useSignal<string | null>(null);
-  const opener = useRef<HTMLDivElement>(null);
+  const wasOpen = useSignal(false);
+  const list = useRef<HTMLFieldSetElement>(null);
+  useEscape(() => {
+    if (!found.value) return false;
+    close();
+  });
+  useEffect(() => list.current?.focus(), [found.value !== null]);
   useEffect(() => {
     found.value = null;
   }, [page.url]);
@@ -39,12 +46,12 @@ export function PickList({ page, ask, held, onAdd }: PickListProps) {
   };
   const close = () => {
     found.value = null;
-    opener.current?.focus();
+    wasOpen.value = true;
   };
   if (!found.value)
     return (
-      <div ref={opener} tabIndex={-1} class="picks-opener">
-        <Button kind="quiet" onPress={() => void open()}>
+      <div>
+        <Button kind="quiet" focused={wasOpen.value} onPress={() => void open()}>
           {i18n.t('picks.open')}
         </Button>
         {problem.value && (
@@ -62,7 +69,7 @@ export function PickList({ page, ask, held, onAdd }: PickListProps) {
     chosen.value = next;
   };
   return (
-    <fieldset class="picks">
+    <fieldset ref={list} tabIndex={-1} class="picks">
       <legend class="picks-title">{i18n.t('picks.title')}</legend>
       <Stack>
         {picks.length === 0 && <p class="small quiet">{i18n.t('picks.none')}</p>}

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { problemOf } from '../../ask.ts';
+import { useEscape } from '../../component/escape.ts';
 import { Button } from '../../component/input/button.tsx';
 import { Chips } from '../../component/input/chips.tsx';
 import { Actions, Stack } from '../../component/input/form.tsx';
@@ -17,7 +18,7 @@ type EditorProps = {
   onDiscard: () => void;
 };
 
-/** A picture before it goes along: parts are blacked out and cut away in place, by mouse and by keyboard. */
+/** A picture before it goes along: parts are blacked out and cut away in place, by mouse and by keyboard. Escape discards a frame, then the picture. */
 export function PictureEditor({ picture, onTake, onDiscard }: EditorProps) {
   const edits = useSignal<readonly Edit[]>([]);
   const tool = useSignal<Edit['kind']>('cover');
@@ -39,6 +40,7 @@ export function PictureEditor({ picture, onTake, onDiscard }: EditorProps) {
     stage.current?.scrollIntoView({ block: 'nearest' });
   }, []);
 
+  useEscape(() => void onDiscard());
   const pointOf = (event: PointerEvent): Point => {
     const box = canvas.current!.getBoundingClientRect();
     return {
