@@ -19,6 +19,7 @@ import { BRAND } from '../organization/current.ts';
 import { OrganizationStore } from '../organization/record.ts';
 import { isWeb, stoppedAddress, warningAddress } from '../protection/address.ts';
 import type { SessionArea } from '../protection/allowance/allowances.ts';
+import { AllowedSites } from '../protection/allowance/allowed-sites.ts';
 import { Answers } from '../protection/answers.ts';
 import { type BadgePort, Findings } from '../protection/findings.ts';
 import type { Health } from '../protection/health/health.ts';
@@ -98,6 +99,7 @@ export class Background {
   readonly organization: OrganizationStore;
   readonly schedule: Schedule;
   readonly answers: Answers;
+  readonly allowedSites: AllowedSites;
   readonly addresses: ShownAddresses;
   readonly lookalikes: LookalikeSites;
   readonly mutedSites: MutedSites;
@@ -258,6 +260,11 @@ export class Background {
       allowances: this.worker,
       noteDue: (dueAt) => void this.#noteDue(dueAt),
       noteSent: () => void this.#noteNews(),
+      now: Date.now,
+    });
+    this.allowedSites = new AllowedSites({
+      worker: this.worker,
+      noteChanged: () => this.schedule.allowancesChanged(),
       now: Date.now,
     });
     this.#handlers = handlersOf(this);

@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { Handlers } from '../messaging/router.ts';
 import { stepsPath } from '../protection/address.ts';
+import { NotPossible } from '../protection/answers.ts';
 import type { Muted } from '../protection/notice/muted.ts';
 import { testHost } from '../protection/self-test/test-host.ts';
 import { groupedRequests } from '../protection/traffic/grouping.ts';
@@ -12,6 +13,7 @@ import { outboxStateOf, overviewOf } from './overview.ts';
 import { IS_PRIVATE, isPrivateTab } from './private-window.ts';
 import { listedContents } from './report/contents-lookup.ts';
 import { thingsOnPage } from './report/page-things.ts';
+import { openReport } from './report/panel.ts';
 import { checkReporting } from './report/reporting-rule.ts';
 import { bringScanner, showMarks } from './scanner-injection.ts';
 
@@ -19,7 +21,7 @@ const DONE = { done: true } as const;
 
 /** Who answers each message. */
 export function handlersOf(background: Background): Handlers {
-  const { answers, addresses, siteMarks, worker, findings, schedule, outbox, settings } = background;
+  const { answers, addresses, allowedSites, siteMarks, worker, findings, schedule, outbox, settings } = background;
   return {
     guardCheck: answers.guardCheck,
     guardSettle: answers.guardSettle,
@@ -83,14 +85,18 @@ export function handlersOf(background: Background): Handlers {
       await browser.tabs.create({ url: `${address}?view=dispute&content=${content}` });
       return DONE;
     },
+    assetReport: async ({ asset }, { tab }) => {
+      const subject = { url: null, text: asset.content };
+      await openReport(background.reportSubjects, tab?.windowId, subject);
+      return DONE;
+    },
     stepsOpen: async ({ scam }) => {
       await browser.tabs.create({ url: browser.runtime.getURL(stepsPath(scam) as '/') });
       return DONE;
     },
     warningProceed: async (request, source) => {
       // What outlives the tab would lie on the disk, or stop nothing once the windows are closed.
-      const isPrivate = IS_PRIVATE || (source.tab?.id !== undefined && (await isPrivateTab(source.tab.id)));
-      const scope = isPrivate ? 'tab' : request.scope;
+      const scope = (await isInPrivate(source.tab)) ? 'tab' : request.scope;
       const done = await answers.warningProceed({ ...request, scope }, source);
       await schedule.allowancesChanged();
       return done;
@@ -98,11 +104,20 @@ export function handlersOf(background: Background): Handlers {
     warningRetry: answers.warningRetry,
     warningStep: answers.warningStep,
     warningLanded: answers.warningLanded,
-    allowancesList: answers.allowancesList,
-    allowanceRevoke: async (request) => {
-      const done = await answers.allowanceRevoke(request);
-      await schedule.allowancesChanged();
-      return done;
+    allowancesList: async () => ({ allowances: await allowedSites.list() }),
+    allowanceRevoke: async ({ id }) => {
+      await allowedSites.revoke(id);
+      return DONE;
+    },
+    allowanceRestore: async ({ allowance }) => ({ stored: await allowedSites.restore(allowance) }),
+    allowanceChange: async ({ id, until, reason }, { tab }) => {
+      if (until !== 'kept') await refuseInPrivate(tab);
+      return { stored: await allowedSites.change(id, until, reason) };
+    },
+    allowancesPlan: async ({ allowances }) => ({ outcomes: await allowedSites.plan(allowances) }),
+    allowancesAdd: async ({ allowances }, { tab }) => {
+      await refuseInPrivate(tab);
+      return { outcomes: await allowedSites.add(allowances) };
     },
     popupOverview: ({ tabId }) => overviewOf(background, tabId),
     marksShow: async ({ tabId }) => ({ shown: await showMarks(tabId, await findings.framesOf(tabId)) }),
@@ -196,6 +211,14 @@ export function handlersOf(background: Background): Handlers {
     },
     serviceWrite: (choice) => chooseService(settings, choice),
   };
+}
+
+const isInPrivate = async (tab: { id?: number | undefined } | undefined): Promise<boolean> =>
+  IS_PRIVATE || (tab?.id !== undefined && (await isPrivateTab(tab.id)));
+
+/** @throws NotPossible in a private window */
+async function refuseInPrivate(tab: { id?: number | undefined } | undefined): Promise<void> {
+  if (await isInPrivate(tab)) throw new NotPossible('What is allowed in a private window ends with its tab');
 }
 
 const mutedOf = ({ mutedSites, siteMarks }: Background, of: Muted) =>

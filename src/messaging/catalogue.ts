@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { SCAM_KINDS } from '../api/report/scam-kind.ts';
 import { ASSET_TYPES } from '../asset/type.ts';
-import { ALLOWANCE_SCOPES, allowance } from '../protection/allowance/allowance.ts';
+import {
+  ALLOWANCE_CHANGES,
+  ALLOWANCE_SCOPES,
+  allowance,
+  MAX_REASON,
+  MERGE_OUTCOMES,
+  portableAllowance,
+} from '../protection/allowance/allowance.ts';
 import { health } from '../protection/health/health.ts';
 import { STANDINGS } from '../protection/navigation/standing.ts';
 import { LOOKALIKE_ANSWERS, lookalikeSite } from '../protection/notice/lookalike-site.ts';
@@ -39,6 +46,9 @@ const outboxState = z.object({
   damaged: z.array(z.object({ key: z.string(), foundAt: z.number(), rest: z.string() })),
 });
 const done = z.object({ done: z.literal(true) });
+const stored = z.object({ stored: z.boolean() });
+const broughtIn = z.object({ allowances: z.array(portableAllowance).check(z.maxLength(1_000)) });
+const mergeOutcomes = z.object({ outcomes: z.array(z.enum(MERGE_OUTCOMES)) });
 /** What stands on a page: where its links and forms lead, and what it says. */
 export const pageThings = z.object({ links: z.array(url), forms: z.array(url), text: z.string() });
 /** What a person asked to report: the page it is about, and what they pointed at. */
@@ -86,8 +96,10 @@ export const MESSAGES = {
     request: z.object({ answer: z.enum(LOOKALIKE_ANSWERS) }),
     reply: done,
   }),
-  /** A card on a page sends the person to dispute or report this asset: opens the extension's own page. */
+  /** A card on a page sends the person to dispute this asset: opens the extension's own page. */
   assetDispute: message({ from: 'content', request: z.object({ asset }), reply: done }),
+  /** The same to report it: opens the panel beside the page, or a tab where the browser opens none. */
+  assetReport: message({ from: 'content', request: z.object({ asset }), reply: done }),
   /** A card on a page sends the person to what to do when it has happened already: opens the extension's own page. */
   stepsOpen: message({ from: 'content', request: z.object({ scam: z.enum(SCAM_KINDS) }), reply: done }),
 
@@ -232,6 +244,22 @@ export const MESSAGES = {
     reply: z.object({ allowances: z.array(allowance) }),
   }),
   allowanceRevoke: message({ from: 'page', request: z.object({ id: z.string() }), reply: done }),
+  /** Undoes that. `stored` is false where the settings do not let the person allow it. */
+  allowanceRestore: message({ from: 'page', request: z.object({ allowance }), reply: stored }),
+  /** Changes how long one holds, and why. `stored` is false where the settings do not let the person allow it for longer. */
+  allowanceChange: message({
+    from: 'page',
+    request: z.object({
+      id: z.string(),
+      until: z.enum(ALLOWANCE_CHANGES),
+      reason: z.string().check(z.maxLength(MAX_REASON)),
+    }),
+    reply: stored,
+  }),
+  /** What would become of each of these; nothing is changed. */
+  allowancesPlan: message({ from: 'page', request: broughtIn, reply: mergeOutcomes }),
+  /** Puts those in force that are new or last longer. */
+  allowancesAdd: message({ from: 'page', request: broughtIn, reply: mergeOutcomes }),
 
   /** The sites on which the person wants no notice, or no marks. */
   mutedSitesList: message({

@@ -7,7 +7,9 @@ export type MessageSource = {
   readonly url?: string | undefined;
   readonly frameId?: number | undefined;
   readonly documentId?: string | undefined;
-  readonly tab?: { readonly id?: number | undefined; readonly url?: string | undefined } | undefined;
+  readonly tab?:
+    | { readonly id?: number | undefined; readonly url?: string | undefined; readonly windowId?: number | undefined }
+    | undefined;
 };
 
 /** This extension's own id and the origin of its pages, with a slash at the end. */

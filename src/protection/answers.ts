@@ -1,6 +1,6 @@
 import type { FailurePolicy } from '../settings/catalogue.ts';
 import { isWeb } from './address.ts';
-import { type Allowance, type AllowanceScope, objectionTo } from './allowance/allowance.ts';
+import { type AllowanceScope, objectionTo } from './allowance/allowance.ts';
 import type { Step } from './navigation/back-steps.ts';
 import type { ListedFrame } from './navigation/frame/frame-end.ts';
 import type { Standing } from './navigation/standing.ts';
@@ -135,20 +135,6 @@ export class Answers {
     if (tab?.id === undefined) return { step: null };
     const standing = this.#worker.stops.standing(tab.id, request.url);
     return { step: this.#worker.backSteps.landed(tab.id, request.url, standing) };
-  };
-
-  readonly allowancesList = async (): Promise<{ allowances: Allowance[] }> => {
-    await this.#worker.ready;
-    return { allowances: [...this.#worker.allowances.list] };
-  };
-
-  /** Pages that were open because of it are looked at again. */
-  readonly allowanceRevoke = async (request: { id: string }): Promise<typeof DONE> => {
-    await this.#worker.ready;
-    await this.#worker.allowances.revoke(request.id);
-    await this.#worker.redirects.apply();
-    await this.#worker.sweep();
-    return DONE;
   };
 
   #causeOf(url: string, { tab, frameId }: Asker): Cause {

@@ -4,6 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeList, FakeRules, FakeSession, hashOf, WARNING } from '../../test/fixtures/protection.ts';
 import type { ProtectionSettings } from '../settings/catalogue.ts';
+import { AllowedSites } from './allowance/allowed-sites.ts';
 import { Answers } from './answers.ts';
 import { ProtectionStore } from './store.ts';
 import { ProtectionWorker } from './worker.ts';
@@ -45,7 +46,8 @@ class Profile {
   async wake() {
     const worker = this.make();
     await worker.start();
-    return { worker, answers: new Answers(worker, async () => undefined) };
+    const allowed = new AllowedSites({ worker, noteChanged: async () => undefined, now: Date.now });
+    return { worker, allowed, answers: new Answers(worker, async () => undefined) };
   }
 
   make(): ProtectionWorker {
@@ -200,13 +202,71 @@ describe('going on anyway', () => {
   });
 
   test('is listed, and revoking it stops the page that is open because of it', async () => {
-    const { answers } = await profile.wake();
+    const { answers, allowed } = await profile.wake();
     await answers.warningProceed({ url: EVIL, scope: 'always' }, warningIn(4));
     profile.open(4, EVIL);
-    const { allowances } = await answers.allowancesList();
+    const allowances = await allowed.list();
     expect(allowances).toMatchObject([{ expression: 'evil.test/', scope: 'always' }]);
-    await answers.allowanceRevoke({ id: allowances[0]!.id });
-    expect(profile.tabs.get(4)?.url).toBe(`${WARNING}#${EVIL}`);
+    await allowed.revoke(allowances[0]!.id);
+    await vi.waitFor(() => expect(profile.tabs.get(4)?.url).toBe(`${WARNING}#${EVIL}`));
+  });
+
+  test('that was taken back by mistake comes back as it was, also after the worker has died', async () => {
+    const { answers, allowed } = await profile.wake();
+    await answers.warningProceed({ url: EVIL, scope: 'day' }, warningIn(4));
+    const [before] = await allowed.list();
+    await allowed.change(before!.id, 'kept', 'My own shop');
+    const [named] = await allowed.list();
+    expect(named).toEqual({ ...before, reason: 'My own shop' });
+    await allowed.revoke(named!.id);
+    const later = await profile.wake();
+    expect(later.worker.verdict(EVIL, 4)?.kind).toBe('blocked');
+    expect(await later.allowed.restore(named!)).toBe(true);
+    expect(await later.allowed.list()).toEqual([named]);
+    expect(later.worker.verdict(EVIL, 4)?.kind).toBe('permitted');
+  });
+
+  test('in one tab is made to last from the settings, and then ends with no tab', async () => {
+    const { answers, allowed } = await profile.wake();
+    await answers.warningProceed({ url: EVIL, scope: 'tab' }, warningIn(4));
+    const [inTab] = await allowed.list();
+    await allowed.change(inTab!.id, 'always', '');
+    profile.session.held = {};
+    const { worker } = await profile.wake();
+    expect(worker.verdict(EVIL, 9)?.kind).toBe('permitted');
+  });
+
+  test('by a file is shown before it counts, lengthens and never shortens', async () => {
+    const { answers, allowed, worker } = await profile.wake();
+    await answers.warningProceed({ url: EVIL, scope: 'day' }, warningIn(4));
+    const [day] = await allowed.list();
+    const always = { expression: 'evil.test/', until: null, allowedAt: 1 };
+    const shorter = { ...always, until: day!.expiresAt! - 1 };
+    const over = { ...always, expression: 'old.test/', until: Date.now() - 1 };
+    const other = { ...always, expression: 'other.test/kit', reason: 'Ours' };
+    expect(await allowed.plan([always, shorter, over, other])).toEqual(['longer', 'held', 'ended', 'new']);
+    expect(await allowed.list()).toEqual([day]);
+    expect(await allowed.add([always, shorter, over, other])).toEqual(['longer', 'held', 'ended', 'new']);
+    expect((await allowed.list()).map(({ id, expression, scope, reason }) => [id, expression, scope, reason])).toEqual([
+      [day!.id, 'evil.test/', 'always', undefined],
+      [expect.any(String), 'other.test/kit', 'always', 'Ours'],
+    ]);
+    expect(worker.verdict(EVIL, 9)?.kind).toBe('permitted');
+  });
+
+  test('by a file opens nothing that is not confirmed where the policy is closed', async () => {
+    const { allowed } = await profile.wake();
+    const wanted = { expression: 'evil.test/', until: null, allowedAt: 1 };
+    await profile.set({ failurePolicy: 'closed' });
+    const unlisted = { ...wanted, expression: 'other.test/' };
+    const account = { ...wanted, expression: 'TWITTER:evil' };
+    expect(await allowed.add([wanted, unlisted, account])).toEqual(['new', 'refused', 'refused']);
+    const [held] = await allowed.list();
+    expect(held?.expression).toBe('evil.test/');
+    await allowed.revoke(held!.id);
+    await profile.set({ failurePolicy: 'closed' });
+    profile.listed = [];
+    expect(await allowed.restore({ ...held!, expression: 'other.test/' })).toBe(false);
   });
 
   test('is refused for an unconfirmed site where the policy is closed, and open where it is not', async () => {

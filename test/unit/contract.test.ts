@@ -91,6 +91,7 @@ describe('the messages between contexts', () => {
     expect(ofContent.map(([name]) => name).sort()).toEqual([
       'addressSighted',
       'assetDispute',
+      'assetReport',
       'assetsCheck',
       'assetsSettle',
       'clipboardCopied',

@@ -99,6 +99,22 @@ export class Allowances {
     return value;
   }
 
+  /**
+   * Puts these in force as they are, each in place of one with its id.
+   * @throws StoreFailure when the browser did not keep one; those before it are in force then
+   */
+  keep(wanted: readonly Allowance[]): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const value of wanted) {
+        const before = this.#held.find(({ id }) => id === value.id);
+        const all = [...this.#held.filter((held) => held !== before), value];
+        if (value.scope !== 'tab') await this.#store.put('allowances', value.id, value);
+        if (value.scope === 'tab' || before?.scope === 'tab') await this.#keepInSession(all);
+        this.#held = all;
+      }
+    });
+  }
+
   /** @throws StoreFailure when the browser did not keep the change */
   revoke(id: string): Promise<void> {
     return this.#drop((held) => held.id === id);

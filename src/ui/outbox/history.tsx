@@ -4,12 +4,10 @@ import type { OutboxEntry } from '../../reporting/entry.ts';
 import { historyFile } from '../../reporting/outcome/history-file.ts';
 import { type Ask, problemOf } from '../ask.ts';
 import { Dialog } from '../component/dialog.tsx';
+import { downloadJson } from '../component/download.ts';
 import { Button } from '../component/input/button.tsx';
 import { Actions } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
-
-/** Within which a browser has read a file that is handed to it, in ms. */
-const DOWNLOAD_MS = 10_000;
 
 type HistoryActionsProps = { entries: readonly OutboxEntry[]; ask: Ask; onErased: () => Promise<void> };
 
@@ -31,7 +29,9 @@ export function HistoryActions({ entries, ask, onErased }: HistoryActionsProps) 
       {problem.value && <Notice tone="caution" title={problem.value} />}
       <p class="small quiet">{i18n.t('outbox.kept')}</p>
       <Actions>
-        <Button onPress={() => save(historyFile(entries, Date.now()))}>{i18n.t('outbox.export')}</Button>
+        <Button onPress={() => downloadJson(i18n.t('outbox.fileName'), historyFile(entries, Date.now()))}>
+          {i18n.t('outbox.export')}
+        </Button>
         <Button
           kind="quiet"
           onPress={() => {
@@ -55,14 +55,4 @@ export function HistoryActions({ entries, ask, onErased }: HistoryActionsProps) 
       )}
     </>
   );
-}
-
-/** Hands a file to the browser's downloads. */
-function save(text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = `${i18n.t('outbox.fileName')}-${new Date().toISOString().slice(0, 10)}.json`;
-  link.click();
-  // Firefox reads it after this turn.
-  setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_MS);
 }

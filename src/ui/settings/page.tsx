@@ -13,7 +13,8 @@ import { Mark } from '../component/mark.tsx';
 import { Notice } from '../component/notice.tsx';
 import { Outbox } from '../outbox/list.tsx';
 import { About } from './about.tsx';
-import { Allowed, AllowedByOrganization, OpeningRule } from './allowed.tsx';
+import { Allowed } from './allowed/list.tsx';
+import { AllowedByOrganization, OpeningRule } from './allowed/organization.tsx';
 import { HealthCard } from './health.tsx';
 import { Muted } from './muted.tsx';
 import { Protection } from './protection.tsx';
@@ -44,10 +45,12 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
     health: <HealthCard ask={ask} />,
     allowed: (
       <>
-        <Card title={i18n.t('settings.allowed')}>
-          {value && <OpeningRule settings={value} />}
-          <Allowed ask={ask} />
-        </Card>
+        {value && (
+          <Card title={i18n.t('settings.allowed')}>
+            <OpeningRule settings={value} />
+            <Allowed settings={value} ask={ask} />
+          </Card>
+        )}
         {value && <AllowedByOrganization settings={value} />}
         <Muted of="notices" ask={ask} />
         <Muted of="marks" ask={ask} />

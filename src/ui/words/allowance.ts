@@ -7,8 +7,21 @@ import { dateInWords, untilInWords } from './time.ts';
 /** How long an allowance lasts, in words. */
 export function durationInWords({ scope, expiresAt }: Allowance, now: number): string {
   if (scope === 'tab') return i18n.t('time.tab');
-  if (scope === 'always' || expiresAt === undefined) return i18n.t('time.always');
-  return i18n.t('time.ends', { time: untilInWords(expiresAt, now) });
+  return untilEndInWords(scope === 'always' ? null : (expiresAt ?? null), now);
+}
+
+/** Until when something holds; `end` is null where it holds always. */
+export const untilEndInWords = (end: number | null, now: number): string =>
+  end === null ? i18n.t('time.always') : i18n.t('time.ends', { time: untilInWords(end, now) });
+
+/** What is let through, as a person reads it. */
+export const siteOf = ({ expression }: Pick<Allowance, 'expression'>): string =>
+  expression.replace(/\/$/, '').replace(/^[A-Z_]+:/, '');
+
+/** How far an allowance reaches: a site with all below it, one page, or one account. */
+export function reachInWords(expression: string): string {
+  if (/^[A-Z_]+:/.test(expression)) return i18n.t('settings.reach.account');
+  return i18n.t(expression.indexOf('/') === expression.length - 1 ? 'settings.reach.site' : 'settings.reach.page');
 }
 
 /** Who allows what is listed, in words. @param by as the policy names them; null where it does not */

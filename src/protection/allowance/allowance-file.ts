@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { isPublicSuffix } from '../../asset/listing/public-suffix.ts';
+import { ASSET_TYPES } from '../../asset/type.ts';
+import { canonicalUrl } from '../../asset/url/canonical-url.ts';
+import { lookupForm } from '../../asset/url/expression/lookup-form.ts';
+import { type Allowance, MAX_REASON, type PortableAllowance } from './allowance.ts';
+
+/** Of the file below: counts up with every change that a reader must know of. */
+const VERSION = 1;
+const DAY = 86_400_000;
+const FORMAT = 'allowed-sites';
+
+export const MAX_FILE_BYTES = 1_000_000;
+export const MAX_SITES = 1_000;
+
+const moment = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'is no point in time'));
+const site = z.object({
+  site: z.string().check(z.minLength(1), z.maxLength(4096)),
+  until: z.nullable(moment),
+  reason: z.optional(z.string().check(z.maxLength(MAX_REASON))),
+  allowedAt: z.optional(moment),
+});
+const head = z.object({ format: z.literal(FORMAT), version: z.int().check(z.gte(1)), sites: z.array(z.unknown()) });
+
+/** Why a file cannot be read: what is wrong, and with which of its sites (counted from 1) where it is one of them. */
+export class AllowanceFileProblem extends Error {
+  override readonly name = 'AllowanceFileProblem';
+  readonly kind: 'text' | 'format' | 'version' | 'many' | 'site' | 'field';
+  readonly place: number;
+  readonly detail: string;
+
+  constructor(kind: AllowanceFileProblem['kind'], place = 0, detail = '') {
+    super(`The file of allowed sites cannot be read: ${kind} ${place} ${detail}`);
+    this.kind = kind;
+    this.place = place;
+    this.detail = detail;
+  }
+}
+
+/**
+ * The allowed sites as the JSON text of a file for the person. Times are ISO 8601 in UTC; what holds in one tab alone is left out.
+ * @param now ms since epoch
+ */
+export function allowanceFile(allowances: readonly Allowance[], now: number): string {
+  const sites = allowances
+    .filter(({ scope }) => scope !== 'tab')
+    .map(({ expression, expiresAt, reason, createdAt }) => ({
+      site: expression,
+      until: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
+      reason,
+      allowedAt: new Date(createdAt).toISOString(),
+    }));
+  const file = { format: FORMAT, version: VERSION, exportedAt: new Date(now).toISOString(), sites };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/**
+ * The allowed sites of a file, each once: where it names one twice, as long as the longer says, and what is not for always a day at most.
+ * @param now ms since epoch
+ * @throws AllowanceFileProblem when it is no such file, is of a later version, or one of its sites is wrong
+ */
+export function readAllowanceFile(text: string, now: number): PortableAllowance[] {
+  const { version, sites } = headOf(text);
+  if (version > VERSION) throw new AllowanceFileProblem('version', 0, String(version));
+  if (sites.length > MAX_SITES) throw new AllowanceFileProblem('many');
+  const longest = new Map<string, PortableAllowance>();
+  for (const [index, value] of sites.entries()) {
+    const read = siteOf(value, index + 1, now);
+    const other = longest.get(read.expression);
+    if (!other || endOf(read) > endOf(other)) longest.set(read.expression, read);
+  }
+  return [...longest.values()];
+}
+
+function headOf(text: string): z.infer<typeof head> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\u{feff}/u, ''));
+  } catch {
+    throw new AllowanceFileProblem('text');
+  }
+  const read = head.safeParse(value);
+  if (!read.success) throw new AllowanceFileProblem('format');
+  return read.data;
+}
+
+function siteOf(value: unknown, place: number, now: number): PortableAllowance {
+  const read = site.safeParse(value);
+  if (!read.success) throw new AllowanceFileProblem('field', place, read.error.issues[0]?.path.join('.') || 'site');
+  const { site: written, until, reason, allowedAt } = read.data;
+  const expression = expressionOf(written);
+  if (expression === null) throw new AllowanceFileProblem('site', place, written);
+  return {
+    expression,
+    until: until === null ? null : Math.min(Date.parse(until), now + DAY),
+    ...(reason === undefined || reason.trim() === '' ? {} : { reason: reason.trim() }),
+    allowedAt: allowedAt === undefined ? now : Date.parse(allowedAt),
+  };
+}
+
+/** What is let through; null for what is no site, or all sites of a registry or a host of many people. */
+function expressionOf(written: string): string | null {
+  const account = /^([A-Z_]+):(\S+)$/.exec(written);
+  if (account) return ASSET_TYPES.some((type) => type === account[1]) ? written : null;
+  const canonical = canonicalUrl(/^https?:\/\//i.test(written) ? written : `http://${written}`);
+  if (canonical === null) return null;
+  const expression = lookupForm(canonical);
+  const host = expression.slice(0, expression.indexOf('/'));
+  const isWholeHost = expression.length === host.length + 1;
+  if (!host.includes('.') && !host.startsWith('[')) return null;
+  return isWholeHost && isPublicSuffix(host) ? null : expression;
+}
+
+const endOf = ({ until }: PortableAllowance): number => until ?? Number.POSITIVE_INFINITY;

@@ -1,0 +1,126 @@
+import { stops } from '../verdict/decision.ts';
+import type { ProtectionWorker } from '../worker.ts';
+import {
+  type Allowance,
+  type AllowanceChange,
+  type MergeOutcome,
+  objectionTo,
+  type PortableAllowance,
+} from './allowance.ts';
+import { merged } from './merge.ts';
+
+const DAY = 86_400_000;
+
+/** Who allows something, and when. */
+type AllowedSitesParts = {
+  readonly worker: Pick<ProtectionWorker, 'ready' | 'settings' | 'allowances' | 'redirects' | 'settle' | 'sweep'>;
+  /** Told after what is allowed has changed. */
+  readonly noteChanged: () => Promise<void>;
+  readonly now: () => number;
+};
+
+/** What a person does with the sites they allowed, away from a warning. */
+export class AllowedSites {
+  readonly #parts: AllowedSitesParts;
+
+  constructor(parts: AllowedSitesParts) {
+    this.#parts = parts;
+  }
+
+  /** Those in force, newest first. */
+  async list(): Promise<Allowance[]> {
+    await this.#parts.worker.ready;
+    return [...this.#parts.worker.allowances.list];
+  }
+
+  /** Takes one back. Pages that were open because of it are looked at again, for which nobody waits: it can be undone at once. */
+  async revoke(id: string): Promise<void> {
+    const { worker } = this.#parts;
+    await worker.ready;
+    await worker.allowances.revoke(id);
+    await this.#changed();
+    void worker.sweep();
+  }
+
+  /**
+   * Puts one in force again that was just taken back.
+   * @returns false where the settings do not let the person allow it now
+   */
+  async restore(allowance: Allowance): Promise<boolean> {
+    const { worker } = this.#parts;
+    await worker.ready;
+    if (!(await this.#mayAllow(allowance))) return false;
+    await worker.allowances.keep([allowance]);
+    await this.#changed();
+    return true;
+  }
+
+  /**
+   * Changes why and how long one holds. Nothing where there is none with this id.
+   * @param reason empty where the person gives none
+   * @returns false where the settings do not let the person allow it so
+   */
+  async change(id: string, until: AllowanceChange, reason: string): Promise<boolean> {
+    const { worker, now } = this.#parts;
+    await worker.ready;
+    const before = worker.allowances.list.find((held) => held.id === id);
+    if (!before) return true;
+    const { reason: _, ...rest } = before;
+    const { tabId: __, expiresAt: ___, ...unbound } = rest;
+    const day = { ...unbound, createdAt: now(), expiresAt: now() + DAY };
+    const lasting = { kept: rest, day, always: unbound }[until];
+    const scope = until === 'kept' ? before.scope : until;
+    const after: Allowance = { ...lasting, scope, ...(reason === '' ? {} : { reason }) };
+    const isObjected = objectionTo(after, worker.settings) !== null;
+    if (isObjected || (until !== 'kept' && !(await this.#mayAllow(after)))) return false;
+    await worker.allowances.keep([after]);
+    await this.#changed();
+    return true;
+  }
+
+  /** What would become of each of these. Nothing is changed. */
+  async plan(wanted: readonly PortableAllowance[]): Promise<MergeOutcome[]> {
+    return (await this.#merge(wanted)).map(({ outcome }) => outcome);
+  }
+
+  /**
+   * Puts those in force that are new or last longer.
+   * @returns what became of each
+   * @throws StoreFailure when the browser did not keep one
+   */
+  async add(wanted: readonly PortableAllowance[]): Promise<MergeOutcome[]> {
+    const all = await this.#merge(wanted);
+    await this.#parts.worker.allowances.keep(all.flatMap(({ result }) => result ?? []));
+    await this.#changed();
+    return all.map(({ outcome }) => outcome);
+  }
+
+  async #merge(wanted: readonly PortableAllowance[]): Promise<{ outcome: MergeOutcome; result: Allowance | null }[]> {
+    const { worker, now } = this.#parts;
+    await worker.ready;
+    const outcomes: { outcome: MergeOutcome; result: Allowance | null }[] = [];
+    for (const one of wanted) {
+      const merge = merged(one, worker.allowances.list, now());
+      const isRefused = merge.result !== null && !(await this.#mayAllow(merge.result));
+      outcomes.push(isRefused ? { outcome: 'refused', result: null } : merge);
+    }
+    return outcomes;
+  }
+
+  /** As on a warning: not beyond what the organization says, and where what is not confirmed stays closed, only what is confirmed. */
+  async #mayAllow(wanted: Allowance): Promise<boolean> {
+    const { worker } = this.#parts;
+    const { expression } = wanted;
+    if (objectionTo(wanted, worker.settings) !== null) return false;
+    if (worker.settings.failurePolicy !== 'closed') return true;
+    if (/^[A-Z_]+:/.test(expression)) return false;
+    const verdict = await worker.settle(`http://${expression}`);
+    if (verdict?.confirmation !== 'confirmed') return false;
+    return verdict.expression === expression && (stops(verdict) || verdict.kind === 'permitted');
+  }
+
+  async #changed(): Promise<void> {
+    await this.#parts.worker.redirects.apply();
+    await this.#parts.noteChanged();
+  }
+}

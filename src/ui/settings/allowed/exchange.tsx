@@ -1,0 +1,163 @@
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
+import type { Allowance, MergeOutcome, PortableAllowance } from '../../../protection/allowance/allowance.ts';
+import {
+  AllowanceFileProblem,
+  allowanceFile,
+  MAX_FILE_BYTES,
+  readAllowanceFile,
+} from '../../../protection/allowance/allowance-file.ts';
+import { type Ask, problemOf } from '../../ask.ts';
+import { Address } from '../../component/address.tsx';
+import { downloadJson } from '../../component/download.ts';
+import { Button } from '../../component/input/button.tsx';
+import { Actions, Stack } from '../../component/input/form.tsx';
+import { Notice } from '../../component/notice.tsx';
+import { Panel } from '../../component/panel.tsx';
+import { Row, Rows } from '../../component/row.tsx';
+import { reachInWords, siteOf, untilEndInWords } from '../../words/allowance.ts';
+import { lineOf, numberInWords } from '../../words/locale.ts';
+import type { SettingsInForce } from '../service-choice.ts';
+import { fileProblemInWords, outcomeInWords } from './words.ts';
+
+type Planned = { readonly wanted: PortableAllowance; readonly outcome: MergeOutcome };
+type ExchangeProps = {
+  allowances: readonly Allowance[];
+  settings: SettingsInForce;
+  ask: Ask;
+  onAdded: () => Promise<void>;
+};
+
+const isAdded = ({ outcome }: Planned) => outcome === 'new' || outcome === 'longer';
+
+/** The allowed sites as a file, and a file of them taken in: what it would add is shown first. */
+export function AllowedExchange({ allowances, settings, ask, onAdded }: ExchangeProps) {
+  const plan = useSignal<readonly Planned[] | null>(null);
+  const told = useSignal<string | null>(null);
+  const problem = useSignal<string | null>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLDivElement>(null);
+  const lasting = allowances.filter(({ scope }) => scope !== 'tab');
+  const attempt = async (work: () => Promise<void>) => {
+    problem.value = null;
+    told.value = null;
+    try {
+      await work();
+    } catch (error) {
+      problem.value = error instanceof AllowanceFileProblem ? fileProblemInWords(error) : problemOf(error);
+    }
+  };
+  const read = (file: File) =>
+    attempt(async () => {
+      if (file.size > MAX_FILE_BYTES) throw new AllowanceFileProblem('many');
+      const wanted = readAllowanceFile(await file.text(), Date.now());
+      const { outcomes } = await ask('allowancesPlan', { allowances: wanted });
+      opener.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
+      plan.value = wanted.map((one, index) => ({ wanted: one, outcome: outcomes[index] ?? 'refused' }));
+    });
+  const add = (planned: readonly Planned[]) =>
+    attempt(async () => {
+      const wanted = planned.filter(isAdded).map((one) => one.wanted);
+      const { outcomes } = await ask('allowancesAdd', { allowances: wanted });
+      const count = outcomes.filter((outcome) => outcome === 'new' || outcome === 'longer').length;
+      await onAdded();
+      plan.value = null;
+      told.value = i18n.t('settings.import.done', count, [numberInWords(count)]);
+    });
+  return (
+    <Stack>
+      <div ref={opener}>
+        <Actions>
+          {lasting.length > 0 && (
+            <Button onPress={() => downloadJson(i18n.t('settings.exportName'), allowanceFile(allowances, Date.now()))}>
+              {i18n.t('settings.export')}
+            </Button>
+          )}
+          <Button onPress={() => chooser.current?.click()}>{i18n.t('settings.import.open')}</Button>
+        </Actions>
+        {lasting.length < allowances.length && <p class="small quiet">{i18n.t('settings.exportHint')}</p>}
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-hidden="true"
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file) void read(file);
+          currentTarget.value = '';
+        }}
+      />
+      {problem.value && <Notice tone="danger" title={problem.value} />}
+      <p class="small quiet settings-saved" role="status">
+        {told.value}
+      </p>
+      {plan.value && (
+        <Panel
+          onClose={() => {
+            plan.value = null;
+          }}
+        >
+          <Plan
+            planned={plan.value}
+            settings={settings}
+            onAdd={(planned) => void add(planned)}
+            onClose={() => {
+              plan.value = null;
+            }}
+          />
+        </Panel>
+      )}
+    </Stack>
+  );
+}
+
+type PlanProps = {
+  planned: readonly Planned[];
+  settings: SettingsInForce;
+  onAdd: (planned: readonly Planned[]) => void;
+  onClose: () => void;
+};
+
+function Plan({ planned, settings, onAdd, onClose }: PlanProps) {
+  const now = Date.now();
+  const count = planned.filter(isAdded).length;
+  const title =
+    count === 0 ? i18n.t('settings.import.nothing') : i18n.t('settings.import.title', count, [numberInWords(count)]);
+  return (
+    <Stack>
+      <Notice tone={count === 0 ? 'plain' : 'caution'} title={title}>
+        {count > 0 && i18n.t('settings.import.hint')}
+      </Notice>
+      {planned.length > 0 && (
+        <Rows label={i18n.t('settings.import.list')}>
+          {planned.map(({ wanted, outcome }) => (
+            <Row key={wanted.expression}>
+              <Address value={siteOf(wanted)} />
+              <p class="small quiet">{lineOf([reachInWords(wanted.expression), untilEndInWords(wanted.until, now)])}</p>
+              {wanted.reason !== undefined && (
+                <p class="small">
+                  <bdi>{wanted.reason}</bdi>
+                </p>
+              )}
+              <p class="small">{outcomeInWords(outcome, { scope: wanted.until === null ? 'always' : 'day', reason: wanted.reason }, settings)}</p>
+            </Row>
+          ))}
+        </Rows>
+      )}
+      <Actions>
+        {count > 0 && (
+          <Button kind="primary" focused onPress={() => onAdd(planned)}>
+            {i18n.t('settings.import.add', count, [numberInWords(count)])}
+          </Button>
+        )}
+        <Button focused={count === 0} onPress={onClose}>
+          {i18n.t(count === 0 ? 'action.close' : 'action.cancel')}
+        </Button>
+      </Actions>
+    </Stack>
+  );
+}

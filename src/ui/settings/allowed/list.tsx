@@ -1,0 +1,105 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { browser } from 'wxt/browser';
+import { i18n } from '#i18n';
+import type { Allowance } from '../../../protection/allowance/allowance.ts';
+import { type Ask, problemOf } from '../../ask.ts';
+import { Empty } from '../../component/empty.tsx';
+import { Button } from '../../component/input/button.tsx';
+import { later } from '../../component/later.ts';
+import { Notice } from '../../component/notice.tsx';
+import { Rows } from '../../component/row.tsx';
+import { siteOf } from '../../words/allowance.ts';
+import type { SettingsInForce } from '../service-choice.ts';
+import { AllowedRow } from './row.tsx';
+import { refusedWords } from './words.ts';
+
+const REFRESH_MS = 5_000;
+
+const Exchange = later(() => import('./exchange.tsx').then(({ AllowedExchange }) => AllowedExchange));
+
+type AllowedProps = { settings: SettingsInForce; ask: Ask };
+
+/** The sites that a person opened in spite of a warning, how far and how long each counts, and the way to take that back. */
+export function Allowed({ settings, ask }: AllowedProps) {
+  const allowances = useSignal<readonly Allowance[] | null>(null);
+  const removed = useSignal<Allowance | null>(null);
+  /** The allowance that just came back, whose row takes the focus. */
+  const restored = useSignal<string | null>(null);
+  const problem = useSignal<string | null>(null);
+  const attempt = async (work: () => Promise<unknown>) => {
+    try {
+      problem.value = null;
+      await work();
+      allowances.value = (await ask('allowancesList', {})).allowances;
+    } catch (error) {
+      problem.value = problemOf(error);
+    }
+  };
+  useEffect(() => {
+    const read = () => void attempt(async () => undefined);
+    read();
+    const timer = setInterval(async () => {
+      allowances.value = await ask('allowancesList', {}).then(
+        (answer) => answer.allowances,
+        () => allowances.value,
+      );
+    }, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const remove = (allowance: Allowance) =>
+    attempt(async () => {
+      await ask('allowanceRevoke', { id: allowance.id });
+      removed.value = allowance;
+    });
+  const restore = (allowance: Allowance) =>
+    attempt(async () => {
+      const { stored } = await ask('allowanceRestore', { allowance });
+      removed.value = null;
+      if (!stored) throw new Error(refusedWords(settings, allowance));
+      restored.value = allowance.id;
+    });
+  if (allowances.value === null) return problem.value && <Notice tone="caution" title={problem.value} />;
+  return (
+    <>
+      {problem.value && <Notice tone="caution" title={problem.value} />}
+      {removed.value && (
+        <Notice
+          key={removed.value.id}
+          title={i18n.t('settings.allowedRemoved', { site: siteOf(removed.value) })}
+          action={
+            <Button focused onPress={() => removed.value && void restore(removed.value)}>
+              {i18n.t('settings.undo')}
+            </Button>
+          }
+        />
+      )}
+      {allowances.value.length === 0 && (
+        <Empty title={i18n.t('settings.allowedEmpty')} hint={i18n.t('settings.allowedEmptyHint')} />
+      )}
+      {allowances.value.length > 0 && (
+        <Rows label={i18n.t('settings.allowed')}>
+          {allowances.value.map((allowance) => (
+            <AllowedRow
+              key={allowance.id}
+              allowance={allowance}
+              settings={settings}
+              ask={ask}
+              focused={restored.value === allowance.id}
+              onRemove={() => void remove(allowance)}
+              onChanged={() => attempt(async () => undefined)}
+            />
+          ))}
+        </Rows>
+      )}
+      {!browser.extension.inIncognitoContext && (
+        <Exchange
+          allowances={allowances.value}
+          settings={settings}
+          ask={ask}
+          onAdded={() => attempt(async () => undefined)}
+        />
+      )}
+    </>
+  );
+}
