@@ -1,3 +1,4 @@
+import { panelOf } from './harness/panel.ts';
 import { html } from './harness/site.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
@@ -106,4 +107,43 @@ test('a press in the menu opens the report of what was pressed on, and the next 
   await panel.getByRole('button', { name: 'Send report' }).click();
   await expect(panel.getByText('Report sent')).toBeVisible();
   await page.close();
+});
+
+test('words in which nothing is recognised are kept with what is missing, and go along once a page is named', async ({
+  wary,
+  relay,
+}) => {
+  const tab = await wary.open('http://quiet.example/');
+  const words = 'They promised to double it if I pay at once';
+  const write = async () => {
+    const popup = await wary.popup(tab);
+    await popup.getByRole('button', { name: 'Report a scam' }).click();
+    return popup;
+  };
+  const popup = await write();
+  await popup.getByRole('button', { name: 'Remove quiet.example' }).click();
+  await popup.getByLabel('Add a site, address or account').fill(words);
+  await popup.getByRole('button', { name: 'Send report' }).click();
+  await expect(popup.getByText('Not sent yet: what can be blocked is missing')).toBeVisible();
+  await expect(popup.getByLabel('Add a site, address or account')).toBeFocused();
+  await popup.close();
+  const again = await write();
+  await expect(again.getByText(words)).toBeVisible();
+  await again.getByRole('button', { name: 'Send report' }).click();
+  await again.getByRole('button', { name: 'Add this page: quiet.example' }).click();
+  await again.getByRole('button', { name: 'Send report' }).click();
+  await expect(again.getByText('Report sent')).toBeVisible();
+  await expect(again.getByRole('button', { name: 'Tell me when it is decided' })).toBeVisible();
+  expect(JSON.parse(relay.to('/report/create')[0]!.body)).toMatchObject({
+    assets: [{ content: 'quiet.example' }],
+    description: words,
+  });
+});
+
+test('the warning leads to a report of more about what was stopped', async ({ wary }) => {
+  const warning = await wary.open('http://drainer.wary.test/claim');
+  await warning.getByRole('button', { name: 'I know more about this site' }).click();
+  const panel = await panelOf(wary);
+  await expect.poll(() => panel()).toContain('Already blocked');
+  expect(await panel()).toContain('drainer.wary.test');
 });

@@ -1,4 +1,5 @@
 import { LISTED, marked, openCard } from './harness/marked.ts';
+import { panelOf } from './harness/panel.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
 for (const failurePolicy of ['warn', 'open'])
@@ -18,6 +19,10 @@ for (const failurePolicy of ['warn', 'open'])
     expect(await marks.underlined()).toEqual([]);
     await openCard(tab, marks);
     expect((await marks.see()).card?.text).toContain('The service could not be asked to confirm it');
+    await marks.pressInCard('Report this address');
+    const panel = await panelOf(wary);
+    await expect.poll(() => panel()).toContain(LISTED.toLowerCase());
+    await tab.bringToFront();
 
     relay.fault = undefined;
     const worker = await wary.worker();

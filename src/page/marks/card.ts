@@ -6,11 +6,13 @@ import type { Words } from './words.ts';
 
 const MARGIN = 8;
 
-/** What a card shows and what its two actions do. */
+/** What a card shows and what its actions do. */
 export type CardSubject = {
   readonly verdict: MarkedAddress;
   /** Opens the dispute of this address; rejects where it could not. */
   readonly dispute: () => Promise<void>;
+  /** Opens a report of it; rejects where it could not. */
+  readonly report: () => Promise<void>;
   /** Opens what to do for somebody who has sent to it already; rejects where it could not. */
   readonly steps: () => Promise<void>;
   /** Takes the marks of this address off this page. */
@@ -148,7 +150,9 @@ export class Card {
       });
       return button;
     };
-    const dispute = leading('dispute', this.#subject.dispute);
+    // What nobody has confirmed to be listed can be reported, and not disputed.
+    const isListed = stateOf(this.#subject.verdict) === 'blocked';
+    const answer = isListed ? leading('dispute', this.#subject.dispute) : leading('report', this.#subject.report);
     const steps = leading('steps', this.#subject.steps);
     const hide = element('button', { textContent: say('card_hide') });
     hide.addEventListener('click', (event) => event.isTrusted && this.#subject.hide());
@@ -162,7 +166,7 @@ export class Card {
         this.place();
       }
     });
-    return element('div', { className: 'actions' }, [steps, dispute, hide, turnOff, problem]);
+    return element('div', { className: 'actions' }, [steps, answer, hide, turnOff, problem]);
   }
 }
 

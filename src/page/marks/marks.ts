@@ -16,6 +16,8 @@ import type { Words } from './words.ts';
 type MarksOptions = {
   readonly words: Words;
   readonly dispute: (verdict: MarkedAddress) => Promise<void>;
+  /** Opens a report of an address that is not known to be listed. */
+  readonly report: (verdict: MarkedAddress) => Promise<void>;
   /** Opens what to do for somebody who has sent to it already. */
   readonly steps: (verdict: MarkedAddress) => Promise<void>;
   /** Lets no mark come on this site any more, and takes all away; rejects where it could not. */
@@ -144,12 +146,19 @@ export class Marks {
     const wasOpen = button.ariaExpanded === 'true';
     this.#card?.close(false);
     if (wasOpen) return;
-    const { words, dispute, steps, turnOff } = this.#options;
+    const { words, dispute, report, steps, turnOff } = this.#options;
     const hide = (): void => {
       this.#hidden.add(verdict.asset.content);
       this.remove(verdict.asset.content);
     };
-    const subject = { verdict, dispute: () => dispute(verdict), steps: () => steps(verdict), hide, turnOff };
+    const subject = {
+      verdict,
+      dispute: () => dispute(verdict),
+      report: () => report(verdict),
+      steps: () => steps(verdict),
+      hide,
+      turnOff,
+    };
     this.#card = new Card(button, subject, words, () => {
       this.#card = null;
     });

@@ -34,6 +34,9 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     dispute: async ({ asset }) => {
       await send('assetDispute', { asset });
     },
+    report: async ({ asset }) => {
+      await send('assetReport', { asset });
+    },
     steps: async ({ scam = 'other' }) => {
       await send('stepsOpen', { scam });
     },

@@ -14,6 +14,7 @@ import { Row, Rows } from '../component/row.tsx';
 import { assetInWords } from '../words/asset.ts';
 import type { ReportedPage } from './content.ts';
 import { Mentions } from './mentions.tsx';
+import { OnlyText } from './only-text.tsx';
 import { PickList } from './pick-list.tsx';
 import type { ReportInProgress } from './progress.ts';
 import { ReachChoice } from './reach.tsx';
@@ -47,6 +48,7 @@ export function Contents({ report, page, ask, pending, missing, attention }: Con
   const problem = report.additionProblem.value;
   const front = page && namedBy(page.url);
   const offered = front && !contents.includes(front.content) && !contents.includes(front.page ?? '') ? front : null;
+  const isOnlyText = missing && contents.length === 0 && mentions.length > 0;
   const add = () => {
     if (report.add(pending.value)) pending.value = '';
     setAgain(again + 1);
@@ -90,7 +92,7 @@ export function Contents({ report, page, ask, pending, missing, attention }: Con
           <Mentions report={report} />
         </Rows>
       )}
-      {offered && (
+      {offered && !isOnlyText && (
         <Button kind="quiet" onPress={() => report.add(offered.written)}>
           {i18n.t('report.addPage', { site: offered.asset.content })}
         </Button>
@@ -114,6 +116,9 @@ export function Contents({ report, page, ask, pending, missing, attention }: Con
       >
         <Button onPress={add}>{i18n.t('action.add')}</Button>
       </Field>
+      {isOnlyText && (
+        <OnlyText report={report} offered={offered && { written: offered.written, name: offered.asset.content }} />
+      )}
       {contents.length >= MAX_CONTENTS && <p class="small quiet">{i18n.t('report.addFull')}</p>}
     </div>
   );

@@ -74,7 +74,13 @@ export function ReportForm({ url, page, given, choosesFiles, ask, drafts, submis
   const state = submission.state.value;
   if (state.kind === 'stored')
     return (
-      <SubmissionResult kind="report" entry={state.entry} onEdit={() => void submission.edit()} onClose={onClose} />
+      <SubmissionResult
+        kind="report"
+        entry={state.entry}
+        ask={ask}
+        onEdit={() => void submission.edit()}
+        onClose={onClose}
+      />
     );
   if (!rule.reports) return <ReportsOff rule={rule} />;
   const { scamKind, description, contactInfo } = report.draft.value;

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { isTelling } from '../../api/report/scam-reason.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
@@ -13,6 +14,7 @@ import { Icon } from '../component/icon.tsx';
 import { Button, LinkButton } from '../component/input/button.tsx';
 import { Managed } from '../component/input/managed.tsx';
 import { later } from '../component/later.ts';
+import { reportBeside } from '../report/hand-over.ts';
 import { ScamIcon } from '../scam/icon.tsx';
 import { scamInWords } from '../scam/kind.ts';
 import { whenInWords } from '../words/time.ts';
@@ -48,6 +50,13 @@ export function Stopped({ described, target, state, ask, drafts, onLeave }: Stop
   const show = (name: Panel) => (open: boolean) => {
     panel.value = open ? name : null;
   };
+  /** Known before the press: a browser opens a panel only in the turn in which a person acted. */
+  const windowId = useRef<number | null>(null);
+  useEffect(() => {
+    void browser.windows.getCurrent().then(({ id }) => {
+      windowId.current = id ?? null;
+    });
+  }, []);
   useEffect(
     () => () => {
       state.occupied = false;
@@ -106,6 +115,19 @@ export function Stopped({ described, target, state, ask, drafts, onLeave }: Stop
         <Disclosure label={i18n.t('warning.disputeLink')} open={panel.value === 'dispute'} onToggle={show('dispute')}>
           <Dispute content={verdict.asset.content} ask={ask} drafts={drafts} onClose={() => show('dispute')(false)} />
         </Disclosure>
+        <Button
+          kind="quiet"
+          onPress={() =>
+            void reportBeside(
+              windowId.current === null ? null : { windowId: windowId.current },
+              { url: target.url, text: '' },
+              ask,
+            )
+          }
+        >
+          {i18n.t('warning.reportMore')}
+          <Icon name="next" />
+        </Button>
         <Disclosure label={i18n.t('warning.why')} open={panel.value === 'why'} onToggle={show('why')}>
           <Details verdict={verdict} />
         </Disclosure>
