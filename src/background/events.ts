@@ -34,7 +34,11 @@ export function listenToBrowser(background: Background): void {
   });
   answerNotifications();
   browser.permissions.onAdded.addListener(({ permissions }) => {
-    if (permissions?.includes('notifications')) answerNotifications();
+    // Asked for by a press that wants them, and the popup it was made in may be closed by the browser's question.
+    if (permissions?.includes('notifications')) {
+      answerNotifications();
+      void background.settings.write({ notify: true }).catch(() => undefined);
+    }
     void background.protectionChanged();
   });
   browser.permissions.onRemoved.addListener(() => void background.protectionChanged());

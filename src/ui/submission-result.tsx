@@ -1,13 +1,16 @@
 import { i18n } from '#i18n';
 import type { OutboxEntry } from '../reporting/entry.ts';
+import type { Ask } from './ask.ts';
 import { Button } from './component/input/button.tsx';
 import { Actions, Stack } from './component/input/form.tsx';
 import { Notice } from './component/notice.tsx';
+import { NotifyOffer } from './component/notify-offer.tsx';
 import { problemsOf } from './words/outbox.ts';
 
 type SubmissionResultProps = {
   kind: 'report' | 'dispute';
   entry: OutboxEntry;
+  ask: Ask;
   onEdit: () => void;
   onClose: () => void;
 };
@@ -19,7 +22,7 @@ const TITLES = {
 } as const;
 
 /** What became of a report or a dispute, and what can be done about it. */
-export function SubmissionResult({ kind, entry, onEdit, onClose }: SubmissionResultProps) {
+export function SubmissionResult({ kind, entry, ask, onEdit, onClose }: SubmissionResultProps) {
   const { state } = entry;
   const isKnown = state.kind === 'refused' && state.isKnown === true;
   return (
@@ -35,6 +38,7 @@ export function SubmissionResult({ kind, entry, onEdit, onClose }: SubmissionRes
           <p key={problem}>{problem}</p>
         ))}
       </Notice>
+      {state.kind !== 'refused' && <NotifyOffer ask={ask} />}
       <Actions>
         {state.kind === 'refused' && !isKnown && (
           <Button kind="primary" focused onPress={onEdit}>

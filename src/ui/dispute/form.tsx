@@ -80,7 +80,13 @@ export function DisputeForm({
   const state = submission.state.value;
   if (state.kind === 'stored')
     return (
-      <SubmissionResult kind="dispute" entry={state.entry} onEdit={() => void submission.edit()} onClose={onClose} />
+      <SubmissionResult
+        kind="dispute"
+        entry={state.entry}
+        ask={ask}
+        onEdit={() => void submission.edit()}
+        onClose={onClose}
+      />
     );
   if (!rule.reports) return <ReportsOff rule={rule} />;
   return (

@@ -76,7 +76,7 @@ export function WelcomePage({ ask }: { ask: Ask }) {
       <section>
         <h2>{i18n.t('welcome.permissionsTitle')}</h2>
         <dl class="welcome-permissions">
-          {(['see', 'change', 'keep'] as const).map((key) => (
+          {(['see', 'change', 'keep', 'tell'] as const).map((key) => (
             <div key={key}>
               <dt>{i18n.t(`welcome.permissions.${key}`)}</dt>
               <dd class="quiet">{i18n.t(`welcome.permissions.${key}Why`)}</dd>
