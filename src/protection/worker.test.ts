@@ -285,22 +285,40 @@ describe('going on anyway', () => {
     ['nobody', undefined, 'does not let listed sites be opened'],
     ['withReason', '  ', 'only by who writes down why'],
   ] as const)('is refused where the organization says %s', async (openListed, reason, problem) => {
-    const { answers } = await profile.wake();
+    const { answers, allowed } = await profile.wake();
     await profile.set({ openListed });
     const proceed = (scope: 'tab' | 'day' | 'always') =>
       answers.warningProceed({ url: EVIL, scope, reason }, warningIn(4));
     for (const scope of ['tab', 'day', 'always'] as const) await expect(proceed(scope)).rejects.toThrow(problem);
-    expect(await answers.allowancesList()).toEqual({ allowances: [] });
+    expect(await allowed.list()).toEqual([]);
   });
 
   test('is kept with the reason that the organization asks for, and lasts no longer than it offers', async () => {
-    const { answers } = await profile.wake();
+    const { answers, allowed } = await profile.wake();
     await profile.set({ openListed: 'withReason', openLongest: 'day' });
     const proceed = (scope: 'day' | 'always') =>
       answers.warningProceed({ url: EVIL, scope, reason: ' Invoice 17 ' }, warningIn(4));
     await expect(proceed('always')).rejects.toThrow('for so long');
     await proceed('day');
-    expect((await answers.allowancesList()).allowances).toMatchObject([{ scope: 'day', reason: 'Invoice 17' }]);
+    expect(await allowed.list()).toMatchObject([{ scope: 'day', reason: 'Invoice 17' }]);
+  });
+
+  test('by a file or from the settings goes no further than the organization says', async () => {
+    const { answers, allowed } = await profile.wake();
+    await answers.warningProceed({ url: EVIL, scope: 'day', reason: 'Invoice 17' }, warningIn(4));
+    const [held] = await allowed.list();
+    await profile.set({ openListed: 'withReason', openLongest: 'day' });
+    const wanted = { expression: 'other.test/', until: Date.now() + 9 * 86_400_000, allowedAt: 1 };
+    const reason = 'Invoice 18';
+    const always = { ...wanted, expression: 'always.test/', until: null, reason };
+    expect(await allowed.add([wanted, always, { ...wanted, reason }])).toEqual(['refused', 'refused', 'new']);
+    const added = (await allowed.list()).find(({ expression }) => expression === 'other.test/');
+    expect(added?.expiresAt).toBeLessThanOrEqual(Date.now() + 86_400_000);
+    expect(await allowed.change(held!.id, 'always', 'Invoice 17')).toBe(false);
+    expect(await allowed.change(held!.id, 'kept', '')).toBe(false);
+    expect(await allowed.change(held!.id, 'day', 'Invoice 19')).toBe(true);
+    await profile.set({ openListed: 'nobody' });
+    expect(await allowed.restore(held!)).toBe(false);
   });
 
   test('that was given before does not count while the organization says otherwise, and stops what is open', async () => {

@@ -143,7 +143,13 @@ function Plan({ planned, settings, onAdd, onClose }: PlanProps) {
                   <bdi>{wanted.reason}</bdi>
                 </p>
               )}
-              <p class="small">{outcomeInWords(outcome, { scope: wanted.until === null ? 'always' : 'day', reason: wanted.reason }, settings)}</p>
+              <p class="small">
+                {outcomeInWords(
+                  outcome,
+                  { scope: wanted.until === null ? 'always' : 'day', reason: wanted.reason },
+                  settings,
+                )}
+              </p>
             </Row>
           ))}
         </Rows>
