@@ -25,6 +25,24 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`The tabulator does not lead to ${name}`);
 }
 
+/** What axe finds on a page, light and dark, and whether the page is wider than 320 pixels. */
+async function faultsOf(page: Page, origin: string, path: string): Promise<string[]> {
+  const found: string[] = [];
+  await page.goto(`${origin}${path}`);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    found.push(
+      ...violations.map((one) => `${path} ${colorScheme} ${one.id}: ${one.nodes.map(({ html }) => html).join(' ')}`),
+    );
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  if (beyond > 0) found.push(`${path} is ${beyond} pixels too wide`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return found;
+}
+
 test('the keyboard alone leads from the sign-in through the queue to decisions, without any script', async ({
   service,
   profile,
@@ -176,22 +194,7 @@ test('axe finds nothing on any page of the desk, and every page fits 320 pixels'
   const { key } = await personKey(service, 'admin', 'axe@acme.test');
   const page = await (await profile({ script: true })).newPage();
   const found: string[] = [];
-  const examine = async (path: string) => {
-    await page.goto(`${deskOrigin(service)}${path}`);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      found.push(
-        ...violations.map((one) => `${path} ${colorScheme} ${one.id}: ${one.nodes.map(({ html }) => html).join(' ')}`),
-      );
-    }
-    await page.setViewportSize({ width: 320, height: 700 });
-    const beyond = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    if (beyond > 0) found.push(`${path} is ${beyond} pixels too wide`);
-    await page.setViewportSize({ width: 1280, height: 800 });
-  };
+  const examine = async (path: string) => found.push(...(await faultsOf(page, deskOrigin(service), path)));
   await examine('/desk/sign-in');
   await signIn(page, service, key);
   await page.goto(`${deskOrigin(service)}/desk/reports/${id}`);
@@ -208,4 +211,60 @@ test('axe finds nothing on any page of the desk, and every page fits 320 pixels'
   await examine('/desk/nothing');
   await examine(`/acme/report/${receipt}`);
   expect(found).toEqual([]);
+});
+
+test('an admin controls an organization with the keyboard, without any script, on pages that everybody can read', async ({
+  service,
+  profile,
+}) => {
+  const { key } = await personKey(service, 'admin', 'control@acme.test');
+  const page = await (await profile()).newPage();
+  await signIn(page, service, key);
+  await tabTo(page, 'Organizations');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Acme');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Own list');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'content');
+  await page.keyboard.type('own-block.example');
+  await tabTo(page, 'reason');
+  await page.keyboard.type('Not for our people');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('It is blocked for your people');
+  await tabTo(page, 'Lift own-block.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('opens for your people again')).toBeVisible();
+  await tabTo(page, 'Lift it');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('The block is lifted');
+
+  await page.getByRole('link', { name: 'Keys' }).click();
+  await page.getByLabel('What it is for').fill('Build of the walk');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  const made = (await page.locator('code').textContent()) ?? '';
+  await page.getByRole('link', { name: 'Detection' }).click();
+  await page.getByRole('link', { name: 'Look for more' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Names like ours');
+  await page.getByLabel('Terms').fill('wary');
+  await page.getByRole('button', { name: 'What would it find?' }).click();
+  await expect(page.getByRole('status')).toContainText('It would find');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Run it now' }).click();
+  await expect(page.getByRole('status')).toContainText('It found');
+
+  const origin = deskOrigin(service);
+  const reader = await (await profile({ script: true })).newPage();
+  await signIn(reader, service, key);
+  const root = '/desk/organizations/acme';
+  const rooms = await page.getByRole('navigation', { name: 'Acme' }).getByRole('link').all();
+  const paths = await Promise.all(rooms.map(async (room) => (await room.getAttribute('href')) ?? ''));
+  expect(paths.length).toBeGreaterThan(10);
+  const more = [`${root}/reports?status=TODO&assetType=URL`, `${root}/detection/new`, `${root}/assets/groups`];
+  const found: string[] = [];
+  for (const path of ['/desk/organizations', ...paths, ...more]) found.push(...(await faultsOf(reader, origin, path)));
+  expect(found).toEqual([]);
+  await reader.goto(`${origin}${root}/keys`);
+  await expect(reader.getByText('Build of the walk')).toBeVisible();
+  expect(await reader.content()).not.toContain(made);
 });

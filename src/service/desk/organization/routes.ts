@@ -10,6 +10,7 @@ import { metricsRoutes } from './metrics/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { ownListRoutes } from './own-list/routes.ts';
 import { reportRoutes } from './report/routes.ts';
+import { settingRoutes } from './setting/routes.ts';
 import { threatRoutes } from './threat/routes.ts';
 import { webhookRoutes } from './webhook/routes.ts';
 
@@ -28,4 +29,5 @@ export function organizationRoutes(gate: Gate): void {
   ownListRoutes(gate);
   keyRoutes(gate);
   webhookRoutes(gate);
+  settingRoutes(gate);
 }

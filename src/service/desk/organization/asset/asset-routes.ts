@@ -50,7 +50,7 @@ export function assetRoutes(gate: Gate): void {
   organizationPost(gate, ONE, 'admin', async (visit, form) => {
     const draft = {
       name: entered(form, 'name'),
-      description: entered(form, 'description'),
+      description: entered(form, 'description').replaceAll('\r\n', '\n'),
       group: entered(form, 'group'),
     };
     const body = {

@@ -62,7 +62,7 @@ it('tells nothing of an organization that the key does not reach, or that is ina
   expect([unknown.status, unknown.text]).toEqual([404, expect.stringContaining('No such organization')]);
   const same = (text: string) => text.replace(/name="token" value="[^"]*"/, '');
   for (const slug of ['foreign', 'gone'])
-    for (const room of ['', '/reports']) {
+    for (const room of ['', '/reports', '/keys', '/settings']) {
       const { status, text } = await viewer.get(`/desk/organizations/${slug}${room}`);
       expect([slug, status, same(text)]).toEqual([slug, 404, same(unknown.text)]);
     }

@@ -18,6 +18,7 @@ const ROOMS = {
   '/own-list': 'Own list',
   '/keys': 'Keys',
   '/webhooks': 'Webhooks',
+  '/settings': 'Settings',
 } as const;
 export type Room = keyof typeof ROOMS;
 

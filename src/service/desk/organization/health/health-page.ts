@@ -25,7 +25,7 @@ const ROOMS: Readonly<Record<string, { readonly path: string; readonly label: st
   takedowns: { path: '/takedowns', label: 'To the takedowns' },
   'takedowns/automation-off': { path: '', label: 'Ask for it on the overview' },
   assets: { path: '/threats', label: 'To the threats' },
-  organization: { path: '', label: 'To the overview' },
+  organization: { path: '/settings', label: 'To the settings' },
 };
 
 /** Every healthcheck with what it says now; what needs somebody comes first. */

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { auditEntries, organizations } from '../../../database/schema/index.ts';
+import { DeskFixture, type Visitor } from '../../desk.fixture.ts';
+
+let desk: DeskFixture;
+let admin: Visitor;
+const PATH = '/desk/organizations/acme/settings';
+const GIVEN = {
+  contactUrl: 'https://acme.test/contact',
+  'brandMetadata.twitterHandle': 'acme',
+  portalVisibility: 'PUBLIC',
+  reportVisibility: 'PRIVATE',
+  metricsVisibility: 'PUBLIC',
+  'portalCustomization.bannerEnabled': 'yes',
+  'portalCustomization.bannerContent': '**Beware**\r\nof strangers',
+};
+beforeAll(async () => {
+  desk = await DeskFixture.open();
+  admin = await desk.person('admin');
+}, 60_000);
+afterAll(() => desk.close());
+
+const acme = async () => (await desk.database.select().from(organizations).where(eq(organizations.slug, 'acme')))[0]!;
+const written = async () =>
+  (await desk.database.select().from(auditEntries).where(eq(auditEntries.action, 'deskOrganizationSet'))).map(
+    ({ detail }) => detail,
+  );
+
+it('an admin changes how the organization is reached and what its portal shows', async () => {
+  expect((await admin.post(PATH, GIVEN)).headers.get('location')).toBe(`${PATH}?done=saved`);
+  expect(await acme()).toMatchObject({
+    contactUrl: 'https://acme.test/contact',
+    twitterHandle: '@acme',
+    reportVisibility: 'PRIVATE',
+    portalBannerEnabled: true,
+    portalBannerContent: '**Beware**\nof strangers',
+  });
+  expect(await written()).toEqual([
+    {
+      slug: 'acme',
+      fields: [
+        ...['contactUrl', 'brandMetadata.twitterHandle', 'reportVisibility'],
+        ...['portalCustomization.bannerEnabled', 'portalCustomization.bannerContent'],
+      ],
+    },
+  ]);
+  const { text } = await admin.get(`${PATH}?done=saved`);
+  expect(text).toContain('It is saved.');
+  expect(text).toContain('value="https://acme.test/contact"');
+  expect(text).toMatch(/value="PRIVATE" selected/);
+  await admin.post(PATH, GIVEN);
+  expect(await written()).toHaveLength(1);
+});
+
+it('says what is wrong at its field, keeps what was entered and changes nothing', async () => {
+  const before = await acme();
+  const { status, text } = await admin.post(PATH, {
+    ...GIVEN,
+    contactUrl: 'javascript:alert(1)',
+    portalVisibility: 'SECRET',
+    'portalCustomization.bannerEnabled': '',
+  });
+  expect(status).toBe(422);
+  expect(text).toContain('It must be a web address, or empty.');
+  expect(text).toContain('It must be one of PUBLIC, PRIVATE, DISABLED.');
+  expect(text).toContain('value="javascript:alert(1)"');
+  expect(text).toMatch(/name="portalCustomization\.bannerEnabled" value="yes">/);
+  expect(await acme()).toEqual(before);
+});
+
+it('takes no key that only those who run the service change, and nothing from others', async () => {
+  const forged = {
+    ...GIVEN,
+    subscriptionStatus: 'POC',
+    'services.detection.active': 'false',
+    members: '[]',
+    name: 'X',
+  };
+  await admin.post(PATH, forged);
+  expect(await acme()).toMatchObject({ subscriptionStatus: 'ACTIVE', detectionActive: true, name: 'Acme' });
+  const before = await acme();
+  const viewer = await desk.person('viewer');
+  const page = await viewer.get(PATH);
+  expect(page.text).toContain('An admin can change this');
+  expect(page.text).not.toContain('name="contactUrl"');
+  const stranger = await desk.person('admin', { organizationIds: [desk.service.foreign] });
+  const other = { ...GIVEN, contactUrl: 'https://evil.test/' };
+  expect((await viewer.post(PATH, other)).status).toBe(403);
+  expect((await stranger.post(PATH, other)).status).toBe(404);
+  expect((await admin.post(PATH, { ...other, token: 'forged' })).status).toBe(403);
+  expect(await acme()).toEqual(before);
+});
