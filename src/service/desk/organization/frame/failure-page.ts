@@ -3,7 +3,7 @@ import type { Failure } from '../../../http/failure.ts';
 import type { Answer, Status } from '../../gate.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { organizationPage, type Room } from './organization-page.ts';
-import { withoutField } from './problem.ts';
+import { issueText } from './problem.ts';
 
 const TITLES: Readonly<Partial<Record<number, string>>> = {
   400: 'That could not be read',
@@ -22,7 +22,7 @@ export function failurePage(
   const { issues = [] } = failure.detail;
   const isOff = failure.code === 'FORBIDDEN' && issues.some((issue) => issue.startsWith('The service "'));
   const status = STATUSES.includes(failure.status) ? (failure.status as Status) : 400;
-  const reasons = issues.length === 0 ? [failure.message] : issues.map((issue) => withoutField(issue));
+  const reasons = issues.length === 0 ? [failure.message] : issues.map(issueText);
   const page = organizationPage(
     visit,
     roomOf(visit.root, pathname),

@@ -1,9 +1,19 @@
 import { Failure } from '../../../http/failure.ts';
+import { word } from '../word.ts';
 
 /** What is wrong with what was entered, by the field it is about; `general` is about none of them. */
 export type Problems = Readonly<Record<string, readonly string[]>>;
 
 const FIELD = /^([A-Za-z]\w*)(?:\.[\w.]+)?: /;
+
+/** An issue as a sentence that names the field in words, for a page that does not show the field. */
+export function issueText(issue: string): string {
+  const field = FIELD.exec(issue)?.[1];
+  if (field === undefined) return sentence(issue);
+  if (field === 'cursor' || field === 'next_page')
+    return 'This place in the list belongs to other filters, or is gone.';
+  return sentence(`${word(field)}: ${issue.replace(FIELD, '')}`);
+}
 
 /** An issue as a sentence, without the name of the request's field that it begins with. */
 export const withoutField = (issue: string): string => sentence(issue.replace(FIELD, ''));

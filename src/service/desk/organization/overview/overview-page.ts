@@ -78,7 +78,7 @@ function record(organization: OrganizationRecord): Html {
     ...(integrations.telegram.connected ? [`Telegram (${integrations.telegram.groupCount} groups)`] : []),
   ];
   const facts: [string, string][] = [
-    ['Contact', organization.contactUrl ?? 'none: people cannot reach you from a warning'],
+    ['Contact', organization.contactUrl ?? 'none'],
     ['Website', brandMetadata.websiteUrl ?? 'none'],
     ['Handle', brandMetadata.twitterHandle ?? 'none'],
     ['Security contact', brandMetadata.securityContactEmail ?? 'none'],

@@ -6,6 +6,7 @@ import { numberText } from '../../../portal/page/calendar.ts';
 import { type Badge, badges } from '../../badge.ts';
 import { agoText, dueText } from '../../moment.ts';
 import { type Html, ROOT } from '../../page.ts';
+import { hasRole } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { addressed, pager } from '../form/address.ts';
 import { filterForm } from '../form/filter-form.ts';
@@ -52,6 +53,8 @@ function nothing(path: string, address: URLSearchParams): Html {
 function row({ frame }: OrganizationVisit, report: ReportRecord): Html {
   const { id, title, assets, createdAt, source, reporter, countryCode } = report;
   const [first] = assets;
+  // As on the page of a report: who reported is for those who decide.
+  const who = hasRole(frame.person, 'reviewer') ? reporter.displayName : word(reporter.kind);
   const name = title ?? (first ? contentText(first) : `Report ${id}`);
   return html`<li><div class="row-head"><h2><a href="${ROOT}/reports/${id}">${name}</a></h2>
 <span class="small quiet">Report ${id} · ${agoText(new Date(createdAt), frame.now)}</span></div>
@@ -59,7 +62,7 @@ function row({ frame }: OrganizationVisit, report: ReportRecord): Html {
     ({ type, content, status }) => html`<li><span class="mono">${contentText({ type, content })}</span>
 <span class="small quiet">${typeWord(type)}, ${word(status).toLowerCase()}</span></li>`,
   )}${assets.length > SHOWN_ASSETS ? html`<li class="small quiet">and ${numberText(assets.length - SHOWN_ASSETS)} more</li>` : ''}</ul>
-<p class="small quiet">${word(source)} · ${reporter.displayName}${countryCode === undefined ? '' : ` · ${countryCode}`}</p>
+<p class="small quiet">${word(source)} · ${who}${countryCode === undefined ? '' : ` · ${countryCode}`}</p>
 ${badges(badgesOf(report, frame.now))}</li>`;
 }
 

@@ -37,6 +37,20 @@ it('shows the reports of the organization alone, newest first, as text', async (
   expect(text).not.toContain('foreign.example');
 });
 
+it('names reporters to those who decide alone', async () => {
+  const externalReporter = { platform: 'discord', platformIdentifier: '1', displayName: 'Rae the reporter' };
+  const id = await desk.service.organization({ slug: 'named' });
+  await desk.report(['named.example'], { externalReporter }, await desk.service.key(['report'], [id]));
+  for (const [role, isNamed] of [
+    ['viewer', false],
+    ['reviewer', true],
+  ] as const) {
+    const person = await desk.person(role, { organizationIds: [id] });
+    const { text } = await person.get('/desk/organizations/named/reports');
+    expect([role, text.includes('named.example'), text.includes('Rae the reporter')]).toEqual([role, true, isNamed]);
+  }
+});
+
 it('narrows by every filter, and by what needs my review', async () => {
   for (const [query, expected] of [
     ['needsCustomerReview=yes', ['escalated', 'old']],

@@ -41,7 +41,7 @@ export const SETTINGS: Readonly<Record<string, readonly Setting[]>> = {
     {
       key: 'contactUrl',
       label: 'Contact page',
-      hint: 'A warning of your builds leads people there.',
+      hint: 'The address of a page on which people reach you.',
       control: text(2_048),
       valueOf: ({ contactUrl }) => contactUrl,
     },
