@@ -42,7 +42,15 @@ const ARROWS: Record<string, readonly string[]> = {
   messaging: MESSAGE_SCHEMAS,
   page: ['asset', 'messaging', 'src/blocklist/shards/shard.ts'],
   ui: [...FEATURES, 'messaging'],
-  service: ['asset', 'api', 'lookalike', 'src/organization/portal.ts', 'src/ui/catalogue.ts', ...CODEC],
+  service: [
+    'asset',
+    'api',
+    'lookalike',
+    'src/organization/portal.ts',
+    'src/protection/requests.ts',
+    'src/ui/catalogue.ts',
+    ...CODEC,
+  ],
   development: [
     'asset',
     'api',

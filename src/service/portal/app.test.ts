@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { nameInTraffic, REQUESTS } from '../../protection/requests.ts';
 import { assets, reportAssets, reports } from '../database/schema/index.ts';
 import { NOW, PortalFixture } from './portal.fixture.ts';
 
@@ -22,6 +23,20 @@ describe('visibility', () => {
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self'; /);
     expect(text).not.toMatch(/<script|<style|style=|javascript:/i);
   });
+
+  it.each(['en', 'de', 'es', 'ar'])(
+    'a privacy policy names every request of the extension, in %s, and each page leads there',
+    async (language) => {
+      const { status, text } = await portal.get(`/acme/privacy?language=${language}`);
+      expect(status).toBe(200);
+      expect(text.match(/<dt>/g)).toHaveLength(new Set(REQUESTS.map(nameInTraffic)).size);
+      expect(text).not.toMatch(/\{\w+\}/);
+      expect((await portal.get(`/acme?language=${language}`)).text).toContain(
+        `href="/acme/privacy?language=${language}"`,
+      );
+      expect((await portal.get('/nowhere/privacy')).status).toBe(404);
+    },
+  );
 
   it('what nobody has reviewed is counted and not shown', async () => {
     const { text } = await portal.get('/acme');

@@ -9,6 +9,7 @@ import { entered } from './page/field.ts';
 import { homePage } from './page/home-page.ts';
 import { metricsPage } from './page/metrics-page.ts';
 import { failurePage, type Html, notFoundPage, type Tab, tooLargePage, visibleTabs } from './page/page.ts';
+import { PRIVACY_PATH, privacyPage } from './page/privacy-page.ts';
 import { noReportsPage, reportFormPage, reportSentPage } from './page/report-form.ts';
 import { reportsPage } from './page/reports-page.ts';
 import type { AnswerState } from './page/sent-page.ts';
@@ -79,6 +80,7 @@ export function portalApp(deps: PortalDeps) {
     if (visit === null) return notFound(context);
     const tabs = visibleTabs(visit.portal.sections);
     const wanted = context.req.param('tab');
+    if (wanted === PRIVACY_PATH) return respond(context, privacyPage(visit.portal), 200, visit);
     const sent = context.req.query('sent');
     // The address that was given out before receipts had pages of their own.
     if (

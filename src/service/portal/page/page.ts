@@ -41,7 +41,7 @@ type PageOptions = {
 /** A whole page: header, banner and tabs of the portal around one content. No script, no inline style. */
 export function portalPage(
   portal: Portal,
-  tab: Tab,
+  tab: Tab | null,
   title: Html,
   content: Html,
   { isHidden = false, query = '' }: PageOptions = {},
@@ -60,7 +60,7 @@ ${tabs(portal, tab)}</div></header>
 <div class="column">
 ${banner(portal)}
 <main id="main">${content}</main>
-<footer class="bottom quiet small"><p>${words.t('portal.promise', { name })}</p>${languages(words, query)}</footer>
+<footer class="bottom quiet small"><p>${words.t('portal.promise', { name })}</p><p><a href="${words.href(`${root}/privacy`)}">${words.t('privacy.open')}</a></p>${languages(words, query)}</footer>
 </div>`,
     { isHidden: isHidden || isReportForm, words },
   );
@@ -133,7 +133,7 @@ function website(value: string | null): Html | string {
   return url === null ? '' : html`<a href="${url.href}" rel="noopener noreferrer"><bdi dir="ltr">${url.host}</bdi></a>`;
 }
 
-function tabs({ sections, root, words }: Portal, current: Tab): Html | string {
+function tabs({ sections, root, words }: Portal, current: Tab | null): Html | string {
   const visible = visibleTabs(sections);
   if (visible.length === 1) return '';
   return html`<nav class="tabs" aria-label="${words.label('portal.parts')}">${visible.map(

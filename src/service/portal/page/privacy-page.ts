@@ -1,0 +1,23 @@
+import { html } from 'hono/html';
+import { nameInTraffic, REQUESTS } from '../../../protection/requests.ts';
+import type { TextKey } from '../../../ui/catalogue.ts';
+import { type Html, type Portal, portalPage } from './page.ts';
+
+/** Last segment of the path of this page. */
+export const PRIVACY_PATH = 'privacy';
+
+/** What the extension of an organization sends, every request of it, and what becomes of what a person sends here. */
+export function privacyPage(portal: Portal): Html {
+  const { words, identity } = portal;
+  const title = words.t('privacy.title', { brand: identity.name });
+  const requests = [...new Set(REQUESTS.map(nameInTraffic))].map(
+    (request) =>
+      html`<dt><strong>${words.t(`traffic.what.${request}` as TextKey)}</strong></dt><dd>${words.t(`traffic.why.${request}` as TextKey)}</dd>`,
+  );
+  const content = html`<div class="lead"><h1>${title}</h1></div>
+<h2>${words.t('portal.privacy.sent')}</h2><dl>${requests}</dl>
+<h2>${words.t('privacy.youTitle')}</h2><p>${words.t('privacy.you')}</p>
+<h2>${words.t('privacy.deviceTitle')}</h2><p>${words.t('privacy.device')}</p>
+<h2>${words.t('privacy.whoTitle')}</h2><p>${words.t('portal.privacy.who', { brand: identity.name })}</p>`;
+  return portalPage(portal, null, title, content);
+}
