@@ -21,7 +21,7 @@ export function field(spec: FieldSpec, value: string, problems: readonly (Html |
   const hintId = `${spec.name}-hint`;
   const problemId = `${spec.name}-problem`;
   const described = [...(spec.hint === undefined ? [] : [hintId]), ...(problems.length === 0 ? [] : [problemId])];
-  const attributes = html`id="${spec.name}" name="${spec.name}" dir="${DIRECTION[spec.kind]}" maxlength="${spec.maxLength}"${raw(
+  const attributes = html`id="${spec.name}" name="${spec.name}" maxlength="${spec.maxLength}"${raw(
     spec.required === true ? ' required' : '',
   )}${raw(problems.length === 0 ? '' : ' aria-invalid="true"')}${raw(
     described.length === 0 ? '' : ` aria-describedby="${described.join(' ')}"`,
@@ -33,14 +33,15 @@ ${problems.length === 0 ? '' : html`<div id="${problemId}">${problems.map((text)
 }
 
 function control({ kind }: FieldSpec, attributes: Html, value: string): Html {
+  const dir = DIRECTION[kind];
   // The line break after the tag is the one that HTML drops, so that a value which begins with one keeps it.
   if (kind === 'lines')
-    return html`<textarea ${attributes} class="mono" rows="3" autocapitalize="none" spellcheck="false">
+    return html`<textarea ${attributes} class="mono" rows="3" autocapitalize="none" spellcheck="false" dir="${dir}">
 ${value}</textarea>`;
   if (kind === 'prose')
-    return html`<textarea ${attributes} rows="5">
+    return html`<textarea ${attributes} rows="5" dir="${dir}">
 ${value}</textarea>`;
-  return html`<input ${attributes} type="${kind}" value="${value}">`;
+  return html`<input ${attributes} type="${kind}" value="${value}" dir="${dir}">`;
 }
 
 /** One of several, what each means, and the one that is chosen. */
