@@ -30,7 +30,7 @@ it('an admin previews, saves, changes, runs and deletes what is looked for', asy
   const preview = await admin.post(`${ROOT}/new/preview`, DRAFT);
   expect([preview.status, preview.text]).toEqual([200, expect.stringContaining('It would find 2 now')]);
   expect(preview.text).toContain('acme-claim.example');
-  expect(preview.text).toContain('name="name" maxlength="255" required type="text" value="Acme"');
+  expect(preview.text).toMatch(/name="name"[^>]* value="Acme"/);
   expect(await desk.database.$count(detectionConfigs)).toBe(0);
 
   const { headers } = await admin.post(`${ROOT}/new`, DRAFT);
