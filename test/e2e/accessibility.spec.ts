@@ -43,6 +43,9 @@ test('axe finds nothing in the popup, the settings, the welcome and the portal',
   for (const address of [
     wary.url('settings.html'),
     wary.url('welcome.html'),
+    wary.url('steps.html'),
+    wary.url('self-test.html'),
+    wary.url('sidepanel.html'),
     `${wary.url('warning.html')}#http://quiet.example/`,
     'http://portal.wary.test/',
     'http://portal.wary.test/acme',
@@ -86,6 +89,51 @@ test('the keyboard alone leads from the warning through a dispute, and through o
   await press('Open pages.wary.test');
   await expect(page).toHaveURL('http://pages.wary.test/claim');
   expect(site.requestsTo('pages.wary.test').length).toBeGreaterThan(0);
+});
+
+/** What can be pressed and is smaller than 24 CSS px in one direction; what stands in a sentence is exempt (WCAG 2.2, 2.5.8). */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a[href], button, input:not([hidden], [type=file]), select, textarea, [role=button]')]
+      .filter((element) => element.checkVisibility() && element.closest('.visually-hidden') === null)
+      .filter(
+        (element) => !(element.matches('a') && element.closest('p') && getComputedStyle(element).display === 'inline'),
+      )
+      .map((element) => {
+        // A press on its label is a press on it.
+        const boxes = [element, ...((element as HTMLInputElement).labels ?? [])].map((one) =>
+          one.getBoundingClientRect(),
+        );
+        const size = Math.max(...boxes.map(({ width, height }) => Math.min(width, height)));
+        return { size, name: `${element.tagName}.${element.className} ${element.textContent?.slice(0, 40)}` };
+      })
+      .filter(({ size }) => size < 24)
+      .map(({ size, name }) => `${name}: ${Math.round(size)}`),
+  );
+
+test('whatever can be pressed is large enough for a finger', async ({ wary }) => {
+  test.setTimeout(120_000);
+  const warning = await wary.open('http://drainer.wary.test/claim');
+  await expect(warning.getByRole('button', { name: 'Go back' })).toBeVisible();
+  for (const name of ['Why was this stopped?', 'I know this site is fine', 'Open it anyway']) {
+    await warning.getByRole('button', { name }).click();
+    expect(await smallTargets(warning), name).toEqual([]);
+  }
+  await wary.send('allowancesAdd', { allowances: [{ expression: 'quiet.example/', until: null, allowedAt: 0 }] });
+  const popup = await wary.popup(await wary.open('http://quiet.example/'));
+  await expect(popup.getByText('Not on the blocklist')).toBeVisible();
+  expect(await smallTargets(popup), 'popup').toEqual([]);
+  await popup.getByRole('button', { name: 'Report a scam' }).click();
+  expect(await smallTargets(popup), 'report').toEqual([]);
+  await popup.getByRole('button', { name: 'Send report' }).click();
+  await expect(popup.getByText('Report sent')).toBeVisible();
+  const found: string[] = [];
+  for (const name of ['settings', 'welcome', 'steps', 'self-test', 'sidepanel']) {
+    const page = await wary.open(wary.url(`${name}.html`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    found.push(...(await smallTargets(page)).map((target) => `${name} ${target}`));
+  }
+  expect(found).toEqual([]);
 });
 
 test('every page fits 320 pixels without scrolling sideways', async ({ wary }) => {

@@ -26,7 +26,7 @@ test('Escape closes every panel, and the focus goes back to what opened it', asy
   await popup.getByRole('button', { name: 'Report a scam' }).press('Enter');
   await closes(popup, 'Pick from what the page shows', (page) => page.getByLabel('other.example'));
   await popup.getByRole('button', { name: 'Take a picture of the page' }).press('Enter');
-  const stage = popup.getByRole('button', { name: 'Picture of the page' });
+  const stage = popup.getByRole('button', { name: 'Picture of the page', exact: true });
   await expect(stage).toBeVisible();
   // For the picture the tab of the page stood in front for a moment.
   await popup.bringToFront();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Closes what is open; false where nothing is. */
 type Closing = () => boolean | undefined;
@@ -25,5 +25,6 @@ export function closedByEscape(close: Closing): () => void {
 export function useEscape(close: Closing): void {
   const latest = useRef(close);
   latest.current = close;
-  useEffect(() => closedByEscape(() => latest.current()), []);
+  // Before the next key, which may come sooner than the next frame.
+  useLayoutEffect(() => closedByEscape(() => latest.current()), []);
 }

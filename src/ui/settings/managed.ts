@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { isolated } from '../words/isolation.ts';
 import type { SettingsInForce } from './service-choice.ts';
 
 type Shown = Omit<SettingsInForce, 'managedBy' | 'problems'>;
@@ -8,5 +9,5 @@ export function managedWords(settings: SettingsInForce, name: keyof Shown): stri
   if (settings[name].origin !== 'policy') return undefined;
   return settings.managedBy === null
     ? i18n.t('settings.managedByOrganization')
-    : i18n.t('settings.managedBy', { name: settings.managedBy });
+    : i18n.t('settings.managedBy', { name: isolated(settings.managedBy) });
 }

@@ -17,6 +17,7 @@ import { later } from '../component/later.ts';
 import { reportBeside } from '../report/hand-over.ts';
 import { ScamIcon } from '../scam/icon.tsx';
 import { scamInWords } from '../scam/kind.ts';
+import { isolated } from '../words/isolation.ts';
 import { whenInWords } from '../words/time.ts';
 import { failureInWords } from '../words/verdict.ts';
 import { HostBox } from './host-box.tsx';
@@ -138,7 +139,7 @@ export function Stopped({ described, target, state, ask, drafts, onLeave }: Stop
             words={
               managedBy === null
                 ? i18n.t('warning.closedHint')
-                : i18n.t('warning.managed', { name: managedBy === '' ? BRAND.name : managedBy })
+                : i18n.t('warning.managed', { name: isolated(managedBy === '' ? BRAND.name : managedBy) })
             }
           />
         ) : (
@@ -154,7 +155,7 @@ export function Stopped({ described, target, state, ask, drafts, onLeave }: Stop
 /** An organization lets nobody open what is listed: who that is, and where a person who needs the site can ask. */
 const NotOpened = ({ by }: { by: string }) => (
   <div class="warning-managed">
-    <Managed words={i18n.t('warning.notOpened', { name: by })} />
+    <Managed words={i18n.t('warning.notOpened', { name: isolated(by) })} />
     {BRAND.supportUrl !== null && (
       <LinkButton kind="quiet" href={BRAND.supportUrl}>
         {i18n.t('warning.askSupport')}
@@ -172,7 +173,7 @@ const partOf = ({ asset, expression }: Verdict): Verdict['asset'] | null =>
 function sinceInWords({ scam, source, listedAt }: Verdict): string | null {
   if (scam === undefined) return null;
   const at = listedAt === undefined ? Number.NaN : Date.parse(listedAt);
-  const name = source ?? i18n.t('scam.keeper');
+  const name = isolated(source ?? i18n.t('scam.keeper'));
   return Number.isNaN(at)
     ? i18n.t('warning.listedBy', { name })
     : i18n.t('warning.listedSince', { name, time: whenInWords(at, Date.now()) });

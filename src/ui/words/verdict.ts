@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
+import { isolated } from './isolation.ts';
 import { lineOf } from './locale.ts';
 import { dateInWords } from './time.ts';
 
@@ -15,7 +16,7 @@ export function listingInWords(verdict: Verdict, now: number): string {
   return lineOf([
     verdict.reason ? i18n.t('verdict.reportedAs', { reason: verdict.reason }) : i18n.t('verdict.listed'),
     Number.isNaN(listedAt) ? null : i18n.t('verdict.since', { date: dateInWords(listedAt, now) }),
-    verdict.source ? i18n.t('verdict.by', { source: verdict.source }) : null,
+    verdict.source ? i18n.t('verdict.by', { source: isolated(verdict.source) }) : null,
   ]);
 }
 

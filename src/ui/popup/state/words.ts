@@ -3,6 +3,7 @@ import { BRAND } from '../../../organization/current.ts';
 import { scamInWords } from '../../scam/kind.ts';
 import { allowedByInWords, allowedReasonInWords } from '../../words/allowance.ts';
 import { problemInWords } from '../../words/health.ts';
+import { isolated } from '../../words/isolation.ts';
 import { numberInWords } from '../../words/locale.ts';
 import { dayInWords, untilInWords } from '../../words/time.ts';
 import { listingInWords, type Tone } from '../../words/verdict.ts';
@@ -56,8 +57,8 @@ export function stateInWords(state: PopupState, now: number): StateInWords {
       };
     case 'official':
       return {
-        title: i18n.t('popup.state.official', { name: state.name }),
-        sentence: i18n.t('popup.state.officialHint', { name: state.name }),
+        title: i18n.t('popup.state.official', { name: isolated(state.name) }),
+        sentence: i18n.t('popup.state.officialHint', { name: isolated(state.name) }),
         tone: 'ok',
       };
     case 'lookalike':
