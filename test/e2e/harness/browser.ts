@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, type Worker } from '@playwright/test';
 import { findChromium } from '../../../src/development/chromium.ts';
 import { EXTENSION } from './build.ts';
+import type { ManagedMachine } from './machine/managed-machine.ts';
 import { SERVICE_HOST } from './service.ts';
 import { replaceSettings, storeSettings } from './settings.ts';
 
@@ -14,6 +15,9 @@ type LocalStorage = {
 
 /** A site that may have a service worker although it is served without a certificate. */
 const SECURE = 'http://pages.wary.test';
+
+/** Chromium switches off what starts again several times within ten seconds of each other. */
+const RELOADS_APART_MS = 10_000;
 
 /** A page of the extension with nothing on it, which costs a test little. */
 const BARE_PAGE = 'manifest.json';
@@ -27,6 +31,16 @@ export type BrowserOptions = {
   viewport?: { width: number; height: number };
   /** Folder of the extension that it starts with (default: the one of every test); null for none, as before it is installed. */
   extension?: string | null;
+  /** The machine on which it runs, with policies of its own. */
+  machine?: ManagedMachine;
+  /** The id of the extension that the machine's policies install; no folder is loaded then. */
+  installed?: string;
+};
+
+export type Installation = {
+  readonly name: string;
+  readonly version: string;
+  readonly state: 'ENABLED' | 'DISABLED' | string;
 };
 
 /** A Chromium with the extension and a profile of its own that survives {@link Browser.restart}. */
@@ -46,15 +60,21 @@ export class Browser {
   }
 
   async start(): Promise<void> {
-    const { sitePort, servicePort, colorScheme, viewport, extension = EXTENSION } = this.#options;
+    const { sitePort, servicePort, colorScheme, viewport, machine, installed } = this.#options;
+    const extension = installed ? null : this.#options.extension === undefined ? EXTENSION : this.#options.extension;
     const service = servicePort
       ? `MAP ${SERVICE_HOST} 127.0.0.1:${servicePort}, MAP portal.wary.test 127.0.0.1:${servicePort}`
       : `MAP ${SERVICE_HOST} ~NOTFOUND`;
     this.#context = await chromium.launchPersistentContext(this.#profile, {
-      executablePath: findChromium(),
+      executablePath: machine?.chromium ?? findChromium(),
       headless: true,
       // Kept pages are one of the ways to a listed site: a test must be able to take it.
-      ignoreDefaultArgs: ['--disable-back-forward-cache', '--disable-extensions'],
+      ignoreDefaultArgs: [
+        '--disable-back-forward-cache',
+        '--disable-extensions',
+        // What a policy installs is fetched in the background.
+        ...(installed ? ['--disable-background-networking'] : []),
+      ],
       ...(colorScheme ? { colorScheme } : {}),
       ...(viewport ? { viewport } : {}),
       // Tests look for English words: on Linux Chromium takes its language from here, elsewhere from the argument.
@@ -69,7 +89,57 @@ export class Browser {
         `--host-resolver-rules=${service}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sitePort}`,
       ],
     });
-    if (extension !== null) this.extensionId = new URL((await this.worker()).url()).host;
+    if (installed) this.extensionId = installed;
+    else if (extension !== null) this.extensionId = new URL((await this.worker()).url()).host;
+  }
+
+  /** What the browser's page of extensions says about the extension; null where it is not installed. */
+  async installation(): Promise<Installation | null> {
+    return this.#onExtensionsPage<Installation | null>(
+      `chrome.developerPrivate.getExtensionsInfo().then((all) => all.find(({ id }) => id === '${this.extensionId}') ?? null)`,
+    );
+  }
+
+  /** Waits until what a policy installs is there. A busy browser may put its first look off, so it is asked to look. */
+  async installed(version: string): Promise<void> {
+    await this.#lookForUpdates();
+    await expect
+      .poll(
+        async () => {
+          const found = (await this.installation())?.version;
+          if (found === undefined) await this.#lookForUpdates();
+          return found;
+        },
+        { timeout: 150_000, intervals: [5_000] },
+      )
+      .toBe(version);
+  }
+
+  #lookForUpdates(): Promise<unknown> {
+    return this.#onExtensionsPage(
+      'chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true }).then(() => chrome.developerPrivate.autoUpdate())',
+    );
+  }
+
+  /** Has the browser fetch the update that is there now, and use it: one that waits until the extension is idle is used when it starts again. */
+  async update(version: string): Promise<void> {
+    await this.#lookForUpdates();
+    const isUsed = () =>
+      expect
+        .poll(async () => (await this.installation())?.version, { timeout: RELOADS_APART_MS })
+        .toBe(version)
+        .then(
+          () => true,
+          () => false,
+        );
+    await expect(async () => {
+      if (await isUsed()) return;
+      const page = await this.open(this.url(BARE_PAGE));
+      // The page is gone before it has answered.
+      await page.evaluate('chrome.runtime.reload()').catch(() => undefined);
+      await page.close();
+      expect(await isUsed()).toBe(true);
+    }).toPass({ timeout: 90_000 });
   }
 
   /** Installs the extension into the browser as it runs, with its tabs open. */
@@ -159,10 +229,13 @@ export class Browser {
   }
 
   /** Runs something on the browser's page of extensions. */
-  async #onExtensionsPage(expression: string): Promise<void> {
+  async #onExtensionsPage<Answer = unknown>(expression: string): Promise<Answer> {
     const page = await this.open('chrome://extensions');
-    await page.evaluate(expression);
-    await page.close();
+    try {
+      return await page.evaluate<Answer>(expression);
+    } finally {
+      await page.close();
+    }
   }
 
   /** Stores settings as the settings page would, without asking the service. */
