@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -19,9 +19,8 @@ test('an update that brings the newer permissions leaves the extension on, where
   test.setTimeout(300_000);
   const scratch = mkdtempSync(join(tmpdir(), 'wary-key-'));
   const key = join(scratch, 'key.pem');
-  execFileSync('openssl', ['genpkey', '-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:2048', '-out', key], {
-    stdio: 'ignore',
-  });
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
   const site = new UpdateSite();
   const machine = new ManagedMachine();
   await site.start();
