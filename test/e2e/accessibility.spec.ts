@@ -1,23 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { findings } from './harness/axe.ts';
 import { visit } from './harness/browser.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
-
-/** What axe finds on a page, as one line a finding; in the dark only what depends on colours, for all else is the same. */
-async function findings(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Legacy: in one page, which spares a tab each time. None of these pages has a frame.
-    const axe = new AxeBuilder({ page }).setLegacyMode();
-    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);
-    const { violations } = await axe.analyze();
-    found.push(
-      ...violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html).join(' ')}`),
-    );
-  }
-  return found;
-}
 
 test('axe finds nothing on the warning, whatever is unfolded', async ({ wary }) => {
   const page = await wary.open('http://drainer.wary.test/claim');

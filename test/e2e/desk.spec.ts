@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { findings } from './harness/axe.ts';
 import {
   deskOrigin,
   expect,
@@ -10,6 +10,9 @@ import {
   signIn,
   test,
 } from './harness/desk.ts';
+
+// In one process: its service and its browser take as long as a test.
+test.describe.configure({ mode: 'default' });
 
 /** Goes on with the tabulator until something with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -25,24 +28,10 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`The tabulator does not lead to ${name}`);
 }
 
-const SCHEMES = ['light', 'dark'] as const;
-
-/** What axe finds on a page, light and dark unless told, and whether the page is wider than 320 pixels. */
-async function faultsOf(
-  page: Page,
-  origin: string,
-  path: string,
-  schemes: readonly (typeof SCHEMES)[number][] = SCHEMES,
-): Promise<string[]> {
-  const found: string[] = [];
+/** What axe finds on a page, and whether the page is wider than 320 pixels. */
+async function faultsOf(page: Page, origin: string, path: string): Promise<string[]> {
   await page.goto(`${origin}${path}`);
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    found.push(
-      ...violations.map((one) => `${path} ${colorScheme} ${one.id}: ${one.nodes.map(({ html }) => html).join(' ')}`),
-    );
-  }
+  const found = (await findings(page)).map((finding) => `${path} ${finding}`);
   await page.setViewportSize({ width: 320, height: 700 });
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   if (beyond > 0) found.push(`${path} is ${beyond} pixels too wide`);
@@ -269,9 +258,7 @@ test('an admin controls an organization with the keyboard, without any script, o
   expect(paths.length).toBeGreaterThan(10);
   const more = [`${root}/reports?status=TODO&assetType=URL`, `${root}/detection/new`, `${root}/assets/groups`];
   const found: string[] = [];
-  // They are made of the same parts: every other page is dark.
-  for (const [index, path] of ['/desk/organizations', ...paths, ...more].entries())
-    found.push(...(await faultsOf(reader, origin, path, [SCHEMES[index % 2]!])));
+  for (const path of ['/desk/organizations', ...paths, ...more]) found.push(...(await faultsOf(reader, origin, path)));
   expect(found).toEqual([]);
   await reader.goto(`${origin}${root}/keys`);
   await expect(reader.getByText('Build of the walk')).toBeVisible();

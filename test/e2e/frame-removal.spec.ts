@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { test as base, chromium, expect, type Frame, type Page } from '@playwright/test';
+import { type Browser, test as base, chromium, expect, type Frame, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { findChromium } from '../../src/development/chromium.ts';
 import { askForRemoval, removeFrame, removeFrameAt } from '../../src/page/guard/frame-removal.ts';
+import { LIGHTER } from './harness/browser.ts';
 import { Site } from './harness/site.ts';
 
 /** Runs an expression where a guard would: in a world of its own beside the scripts of a page. */
@@ -13,7 +14,7 @@ const AROUND = `<!doctype html><title>around</title>
   <iframe src="http://clean.example/"></iframe>
   <iframe src="http://listed.example/" class="wide" width="300"></iframe>`;
 
-const test = base.extend<{ around: { page: Page; inGuard: InGuard } }, { bundle: string }>({
+const test = base.extend<{ around: { page: Page; inGuard: InGuard } }, { bundle: string; plain: Browser }>({
   bundle: [
     // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
@@ -26,21 +27,32 @@ const test = base.extend<{ around: { page: Page; inGuard: InGuard } }, { bundle:
     },
     { scope: 'worker' },
   ],
-  around: async ({ bundle }, use) => {
-    const site = new Site();
-    await site.start();
-    site.on('around.example', '/', AROUND);
-    const browser = await chromium.launch({
-      executablePath: findChromium(),
-      args: ['--no-sandbox', `--host-resolver-rules=EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${site.port}`],
-    });
-    const page = await browser.newPage();
+  plain: [
+    // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
+    async ({}, use) => {
+      const site = new Site();
+      await site.start();
+      site.on('around.example', '/', AROUND);
+      const plain = await chromium.launch({
+        executablePath: findChromium(),
+        args: ['--no-sandbox', ...LIGHTER, `--host-resolver-rules=EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${site.port}`],
+      });
+      await use(plain);
+      await plain.close();
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  around: async ({ plain, bundle }, use) => {
+    const page = await plain.newPage();
     await page.goto('http://around.example/');
     await use({ page, inGuard: guards(page, bundle) });
-    await browser.close();
-    await site.stop();
+    await page.close();
   },
 });
+
+// In one process: its browser takes as long as a test.
+test.describe.configure({ mode: 'default' });
 
 function guards(page: Page, bundle: string): InGuard {
   const worlds = new Map<Frame, Promise<(expression: string) => Promise<unknown>>>();

@@ -22,12 +22,14 @@ function nothingListed(relay: Relay, delay = 0): void {
   };
 }
 
-const follow = (tab: Page, url: string) =>
-  tab.evaluate((url) => {
+async function follow(tab: Page, url: string): Promise<void> {
+  await tab.waitForLoadState('domcontentloaded');
+  await tab.evaluate((url) => {
     const link = Object.assign(document.createElement('a'), { href: url, textContent: 'go' });
     document.body.append(link);
     setTimeout(() => link.click(), 20);
   }, url);
+}
 
 test.beforeEach(({ site }) => site.on('start.example', '/', START));
 

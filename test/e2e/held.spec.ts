@@ -2,7 +2,7 @@ import { type BrowserContext, chromium, type Frame, type Page } from '@playwrigh
 import { findChromium } from '../../src/development/chromium.ts';
 import { type Kind, serve } from '../leaks/kind/kind.ts';
 import { KINDS } from '../leaks/kind/kinds.ts';
-import type { Browser } from './harness/browser.ts';
+import { type Browser, LIGHTER } from './harness/browser.ts';
 import type { Relay } from './harness/relay.ts';
 import { Site } from './harness/site.ts';
 import { stopped } from './harness/stopped.ts';
@@ -90,27 +90,37 @@ function nothingListed(relay: Relay, delay: number): void {
 
 const warnings = (tab: Page) => tab.frames().filter((frame) => frame.url().includes('/warning.html#'));
 
-const test = sharingTest.extend<object, { untouched: { readonly framed: Made; readonly posted: Made } }>({
-  /** What a browser without any extension makes of the same pages. */
-  untouched: [
-    // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
-    async ({}, use) => {
-      const site = new Site();
-      await site.start();
-      serveKinds(site);
-      const args = ['--no-sandbox', `--host-resolver-rules=EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${site.port}`];
-      const browser = await chromium.launch({ executablePath: findChromium(), args });
-      const tab = await browser.newPage();
-      await tab.goto('http://framing.example/');
-      const inFrames = await framed(tab, site);
-      site.seen.length = 0;
-      await use({ framed: inFrames, posted: await posted(await browser.newContext(), site) });
-      await browser.close();
-      await site.stop();
-    },
-    { scope: 'worker' },
-  ],
+type Untouched = { readonly framed: Made; readonly posted: Made };
+
+/** What a browser without any extension makes of the same pages. */
+async function withoutExtension(): Promise<Untouched> {
+  const site = new Site();
+  await site.start();
+  serveKinds(site);
+  const args = ['--no-sandbox', ...LIGHTER, `--host-resolver-rules=EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${site.port}`];
+  const browser = await chromium.launch({ executablePath: findChromium(), args });
+  const tab = await browser.newPage();
+  await tab.goto('http://framing.example/');
+  const inFrames = await framed(tab, site);
+  site.seen.length = 0;
+  const inTabs = await posted(await browser.newContext(), site);
+  await browser.close();
+  await site.stop();
+  return { framed: inFrames, posted: inTabs };
+}
+
+let made: Promise<Untouched> | undefined;
+const test = sharingTest.extend<{ untouched: Untouched }>({
+  // Made once, yet not a fixture of the worker process: one of those takes a process, and with it a service and a browser, of its own.
+  // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
+  untouched: async ({}, use) => {
+    made ??= withoutExtension();
+    await use(await made);
+  },
 });
+
+// In one process: what is made once takes longer than a test.
+test.describe.configure({ mode: 'default' });
 
 test('no kind of listed document runs anything, however long its confirmation takes', async ({ wary, site, relay }) => {
   await sharded(wary);

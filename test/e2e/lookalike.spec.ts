@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { findings } from './harness/axe.ts';
 import { Marks } from './harness/marks.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
@@ -21,7 +21,7 @@ test('a site that looks like a wallet is pointed out on the page and in the popu
   const popup = await wary.popup(tab);
   await expect(popup.getByText('Looks like metamask.io, is not')).toBeVisible();
   await expect(popup.getByRole('link', { name: 'Go to metamask.io' })).toHaveAttribute('href', 'https://metamask.io/');
-  expect((await new AxeBuilder({ page: popup }).setLegacyMode().analyze()).violations).toEqual([]);
+  expect(await findings(popup)).toEqual([]);
   await popup.close();
 
   await tab.bringToFront();

@@ -1,20 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { findings } from './harness/axe.ts';
 import { deskOrigin, expect, test } from './harness/desk.ts';
 import { overflows, widened } from './harness/language.ts';
-
-/** What axe finds, in light and dark. */
-async function findings(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    found.push(
-      ...violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    );
-  }
-  return found;
-}
 
 /** Writes every text of a page as the longest translations are. */
 async function widen(page: Page): Promise<void> {

@@ -45,6 +45,9 @@ const test = base.extend<{ listed: undefined }, { service: Service }>({
   ],
 });
 
+// In one process: its list takes as long as a test.
+test.describe.configure({ mode: 'default' });
+
 const questions = (relay: Relay) => relay.to('/asset/blocklist/confirm').length;
 const linksTo = (hosts: readonly string[]) =>
   `<!doctype html><title>start</title><style>a{display:block;height:40px}</style>${hosts

@@ -23,6 +23,9 @@ const test = base.extend<object, { rig: Rig }>({
  */
 const TRIED = CHROMIUM_WAYS.filter(({ own, host }) => own === undefined || host === 'shared');
 
+// In one process: its service and its browser take as long as ten ways.
+test.describe.configure({ mode: 'default' });
+
 /** Every way once, by turns with a worker that runs and one that does not; `npm run leaks` tries each with each. */
 for (const [at, way] of TRIED.entries()) {
   const state = at % 2 === 0 ? 'worker running' : 'worker stopped';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Browser, test as base, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { findChromium } from '../../src/development/chromium.ts';
+import { LIGHTER } from '../e2e/harness/browser.ts';
 import { Site } from '../e2e/harness/site.ts';
 import type * as Parts from './parts.ts';
 
@@ -45,7 +46,7 @@ export const test = base.extend<Stage, { browser: Browser; bundle: string }>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
-      const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+      const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', ...LIGHTER] });
       await use(browser);
       await browser.close();
     },

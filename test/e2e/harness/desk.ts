@@ -1,6 +1,7 @@
 import { type BrowserContext, chromium, type Browser as Launched, type Page } from '@playwright/test';
 import { API_PREFIX } from '../../../src/api/list/version.ts';
 import { findChromium } from '../../../src/development/chromium.ts';
+import { LIGHTER } from './browser.ts';
 import type { Service } from './service.ts';
 import { test as base, expect } from './test.ts';
 
@@ -66,7 +67,7 @@ export const test = base.extend<
   plain: [
     // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
-      const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+      const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', ...LIGHTER] });
       await use(browser);
       await browser.close();
     },
