@@ -49,6 +49,13 @@ const onServer = {
   },
 };
 
+/** What stands below the extension's own rooms, or beside them: it neither knows a browser nor leaves anything behind. */
+const BELOW = [
+  'src/{api,asset,development,lookalike}/**/*.test.ts',
+  'src/blocklist/{codec,table,trust}/**/*.test.ts',
+  'test/{unit,bench}/**/*.test.ts',
+];
+
 export default defineConfig({
   define: { __BRAND__: JSON.stringify(brand), __PACKAGE_LIST__: 'null' },
   test: {
@@ -64,10 +71,11 @@ export default defineConfig({
         plugins: [WxtVitest()],
         test: {
           name: 'extension',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/unit/**/*.test.ts', 'test/bench/**/*.test.ts'],
-          exclude: ['src/service/**'],
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          exclude: ['src/service/**', ...BELOW],
         },
       },
+      { extends: true, test: { name: 'below', include: BELOW, isolate: false } },
       onEmbedded,
       ...(programs === null ? [] : [onServer]),
     ],
