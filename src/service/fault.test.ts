@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildService } from '../../test/fixtures/built-service.ts';
 import { killWhileWriting } from '../../test/proof/service/kills.ts';
 import { openTestDatabase, type TestDatabase } from './database/database.fixture.ts';
 
@@ -19,7 +20,8 @@ afterEach(async () => {
 const serverUrl = () => (opened.location.kind === 'server' ? opened.location.url : null);
 
 it('a service that is killed while it writes loses and doubles nothing', { timeout: 600_000 }, async () => {
-  const result = await killWhileWriting({ folder, databaseUrl: serverUrl(), rounds: 2 });
+  const program = await buildService(join(folder, 'built'));
+  const result = await killWhileWriting({ folder, databaseUrl: serverUrl(), rounds: 2, program });
   expect(result).toMatchObject({
     reports: 6,
     disputes: 6,

@@ -4,19 +4,19 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildService } from '../../test/fixtures/built-service.ts';
 import { assetCheck } from '../api/asset/asset.ts';
 import { call } from '../api/client.ts';
 
-/** Where the service is as `npm run build:service` makes it: outside the clone, and started in half the time. */
+/** Outside the clone. */
 let built: string;
+let program: string;
 let folder: string;
 let running: ChildProcess[] = [];
-const main = () => join(built, 'service.js');
 beforeAll(async () => {
   built = await mkdtemp(join(tmpdir(), 'wary-bundle-'));
-  await promisify(execFile)(process.execPath, ['src/development/service-build.ts', '--out', built]);
+  program = await buildService(built);
 }, 240_000);
 afterAll(() => rm(built, { recursive: true, force: true }));
 beforeEach(async () => {
@@ -35,7 +35,7 @@ const readyFile = () => join(folder, 'ready.json');
 async function serve(): Promise<{ child: ChildProcess; ready: Ready }> {
   await rm(readyFile(), { force: true });
   const words = ['serve', '--demo', '--port', '0', '--data', data(), '--ready-file', readyFile()];
-  const child = spawn(process.execPath, [main(), ...words], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, ...words], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(child);
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(String(chunk)));
@@ -58,7 +58,7 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
 
 function command(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [main(), ...words], { cwd: folder }, (error, out, err) =>
+    execFile(process.execPath, [program, ...words], { cwd: folder }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     );
   });

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { buildService } from '../../fixtures/built-service.ts';
 import { Service } from './service.ts';
 
 /**
@@ -12,9 +11,7 @@ import { Service } from './service.ts';
  */
 export default async function makeServiceData(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'wary-service-data-'));
-  const built = join(folder, 'service');
-  await promisify(execFile)(process.execPath, ['src/development/service-build.ts', '--out', built]);
-  process.env.WARY_SERVICE_MAIN = join(built, 'service.js');
+  process.env.WARY_SERVICE_MAIN = await buildService(join(folder, 'service'));
   const service = new Service();
   await service.start();
   await service.stop();

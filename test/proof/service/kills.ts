@@ -14,6 +14,8 @@ export type KillOrder = {
   /** Null: the embedded engine, in the folder. */
   readonly databaseUrl: string | null;
   readonly rounds: number;
+  /** A built service; its sources where it is absent. */
+  readonly program?: string;
 };
 
 /** How many were accepted, and what the database and the receiver hold in the end; every list names what is wrong. */
@@ -31,9 +33,9 @@ export type KillResult = {
 };
 
 /** Kills a service over and over while it writes, as `kill -9` does. Whoever writes tries again until there is an answer. */
-export async function killWhileWriting({ folder, databaseUrl, rounds }: KillOrder): Promise<KillResult> {
+export async function killWhileWriting({ rounds, ...order }: KillOrder): Promise<KillResult> {
   const receiver = await Receiver.start();
-  const place = { folder, databaseUrl, name: 'ready' };
+  const place = { ...order, name: 'ready' };
   let service = await ServiceProcess.start(place);
   try {
     const { key } = service;

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { controlEndpoint } from '../../../src/service/control/frame.ts';
 import { commandOf } from '../../service-command.ts';
 
-const MAIN = new URL('../../../src/service/main.ts', import.meta.url).pathname;
+const SOURCES = new URL('../../../src/service/main.ts', import.meta.url).pathname;
 const MAX_START_MS = 120_000;
 
 const readyFile = z.object({
@@ -14,6 +14,15 @@ const readyFile = z.object({
   keys: z.object({ user: z.optional(z.string()) }),
   control: controlEndpoint,
 });
+
+export type Place = {
+  /** For its ready file, and for its data where it has no server. */
+  readonly folder: string;
+  readonly databaseUrl: string | null;
+  readonly name: string;
+  /** A built service; its sources where it is absent. */
+  readonly program?: string;
+};
 
 /** A service as an operator runs it: a process of its own, on a folder or a PostgreSQL server. */
 export class ServiceProcess {
@@ -31,14 +40,9 @@ export class ServiceProcess {
   }
 
   /**
-   * @param folder for its ready file, and for its data where it has no server
    * @param key the key of the demo where an earlier process of the same data told it; else the process tells its own
    */
-  static async start(
-    place: { readonly folder: string; readonly databaseUrl: string | null; readonly name: string },
-    key: string | null = null,
-    words: readonly string[] = [],
-  ): Promise<ServiceProcess> {
+  static async start(place: Place, key: string | null = null, words: readonly string[] = []): Promise<ServiceProcess> {
     const ready = join(place.folder, `${place.name}.json`);
     await rm(ready, { force: true });
     const data =
@@ -62,7 +66,9 @@ export class ServiceProcess {
     // Into a file: a pipe to a process that is busy with its load would hold the service up.
     const logFile = join(place.folder, `${place.name}.log`);
     const log = await open(logFile, 'w');
-    const child = spawn(process.execPath, [MAIN, ...all, ...words], { stdio: ['ignore', 'ignore', log.fd] });
+    const child = spawn(process.execPath, [place.program ?? SOURCES, ...all, ...words], {
+      stdio: ['ignore', 'ignore', log.fd],
+    });
     await log.close();
     const end = performance.now() + MAX_START_MS;
     for (;;) {
