@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { findings } from './harness/axe.ts';
 import { visit } from './harness/browser.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
