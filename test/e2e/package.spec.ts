@@ -22,10 +22,10 @@ const manifest = JSON.parse(readFileSync(join(EXTENSION, 'manifest.json'), 'utf8
 const packed = (names: readonly string[]) =>
   names.reduce((sum, name) => sum + deflateRawSync(readFileSync(join(EXTENSION, name))).byteLength, 0);
 
-test('the package stays small: under 405 kB with one language and without a list, 22 kB for each other language', () => {
+test('the package stays small: under 420 kB with one language and without a list, 22 kB for each other language', () => {
   const names = files(EXTENSION).filter((name) => !name.startsWith('list/'));
   const isOther = (name: string) => /^(_locales|privacy)\/(?!en\b)/.test(name);
-  expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(405_000);
+  expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(420_000);
   for (const name of names.filter(isOther)) expect(packed([name]), name).toBeLessThan(22_000);
 });
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { isPublicSuffix } from '../../asset/listing/public-suffix.ts';
 import { ASSET_TYPES } from '../../asset/type.ts';
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { lookupForm } from '../../asset/url/expression/lookup-form.ts';
+import { isSuffix } from '../../asset/url/host/registrable.ts';
 import { type Allowance, MAX_REASON, type PortableAllowance } from './allowance.ts';
 
 /** Of the file below: counts up with every change that a reader must know of. */
@@ -108,7 +108,7 @@ function expressionOf(written: string): string | null {
   const host = expression.slice(0, expression.indexOf('/'));
   const isWholeHost = expression.length === host.length + 1;
   if (!host.includes('.') && !host.startsWith('[')) return null;
-  return isWholeHost && isPublicSuffix(host) ? null : expression;
+  return isWholeHost && isSuffix(host) ? null : expression;
 }
 
 const endOf = ({ until }: PortableAllowance): number => until ?? Number.POSITIVE_INFINITY;

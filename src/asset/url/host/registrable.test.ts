@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import { expect, test } from 'vitest';
-import { registrableOf } from './registrable.ts';
+import { isSuffix, registrableOf } from './registrable.ts';
 
 test.each([
   'evil.example.com',
@@ -25,3 +25,14 @@ test.each(['192.0.2.1', '[2001:db8::1]', 'localhost', 'github.io', 'co.uk'])(
     expect(registrableOf(host)).toBe(host);
   },
 );
+
+test.each([
+  ['co.uk', true],
+  ['github.io', true],
+  ['blob.core.windows.net', true],
+  ['evil.example', false],
+  ['evil.co.uk', false],
+  ['somebody.github.io', false],
+])('strangers have sites directly below %s: %s', (host, expected) => {
+  expect(isSuffix(host)).toBe(expected);
+});

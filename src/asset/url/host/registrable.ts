@@ -16,6 +16,16 @@ const SUFFIXES: ReadonlySet<string> = new Set(
 );
 
 /**
+ * Whether strangers have sites of their own directly below a host, as far as its form and a short list tell. The Public Suffix List knows
+ * all of them, and is larger than the rest of the package.
+ * @param host in ASCII, with a dot
+ */
+export function isSuffix(host: string): boolean {
+  const [first = '', top = '', ...more] = host.split('.');
+  return SUFFIXES.has(host) || (more.length === 0 && top.length === 2 && SECOND_LEVEL.test(first));
+}
+
+/**
  * The part of a host that somebody registered or was given, which says whose it is: `evil.example` of `login.evil.example`. Read off the
  * form of the host, because the Public Suffix List is larger than the rest of the package; so it is for the eye alone and decides nothing.
  * @param host in ASCII
