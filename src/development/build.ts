@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readBrandFile } from '../organization/file.ts';
+import { runCommand, UsageError, type Words } from './command-line.ts';
 import { allowedOf, DOUBT_OPTIONS, DOUBT_USAGE, timeOf } from './doubt-option.ts';
 import { BROWSERS, type BuildOptions, buildExtension, type TargetBrowser } from './extension.ts';
 import { archiveOf, differences, filesOf } from './package/archive.ts';
@@ -38,24 +38,9 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-function wordsOf() {
-  try {
-    return parseArgs({ options: OPTIONS }).values;
-  } catch (error) {
-    return { problem: (error as Error).message };
-  }
-}
-
-/** @returns the exit code: 0 where all is well, 1 where the build fails or is another one, 2 for words that make no sense */
-async function run(): Promise<number> {
-  const words = wordsOf();
-  if ('problem' in words) return refuse(words.problem);
-  if (words.help) {
-    console.log(USAGE);
-    return 0;
-  }
+async function run({ values: words }: Words<typeof OPTIONS>): Promise<number> {
   if (!BROWSERS.includes(words.browser as TargetBrowser))
-    return refuse(`Unknown browser "${words.browser}": use ${BROWSERS.join(', ')}.`);
+    throw new UsageError(`Unknown browser "${words.browser}": use ${BROWSERS.join(', ')}.`);
   const scratch = await mkdtemp(join(tmpdir(), 'wary-build-'));
   try {
     const options: BuildOptions = {
@@ -73,9 +58,6 @@ async function run(): Promise<number> {
     console.log(`Built ${folder}`);
     if (words.zip) console.log(`Packed ${await pack(options, folder)}`);
     return 0;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return 1;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
@@ -120,9 +102,4 @@ async function verify(options: BuildOptions, file: string): Promise<number> {
   return 1;
 }
 
-function refuse(problem: string): number {
-  console.error(`${problem}\n\n${USAGE}`);
-  return 2;
-}
-
-process.exitCode = await run();
+process.exitCode = await runCommand({ options: OPTIONS, usage: USAGE, run, faults: [Error] });

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { BrandFileError, readBrandFile } from '../../organization/file.ts';
+import { runCommand, UsageError, type Words } from '../command-line.ts';
 import { ListingError } from '../store/listing.ts';
 import { writeMaterial } from '../store/material.ts';
 import { checkBrand } from './check.ts';
@@ -43,33 +43,17 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-function wordsOf() {
-  try {
-    return parseArgs({ options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    return { problem: (error as Error).message };
-  }
-}
-
-/** @returns the exit code: 0 where all is well, 1 for a fault in what was named, 2 for words that make no sense */
-async function run(): Promise<number> {
-  const words = wordsOf();
-  if ('problem' in words) return refuse(words.problem);
-  const { values, positionals } = words;
+async function run({ values, positionals }: Words<typeof OPTIONS>): Promise<number> {
   const [command, subject, ...more] = positionals;
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
   if (command !== 'init' && command !== 'check' && command !== 'store')
-    return refuse(command ? `Unknown command "${command}".` : 'Say init, check or store.');
+    throw new UsageError(command ? `Unknown command "${command}".` : 'Say init, check or store.');
   if (subject === undefined || more.length > 0)
-    return refuse(command === 'init' ? 'init wants one SLUG.' : `${command} wants one brand FILE.`);
+    throw new UsageError(command === 'init' ? 'init wants one SLUG.' : `${command} wants one brand FILE.`);
   if (command === 'init') return init(subject, values);
   return command === 'check' ? check(subject, values) : store(subject, values);
 }
 
-type Values = Exclude<ReturnType<typeof wordsOf>, { problem: string }>['values'];
+type Values = Words<typeof OPTIONS>['values'];
 
 async function init(slug: string, { name, accent, service, portal, key, out }: Values): Promise<number> {
   const made = await createBrand({
@@ -112,14 +96,5 @@ Stores also want screenshots (1280 × 800), which "npm run screenshots" takes of
   return 0;
 }
 
-function refuse(problem: string): number {
-  console.error(`${problem}\n\n${USAGE}`);
-  return 2;
-}
-
-const KNOWN = [NewBrandError, KeyFileError, BrandFileError, ListingError];
-process.exitCode = await run().catch((error: unknown) => {
-  if (!KNOWN.some((known) => error instanceof known)) throw error;
-  console.error((error as Error).message);
-  return 1;
-});
+const FAULTS = [NewBrandError, KeyFileError, BrandFileError, ListingError];
+process.exitCode = await runCommand({ options: OPTIONS, usage: USAGE, allowPositionals: true, run, faults: FAULTS });

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { KEY_VARIABLE, keyFileOf } from '../brand/key-file.ts';
+import { runCommand, UsageError, type Words } from '../command-line.ts';
 import { allowedOf, DOUBT_OPTIONS, DOUBT_USAGE, timeOf } from '../doubt-option.ts';
 import { readPolicyFile } from '../policy/subject.ts';
 import { release } from './release.ts';
@@ -33,27 +33,12 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-function wordsOf() {
-  try {
-    return parseArgs({ options: OPTIONS }).values;
-  } catch (error) {
-    return { problem: (error as Error).message };
-  }
-}
-
-/** @returns the exit code: 0 where all is well, 1 where the release fails, 2 for words that make no sense */
-async function run(): Promise<number> {
-  const words = wordsOf();
-  if ('problem' in words) return refuse(words.problem);
-  if (words.help) {
-    console.log(USAGE);
-    return 0;
-  }
+async function run({ values: words }: Words<typeof OPTIONS>): Promise<number> {
   const { brand, to } = words;
-  if (brand === undefined || to === undefined) return refuse('Say --brand FILE and --to PLACE.');
+  if (brand === undefined || to === undefined) throw new UsageError('Say --brand FILE and --to PLACE.');
   const keyFile = keyFileOf(brand, words.key);
   if (keyFile === null)
-    return refuse(`There is no private key beside ${brand}: name it with --key FILE or ${KEY_VARIABLE}.`);
+    throw new UsageError(`There is no private key beside ${brand}: name it with --key FILE or ${KEY_VARIABLE}.`);
   const scratch = await mkdtemp(join(tmpdir(), 'wary-release-'));
   try {
     const written = await release({
@@ -70,17 +55,9 @@ async function run(): Promise<number> {
         'Firefox takes only what Mozilla signed: have the zip for Firefox signed, and run this again with --xpi.',
       );
     return 0;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return 1;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-function refuse(problem: string): number {
-  console.error(`${problem}\n\n${USAGE}`);
-  return 2;
-}
-
-process.exitCode = await run();
+process.exitCode = await runCommand({ options: OPTIONS, usage: USAGE, run, faults: [Error] });

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { BrandFileError, readBrandFile } from '../../organization/file.ts';
 import { identityOf } from '../../organization/identity.ts';
+import { runCommand, UsageError, type Words } from '../command-line.ts';
 import { policyFiles } from './files.ts';
 import { auditPage } from './page.ts';
 import { PolicyFileError, type PolicySubject, readPolicyFile } from './subject.ts';
@@ -26,28 +26,13 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-function wordsOf() {
-  try {
-    return parseArgs({ options: OPTIONS }).values;
-  } catch (error) {
-    return { problem: (error as Error).message };
-  }
-}
-
-/** @returns the exit code: 0 where all is well, 1 for a fault in a file, 2 for words that make no sense */
-async function run(): Promise<number> {
-  const words = wordsOf();
-  if ('problem' in words) return refuse(words.problem);
-  const { brand: brandFile, policy, out, explain, help } = words;
-  if (help) {
-    console.log(USAGE);
-    return 0;
-  }
-  if (brandFile === undefined) return refuse('Name the brand with --brand.');
-  if (out === undefined && !explain) return refuse('Say --out DIR or --explain.');
+async function run({ values }: Words<typeof OPTIONS>): Promise<number> {
+  const { brand: brandFile, policy, out, explain } = values;
+  if (brandFile === undefined) throw new UsageError('Name the brand with --brand.');
+  if (out === undefined && !explain) throw new UsageError('Say --out DIR or --explain.');
   const { brand } = readBrandFile(brandFile);
-  const values = policy === undefined ? { managedBy: brand.name } : readPolicyFile(policy);
-  const subject: PolicySubject = { brand, identity: identityOf(brand), values };
+  const enforced = policy === undefined ? { managedBy: brand.name } : readPolicyFile(policy);
+  const subject: PolicySubject = { brand, identity: identityOf(brand), values: enforced };
   if (explain) console.log(auditPage(subject));
   if (out === undefined) return 0;
   await write(resolve(out), subject);
@@ -68,13 +53,5 @@ async function write(folder: string, subject: PolicySubject): Promise<void> {
   }
 }
 
-function refuse(problem: string): number {
-  console.error(`${problem}\n\n${USAGE}`);
-  return 2;
-}
-
-process.exitCode = await run().catch((error: unknown) => {
-  if (!(error instanceof BrandFileError || error instanceof PolicyFileError)) throw error;
-  console.error(error.message);
-  return 1;
-});
+const FAULTS = [BrandFileError, PolicyFileError];
+process.exitCode = await runCommand({ options: OPTIONS, usage: USAGE, run, faults: FAULTS });
