@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { findings } from './harness/axe.ts';
 import { visit } from './harness/browser.ts';
+import { findings } from './harness/page/axe.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
 test('axe finds nothing on the warning, whatever is unfolded', async ({ wary }) => {

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import type { Browser } from './harness/browser.ts';
-import { watchPixels } from './harness/pixels.ts';
+import { watchPixels } from './harness/page/pixels.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
 /** A link is pressed for this long (ms): longer than a quick finger, because other browsers run beside this one. */

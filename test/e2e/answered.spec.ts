@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { findings } from './harness/axe.ts';
 import { deskOrigin, personKey, signIn } from './harness/desk.ts';
+import { findings } from './harness/page/axe.ts';
 import { expect, sharingTest } from './harness/test.ts';
 
 type Entries = { entries: { id: string; item: { kind: string }; state: { kind: string; reference?: number } }[] };

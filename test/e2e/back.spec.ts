@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { visit } from './harness/browser.ts';
+import { stopped } from './harness/page/stopped.ts';
 import type { Site } from './harness/site.ts';
-import { stopped } from './harness/stopped.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
 const LISTED = 'drainer.wary.test';

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { findings } from './harness/axe.ts';
 import {
   deskOrigin,
   expect,
@@ -10,6 +9,7 @@ import {
   signIn,
   test,
 } from './harness/desk.ts';
+import { findings } from './harness/page/axe.ts';
 
 // In one process: its service and its browser take as long as a test.
 test.describe.configure({ mode: 'default' });

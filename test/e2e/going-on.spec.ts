@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { stopped } from './harness/stopped.ts';
+import { stopped } from './harness/page/stopped.ts';
 import { expect, sharingTest, test } from './harness/test.ts';
 
 const LISTED = 'drainer.wary.test';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { visit } from './harness/browser.ts';
-import { watchPixels } from './harness/pixels.ts';
+import { watchPixels } from './harness/page/pixels.ts';
+import { stopped } from './harness/page/stopped.ts';
 import type { Relay } from './harness/relay.ts';
 import { page as redPage } from './harness/site.ts';
-import { stopped } from './harness/stopped.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
 const LISTED = 'drainer.wary.test';

@@ -3,9 +3,9 @@ import { findChromium } from '../../src/development/chromium.ts';
 import { type Kind, serve } from '../leaks/kind/kind.ts';
 import { KINDS } from '../leaks/kind/kinds.ts';
 import { type Browser, LIGHTER } from './harness/browser.ts';
+import { stopped } from './harness/page/stopped.ts';
 import type { Relay } from './harness/relay.ts';
 import { Site } from './harness/site.ts';
-import { stopped } from './harness/stopped.ts';
 import { expect, sharingTest } from './harness/test.ts';
 
 const LISTED = 'drainer.wary.test';

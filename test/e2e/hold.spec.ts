@@ -1,5 +1,5 @@
 import { type Browser, visit } from './harness/browser.ts';
-import { stopped } from './harness/stopped.ts';
+import { stopped } from './harness/page/stopped.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
 const LISTED = 'drainer.wary.test';

@@ -1,9 +1,9 @@
 import type { Frame, Page } from '@playwright/test';
 import type { Browser } from './harness/browser.ts';
-import { watchPixels } from './harness/pixels.ts';
+import { watchPixels } from './harness/page/pixels.ts';
+import { stopped } from './harness/page/stopped.ts';
 import type { Service } from './harness/service.ts';
 import type { Site } from './harness/site.ts';
-import { stopped } from './harness/stopped.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
 /** Pages built against the guard by what others have met: `src/protection/decisions.md` says where each comes from. */

@@ -1,5 +1,5 @@
-import { findings } from './harness/axe.ts';
-import { Marks } from './harness/marks.ts';
+import { findings } from './harness/page/axe.ts';
+import { Marks } from './harness/page/marks.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
 const IMPOSTOR = 'metamask-claim.example';

@@ -5,12 +5,12 @@ import type { Page } from '@playwright/test';
 import { buildWithList } from '../leaks/state/first-minute.ts';
 import { Browser, visit } from './harness/browser.ts';
 import { EXTENSION } from './harness/build.ts';
-import { listenersOfWorlds } from './harness/listeners.ts';
-import { LISTED } from './harness/marked.ts';
-import { Marks } from './harness/marks.ts';
-import { watchPixels } from './harness/pixels.ts';
+import { listenersOfWorlds } from './harness/page/listeners.ts';
+import { LISTED } from './harness/page/marked.ts';
+import { Marks } from './harness/page/marks.ts';
+import { watchPixels } from './harness/page/pixels.ts';
+import { stopped } from './harness/page/stopped.ts';
 import type { Relay } from './harness/relay.ts';
-import { stopped } from './harness/stopped.ts';
 import { expect, test, untilSynced } from './harness/test.ts';
 
 const HOST = 'open.example';

@@ -1,6 +1,6 @@
 import { DEMO_ADDRESSES } from '../../src/service/demo/content.ts';
 import { visit } from './harness/browser.ts';
-import { Marks } from './harness/marks.ts';
+import { Marks } from './harness/page/marks.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
 const LISTED = 'http://drainer.wary.test/';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { findings } from './harness/axe.ts';
 import { deskOrigin, expect, test } from './harness/desk.ts';
 import { overflows, widened } from './harness/language.ts';
+import { findings } from './harness/page/axe.ts';
 
 /** Writes every text of a page as the longest translations are. */
 async function widen(page: Page): Promise<void> {

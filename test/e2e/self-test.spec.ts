@@ -1,4 +1,4 @@
-import { findings } from './harness/axe.ts';
+import { findings } from './harness/page/axe.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
 test('the test of the protection stops, marks and rehearses, with the service away, and leaves nothing behind', async ({

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { type Browser, visit } from './harness/browser.ts';
+import { stopped } from './harness/page/stopped.ts';
 import type { Relay } from './harness/relay.ts';
 import { html, type Site } from './harness/site.ts';
-import { stopped } from './harness/stopped.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
 /** A site with sessions of which one path looks listed and, when the service is asked, is not: what a collision of prefixes does. */

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { digestOf, encodePrefixes } from '../../src/blocklist/index.ts';
+import { stopped } from './harness/page/stopped.ts';
 import type { Fault } from './harness/relay.ts';
 import type { Service } from './harness/service.ts';
-import { stopped } from './harness/stopped.ts';
 import { expect, sharingTest, test } from './harness/test.ts';
 
 type Health = {

@@ -1,5 +1,5 @@
 import { visit } from './harness/browser.ts';
-import { watchPixels } from './harness/pixels.ts';
+import { watchPixels } from './harness/page/pixels.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
 const LISTED = 'drainer.wary.test';

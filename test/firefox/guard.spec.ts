@@ -1,4 +1,4 @@
-import { redPart } from '../e2e/harness/pixels.ts';
+import { redPart } from '../e2e/harness/page/pixels.ts';
 import { html } from '../e2e/harness/site.ts';
 import type { FirefoxTab } from '../leaks/browser/firefox-tab.ts';
 import { until } from '../leaks/browser/until.ts';

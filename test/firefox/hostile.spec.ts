@@ -1,4 +1,4 @@
-import { redPart } from '../e2e/harness/pixels.ts';
+import { redPart } from '../e2e/harness/page/pixels.ts';
 import { until } from '../leaks/browser/until.ts';
 import { expect, type FirefoxRig, test } from './test.ts';
 

@@ -1,5 +1,5 @@
-import { LISTED } from '../e2e/harness/marked.ts';
-import { redPart } from '../e2e/harness/pixels.ts';
+import { LISTED } from '../e2e/harness/page/marked.ts';
+import { redPart } from '../e2e/harness/page/pixels.ts';
 import type { FirefoxTab } from '../leaks/browser/firefox-tab.ts';
 import { until } from '../leaks/browser/until.ts';
 import { expect, type FirefoxRig, test } from './test.ts';

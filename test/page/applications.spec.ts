@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { LISTED, document as written } from '../e2e/harness/marked.ts';
-import { Marks } from '../e2e/harness/marks.ts';
+import { LISTED, document as written } from '../e2e/harness/page/marked.ts';
+import { Marks } from '../e2e/harness/page/marks.ts';
 import { protect } from './protect.ts';
 import { test } from './stage.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { canonicalAddress } from '../../src/asset/address/address.ts';
-import { document as written } from '../e2e/harness/marked.ts';
+import { document as written } from '../e2e/harness/page/marked.ts';
 import real from '../fixtures/real-addresses.json' with { type: 'json' };
 import type * as Parts from './parts.ts';
 import { test } from './stage.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { redPart } from '../e2e/harness/pixels.ts';
+import { redPart } from '../e2e/harness/page/pixels.ts';
 import type * as Parts from './parts.ts';
 import { test } from './stage.ts';
 

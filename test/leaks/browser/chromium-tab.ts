@@ -1,5 +1,5 @@
 import type { BareTab } from '../../bench/devtools.ts';
-import { redPart } from '../../e2e/harness/pixels.ts';
+import { redPart } from '../../e2e/harness/page/pixels.ts';
 import type { Chromium } from './chromium.ts';
 import { Tab } from './tab.ts';
 import { pause, until } from './until.ts';

@@ -1,5 +1,5 @@
 import type { Browser, ElementHandle, Page } from 'puppeteer-core';
-import { redPart } from '../../e2e/harness/pixels.ts';
+import { redPart } from '../../e2e/harness/page/pixels.ts';
 import { asked, Tab } from './tab.ts';
 import { pause, until } from './until.ts';
 

@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { findFirefox } from '../../../src/development/firefox.ts';
-import { redPart } from '../../e2e/harness/pixels.ts';
+import { redPart } from '../../e2e/harness/page/pixels.ts';
 import { Site } from '../../e2e/harness/site.ts';
 import { raise } from '../../page/raise.ts';
 import { bundleParts, callOf } from '../../page/stage.ts';

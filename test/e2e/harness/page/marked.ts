@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import type { Browser } from './browser.ts';
+import type { Browser } from '../browser.ts';
+import type { Site } from '../site.ts';
 import { Marks } from './marks.ts';
-import type { Site } from './site.ts';
 
 export const LISTED = '0xBaD0000000000000000000000000000000000001';
 export const HOST = 'addresses.example';
