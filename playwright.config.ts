@@ -14,7 +14,8 @@ export default defineConfig({
   projects: [
     ...FIREFOX.map((name) => ({ name, testDir: 'test/firefox', fullyParallel: false, workers: 1 })),
     { name: 'page', testDir: 'test/page', dependencies: FIREFOX },
-    { name: 'waiting', grep: WAITING, workers: 1 },
+    // What depends on nothing would run in the first phase with Firefox, and the others would wait for all of it.
+    { name: 'waiting', grep: WAITING, dependencies: FIREFOX, workers: 1 },
     { name: 'rest', grepInvert: WAITING, dependencies: FIREFOX, workers: 3 },
   ],
   fullyParallel: true,
