@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findFirefox } from './src/development/firefox.ts';
 
-/** Tests that wait out polls and back-off: they need a browser and hardly a processor, so one more worker runs them beside all others. */
+/** Tests that wait out polls and back-off: they need a browser and hardly a processor, so two more workers run them beside all others. */
 const WAITING = /@waits/;
 
 /** One after another in one Firefox, before the others: beside busy browsers its warnings come later than a test waits. */
@@ -15,12 +15,12 @@ export default defineConfig({
     ...FIREFOX.map((name) => ({ name, testDir: 'test/firefox', fullyParallel: false, workers: 1 })),
     { name: 'page', testDir: 'test/page', dependencies: FIREFOX },
     // What depends on nothing would run in the first phase with Firefox, and the others would wait for all of it.
-    { name: 'waiting', grep: WAITING, dependencies: FIREFOX, workers: 1 },
+    { name: 'waiting', grep: WAITING, dependencies: FIREFOX, workers: 2 },
     { name: 'rest', grepInvert: WAITING, dependencies: FIREFOX, workers: 3 },
   ],
   fullyParallel: true,
-  // One browser keeps nearly two cores busy; more than three of them only make each wait for the others.
-  workers: 4,
+  // One browser keeps nearly two cores busy; more than three of them only make each wait for the others. Two more wait.
+  workers: 5,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   // A second try on CI, whose machine may be busy. What needs it is listed as flaky, and is a fault to be found.

@@ -89,7 +89,7 @@ test('settings are those of the profile in a private window too, and those chose
     await send(tab, 'settingsWrite', { protectAddresses: false });
     const chosen = { protectAddresses: { value: false }, failurePolicy: { value: 'open' } };
     await expect.poll(() => read(own)).toMatchObject(chosen);
-    expect(await read(tab)).toMatchObject(chosen);
+    await expect.poll(() => read(tab)).toMatchObject(chosen);
   } finally {
     await browser.stop();
   }

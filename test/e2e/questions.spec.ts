@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Browser, visit } from './harness/browser.ts';
+import { stopped } from './harness/page/stopped.ts';
 import type { Relay } from './harness/relay.ts';
 import { Service } from './harness/service.ts';
 import { test as base, expect } from './harness/test.ts';
@@ -57,7 +58,7 @@ const linksTo = (hosts: readonly string[]) =>
 /** A listed site in a tab of its own: its question goes before all others, so those that were to come are there by then. */
 async function visitListed(tab: Page): Promise<void> {
   await visit(tab, 'http://drainer.wary.test/');
-  await expect(tab.getByRole('button', { name: 'Go back' })).toBeVisible();
+  await stopped(tab, 'drainer.wary.test');
 }
 
 /** The causes of all questions that the device has a record of. */

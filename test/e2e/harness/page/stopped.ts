@@ -1,7 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until a tab shows the warning about a host, ready for the person. */
-export async function stopped(tab: Page, host: string): Promise<void> {
-  await expect(tab).toHaveURL(new RegExp(`warning\\.html#https?://${host.replaceAll('.', '\\.')}`));
-  await expect(tab.getByRole('button', { name: 'Go back' })).toBeVisible();
+/**
+ * Waits until a tab shows the warning about a host, ready for the person.
+ * @returns the page that shows it: a browser that is busy may drop the one that does not give way in time, and another takes its tab
+ */
+export async function stopped(tab: Page, host: string): Promise<Page> {
+  const address = new RegExp(`warning\\.html#https?://${host.replaceAll('.', '\\.')}`);
+  const context = tab.context();
+  const shown = () => (tab.isClosed() ? context.pages().find((page) => address.test(page.url())) : tab);
+  await expect.poll(() => shown()?.url() ?? 'closed').toMatch(address);
+  await expect
+    .poll(() =>
+      shown()
+        ?.getByRole('button', { name: 'Go back' })
+        .isVisible()
+        .catch(() => false),
+    )
+    .toBe(true);
+  return shown() ?? tab;
 }
