@@ -108,6 +108,7 @@ test('whatever can be pressed is large enough for a finger', async ({ wary }) =>
   await expect(popup.getByText('Not on the blocklist')).toBeVisible();
   expect(await smallTargets(popup), 'popup').toEqual([]);
   await popup.getByRole('button', { name: 'Report a scam' }).click();
+  await expect(popup.getByRole('button', { name: 'Send report' })).toBeVisible();
   expect(await smallTargets(popup), 'report').toEqual([]);
   await popup.getByRole('button', { name: 'Send report' }).click();
   await expect(popup.getByText('Report sent')).toBeVisible();

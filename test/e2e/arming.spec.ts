@@ -14,7 +14,12 @@ test('presses before the button is armed are forgotten, and it says when it is',
   await stopped(tab, LISTED);
   await unfold(tab);
   await expect(confirm(tab)).toHaveAttribute('aria-disabled', 'true');
-  for (let press = 0; press < 3; press += 1) await confirm(tab).click({ force: true });
+  // All within a second, on a busy machine too: a click of the locator looks and scrolls each time.
+  await confirm(tab).hover({ force: true });
+  for (let press = 0; press < 3; press += 1) {
+    await tab.mouse.down();
+    await tab.mouse.up();
+  }
   await confirm(tab).focus();
   await tab.keyboard.press('Enter');
   await tab.waitForTimeout(OPENED);
