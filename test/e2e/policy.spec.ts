@@ -7,8 +7,8 @@ import { Browser, visit } from './harness/browser.ts';
 import { ManagedMachine } from './harness/machine/managed-machine.ts';
 import { expect, test } from './harness/test.ts';
 
-/** Chromium answers the first question about a policy seconds after its start, at times minutes. */
-const UNTIL_ANSWERED = { timeout: 170_000 };
+/** Chromium answers the first question about a policy seconds after its start. */
+const ANSWERED = { timeout: 40_000 };
 
 type View = Record<string, { value: unknown; origin: string }>;
 
@@ -62,7 +62,16 @@ test('what an organization’s policy says cannot be changed on any path, and en
     const governed = Object.fromEntries(
       Object.entries(VALUES).map(([name, value]) => [name, { value, origin: 'policy' }]),
     );
-    await expect.poll(view, UNTIL_ANSWERED).toMatchObject(governed);
+    // Chromium may not answer in the session in which it first saw a policy, and does in the next.
+    await expect(async () => {
+      await expect
+        .poll(view, ANSWERED)
+        .toMatchObject(governed)
+        .catch(async (error: unknown) => {
+          await browser.restart();
+          throw error;
+        });
+    }).toPass({ timeout: 250_000 });
 
     for (const [name, value] of Object.entries(WANTED)) await browser.send('settingsWrite', { [name]: value });
     await browser.configure(WANTED);
