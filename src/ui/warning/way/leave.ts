@@ -52,5 +52,10 @@ export async function leaveAgain(url: string, ask: Ask): Promise<void> {
   if (step) await leave(url, ask, stepAfter(step, { length: history.length, ahead }));
 }
 
-const isLoading = async () => (await browser.tabs.getCurrent())?.status === 'loading';
+/** A page that comes back out of the back/forward cache is pending for a while on a busy machine, and never loading. */
+async function isLoading(): Promise<boolean> {
+  const tab = await browser.tabs.getCurrent();
+  return tab?.status === 'loading' || Boolean(tab?.pendingUrl);
+}
+
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
