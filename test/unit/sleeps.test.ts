@@ -17,7 +17,7 @@ const EXCEPTIONS: Record<string, readonly [most: number, because: string]> = {
   'src/protection/shown-addresses.test.ts': [1, DELAY],
   'test/e2e/addresses.spec.ts': [3, NOTHING],
   'test/e2e/ahead.spec.ts': [4, PERSON],
-  'test/e2e/arming.spec.ts': [2, PERSON],
+  'test/e2e/arming.spec.ts': [3, PERSON],
   'test/e2e/back.spec.ts': [3, PERSON],
   'test/e2e/guard.spec.ts': [1, NOTHING],
   'test/e2e/harness/relay.ts': [1, DELAY],
