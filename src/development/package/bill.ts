@@ -64,7 +64,7 @@ export async function billOf({ name, version, packages }: BillSubject): Promise<
 
 async function npmBill(): Promise<string> {
   const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
-  // npm says where it is to what it runs; without it, it is found as any command is.
+  // npm sets npm_execpath for the scripts that it runs; anything else finds npm on the PATH.
   const npm = process.env.npm_execpath;
   const [command, given] = npm?.endsWith('.js') ? [process.execPath, [npm, ...words]] : ['npm', words];
   try {

@@ -3,11 +3,11 @@ import { i18n } from '#i18n';
 import type { OutboxEntry } from '../../reporting/entry.ts';
 import { historyFile } from '../../reporting/outcome/history-file.ts';
 import { type Ask, problemOf } from '../ask.ts';
-import { Dialog } from '../component/dialog.tsx';
 import { downloadJson } from '../component/download.ts';
 import { Button } from '../component/input/button.tsx';
 import { Actions } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
+import { Dialog } from '../component/panel/dialog.tsx';
 
 type HistoryActionsProps = { entries: readonly OutboxEntry[]; ask: Ask; onErased: () => Promise<void> };
 

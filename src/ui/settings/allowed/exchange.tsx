@@ -14,7 +14,7 @@ import { downloadJson } from '../../component/download.ts';
 import { Button } from '../../component/input/button.tsx';
 import { Actions, Stack } from '../../component/input/form.tsx';
 import { Notice } from '../../component/notice.tsx';
-import { Panel } from '../../component/panel.tsx';
+import { Panel } from '../../component/panel/panel.tsx';
 import { Row, Rows } from '../../component/row.tsx';
 import { reachInWords, siteOf, untilEndInWords } from '../../words/allowance.ts';
 import { lineOf, numberInWords } from '../../words/locale.ts';

@@ -9,7 +9,7 @@ import { Choice } from '../../component/input/choice.tsx';
 import { Field } from '../../component/input/field.tsx';
 import { Actions, Form } from '../../component/input/form.tsx';
 import { Notice } from '../../component/notice.tsx';
-import { Panel } from '../../component/panel.tsx';
+import { Panel } from '../../component/panel/panel.tsx';
 import { Row } from '../../component/row.tsx';
 import { durationInWords, reachInWords, siteOf } from '../../words/allowance.ts';
 import { lineOf } from '../../words/locale.ts';

@@ -1,4 +1,4 @@
-import { DOUBTS, type Doubt } from './bundled/list.ts';
+import { DOUBTS, type Doubt } from './list.ts';
 
 /** The options with which somebody insists on a build that protects less than it could. */
 export const DOUBT_OPTIONS = {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { Icon } from './icon.tsx';
-import { Button } from './input/button.tsx';
+import { Icon } from '../icon.tsx';
+import { Button } from '../input/button.tsx';
 import { Panel } from './panel.tsx';
 import './disclosure.css';
 

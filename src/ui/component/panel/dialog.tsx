@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { Button } from './input/button.tsx';
+import { Button } from '../input/button.tsx';
 import './dialog.css';
 
 type DialogProps = {
