@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { RequestOf } from '../../api/operation.ts';
+import type { RequestOf, Scope } from '../../api/operation.ts';
 import { reportCreate } from '../../api/report/report.ts';
 import { createKey } from '../access/api-key.ts';
 import { apiKeys, proposals } from '../database/schema/index.ts';
@@ -83,10 +83,15 @@ export class DeskFixture {
   /** A key of a new person. */
   async key(
     deskRole: DeskRole | null,
-    { everything = false, organizationIds = [this.service.acme], email = `${crypto.randomUUID()}@acme.test` } = {},
+    {
+      everything = false,
+      organizationIds = [this.service.acme],
+      email = `${crypto.randomUUID()}@acme.test`,
+      scopes = ['protect'] as readonly Scope[],
+    } = {},
   ): Promise<{ id: number; key: string; email: string }> {
     const userId = await ensurePerson(this.database, email, null);
-    const order = { kind: 'user', scopes: ['protect'], label: 'desk', organizationIds, userId, deskRole } as const;
+    const order = { kind: 'user', scopes, label: 'desk', organizationIds, userId, deskRole } as const;
     const made = await createKey(this.database, order);
     await this.database.update(apiKeys).set({ isWholeDesk: everything }).where(eq(apiKeys.id, made.id));
     return { ...made, email };
@@ -96,12 +101,12 @@ export class DeskFixture {
   async person(
     role: DeskRole,
     options: Parameters<DeskFixture['key']>[1] = {},
-  ): Promise<Visitor & { readonly email: string; readonly keyId: number }> {
+  ): Promise<Visitor & { readonly email: string; readonly keyId: number; readonly key: string }> {
     const { id, key, email } = await this.key(role, options);
     const visitor = this.visitor();
     const { status } = await visitor.post('/desk/sign-in', { key });
     if (status !== 303) throw new Error(`The sign-in answered ${status}`);
-    return Object.assign(visitor, { email, keyId: id });
+    return Object.assign(visitor, { email, keyId: id, key });
   }
 
   /** Files a report of acme as a visitor of its portal does. */

@@ -9,7 +9,9 @@ export type DeskRole = (typeof DESK_ROLES)[number];
 export type Person = {
   readonly sessionId: number;
   readonly keyId: number;
-  /** By which reviews and the audit log name the person. */
+  /** By which people are told apart. */
+  readonly userId: number;
+  /** By which reviews and the audit log name the person, who may change it. */
   readonly email: string;
   readonly name: string;
   readonly role: DeskRole;

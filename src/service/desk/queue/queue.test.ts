@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const HOUR = 3_600_000;
-const someone = { kind: 'human', name: 'someone', note: null } as const;
+const someone = { kind: 'human', userId: null, name: 'someone', note: null } as const;
 async function report(content: string, hoursAgo: number) {
   const made = await desk.report([content]);
   const createdAt = new Date(Date.now() - hoursAgo * HOUR);

@@ -44,7 +44,8 @@ export async function decideByForm(visit: Visit, reportId: number, form: URLSear
   const insists = decision === 'APPROVE' && form.get('override') === 'yes';
   if (insists && !hasRole(visit.person, 'admin')) return { problem: 'An admin may block it without a second person.' };
   const words = { note: text === '' ? null : text, told: told === '' ? null : told };
-  const reviewer = { kind: 'human', name: visit.person.email, ...words, insists } as const;
+  const { userId, email: name } = visit.person;
+  const reviewer = { kind: 'human', userId, name, ...words, insists } as const;
   const action = insists ? 'deskApproveOverride' : ACTIONS[decision];
   return each(visit, reportId, proposal, action, (transaction, id) => review(transaction, id, decision, reviewer));
 }

@@ -129,6 +129,7 @@ async function personOf(database: Database, condition: SQL | undefined): Promise
     .select({
       sessionId: deskSessions.id,
       keyId: apiKeys.id,
+      userId: users.id,
       email: users.email,
       fullName: users.fullName,
       role: apiKeys.deskRole,
@@ -144,7 +145,8 @@ async function personOf(database: Database, condition: SQL | undefined): Promise
     .orderBy(organizations.name, organizations.id);
   const [first] = rows;
   if (!first) return null;
-  const { sessionId, keyId, email, fullName, role, isWholeDesk } = first;
+  const { sessionId, keyId, userId, email, fullName, role, isWholeDesk } = first;
   const reached = rows.flatMap(({ organization }) => (organization === null ? [] : [organization]));
-  return { sessionId, keyId, email, name: fullName ?? email, role: role!, isWholeDesk, organizations: reached };
+  const who = { sessionId, keyId, userId, email, name: fullName ?? email };
+  return { ...who, role: role!, isWholeDesk, organizations: reached };
 }

@@ -34,7 +34,7 @@ const stateOf = async (receipt: string) => (await follow(receipt)).body.state;
 async function decideReport(id: number, decision: 'APPROVE' | 'REJECT' | 'SKIP', note: string | null = null) {
   const { database } = fixture.opened;
   for (const { id: proposal } of await database.select().from(proposals).where(eq(proposals.reportId, id)))
-    await review(database, proposal, decision, { kind: 'human', name: 'tester', note });
+    await review(database, proposal, decision, { kind: 'human', userId: null, name: 'tester', note });
 }
 /** Everything that the database holds, as text. */
 async function stored(): Promise<string> {
@@ -81,7 +81,7 @@ describe('the receipt of a report', () => {
     const first = await reportOf('worded.example');
     const again = await reportOf('worded.example');
     const [proposal] = await database.select().from(proposals).where(eq(proposals.reportId, first.id));
-    const reviewer = { kind: 'human', name: 'a@acme.test', note: 'Among us' } as const;
+    const reviewer = { kind: 'human', userId: null, name: 'a@acme.test', note: 'Among us' } as const;
     await review(database, proposal!.id, 'SKIP', { ...reviewer, told: 'Not yet' });
     expect((await follow(first.receipt)).body).not.toHaveProperty('message');
     await review(database, proposal!.id, 'REJECT', { ...reviewer, told: 'It is a known shop.' });

@@ -47,7 +47,7 @@ const decide = (
   id: number,
   decision: 'APPROVE' | 'REJECT' | 'SKIP' | 'ESCALATE',
   kind: 'human' | 'automation' = 'human',
-) => review(fixture.opened.database, id, decision, { kind, name: 'tester', note: null });
+) => review(fixture.opened.database, id, decision, { kind, userId: null, name: 'tester', note: null });
 const hoursAgo = (hours: number) => ({ createdAt: new Date(NOW - hours * HOUR) });
 const list = (query: Query = {}, sent: { key?: string } = {}) => fixture.call(organizationReports, { query }, sent);
 const titles = async (query: Query) => (await list(query)).body.reports.map(({ title }) => title);

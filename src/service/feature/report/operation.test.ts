@@ -198,7 +198,7 @@ describe('assets of a report', () => {
     const { database } = fixture.opened;
     for (const { id, reportId } of await database.select().from(proposals))
       if (filed.includes(reportId))
-        await review(database, id, 'APPROVE', { kind: 'human', name: 'tester', note: null });
+        await review(database, id, 'APPROVE', { kind: 'human', userId: null, name: 'tester', note: null });
     const decided = await database.select().from(reports).where(inArray(reports.id, filed));
     expect(decided.map(({ status }) => status)).toEqual(['CLOSED', 'CLOSED', 'CLOSED']);
   });

@@ -18,7 +18,15 @@ import { dueAt, isBreached, REVIEW_HOURS } from '../../jobs/sla.ts';
 import { highReachOf, reachOf, reachText } from '../../listing/reach.ts';
 import { personByEmail } from '../user/person.ts';
 import { pendingProposals } from './queue.ts';
-import { type Answer, answerEscalation, type Decision, type Reviewed, ReviewRefused, review } from './review.ts';
+import {
+  type Answer,
+  answerEscalation,
+  type Decision,
+  type Reviewed,
+  type Reviewer,
+  ReviewRefused,
+  review,
+} from './review.ts';
 
 const DEFAULT_LINES = 50;
 
@@ -43,11 +51,11 @@ const decisionCommand = (name: string, summary: string, decision: Decision, done
   ],
   run: async (context, words) => {
     const kind = isGiven(words, 'automation') ? 'automation' : 'human';
-    const name = await reviewerName(context, words);
+    const who = await reviewerOf(context, words);
     const note = textOption(words, 'note') ?? null;
     const told = textOption(words, 'tell') ?? null;
     await each(context, words, done, (id) =>
-      review(context.database, id, decision, { kind, name, note, told, insists: isGiven(words, 'force') }),
+      review(context.database, id, decision, { kind, ...who, note, told, insists: isGiven(words, 'force') }),
     );
   },
 });
@@ -92,12 +100,12 @@ export const reviewCommand: CommandGroup = {
 };
 
 /** Who decides. @throws CommandError for a user that does not exist */
-async function reviewerName({ database }: CommandContext, words: Words): Promise<string> {
+async function reviewerOf({ database }: CommandContext, words: Words): Promise<Pick<Reviewer, 'userId' | 'name'>> {
   const email = textOption(words, 'as');
-  if (email === undefined) return userInfo().username;
+  if (email === undefined) return { userId: null, name: userInfo().username };
   const user = await personByEmail(database, email);
   if (!user) throw new CommandError(`There is no user ${email}: "keys create --kind user --email ${email}" makes one`);
-  return user.email;
+  return { userId: user.id, name: user.email };
 }
 
 async function each(

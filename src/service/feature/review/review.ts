@@ -16,7 +16,9 @@ export type Answer = (typeof ANSWERS)[number];
 /** Who decides, and what they write about it. The note of an approval is what a person who is stopped reads. */
 export type Reviewer = {
   readonly kind: (typeof ACTOR_KINDS)[number];
-  /** The same for one person wherever they decide: the e-mail address of a user, else the name of an account on the machine. */
+  /** Which user of the service decides, by which people are told apart; null for an account on the machine. */
+  readonly userId: number | null;
+  /** What people read of who decides: the e-mail address that the user has now, or the name of the account. */
   readonly name: string;
   readonly note: string | null;
   /** What everybody is told who reported it, once it is decided. */

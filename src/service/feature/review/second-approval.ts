@@ -24,14 +24,14 @@ export async function approvalTurn(
   { proposal, organizationId, asset }: Approved,
   reviewer: Reviewer,
 ): Promise<ApprovalTurn> {
-  const { id, proposedStatus, firstApprovedBy } = proposal;
+  const { id, proposedStatus, firstApprovedBy, firstApproverId } = proposal;
   if (proposedStatus !== 'BLOCKED') return { isFirst: false };
   const isWanted = organizationId !== null && (await wantsTwo(database, organizationId, asset));
   if (!isWanted && (reviewer.insists || !(await hasHighReach(database, asset)))) return { isFirst: false };
   if (firstApprovedBy === null) return { isFirst: true };
   if (reviewer.kind === 'automation')
     return { refusal: `Proposal ${id} waits for its second approval, which only a person can give` };
-  return isSame(firstApprovedBy, reviewer.name)
+  return isSame({ userId: firstApproverId, name: firstApprovedBy }, reviewer)
     ? {
         refusal: `Proposal ${id} is approved by ${firstApprovedBy} already: it waits for the approval of another person`,
       }
@@ -43,7 +43,11 @@ async function hasHighReach(database: Database, asset: Asset): Promise<boolean> 
   return highReachOf(reach!).length > 0;
 }
 
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+type Approver = Pick<Reviewer, 'userId' | 'name'>;
+
+/** Users by their number: an e-mail address is the user's own to change. Accounts on the machine by their name. */
+const isSame = (one: Approver, other: Approver): boolean =>
+  one.userId === null && other.userId === null ? one.name === other.name : one.userId === other.userId;
 
 const wantsTwo = async (database: Database, organizationId: number, { type }: Asset): Promise<boolean> =>
   (await database.$count(
@@ -57,9 +61,12 @@ const wantsTwo = async (database: Database, organizationId: number, { type }: As
 
 /** Writes the first of two approvals down. */
 export async function recordFirstApproval(transaction: Database, proposalId: number, reviewer: Reviewer) {
-  const { name, note, told } = reviewer;
+  const { userId, name, note, told } = reviewer;
   await transaction
     .update(proposals)
-    .set({ firstApprovedBy: name, firstApprovedAt: new Date(), note, ...(told ? { told } : {}) })
+    .set({
+      ...{ firstApproverId: userId, firstApprovedBy: name, firstApprovedAt: new Date() },
+      ...{ note, ...(told ? { told } : {}) },
+    })
     .where(eq(proposals.id, proposalId));
 }

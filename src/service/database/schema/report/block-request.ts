@@ -7,7 +7,7 @@ export const blockRequests = pgTable(
   'block_requests',
   {
     assetId: assetId(),
-    /** Who: the account of an operator on the machine, or a user of the service. */
+    /** Who: the name of an account on the machine, which nobody can change through the service. */
     person: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
   },

@@ -27,6 +27,7 @@ import { assets } from '../asset.ts';
 import { moment, oneOf } from '../column.ts';
 import { apiKeys } from '../organization/api-key.ts';
 import { organizations } from '../organization/organization.ts';
+import { users } from '../organization/user.ts';
 
 /** The person behind a report that another platform hands on. */
 export type ExternalReporter = {
@@ -141,6 +142,8 @@ export const proposals = pgTable(
     answer: text({ enum: ANSWERS }),
     /** Who approved it first and when, where it takes a second approval (`obligatoryAdminApproval`). */
     firstApprovedBy: text(),
+    /** Which user that is; null where it is an account on the machine. */
+    firstApproverId: integer().references(() => users.id),
     firstApprovedAt: moment(),
     /** When it was approved or rejected. */
     reviewedAt: moment(),

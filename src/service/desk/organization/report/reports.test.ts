@@ -6,7 +6,7 @@ import { DeskFixture, type Visitor } from '../../desk.fixture.ts';
 
 let desk: DeskFixture;
 let viewer: Visitor;
-const someone = { kind: 'human', name: 'someone', note: null } as const;
+const someone = { kind: 'human', userId: null, name: 'someone', note: null } as const;
 const ROOT = '/desk/organizations/acme/reports';
 beforeAll(async () => {
   desk = await DeskFixture.open();

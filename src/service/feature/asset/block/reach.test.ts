@@ -100,7 +100,7 @@ describe('a site that many people visit', () => {
     expect((await run('review', 'list')).out).toContain(
       'of high reach: blocking portal.example would block 2 of the top sites',
     );
-    const by = (name: string, insists = false) => ({ kind: 'human', name, note: null, insists }) as const;
+    const by = (name: string, insists = false) => ({ kind: 'human', userId: null, name, note: null, insists }) as const;
     expect(await review(database, first, 'APPROVE', by('ann'))).toMatchObject({ needsSecondApproval: true });
     await expect(review(database, first, 'APPROVE', by('ann'))).rejects.toThrow(ReviewRefused);
     expect(await statusOf('portal.example')).toBe('UNKNOWN');

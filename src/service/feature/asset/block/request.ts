@@ -10,7 +10,7 @@ const DAYS = 7;
 
 /**
  * Blocks an asset; a host of high reach once a second person asks for it within a week.
- * @param person the name of an account on the machine, or the e-mail address of a user
+ * @param person the name of an account on the machine
  * @throws ReachRefused when it waits for a second person now; ListingRefused as `decide`
  */
 export async function requestBlock(database: Database, entry: ListingEntry, person: string): Promise<Decided> {
