@@ -15,6 +15,7 @@ setStage();
 
 const hashOf = (host: string) => Uint8Array.from(createHash('sha256').update(`${host}/`).digest());
 const prefixOf = (host: string) => Buffer.from(hashOf(host)).readUInt32BE(0);
+const UNKNOWN = { message: 'Not found', code: 'NOT_FOUND' };
 const entries = (...hosts: string[]): HotEntry[] =>
   hosts
     .map((host) => ({ hash: hashOf(host), words: { type: 'URL', reason: 'Not at work', source: 'Acme' } }))
@@ -111,16 +112,54 @@ describe('the files of the organization', () => {
     await expect(polled).rejects.toThrow('older list');
   });
 
-  test('are none at a service that does not know them, and stay while one fails', async () => {
+  test.each([
+    ['fails', (path: string) => service.faults.set(path, answer(503, {})), 'service-refused'],
+    ['knows of none', (path: string) => service.faults.set(path, answer(404, UNKNOWN)), null],
+    ['names none', () => service.publishOrganization(SECRET_KEY, {}), null],
+  ] as const)('stay while the service %s, and go with an empty file alone', async (_, disturb, problem) => {
     service.publish({ snapshot: LIST, signing: signing(1) });
-    const path = service.publishOrganization(SECRET_KEY, { own: entries('kept.test') }, signing(5));
+    const files = { own: entries('kept.test'), official: entries('acme.test') };
+    const path = service.publishOrganization(SECRET_KEY, files, signing(5));
     const worker = wake();
     await poll(worker);
-    service.faults.set(path, answer(503, {}));
-    expect((await poll(worker)).problem).toBe('service-refused');
-    expect(blocks(worker, 'kept.test')).toMatchObject({ isOwn: true });
-    service.faults.set(path, answer(404, { message: 'Not found', code: 'NOT_FOUND' }));
+    disturb(path);
+    for (const _time of [1, 2]) {
+      expect((await poll(worker)).problem).toBe(problem);
+      expect(blocks(worker, 'kept.test')).toMatchObject({ isOwn: true });
+      expect(worker.blocklist.organization.officialName(hashOf('acme.test'))).toBe('Acme');
+    }
+    service.faults.delete(path);
+    service.publishOrganization(SECRET_KEY, { own: entries(), official: entries() }, signing(6));
     expect((await poll(worker)).problem).toBeNull();
     expect(worker.blocklist.has(prefixOf('kept.test'))).toBe(false);
+    expect(worker.blocklist.organization.officialName(hashOf('acme.test'))).toBeNull();
+  });
+
+  test('go with the key or the service that they are of', async () => {
+    service.publish({ snapshot: LIST, signing: signing(1) });
+    service.publishOrganization(SECRET_KEY, { own: entries('theirs.test') }, signing(5));
+    const worker = wake();
+    await poll(worker);
+    service.publishOrganization('cp_of_another_organization', {});
+    const { blocklist } = worker;
+    const source = {
+      algoVersion: '2',
+      service: service.baseUrl,
+      publicKeys: KEYS,
+      listUrl: null,
+      at: 0,
+      timeoutMs: 1_000,
+    };
+    const other = { baseUrl: service.baseUrl, apiKey: 'cp_of_another_organization' };
+    const held = { keyDigest: 'digest of the key before', etag: null, ownToken: null, officialToken: null };
+    await pollOrganization(blocklist, other, held, {
+      timeoutMs: 1_000,
+      source: { ...source, service: 'http://other.test' },
+    });
+    expect(blocks(worker, 'theirs.test')).toBe(false);
+    await poll(worker);
+    expect(blocks(worker, 'theirs.test')).toMatchObject({ isOwn: true });
+    await pollOrganization(blocklist, other, held, { timeoutMs: 1_000, source });
+    expect(blocks(worker, 'theirs.test')).toBe(false);
   });
 });

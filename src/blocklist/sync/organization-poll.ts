@@ -2,6 +2,9 @@ import { call, type Endpoint } from '../../api/client.ts';
 import { organizationLists } from '../../api/list/organization-list.ts';
 import { ServiceRefusal } from '../../api/service-error.ts';
 import type { Blocklist } from '../blocklist.ts';
+import type { Hot } from '../store/snapshot.ts';
+import type { HotArtifact } from '../trust/seal.ts';
+import type { ArtifactSubject } from '../trust/signature.ts';
 import { type KeyFollowing, keyDigestOf, offerNextKey } from './next-key.ts';
 import { UnknownRules } from './sync-problem.ts';
 import type { SyncRecord } from './sync-state.ts';
@@ -10,8 +13,8 @@ import { nextHot, type UpdateSource } from './update.ts';
 const MAX_BYTES = 64 * 1024;
 
 /**
- * Asks for the files of the organization whose key this build has, and serves what changed. A service that knows of no such files
- * is one that has none.
+ * Asks for the files of the organization whose key this build has, and serves what changed. A file that the service does not name, or
+ * that it knows nothing of, is held on: what became empty is an empty file.
  * @param held what the last answer announced
  * @returns what this one announced
  * @throws ListError for a file that must not be used; ServiceRefusal, ServiceUnreachable; StoreError when it could not be stored,
@@ -44,14 +47,15 @@ export async function pollOrganization(
   // Files of another key are no measure of what is newer. A signature names the key that its file is for; where none is required, only what was
   // announced to this key counts.
   const isMeasure = source.publicKeys.length > 0 || held?.keyDigest === keyDigest;
-  const before = isMeasure ? { own, official } : { own: null, official: null };
+  // What the package brought is of the key of its build.
+  const whose = { isMeasure, isOfKey: !held || held.keyDigest === keyDigest };
   const next = {
-    own: await nextHot({ kind: 'organization', keyDigest }, announced?.list ?? undefined, before.own, source),
-    official: await nextHot({ kind: 'official', keyDigest }, announced?.official ?? undefined, before.official, source),
+    own: await nextFile({ kind: 'organization', keyDigest }, announced?.list, own, whose, source),
+    official: await nextFile({ kind: 'official', keyDigest }, announced?.official, official, whose, source),
   };
   const change = {
-    ...(next.own !== undefined || own !== before.own ? { own: next.own ?? null } : {}),
-    ...(next.official !== undefined || official !== before.official ? { official: next.official ?? null } : {}),
+    ...(next.own === undefined ? {} : { own: next.own }),
+    ...(next.official === undefined ? {} : { official: next.official }),
   };
   if (Object.keys(change).length > 0) await blocklist.adopt(change);
   const isSettled = await offerNextKey(announced?.nextKey ?? null, endpoint, source.publicKeys, keys);
@@ -62,4 +66,19 @@ export async function pollOrganization(
     ownToken: announced?.list?.token ?? null,
     officialToken: announced?.official?.token ?? null,
   };
+}
+
+/** The file to serve from now on; null for none, undefined where the one that is held stays. @throws ListError for one that must not be used */
+async function nextFile(
+  subject: Extract<ArtifactSubject, { keyDigest: string }>,
+  announced: HotArtifact | null | undefined,
+  held: Hot | null,
+  { isMeasure, isOfKey }: { readonly isMeasure: boolean; readonly isOfKey: boolean },
+  source: UpdateSource,
+): Promise<Hot | null | undefined> {
+  const isOfService = held?.service === null || held?.service === source.service;
+  if (!announced && isOfKey && isOfService) return undefined;
+  const before = isMeasure ? held : null;
+  const next = await nextHot(subject, announced ?? undefined, before, source);
+  return next === undefined && held !== before ? null : next;
 }
