@@ -46,7 +46,8 @@ function read(bytes: Uint8Array, start: number, to: number): void {
       continue;
     }
     let value = 0;
-    for (let i = at; i < at + 4; i += 1) value = (value << 8) | (i < to ? bytes[i]! : i === to ? 0x80 : 0);
+    for (let i = at, shift = 24; i <= to && shift >= 0; i += 1, shift -= 8)
+      value |= (i < to ? bytes[i]! : 0x80) << shift;
     SCHEDULE[word] = value;
   }
 }
@@ -72,7 +73,7 @@ function compress(): void {
     const high = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
     const one = (h + high + (g ^ (e & (f ^ g))) + ROUND[t]! + w[t]!) | 0;
     const low = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10));
-    const two = (low + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    const two = (low + ((a & b) | (c & (a | b)))) | 0;
     h = g;
     g = f;
     f = e;

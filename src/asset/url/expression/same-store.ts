@@ -1,5 +1,16 @@
-/** Names of one site: what lies under either lies under the other, with the same path. By the last two labels; what stands before them stays. */
-const SAME_SITE: ReadonlyMap<string, string> = new Map([
+/**
+ * Where buckets of one store are reached, `endpoint/bucket/object` as well as `bucket.endpoint/object`: a pattern of the endpoint at the end
+ * of a host, and its one name.
+ */
+type BucketStore = { readonly endpoint: RegExp; readonly name: (endpoint: string) => string };
+
+const regional = (endpoint: RegExp): BucketStore => ({ endpoint, name: (written) => written });
+
+/**
+ * By the last two labels of a host: the other name of a site, where what lies under either lies under the other with the same path and what
+ * stands before the two labels stays; or how its buckets are reached.
+ */
+const STORES: ReadonlyMap<string, string | BucketStore> = new Map<string, string | BucketStore>([
   // https://github.com/mercuree/html-telegraph-poster (posts to graph.org by the API of telegra.ph); te.legra.ph is a third name.
   ['graph.org', 'telegra.ph'],
   ['legra.ph', 'telegra.ph'],
@@ -14,20 +25,6 @@ const SAME_SITE: ReadonlyMap<string, string> = new Map([
   ['discordapp.com', 'discord.com'],
   // https://rentry.co/verify-guide and https://rentry.org/verify-guide are one page.
   ['rentry.org', 'rentry.co'],
-]);
-
-/** A subdomain that SAME_SITE leaves over and that its site does not have. */
-const LEFT_OVER = /^te\.(?=telegra\.ph$)/;
-
-/**
- * Where buckets of one store are reached, `endpoint/bucket/object` as well as `bucket.endpoint/object`: a pattern of the endpoint at the end
- * of a host, and its one name.
- */
-type BucketStore = { readonly endpoint: RegExp; readonly name: (endpoint: string) => string };
-
-const regional = (endpoint: RegExp): BucketStore => ({ endpoint, name: (written) => written });
-
-const BUCKET_STORES: ReadonlyMap<string, BucketStore> = new Map([
   // https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html; names of buckets are unique over all regions.
   [
     'amazonaws.com',
@@ -62,8 +59,12 @@ const BUCKET_STORES: ReadonlyMap<string, BucketStore> = new Map([
   ['scw.cloud', regional(/(?:^|\.)s3\.[a-z]{2}-[a-z]{3}\.scw\.cloud$/)],
 ]);
 
+/** A subdomain that STORES leave over and that its site does not have. */
+const LEFT_OVER = /^te\.(?=telegra\.ph$)/;
+
 /** A bucket that can be a host's first labels; the first segments of a store's own interfaces are none. */
 const BUCKET = /^\/(?!(?:storage|download|upload|batch)\/)([a-z0-9](?:[a-z0-9_-]|\.(?!\.)){1,61}[a-z0-9])(?=\/|$)/;
+
 /**
  * The one name of a page that its store shows under several: twins of a site, buckets as a path or as a host, the number of the account that
  * is signed in. The result of a result is the same.
@@ -72,9 +73,8 @@ const BUCKET = /^\/(?!(?:storage|download|upload|batch)\/)([a-z0-9](?:[a-z0-9_-]
  * @param site the last two labels of the host
  */
 export function inOneStore(host: string, path: string, site: string): [host: string, path: string] {
-  const twin = SAME_SITE.get(site);
-  if (twin !== undefined) return [(host.slice(0, -site.length) + twin).replace(LEFT_OVER, ''), path];
-  const store = BUCKET_STORES.get(site);
+  const store = STORES.get(site);
+  if (typeof store === 'string') return [(host.slice(0, -site.length) + store).replace(LEFT_OVER, ''), path];
   if (store !== undefined) return asBucketHost(store, host, path);
   return [host, site === 'google.com' && path.includes('/u/') ? withoutAccountNumber(path) : path];
 }
