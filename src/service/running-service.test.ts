@@ -1,4 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +10,7 @@ import { SCOPES } from '../api/operation.ts';
 import { validate } from '../api/organization/account.ts';
 import { webhookConfig } from '../api/organization/webhook.ts';
 import { createKey } from './access/api-key.ts';
+import { readCountries } from './access/country/country-file.ts';
 import type { Database } from './database/connection.ts';
 import { openTestDatabase, type TestDatabase } from './database/database.fixture.ts';
 import { knownMigrations, migrateForward } from './database/migration.ts';
@@ -242,6 +246,21 @@ describe('the country of a report', () => {
     expect(form.status).toBe(200);
     const rows = await opened.database.select().from(reports).where(eq(reports.countryCode, 'FR'));
     expect(rows).toMatchObject([{ source: 'APP', apiKeyId: null }]);
+  });
+
+  it('is what the operator’s database says where no proxy does', async () => {
+    const database = { '127.0.0.1': 'NL', '203.0.113.9': 'AT' } as const;
+    const text = Object.entries(database).map(([address, country]) => `${address}/32,${country}`);
+    const folder = await mkdtemp(join(tmpdir(), 'countries-'));
+    await writeFile(join(folder, 'countries.csv'), text.join('\n'));
+    const countries = await readCountries(join(folder, 'countries.csv'));
+    await rm(folder, { recursive: true });
+    const behind = await start({ countries, countryHeader: 'CF-IPCountry', trustedProxies: ['127.0.0.1'] });
+    expect(await filed(behind, { 'x-forwarded-for': '203.0.113.9' })).toBe('AT');
+    expect(await filed(behind, { 'x-forwarded-for': '203.0.113.9', 'cf-ipcountry': 'DE' })).toBe('DE');
+    expect(await filed(behind, { 'x-forwarded-for': '203.0.113.10', 'cf-ipcountry': 'XX' })).toBeNull();
+    await running!.close();
+    expect(await filed(await start({ countries }), { 'x-forwarded-for': '203.0.113.9' })).toBe('NL');
   });
 
   it('is unknown where anybody could have written the header, or nobody asked for one', async () => {

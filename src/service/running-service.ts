@@ -6,6 +6,7 @@ import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { holderOf } from './access/api-key.ts';
 import { CallerLookup } from './access/caller-lookup.ts';
+import type { CountryDatabase } from './access/country/country-table.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from './access/quota.ts';
 import { RateLimiter } from './access/rate-limit.ts';
 import { trustedProxies } from './access/trusted-proxies.ts';
@@ -57,6 +58,8 @@ export type ServiceOptions = {
   readonly trustedProxies?: readonly string[];
   /** Header in which these proxies tell the country of a request. Default: none. */
   readonly countryHeader?: string | null;
+  /** Tells the country of a request that the header does not tell. Default: none. */
+  readonly countries?: CountryDatabase | null;
   /** Where the metrics are served. Default: nowhere. */
   readonly metrics?: MetricsAddress | null;
   readonly deliveryTiming?: DeliveryTiming;
@@ -126,7 +129,8 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   });
   const proxies = trustedProxies(options.trustedProxies ?? []);
   const clientAddress = clientAddressBehind(proxies);
-  const clientCountry = clientCountryFrom(options.countryHeader ?? null, proxies);
+  const { countryHeader = null, countries = null } = options;
+  const clientCountry = clientCountryFrom({ header: countryHeader, proxies, database: countries });
   const cursors = await CursorSeal.open(database);
   const outbound = { allowPrivate: options.allowPrivateAddresses ?? false };
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });

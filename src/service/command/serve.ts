@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { Option } from 'commander';
 import { serviceAddress } from '../../api/asset/address.ts';
 import { MAX_HOT } from '../../blocklist/codec/artifact.ts';
+import { readCountries } from '../access/country/country-file.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA } from '../access/quota.ts';
 import { trustedProxies } from '../access/trusted-proxies.ts';
 import { type ControlServer, startControl } from '../control/server.ts';
@@ -90,7 +91,11 @@ const OPTIONS: readonly Option[] = [
   repeatedOption('--trusted-proxy <address>', 'address or network of a reverse proxy whose X-Forwarded-For counts'),
   new Option(
     '--country-header <name>',
-    'header in which trusted proxies tell the country of a request, as cf-ipcountry; without it none is known',
+    'header in which trusted proxies tell the country of a request, as cf-ipcountry',
+  ),
+  new Option(
+    '--country-database <file>',
+    'tells the country of other requests: CSV of network,country as vendors publish it, plain or gzipped, read at the start',
   ),
   countOption(
     '--metrics-port <n>',
@@ -147,6 +152,7 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv, folder
     throw new CommandError('Give either --memory or a place for the data');
   const demo = isGiven(words, 'demo');
   const topSites = textOption(words, 'top-sites');
+  const countries = textOption(words, 'country-database');
   return {
     place: memory ? { kind: 'memory' } : placeOf(words, environment),
     demo,
@@ -170,6 +176,7 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv, folder
       sharedNetworks: networksOption(words, 'shared-network'),
       trustedProxies: networksOption(words, 'trusted-proxy'),
       countryHeader: countryHeaderOption(words),
+      countries: countries === undefined ? null : await readCountries(resolve(folder, countries)),
       metrics: metricsOption(words),
       fetchPages: isGiven(words, 'fetch-pages'),
       allowPrivateAddresses: isGiven(words, 'allow-private-addresses'),
