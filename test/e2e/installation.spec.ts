@@ -21,7 +21,7 @@ const UNTIL_ANSWERED = { timeout: 170_000 };
 test('a brand is rolled out, governed, updated while people browse, rolled back and taken away as the guide says', {
   tag: '@waits',
 }, async ({ site, relay, service }) => {
-  test.skip(ManagedMachine.obstacle !== null, ManagedMachine.obstacle ?? '');
+  test.skip(ManagedMachine.obstacle() !== null, ManagedMachine.obstacle() ?? '');
   test.setTimeout(600_000);
   const machine = new ManagedMachine();
   const updates = new UpdateSite();

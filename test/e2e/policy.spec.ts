@@ -48,7 +48,7 @@ const WANTED = {
 test('what an organization’s policy says cannot be changed on any path, and ends with the policy', {
   tag: '@waits',
 }, async ({ site, relay, service }) => {
-  test.skip(ManagedMachine.obstacle !== null, ManagedMachine.obstacle ?? '');
+  test.skip(ManagedMachine.obstacle() !== null, ManagedMachine.obstacle() ?? '');
   test.setTimeout(500_000);
   const machine = new ManagedMachine();
   const { brand } = readBrandFile('test/fixtures/brand/e2e.json');

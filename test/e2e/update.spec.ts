@@ -15,7 +15,7 @@ const NEWER = ['contextMenus', 'sidePanel', 'scripting'];
 test('an update that brings the newer permissions leaves the extension on, where one that asks for more would not', {
   tag: '@waits',
 }, async () => {
-  test.skip(ManagedMachine.obstacle !== null, ManagedMachine.obstacle ?? '');
+  test.skip(ManagedMachine.obstacle() !== null, ManagedMachine.obstacle() ?? '');
   test.setTimeout(300_000);
   const scratch = mkdtempSync(join(tmpdir(), 'wary-key-'));
   const key = join(scratch, 'key.pem');

@@ -72,7 +72,7 @@ export class Browser {
       ? `MAP ${SERVICE_HOST} 127.0.0.1:${servicePort}, MAP portal.wary.test 127.0.0.1:${servicePort}`
       : `MAP ${SERVICE_HOST} ~NOTFOUND`;
     this.#context = await chromium.launchPersistentContext(this.#profile, {
-      executablePath: machine?.chromium ?? findChromium(),
+      executablePath: machine?.program ?? findChromium(),
       headless: true,
       // Kept pages are one of the ways to a listed site: a test must be able to take it.
       ignoreDefaultArgs: [

@@ -17,8 +17,10 @@ export type FirefoxOptions = {
   readonly sitePort: number;
   /** Port of the service. */
   readonly servicePort: number;
-  /** Folder of the stand-in wallet. */
-  readonly wallet: string;
+  /** Folder of the stand-in wallet; none is installed without it. */
+  readonly wallet?: string;
+  /** On a machine whose policy installs the extension: what starts the browser there, and the folder of its profile, which outlives it. */
+  readonly managed?: { readonly program: string; readonly profile: string };
 };
 
 /** The extension's own API, as a page of it sees it. */
@@ -37,22 +39,24 @@ type Addons = { getAddonByID(id: string): Promise<Record<AddonAct, () => Promise
 /** A Firefox with the extension, driven over WebDriver BiDi. */
 export class Firefox extends Browser {
   readonly #names: Names;
-  readonly #wallet: string;
+  readonly #wallet: string | undefined;
+  readonly #managed: FirefoxOptions['managed'];
   #browser: Driver | undefined;
   /** A page of the extension and one of the browser, from which a test reaches what no page of the web does. */
   #own: FirefoxTab | undefined;
   #privileged: FirefoxTab | undefined;
   #mayBePrivate = false;
 
-  constructor({ sitePort, servicePort, wallet }: FirefoxOptions) {
+  constructor({ sitePort, servicePort, wallet, managed }: FirefoxOptions) {
     super();
     this.#wallet = wallet;
+    this.#managed = managed;
     const ofService = new Set([SERVICE_HOST, PORTAL_HOST]);
     this.#names = new Names((host) => (ofService.has(host) ? servicePort : sitePort));
   }
 
   async start(): Promise<void> {
-    const executablePath = findFirefox();
+    const executablePath = this.#managed?.program ?? findFirefox();
     if (!executablePath) throw new Error('There is no Firefox');
     await this.#names.start();
     this.#browser = await puppeteer.launch({
@@ -62,6 +66,7 @@ export class Firefox extends Browser {
       // The first: pages of the extension and of the browser may be looked into only so. The others: small pictures are quick.
       args: ['--remote-allow-system-access', '--width=450', '--height=300'],
       defaultViewport: null,
+      ...(this.#managed ? { userDataDir: this.#managed.profile } : {}),
       extraPrefsFirefox: {
         // Tests look for English words.
         'intl.locale.requested': 'en-US',
@@ -76,12 +81,20 @@ export class Firefox extends Browser {
         'browser.tabs.remote.unloadDelayMs': 300,
         'dom.serviceWorkers.testing.enabled': true,
         'extensions.webextensions.uuids': JSON.stringify({ [ADDON]: UUID }),
+        // As people have them, where what a policy says of them is tried.
+        ...(this.#managed ? { 'xpinstall.signatures.required': true, 'extensions.update.enabled': true } : {}),
       },
     });
-    await this.#browser.installExtension(EXTENSION);
-    await this.#browser.installExtension(this.#wallet);
-    this.#own = await this.open(this.url('settings.html'));
     this.#privileged = await this.open('about:config');
+    if (this.#managed) return;
+    await this.#browser.installExtension(EXTENSION);
+    if (this.#wallet) await this.#browser.installExtension(this.#wallet);
+    await this.openOwn();
+  }
+
+  /** Opens the page of the extension from which a test reaches it. Installed by a policy, the extension may come after the start. */
+  async openOwn(): Promise<void> {
+    this.#own = await this.open(this.url('settings.html'));
   }
 
   async stop(): Promise<void> {
@@ -123,11 +136,11 @@ export class Firefox extends Browser {
 
   /** The folder in which the browser keeps everything that outlives it. */
   profile(): Promise<string> {
-    return this.#privilege(() => (globalThis as unknown as Privileged).PathUtils.profileDir, undefined);
+    return this.privilege(() => (globalThis as unknown as Privileged).PathUtils.profileDir, undefined);
   }
 
   async stopWorker(): Promise<void> {
-    await this.#privilege((addon) => {
+    await this.privilege((addon) => {
       const { WebExtensionPolicy } = globalThis as unknown as Privileged;
       return WebExtensionPolicy.getByID(addon)?.extension.terminateBackground();
     }, ADDON);
@@ -143,7 +156,11 @@ export class Firefox extends Browser {
     await this.#restartExtensions(on ? 'enable' : 'disable', [ADDON]);
   }
 
-  #privilege<Answer, Argument>(act: (argument: Argument) => Answer, argument: Argument) {
+  /** Runs something in a page of the browser's own, which may do what the browser may. */
+  privilege<Answer, Argument>(
+    act: (argument: Argument) => Answer | Promise<Answer>,
+    argument: Argument,
+  ): Promise<Answer> {
     if (!this.#privileged) throw new Error('The browser is not running');
     return this.#privileged.evaluate(act, argument);
   }
@@ -151,7 +168,7 @@ export class Firefox extends Browser {
   async #openPrivate(): Promise<FirefoxTab> {
     if (!this.#mayBePrivate) await this.#allowPrivate();
     const tab = await this.#privileged!.opened(() =>
-      this.#privilege(() => {
+      this.privilege(() => {
         const { Services } = globalThis as unknown as Privileged;
         Services.wm.getMostRecentWindow('navigator:browser').OpenBrowserWindow({ private: true });
       }, undefined),
@@ -166,7 +183,7 @@ export class Firefox extends Browser {
   /** Lets both extensions into private windows as the page of add-ons does; each starts again for it. */
   async #allowPrivate(): Promise<void> {
     const addons = [ADDON, WALLET_ADDON];
-    await this.#privilege(async (addons) => {
+    await this.privilege(async (addons) => {
       const { ChromeUtils } = globalThis as unknown as Privileged;
       const { ExtensionPermissions } = ChromeUtils.importESModule(
         'resource://gre/modules/ExtensionPermissions.sys.mjs',
@@ -182,7 +199,7 @@ export class Firefox extends Browser {
   async #restartExtensions(act: AddonAct, addons: readonly string[]): Promise<void> {
     await this.#own?.close();
     this.#own = undefined;
-    await this.#privilege(
+    await this.privilege(
       async ({ act, addons }) => {
         const { ChromeUtils } = globalThis as unknown as Privileged;
         const { AddonManager } = ChromeUtils.importESModule('resource://gre/modules/AddonManager.sys.mjs') as {
@@ -193,7 +210,7 @@ export class Firefox extends Browser {
       { act, addons },
     );
     if (act === 'disable') return;
-    this.#own = await this.open(this.url('settings.html'));
+    await this.openOwn();
     await until(
       'the extension is back',
       () => this.send('healthRead').catch(() => null),

@@ -1,0 +1,151 @@
+import Ajv from 'ajv';
+import { call } from '../../src/api/client.ts';
+import { organizationBlockCreate } from '../../src/api/list/organization-list.ts';
+import { firefoxPolicies, firefoxPolicy, firstPackage } from '../../src/development/policy/firefox.ts';
+import type { PolicyValues } from '../../src/development/policy/subject.ts';
+import { readBrandFile } from '../../src/organization/file.ts';
+import { identityOf } from '../../src/organization/identity.ts';
+import { deliverToFirefox } from '../e2e/harness/machine/delivery.ts';
+import { ManagedMachine } from '../e2e/harness/machine/managed-machine.ts';
+import { UpdateSite } from '../e2e/harness/machine/update-site.ts';
+import { expect, test } from '../e2e/harness/test.ts';
+import { EXTENSION } from './build.ts';
+import { ManagedFirefox } from './managed.ts';
+
+type View = Record<string, { value: unknown; origin: string }>;
+type Allowances = { allowances: { expression: string; reason?: string }[] };
+
+/** The update site of a test has no certificate, and Firefox takes updates from no such site. */
+const WITHOUT_TLS = { 'extensions.checkUpdateSecurity': { Value: false, Status: 'locked' } };
+/** What the guide has an organization say whose package Mozilla did not sign. */
+const UNSIGNED = { 'xpinstall.signatures.required': { Value: false, Status: 'locked' } };
+
+const GOVERNED = {
+  managedBy: 'Acme',
+  protectSites: true,
+  noticeSwappedAddresses: true,
+  failurePolicy: 'closed',
+  openListed: 'withReason',
+  reportContact: 'off',
+  allowList: [{ content: 'partner.test', reason: 'Our partner' }],
+} satisfies PolicyValues;
+const { managedBy: _, ...LOCKED } = GOVERNED;
+/** What a person would rather have. */
+const WANTED = {
+  protectSites: false,
+  noticeSwappedAddresses: false,
+  failurePolicy: 'open',
+  openListed: 'freely',
+  reportContact: 'required',
+  allowList: [{ content: 'scam.test', reason: 'Mine' }],
+};
+
+test('Firefox installs, governs, updates and leaves the extension as policies.json says', async ({
+  site,
+  relay,
+  service,
+}) => {
+  const obstacle = ManagedMachine.obstacle('firefox');
+  test.skip(obstacle !== null, obstacle ?? '');
+  test.setTimeout(400_000);
+  const updates = new UpdateSite();
+  await updates.start();
+  const { brand: plain } = readBrandFile('test/fixtures/brand/e2e.json');
+  const brand = { ...plain, updateUrls: { firefox: updates.url('updates.json') } };
+  const identity = identityOf(brand);
+  const values = { serviceUrl: brand.serviceUrl, apiKey: service.keys.publishable, ...GOVERNED };
+  const policy = firefoxPolicy({ brand, identity, values });
+  const managed = new ManagedFirefox({ sitePort: site.port, servicePort: relay.port });
+  const firefox = managed.browser;
+  const installation = () => managed.installation(identity.firefoxId);
+  const view = () => firefox.send<View>('settingsRead');
+  const governed = Object.fromEntries(
+    Object.entries(LOCKED).map(([name, value]) => [name, { value, origin: 'policy' }]),
+  );
+  try {
+    for (const host of ['scam.test', 'partner.test', 'elsewhere.test']) await service.command('block', host);
+    const endpoint = { baseUrl: `http://127.0.0.1:${service.port}`, apiKey: service.keys.user };
+    await call(endpoint, organizationBlockCreate, {
+      body: { slug: 'acme', content: 'incident.test', reason: 'Incident 7' },
+    });
+    await deliverToFirefox(updates, EXTENSION, '1.0.0', firstPackage(brand.slug));
+
+    // What Mozilla did not sign is refused, until the policy says that it need not be.
+    await managed.start({ ...policy, Preferences: WITHOUT_TLS });
+    const failures = async () => JSON.stringify(await managed.failures());
+    await expect.poll(failures, { timeout: 60_000 }).toContain('ERROR_SIGNEDSTATE_REQUIRED');
+    expect(await installation()).toBeNull();
+    const unsigned = { ...policy, Preferences: { ...WITHOUT_TLS, ...UNSIGNED } };
+    await managed.start(unsigned);
+    const kept = { isRunning: true, mayBeRemoved: false, mayBeDisabled: false };
+    await expect.poll(installation, { timeout: 60_000 }).toEqual({ version: '1.0.0', ...kept });
+    expect(await managed.failures()).toEqual({});
+    const validate = new Ajv({ strict: false, validateFormats: false }).compile(await managed.schema());
+    expect(validate(firefoxPolicies({ brand, identity, values })), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ policies: { ExtensionSettings: { a: { installation_mode: 'forced' } } } })).toBe(false);
+    expect(validate({ policies: { ExtensionSetings: {} } })).toBe(false);
+    await firefox.openOwn();
+
+    // Governed: neither a page nor a message nor what is written into the storage changes it.
+    await expect.poll(view).toMatchObject({ ...governed, managedBy: 'Acme' });
+    for (const [name, value] of Object.entries(WANTED)) await firefox.send('settingsWrite', { [name]: value });
+    expect(JSON.stringify(await firefox.send('settingsWrite', { failurePolicy: 'open' }))).toContain('managed by Acme');
+    await firefox.configure({ ...WANTED, noticeLookalikes: false });
+    expect(await view()).toMatchObject({ ...governed, noticeLookalikes: { value: false, origin: 'person' } });
+    const settings = await firefox.open(firefox.url('settings.html'));
+    await settings.shows('Managed by Acme');
+    await settings.shows(brand.name);
+    const enabled = await settings.evaluate(
+      (names) =>
+        [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox], input[type=radio]')]
+          .filter((input) => !input.disabled && names.some((name) => input.labels?.[0]?.textContent?.includes(name)))
+          .map((input) => input.labels?.[0]?.textContent),
+      ['Stop listed sites', 'Point out wallet'],
+    );
+    expect(enabled).toEqual([]);
+    await settings.close();
+
+    // What the organization allows opens, what it blocks for itself does not, and a listed site takes a reason.
+    const listed = async () => (await firefox.send<{ list: { origin: string } | null }>('listSync')).list?.origin;
+    await expect.poll(listed, { timeout: 60_000 }).toBe('service');
+    const tab = await firefox.open('http://partner.test/');
+    await tab.at('http://partner.test/');
+    const warning = firefox.url('warning.html');
+    await expect(async () => {
+      await tab.visit('http://incident.test/');
+      expect(await tab.address()).toContain(warning);
+    }).toPass({ timeout: 60_000 });
+    await tab.shows('Incident 7');
+    const proceed = { url: 'http://scam.test/', scope: 'always' };
+    await tab.visit('http://scam.test/');
+    await tab.at(warning);
+    expect(JSON.stringify(await firefox.send('warningProceed', proceed))).toContain('only by who writes down why');
+    await firefox.send('warningProceed', { ...proceed, reason: 'Invoice 17' });
+    await tab.visit('http://scam.test/');
+    await tab.at('http://scam.test/');
+
+    // Updated while people browse: nothing is lost, and what is open stays guarded.
+    await tab.visit('http://plain.test/');
+    await deliverToFirefox(updates, EXTENSION, '1.1.0', firstPackage(brand.slug));
+    await managed.update();
+    await expect.poll(installation, { timeout: 60_000 }).toEqual({ version: '1.1.0', ...kept });
+    await tab.evaluate(() => location.assign('http://elsewhere.test/'), undefined);
+    await tab.at(warning);
+    expect(site.ran('elsewhere.test')).toBe(false);
+    await firefox.openOwn();
+    await expect.poll(view).toMatchObject({ ...governed, noticeLookalikes: { value: false, origin: 'person' } });
+    const { allowances } = await firefox.send<Allowances>('allowancesList');
+    expect(allowances).toMatchObject([{ expression: 'scam.test/', reason: 'Invoice 17' }]);
+
+    // Without the policy the extension stays, and is the person's again; a policy that blocks it takes it away.
+    await managed.start({ Preferences: { ...WITHOUT_TLS, ...UNSIGNED } });
+    await firefox.openOwn();
+    await expect.poll(view).toMatchObject({ failurePolicy: { value: 'open', origin: 'person' } });
+    expect(await installation()).toMatchObject({ version: '1.1.0', mayBeRemoved: true, mayBeDisabled: true });
+    await managed.start({ ExtensionSettings: { [identity.firefoxId]: { installation_mode: 'blocked' } } });
+    await expect.poll(installation).toBeNull();
+  } finally {
+    await managed.remove();
+    await updates.stop();
+  }
+});
