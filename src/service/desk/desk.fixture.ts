@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { RequestOf, Scope } from '../../api/operation.ts';
+import { type RequestOf, SCOPES, type Scope } from '../../api/operation.ts';
 import { reportCreate } from '../../api/report/report.ts';
 import { createKey } from '../access/api-key.ts';
 import { apiKeys, proposals } from '../database/schema/index.ts';
@@ -87,7 +87,7 @@ export class DeskFixture {
       everything = false,
       organizationIds = [this.service.acme],
       email = `${crypto.randomUUID()}@acme.test`,
-      scopes = ['protect'] as readonly Scope[],
+      scopes = SCOPES as readonly Scope[],
     } = {},
   ): Promise<{ id: number; key: string; email: string }> {
     const userId = await ensurePerson(this.database, email, null);

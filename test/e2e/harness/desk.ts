@@ -7,7 +7,8 @@ import { test as base, expect } from './test.ts';
 
 /** A key of a new person with a role at the desk. */
 export async function personKey(service: Service, role: 'viewer' | 'reviewer' | 'admin', email: string) {
-  const words = ['--kind', 'user', '--email', email, '--organization', 'acme'];
+  const scopes = role === 'admin' ? ['--scope', 'protect,report,read,manage'] : [];
+  const words = ['--kind', 'user', '--email', email, '--organization', 'acme', ...scopes];
   const printed = await service.command('keys', 'create', ...words);
   const [, id = ''] = /Key (\d+)/.exec(printed) ?? [];
   const [key = ''] = /wary_[\w-]+/.exec(printed) ?? [];

@@ -133,6 +133,7 @@ async function personOf(database: Database, condition: SQL | undefined): Promise
       email: users.email,
       fullName: users.fullName,
       role: apiKeys.deskRole,
+      scopes: apiKeys.scopes,
       isWholeDesk: apiKeys.isWholeDesk,
       organization: { id: organizations.id, slug: organizations.slug, name: organizations.name },
     })
@@ -145,8 +146,8 @@ async function personOf(database: Database, condition: SQL | undefined): Promise
     .orderBy(organizations.name, organizations.id);
   const [first] = rows;
   if (!first) return null;
-  const { sessionId, keyId, userId, email, fullName, role, isWholeDesk } = first;
+  const { sessionId, keyId, userId, email, fullName, role, scopes, isWholeDesk } = first;
   const reached = rows.flatMap(({ organization }) => (organization === null ? [] : [organization]));
   const who = { sessionId, keyId, userId, email, name: fullName ?? email };
-  return { ...who, role: role!, isWholeDesk, organizations: reached };
+  return { ...who, role: role!, scopes, isWholeDesk, organizations: reached };
 }

@@ -3,13 +3,12 @@ import type { Scope } from '../../../../api/operation.ts';
 import type { Caller, ReachedOrganization } from '../../../access/api-key.ts';
 import type { Database } from '../../../database/connection.ts';
 import { organizations } from '../../../database/schema/organization/organization.ts';
-import { type DeskRole, hasRole, type Person } from '../../person.ts';
+import { mayManage, type Person } from '../../person.ts';
 
 const READING: readonly Scope[] = ['protect', 'report', 'read'];
 
-/** What the operations of the interface let a role do: everybody at the desk reads, an admin also changes. */
-const scopesOf = (person: Person): readonly Scope[] =>
-  hasRole(person, 'admin' satisfies DeskRole) ? [...READING, 'manage'] : READING;
+/** What the operations of the interface let a person do: everybody at the desk reads, some also change. */
+const scopesOf = (person: Person): readonly Scope[] => (mayManage(person) ? [...READING, 'manage'] : READING);
 
 /** A person of the desk as the operations of the interface see who calls. */
 export async function callerAtDesk(database: Database, person: Person): Promise<Caller> {

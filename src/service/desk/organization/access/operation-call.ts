@@ -4,12 +4,12 @@ import { changeOf, detailOf } from '../../../audit/entry.ts';
 import type { Database } from '../../../database/connection.ts';
 import { IMPLEMENTATIONS } from '../../../feature/operations.ts';
 import { requireService } from '../../../feature/organization-service/active-service.ts';
-import { Failure } from '../../../http/failure.ts';
 import type { Call } from '../../../http/implementation.ts';
 import { originOf } from '../../../http/origin.ts';
 import { type RequestParts, readParts } from '../../../http/request-part.ts';
 import type { Service } from '../../../service.ts';
 import type { Visit } from '../../gate.ts';
+import { manageRefusal } from './manage.ts';
 
 /**
  * Carries out an operation of the interface for a person at the desk: with its shapes, its scope, the service it belongs to and its
@@ -24,8 +24,7 @@ export async function callOperation<const O extends Operation>(
   request: RequestOf<O>,
 ): Promise<ResponseOf<O>> {
   const { access, id } = operation;
-  if (access !== 'any' && !caller.scopes.includes(access))
-    throw new Failure('FORBIDDEN', { issues: [`Your role is ${visit.person.role}. It takes the role admin.`] });
+  if (access !== 'any' && !caller.scopes.includes(access)) throw manageRefusal(visit.person);
   const parts = readParts(operation, request as Partial<RequestParts>);
   await requireService(service.database, caller, id, parts);
   const { handle } = IMPLEMENTATIONS.find((one) => one.operation.id === id)!;

@@ -5,9 +5,10 @@ import { Failure } from '../../../http/failure.ts';
 import type { Service } from '../../../service.ts';
 import type { Answer, Gate, Visit } from '../../gate.ts';
 import { noticePage, ROOT } from '../../page.ts';
-import type { DeskRole } from '../../person.ts';
+import { type DeskRole, mayManage } from '../../person.ts';
 import { failurePage } from '../frame/failure-page.ts';
 import { callerAtDesk } from './caller.ts';
+import { manageRefusal } from './manage.ts';
 import { callOperation } from './operation-call.ts';
 
 /** Where the pages of organizations are. */
@@ -45,14 +46,19 @@ export function organizationGet(gate: Gate, path: string, answer: (visit: Organi
   gate.get(pathOf(path), (visit) => within(gate, visit, answer));
 }
 
-/** A form below the path of an organization, for whoever has the role. */
+/** A form below the path of an organization, for whoever has the role; what an admin changes takes a key that may change it. */
 export function organizationPost(
   gate: Gate,
   path: string,
   role: DeskRole,
   answer: (visit: OrganizationVisit, form: URLSearchParams) => Promise<Answer>,
 ): void {
-  gate.post(pathOf(path), role, (visit, form) => within(gate, visit, (inner) => answer(inner, form)));
+  gate.post(pathOf(path), role, (visit, form) =>
+    within(gate, visit, async (inner) => {
+      if (role === 'admin' && !mayManage(visit.person)) throw manageRefusal(visit.person);
+      return answer(inner, form);
+    }),
+  );
 }
 
 const pathOf = (path: string): string => `${ORGANIZATIONS}/:organization{[a-z0-9][a-z0-9-]*}${path}`;

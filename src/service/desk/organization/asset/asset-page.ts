@@ -4,7 +4,7 @@ import { dayText } from '../../../portal/page/calendar.ts';
 import { field } from '../../../portal/page/field.ts';
 import { badges } from '../../badge.ts';
 import { type Html, token } from '../../page.ts';
-import { hasRole } from '../../person.ts';
+import { mayManage } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { selectField } from '../form/select-field.ts';
 import { organizationPage, type PageState } from '../frame/organization-page.ts';
@@ -44,7 +44,7 @@ export function assetPage(visit: OrganizationVisit, asset: OwnAsset, groups: Gro
     html`${badges([isOwned ? { text: 'proven to be yours', tone: 'ok' } : { text: 'not proven yet' }])}
 ${proof === undefined ? '' : proofCard(proof)}
 ${
-  hasRole(frame.person, 'admin')
+  mayManage(frame.person)
     ? html`${isOwned ? '' : html`<form class="inline" method="post" action="${path}/proof">${token(frame)}<button class="plain" type="submit">Look for the proof</button></form>`}
 <form class="card" method="post" action="${path}">${token(frame)}
 ${field({ name: 'name', label: 'Name', kind: 'text', maxLength: 255 }, shown.name, fieldProblems.name ?? [])}

@@ -5,7 +5,7 @@ import { NO_GROUP, type organizationAssetList } from '../../../../api/organizati
 import { field } from '../../../portal/page/field.ts';
 import { badges } from '../../badge.ts';
 import { type Html, token } from '../../page.ts';
-import { hasRole } from '../../person.ts';
+import { mayManage } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { addressed, pager } from '../form/address.ts';
 import { ASSET_TYPE_FILTER, type Filter, filterForm } from '../form/filter-form.ts';
@@ -66,7 +66,7 @@ ${
       ? emptyCard('Nothing meets these filters.', html`<a href="${path}">Show all of your assets</a>`)
       : emptyCard('Nothing is registered yet.', 'Add your sites, addresses and accounts below, then prove the sites.')
 }${pager(visit, 'next_page', next_page)}
-${hasRole(visit.frame.person, 'admin') ? addForm(visit, groups, state) : ''}
+${mayManage(visit.frame.person) ? addForm(visit, groups, state) : ''}
 <p><a href="${path}/groups">Groups (${groups.length})</a></p>`,
   );
 }

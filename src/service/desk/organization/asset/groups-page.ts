@@ -3,7 +3,7 @@ import { NO_GROUP } from '../../../../api/organization/organization-asset.ts';
 import { numberText } from '../../../portal/page/calendar.ts';
 import { field } from '../../../portal/page/field.ts';
 import { type Html, token } from '../../page.ts';
-import { hasRole } from '../../person.ts';
+import { mayManage } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { emptyCard, organizationPage, type PageState } from '../frame/organization-page.ts';
 import type { Problems } from '../frame/problem.ts';
@@ -15,7 +15,7 @@ export type GroupState = PageState & { readonly name?: string; readonly fieldPro
 export function groupsPage(visit: OrganizationVisit, groups: Groups, state: GroupState): Html {
   const { frame, root } = visit;
   const path = `${root}/assets/groups`;
-  const isAdmin = hasRole(frame.person, 'admin');
+  const isManager = mayManage(frame.person);
   return organizationPage(
     visit,
     '/assets',
@@ -30,11 +30,11 @@ export function groupsPage(visit: OrganizationVisit, groups: Groups, state: Grou
               assetCount,
             }) => html`<li><div class="row-head"><h2><a href="${root}/assets?groupId=${id}">${name}</a></h2>
 <span class="small quiet">${numberText(assetCount)} ${assetCount === 1 ? 'asset' : 'assets'}</span></div>
-${isAdmin ? html`<p><a href="${path}/${id}">Rename or delete<span class="hidden"> ${name}</span></a></p>` : ''}</li>`,
+${isManager ? html`<p><a href="${path}/${id}">Rename or delete<span class="hidden"> ${name}</span></a></p>` : ''}</li>`,
           )}</ul>`
     }
 ${
-  isAdmin
+  isManager
     ? html`<section><h2>New group</h2><form class="card" method="post" action="${path}">${token(frame)}
 ${nameField(state)}<button type="submit">Make it</button></form></section>`
     : ''

@@ -3,7 +3,7 @@ import type { DetectionConfig } from '../../../../api/threat/detection.ts';
 import { numberText } from '../../../portal/page/calendar.ts';
 import { agoText } from '../../moment.ts';
 import { type Html, token } from '../../page.ts';
-import { hasRole } from '../../person.ts';
+import { mayManage } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { organizationPage, type PageState } from '../frame/organization-page.ts';
 import type { Problems } from '../frame/problem.ts';
@@ -20,7 +20,7 @@ export type ConfigState = PageState & {
 export function configPage(visit: OrganizationVisit, config: DetectionConfig | null, state: ConfigState): Html {
   const { draft, fieldProblems = {}, preview, ...rest } = state;
   const path = `${visit.root}/detection/${config === null ? 'new' : config.id}`;
-  const isAdmin = hasRole(visit.frame.person, 'admin');
+  const isManager = mayManage(visit.frame.person);
   return organizationPage(
     visit,
     '/detection',
@@ -31,8 +31,8 @@ export function configPage(visit: OrganizationVisit, config: DetectionConfig | n
       lead: config === null ? '' : standing(visit, config),
     },
     html`${preview === undefined ? '' : previewCard(preview)}
-${isAdmin ? configForm(visit, path, `${path}/preview`, draft, fieldProblems) : reading(draft)}
-${config !== null && isAdmin ? actions(visit, path, config) : ''}
+${isManager ? configForm(visit, path, `${path}/preview`, draft, fieldProblems) : reading(draft)}
+${config !== null && isManager ? actions(visit, path, config) : ''}
 <p><a href="${visit.root}/detection">All that is looked for</a></p>`,
   );
 }

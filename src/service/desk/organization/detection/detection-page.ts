@@ -12,7 +12,7 @@ import { numberText } from '../../../portal/page/calendar.ts';
 import { type Badge, badges } from '../../badge.ts';
 import { agoText } from '../../moment.ts';
 import type { Html } from '../../page.ts';
-import { hasRole } from '../../person.ts';
+import { mayManage } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { addressed, pager } from '../form/address.ts';
 import { ASSET_TYPE_FILTER, type Filter, filterForm, options } from '../form/filter-form.ts';
@@ -39,7 +39,7 @@ export function detectionPage(visit: OrganizationVisit, found: Detections, state
   const address = addressed(visit);
   address.delete('done');
   const path = `${visit.root}/detection`;
-  const isAdmin = hasRole(visit.frame.person, 'admin');
+  const isManager = mayManage(visit.frame.person);
   const { configs, detections } = found;
   return organizationPage(
     visit,
@@ -50,11 +50,11 @@ ${
   configs.length === 0
     ? emptyCard(
         'Nothing is looked for yet.',
-        isAdmin ? 'Begin with the names that your people trust.' : 'An admin says what to look for.',
+        isManager ? 'Begin with the names that your people trust.' : 'An admin says what to look for.',
       )
     : html`<ul class="rows">${configs.map((config) => configRow(visit, config, found.drift))}</ul>`
 }
-${isAdmin ? html`<p><a class="button" href="${path}/new">Look for more</a></p>` : ''}</section>
+${isManager ? html`<p><a class="button" href="${path}/new">Look for more</a></p>` : ''}</section>
 <section><h2>What was found</h2>
 ${filterForm(path, FILTERS, address)}
 ${

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import { generalProblems } from '../../../portal/page/field.ts';
 import { deskPage, type Html } from '../../page.ts';
+import { hasRole, mayManage } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 
 /** The pages of an organization, by the last segment of their path. */
@@ -39,6 +40,7 @@ export function organizationPage(
 ): Html {
   const { name } = organization;
   const { done = null, problems = [] } = state;
+  const isBound = hasRole(frame.person, 'admin') && !mayManage(frame.person);
   return deskPage(
     frame,
     '/organizations',
@@ -51,6 +53,7 @@ export function organizationPage(
     )}</ul></nav>
 <div class="room">${done === null ? '' : html`<p class="notice ok" role="status">${done}</p>`}
 ${generalProblems(problems)}
+${isBound ? html`<p class="notice">Your key lacks the scope manage: here you read, and change nothing.</p>` : ''}
 <div class="lead"><h1>${title}</h1>${lead === '' ? '' : html`<p class="quiet">${lead}</p>`}</div>
 ${content}</div></div>`,
   );

@@ -3,7 +3,7 @@ import { choice, field } from '../../../portal/page/field.ts';
 import { type Badge, badges } from '../../badge.ts';
 import { agoText } from '../../moment.ts';
 import { type Html, token } from '../../page.ts';
-import { hasRole } from '../../person.ts';
+import { mayManage } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { emptyCard, organizationPage, type PageState } from '../frame/organization-page.ts';
 import { type OrganizationKey, PURPOSES, type Purpose } from './organization-key.ts';
@@ -19,7 +19,7 @@ export type KeyState = PageState & {
 /** The keys that reach an organization. A key itself is on the page that makes it, and on no other. */
 export function keysPage(visit: OrganizationVisit, keys: readonly OrganizationKey[], state: KeyState): Html {
   const { made } = state;
-  const isAdmin = hasRole(visit.frame.person, 'admin');
+  const isManager = mayManage(visit.frame.person);
   return organizationPage(
     visit,
     '/keys',
@@ -34,12 +34,12 @@ export function keysPage(visit: OrganizationVisit, keys: readonly OrganizationKe
         : html`<section class="notice ok" role="status"><h2>Key ${made.id} is made</h2><p>Keep it now: it is shown this once.</p>
 <p><code class="mono">${made.key}</code></p></section>`
     }
-${keys.length === 0 ? emptyCard('No key reaches this organization.') : html`<ol class="rows">${keys.map((key) => row(visit, key, isAdmin))}</ol>`}
-${isAdmin ? keyForm(visit, state) : html`<p class="small quiet">An admin makes and ends keys.</p>`}`,
+${keys.length === 0 ? emptyCard('No key reaches this organization.') : html`<ol class="rows">${keys.map((key) => row(visit, key, isManager))}</ol>`}
+${isManager ? keyForm(visit, state) : html`<p class="small quiet">An admin makes and ends keys.</p>`}`,
   );
 }
 
-function row({ frame, root }: OrganizationVisit, key: OrganizationKey, isAdmin: boolean): Html {
+function row({ frame, root }: OrganizationVisit, key: OrganizationKey, isManager: boolean): Html {
   const { id, label, kind, scopes, deskRole, createdAt, revokedAt, reachesOthers, isOwn, isTheirs } = key;
   const all: Badge[] = [
     revokedAt === null ? { text: 'valid', tone: 'ok' } : { text: `ended ${agoText(revokedAt, frame.now)}` },
@@ -53,7 +53,7 @@ function row({ frame, root }: OrganizationVisit, key: OrganizationKey, isAdmin: 
 <span class="small quiet">Key ${id} · made ${agoText(createdAt, frame.now)}</span></div>
 ${badges(all)}
 ${
-  isAdmin && revokedAt === null
+  isManager && revokedAt === null
     ? isTheirs
       ? html`<form class="inline" method="post" action="${root}/keys/${id}/end">${token(frame)}<button class="plain" type="submit">End it<span class="hidden"> (key ${id})</span></button></form>`
       : html`<p class="small quiet">Whoever runs this service ends it: it reaches what is not yours.</p>`

@@ -75,6 +75,28 @@ it('a key that reaches what is not theirs is not an admin’s to end, and its ot
   }
 });
 
+it('an admin whose key lacks the scope manage reads, is told why there is no form, and changes nothing', async () => {
+  const bound = await desk.person('admin', { scopes: ['protect', 'report', 'read'] });
+  const before = await desk.database.$count(apiKeys);
+  const forms = {
+    keys: { label: 'x', purpose: 'managing' },
+    settings: { name: 'Ours now' },
+    'own-list': { content: 'not-yours.example', reason: '' },
+    webhooks: { url: 'https://ours.example/hook', event: 'debug.test' },
+    assets: { content: 'ours.example' },
+  };
+  for (const [room, fields] of Object.entries(forms)) {
+    const { status, text } = await bound.get(`/desk/organizations/acme/${room}`);
+    expect([room, status, text.includes('Your key lacks the scope manage')]).toEqual([room, 200, true]);
+    expect(text.slice(text.indexOf('<main'))).not.toMatch(/<form[^>]*method="post"/);
+    const refused = await bound.post(`/desk/organizations/acme/${room}`, fields);
+    expect([room, refused.status, refused.text.includes('lacks the scope manage')]).toEqual([room, 403, true]);
+  }
+  expect((await bound.post(`${ROOT}/${admin.keyId}/end`, { sure: 'yes' })).status).toBe(403);
+  expect(await desk.database.$count(apiKeys)).toBe(before);
+  expect((await admin.get(ROOT)).text).not.toContain('lacks the scope');
+});
+
 it('who ends the key of the session is signed out', async () => {
   const leaving = await desk.person('admin');
   const path = `${ROOT}/${leaving.keyId}/end`;

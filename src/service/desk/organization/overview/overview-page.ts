@@ -4,7 +4,7 @@ import { webUrl } from '../../../portal/page/link.ts';
 import { badges } from '../../badge.ts';
 import { agoText } from '../../moment.ts';
 import { type Html, token } from '../../page.ts';
-import { hasRole } from '../../person.ts';
+import { mayManage } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { organizationPage, type PageState } from '../frame/organization-page.ts';
 import { word } from '../word.ts';
@@ -61,7 +61,7 @@ function requests({ organization, frame, root }: OrganizationVisit): Html | stri
       : [{ service: 'takedowns', automated: true, label: 'Ask for automated takedowns' }]),
   ];
   if (orders.length === 0) return '';
-  if (!hasRole(frame.person, 'admin')) return html`<p class="small quiet">An admin can ask for more.</p>`;
+  if (!mayManage(frame.person)) return html`<p class="small quiet">An admin can ask for more.</p>`;
   return html`<div class="buttons">${orders.map(
     ({ service, automated, label }) => html`<form class="inline" method="post" action="${root}/services">${token(frame)}
 <input type="hidden" name="service" value="${service}"><input type="hidden" name="automated" value="${automated ? 'yes' : 'no'}">

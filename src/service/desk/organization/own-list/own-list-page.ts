@@ -3,7 +3,7 @@ import type { OrganizationBlock } from '../../../feature/organization-list/block
 import { field } from '../../../portal/page/field.ts';
 import { agoText } from '../../moment.ts';
 import { type Html, token } from '../../page.ts';
-import { hasRole } from '../../person.ts';
+import { mayManage } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { emptyCard, organizationPage, type PageState } from '../frame/organization-page.ts';
 import type { Problems } from '../frame/problem.ts';
@@ -17,7 +17,7 @@ export type BlockState = PageState & {
 
 /** What an organization blocks for its own people alone. */
 export function ownListPage(visit: OrganizationVisit, blocks: readonly OrganizationBlock[], state: BlockState): Html {
-  const isAdmin = hasRole(visit.frame.person, 'admin');
+  const isManager = mayManage(visit.frame.person);
   return organizationPage(
     visit,
     '/own-list',
@@ -27,11 +27,11 @@ export function ownListPage(visit: OrganizationVisit, blocks: readonly Organizat
       title: 'Own list',
       lead: 'What is blocked for your own people alone, within seconds. For nobody else anything changes.',
     },
-    html`${isAdmin ? blockForm(visit, state) : ''}
+    html`${isManager ? blockForm(visit, state) : ''}
 ${
   blocks.length === 0
-    ? emptyCard('Nothing is blocked for your people alone.', isAdmin ? '' : 'An admin can block something.')
-    : html`<ol class="rows">${blocks.map((block) => row(visit, block, isAdmin))}</ol>`
+    ? emptyCard('Nothing is blocked for your people alone.', isManager ? '' : 'An admin can block something.')
+    : html`<ol class="rows">${blocks.map((block) => row(visit, block, isManager))}</ol>`
 }`,
   );
 }
@@ -59,13 +59,13 @@ ${field(
 )}
 <button type="submit">Block for your people</button></form>`;
 
-function row({ frame, root }: OrganizationVisit, block: OrganizationBlock, isAdmin: boolean): Html {
+function row({ frame, root }: OrganizationVisit, block: OrganizationBlock, isManager: boolean): Html {
   const content = contentText(block);
   return html`<li><div class="row-head"><h2 class="mono">${content}</h2>
 <span class="small quiet">${typeWord(block.type)} · blocked ${agoText(new Date(block.createdAt), frame.now)}</span></div>
 <p>${block.reason ?? html`<span class="quiet">No reason given.</span>`}</p>
 ${
-  isAdmin
+  isManager
     ? html`<form class="inline" method="post" action="${root}/own-list/${block.assetId}/lift">${token(frame)}<button class="plain" type="submit">Lift<span class="hidden"> ${content}</span></button></form>`
     : ''
 }</li>`;

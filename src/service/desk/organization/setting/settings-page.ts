@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { field } from '../../../portal/page/field.ts';
 import { type Html, token } from '../../page.ts';
-import { hasRole } from '../../person.ts';
+import { mayManage } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { checkField, selectField } from '../form/select-field.ts';
 import { organizationPage, type PageState } from '../frame/organization-page.ts';
@@ -16,13 +16,13 @@ export type SettingState = PageState & { readonly entered?: Entered; readonly fi
 export function settingsPage(visit: OrganizationVisit, state: SettingState): Html {
   const { frame, root, organization } = visit;
   const { entered, fieldProblems = {}, ...rest } = state;
-  const isAdmin = hasRole(frame.person, 'admin');
+  const isManager = mayManage(frame.person);
   const groups = Object.entries(SETTINGS).map(([title, settings]) => {
     const shown = settings.map((setting) => {
       const value = entered?.[setting.key] ?? setting.valueOf(organization);
-      return isAdmin ? control(setting, value, fieldProblems[setting.key] ?? []) : fact(setting, value);
+      return isManager ? control(setting, value, fieldProblems[setting.key] ?? []) : fact(setting, value);
     });
-    return isAdmin
+    return isManager
       ? html`<section class="card settings"><h2>${title}</h2>${shown}</section>`
       : html`<section class="card facts"><h2>${title}</h2><dl>${shown}</dl></section>`;
   });
@@ -35,7 +35,7 @@ export function settingsPage(visit: OrganizationVisit, state: SettingState): Htm
       title: 'Settings',
       lead: 'Subscription, services, second approvals, documents and members are changed by whoever runs this service.',
     },
-    isAdmin
+    isManager
       ? html`<form method="post" action="${root}/settings">${token(frame)}${groups}<button type="submit">Save</button></form>`
       : html`${groups}<p class="small quiet">An admin can change this.</p>`,
   );

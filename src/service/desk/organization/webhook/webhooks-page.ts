@@ -6,7 +6,7 @@ import { field } from '../../../portal/page/field.ts';
 import { badges } from '../../badge.ts';
 import { agoText } from '../../moment.ts';
 import { type Html, token } from '../../page.ts';
-import { hasRole } from '../../person.ts';
+import { mayManage } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { emptyCard, organizationPage, type PageState } from '../frame/organization-page.ts';
 import type { Problems } from '../frame/problem.ts';
@@ -32,7 +32,7 @@ const EVENT_WORDS: Readonly<Record<WebhookEvent, string>> = {
 /** The webhooks of an organization. */
 export function webhooksPage(visit: OrganizationVisit, webhooks: readonly Webhook[], state: WebhookState): Html {
   const { secret, fieldProblems = {}, ...rest } = state;
-  const isAdmin = hasRole(visit.frame.person, 'admin');
+  const isManager = mayManage(visit.frame.person);
   return organizationPage(
     visit,
     '/webhooks',
@@ -50,16 +50,16 @@ export function webhooksPage(visit: OrganizationVisit, webhooks: readonly Webhoo
     }
 ${
   webhooks.length === 0
-    ? emptyCard('No webhook is set up.', isAdmin ? '' : 'An admin sets one up.')
+    ? emptyCard('No webhook is set up.', isManager ? '' : 'An admin sets one up.')
     : html`<ol class="rows">${webhooks.map((webhook) => row(visit, webhook))}</ol>`
 }
-${isAdmin ? webhookForm(visit, state) : ''}`,
+${isManager ? webhookForm(visit, state) : ''}`,
   );
 }
 
 /** The address of a webhook as this person may see it: its path may hold a secret of the receiver. */
 const shownUrl = ({ frame }: OrganizationVisit, url: string): string =>
-  hasRole(frame.person, 'admin') ? url : new URL(url).host;
+  mayManage(frame.person) ? url : new URL(url).host;
 
 const row = (visit: OrganizationVisit, { id, url, events }: Webhook): Html =>
   html`<li><h2><a class="mono" href="${visit.root}/webhooks/${id}">${shownUrl(visit, url)}</a></h2>
@@ -103,7 +103,7 @@ export function webhookPage(
     '/webhooks',
     { ...state, title: shownUrl(visit, url), lead: events.length === 0 ? 'Paused.' : events.join(', ') },
     html`${
-      hasRole(frame.person, 'admin')
+      mayManage(frame.person)
         ? html`<div class="buttons"><form class="inline" method="post" action="${path}/test">${token(frame)}<button class="plain" type="submit">Send a test</button></form>
 <form class="inline" method="post" action="${path}/remove">${token(frame)}<button class="plain" type="submit">Remove it</button></form></div>`
         : ''
