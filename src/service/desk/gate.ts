@@ -6,7 +6,8 @@ import { inWrittenOrder } from '../portal/response.ts';
 import { isOwnForm, pageHeaders } from '../portal/security.ts';
 import type { Service } from '../service.ts';
 import { recordAtDesk } from './audit.ts';
-import { type Frame, type Html, noticePage } from './page.ts';
+import { deskWords, keepLanguage } from './language/choice.ts';
+import { type Frame, type Html, noticePage, outerNoticePage } from './page.ts';
 import { type DeskRole, hasRole, type Person } from './person.ts';
 import { forgetSession, sessionToken } from './session/cookie.ts';
 import { findSession, formToken, isFormOf } from './session/session.ts';
@@ -41,15 +42,23 @@ export class Gate {
     this.app.onError((error, context) => {
       const requestId = context.get('requestId') ?? randomUUID();
       service.log.error('desk page failed', error, { requestId });
-      const text = `Nothing was changed. Try again in a moment. (${requestId})`;
-      return respond(context, noticePage(null, 'Something failed on our side', text), 500);
+      const words = deskWords(context);
+      const text = words.t('desk.error.failureHint', { number: requestId });
+      return respond(context, outerNoticePage(words, words.t('desk.error.failure'), text), 500);
+    });
+    this.app.use('/desk/*', async (context, next) => {
+      keepLanguage(context, this.isSecure);
+      await next();
     });
     this.app.use(
       '/desk/*',
       bodyLimit({
         maxSize: LARGEST_FORM,
-        onError: (context) =>
-          respond(context, noticePage(null, 'That was too much', 'The form is too large. Nothing was changed.'), 413),
+        onError: (context) => {
+          const words = deskWords(context);
+          const page = outerNoticePage(words, words.t('desk.error.tooLarge'), words.t('desk.error.tooLargeHint'));
+          return respond(context, page, 413);
+        },
       }),
     );
   }
@@ -76,18 +85,20 @@ export class Gate {
       if (foreign) return foreign;
       const visit = await this.#visit(context);
       if (visit === null) {
-        const page = signInPage({ to: '/desk', problem: 'You are signed out. Nothing was changed. Sign in again.' });
+        const words = deskWords(context);
+        const page = signInPage(words, { to: '/desk', problem: words.t('desk.error.signedOut') });
         return respond(context, page, 401);
       }
       const form = new URLSearchParams(await context.req.text());
+      const { frame, person } = visit;
+      const { words } = frame;
+      const refused = (text: Html) => respond(context, noticePage(frame, words.t('desk.error.refused'), text), 403);
       if (!isFormOf(sessionToken(context)!, form.get('token') ?? ''))
-        return respond(context, refusedPage(visit.frame, 'This form belongs to another session.'), 403);
-      if (!hasRole(visit.person, role))
-        return respond(
-          context,
-          refusedPage(visit.frame, `Your role is ${visit.person.role}. It takes the role ${role}.`),
-          403,
-        );
+        return refused(words.t('desk.error.otherSession'));
+      if (!hasRole(person, role)) {
+        const [own, wanted] = [words.word(`desk.role.${person.role}`), words.word(`desk.role.${role}`)];
+        return refused(words.t('desk.error.role', { role: own, wanted }));
+      }
       return settle(context, await answer(visit, form));
     });
   }
@@ -97,8 +108,9 @@ export class Gate {
     const { portalUrl, publicUrl } = this.service;
     const origins = [new URL(context.req.url).origin, portalUrl ?? '', publicUrl ?? ''];
     if (isOwnForm(context.req.raw.headers, origins)) return null;
-    const text = 'This form was not sent from this site. Nothing was changed.';
-    return respond(context, noticePage(null, 'Not from here', text), 403);
+    const words = deskWords(context);
+    const page = outerNoticePage(words, words.t('desk.error.foreign'), words.t('desk.error.foreignHint'));
+    return respond(context, page, 403);
   }
 
   async #visit(context: Context): Promise<Visit | null> {
@@ -112,7 +124,7 @@ export class Gate {
       context,
       person,
       database,
-      frame: { person, formToken: formToken(token), now },
+      frame: { person, formToken: formToken(token), now, words: deskWords(context), query: queryOf(context) },
       record: (transaction, action, detail) => recordAtDesk(transaction, person, requestId, action, detail),
     };
   }
@@ -121,12 +133,17 @@ export class Gate {
     const { pathname, search } = new URL(context.req.url);
     const isFromElsewhere = context.req.header('sec-fetch-site') === 'cross-site';
     if (sessionToken(context) !== null) forgetSession(context, this.isSecure);
-    return respond(context, signInPage({ to: `${pathname}${search}`, isFromElsewhere }), 401);
+    return respond(context, signInPage(deskWords(context), { to: `${pathname}${search}`, isFromElsewhere }), 401);
   }
 }
 
-const refusedPage = (frame: Frame, text: string): Html =>
-  noticePage(frame, 'That was refused', `${text} Nothing was changed.`);
+/** What an address asks besides the language, for the same page in another one; null for what answers a form. */
+function queryOf({ req }: Context): string | null {
+  if (req.method !== 'GET') return null;
+  const { searchParams } = new URL(req.url);
+  searchParams.delete('language');
+  return searchParams.toString();
+}
 
 function settle(context: Context, answer: Answer): Response | Promise<Response> {
   if (answer instanceof Response) return answer;
@@ -139,6 +156,7 @@ function settle(context: Context, answer: Answer): Response | Promise<Response> 
 
 export async function respond(context: Context, page: Html, status: Status): Promise<Response> {
   headers(context);
+  context.header('Content-Language', deskWords(context).language);
   return context.html(inWrittenOrder(String(await page)), status);
 }
 

@@ -2,8 +2,9 @@ import type { ServiceApp } from '../http/application.ts';
 import type { Service } from '../service.ts';
 import { disputeRoutes } from './dispute/routes.ts';
 import { Gate, respond } from './gate.ts';
+import { deskWords } from './language/choice.ts';
 import { organizationRoutes } from './organization/routes.ts';
-import { noticePage, ROOT } from './page.ts';
+import { outerNoticePage, ROOT } from './page.ts';
 import { queueRoutes } from './queue/routes.ts';
 import { reportRoutes } from './report/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -29,7 +30,10 @@ export function mountDesk(service: Service): (app: ServiceApp) => void {
   searchRoutes(gate);
   organizationRoutes(gate);
   gate.app.get(`${ROOT}/`, (context) => context.redirect(ROOT, 301));
-  const text = 'There is nothing at this address of the desk.';
-  gate.app.all(`${ROOT}/*`, (context) => respond(context, noticePage(null, 'Nothing here', text), 404));
+  gate.app.all(`${ROOT}/*`, (context) => {
+    const words = deskWords(context);
+    const page = outerNoticePage(words, words.t('desk.error.notFound'), words.t('desk.error.notFoundHint'));
+    return respond(context, page, 404);
+  });
   return (app) => void app.route('/', gate.app);
 }

@@ -13,8 +13,11 @@ export const ENGLISH = new Words(ENGLISH_LANGUAGE, localeOf(ENGLISH_LANGUAGE), f
 /** A region, in which numbers and dates may be written otherwise than elsewhere. */
 const REGION = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2}|\d{3})(?:-|$)/i;
 
-/** The words for whoever asks: in the language of the address (`?language=de`), else the first of the browser's that there is, else English. */
-export function wordsFor({ req }: Context): Words {
+/**
+ * The words for whoever asks: in the language of the address (`?language=de`), else the first of the browser's that there is, else English.
+ * @param kept name of the language that the person chose before, which goes before the browser's
+ */
+export function wordsFor({ req }: Context, kept?: string): Words {
   const wanted = parseAccept(req.header('accept-language') ?? '')
     .filter(({ q }) => q > 0)
     .sort((a, b) => b.q - a.q)
@@ -22,10 +25,11 @@ export function wordsFor({ req }: Context): Words {
       const language = nearest(type);
       return language === null ? [] : [{ language, locale: localeOf(language, REGION.exec(type)?.[1]) }];
     });
-  const chosen = named(req.query('language'));
+  const addressed = named(req.query('language'));
+  const chosen = addressed ?? named(kept);
   const first = chosen === null ? wanted[0] : wanted.find(({ language }) => language === chosen);
   const language = chosen ?? first?.language ?? ENGLISH_LANGUAGE;
-  return new Words(language, first?.locale ?? localeOf(language), chosen !== null);
+  return new Words(language, first?.locale ?? localeOf(language), addressed !== null);
 }
 
 /** By its name, or by the longest beginning of it that there is (RFC 4647, "lookup"). */

@@ -4,6 +4,7 @@ import type { Language, Text, TextKey } from '../../ui/catalogue.ts';
 export type Html = ReturnType<typeof html>;
 /** What fills a blank: a number is written as the language writes it, a text is kept apart from the sentence around it. */
 export type Blank = string | number | Html;
+type TimeUnit = 'minute' | 'hour' | 'day';
 export type Blanks = Readonly<Record<string, Blank>>;
 
 /** The letters of scripts that are read from right to left. */
@@ -61,6 +62,12 @@ export class Words {
     return this.#textOf(key, undefined);
   }
 
+  /** A text that has no blank and that there may not be; null where there is none. */
+  find(key: string): string | null {
+    const text = this.#texts.get(key);
+    return typeof text === 'string' ? text : null;
+  }
+
   number(value: number): string {
     this.#numbers ??= new Intl.NumberFormat(this.#locale);
     return this.#numbers.format(value);
@@ -84,6 +91,27 @@ export class Words {
       timeZoneName: 'short',
     });
     return this.#moments.format(date);
+  }
+
+  /** A moment by its distance from now, for example "3 hours ago" (a negative count) or "in 2 days". */
+  distance(count: number, unit: TimeUnit): string {
+    return new Intl.RelativeTimeFormat(this.#locale, { numeric: 'always' }).format(count, unit);
+  }
+
+  /** A length of time, for example "2 days". */
+  span(count: number, unit: TimeUnit): string {
+    return new Intl.NumberFormat(this.#locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  }
+
+  /** A size, for example "1.4 MB". */
+  size(count: number, unit: 'kilobyte' | 'megabyte'): string {
+    const digits = unit === 'kilobyte' ? 0 : 1;
+    return new Intl.NumberFormat(this.#locale, { style: 'unit', unit, maximumFractionDigits: digits }).format(count);
+  }
+
+  /** A share of 1, for example "87%". */
+  percent(share: number): string {
+    return new Intl.NumberFormat(this.#locale, { style: 'percent' }).format(share);
   }
 
   /** The path of a page, with the language where it was chosen. */

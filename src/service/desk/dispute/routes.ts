@@ -1,21 +1,13 @@
 import type { Answer, Gate, Visit } from '../gate.ts';
 import { askByForm } from '../inquiry/asking.ts';
 import { numberIn } from '../number.ts';
-import { noticePage, ROOT } from '../page.ts';
+import { type Html, noticePage, ROOT } from '../page.ts';
 import { nextDispute, openDisputes, readDispute } from './dispute.ts';
 import { type DisputeState, disputePage } from './dispute-page.ts';
 import { disputesPage } from './disputes-page.ts';
 import { adviseByForm, decideByForm, mergeByForm, writtenNote } from './work.ts';
 
-const DONE: Readonly<Record<string, string>> = {
-  ACCEPTED: 'is accepted: it is off the list',
-  REJECTED: 'is rejected: it stays blocked',
-  SKIP: 'is skipped: it is behind the others now',
-  ESCALATE: 'waits for the answer of its organization',
-  answered: 'is answered for its organization',
-  merged: 'is decided with this one now',
-  asked: 'waits for the answer of whoever sent it',
-};
+const DONE = ['ACCEPTED', 'REJECTED', 'SKIP', 'ESCALATE', 'answered', 'merged', 'asked'] as const;
 
 /** The disputes: their queue, one on a page, and what is done with it. */
 export function disputeRoutes(gate: Gate): void {
@@ -64,8 +56,9 @@ export function disputeRoutes(gate: Gate): void {
     const id = idOf(visit);
     const dispute = await readDispute(visit.database, visit.person, id);
     if (!dispute) return missing(visit);
-    if (dispute.status !== 'OPEN') return refused(visit, 'It is decided already.');
-    if (dispute.mergedIntoId !== null) return refused(visit, 'It is decided with the one it was merged with.');
+    const { words } = visit.frame;
+    if (dispute.status !== 'OPEN') return refused(visit, words.t('desk.dispute.decided'));
+    if (dispute.mergedIntoId !== null) return refused(visit, words.t('desk.dispute.isMerged'));
     const problem = await askByForm(visit, 'dispute', id, form);
     return problem ? refused(visit, problem.problem, problem) : { to: `${ROOT}/disputes/${id}?done=asked&of=${id}` };
   });
@@ -73,9 +66,9 @@ export function disputeRoutes(gate: Gate): void {
 
 const idOf = ({ context }: Visit): number => numberIn(context.req.param('id')) ?? 0;
 
-function doneText({ context }: Visit): string | null {
-  const [what, of] = [context.req.query('done') ?? '', numberIn(context.req.query('of'))];
-  return of !== null && Object.hasOwn(DONE, what) ? `Dispute ${of} ${DONE[what]}.` : null;
+function doneText({ context, frame }: Visit): Html | null {
+  const [done, of] = [DONE.find((name) => name === context.req.query('done')), numberIn(context.req.query('of'))];
+  return of === null || done === undefined ? null : frame.words.t(`desk.dispute.done.${done}`, { number: String(of) });
 }
 
 async function show(visit: Visit, state: DisputeState, status: 200 | 409 = 200): Promise<Answer> {
@@ -86,10 +79,10 @@ async function show(visit: Visit, state: DisputeState, status: 200 | 409 = 200):
   return { page: disputePage(frame, dispute, { ...state, next }), status };
 }
 
-const refused = (visit: Visit, problem: string, state: DisputeState = {}): Promise<Answer> =>
+const refused = (visit: Visit, problem: Html, state: DisputeState = {}): Promise<Answer> =>
   show(visit, { ...state, problem }, 409);
 
 const missing = ({ frame }: Visit): Answer => ({
-  page: noticePage(frame, 'No such dispute', 'There is no such dispute, or it is not yours to see.'),
+  page: noticePage(frame, frame.words.t('desk.dispute.missing'), frame.words.t('desk.dispute.missingHint')),
   status: 404,
 });

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { agoText } from '../moment.ts';
-import type { Frame, Html } from '../page.ts';
+import { agoText } from '../language/moment.ts';
+import { apartList, type Frame, type Html } from '../page.ts';
 import { hasRole } from '../person.ts';
 
 /** What somebody sent with a receipt, and what was asked of them. */
@@ -21,32 +21,34 @@ export type Letter = {
 
 /** What was asked and answered, and who else reported the same. How to reach people is for those who decide. */
 export function conversation(frame: Frame, letters: readonly Letter[]): Html | string {
+  const { words } = frame;
   const asked = letters.filter(({ question }) => question !== null);
   const again = letters.filter(({ isMerged }) => isMerged);
   return html`${
     asked.length === 0
       ? ''
-      : html`<section class="card facts"><h2>Question and answer</h2>${asked.map((letter) => exchange(frame, letter))}</section>`
+      : html`<section class="card facts"><h2>${words.t('desk.inquiry.title')}</h2>${asked.map((letter) => exchange(frame, letter))}</section>`
   }
 ${
   again.length === 0
     ? ''
-    : html`<section class="card facts"><h2>Reported again</h2>${again.map((letter) => repeat(frame, letter))}</section>`
+    : html`<section class="card facts"><h2>${words.t('desk.inquiry.again')}</h2>${again.map((letter) => repeat(frame, letter))}</section>`
 }`;
 }
 
-function exchange({ now }: Frame, { question, askedAt, answer, answeredAt }: Letter): Html {
-  return html`<div><p class="small quiet">Asked ${askedAt === null ? '' : agoText(askedAt, now)}</p><p class="written">${question}</p></div>
+function exchange(frame: Frame, { question, askedAt, answer, answeredAt }: Letter): Html {
+  const { words } = frame;
+  return html`<div><p class="small quiet">${askedAt === null ? '' : words.t('desk.inquiry.asked', { when: agoText(frame, askedAt) })}</p><p class="written" dir="auto">${question}</p></div>
 ${
   answer === null
-    ? html`<p class="quiet">There is no answer yet.</p>`
-    : html`<div><p class="small quiet">Answered ${answeredAt === null ? '' : agoText(answeredAt, now)}</p>
-<p class="written">${answer === '' ? 'The reporter has erased the answer.' : answer}</p></div>`
+    ? html`<p class="quiet">${words.t('desk.inquiry.noAnswer')}</p>`
+    : html`<div><p class="small quiet">${answeredAt === null ? '' : words.t('desk.inquiry.answered', { when: agoText(frame, answeredAt) })}</p>
+<p class="written" dir="auto">${answer === '' ? words.t('desk.inquiry.erased') : answer}</p></div>`
 }`;
 }
 
 function repeat(frame: Frame, { createdAt, content, description, contactInfo }: Letter): Html {
-  return html`<div><p class="small quiet">${agoText(createdAt, frame.now)}</p><p class="mono">${content.join(', ')}</p>
-${description === null ? '' : html`<p class="written">${description}</p>`}
-${contactInfo !== null && hasRole(frame.person, 'reviewer') ? html`<p class="small">Contact: ${contactInfo}</p>` : ''}</div>`;
+  return html`<div><p class="small quiet">${agoText(frame, createdAt)}</p><p class="mono">${apartList(content)}</p>
+${description === null ? '' : html`<p class="written" dir="auto">${description}</p>`}
+${contactInfo !== null && hasRole(frame.person, 'reviewer') ? html`<p class="small">${frame.words.t('desk.inquiry.contact', { contact: contactInfo })}</p>` : ''}</div>`;
 }

@@ -12,17 +12,14 @@ export function questionForm(
   letters: readonly Letter[],
   question: string,
 ): Html | string {
+  const { words } = frame;
   const first = letters.find(({ isMerged }) => !isMerged);
   if (!first) return '';
   return html`<form class="card" method="post" action="${action}">${token(frame)}
-<h2>Ask who sent it</h2>
-<div class="field"><label for="question">Question</label>
-<p class="small quiet" id="question-hint">${
-    first.question === null
-      ? 'It is shown with the receipt, where it is answered too.'
-      : 'It takes the place of the question before, and of its answer.'
-  }</p>
-<textarea id="question" name="question" rows="3" required maxlength="${MAX_QUESTION_LENGTH}" aria-describedby="question-hint">
+<h2>${words.t('desk.inquiry.ask')}</h2>
+<div class="field"><label for="question">${words.t('desk.inquiry.question')}</label>
+<p class="small quiet" id="question-hint">${words.t(first.question === null ? 'desk.inquiry.shown' : 'desk.inquiry.replaces')}</p>
+<textarea id="question" name="question" rows="3" required maxlength="${MAX_QUESTION_LENGTH}" aria-describedby="question-hint" dir="auto">
 ${question}</textarea></div>
-<button class="plain" type="submit" accesskey="q">Ask</button></form>`;
+<button class="plain" type="submit" accesskey="q">${words.t('desk.inquiry.send')}</button></form>`;
 }

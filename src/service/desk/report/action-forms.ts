@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import type { Words } from '../../language/words.ts';
 import { shownContent } from '../../portal/page/asset-word.ts';
 import { NO_IMPLICIT_PRESS } from '../form.ts';
 import { questionForm } from '../inquiry/question-form.ts';
@@ -10,24 +11,25 @@ import type { ReportCase } from './case.ts';
 import type { CaseState } from './case-page.ts';
 
 const BUTTONS = [
-  ['APPROVE', 'Approve', 'a', ''],
-  ['REJECT', 'Reject', 'r', 'plain'],
-  ['SKIP', 'Skip', 's', 'plain'],
-  ['ESCALATE', 'Ask the organization', 'e', 'plain'],
+  ['APPROVE', 'desk.report.approve', 'a', ''],
+  ['REJECT', 'desk.report.reject', 'r', 'plain'],
+  ['SKIP', 'desk.decision.skip', 's', 'plain'],
+  ['ESCALATE', 'desk.decision.escalate', 'e', 'plain'],
 ] as const;
 
 /** Approves alone what takes two people; the audit log keeps it. */
-const OVERRIDE: Html = html`<fieldset><legend>Whole host</legend>
-<p class="small quiet" id="override-hint">Blocking it takes the approval of two people.</p>
+const override = (words: Words): Html => html`<fieldset><legend>${words.t('desk.report.override.title')}</legend>
+<p class="small quiet" id="override-hint">${words.t('desk.report.override.hint')}</p>
 <p><input type="checkbox" name="override" value="yes" id="override" aria-describedby="override-hint">
-<label for="override">Block it without a second person</label></p></fieldset>`;
+<label for="override">${words.t('desk.report.override.label')}</label></p></fieldset>`;
 
 /** What this person may do with a report: nothing once it is closed, and nothing for a viewer. */
 export function actions(frame: Frame, report: ReportCase, state: CaseState): Html | string {
+  const { words } = frame;
   if (report.status === 'CLOSED')
-    return html`<section class="card"><h2>Decided</h2><p>Nothing of this report waits.</p></section>`;
+    return html`<section class="card"><h2>${words.t('desk.decision.done')}</h2><p>${words.t('desk.report.nothingWaits')}</p></section>`;
   if (!hasRole(frame.person, 'reviewer'))
-    return html`<section class="card"><h2>Decision</h2><p>You see this as a viewer: a reviewer decides.</p></section>`;
+    return html`<section class="card"><h2>${words.t('desk.decision.title')}</h2><p>${words.t('desk.decision.viewer')}</p></section>`;
   const pending = report.assets.filter(({ proposal }) => proposal?.reviewStatus === 'PENDING');
   const escalated = pending.filter(
     ({ proposal }) => proposal!.escalatedToOrganization && proposal!.answeredAt === null,
@@ -39,38 +41,45 @@ ${merge(frame, report)}`;
 }
 
 function decision(frame: Frame, id: number, pending: readonly AssetFacts[], state: CaseState): Html {
+  const { words } = frame;
   return html`<form class="card" method="post" action="${ROOT}/reports/${id}/decision">${token(frame)}${NO_IMPLICIT_PRESS}
-<h2>Decision</h2>
-${choice('decide', pending, state.chosen)}
-<div class="field"><label for="note">Reason (optional)</label>
-<p class="small quiet" id="note-hint">Of an approval, people read it who are stopped.</p>
-<textarea id="note" name="note" rows="3" maxlength="2000" aria-describedby="note-hint">
+<h2>${words.t('desk.decision.title')}</h2>
+${choice(words, 'decide', pending, state.chosen)}
+<div class="field"><label for="note">${words.t('desk.optional', { label: words.word('desk.report.reason') })}</label>
+<p class="small quiet" id="note-hint">${words.t('desk.report.reasonHint')}</p>
+<textarea id="note" name="note" rows="3" maxlength="2000" aria-describedby="note-hint" dir="auto">
 ${state.note ?? ''}</textarea></div>
-<div class="field"><label for="told">What the reporter is told (optional)</label>
-<p class="small quiet" id="told-hint">Everybody who reported it reads it once it is decided, so quote nobody.</p>
-<textarea id="told" name="told" rows="3" maxlength="2000" aria-describedby="told-hint">
+<div class="field"><label for="told">${words.t('desk.optional', { label: words.word('desk.report.told') })}</label>
+<p class="small quiet" id="told-hint">${words.t('desk.report.toldHint')}</p>
+<textarea id="told" name="told" rows="3" maxlength="2000" aria-describedby="told-hint" dir="auto">
 ${state.told ?? ''}</textarea></div>
-${hasRole(frame.person, 'admin') && pending.some(needsSecondLook) ? OVERRIDE : ''}
+${hasRole(frame.person, 'admin') && pending.some(needsSecondLook) ? override(words) : ''}
 <div class="buttons">${BUTTONS.map(
     ([value, word, key, look]) =>
-      html`<button class="${look}" type="submit" name="decision" value="${value}" accesskey="${key}">${word}</button>`,
+      html`<button class="${look}" type="submit" name="decision" value="${value}" accesskey="${key}">${words.t(word)}</button>`,
   )}</div></form>`;
 }
 
 function answer(frame: Frame, id: number, escalated: readonly AssetFacts[]): Html {
+  const { words } = frame;
   return html`<form class="card" method="post" action="${ROOT}/reports/${id}/answer">${token(frame)}${NO_IMPLICIT_PRESS}
-<h2>Answer for the organization</h2>
-${choice('answer', escalated, undefined)}
-<div class="field"><label for="answer-note">What reviewers should know (optional)</label>
-<textarea id="answer-note" name="note" rows="3" maxlength="2000"></textarea></div>
-<div class="buttons"><button type="submit" name="answer" value="APPROVE">It should be blocked</button>
-<button class="plain" type="submit" name="answer" value="REJECT">It should not be blocked</button></div></form>`;
+<h2>${words.t('desk.decision.answerTitle')}</h2>
+${choice(words, 'answer', escalated, undefined)}
+<div class="field"><label for="answer-note">${words.t('desk.optional', { label: words.word('desk.decision.answerNote') })}</label>
+<textarea id="answer-note" name="note" rows="3" maxlength="2000" dir="auto"></textarea></div>
+<div class="buttons"><button type="submit" name="answer" value="APPROVE">${words.t('desk.report.block')}</button>
+<button class="plain" type="submit" name="answer" value="REJECT">${words.t('desk.report.doNotBlock')}</button></div></form>`;
 }
 
 /** Which assets a form is about: those chosen before, else all of them. */
-function choice(prefix: string, about: readonly AssetFacts[], chosen: readonly string[] | undefined): Html {
+function choice(
+  words: Words,
+  prefix: string,
+  about: readonly AssetFacts[],
+  chosen: readonly string[] | undefined,
+): Html {
   if (about.length === 1) return html`<input type="hidden" name="proposal" value="${about[0]!.proposal!.id}">`;
-  return html`<fieldset><legend>About</legend>${about.map(
+  return html`<fieldset><legend>${words.t('desk.report.about')}</legend>${about.map(
     ({
       asset,
       proposal,
@@ -86,10 +95,11 @@ function merge(frame: Frame, report: ReportCase): Html {
       ({ reviewStatus, organizationId }) => reviewStatus === 'PENDING' && organizationId === report.organizationId,
     );
   const [first] = open;
+  const { words } = frame;
   return html`<form class="card" method="post" action="${ROOT}/reports/${report.id}/merge">${token(frame)}
-<h2>Merge</h2>
-<div class="field"><label for="into">The same as report number</label>
-<p class="small quiet" id="into-hint">What is pending here is decided there, and who sent it follows that one.</p>
+<h2>${words.t('desk.decision.merge')}</h2>
+<div class="field"><label for="into">${words.t('desk.report.sameAs')}</label>
+<p class="small quiet" id="into-hint">${words.t('desk.report.mergeHint')}</p>
 <input type="text" inputmode="numeric" id="into" name="into" required maxlength="15" value="${first?.id ?? ''}" aria-describedby="into-hint"></div>
-<button class="plain" type="submit">Merge</button></form>`;
+<button class="plain" type="submit">${words.t('desk.decision.merge')}</button></form>`;
 }

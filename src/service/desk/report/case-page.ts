@@ -1,11 +1,14 @@
 import { html } from 'hono/html';
+import type { TextKey } from '../../../ui/catalogue.ts';
 import { dueAt, isBreached, REVIEW_HOURS } from '../../jobs/sla.ts';
+import type { Words } from '../../language/words.ts';
 import { shownContent } from '../../portal/page/asset-word.ts';
 import { generalProblems } from '../../portal/page/field.ts';
 import { badges } from '../badge.ts';
 import { conversation } from '../inquiry/conversation.ts';
-import { agoText, dueText } from '../moment.ts';
-import { deskPage, type Frame, type Html, ROOT } from '../page.ts';
+import { agoText, dueText } from '../language/moment.ts';
+import { word } from '../language/word.ts';
+import { apartList, deskPage, type Frame, type Html, ROOT } from '../page.ts';
 import { hasRole } from '../person.ts';
 import { actions } from './action-forms.ts';
 import { assetSection } from './asset-section.ts';
@@ -14,9 +17,9 @@ import type { HistoryEntry } from './history.ts';
 
 /** What a form that was refused brings back. */
 export type CaseState = {
-  readonly problem?: string;
+  readonly problem?: Html;
   /** What was done, announced when the page opens. */
-  readonly done?: string | null;
+  readonly done?: Html | null;
   readonly note?: string;
   readonly told?: string;
   /** Numbers of the proposals that were chosen. */
@@ -27,29 +30,37 @@ export type CaseState = {
 
 /** One report on a page: what was sent, what is known, and what can be done with it. */
 export function casePage(frame: Frame, report: ReportCase, state: CaseState = {}): Html {
+  const { words } = frame;
   const { id, title, assets, createdAt, organization, status } = report;
-  const name = title ?? (assets[0] ? shownContent(assets[0].asset.type, assets[0].asset.content) : `Report ${id}`);
+  const number = words.t('desk.report.numbered', { number: String(id) });
+  const name = title ?? (assets[0] ? shownContent(assets[0].asset.type, assets[0].asset.content) : number);
   const due = dueAt(createdAt, REVIEW_HOURS);
   const late = isBreached(due, null, frame.now);
   return deskPage(
     frame,
     '',
-    `Report ${id}`,
+    number,
     html`${state.done ? html`<p class="notice ok" role="status">${state.done}</p>` : ''}
-${generalProblems(state.problem === undefined ? [] : [`Nothing was changed. ${state.problem}`])}
-<div class="lead"><h1>${name}</h1>
-<p class="quiet">Report ${id}${organization === null ? '' : ` · ${organization}`} · reported ${agoText(createdAt, frame.now)}</p>
+${generalProblems(state.problem === undefined ? [] : [words.t('desk.error.changed', { reason: state.problem })])}
+<div class="lead"><h1><bdi>${name}</bdi></h1>
+<p class="quiet">${number}${organization === null ? '' : html` · <bdi>${organization}</bdi>`} · ${words.t('desk.report.reported', { when: agoText(frame, createdAt) })}</p>
 ${badges([
   status === 'CLOSED'
-    ? { text: 'closed', tone: 'ok' }
-    : { text: dueText(due, frame.now), ...(late ? { tone: 'danger' as const } : {}) },
+    ? { text: words.t('desk.report.closed'), tone: 'ok' }
+    : { text: dueText(frame, due), ...(late ? { tone: 'danger' as const } : {}) },
 ])}
-<p class="small">${status === 'CLOSED' ? '' : html`<a href="#actions">To the decision</a> · `}${
+<p class="small">${status === 'CLOSED' ? '' : html`<a href="#actions">${words.t('desk.decision.to')}</a> · `}${
       state.next
-        ? html`<a href="${ROOT}/reports/${state.next}" accesskey="n">Next report</a>`
-        : html`<a href="${ROOT}">All reports</a>`
+        ? html`<a href="${ROOT}/reports/${state.next}" accesskey="n">${words.t('desk.report.next')}</a>`
+        : html`<a href="${ROOT}">${words.t('desk.report.all')}</a>`
     }</p></div>
-${report.mergedIntoId === null ? '' : html`<p class="notice">Merged with <a href="${ROOT}/reports/${report.mergedIntoId}">report ${report.mergedIntoId}</a>, which is decided instead.</p>`}
+${
+  report.mergedIntoId === null
+    ? ''
+    : html`<p class="notice">${words.t('desk.report.mergedInto', {
+        report: html`<a href="${ROOT}/reports/${report.mergedIntoId}">${words.t('desk.report.numbered', { number: String(report.mergedIntoId) })}</a>`,
+      })}</p>`
+}
 <div class="case"><div class="evidence">
 ${account(frame, report)}
 ${assets.map((facts) => assetSection(frame, facts, report.knowsTopSites))}
@@ -63,46 +74,59 @@ ${history(frame, report.history)}
 /** What the reporter says, with the files. How to reach the reporter is for those who decide. */
 function account(frame: Frame, report: ReportCase): Html {
   const { description, files, links, source, reporter, countryCode, userAgent, referrer, contactInfo } = report;
-  const facts: [string, string | null][] = [
-    ['Came through', source.toLowerCase().replaceAll('_', ' ')],
-    ['Reporter', hasRole(frame.person, 'reviewer') ? reporter : null],
-    ['Contact', hasRole(frame.person, 'reviewer') ? contactInfo : null],
-    ['Country', countryCode],
-    ['Came from', referrer],
-    ['Browser', userAgent],
+  const { words } = frame;
+  const facts: [TextKey, string | null][] = [
+    ['desk.report.fact.through', word(words, source)],
+    ['desk.report.fact.reporter', hasRole(frame.person, 'reviewer') ? reporter : null],
+    ['desk.report.fact.contact', hasRole(frame.person, 'reviewer') ? contactInfo : null],
+    ['desk.report.fact.country', countryCode],
+    ['desk.report.fact.referrer', referrer],
+    ['desk.report.fact.browser', userAgent],
   ];
-  return html`<section class="card facts"><h2>What was reported</h2>
-<p class="written">${description ?? 'Nothing besides what it names.'}</p>
-<dl>${facts.map(([name, value]) => (value === null ? '' : html`<div><dt>${name}</dt><dd>${value}</dd></div>`))}
-${links.length === 0 ? '' : html`<div><dt>Files elsewhere</dt><dd class="mono">${links.join(' ')}</dd></div>`}</dl>
-${files.length === 0 ? '' : html`<ul class="files">${files.map(file)}</ul>`}</section>`;
+  return html`<section class="card facts"><h2>${words.t('desk.report.account')}</h2>
+<p class="written" dir="auto">${description ?? words.t('desk.report.noAccount')}</p>
+<dl>${facts.map(([name, value]) => (value === null ? '' : html`<div><dt>${words.t(name)}</dt><dd><bdi>${value}</bdi></dd></div>`))}
+${links.length === 0 ? '' : html`<div><dt>${words.t('desk.report.fact.links')}</dt><dd class="mono">${apartList(links)}</dd></div>`}</dl>
+${files.length === 0 ? '' : html`<ul class="files">${files.map((one) => file(words, one))}</ul>`}</section>`;
 }
 
-function file({ id, fileName, mediaType, sizeBytes }: ReportFile): Html {
+function file(words: Words, { id, fileName, mediaType, sizeBytes }: ReportFile): Html {
   const path = `${ROOT}/files/${id}`;
   const size =
-    sizeBytes < 1_000_000 ? `${Math.ceil(sizeBytes / 1_000)} kB` : `${(sizeBytes / 1_000_000).toFixed(1)} MB`;
+    sizeBytes < 1_000_000
+      ? words.size(Math.ceil(sizeBytes / 1_000), 'kilobyte')
+      : words.size(sizeBytes / 1_000_000, 'megabyte');
   return html`<li>${mediaType.startsWith('image/') ? html`<img src="${path}" alt="${fileName}" loading="lazy">` : ''}
-<a href="${path}">${fileName}</a> <span class="small quiet">${mediaType}, ${size}</span></li>`;
+<a href="${path}"><bdi>${fileName}</bdi></a> <span class="small quiet"><bdi>${mediaType}</bdi> · ${size}</span></li>`;
 }
 
-const DONE: Readonly<Record<string, string>> = {
-  deskApprove: 'approved',
-  deskApproveOnce: 'approved, as the first of two,',
-  deskApproveOverride: 'approved, overriding the second approval,',
-  deskReject: 'rejected',
-  deskSkip: 'skipped',
-  deskEscalate: 'escalated',
-  deskAnswerApprove: 'answered for the organization: block',
-  deskAnswerReject: 'answered for the organization: do not block',
-  deskAsk: 'asked the reporter',
-  deskMerge: 'merged a report',
-};
+const DONE = [
+  'deskApprove',
+  'deskApproveOnce',
+  'deskApproveOverride',
+  'deskReject',
+  'deskSkip',
+  'deskEscalate',
+  'deskAnswerApprove',
+  'deskAnswerReject',
+  'deskAsk',
+  'deskMerge',
+] as const;
 
-function history({ now }: Frame, entries: readonly HistoryEntry[]): Html | string {
+function history(frame: Frame, entries: readonly HistoryEntry[]): Html | string {
   if (entries.length === 0) return '';
-  return html`<section class="card"><h2>History</h2><ul class="history">${entries.map(
-    ({ at, who, action, content }) =>
-      html`<li>${who} ${DONE[action] ?? action}${content === null ? '' : html` <span class="mono">${content}</span>`} <span class="small quiet">${agoText(at, now)}</span></li>`,
+  return html`<section class="card"><h2>${frame.words.t('desk.report.history')}</h2><ul class="history">${entries.map(
+    (entry) => html`<li>${deed(frame.words, entry)} <span class="small quiet">${agoText(frame, entry.at)}</span></li>`,
   )}</ul></section>`;
+}
+
+function deed(words: Words, { who, action, content }: HistoryEntry): Html {
+  const done = DONE.find((name) => name === action);
+  const blanks = {
+    who: who ?? words.word('desk.report.somebody'),
+    content: content === null ? '' : html`<bdi class="mono">${content}</bdi>`,
+  };
+  return done === undefined
+    ? html`<bdi>${blanks.who}</bdi> ${action} ${blanks.content}`
+    : words.t(`desk.report.did.${done}`, blanks);
 }

@@ -12,20 +12,22 @@ import {
   ReviewRefused,
   review,
 } from '../../feature/review/review.ts';
+import { reasonOf } from '../../portal/page/field.ts';
 import type { Visit } from '../gate.ts';
+import type { Html } from '../page.ts';
 import { hasRole, visibleTo } from '../person.ts';
 
 const MAX_NOTE_LENGTH = 2_000;
 
-const note = z.string().check(z.maxLength(MAX_NOTE_LENGTH, `Use at most ${MAX_NOTE_LENGTH} characters.`));
+const note = z.string().check(z.maxLength(MAX_NOTE_LENGTH));
 const ids = z
   .array(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number)))
-  .check(z.minLength(1, 'Choose what it is about.'), z.maxLength(100));
+  .check(z.minLength(1), z.maxLength(100));
 const decisionForm = z.object({ decision: z.enum(DECISIONS), proposal: ids, note, told: note });
 const answerForm = z.object({ answer: z.enum(ANSWERS), proposal: ids, note });
 
 /** What was done, or why nothing was. */
-export type Outcome = { readonly done: readonly Reviewed[] } | { readonly problem: string };
+export type Outcome = { readonly done: readonly Reviewed[] } | { readonly problem: Html };
 
 const given = (form: URLSearchParams) => ({
   decision: form.get('decision') ?? undefined,
@@ -39,10 +41,10 @@ const written = (form: URLSearchParams, name: string): string => (form.get(name)
 /** Decides proposals of a report as a form asks for: all of them, or none. */
 export async function decideByForm(visit: Visit, reportId: number, form: URLSearchParams): Promise<Outcome> {
   const read = z.safeParse(decisionForm, given(form));
-  if (!read.success) return { problem: problemOf(read.error) };
+  if (!read.success) return { problem: problemOf(visit, read.error) };
   const { decision, proposal, note: text, told } = read.data;
   const insists = decision === 'APPROVE' && form.get('override') === 'yes';
-  if (insists && !hasRole(visit.person, 'admin')) return { problem: 'An admin may block it without a second person.' };
+  if (insists && !hasRole(visit.person, 'admin')) return { problem: visit.frame.words.t('desk.report.notAdmin') };
   const words = { note: text === '' ? null : text, told: told === '' ? null : told };
   const { userId, email: name } = visit.person;
   const reviewer = { kind: 'human', userId, name, ...words, insists } as const;
@@ -53,7 +55,7 @@ export async function decideByForm(visit: Visit, reportId: number, form: URLSear
 /** Answers the escalation of proposals for the organization, as a form asks for: all of them, or none. */
 export async function answerByForm(visit: Visit, reportId: number, form: URLSearchParams): Promise<Outcome> {
   const read = z.safeParse(answerForm, given(form));
-  if (!read.success) return { problem: problemOf(read.error) };
+  if (!read.success) return { problem: problemOf(visit, read.error) };
   const { answer, proposal, note: text } = read.data;
   return each(visit, reportId, proposal, ANSWER_ACTIONS[answer], (transaction, id) =>
     answerEscalation(transaction, id, answer, text === '' ? null : text),
@@ -71,12 +73,13 @@ const ANSWER_ACTIONS: Readonly<Record<Answer, string>> = {
   REJECT: 'deskAnswerReject',
 };
 
-const problemOf = (error: z.core.$ZodError): string => {
+function problemOf({ frame: { words } }: Visit, error: z.core.$ZodError): Html {
   const [issue] = error.issues;
-  return issue?.path[0] === 'decision' || issue?.path[0] === 'answer'
-    ? 'Press one of the buttons.'
-    : (issue?.message ?? 'That cannot be read.');
-};
+  const field = issue?.path[0];
+  if (field === 'decision' || field === 'answer') return words.t('desk.error.button');
+  if (field === 'note' || field === 'told') return words.t('desk.error.tooLong', { most: MAX_NOTE_LENGTH });
+  return words.t(issue?.code === 'too_small' ? 'desk.report.choose' : 'desk.report.unreadable');
+}
 
 async function each(
   { database, person, record }: Visit,
@@ -116,7 +119,7 @@ async function each(
       return { done };
     });
   } catch (error) {
-    if (error instanceof ReviewRefused) return { problem: error.message };
+    if (error instanceof ReviewRefused) return { problem: reasonOf(error.message) };
     throw error;
   }
 }

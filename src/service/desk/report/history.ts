@@ -6,7 +6,8 @@ import { auditEntries } from '../../database/schema/audit.ts';
 /** What somebody did with a report at the desk. */
 export type HistoryEntry = {
   readonly at: Date;
-  readonly who: string;
+  /** Null for somebody of whom nothing is known. */
+  readonly who: string | null;
   readonly action: string;
   readonly content: string | null;
 };
@@ -22,7 +23,7 @@ export async function readHistory(database: Database, reportId: number): Promise
     .orderBy(asc(auditEntries.createdAt), asc(auditEntries.id));
   return rows.map(({ createdAt, userName, action, detail: written }) => ({
     at: createdAt,
-    who: userName ?? 'somebody',
+    who: userName,
     action,
     content: z.safeParse(detail, written).data?.content ?? null,
   }));

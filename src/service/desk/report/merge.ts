@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { TextKey } from '../../../ui/catalogue.ts';
 import type { Database } from '../../database/connection.ts';
 import { attachments } from '../../database/schema/report/attachment.ts';
 import { receiptProposals, receipts } from '../../database/schema/report/receipt.ts';
@@ -6,6 +7,8 @@ import { proposals, reportAssets, reports } from '../../database/schema/report/r
 import { type Person, visibleTo } from '../person.ts';
 
 type Report = typeof reports.$inferSelect;
+/** Why two reports cannot be merged, and the number of the one it lies with. */
+export type MergeRefusal = { readonly reason: TextKey; readonly number: number };
 
 /**
  * Merges a report with another one of the same organization, inside a transaction of the caller: what is pending is decided there,
@@ -17,7 +20,7 @@ export async function mergeReports(
   person: Person,
   fromId: number,
   intoId: number,
-): Promise<string | null> {
+): Promise<MergeRefusal | null> {
   const both = await transaction
     .select()
     .from(reports)
@@ -43,13 +46,18 @@ export async function mergeReports(
   return null;
 }
 
-function refusalOf(fromId: number, intoId: number, from: Report | undefined, into: Report | undefined): string | null {
-  if (fromId === intoId) return 'A report cannot be merged with itself.';
-  if (!from) return `There is no report ${fromId}.`;
-  if (!into) return `There is no report ${intoId}.`;
-  if (from.organizationId !== into.organizationId) return `Report ${intoId} belongs to another organization.`;
+function refusalOf(
+  fromId: number,
+  intoId: number,
+  from: Report | undefined,
+  into: Report | undefined,
+): MergeRefusal | null {
+  if (fromId === intoId) return { reason: 'desk.report.itself', number: fromId };
+  if (!from) return { reason: 'desk.report.noSuch', number: fromId };
+  if (!into) return { reason: 'desk.report.noSuch', number: intoId };
+  if (from.organizationId !== into.organizationId) return { reason: 'desk.report.foreign', number: intoId };
   const closed = [from, into].find(({ status }) => status === 'CLOSED');
-  return closed ? `Report ${closed.id} is closed.` : null;
+  return closed ? { reason: 'desk.report.isClosed', number: closed.id } : null;
 }
 
 /** To the proposal that asks for the same, or to the other report where there is none. */

@@ -2,7 +2,7 @@ import { attachmentResponse } from '../../http/route/attachment.ts';
 import type { Answer, Gate, Visit } from '../gate.ts';
 import { askByForm } from '../inquiry/asking.ts';
 import { numberIn } from '../number.ts';
-import { noticePage, ROOT } from '../page.ts';
+import { type Html, noticePage, ROOT } from '../page.ts';
 import { nextReport } from '../queue/waiting.ts';
 import { readCase, readFile } from './case.ts';
 import { type CaseState, casePage } from './case-page.ts';
@@ -43,14 +43,16 @@ export function reportRoutes(gate: Gate): void {
 
   gate.post(`${path}/merge`, 'reviewer', async (visit, form) => {
     const [id, into] = [idOf(visit), numberIn(form.get('into')?.trim())];
-    if (into === null) return refused(visit, 'Enter the number of a report.');
+    const { words } = visit.frame;
+    if (into === null) return refused(visit, words.t('desk.report.noNumber'));
     const refusal = await visit.database.transaction(async (transaction) => {
       const reason = await mergeReports(transaction, visit.person, id, into);
       if (reason !== null) return reason;
       await visit.record(transaction, 'deskMerge', { reportId: into, mergedReportId: id });
       return null;
     });
-    return refusal === null ? { to: after(into, into, 'merged') } : refused(visit, refusal);
+    if (refusal === null) return { to: after(into, into, 'merged') };
+    return refused(visit, words.t(refusal.reason, { number: String(refusal.number) }));
   });
 
   gate.get(`${ROOT}/files/:file{[A-Za-z0-9_-]{22}}`, async (visit) => {
@@ -69,13 +71,13 @@ async function show(visit: Visit, state: CaseState): Promise<Answer> {
   return { page: casePage(frame, report, { ...state, next: await nextReport(database, person, report.id) }) };
 }
 
-async function refused(visit: Visit, problem: string, state: CaseState = {}): Promise<Answer> {
+async function refused(visit: Visit, problem: Html, state: CaseState = {}): Promise<Answer> {
   const answer = await show(visit, { ...state, problem });
   return 'page' in answer && answer.status === undefined ? { ...answer, status: 409 } : answer;
 }
 
 const missing = ({ frame }: Visit): Answer => ({
-  page: noticePage(frame, 'No such report', 'There is no such report, or it is not yours to see.'),
+  page: noticePage(frame, frame.words.t('desk.report.missing'), frame.words.t('desk.report.missingHint')),
   status: 404,
 });
 

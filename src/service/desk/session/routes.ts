@@ -3,6 +3,7 @@ import { RateLimiter } from '../../access/rate-limit.ts';
 import { deskSessions } from '../../database/schema/organization/desk-session.ts';
 import { recordAtDesk, recordRefusedSignIn } from '../audit.ts';
 import { type Gate, respond } from '../gate.ts';
+import { deskWords } from '../language/choice.ts';
 import { noticePage, ROOT } from '../page.ts';
 import { forgetSession, keepSession, sessionToken } from './cookie.ts';
 import { sessionsWithin } from './reach.ts';
@@ -11,8 +12,8 @@ import { sessionsPage } from './sessions-page.ts';
 import { deskPath, signInPage } from './sign-in-page.ts';
 
 const REFUSALS = {
-  unknown: 'There is no such key, or it was revoked.',
-  'no role': 'This key opens no desk. Whoever runs this service gives it a role, or makes you another key.',
+  unknown: 'desk.signIn.unknown',
+  'no role': 'desk.signIn.noRole',
 } as const;
 
 /** Attempts with keys that nobody has which are written down: whoever tries many does not fill the audit log. */
@@ -24,7 +25,9 @@ export function sessionRoutes(gate: Gate): void {
   const { database } = service;
   const unknownKeys = new RateLimiter(WRITTEN_ATTEMPTS);
 
-  app.get(`${ROOT}/sign-in`, (context) => respond(context, signInPage({ to: deskPath(context.req.query('to')) }), 200));
+  app.get(`${ROOT}/sign-in`, (context) =>
+    respond(context, signInPage(deskWords(context), { to: deskPath(context.req.query('to')) }), 200),
+  );
 
   app.post(`${ROOT}/sign-in`, async (context) => {
     const foreign = gate.foreign(context);
@@ -42,7 +45,8 @@ export function sessionRoutes(gate: Gate): void {
     if ('refused' in outcome) {
       if (outcome.keyId !== null || unknownKeys.take('') === 0)
         await recordRefusedSignIn(database, outcome.keyId, requestId);
-      return respond(context, signInPage({ to, problem: REFUSALS[outcome.refused] }), 403);
+      const words = deskWords(context);
+      return respond(context, signInPage(words, { to, problem: words.t(REFUSALS[outcome.refused]) }), 403);
     }
     keepSession(context, outcome.token, gate.isSecure);
     return context.redirect(to, 303);
@@ -69,7 +73,7 @@ export function sessionRoutes(gate: Gate): void {
       : [];
     if (mine.length === 0)
       return {
-        page: noticePage(frame, 'No such session', 'It has ended already, or is not yours to end.'),
+        page: noticePage(frame, frame.words.t('desk.session.missing'), frame.words.t('desk.session.missingHint')),
         status: 404,
       };
     await database.transaction(async (transaction) => {

@@ -111,7 +111,7 @@ export function wholePage(
 }
 
 /** The same page in every language, each under its own name. @param query what its address asks besides */
-function languages(words: Words, query = ''): Html {
+export function languages(words: Words, query = ''): Html {
   const before = query === '' ? '?' : `?${query}&`;
   return html`<nav class="languages" aria-label="${words.label('portal.languages')}">${LANGUAGES.map(
     ({ name, direction, ownName }) =>

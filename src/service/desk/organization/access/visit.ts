@@ -88,6 +88,6 @@ async function within(
 }
 
 const missing = ({ frame }: Visit): Answer => ({
-  page: noticePage(frame, 'No such organization', 'There is no such organization, or it is not yours to see.'),
+  page: noticePage(frame, frame.words.t('desk.organization.missing'), frame.words.t('desk.organization.missingHint')),
   status: 404,
 });

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { DetectionConfig } from '../../../../api/threat/detection.ts';
 import { numberText } from '../../../portal/page/calendar.ts';
-import { agoText } from '../../moment.ts';
+import { agoText } from '../../language/moment.ts';
 import { type Html, token } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
@@ -40,7 +40,7 @@ ${config !== null && isManager ? actions(visit, path, config) : ''}
 const standing = ({ frame }: OrganizationVisit, { lastRunAt, lastResultCount }: DetectionConfig): string =>
   lastRunAt === null
     ? 'It never ran.'
-    : `It ran ${agoText(new Date(lastRunAt), frame.now)} and found ${numberText(lastResultCount ?? 0)}.`;
+    : `It ran ${agoText(frame, new Date(lastRunAt))} and found ${numberText(lastResultCount ?? 0)}.`;
 
 const reading = ({ source, terms, schedule, isEnabled }: ConfigDraft): Html =>
   html`<section class="card facts"><dl><div><dt>Where it looks</dt><dd>${sourceText(source)}</dd></div>

@@ -10,7 +10,7 @@ import {
 } from '../../../../api/threat/detection.ts';
 import { numberText } from '../../../portal/page/calendar.ts';
 import { type Badge, badges } from '../../badge.ts';
-import { agoText } from '../../moment.ts';
+import { agoText } from '../../language/moment.ts';
 import type { Html } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
@@ -80,14 +80,14 @@ function configRow({ frame, root }: OrganizationVisit, config: DetectionConfig, 
     ...(isIn(drift.stale) ? [{ text: 'has not run in time', tone: 'danger' as const }] : []),
   ];
   return html`<li><div class="row-head"><h3><a href="${root}/detection/${id}">${name}</a></h3>
-<span class="small quiet">${word(schedule)} · ${lastRunAt === null ? 'never ran' : `ran ${agoText(new Date(lastRunAt), frame.now)}, found ${numberText(lastResultCount ?? 0)}`}</span></div>
+<span class="small quiet">${word(schedule)} · ${lastRunAt === null ? 'never ran' : `ran ${agoText(frame, new Date(lastRunAt))}, found ${numberText(lastResultCount ?? 0)}`}</span></div>
 <p class="mono">${terms.join(', ')}</p>${badges(all)}</li>`;
 }
 
 function row({ frame }: OrganizationVisit, detection: Detections['detections'][number]): Html {
   const { threatContent, source, createdAt, confidence, reportStatus, asset } = detection;
   return html`<li><div class="row-head"><h3 class="mono">${contentText(asset)}</h3>
-<span class="small quiet">${typeWord(asset.type)} · found ${agoText(new Date(createdAt), frame.now)}</span></div>
+<span class="small quiet">${typeWord(asset.type)} · found ${agoText(frame, new Date(createdAt))}</span></div>
 ${threatContent === asset.content ? '' : html`<p class="small">In: ${threatContent}</p>`}
 ${badges([
   { text: `${word(confidence).toLowerCase()} confidence` },

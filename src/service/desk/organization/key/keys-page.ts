@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { choice, field } from '../../../portal/page/field.ts';
 import { type Badge, badges } from '../../badge.ts';
-import { agoText } from '../../moment.ts';
+import { agoText } from '../../language/moment.ts';
 import { type Html, token } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
@@ -42,7 +42,7 @@ ${isManager ? keyForm(visit, state) : html`<p class="small quiet">An admin makes
 function row({ frame, root }: OrganizationVisit, key: OrganizationKey, isManager: boolean): Html {
   const { id, label, kind, scopes, deskRole, createdAt, revokedAt, reachesOthers, isOwn, isTheirs } = key;
   const all: Badge[] = [
-    revokedAt === null ? { text: 'valid', tone: 'ok' } : { text: `ended ${agoText(revokedAt, frame.now)}` },
+    revokedAt === null ? { text: 'valid', tone: 'ok' } : { text: `ended ${agoText(frame, revokedAt)}` },
     { text: kind === 'user' ? 'a person’s' : 'the organization’s' },
     ...scopes.map((scope) => ({ text: scope })),
     ...(deskRole === null ? [] : [{ text: `${deskRole} at the desk` }]),
@@ -50,7 +50,7 @@ function row({ frame, root }: OrganizationVisit, key: OrganizationKey, isManager
     ...(isOwn ? [{ text: 'you are signed in with it' }] : []),
   ];
   return html`<li><div class="row-head"><h2>${label || `Key ${id}`}</h2>
-<span class="small quiet">Key ${id} · made ${agoText(createdAt, frame.now)}</span></div>
+<span class="small quiet">Key ${id} · made ${agoText(frame, createdAt)}</span></div>
 ${badges(all)}
 ${
   isManager && revokedAt === null

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { ORGANIZATION_SERVICES, type OrganizationRecord } from '../../../../api/organization/organization.ts';
 import { webUrl } from '../../../portal/page/link.ts';
 import { badges } from '../../badge.ts';
-import { agoText } from '../../moment.ts';
+import { agoText } from '../../language/moment.ts';
 import { type Html, token } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
@@ -39,7 +39,7 @@ ${
     ? ''
     : html`<ul>${pending.map(
         ({ serviceName, requestedAt }) =>
-          html`<li>${serviceName}: asked for ${agoText(new Date(requestedAt), frame.now)}. Whoever runs this service decides.</li>`,
+          html`<li>${serviceName}: asked for ${agoText(frame, new Date(requestedAt))}. Whoever runs this service decides.</li>`,
       )}</ul>`
 }
 ${requests(visit)}</section>`;

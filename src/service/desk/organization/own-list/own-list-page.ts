@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { OrganizationBlock } from '../../../feature/organization-list/block.ts';
 import { field } from '../../../portal/page/field.ts';
-import { agoText } from '../../moment.ts';
+import { agoText } from '../../language/moment.ts';
 import { type Html, token } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
@@ -62,7 +62,7 @@ ${field(
 function row({ frame, root }: OrganizationVisit, block: OrganizationBlock, isManager: boolean): Html {
   const content = contentText(block);
   return html`<li><div class="row-head"><h2 class="mono">${content}</h2>
-<span class="small quiet">${typeWord(block.type)} · blocked ${agoText(new Date(block.createdAt), frame.now)}</span></div>
+<span class="small quiet">${typeWord(block.type)} · blocked ${agoText(frame, new Date(block.createdAt))}</span></div>
 <p>${block.reason ?? html`<span class="quiet">No reason given.</span>`}</p>
 ${
   isManager

@@ -4,8 +4,8 @@ import type { organizationReports } from '../../../../api/report/report-list.ts'
 import type { ReportRecord } from '../../../../api/report/report-record.ts';
 import { numberText } from '../../../portal/page/calendar.ts';
 import { type Badge, badges } from '../../badge.ts';
-import { agoText, dueText } from '../../moment.ts';
-import { type Html, ROOT } from '../../page.ts';
+import { agoText, dueText } from '../../language/moment.ts';
+import { type Frame, type Html, ROOT } from '../../page.ts';
 import { hasRole } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { addressed, pager } from '../form/address.ts';
@@ -57,16 +57,16 @@ function row({ frame }: OrganizationVisit, report: ReportRecord): Html {
   const who = hasRole(frame.person, 'reviewer') ? reporter.displayName : word(reporter.kind);
   const name = title ?? (first ? contentText(first) : `Report ${id}`);
   return html`<li><div class="row-head"><h2><a href="${ROOT}/reports/${id}">${name}</a></h2>
-<span class="small quiet">Report ${id} · ${agoText(new Date(createdAt), frame.now)}</span></div>
+<span class="small quiet">Report ${id} · ${agoText(frame, new Date(createdAt))}</span></div>
 <ul>${assets.slice(0, SHOWN_ASSETS).map(
     ({ type, content, status }) => html`<li><span class="mono">${contentText({ type, content })}</span>
 <span class="small quiet">${typeWord(type)}, ${word(status).toLowerCase()}</span></li>`,
   )}${assets.length > SHOWN_ASSETS ? html`<li class="small quiet">and ${numberText(assets.length - SHOWN_ASSETS)} more</li>` : ''}</ul>
 <p class="small quiet">${word(source)} · ${who}${countryCode === undefined ? '' : ` · ${countryCode}`}</p>
-${badges(badgesOf(report, frame.now))}</li>`;
+${badges(badgesOf(frame, report))}</li>`;
 }
 
-function badgesOf({ status, sla, needsCustomerReview, proposals }: ReportRecord, now: number): Badge[] {
+function badgesOf(frame: Frame, { status, sla, needsCustomerReview, proposals }: ReportRecord): Badge[] {
   const decisions = [...new Set(proposals.flatMap(({ decision }) => (decision === undefined ? [] : [decision])))];
   return [
     ...(needsCustomerReview ? [{ text: 'needs your review', tone: 'danger' as const }] : []),
@@ -74,6 +74,6 @@ function badgesOf({ status, sla, needsCustomerReview, proposals }: ReportRecord,
     ...decisions.map((decision) => ({ text: word(decision).toLowerCase() })),
     ...(status === 'CLOSED'
       ? []
-      : [{ text: dueText(new Date(sla.dueAt), now), ...(sla.breached ? { tone: 'danger' as const } : {}) }]),
+      : [{ text: dueText(frame, new Date(sla.dueAt)), ...(sla.breached ? { tone: 'danger' as const } : {}) }]),
   ];
 }

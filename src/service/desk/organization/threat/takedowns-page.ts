@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { ResponseOf } from '../../../../api/operation.ts';
 import { LIVENESS_STATUSES, TAKEDOWN_STATUSES, type takedownsList } from '../../../../api/threat/takedown.ts';
 import { type Badge, badges } from '../../badge.ts';
-import { agoText } from '../../moment.ts';
+import { agoText } from '../../language/moment.ts';
 import type { Html } from '../../page.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { addressed, pager } from '../form/address.ts';
@@ -84,6 +84,6 @@ function row(
   ];
   return html`<li><div class="row-head"><h2 class="mono">${contentText(asset)}</h2>
 <span class="small quiet">${facts.join(' · ')}</span></div>
-<p class="small quiet">${typeWord(asset.type)} · filed ${agoText(created, frame.now)}, ${isOpen ? 'last changed' : 'ended'} ${agoText(updated, frame.now)}</p>
+<p class="small quiet">${typeWord(asset.type)} · filed ${agoText(frame, created)}, ${isOpen ? 'last changed' : 'ended'} ${agoText(frame, updated)}</p>
 ${badges(all)}</li>`;
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { ResponseOf } from '../../../../api/operation.ts';
 import type { threatsList } from '../../../../api/threat/threat.ts';
-import { agoText } from '../../moment.ts';
+import { agoText } from '../../language/moment.ts';
 import type { Html } from '../../page.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { addressed, pager } from '../form/address.ts';
@@ -41,7 +41,7 @@ ${
           type,
           blockedAt,
         }) => html`<li><div class="row-head"><h2 class="mono">${contentText({ type, content })}</h2>
-<span class="small quiet">${typeWord(type)} · blocked ${agoText(new Date(blockedAt), visit.frame.now)}</span></div></li>`,
+<span class="small quiet">${typeWord(type)} · blocked ${agoText(visit.frame, new Date(blockedAt))}</span></div></li>`,
       )}</ol>`
     : address.size > 0
       ? emptyCard('No threat meets these filters.', html`<a href="${path}">Show all threats</a>`)

@@ -4,8 +4,8 @@ import type { listDeliveries } from '../../../feature/webhook/queue.ts';
 import type { listWebhooks } from '../../../feature/webhook/registration.ts';
 import { field } from '../../../portal/page/field.ts';
 import { badges } from '../../badge.ts';
-import { agoText } from '../../moment.ts';
-import { type Html, token } from '../../page.ts';
+import { agoText } from '../../language/moment.ts';
+import { type Frame, type Html, token } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { emptyCard, organizationPage, type PageState } from '../frame/organization-page.ts';
@@ -111,7 +111,7 @@ export function webhookPage(
 <section><h2>Last deliveries</h2>${
       deliveries.length === 0
         ? emptyCard('Nothing was sent yet.', 'A test says whether it works.')
-        : html`<ol class="rows">${deliveries.map((delivery) => deliveryRow(frame.now, delivery))}</ol>`
+        : html`<ol class="rows">${deliveries.map((delivery) => deliveryRow(frame, delivery))}</ol>`
     }</section>
 <p><a href="${root}/webhooks">All webhooks</a></p>`,
   );
@@ -123,7 +123,7 @@ const DELIVERY_WORDS = {
   FAILED: { text: 'failed', tone: 'danger' },
 } as const;
 
-const deliveryRow = (now: number, { id, type, status, createdAt, log }: Delivery): Html =>
-  html`<li><div class="row-head"><h3>${type}</h3><span class="small quiet">Delivery ${id} · ${agoText(createdAt, now)}</span></div>
+const deliveryRow = (frame: Frame, { id, type, status, createdAt, log }: Delivery): Html =>
+  html`<li><div class="row-head"><h3>${type}</h3><span class="small quiet">Delivery ${id} · ${agoText(frame, createdAt)}</span></div>
 ${badges([DELIVERY_WORDS[status]])}
-${log.length === 0 ? '' : html`<ul>${log.map(({ attemptedAt, status: answer, problem, milliseconds }) => html`<li class="small">${agoText(attemptedAt, now)}: ${answer === null ? (problem ?? 'no answer') : `answered ${answer}`}, ${milliseconds} ms</li>`)}</ul>`}</li>`;
+${log.length === 0 ? '' : html`<ul>${log.map(({ attemptedAt, status: answer, problem, milliseconds }) => html`<li class="small">${agoText(frame, attemptedAt)}: ${answer === null ? (problem ?? 'no answer') : `answered ${answer}`}, ${milliseconds} ms</li>`)}</ul>`}</li>`;
