@@ -11,10 +11,11 @@ import { LANGUAGES } from './src/development/store/words.ts';
 import { drawSignedIcons } from './src/development/toolbar/icons.ts';
 import { readBrandFile } from './src/organization/file.ts';
 import { identityOf } from './src/organization/identity.ts';
+import { PICTURES, pictureOf } from './src/organization/picture.ts';
 import { HOLD_SHEETS, holdSheet, holdSheetText } from './src/page/hold/hold-sheet.ts';
 import { POLICY_SCHEMA, policySchema } from './src/settings/policy-schema.ts';
 
-const { brand, iconPath } = readBrandFile(process.env.WARY_BRAND ?? 'src/organization/wary.json');
+const { brand, iconPath, pictures } = readBrandFile(process.env.WARY_BRAND ?? 'src/organization/wary.json');
 const { extensionKey: _, firefoxId: __, updateUrls, version, versionName, ...carried } = brand;
 const { extensionKey, firefoxId } = identityOf(brand);
 const bundledList = readBundledList(process.env.WARY_LIST);
@@ -27,6 +28,11 @@ const privacyPages = LANGUAGES.map((language) => ({
   relativeDest: privacyPath(language).slice(1),
   contents: privacyPage(brand, language),
 }));
+const brandPictures = PICTURES.flatMap(({ name, address }) => {
+  const contents = pictures[name];
+  return contents === undefined ? [] : [{ relativeDest: address.slice(1), contents }];
+});
+const darkIcon = pictureOf(brand, 'iconDark');
 const bundledVersion = readBundledVersion(process.env.WARY_LIST);
 
 export default defineConfig({
@@ -43,7 +49,7 @@ export default defineConfig({
   }),
   hooks: {
     'build:publicAssets': ({ config }, files) => {
-      files.push(...bundledList, ...privacyPages);
+      files.push(...bundledList, ...privacyPages, ...brandPictures);
       leaveOutServiceTexts(files);
       // Firefox asks before a request leaves, so no script has to be held there, and takes a policy without a schema.
       if (config.browser !== 'firefox') files.push(...holdSheets, policySchemaFile);
@@ -76,7 +82,15 @@ export default defineConfig({
     ],
     optional_permissions: ['notifications'],
     host_permissions: ['<all_urls>'],
-    action: { default_title: brand.name },
+    action: {
+      default_title: brand.name,
+      // Firefox calls "light" what goes with light text, which is a dark toolbar. Chrome and Edge have one icon for both.
+      ...(browser === 'firefox' && darkIcon !== undefined
+        ? {
+            theme_icons: [16, 32].map((size) => ({ light: darkIcon.slice(1), dark: `icons/${size}.png`, size })),
+          }
+        : {}),
+    },
     commands: { report: { suggested_key: { default: 'Alt+Shift+R' }, description: '__MSG_menu_page__' } },
     options_ui: { page: 'settings.html', open_in_tab: true },
     web_accessible_resources: [

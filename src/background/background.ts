@@ -47,7 +47,7 @@ import { AddressNotices } from './notice/address-notices.ts';
 import { mayNotify, showNotification } from './notification/browser-notifications.ts';
 import { Notifications } from './notification/notifications.ts';
 import { listedInWords, newsInWords, stoppedInWords } from './notification/words.ts';
-import { officialNameOf } from './official-name.ts';
+import { OfficialNames } from './official-name.ts';
 import { guardOpenTabs } from './open-tabs.ts';
 import {
   followProfile,
@@ -102,6 +102,7 @@ export class Background {
   readonly allowedSites: AllowedSites;
   readonly addresses: ShownAddresses;
   readonly lookalikes: LookalikeSites;
+  readonly officialNames: OfficialNames;
   readonly mutedSites: MutedSites;
   readonly siteMarks: SiteMarks;
   readonly addressNotices: AddressNotices;
@@ -245,10 +246,11 @@ export class Background {
     );
     this.mutedSites = new MutedSites({ of: 'notices', records, session, isPrivate });
     this.siteMarks = new SiteMarks(new MutedSites({ of: 'marks', records, session, isPrivate }));
+    this.officialNames = new OfficialNames(this.blocklist, BRAND);
     this.lookalikes = new LookalikeSites({
       brands: imitatedBrands,
       ownHosts: OWN_HOSTS,
-      officialName: (url) => officialNameOf(this.blocklist, url),
+      officialName: (url) => this.officialNames.of(url),
       settle: (url, tabId) => this.worker.settle(url, tabId),
       isOn: () => this.worker.settings.noticeLookalikes,
       muted: this.mutedSites,

@@ -1,12 +1,34 @@
-import { expressionsOf, hashExpression, urlAssets, urlExpressions } from '../asset/index.ts';
+import { expressionsOf, hashExpression, narrowestExpression, urlAssets, urlExpressions } from '../asset/index.ts';
 import type { Blocklist } from '../blocklist/blocklist.ts';
+import type { Brand } from '../organization/brand.ts';
 
-/** The name of the organization whose own site, page or account an address is, without asking anybody; null where it is nobody's. */
-export function officialNameOf({ organization }: Pick<Blocklist, 'organization'>, url: string): string | null {
-  if (!organization.official) return null;
-  for (const expression of [...urlExpressions(url), ...urlAssets(url).flatMap(expressionsOf)]) {
-    const name = organization.officialName(hashExpression(expression));
-    if (name !== null) return name;
+type Own = { readonly name: string; readonly expressions: ReadonlySet<string> };
+
+/** Whose own a site, page or account is, from what the brand says and what organizations have proven to the service. */
+export class OfficialNames {
+  readonly #organization: Blocklist['organization'];
+  readonly #said: Brand['official'];
+  #own: Own | null = null;
+
+  constructor({ organization }: Pick<Blocklist, 'organization'>, { official }: Pick<Brand, 'official'>) {
+    this.#organization = organization;
+    this.#said = official;
   }
-  return null;
+
+  /** The name of the organization whose own site, page or account an address is, without asking anybody; null where it is nobody's. */
+  of(url: string): string | null {
+    if (!this.#said && !this.#organization.official) return null;
+    this.#own ??= ownOf(this.#said);
+    for (const expression of [...urlExpressions(url), ...urlAssets(url).flatMap(expressionsOf)]) {
+      const name = this.#organization.officialName(hashExpression(expression));
+      if (name !== null) return name;
+      if (this.#own.expressions.has(expression)) return this.#own.name;
+    }
+    return null;
+  }
+}
+
+function ownOf(said: Brand['official']): Own {
+  const expressions = (said?.contents ?? []).flatMap((content) => narrowestExpression(content) ?? []);
+  return { name: said?.name ?? '', expressions: new Set(expressions) };
 }

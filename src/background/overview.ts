@@ -6,7 +6,6 @@ import type { Outbox } from '../reporting/outbox.ts';
 import { standingOf } from '../reporting/outcome/standing.ts';
 import { reportOf } from '../reporting/reported.ts';
 import type { Background } from './background.ts';
-import { officialNameOf } from './official-name.ts';
 
 /** Milliseconds that the popup waits for the organization's record before it shows what it has. */
 const TIMEOUT_MS = 300;
@@ -28,7 +27,7 @@ export async function overviewOf(background: Background, tabId: number): Promise
   return {
     url,
     verdict: url === null ? null : worker.verdict(url, tabId),
-    official: url === null ? null : officialNameOf(background.blocklist, url),
+    official: url === null ? null : background.officialNames.of(url),
     lookalike: url === null ? null : background.lookalikes.of(url),
     allowance: url === null ? null : worker.protection.allowanceOf(url, tabId),
     allowed: url === null ? null : await allowedOf(background, url),

@@ -157,7 +157,7 @@ export const MESSAGES = {
       /** The address the tab shows or was stopped from; null where it is not a web page. */
       url: z.nullable(z.string()),
       verdict: z.nullable(verdict),
-      /** The organization whose own it is, where it has proven that; null where it is nobody's. */
+      /** The organization whose own it is, as the brand says or it has proven to the service; null where it is nobody's. */
       official: z.nullable(z.string()),
       /** What the site looks like and is not; null where it looks like nothing known. */
       lookalike: z.nullable(lookalikeSite),

@@ -1,20 +1,10 @@
 import * as z from 'zod/mini';
 import { serviceBaseUrl } from '../api/asset/address.ts';
+import { REPORTED_KINDS } from '../api/report/scam-kind.ts';
+import { personalSettings } from '../settings/catalogue.ts';
+import { line, texts } from './brand-text.ts';
 
 const hexColour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour written #rrggbb'));
-
-/** Text of one line that stores and browsers show as it stands: no control character, no space around it. */
-const line = (most: number) =>
-  z
-    .string()
-    .check(
-      z.minLength(1, 'must not be empty'),
-      z.maxLength(most, `must be at most ${most} characters long`),
-      z.regex(
-        /^(?!\s)[^\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]*(?<!\s)$/u,
-        'must be one line without spaces around it or control characters',
-      ),
-    );
 
 const host = z
   .string()
@@ -45,18 +35,35 @@ const imitatedName = z.strictObject({
   ),
 });
 
+const picture = z
+  .string()
+  .check(
+    z.regex(/^(?!\/)(?!.*\.\.)[\w./ -]+\.svg$/, 'must be the path of an .svg file beside the brand file or below it'),
+  );
+
+/** A page of the organization's own that people are led to. */
+const link = z.strictObject({
+  title: texts(40),
+  url: z.url({ protocol: /^https$/, error: 'must be an https address' }).check(z.maxLength(2048)),
+});
+
 /** What an organization puts under its own name. Read from a file at build time; the build carries it as a constant. */
 export const brand = z.strictObject({
   name: line(45),
   shortName: line(12),
   description: line(132),
-  colours: z.strictObject({ accent: hexColour }),
-  /** Path of an SVG beside the brand file, or in a folder below it. */
-  icon: z
-    .string()
-    .check(
-      z.regex(/^(?!\/)(?!.*\.\.)[\w./ -]+\.svg$/, 'must be the path of an .svg file beside the brand file or below it'),
-    ),
+  /** `surface` is the hue in which the grounds of pages are tinted, as far as text on them stays readable. */
+  colours: z.strictObject({ accent: hexColour, surface: z.optional(hexColour) }),
+  /** Path of a square SVG beside the brand file, or in a folder below it. */
+  icon: picture,
+  /** The icon on dark pages and, in Firefox, on a dark toolbar. Default: `icon`. */
+  iconDark: z.optional(picture),
+  /** A wide SVG that stands in place of icon and name at the head of pages. */
+  wordmark: z.optional(picture),
+  /** The same on dark pages. Default: `wordmark`. */
+  wordmarkDark: z.optional(picture),
+  /** What people read first after the installation, below the title. */
+  welcome: z.optional(texts(300)),
   /** Slug of the organization at the service. */
   slug: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,254}$/, 'must be lower-case letters, digits and hyphens')),
   serviceUrl: serviceBaseUrl,
@@ -73,6 +80,36 @@ export const brand = z.strictObject({
   /** Names of its own: a site that looks like one of them and is not is pointed out. */
   imitated: z.optional(z.array(imitatedName).check(z.maxLength(16, 'must be at most 16 names'))),
   supportUrl: z.nullable(z.url({ protocol: /^https?$/, error: 'must be an http or https address, or null' })),
+  supportEmail: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(254, 'must be at most 254 characters long'),
+        z.regex(/^[^\s@<>"?&]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, 'must be an e-mail address'),
+      ),
+  ),
+  supportPhone: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^\+[0-9](?:[ ()/.-]?[0-9]){5,14}$/, 'must be a number with its country code, such as +49 30 1234567'),
+      ),
+  ),
+  links: z.optional(z.array(link).check(z.maxLength(6, 'must be at most 6 links'))),
+  /** What is on, and how the protection behaves, until the person chooses otherwise. */
+  settings: z.optional(z.strictObject(z.partial(personalSettings).shape)),
+  /** The kinds of scam that befall its people most: the first that a report offers. */
+  scamKinds: z.optional(z.array(z.enum(REPORTED_KINDS))),
+  /** What is its own without the service saying so, and whose it is. */
+  official: z.optional(
+    z.strictObject({
+      name: line(45),
+      /** Sites, pages and accounts, as a person writes them. */
+      contents: z
+        .array(line(2048))
+        .check(z.minLength(1, 'must name a site, page or account'), z.maxLength(200, 'must be at most 200 entries')),
+    }),
+  ),
   /** Ed25519 public keys (hex) that sign the list; empty where the operator does not sign. */
   listPublicKeys: z
     .array(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a public key of 64 lower-case hex characters')))

@@ -26,6 +26,16 @@ describe('a brand file', () => {
     expect(iconSvg).toContain('<svg');
   });
 
+  it('may be YAML by its name, with comments', async () => {
+    const folder = await temporaryFolder();
+    const { brand, iconSvg } = readBrandFile(fixture('acme.json'));
+    writeFileSync(join(folder, 'acme.svg'), iconSvg);
+    writeFileSync(join(folder, 'brand.yaml'), `# ours\n${JSON.stringify(brand)} # all of it\n`);
+    expect(readBrandFile(join(folder, 'brand.yaml')).brand).toEqual(brand);
+    writeFileSync(join(folder, 'brand.yaml'), 'name: "Acme\n');
+    expect(refusalOf(join(folder, 'brand.yaml')).message).toMatch(/is not YAML: .+ at line 2/);
+  });
+
   it('of the default build is valid', () => {
     const path = new URL('./wary.json', import.meta.url).pathname;
     expect(readBrandFile(path).brand.slug).toBe('wary');
@@ -72,14 +82,25 @@ describe('a brand file', () => {
   });
 });
 
+describe('a wordmark', () => {
+  it.each([
+    ['96 24', []],
+    ['24 24', ['is not 1.5 to 8 times as wide as it is high (24 × 24)']],
+    ['240 24', ['is not 1.5 to 8 times as wide as it is high (240 × 24)']],
+  ])('of %s', (size, problems) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size}"/>`;
+    expect(iconProblems(svg, 'wide')).toEqual(problems);
+  });
+});
+
 describe('an icon', () => {
   const svg = (inside: string, root = 'viewBox="0 0 10 10"') =>
     `<svg xmlns="http://www.w3.org/2000/svg" ${root}>${inside}</svg>`;
 
   it('of plain shapes is accepted', () => {
-    expect(iconProblems(svg('<g fill="none"><path d="M0 0h10v10z"/></g>'))).toEqual([]);
-    expect(iconProblems(`\uFEFF<?xml version="1.0"?>\n<!-- a --> ${svg('')}\n`)).toEqual([]);
-    expect(iconProblems(svg('', 'width="24px" height="24px"'))).toEqual([]);
+    expect(iconProblems(svg('<g fill="none"><path d="M0 0h10v10z"/></g>'), 'square')).toEqual([]);
+    expect(iconProblems(`\uFEFF<?xml version="1.0"?>\n<!-- a --> ${svg('')}\n`, 'square')).toEqual([]);
+    expect(iconProblems(svg('', 'width="24px" height="24px"'), 'square')).toEqual([]);
   });
 
   it.each([
@@ -108,6 +129,6 @@ describe('an icon', () => {
     ['no namespace', '<svg viewBox="0 0 1 1"/>', /xmlns/],
     ['a wide shape', svg('', 'viewBox="0 0 200 100"'), /not square \(200 × 100\)/],
   ])('with %s is refused in words', (_, source, reason) => {
-    expect(iconProblems(source).join('\n')).toMatch(reason);
+    expect(iconProblems(source, 'square').join('\n')).toMatch(reason);
   });
 });

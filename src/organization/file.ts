@@ -1,8 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { parse as parseYaml } from 'yaml';
 import { type Brand, brand } from './brand.ts';
-import { ICON_LIMIT_BYTES, iconProblems } from './icon.ts';
+import { ICON_LIMIT_BYTES, type IconShape, iconProblems } from './icon.ts';
 import { extensionKeyProblem } from './identity.ts';
+import { officialProblem } from './official.ts';
+import { PICTURES, type PictureName } from './picture.ts';
 
 const BRAND_LIMIT_BYTES = 64 * 1024;
 
@@ -25,34 +28,49 @@ export type BrandFile = {
   readonly iconPath: string;
   /** Source of the icon: an SVG that draws only itself. */
   readonly iconSvg: string;
+  /** Sources of the other pictures that the brand has. */
+  readonly pictures: Readonly<Partial<Record<PictureName, string>>>;
 };
 
 /**
- * Reads a brand file (JSON, UTF-8, at most 64 KiB) and the SVG icon it names. Runs when the extension is built.
+ * Reads a brand file (YAML or JSON by its name, UTF-8, at most 64 KiB) and the SVG pictures it names. Runs when the extension is built.
  * @throws BrandFileError with every fault found, each naming the key it is about
  */
 export function readBrandFile(path: string): BrandFile {
   const file = resolve(path);
-  const json = readJson(file);
-  const parsed = brand.safeParse(json);
+  const written = readWritten(file);
+  const parsed = brand.safeParse(written);
   if (!parsed.success) throw new BrandFileError(file, parsed.error.issues.flatMap(faultsOf));
-  const iconPath = resolve(dirname(file), parsed.data.icon);
-  const iconSvg = readText(file, iconPath, ICON_LIMIT_BYTES, `icon: ${iconPath}`);
-  const keyProblem = parsed.data.extensionKey ? extensionKeyProblem(parsed.data.extensionKey) : null;
-  const problems = [
-    ...iconProblems(iconSvg).map((problem) => `icon: ${iconPath} ${problem}`),
-    ...(keyProblem ? [`extensionKey: ${keyProblem}`] : []),
-  ];
+  const said = parsed.data;
+  const problems: string[] = [];
+  const read = (key: 'icon' | PictureName, path: string, shape: IconShape): string => {
+    const at = resolve(dirname(file), path);
+    const svg = readText(file, at, ICON_LIMIT_BYTES, `${key}: ${at}`);
+    problems.push(...iconProblems(svg, shape).map((problem) => `${key}: ${at} ${problem}`));
+    return svg;
+  };
+  const iconSvg = read('icon', said.icon, 'square');
+  const pictures = Object.fromEntries(
+    PICTURES.flatMap(({ name, shape }) => (said[name] === undefined ? [] : [[name, read(name, said[name], shape)]])),
+  );
+  const keyProblem = said.extensionKey ? extensionKeyProblem(said.extensionKey) : null;
+  if (keyProblem) problems.push(`extensionKey: ${keyProblem}`);
+  for (const [index, content] of (said.official?.contents ?? []).entries()) {
+    const problem = officialProblem(content);
+    if (problem) problems.push(`official.contents.${index}: ${problem}`);
+  }
   if (problems.length > 0) throw new BrandFileError(file, problems);
-  return { brand: parsed.data, iconPath, iconSvg };
+  return { brand: said, iconPath: resolve(dirname(file), said.icon), iconSvg, pictures };
 }
 
-function readJson(file: string): unknown {
+function readWritten(file: string): unknown {
   const text = readText(file, file, BRAND_LIMIT_BYTES, 'the file');
+  const isYaml = /\.ya?ml$/i.test(file);
   try {
-    return JSON.parse(text);
+    return isYaml ? parseYaml(text) : JSON.parse(text);
   } catch (error) {
-    throw new BrandFileError(file, [`it is not JSON: ${(error as Error).message}`]);
+    const [problem] = (error as Error).message.split(':\n');
+    throw new BrandFileError(file, [`it is not ${isYaml ? 'YAML' : 'JSON'}: ${problem}`]);
   }
 }
 
@@ -71,16 +89,24 @@ function readText(brandFile: string, path: string, limit: number, subject: strin
   }
 }
 
-type Issue = { readonly code?: string; readonly path: PropertyKey[]; readonly message: string };
+type Issue = {
+  readonly code?: string;
+  readonly path: PropertyKey[];
+  readonly message: string;
+  readonly keys?: string[];
+  readonly expected?: string;
+  readonly values?: readonly unknown[];
+};
 
 /** One line for each fault: the key, then what is wrong. */
-function faultsOf(issue: Issue & { readonly keys?: string[]; readonly expected?: string }): string[] {
+function faultsOf(issue: Issue): string[] {
   const key = issue.path.join('.');
   if (issue.code === 'unrecognized_keys')
     return (issue.keys ?? []).map(
       (name) => `${[key, name].filter(Boolean).join('.')}: is not a key of a brand file; remove it`,
     );
   if (issue.code === 'invalid_type') return [`${key || 'the file'}: must be ${article(issue.expected ?? 'value')}`];
+  if (issue.code === 'invalid_value') return [`${key}: must be one of ${issue.values?.join(', ')}`];
   return [`${key}: ${issue.message}`];
 }
 

@@ -1,6 +1,11 @@
 /** Largest icon that a brand may bring, in bytes. */
 export const ICON_LIMIT_BYTES = 128 * 1024;
 
+/** What shape a picture must have: as wide as it is high, or a line of writing. */
+export type IconShape = 'square' | 'wide';
+/** How many times as wide as it is high a wordmark may be. */
+const WIDE = { least: 1.5, most: 8 };
+
 const ELEMENTS = new Set(
   `svg g defs symbol use title desc path rect circle ellipse line polyline polygon clipPath mask pattern linearGradient
    radialGradient stop style filter feBlend feColorMatrix feComponentTransfer feFuncA feFuncB feFuncG feFuncR feComposite
@@ -11,11 +16,11 @@ const TAG = /<(\/?)([A-Za-z_][\w:.-]*)((?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<]*"
 const ATTRIBUTE = /([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /**
- * What is wrong with an SVG icon, in words; empty when it can be used. It must be well-formed XML, square, and draw only
+ * What is wrong with an SVG picture, in words; empty when it can be used. It must be well-formed XML, of its shape, and draw only
  * itself: no script, no event handler, no image or font, no reference to anything outside the file. The elements are an
  * allow list, so whatever is not known to be harmless is refused.
  */
-export function iconProblems(svg: string): string[] {
+export function iconProblems(svg: string, shape: IconShape): string[] {
   const source = svg.replace(/^\uFEFF?\s*(<\?xml[^>]*\?>)?/, '').replace(/<!--(?:(?!--)[\s\S])*-->/g, '');
   if (/<!|<\?/.test(source)) return ['has a document type, CDATA or processing instruction; save it as plain SVG'];
   const open: string[] = [];
@@ -39,7 +44,7 @@ export function iconProblems(svg: string): string[] {
     }
     if (open.length === 0) {
       if (name !== 'svg' || ++roots > 1) return ['is not an SVG: its one outermost element must be <svg>'];
-      checkRoot(attributes, problems);
+      checkRoot(attributes, shape, problems);
     }
     if (!ELEMENTS.has(name)) problems.add(`contains <${name}>, which an icon may not; draw it as plain shapes`);
     checkAttributes(attributes, problems);
@@ -53,7 +58,7 @@ function attributesOf(source: string): Map<string, string> {
   return new Map([...source.matchAll(ATTRIBUTE)].map(([, name, one, two]) => [name ?? '', one ?? two ?? '']));
 }
 
-function checkRoot(source: string, problems: Set<string>): void {
+function checkRoot(source: string, shape: IconShape, problems: Set<string>): void {
   const attributes = attributesOf(source);
   if (attributes.get('xmlns') !== 'http://www.w3.org/2000/svg')
     problems.add('lacks xmlns="http://www.w3.org/2000/svg" on <svg>');
@@ -66,7 +71,10 @@ function checkRoot(source: string, problems: Set<string>): void {
       ? [box[2], box[3]]
       : [Number.parseFloat(attributes.get('width') ?? ''), Number.parseFloat(attributes.get('height') ?? '')];
   if (!width || !height || width < 0) problems.add('has no size; give <svg> a viewBox');
-  else if (Math.abs(width / height - 1) > 0.01) problems.add(`is not square (${width} × ${height})`);
+  else if (shape === 'wide' && (width / height < WIDE.least || width / height > WIDE.most))
+    problems.add(`is not ${WIDE.least} to ${WIDE.most} times as wide as it is high (${width} × ${height})`);
+  else if (shape === 'square' && Math.abs(width / height - 1) > 0.01)
+    problems.add(`is not square (${width} × ${height})`);
 }
 
 function checkAttributes(source: string, problems: Set<string>): void {

@@ -5,9 +5,9 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { Records } from '../storage/records.ts';
 import { parsePolicy } from './policy.ts';
 import { ProfileRecord } from './record.ts';
-import { SettingsStore } from './store.ts';
+import { type BrandSettings, SettingsStore } from './store.ts';
 
-const BRAND = { serviceUrl: 'https://brand.example', publishableKey: 'brand-key' };
+const BRAND: BrandSettings = { serviceUrl: 'https://brand.example', publishableKey: 'brand-key' };
 let records: Records;
 let policy: unknown;
 const open = (brand = BRAND) =>
@@ -31,6 +31,22 @@ describe('stored settings', () => {
     expect(await open().endpoint()).toEqual({ baseUrl: 'https://brand.example', apiKey: 'brand-key' });
     expect(await open({ ...BRAND, publishableKey: '' }).endpoint()).toBeNull();
     expect((await open().read()).protectSites).toBe(true);
+  });
+
+  it('begin as the brand says, which is weaker than a person and a policy', async () => {
+    const settings = { protectAddresses: false, failurePolicy: 'closed', openListed: 'nobody' } as const;
+    const branded = open({ ...BRAND, settings });
+    expect(await branded.view()).toMatchObject({
+      protectAddresses: { value: false, origin: 'brand' },
+      failurePolicy: { value: 'closed', origin: 'brand' },
+      openListed: { value: 'freely', origin: 'default' },
+    });
+    await branded.write({ protectAddresses: true });
+    policy = { failurePolicy: 'warn' };
+    expect(await branded.view()).toMatchObject({
+      protectAddresses: { value: true, origin: 'person' },
+      failurePolicy: { value: 'warn', origin: 'policy' },
+    });
   });
 
   it('lie where no content script reaches them', async () => {

@@ -7,7 +7,12 @@ import type { SettingsRecord } from './record.ts';
 import { checkSettings, parseSettings, SettingsError } from './stored.ts';
 
 /** What the brand of this build says about settings. An empty key says nothing. */
-export type BrandSettings = { readonly serviceUrl: string; readonly publishableKey: string };
+export type BrandSettings = {
+  readonly serviceUrl: string;
+  readonly publishableKey: string;
+  /** What is on, and how the protection behaves, until a person chooses otherwise. */
+  readonly settings?: Partial<Settings> | undefined;
+};
 
 export type SettingsParts = {
   readonly brand: BrandSettings;
@@ -119,7 +124,7 @@ export class SettingsStore {
     const reads = [record.read(), policy.current(), delivered?.current()] as const;
     const [stored, governed, deliveredKey] = await Promise.all(reads);
     const apiKey = deliveredKey ?? brand.publishableKey;
-    const values = { serviceUrl: brand.serviceUrl, ...(apiKey ? { apiKey } : {}) };
+    const values = { ...brand.settings, serviceUrl: brand.serviceUrl, ...(apiKey ? { apiKey } : {}) };
     return { brand: { origin: 'brand', values }, policy: governed, person: parseSettings(stored) };
   }
 

@@ -42,6 +42,22 @@ describe.each(['light', 'dark'] satisfies Scheme[])('%s colours', (scheme) => {
   });
 });
 
+const TINTS = ['#c08a1e', '#0b7a5c', '#3d5afe', '#ff00ff', '#ff0000', '#ffff00', '#00ffff'];
+
+describe.each(['light', 'dark'] satisfies Scheme[])('a tinted ground (%s)', (scheme) => {
+  test.each(TINTS)('of %s can be seen as such, and read upon', (tint) => {
+    const colour = tokenColours(scheme, tint);
+    expect(colour('surface').h).toBeCloseTo(oklchOf(tint).h, 1);
+    expect(colour('surface').c).toBeGreaterThan(tokenColours(scheme)('surface').c);
+    for (const surface of SURFACES) {
+      for (const text of TEXT) expect(contrast(colour(text), colour(surface)), text).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(colour('line-control'), colour(surface))).toBeGreaterThanOrEqual(3);
+      for (const brand of BRANDS)
+        expect(contrast(accentOf(brand, scheme, tint).accent, colour(surface)), brand).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});
+
 test('a brand colour that can be read already is kept', () => {
   expect(accentOf('#0b5d46', 'light').accent).toEqual(oklchOf('#0b5d46'));
 });

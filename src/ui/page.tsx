@@ -1,18 +1,22 @@
 import { type ComponentChildren, render } from 'preact';
 import { i18n } from '#i18n';
 import { BRAND } from '../organization/current.ts';
-import { accentOf, type Scheme } from './accent.ts';
+import { accentOf, type Scheme, tintOf } from './accent.ts';
 import { cssOf } from './colour.ts';
 import './tokens.css';
 import './base.css';
 
-/** Puts the brand's colour, the language and the title on a page of the extension, then draws it. */
+/** Puts the brand's colours, the language and the title on a page of the extension, then draws it. */
 export function mountPage(title: string, page: ComponentChildren): void {
   const root = document.documentElement;
   for (const scheme of ['light', 'dark'] satisfies Scheme[]) {
-    const { accent, onAccent } = accentOf(BRAND.colours.accent, scheme);
+    const { accent, onAccent } = accentOf(BRAND.colours.accent, scheme, BRAND.colours.surface);
     root.style.setProperty(`--accent-${scheme}`, cssOf(accent));
     root.style.setProperty(`--on-accent-${scheme}`, cssOf(onAccent));
+    if (BRAND.colours.surface === undefined) continue;
+    const { c, h } = tintOf(BRAND.colours.surface, scheme);
+    root.style.setProperty(`--tint-${scheme}`, c.toFixed(4));
+    root.style.setProperty('--hue', h.toFixed(2));
   }
   root.lang = i18n.t('language');
   root.dir = i18n.t('direction');

@@ -36,7 +36,7 @@ test('a brand is rolled out, governed, updated while people browse, rolled back 
     });
 
     await guide.run('make');
-    guide.write('brand.json', {
+    guide.write('brand.yaml', {
       ...{ serviceUrl: 'http://service.wary.test', portalUrl: 'http://portal.wary.test' },
       ...{ publishableKey: service.keys.publishable, supportUrl: 'https://acme.example/support' },
       ...{ version: '1.0.0', updateUrls: { chrome: updates.url('updates.xml') } },
@@ -132,7 +132,7 @@ test('a brand is rolled out, governed, updated while people browse, rolled back 
     };
 
     // Updated while people browse.
-    guide.write('brand.json', { version: '1.1.0' });
+    guide.write('brand.yaml', { version: '1.1.0' });
     const before = await filesOf(readFileSync(join(updates.folder, 'acme-1.0.0-chrome.zip')));
     await guide.run('update');
     await browser.update('1.1.0');

@@ -15,6 +15,11 @@ export const SCAM_WORDS = {
 export type ScamKind = keyof typeof SCAM_WORDS;
 export const SCAM_KINDS = Object.keys(SCAM_WORDS) as [ScamKind, ...ScamKind[]];
 
+/** The kinds that a person can report. A sanctioned address is no scam that befell anybody. */
+export const REPORTED_KINDS = SCAM_KINDS.filter(
+  (kind): kind is Exclude<ScamKind, 'sanctioned'> => kind !== 'sanctioned',
+);
+
 type ScamKey<Kind> = Kind extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Tail>}` : Kind;
 
 /** The kind as a key of the locale files, in which a key holds letters only: `seed-phishing` is `seedPhishing`. */

@@ -43,7 +43,7 @@ beforeAll(async () => {
     ...{ serviceUrl: service.url, portalUrl: service.portalUrl },
   });
   good = {
-    ...readBrandFile(join(folder, 'brand.json')).brand,
+    ...readBrandFile(join(folder, 'brand.yaml')).brand,
     publishableKey: service.keys.publishable,
     listPublicKeys: service.listPublicKeys,
   };
@@ -76,7 +76,7 @@ describe('a brand from nothing', () => {
   it('is good once it has its service, key and list key, and its key makes the id', async () => {
     expect(await problemsOf(good)).toEqual([]);
     expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('key.pem\n');
-    const made = publicHalf(readPrivateKey(keyFileOf(join(folder, 'brand.json'), undefined, {})!));
+    const made = publicHalf(readPrivateKey(keyFileOf(join(folder, 'brand.yaml'), undefined, {})!));
     expect(good.extensionKey).toBe(made);
     expect(chromeIdOf(made)).toMatch(/^[a-p]{32}$/);
   });
@@ -88,7 +88,7 @@ describe('a brand from nothing', () => {
       ...{ serviceUrl: service.url, portalUrl: service.portalUrl },
     });
     expect(files).not.toContain('key.pem');
-    expect(readBrandFile(join(second, 'brand.json')).brand.extensionKey).toBe(good.extensionKey);
+    expect(readBrandFile(join(second, 'brand.yaml')).brand.extensionKey).toBe(good.extensionKey);
   });
 
   it('is made in no folder that holds something, and of no words that cannot be used', async () => {

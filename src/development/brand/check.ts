@@ -1,7 +1,8 @@
 import type { Brand } from '../../organization/brand.ts';
-import { BrandFileError, readBrandFile } from '../../organization/file.ts';
+import { type BrandFile, BrandFileError, readBrandFile } from '../../organization/file.ts';
 import { identityOf } from '../../organization/identity.ts';
-import { accentFindings, type Findings, iconFindings } from './appearance.ts';
+import { LANGUAGES } from '../../settings/language.ts';
+import { colourFindings, type Findings, iconFindings, wordmarkFindings } from './appearance.ts';
 import { keyFileOf, keyFileProblems } from './key-file.ts';
 import { serviceFindings } from './service-check.ts';
 
@@ -29,15 +30,16 @@ export async function checkBrand(file: string, { keyFile, isOffline }: CheckOpti
     }
   })();
   if (read instanceof BrandFileError) return { problems: read.problems, notes: [] };
-  const { brand, iconSvg } = read;
+  const { brand } = read;
   const privateKey = keyFileOf(file, keyFile);
   const examples = exampleProblems(brand);
   const parts: Findings[] = [
     { problems: examples, notes: [] },
     identityFindings(brand),
     { problems: privateKey ? keyFileProblems(privateKey, brand.extensionKey) : [], notes: [] },
-    accentFindings(brand.colours.accent),
-    await iconFindings(iconSvg),
+    colourFindings(brand.colours),
+    ...(await pictureFindings(read)),
+    contentFindings(brand),
     // Nobody answers at the name of an example.
     isOffline || examples.length > 0
       ? { problems: [], notes: ['The addresses, the key and the list were not checked'] }
@@ -46,7 +48,48 @@ export async function checkBrand(file: string, { keyFile, isOffline }: CheckOpti
   return { problems: parts.flatMap(({ problems }) => problems), notes: parts.flatMap(({ notes }) => notes) };
 }
 
-function exampleProblems({ serviceUrl, portalUrl, listUrl, supportUrl, updateUrls }: Brand): string[] {
+function pictureFindings({ brand, iconSvg, pictures }: BrandFile): Promise<Findings[]> {
+  const { iconDark, wordmark, wordmarkDark } = pictures;
+  const { surface } = brand.colours;
+  return Promise.all([
+    // Chrome and Edge have one icon for both.
+    iconFindings('icon', iconSvg),
+    ...(iconDark === undefined ? [] : [iconFindings('iconDark', iconDark, ['dark'])]),
+    ...(wordmark === undefined
+      ? []
+      : [wordmarkFindings('wordmark', wordmark, wordmarkDark === undefined ? ['light', 'dark'] : ['light'], surface)]),
+    ...(wordmarkDark === undefined ? [] : [wordmarkFindings('wordmarkDark', wordmarkDark, ['dark'], surface)]),
+  ]);
+}
+
+/** What is said twice, or cannot be seen. */
+function contentFindings({ wordmark, wordmarkDark, scamKinds, links, official, welcome }: Brand): Findings {
+  const problems: string[] = [];
+  if (wordmarkDark !== undefined && wordmark === undefined)
+    problems.push('wordmarkDark: is of no use without wordmark; name that too');
+  const lists: Readonly<Record<string, readonly string[] | undefined>> = {
+    scamKinds,
+    links: links?.map(({ url }) => url),
+    'official.contents': official?.contents,
+  };
+  for (const [key, values] of Object.entries(lists)) {
+    const repeated = values?.find((value, index) => values.indexOf(value) !== index);
+    if (repeated !== undefined) problems.push(`${key}: names ${repeated} twice`);
+  }
+  const untold = welcome === undefined ? [] : LANGUAGES.filter((language) => welcome[language] === undefined);
+  const notes = untold.length === 0 ? [] : [`welcome: people read the English text in ${untold.join(', ')}`];
+  return { problems, notes };
+}
+
+function exampleProblems({
+  serviceUrl,
+  portalUrl,
+  listUrl,
+  supportUrl,
+  supportEmail,
+  links,
+  updateUrls,
+}: Brand): string[] {
   const named = {
     serviceUrl,
     portalUrl,
@@ -54,6 +97,8 @@ function exampleProblems({ serviceUrl, portalUrl, listUrl, supportUrl, updateUrl
     supportUrl,
     'updateUrls.chrome': updateUrls?.chrome,
     'updateUrls.firefox': updateUrls?.firefox,
+    supportEmail: supportEmail && `https://${supportEmail.split('@')[1]}`,
+    ...Object.fromEntries((links ?? []).map(({ url }, index) => [`links.${index}.url`, url])),
   };
   return Object.entries(named).flatMap(([key, url]) =>
     url && EXAMPLE.test(new URL(url).hostname)

@@ -1,9 +1,11 @@
 import { createPrivateKey } from 'node:crypto';
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Brand, brand as brandSchema } from '../../organization/brand.ts';
+import { parse } from 'yaml';
+import { brand as brandSchema } from '../../organization/brand.ts';
 import { chromeIdOf } from '../../organization/identity.ts';
 import { contrast, oklchOf } from '../../ui/colour.ts';
+import { BRAND_FILE, brandTemplate } from './brand-template.ts';
 import { KEY_FILE, KEY_VARIABLE, newPrivateKey, publicHalf, readPrivateKey } from './key-file.ts';
 
 export type NewBrandOptions = {
@@ -42,14 +44,14 @@ export async function createBrand(
   const pem = options.keyFile === undefined ? newPrivateKey() : null;
   const key = options.keyFile === undefined ? null : readPrivateKey(options.keyFile);
   const extensionKey = key ? publicHalf(key) : publicHalfOf(pem!);
-  const brand = brandOf(options, extensionKey);
-  const checked = brandSchema.safeParse(brand);
+  const written = brandTemplate(options, extensionKey);
+  const checked = brandSchema.safeParse(parse(written));
   if (!checked.success)
     throw new NewBrandError(
       checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
     );
   const files: Record<string, string> = {
-    'brand.json': `${JSON.stringify(brand, null, 2)}\n`,
+    [BRAND_FILE]: written,
     'icon.svg': iconOf(options.name, options.accent),
     'README.md': explanation(options.slug, chromeIdOf(extensionKey)),
     '.gitignore': `${KEY_FILE}\n`,
@@ -64,26 +66,6 @@ export async function createBrand(
 
 const publicHalfOf = (pem: string): string => publicHalf(createPrivateKey(pem));
 
-function brandOf({ slug, name, accent, serviceUrl, portalUrl }: NewBrandOptions, extensionKey: string): Brand {
-  return {
-    name,
-    shortName: name.length <= 12 ? name : [...slug].slice(0, 12).join(''),
-    description: 'Stops scam sites and scam wallet addresses before they do harm, without telling anyone where you go.',
-    colours: { accent },
-    icon: 'icon.svg',
-    slug,
-    serviceUrl,
-    portalUrl,
-    publishableKey: '',
-    supportUrl: null,
-    listPublicKeys: [],
-    imitated: [],
-    version: '1.0.0',
-    extensionKey,
-    firefoxId: `${slug}@${new URL(portalUrl).hostname.replace(/[^A-Za-z0-9._-]/g, '')}`,
-  };
-}
-
 /** A ring on a ground of the accent, which can be read at 16 px until the organization's own mark takes its place. */
 function iconOf(name: string, accent: string): string {
   const figure = contrast(oklchOf(accent), { l: 1, c: 0, h: 0 }) >= 3 ? 'white' : 'black';
@@ -97,13 +79,13 @@ Id in Chrome and Edge: \`${chromeId}\`
 
 | File | What it is |
 | --- | --- |
-| \`brand.json\` | everything that a build of yours says; each key is explained in \`src/organization/README.md\` |
+| \`${BRAND_FILE}\` | everything that a build of yours says, with what may be said explained beside each key |
 | \`icon.svg\` | your mark, square; replace it by your own |
 | \`${KEY_FILE}\` | the private half of the key that makes the id and signs packages. git ignores it. Keep a copy in a safe place: whoever has it can sign as you, and without it no package of yours can be updated. Elsewhere, name its path in \`${KEY_VARIABLE}\` |
 
-1. Write into \`brand.json\` where your service and your portal are, and a key of your organization with the scopes \`protect\` and
+1. Write into \`${BRAND_FILE}\` where your service and your portal are, and a key of your organization with the scopes \`protect\` and
    \`report\` (\`npm run service -- keys create\`) as \`publishableKey\`.
 2. Write what \`npm run service -- list-key\` shows there into \`listPublicKeys\`.
-3. \`npm run brand -- check PATH/brand.json\` until nothing is left to mend.
-4. \`npm run build -- --brand PATH/brand.json --browser chrome\`, and the same for \`firefox\` and \`edge\`.
+3. \`npm run brand -- check PATH/${BRAND_FILE}\` until nothing is left to mend.
+4. \`npm run build -- --brand PATH/${BRAND_FILE} --browser chrome\`, and the same for \`firefox\` and \`edge\`.
 `;

@@ -15,6 +15,7 @@ const ALLOWED: readonly string[] = ['protect', 'report'];
 export async function serviceFindings(brand: Brand): Promise<Findings> {
   const pages = [
     ...(brand.supportUrl ? [pageProblem('supportUrl', brand.supportUrl)] : []),
+    ...(brand.links ?? []).map(({ url }, index) => pageProblem(`links.${index}.url`, url)),
     ...Object.entries(brand.updateUrls ?? {}).map(([browser, url]) => hostProblem(`updateUrls.${browser}`, url)),
   ];
   const told = Promise.all(pages).then((problems) => problems.filter((problem) => problem !== null));

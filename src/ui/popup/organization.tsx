@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
+import { Mark } from '../brand/mark.tsx';
 import { Icon } from '../component/icon.tsx';
-import { Mark } from '../component/mark.tsx';
 import type { Overview } from './overview.ts';
 
 /** Whose extension this is: the organization with its picture, or the brand alone until it is known. */

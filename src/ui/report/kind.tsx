@@ -1,10 +1,11 @@
 import { i18n } from '#i18n';
-import type { ScamKind } from '../../api/report/scam-kind.ts';
+import { REPORTED_KINDS, type ScamKind } from '../../api/report/scam-kind.ts';
+import { BRAND } from '../../organization/current.ts';
 import { Chips } from '../component/input/chips.tsx';
 
 type KindProps = { kind: ScamKind | ''; onChoose: (kind: ScamKind | '') => void };
 
-/** The kinds in the words of somebody whom it befell. A sanctioned address is no scam that befell anybody. */
+/** The kinds in the words of somebody whom it befell. */
 const WORDS = {
   drainer: i18n.t('report.kinds.drainer'),
   'seed-phishing': i18n.t('report.kinds.recoveryPhrase'),
@@ -16,8 +17,12 @@ const WORDS = {
   malware: i18n.t('report.kinds.malware'),
   'address-poisoning': i18n.t('report.kinds.addressPoisoning'),
   other: i18n.t('report.kinds.other'),
-} as const satisfies Record<Exclude<ScamKind, 'sanctioned'>, string>;
-const OPTIONS = (Object.keys(WORDS) as (keyof typeof WORDS)[]).map((value) => ({ value, label: WORDS[value] }));
+} as const satisfies Record<(typeof REPORTED_KINDS)[number], string>;
+/** Those that the brand's people meet most come first. */
+const OPTIONS = [...new Set([...(BRAND.scamKinds ?? []), ...REPORTED_KINDS])].map((value) => ({
+  value,
+  label: WORDS[value],
+}));
 
 /** What kind of scam it is. */
 export const Kind = ({ kind, onChoose }: KindProps) => (

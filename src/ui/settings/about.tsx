@@ -1,8 +1,9 @@
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
+import { Contact, HAS_CONTACT } from '../brand/contact.tsx';
+import { BrandLinks } from '../brand/links.tsx';
 import { Card } from '../component/card.tsx';
-import { Icon } from '../component/icon.tsx';
 
 const REQUESTS = [
   'settings.privacyList',
@@ -19,13 +20,8 @@ export const About = () => (
       <p>
         {BRAND.name} · {i18n.t('settings.version', { version: browser.runtime.getManifest().version })}
       </p>
-      {BRAND.supportUrl !== null && (
-        <p>
-          <a href={BRAND.supportUrl} target="_blank" rel="noopener noreferrer">
-            {i18n.t('settings.support')} <Icon name="outside" />
-          </a>
-        </p>
-      )}
+      {HAS_CONTACT && <Contact label={i18n.t('settings.support')} />}
+      <BrandLinks />
     </div>
     <div>
       <h3>{i18n.t('settings.privacy')}</h3>

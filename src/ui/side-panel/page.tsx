@@ -5,7 +5,7 @@ import { i18n } from '#i18n';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import type { DraftStore } from '../../reporting/draft.ts';
 import type { Ask } from '../ask.ts';
-import { Mark } from '../component/mark.tsx';
+import { Mark } from '../brand/mark.tsx';
 import { ReportForm } from '../report/form.tsx';
 import { Submission } from '../submission.ts';
 import type { FrontPage } from './front-page.ts';

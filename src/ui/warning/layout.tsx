@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Mark } from '../component/mark.tsx';
+import { Mark } from '../brand/mark.tsx';
 import type { Tone } from '../words/verdict.ts';
 import '../component/tone.css';
 
@@ -16,7 +16,7 @@ type LayoutProps = {
 export const Layout = ({ tone = 'plain', sign, title, patient = false, children }: LayoutProps) => (
   <main class={`warning tone-${tone}${patient ? ' warning-patient' : ''}`}>
     <div class="warning-band">
-      <Mark />
+      <Mark onBand={tone !== 'plain'} />
       {sign && <span class="warning-sign">{sign}</span>}
       <h1 class="warning-heading">{title}</h1>
     </div>

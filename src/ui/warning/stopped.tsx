@@ -9,6 +9,7 @@ import { stepsPath } from '../../protection/address.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 import type { DraftStore } from '../../reporting/draft.ts';
 import type { Ask } from '../ask.ts';
+import { Contact, HAS_CONTACT } from '../brand/contact.tsx';
 import { Icon } from '../component/icon.tsx';
 import { Button, LinkButton } from '../component/input/button.tsx';
 import { Managed } from '../component/input/managed.tsx';
@@ -156,12 +157,7 @@ export function Stopped({ described, target, state, ask, drafts, onLeave }: Stop
 const NotOpened = ({ by }: { by: string }) => (
   <div class="warning-managed">
     <Managed words={i18n.t('warning.notOpened', { name: isolated(by) })} />
-    {BRAND.supportUrl !== null && (
-      <LinkButton kind="quiet" href={BRAND.supportUrl}>
-        {i18n.t('warning.askSupport')}
-        <Icon name="outside" />
-      </LinkButton>
-    )}
+    {HAS_CONTACT && <Contact label={i18n.t('warning.askSupport')} />}
   </div>
 );
 

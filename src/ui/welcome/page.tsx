@@ -2,11 +2,14 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
+import { textIn } from '../../organization/brand-text.ts';
 import { BRAND } from '../../organization/current.ts';
 import type { Health } from '../../protection/health/health.ts';
 import type { Ask } from '../ask.ts';
+import { Contact, HAS_CONTACT } from '../brand/contact.tsx';
+import { BrandLinks } from '../brand/links.tsx';
+import { Mark } from '../brand/mark.tsx';
 import { LinkButton } from '../component/input/button.tsx';
-import { Mark } from '../component/mark.tsx';
 import { PrivateWindows } from '../component/private-windows.tsx';
 import { HealthNotices } from '../health/notices.tsx';
 import { MarkedPicture, ReportedPicture, StoppedPicture } from './pictures.tsx';
@@ -44,7 +47,7 @@ export function WelcomePage({ ask }: { ask: Ask }) {
       <Mark />
       <div>
         <h1 class="welcome-title">{title}</h1>
-        <p class="quiet">{i18n.t('welcome.lead')}</p>
+        <p class="quiet">{BRAND.welcome ? textIn(BRAND.welcome, i18n.t('language')) : i18n.t('welcome.lead')}</p>
       </div>
       {health.value && <HealthNotices problems={health.value.problems.slice(0, 1)} ask={ask} onChanged={read} />}
       <ul class="welcome-points">
@@ -67,6 +70,13 @@ export function WelcomePage({ ask }: { ask: Ask }) {
           {i18n.t('selfTest.open')}
         </LinkButton>
       </section>
+      {(HAS_CONTACT || BRAND.links) && (
+        <section>
+          <h2>{i18n.t('settings.support')}</h2>
+          <Contact label={BRAND.name} />
+          <BrandLinks />
+        </section>
+      )}
       <PrivateWindows />
       <section>
         <h2>{i18n.t('welcome.privacyTitle')}</h2>

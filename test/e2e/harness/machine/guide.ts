@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { parse } from 'yaml';
+import { readBrandFile } from '../../../../src/organization/file.ts';
 import { chromeIdOf } from '../../../../src/organization/identity.ts';
 
 const GUIDE = 'src/organization/README.md';
@@ -38,14 +40,13 @@ export class Guide {
   /** Changes a file of the brand as the guide has an administrator do. */
   write(name: string, changes: object): void {
     const file = this.path(name);
-    const before = name === 'brand.json' ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {};
+    const before = name === 'brand.yaml' ? (parse(readFileSync(file, 'utf8')) as object) : {};
     writeFileSync(file, JSON.stringify({ ...before, ...changes }, null, 2));
   }
 
   /** The id of the brand in Chromium. */
   get extensionId(): string {
-    const { extensionKey } = JSON.parse(readFileSync(this.path('brand.json'), 'utf8')) as { extensionKey: string };
-    return chromeIdOf(extensionKey);
+    return chromeIdOf(readBrandFile(this.path('brand.yaml')).brand.extensionKey!);
   }
 
   /** Runs the commands of a step. Builds carry no list: the service of a test has a name that only its browser knows. */
