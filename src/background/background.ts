@@ -124,6 +124,8 @@ export class Background {
   readonly #settingsListeners: ((settings: Settings) => void)[] = [];
   /** The service and key in use; null until they were read. */
   #service: string | null = null;
+  /** Whether the organization lets reports be sent; null until it was read. */
+  #mayReport: boolean | null = null;
 
   constructor() {
     const records = new Records();
@@ -207,7 +209,7 @@ export class Background {
       warningPage: this.warningPage,
       now: Date.now,
     });
-    this.outbox = new Outbox({ endpoint });
+    this.outbox = new Outbox({ endpoint, maySend: async () => (await this.settings.read()).reports });
     this.organization = new OrganizationStore({ brand: BRAND, endpoint, records });
     // Firefox asks before a request leaves, so no guard there looks anything up. A private window reads what the profile has.
     this.#shards =
@@ -313,6 +315,9 @@ export class Background {
     const before = this.#service;
     this.#service = serviceOf(settings);
     if (this.#service !== before) await this.schedule.serviceChanged();
+    const couldReport = this.#mayReport;
+    this.#mayReport = settings.reports;
+    if (this.#mayReport !== couldReport) void this.schedule.outboxChanged(true);
     await this.protectionChanged();
   }
 

@@ -14,7 +14,7 @@ import { IS_PRIVATE, isPrivateTab } from './private-window.ts';
 import { listedContents } from './report/contents-lookup.ts';
 import { thingsOnPage } from './report/page-things.ts';
 import { openReport } from './report/panel.ts';
-import { checkReporting } from './report/reporting-rule.ts';
+import { checkReporting, checkSwitchedOn } from './report/reporting-rule.ts';
 import { bringScanner, showMarks } from './scanner-injection.ts';
 
 const DONE = { done: true } as const;
@@ -163,6 +163,7 @@ export function handlersOf(background: Background): Handlers {
       return outboxStateOf(outbox);
     },
     outboxAnswer: async ({ id, text }) => {
+      checkSwitchedOn(await settings.read());
       await outbox.answer(id, text);
       await schedule.outboxChanged();
       return outboxStateOf(outbox);

@@ -24,6 +24,7 @@ export const WAIT_CAUSES = [
   'unreadable',
   'stranger',
   'filesGone',
+  'switchedOff',
 ] as const;
 export type WaitCause = (typeof WAIT_CAUSES)[number];
 

@@ -14,6 +14,8 @@ import { EntryTable } from './table.ts';
 export type OutboxDependencies = {
   /** Where to send, or null while there is no key. */
   readonly endpoint: () => Promise<Endpoint | null>;
+  /** Whether the organization lets reports, disputes and answers be sent; what waits is kept while it does not. Default: it does. */
+  readonly maySend?: () => Promise<boolean>;
   readonly database?: ReportingDatabase;
   /** Sends one entry. Default: to the service. */
   readonly deliver?: typeof deliver;
@@ -56,11 +58,20 @@ export class Outbox {
   #run: Promise<void> | null = null;
   #again = false;
 
-  constructor({ endpoint, database, now, random, onNews, deliver: send = deliver, ...rest }: OutboxDependencies) {
+  constructor({
+    endpoint,
+    maySend = async () => true,
+    database,
+    now,
+    random,
+    onNews,
+    deliver: send = deliver,
+    ...rest
+  }: OutboxDependencies) {
     this.#now = now ?? Date.now;
     const own = database ?? new ReportingDatabase();
     this.#table = new EntryTable(own, this.#now);
-    const parts = { table: this.#table, endpoint, now: this.#now, random: random ?? Math.random, onNews };
+    const parts = { table: this.#table, endpoint, maySend, now: this.#now, random: random ?? Math.random, onNews };
     const files = new AttachedFiles(own, this.#now);
     this.#sender = new Sender({ ...parts, files, deliver: send, follower: new Follower(parts) });
     this.#locks = 'locks' in rest ? rest.locks : globalThis.navigator?.locks;

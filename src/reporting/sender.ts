@@ -1,6 +1,6 @@
 import type { Endpoint } from '../api/client.ts';
 import { MAX_WAIT_MS, retryDelay, waitDelay } from '../storage/back-off.ts';
-import { type Delivery, type deliver, NO_KEY } from './delivery.ts';
+import { type Delivery, type deliver, HELD_MS, NO_KEY, SWITCHED_OFF } from './delivery.ts';
 import type { OutboxEntry } from './entry.ts';
 import type { AttachedFiles } from './files.ts';
 import type { Follower } from './outcome/follower.ts';
@@ -18,6 +18,8 @@ export type SenderDependencies = {
   readonly files: AttachedFiles;
   /** Where to send, or null while there is no key. */
   readonly endpoint: () => Promise<Endpoint | null>;
+  /** Whether the organization lets reports and disputes be sent. */
+  readonly maySend: () => Promise<boolean>;
   readonly deliver: typeof deliver;
   /** Milliseconds since epoch. */
   readonly now: () => number;
@@ -33,18 +35,20 @@ export class Sender {
   readonly #table: EntryTable;
   readonly #files: AttachedFiles;
   readonly #endpoint: () => Promise<Endpoint | null>;
+  readonly #maySend: () => Promise<boolean>;
   readonly #deliver: typeof deliver;
   readonly #now: () => number;
   readonly #random: () => number;
   readonly #follower: Pick<Follower, 'run'>;
   readonly #onNews: SenderDependencies['onNews'];
 
-  constructor({ table, files, endpoint, deliver, now, random, follower, onNews }: SenderDependencies) {
+  constructor({ table, files, endpoint, maySend, deliver, now, random, follower, onNews }: SenderDependencies) {
     this.#table = table;
     this.#files = files;
     this.#follower = follower;
     this.#onNews = onNews;
     this.#endpoint = endpoint;
+    this.#maySend = maySend;
     this.#deliver = deliver;
     this.#now = now;
     this.#random = random;
@@ -52,6 +56,13 @@ export class Sender {
 
   /** Sends what is due, one at a time, each entry at most once; stops where the whole service takes nothing. */
   async run(): Promise<void> {
+    if (await this.#maySend()) await this.#sendDue();
+    else await this.#hold();
+    await this.#follower.run();
+    await this.#forget();
+  }
+
+  async #sendDue(): Promise<void> {
     const tried = new Set<string>();
     for (;;) {
       const entry = await this.#claim(tried);
@@ -62,8 +73,21 @@ export class Sender {
       await this.#settle(entry, delivery, endpoint);
       if (delivery.kind === 'wait' && delivery.scope === 'service') break;
     }
-    await this.#follower.run();
-    await this.#forget();
+  }
+
+  /** Says of everything that waits that it does because the organization lets nothing be sent; none of it counts as tried. */
+  async #hold(): Promise<void> {
+    const held = (await this.#table.all()).filter(
+      (entry) => entry.state.kind === 'waiting' && (entry.state.cause !== 'switchedOff' || this.#isDue(entry)),
+    );
+    const nextAttemptAt = this.#now() + HELD_MS;
+    await this.#table.change(
+      held.map(({ id }) => id),
+      (entry) =>
+        entry.state.kind === 'waiting'
+          ? { ...entry, nextAttemptAt, state: { kind: 'waiting', cause: 'switchedOff', problem: SWITCHED_OFF } }
+          : null,
+    );
   }
 
   async #bring(entry: OutboxEntry, endpoint: Endpoint): Promise<Delivery> {

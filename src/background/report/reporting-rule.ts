@@ -1,6 +1,11 @@
 import { UnfinishedItem } from '../../reporting/request.ts';
 import type { Settings } from '../../settings/catalogue.ts';
 
+/** @throws UnfinishedItem where the organization lets no report, dispute or answer be sent */
+export function checkSwitchedOn({ reports }: Pick<Settings, 'reports'>): void {
+  if (!reports) throw new UnfinishedItem(['Your organization has switched reports and disputes off.']);
+}
+
 /**
  * Holds a report or dispute against what the organization says about them.
  * @param contact how its author can be reached, as they wrote it
@@ -10,7 +15,7 @@ export function checkReporting(
   { reports, reportContact }: Pick<Settings, 'reports' | 'reportContact'>,
   contact: string,
 ): void {
-  if (!reports) throw new UnfinishedItem(['Your organization has switched reports and disputes off.']);
+  checkSwitchedOn({ reports });
   const isThere = contact.trim() !== '';
   if (reportContact === 'off' && isThere)
     throw new UnfinishedItem(['Your organization does not let contact details be sent: leave them out.']);

@@ -4,7 +4,7 @@ import type { PublicState } from '../../api/report/receipt.ts';
 import { reportAnswer, reportRead } from '../../api/report/report.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../../api/service-error.ts';
 import { MAX_WAIT_MS, retryDelay, waitDelay } from '../../storage/back-off.ts';
-import { failureOf } from '../delivery.ts';
+import { failureOf, HELD_MS, SWITCHED_OFF } from '../delivery.ts';
 import type { OutboxEntry, SentState } from '../entry.ts';
 import type { EntryTable } from '../table.ts';
 import { isFinal, isNotable } from './standing.ts';
@@ -18,6 +18,8 @@ export type FollowerDependencies = {
   readonly table: EntryTable;
   /** Where to ask, or null while there is no key. */
   readonly endpoint: () => Promise<Endpoint | null>;
+  /** Whether the organization lets answers be sent. */
+  readonly maySend: () => Promise<boolean>;
   /** Milliseconds since epoch. */
   readonly now: () => number;
   /** 0 to 1. */
@@ -45,13 +47,23 @@ export class Follower {
     });
     const endpoint = due.length > 0 ? await this.#parts.endpoint() : null;
     if (!endpoint) return;
+    const maySend = await this.#parts.maySend();
     let isReached = true;
     for (const entry of due) {
       // A receipt is shown to nobody but the service that gave it.
       const isElsewhere = entry.state.service !== undefined && entry.state.service !== endpoint.baseUrl;
-      if (!isReached || isElsewhere) await this.#putOff(entry);
+      const reply = waitingReply(entry.state);
+      if (reply && !maySend) await this.#hold(entry, reply);
+      else if (!isReached || isElsewhere) await this.#putOff(entry);
       else isReached = await this.#follow(entry, endpoint);
     }
+  }
+
+  /** Keeps an answer while the organization lets none be sent. */
+  async #hold(entry: Sent, reply: Reply): Promise<void> {
+    const { attempts } = reply.state as Extract<Reply['state'], { kind: 'waiting' }>;
+    const nextAttemptAt = this.#parts.now() + HELD_MS;
+    await this.#note(entry, reply, { kind: 'waiting', attempts, nextAttemptAt, problem: SWITCHED_OFF });
   }
 
   /** @returns false where asking about something else now would fail as well */

@@ -1,0 +1,75 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DISPUTE, HOUR, REPORT, ReportingWorld, reportOf } from '../../test/fixtures/reporting/world.ts';
+
+let world: ReportingWorld;
+let isOn: boolean;
+beforeEach(async () => {
+  world = new ReportingWorld();
+  await world.start();
+  isOn = false;
+});
+afterEach(() => world.stop());
+
+const wake = () => world.wake({ maySend: async () => isOn });
+
+it('what waits when the organization switches reports off is kept, says why, and is sent once they are on again', async () => {
+  const before = wake();
+  await before.submit(REPORT);
+  await before.submit(DISPUTE);
+  await before.send();
+  // Another worker, later, and a person who presses "send now".
+  world.now += 2 * HOUR;
+  const outbox = wake();
+  await outbox.retry();
+  expect(world.service.received).toEqual([]);
+  for (const { state, attempts } of await outbox.list()) {
+    expect(state).toMatchObject({ kind: 'waiting', cause: 'switchedOff' });
+    expect(attempts).toBe(0);
+  }
+  expect(await outbox.nextAttemptAt()).toBe(world.now + HOUR);
+
+  isOn = true;
+  await outbox.retry();
+  expect(
+    world.service.received
+      .map(({ path }) => path)
+      .sort()
+      .reverse(),
+  ).toEqual(['/api/v2/report/create', '/api/v2/dispute/create']);
+  expect((await outbox.list()).map(({ state }) => state.kind)).toEqual(['sent', 'sent']);
+});
+
+it('what waited for a later time says so too, and no longer that the service was away', async () => {
+  isOn = true;
+  const outbox = world.wake({ maySend: async () => isOn, endpoint: async () => null });
+  await outbox.submit(reportOf('scam.example'));
+  await outbox.send();
+  expect((await outbox.list())[0]?.state).toMatchObject({ cause: 'noKey' });
+  isOn = false;
+  await outbox.send();
+  expect((await outbox.list())[0]?.state).toMatchObject({ cause: 'switchedOff' });
+});
+
+it('an answer to the reviewers waits as well', async () => {
+  isOn = true;
+  const outbox = wake();
+  const { id } = await outbox.submit(reportOf('asked.example'));
+  await outbox.send();
+  world.service.told = { state: 'INFORMATION_ASKED', question: 'Where?' };
+  world.now += 24 * HOUR;
+  await outbox.send();
+  isOn = false;
+  await outbox.answer(id, 'In a mail.');
+  await outbox.send();
+  expect(world.service.replies).toEqual([]);
+  expect((await outbox.list())[0]?.state).toMatchObject({
+    replies: [
+      { text: 'In a mail.', state: { kind: 'waiting', attempts: 0, problem: expect.stringMatching(/switched/) } },
+    ],
+  });
+  expect(await outbox.nextAttemptAt()).toBe(world.now + HOUR);
+  isOn = true;
+  await outbox.retry();
+  expect(world.service.replies).toEqual(['In a mail.']);
+});
