@@ -46,7 +46,7 @@ test('what a brand says of itself is seen on every page of the extension', async
   await expect(welcome.getByRole('link', { name: 'Security at Ämter Süd' })).toBeVisible();
   await welcome.emulateMedia({ colorScheme: 'light' });
   expect(await shown(welcome)).toBe('/brand/wordmark.svg');
-  const ground = () => welcome.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const ground = () => welcome.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await ground();
   await welcome.emulateMedia({ colorScheme: 'dark' });
   expect(await shown(welcome)).toBe('/brand/wordmark-dark.svg');
@@ -74,7 +74,7 @@ test('a brand names its own sites, and the kinds of scam that a report offers fi
   await popup.getByRole('button', { name: 'Report a scam' }).click();
   await expect(popup.getByRole('radio').or(popup.getByRole('checkbox')).first()).toBeVisible();
   const kinds = await popup.getByRole('group', { name: 'What kind' }).locator('label, button').allTextContents();
-  expect(kinds.slice(0, 3)).toEqual(['Fake support', 'Impersonation', 'Wallet drainer']);
+  expect(kinds.slice(0, 3)).toEqual(['Fake support', 'Pretends to be someone', 'Empties wallets']);
 });
 
 test('a warning names who stopped the site by sign and name, which are read on its band', async () => {

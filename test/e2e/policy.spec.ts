@@ -97,6 +97,9 @@ test('what an organization’s policy says cannot be changed on any path, and en
     await expect(page.getByRole('button', { name: 'Open it anyway' })).toHaveCount(0);
     const refused = await browser.send('warningProceed', { url: 'http://scam.test/', scope: 'tab', reason: 'Please' });
     expect(JSON.stringify(refused)).toContain('does not let listed sites be opened');
+    await refusesImports(browser);
+    await visit(page, 'http://scam.test/');
+    await expect(page).toHaveURL(/warning\.html/);
     const report = { contents: ['scam.test'], description: '', contactInfo: 'me@acme.example' };
     expect(JSON.stringify(await browser.send('reportSubmit', report))).toContain('switched reports and disputes off');
     if (process.env.WARY_LOOK) await look(page, process.env.WARY_LOOK);
@@ -118,6 +121,23 @@ test('what an organization’s policy says cannot be changed on any path, and en
     machine.remove();
   }
 });
+
+/** A file of allowed sites, and what its import sends, open no listed site that the policy keeps closed. */
+async function refusesImports(browser: Browser): Promise<void> {
+  const site = { expression: 'scam.test/', until: null, allowedAt: Date.now() };
+  expect(await browser.send('allowancesAdd', { allowances: [site] })).toEqual({ outcomes: ['refused'] });
+  const page = await browser.open(browser.url('settings.html#allowed'));
+  const file = { format: 'allowed-sites', version: 1, sites: [{ site: 'scam.test', until: null }] };
+  const chooser = page.locator('input[type=file]');
+  await chooser.setInputFiles({
+    ...{ name: 'sites.json', mimeType: 'application/json' },
+    buffer: Buffer.from(JSON.stringify(file)),
+  });
+  await expect(page.getByText('Nothing in this file')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Allow 1 site/ })).toHaveCount(0);
+  expect(await browser.send('allowancesList')).toEqual({ allowances: [] });
+  await page.close();
+}
 
 async function look(page: Page, folder: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
