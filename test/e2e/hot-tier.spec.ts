@@ -1,9 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { Browser, visit } from './harness/browser.ts';
 import { Relay } from './harness/relay.ts';
 import { Service } from './harness/service.ts';
 import { Site } from './harness/site.ts';
-import { untilSynced } from './harness/test.ts';
+import { expect, test, untilSynced } from './harness/test.ts';
 
 const LISTED = 'drainer.wary.test';
 

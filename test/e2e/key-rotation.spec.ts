@@ -3,10 +3,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
 import { Browser, visit } from './harness/browser.ts';
 import { Service } from './harness/service.ts';
 import { Site } from './harness/site.ts';
+import { expect, test } from './harness/test.ts';
 
 const BRAND = 'test/fixtures/brand';
 

@@ -1,11 +1,10 @@
-import { expect, test } from '@playwright/test';
 import { call } from '../../src/api/client.ts';
 import { organizationBlockCreate } from '../../src/api/list/organization-list.ts';
 import { organizationAssetCreate } from '../../src/api/organization/organization-asset.ts';
 import { Browser, visit } from './harness/browser.ts';
 import { Service } from './harness/service.ts';
 import { Site } from './harness/site.ts';
-import { untilSynced } from './harness/test.ts';
+import { expect, test, untilSynced } from './harness/test.ts';
 
 const POLL_SECONDS = 5;
 

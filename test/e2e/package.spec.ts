@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
 import { EXTENSION } from './harness/build.ts';
+import { expect, test } from './harness/test.ts';
 
 function files(folder: string): string[] {
   return readdirSync(folder, { recursive: true })

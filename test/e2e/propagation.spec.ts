@@ -1,8 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { Browser, visit } from './harness/browser.ts';
 import { Service } from './harness/service.ts';
 import { Site } from './harness/site.ts';
-import { untilSynced } from './harness/test.ts';
+import { expect, test, untilSynced } from './harness/test.ts';
 
 const LIMIT_MS = 90_000;
 

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { archiveOf, differences, filesOf } from '../../src/development/package/archive.ts';
 import { EXTENSION } from './harness/build.ts';
+import { expect, test } from './harness/test.ts';
 
 const NOBODY = 65_534;
 const BUILD = 'src/development/build.ts --brand test/fixtures/brand/e2e.json --list none --out built'.split(' ');

@@ -2,12 +2,12 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { Browser } from './harness/browser.ts';
 import { EXTENSION } from './harness/build.ts';
 import { deliver } from './harness/machine/delivery.ts';
 import { ManagedMachine } from './harness/machine/managed-machine.ts';
 import { UpdateSite } from './harness/machine/update-site.ts';
+import { expect, test } from './harness/test.ts';
 
 /** What came after the first versions that people installed. */
 const NEWER = ['contextMenus', 'sidePanel', 'scripting'];
