@@ -52,8 +52,9 @@ export class Browser {
   readonly #profile = mkdtempSync(join(tmpdir(), 'wary-profile-'));
   readonly #options: BrowserOptions;
   #context: BrowserContext | undefined;
-  /** The tab from which the last {@link forget} worked. */
-  #forgetting: Page | undefined;
+  /** The tab from which the harness speaks to the extension: the one with which the browser begins, unless a test took it. */
+  #own: Page | undefined;
+  #arrived: Promise<unknown> = Promise.resolve();
   extensionId = '';
 
   constructor(options: BrowserOptions) {
@@ -96,6 +97,7 @@ export class Browser {
         `--host-resolver-rules=${service}, EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${sitePort}`,
       ],
     });
+    this.#own = this.#context.pages()[0];
     if (installed) this.extensionId = installed;
     else if (extension !== null) this.extensionId = new URL((await this.worker()).url()).host;
   }
@@ -221,13 +223,35 @@ export class Browser {
     });
   }
 
+  /**
+   * The harness's tab, on a page of the extension. A tab that is opened, shown and closed for each call costs more than most
+   * calls. It stays there until {@link #leaveExtension}, so that whoever waits for something asks from the same document.
+   */
+  #onBarePage(): Promise<Page> {
+    // One after another: of two that lead it there at once, each would interrupt the other.
+    const arrived = this.#arrived.then(() => this.#goToBarePage());
+    this.#arrived = arrived.catch(() => undefined);
+    return arrived;
+  }
+
+  async #goToBarePage(): Promise<Page> {
+    const bare = this.url(BARE_PAGE);
+    let page = this.#own;
+    if (!page || page.isClosed() || ![EMPTY, bare].includes(page.url())) page = await this.context.newPage();
+    this.#own = page;
+    if (page.url() !== bare) await visit(page, bare);
+    return page;
+  }
+
+  /** Leaves no page of the extension open behind the tests, so that its process ends with its worker. */
+  async #leaveExtension(): Promise<void> {
+    const page = this.#own;
+    if (page && !page.isClosed() && page.url() === this.url(BARE_PAGE)) await page.goto(EMPTY);
+  }
+
   async #inStorage<T>(work: (local: LocalStorage) => Promise<T>): Promise<T> {
-    const page = await this.open(this.url(BARE_PAGE));
-    try {
-      return await page.evaluate<T>(`(${work})(chrome.storage.local)`);
-    } finally {
-      await page.close();
-    }
+    const page = await this.#onBarePage();
+    return page.evaluate<T>(`(${work})(chrome.storage.local)`);
   }
 
   /** Switches the extension on or off as a person does. */
@@ -237,6 +261,7 @@ export class Browser {
 
   /** Runs something on the browser's page of extensions. */
   async #onExtensionsPage<Answer = unknown>(expression: string): Promise<Answer> {
+    await this.#leaveExtension();
     const page = await this.open('chrome://extensions');
     try {
       return await page.evaluate<Answer>(expression);
@@ -247,12 +272,8 @@ export class Browser {
 
   /** Stores settings as the settings page would, without asking the service. */
   async configure(settings: Record<string, unknown>): Promise<void> {
-    const page = await this.open(this.url(BARE_PAGE));
-    try {
-      await page.evaluate(storeSettings(JSON.stringify(settings)));
-    } finally {
-      await page.close();
-    }
+    const page = await this.#onBarePage();
+    await page.evaluate(storeSettings(JSON.stringify(settings)));
   }
 
   /** How many entries the shards have that guards read; null where there are none. */
@@ -266,9 +287,9 @@ export class Browser {
   /** Makes the next poll of the list overdue by so many milliseconds, as a night does in which the browser is closed. */
   async ageList(ms: number): Promise<void> {
     await this.killWorker();
-    const page = await this.open(this.url(BARE_PAGE));
+    const page = await this.#onBarePage();
     await page.evaluate(`chrome.storage.local.set({ 'list-due': Date.now() - ${ms} })`);
-    await page.close();
+    await this.#leaveExtension();
   }
 
   /** Empties `storage.local`, as a browser that clears up does. */
@@ -278,23 +299,19 @@ export class Browser {
 
   /** Sends one message of the catalogue from a page of the extension and answers the reply. */
   async send<Reply = Record<string, unknown>>(name: string, request: object = {}): Promise<Reply> {
-    const page = await this.open(this.url(BARE_PAGE));
-    try {
-      return (await page.evaluate(
-        ([name, request]) =>
-          (
-            globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<unknown> } } }
-          ).chrome.runtime.sendMessage({ name, request }),
-        [name, request] as const,
-      )) as Reply;
-    } finally {
-      await page.close();
-    }
+    const page = await this.#onBarePage();
+    return (await page.evaluate(
+      ([name, request]) =>
+        (
+          globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<unknown> } } }
+        ).chrome.runtime.sendMessage({ name, request }),
+      [name, request] as const,
+    )) as Reply;
   }
 
   /** Puts a row into the outbox's database that is no entry, as a fault of the disk or of another version would. */
   async damageOutbox(row: Record<string, unknown>): Promise<void> {
-    const page = await this.open(this.url(BARE_PAGE));
+    const page = await this.#onBarePage();
     await page.evaluate(async (row) => {
       const opening = indexedDB.open('wary-reporting');
       await new Promise((resolve) => opening.addEventListener('success', resolve));
@@ -303,18 +320,14 @@ export class Browser {
       await new Promise((resolve) => writing.addEventListener('complete', resolve));
       opening.result.close();
     }, row);
-    await page.close();
   }
 
   /**
    * Forgets what the extension learned and was told, all but its list, and begins again with these settings: a new browser for
-   * the next test, at a quarter of the price. Closes every tab but an empty one.
+   * the next test, at a quarter of the price. Closes every tab but the harness's.
    */
   async forget(settings: Record<string, unknown>): Promise<void> {
-    const before = this.#forgetting;
-    const page = before && !before.isClosed() && before.url() === EMPTY ? before : await this.context.newPage();
-    this.#forgetting = page;
-    await visit(page, this.url(BARE_PAGE));
+    const page = await this.#onBarePage();
     await Promise.all(this.context.pages().map((other) => (other === page ? undefined : other.close())));
     const session = await this.context.newCDPSession(page);
     await session.send('ServiceWorker.enable');
@@ -324,7 +337,7 @@ export class Browser {
     // It woke meanwhile, and may have read what was still there.
     await session.send('ServiceWorker.stopAllWorkers');
     await session.detach();
-    await page.goto(EMPTY);
+    await this.#leaveExtension();
   }
 
   /** Opens the popup as it looks while a tab is the active one. */
@@ -360,13 +373,13 @@ export class Browser {
 
   /** Gets everything ready to end the worker at once, for a moment that does not last. */
   async armed(): Promise<() => Promise<void>> {
-    const page = await this.open(this.url(BARE_PAGE));
+    const page = await this.#onBarePage();
     const session = await this.context.newCDPSession(page);
     await session.send('ServiceWorker.enable');
     return async () => {
       await session.send('ServiceWorker.stopAllWorkers');
       await session.detach();
-      await page.close();
+      await this.#leaveExtension();
     };
   }
 }
