@@ -7,7 +7,7 @@ import { measureInstalled } from './installed/run.ts';
 import { KINDS } from './kind/kinds.ts';
 import { type Course, isTaken, measure } from './measure.ts';
 import { startChromium, startFirefox, startPeer } from './rig.ts';
-import { type Asked, readWords, type Selection } from './selection.ts';
+import { type Asked, fewestFirst, readWords, type Selection } from './selection.ts';
 import type { State } from './state/state.ts';
 import { type Cell, cellOf, LEAK_NAMES, medianOf, type Origin, type Place, type Visit } from './table/cell.ts';
 import { origin, Store } from './table/store.ts';
@@ -19,7 +19,7 @@ const store = new Store();
 const origins = new Map<string, Origin>();
 let broken = 0;
 
-const { selections: chosen, isAdded } = asked();
+const { selections: chosen, isAdded, minutes } = asked();
 const measured = chosen.filter(({ runs, rows, columns }) => runs * rows.length * columns.length > 0);
 const isOfFirefox = ({ table }: Selection) => table.name === 'firefox';
 if (measured.some((each) => !isOfFirefox(each))) await build();
@@ -27,8 +27,10 @@ if (measured.some(isOfFirefox)) {
   if (!findFirefox()) throw new Error('No Firefox was found: set FIREFOX_PATH to one, or install firefox-esr.');
   await buildFor('firefox');
 }
-for (const selection of measured)
-  await (selection.table.name === 'installed' ? takeInstalled(selection) : take(selection));
+if (minutes === undefined)
+  for (const selection of measured)
+    await (selection.table.name === 'installed' ? takeInstalled(selection) : take(selection));
+else await takeFor(minutes * 60_000, measured);
 for (const { table } of chosen) {
   const file = join(import.meta.dirname, `${table.name}.md`);
   writeFileSync(file, tableText(table, store.of(table.name)));
@@ -72,6 +74,59 @@ async function take({ table, rows, columns, runs }: Selection): Promise<void> {
   }
 }
 
+/**
+ * Visits cells of every table until the time is up, one visit each in turn: each browser has a part of the time by the number of its
+ * cells. What is kept of the same build counts, so that the next such command goes on where this one ends.
+ */
+async function takeFor(milliseconds: number, selections: readonly Selection[]): Promise<void> {
+  const end = performance.now() + milliseconds;
+  const parts = selections.flatMap(({ table, rows, columns }) => {
+    if (table.name === 'installed') throw new Error('The table of installed browsers takes no --minutes.');
+    return [...new Set(columns.map(({ method }) => method as Method))].map((method) => ({
+      table,
+      method,
+      cells: columns
+        .filter((column) => column.method === method)
+        .flatMap(({ state }) => rows.map((row) => ({ row, state: state as State }))),
+    }));
+  });
+  let left = parts.reduce((sum, { cells }) => sum + cells.length, 0);
+  for (const { table, method, cells } of parts) {
+    const now = performance.now();
+    await visitUntil(now + ((end - now) * cells.length) / left, table, method, cells);
+    left -= cells.length;
+  }
+}
+
+type CellOfTable = { readonly row: Row; readonly state: State };
+
+async function visitUntil(end: number, table: Table, method: Method, cells: readonly CellOfTable[]): Promise<void> {
+  const place = ({ row, state }: CellOfTable): Place => ({ table: table.name, ...row, method, state });
+  const isKept = (cell: CellOfTable) => {
+    const held = store.get(place(cell));
+    const { build, machine } = originOf(table);
+    return held?.build === build && held.machine === machine;
+  };
+  let started = await start(table, method);
+  try {
+    const taken = cells.filter(({ row, state }) => isTaken(started.rig, courseOf(table, row, state).way, state));
+    const runsOf = (cell: CellOfTable) => (isKept(cell) ? (store.get(place(cell))?.runs ?? 0) : 0);
+    let next = 0;
+    for (const cell of fewestFirst(taken, runsOf)) {
+      if (performance.now() >= end) break;
+      if (next >= VISITS) {
+        await started.stop();
+        started = await start(table, method);
+        next = 0;
+      }
+      const visit = await measure(started.rig, courseOf(table, cell.row, cell.state), next++);
+      keep(table, place(cell), [visit], isKept(cell));
+    }
+  } finally {
+    await started.stop();
+  }
+}
+
 function courseOf({ ways }: Table, row: Row, state: State): Course {
   const way = ways?.find(({ name }) => name === row.way);
   const kind = KINDS.find(({ name }) => name === row.kind);
@@ -94,9 +149,9 @@ async function takeInstalled({ table, rows, columns, runs }: Selection): Promise
   );
 }
 
-function keep(table: Table, place: Place, visits: readonly Visit[]): void {
+function keep(table: Table, place: Place, visits: readonly Visit[], isSum = isAdded): void {
   const measured = cellOf(place, visits, originOf(table));
-  store.put(measured, { isAdded });
+  store.put(measured, { isAdded: isSum });
   const cell = store.get(place) ?? measured;
   const failed = failures(table, measured);
   console.log(`${nameOf(cell)}: ${seenIn(cell)}${failed.length > 0 ? `, WRONG: ${failed.join(', ')}` : ''}`);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Column, type Row, TABLES, type Table } from './table/tables.ts';
 
-const USE = `Use \`npm run leaks -- [TABLE …] [--ways "A;B"] [--kinds "A;B"] [--states "A;B"] [--methods "A;B"] [--delays "0;50"] [--runs N] [--add]\`.
+const USE = `Use \`npm run leaks -- [TABLE …] [--ways "A;B"] [--kinds "A;B"] [--states "A;B"] [--methods "A;B"] [--delays "0;50"] [--runs N] [--add] [--minutes N]\`.
 Tables: ${TABLES.map(({ name }) => name).join(', ')}; without one, all but installed and kinds. See test/leaks/README.md.`;
 
 /** What is measured of one table. */
@@ -18,25 +18,37 @@ export type Asked = {
   readonly selections: readonly Selection[];
   /** Whether visits are added to those of the same build that are kept, instead of taking their place. */
   readonly isAdded: boolean;
+  /** Minutes after which no further visit begins; absent where every cell has its number of visits. */
+  readonly minutes?: number;
 };
 
 /** Reads the words of the command. @throws Error with how to use it */
 export function readWords(args: readonly string[]): Asked {
   const text = { type: 'string' } as const;
   const add = { type: 'boolean', default: false } as const;
-  const options = { ways: text, kinds: text, states: text, methods: text, delays: text, runs: text, add };
+  const options = {
+    ways: text,
+    kinds: text,
+    states: text,
+    methods: text,
+    delays: text,
+    runs: text,
+    minutes: text,
+    add,
+  };
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-  const { runs, add: isAdded, ...named } = values;
+  const { runs, minutes, add: isAdded, ...named } = values;
   const words: Words = Object.fromEntries(
     Object.entries(named).map(([name, value]) => [name, value.split(';').map((part) => part.trim())]),
   );
   const isKnown = positionals.every((name) => TABLES.some((table) => table.name === name));
-  const numbers = [...(runs === undefined ? [] : [runs]), ...(words.delays ?? [])];
+  const numbers = [...[runs, minutes].filter((each) => each !== undefined), ...(words.delays ?? [])];
   if (!isKnown || !numbers.every((each) => /^\d+$/.test(each))) throw new Error(USE);
   const isMeant = ({ name }: Table) =>
     positionals.length > 0 ? positionals.includes(name) : name !== 'installed' && name !== 'kinds';
   return {
     isAdded,
+    ...(minutes === undefined ? {} : { minutes: Number(minutes) }),
     selections: TABLES.filter(isMeant).map((table) => ({
       table,
       rows: rowsOf(table, words),
@@ -84,6 +96,25 @@ function rowsOf({ rows, ways = [] }: Table, { ways: asked, kinds, delays }: Word
     (kinds ?? ['html']).flatMap((kind) => crossedDelays.map((delay) => ({ way, kind, delay }))),
   );
 }
+
+/**
+ * Which of so many cells is visited next, again and again: one with the fewest visits so far, so that all have about as many whenever it
+ * ends. Cells stand in an order in which a part of them is a fair sample of all: neighbours in a table are far from each other.
+ * @param runsOf the visits that a cell has by now
+ */
+export function* fewestFirst<Of>(cells: readonly Of[], runsOf: (cell: Of) => number): Generator<Of, never> {
+  const order = cells
+    .map((cell, at) => ({ cell, at: (at * STRIDE) % cells.length, runs: runsOf(cell) }))
+    .sort((one, other) => one.at - other.at);
+  if (order.length === 0) throw new Error('There is no cell to visit');
+  for (;;) {
+    const fewest = order.reduce((one, other) => (other.runs < one.runs ? other : one));
+    fewest.runs += 1;
+    yield fewest.cell;
+  }
+}
+/** A prime that divides no number of cells: larger than any. */
+const STRIDE = 7_919;
 
 /** By its whole name where there is one, else by a part of it. */
 const isNamed = (asked: readonly string[] | undefined, name: string, names: readonly string[]): boolean =>
