@@ -146,7 +146,7 @@ export const MESSAGES = {
   warningLanded: message({
     from: 'page',
     request: aboutUrl,
-    reply: z.object({ step: z.nullable(z.object({ steps: z.int(), length: z.int() })) }),
+    reply: z.object({ step: z.nullable(z.object({ steps: z.int(), length: z.int(), met: z.boolean() })) }),
   }),
 
   /** All that the popup shows about a tab. */

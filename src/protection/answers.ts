@@ -1,7 +1,7 @@
 import type { FailurePolicy } from '../settings/catalogue.ts';
 import { isWeb } from './address.ts';
 import { type AllowanceScope, objectionTo } from './allowance/allowance.ts';
-import type { Step } from './navigation/back-steps.ts';
+import type { Step, TakenStep } from './navigation/back-steps.ts';
 import type { ListedFrame } from './navigation/frame/frame-end.ts';
 import type { Standing } from './navigation/standing.ts';
 import type { Cause } from './question/cause.ts';
@@ -130,7 +130,7 @@ export class Answers {
     return DONE;
   };
 
-  readonly warningLanded = async (request: { url: string }, { tab }: Asker): Promise<{ step: Step | null }> => {
+  readonly warningLanded = async (request: { url: string }, { tab }: Asker): Promise<{ step: TakenStep | null }> => {
     await this.#worker.ready;
     if (tab?.id === undefined) return { step: null };
     const standing = this.#worker.stops.standing(tab.id, request.url);

@@ -85,6 +85,18 @@ test('a double click on a listed link leads back to the page with the link', asy
   await stays(tab);
 });
 
+test('a double click on Go back leads back to the page with the link', async ({ wary, site }) => {
+  prepare(site);
+  const tab = await wary.open(FIRST);
+  await visit(tab, FROM);
+  for (let round = 0; round < 3; round += 1) {
+    await follow(tab, 'link');
+    await tab.getByRole('button', { name: 'Go back' }).dblclick({ noWaitAfter: true });
+    await expect(tab).toHaveTitle('from');
+  }
+  await stays(tab);
+});
+
 test('back, forward onto the warning and back again leads to the page before it', async ({ wary, site }) => {
   prepare(site);
   const tab = await wary.open(FIRST);

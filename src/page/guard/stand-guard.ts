@@ -110,6 +110,8 @@ function watch({ view, asked, curtain, departure, hold, end }: Watched, begun: P
     after: (callback: () => void, milliseconds: number) => void view.setTimeout(callback, milliseconds),
   };
   new LinkWatch(view, linkWatch, signal);
+  // A press comes before timers: one may have been made since the hold was let go.
+  if (view.navigator.userActivation?.hasBeenActive) linkWatch.present();
   const examine = (url?: string) => attend(() => guard.examine(url));
   announceForms(view, tell, signal);
   const clipboard = {

@@ -22,9 +22,26 @@ beforeEach(() => {
 test('a step that lands on the stopped address goes on, in its own tab and about its own address', () => {
   come(50, U);
   come(50, warning);
-  expect(steps.landed(1, U, 'foreign')).toEqual(STEP);
+  expect(steps.landed(1, U, 'foreign')).toEqual({ ...STEP, met: true });
   expect(steps.landed(2, U, 'foreign')).toBeNull();
   expect(steps.landed(1, A, 'foreign')).toBeNull();
+});
+
+test('a step met the stopped address where that began in its tab, and not where a warning that was on its way took the step back', () => {
+  come(50, warning);
+  expect(steps.landed(1, U, 'foreign')).toEqual({ ...STEP, met: false });
+  steps.began(2, U);
+  steps.began(1, A);
+  expect(steps.landed(1, U, 'foreign')?.met).toBe(false);
+  steps.began(1, `${U}#part`);
+  expect(steps.landed(1, U, 'foreign')?.met).toBe(true);
+});
+
+test('what follows a link after the step came to a page does not count as met by the step', () => {
+  come(50, A);
+  steps.began(1, U);
+  come(2_000, warning);
+  expect(steps.landed(1, U, 'foreign')).toBeNull();
 });
 
 test('a person who follows the same link again at once is not sent away', () => {
@@ -44,7 +61,7 @@ test('a person who types the same address again, or goes forward, is not sent aw
 test('a page that led on by itself is gone past; one that stood a while, and two pages, are not', () => {
   come(50, A);
   come(500, warning);
-  expect(steps.landed(1, U, 'foreign')).toEqual(STEP);
+  expect(steps.landed(1, U, 'foreign')).toEqual({ ...STEP, met: true });
   steps.took(1, U, STEP);
   come(50, A);
   come(1_600, warning);
@@ -57,7 +74,7 @@ test('a page that led on by itself is gone past; one that stood a while, and two
 test('word of a person on the way to the step itself does not end it', () => {
   steps.acted(1);
   come(50, warning);
-  expect(steps.landed(1, U, 'foreign')).toEqual(STEP);
+  expect(steps.landed(1, U, 'foreign')).toMatchObject(STEP);
 });
 
 test('a step long ago, and one of a tab that was closed, has nothing to do with a warning', () => {

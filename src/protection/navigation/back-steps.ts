@@ -3,9 +3,13 @@ import type { Standing } from './standing.ts';
 
 /** A step of a warning back in the history of its tab, taken where that had `length` places. */
 export type Step = { readonly steps: number; readonly length: number };
+/** What became of a step: whether it met the stopped address, itself or by a page that led there, or was taken back before it came anywhere. */
+export type TakenStep = Step & { readonly met: boolean };
 type Held = Step & {
   readonly url: string;
   readonly at: number;
+  /** The stopped address was under way before any other page came. */
+  met?: boolean;
   /** When another page came to the tab. */
   passedAt?: number;
   /** When a warning about the address came after it. */
@@ -42,10 +46,17 @@ export class BackSteps {
     if (this.#held.get(tabId)?.passedAt !== undefined) this.#held.delete(tabId);
   }
 
+  /** A navigation of a tab has begun. */
+  began(tabId: number, url: string): void {
+    const held = this.#held.get(tabId);
+    if (held && held.passedAt === undefined && withoutFragment(held.url) === withoutFragment(url)) held.met = true;
+  }
+
   /** A document came to a tab. */
   arrived(tabId: number, url: string): void {
     const held = this.#held.get(tabId);
     if (!held) return;
+    this.began(tabId, url);
     const address = shownAddress(url, this.#warningPage);
     const again = address !== null && withoutFragment(address) === withoutFragment(held.url);
     if (again && held.passedAt !== undefined) held.landedAt ??= this.#now();
@@ -57,13 +68,13 @@ export class BackSteps {
    * The step that landed on the warning about an address; null where a person led there.
    * @param standing with which its navigation was stopped; null where none was
    */
-  landed(tabId: number, url: string, standing: Standing | null): Step | null {
+  landed(tabId: number, url: string, standing: Standing | null): TakenStep | null {
     const held = this.#held.get(tabId);
     const now = this.#now();
     if (!held || withoutFragment(held.url) !== withoutFragment(url) || now - held.at >= STEP_LIMIT) return null;
-    const { steps, length, passedAt, landedAt = now } = held;
+    const { steps, length, met = false, passedAt, landedAt = now } = held;
     const ledOn = standing === 'foreign' && passedAt !== undefined && landedAt - passedAt < LED_ON_LIMIT;
-    return passedAt === undefined || ledOn ? { steps, length } : null;
+    return passedAt === undefined || ledOn ? { steps, length, met: met || ledOn } : null;
   }
 
   forget(tabId: number): void {

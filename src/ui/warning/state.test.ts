@@ -168,11 +168,17 @@ describe('the warning page', () => {
   });
 });
 
-test('a step back that lands on the blocked page goes to the place before it', () => {
-  const step = { steps: 1, length: 4 };
+test('a step back that meets the blocked page goes to the place before it', () => {
+  const step = { steps: 1, length: 4, met: true };
   expect(stepAfter(step, { length: 4, ahead: true })).toBe(1);
   expect(stepAfter(step, { length: 4, ahead: false })).toBe(2);
   expect(stepAfter(step, { length: 5, ahead: false })).toBe(3);
+});
+
+test('a step back that was taken back before it came anywhere is taken again to the same place', () => {
+  const step = { steps: 1, length: 4, met: false };
+  expect(stepAfter(step, { length: 4, ahead: false })).toBe(1);
+  expect(stepAfter(step, { length: 5, ahead: false })).toBe(2);
 });
 
 test.each(['not json', '{"url":7,"times":"x"}', 'null'])('a damaged memory of a tab counts as none: %s', (kept) => {

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import type { TakenStep } from '../../../protection/navigation/back-steps.ts';
 import { type Ask, within } from '../../ask.ts';
 import { stepAfter } from './back.ts';
 
@@ -9,19 +10,35 @@ const LOOK_MS = 200;
 const ANSWER_MS = 1_000;
 /** Farther back than this there is no page that a person remembers to have come from. */
 const MAX_STEPS = 8;
+/** Steps that nothing came of, after which there is nothing to go back to. */
+const MAX_IDLE = 2;
+
+let isLeaving = false;
 
 /**
  * Leads away from the blocked page: back past it in the tab's history, one place further each time that the blocked page
- * itself stands there, or into a new tab where there is nothing to go back to.
+ * itself stands there, or into a new tab where there is nothing to go back to. Whoever asks again meanwhile is on the way already: two
+ * steps at once would lead one page too far.
  */
 export async function leave(url: string, ask: Ask, firstStep = 1): Promise<void> {
+  if (isLeaving) return;
+  isLeaving = true;
+  try {
+    await stepBack(url, ask, firstStep);
+  } finally {
+    isLeaving = false;
+  }
+}
+
+async function stepBack(url: string, ask: Ask, firstStep: number): Promise<void> {
   let gone = false;
   // The browser may keep this page and wake it again much later: then it must not go on leaving.
   window.addEventListener('pagehide', () => {
     gone = true;
   });
   let steps = firstStep;
-  while (steps < history.length && steps <= MAX_STEPS) {
+  let idle = 0;
+  while (steps < history.length && steps <= MAX_STEPS && idle < MAX_IDLE) {
     const { length } = history;
     await within(ANSWER_MS, 'No answer', ask('warningStep', { url, steps, length })).catch(() => undefined);
     if (gone) return;
@@ -30,7 +47,11 @@ export async function leave(url: string, ask: Ask, firstStep = 1): Promise<void>
     while (!gone && (await isLoading())) await pause(LOOK_MS);
     if (gone) return;
     // Still here: the step was taken back, and the warning may have been added to the history once more.
-    steps += 1 + Math.max(0, history.length - length);
+    const grown = Math.max(0, history.length - length);
+    const met = (await landing(url, ask))?.met === true;
+    if (gone) return;
+    if (!met && grown === 0) idle += 1;
+    steps += grown + (met ? 1 : 0);
   }
   const tab = await browser.tabs.getCurrent();
   await browser.tabs.create(tab?.windowId === undefined ? {} : { windowId: tab.windowId });
@@ -39,18 +60,20 @@ export async function leave(url: string, ask: Ask, firstStep = 1): Promise<void>
 
 /** Goes on leaving where this page is only what a step back out of it has landed on. */
 export async function leaveAgain(url: string, ask: Ask): Promise<void> {
-  const landed = () =>
-    within(ANSWER_MS, 'No answer', ask('warningLanded', { url })).then(
-      ({ step }) => step,
-      () => null,
-    );
-  if (!(await landed())) return;
+  if (!(await landing(url, ask))) return;
   // What stopped the blocked page may still be adding to the history, and word of a person's act may be on its way.
   await pause(START_MS);
-  const step = await landed();
+  const step = await landing(url, ask);
   const ahead = (window as { navigation?: { canGoForward: boolean } }).navigation?.canGoForward ?? false;
   if (step) await leave(url, ask, stepAfter(step, { length: history.length, ahead }));
 }
+
+/** The step that ended at this warning, as the background knows it. */
+const landing = (url: string, ask: Ask): Promise<TakenStep | null> =>
+  within(ANSWER_MS, 'No answer', ask('warningLanded', { url })).then(
+    ({ step }) => step,
+    () => null,
+  );
 
 /** A page that comes back out of the back/forward cache is pending for a while on a busy machine, and never loading. */
 async function isLoading(): Promise<boolean> {
