@@ -40,7 +40,7 @@ import type { Settings } from '../settings/catalogue.ts';
 import { type SettingsExchange, settingsOfPrivateWindows, settingsOfProfile } from '../settings/exchange.ts';
 import { SettingsStore } from '../settings/store.ts';
 import { Records } from '../storage/records.ts';
-import { badge, framePortTo, ruleTable, toolbarButton } from './browser-ports.ts';
+import { badge, framePortTo, ruleTable, tabTable, toolbarButton } from './browser-ports.ts';
 import { handlersOf } from './handlers.ts';
 import { MessageBudget } from './message-budget.ts';
 import { AddressNotices } from './notice/address-notices.ts';
@@ -204,7 +204,7 @@ export class Background {
         // The system keeps notifications: nothing of a private window is in one.
         if (!IS_PRIVATE && !(await isPrivateTab(tabId))) await this.notifications.listed(url);
       },
-      tabs: browser.tabs,
+      tabs: tabTable,
       stopped: (tabId) => count('stopped', tabId),
       warningPage: this.warningPage,
       now: Date.now,

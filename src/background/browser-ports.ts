@@ -1,7 +1,9 @@
 import { type Browser, browser } from 'wxt/browser';
 import type { BadgePort } from '../protection/findings.ts';
 import type { FramePort } from '../protection/navigation/frame/frame-end.ts';
+import type { TabPort } from '../protection/navigation/navigation.ts';
 import type { DocumentRequest, RequestAnswer } from '../protection/navigation/request-guard.ts';
+import type { SweepPort } from '../protection/navigation/sweep.ts';
 import type { RulePort } from '../protection/rules/redirects.ts';
 import type { ToolbarPort } from './toolbar/toolbar.ts';
 
@@ -21,6 +23,26 @@ export const ruleTable: RulePort = {
       removeRuleIds,
       addRules: addRules as unknown as BrowserRule[],
     }),
+};
+
+/**
+ * The address that tabs show of a page of ours; a guard leads to it by the one of this session, which a navigation that is under way, or
+ * has failed, still has.
+ */
+export function lastingAddress(url: string): string {
+  const { origin } = new URL(browser.runtime.getURL('/warning.html' as '/'));
+  return url.startsWith(`${origin}/`) ? location.origin + url.slice(origin.length) : url;
+}
+
+/** The browser's tabs. */
+export const tabTable: TabPort & SweepPort = {
+  update: (tabId, properties) => browser.tabs.update(tabId, properties),
+  discard: (tabId) => browser.tabs.discard(tabId),
+  query: (filter) => browser.tabs.query(filter),
+  get: async (tabId) => {
+    const tab = await browser.tabs.get(tabId);
+    return tab.pendingUrl === undefined ? tab : { ...tab, pendingUrl: lastingAddress(tab.pendingUrl) };
+  },
 };
 
 /** The extension's button. */

@@ -3,7 +3,7 @@ import type { MessageSource } from '../messaging/sender.ts';
 import { isWeb, stoppedAddress } from '../protection/address.ts';
 import { SHARED_POLICY, SHARED_SETTINGS, WANTED_SETTINGS } from '../settings/session-record.ts';
 import type { Background } from './background.ts';
-import { answerRequests } from './browser-ports.ts';
+import { answerRequests, lastingAddress } from './browser-ports.ts';
 import { noticeLookalike } from './notice/lookalike-notice.ts';
 import { answerNotifications } from './notification/browser-notifications.ts';
 import { IS_PRIVATE } from './private-window.ts';
@@ -66,11 +66,20 @@ function listenToRequests({ worker }: Background): void {
   if (import.meta.env.FIREFOX) {
     // Firefox says object for a page in an <object> or <embed>, which Chromium calls a frame.
     const types = [...DOCUMENTS.types, 'object' as const];
-    answerRequests((details) => worker.requests.requested(details), { ...DOCUMENTS, types });
+    answerRequests(
+      (details) => {
+        if (details.frameId === 0) worker.backSteps.began(details.tabId, details.url);
+        return worker.requests.requested(details);
+      },
+      { ...DOCUMENTS, types },
+    );
     browser.webRequest.onBeforeRedirect.addListener((details) => worker.requests.redirected(details), DOCUMENTS);
     return;
   }
-  browser.webNavigation.onBeforeNavigate.addListener((details) => worker.navigation.began(details));
+  browser.webNavigation.onBeforeNavigate.addListener((details) => {
+    if (details.frameId === 0) worker.backSteps.began(details.tabId, details.url);
+    worker.navigation.began({ ...details, url: lastingAddress(details.url) });
+  });
   browser.webNavigation.onErrorOccurred.addListener((details) =>
     worker.navigation.failed({ ...details, url: lastingAddress(details.url) }),
   );
@@ -79,12 +88,6 @@ function listenToRequests({ worker }: Background): void {
     worker.navigation.requested(details);
     return undefined;
   }, DOCUMENTS);
-}
-
-/** The address that tabs show of a page of ours; a guard leads to it by the one of this session, and a navigation that fails tells that. */
-function lastingAddress(url: string): string {
-  const { origin } = new URL(browser.runtime.getURL('/warning.html' as '/'));
-  return url.startsWith(`${origin}/`) ? location.origin + url.slice(origin.length) : url;
 }
 
 type Committed = Parameters<Parameters<typeof browser.webNavigation.onCommitted.addListener>[0]>[0];

@@ -59,6 +59,28 @@ test('a page whose warning is under way is dropped only where that takes long', 
   expect(discarded).toEqual([1]);
 });
 
+test('a page whose warning has begun waits for the machine, and is dropped where that takes very long', async () => {
+  moved();
+  guard.began({ tabId: 1, frameId: 0, url: SHOWN });
+  await later(100);
+  pending = SHOWN;
+  await later(10_000);
+  expect(discarded).toEqual([]);
+  await later(6_000);
+  expect(discarded).toEqual([1]);
+});
+
+test('a page that stopped its warning after it had begun is dropped', async () => {
+  moved();
+  guard.began({ tabId: 1, frameId: 0, url: SHOWN });
+  await later(100);
+  pending = SHOWN;
+  await later(1_000);
+  failed('net::ERR_ABORTED');
+  await later(1_200);
+  expect(discarded).toEqual([1]);
+});
+
 test('a page that gives way is not dropped', async () => {
   moved();
   await later(100);

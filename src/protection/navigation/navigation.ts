@@ -46,8 +46,12 @@ const METHOD_LIMIT = 25;
 const GUARD_LIMIT = 300;
 /** Milliseconds in which a page has to give way to its warning: one that a person has used may ask them to stay, or be too busy to go. */
 const WARNING_LIMIT = 300;
-/** Milliseconds more where the warning is under way: on a busy machine it takes longer, and a tab that is dropped is loaded once more. */
+/** Milliseconds more where the warning is pending: on a busy machine it takes longer, and a tab that is dropped is loaded once more. */
 const BUSY_LIMIT = 1_500;
+/** Milliseconds more where its navigation has begun: no page can hold that up any more, only the machine does. */
+const BEGUN_LIMIT = 15_000;
+/** Milliseconds between two looks whether a page has given way. */
+const LOOK_MS = 300;
 /** How Chromium names a navigation that another one took the place of. */
 const OVERTAKEN = 'net::ERR_ABORTED';
 
@@ -64,6 +68,8 @@ export class NavigationGuard {
   readonly #state = new NavigationState();
   /** Navigations that wait for their method. */
   readonly #held = new Set<Navigation>();
+  /** Tabs in which the navigation to a warning has begun, and is neither over nor given up. */
+  readonly #begun = new Set<number>();
   /** Tabs in which the warning has failed once, until it stands there. */
   readonly #failed = new Set<number>();
   #formUntil = 0;
@@ -83,6 +89,7 @@ export class NavigationGuard {
   /** webNavigation.onBeforeNavigate */
   began({ tabId, frameId, url, documentLifecycle }: NavigationDetails): void {
     if (documentLifecycle === 'prerender') return;
+    if (frameId === 0) this.#noteBegun(tabId, url);
     const navigation = this.#state.begin(tabId, frameId, url);
     if (isWeb(url)) this.#whenLoaded(navigation);
   }
@@ -105,6 +112,7 @@ export class NavigationGuard {
   committed({ tabId, frameId, url, documentLifecycle, transitionQualifiers }: CommitDetails): void {
     if (documentLifecycle === 'prerender') return;
     if (frameId === 0) {
+      this.#begun.delete(tabId);
       this.#failed.delete(tabId);
       if (transitionQualifiers?.includes('server_redirect')) this.#noteRule(tabId, url);
       this.#stops.arrived(tabId, url);
@@ -119,6 +127,7 @@ export class NavigationGuard {
    */
   failed({ tabId, frameId, url, error }: FailureDetails): void {
     const stopped = stoppedAddress(url, this.#warningPage);
+    if (frameId === 0 && stopped !== null) this.#begun.delete(tabId);
     if (frameId !== 0 || stopped === null || error === OVERTAKEN || this.#failed.has(tabId)) return;
     this.#failed.add(tabId);
     void this.#toWarning(tabId, stopped);
@@ -142,6 +151,7 @@ export class NavigationGuard {
   }
 
   closed(tabId: number): void {
+    this.#begun.delete(tabId);
     this.#failed.delete(tabId);
     this.#state.drop(tabId);
   }
@@ -168,9 +178,7 @@ export class NavigationGuard {
   async show(tabId: number, url: string): Promise<void> {
     this.note(tabId, url);
     await this.#toWarning(tabId, url);
-    let tab = await this.#tabAfter(tabId, WARNING_LIMIT);
-    if (stoppedAddress(tab?.pendingUrl ?? '', this.#warningPage) !== null)
-      tab = await this.#tabAfter(tabId, BUSY_LIMIT);
+    const tab = await this.#tabOnceLeft(tabId, url);
     const verdict = this.#judge.verdict(url, tabId);
     // A warning that was cleared meanwhile has opened the page again.
     if (!tab || !isAt(tab.url, url) || !verdict || !stops(verdict)) return;
@@ -178,6 +186,25 @@ export class NavigationGuard {
     const id = discarded?.id ?? tabId;
     if (id !== tabId) this.note(id, url);
     await this.#toWarning(id, url);
+  }
+
+  /**
+   * The tab once it has left an address, or has had the time for it. A page that its person used may ask them to stay, or be too busy to
+   * answer: then the navigation to the warning does not begin. One that has begun waits for the machine alone.
+   */
+  async #tabOnceLeft(tabId: number, url: string) {
+    let tab = await this.#tabAfter(tabId, WARNING_LIMIT);
+    const isPending = () => stoppedAddress(tab?.pendingUrl ?? '', this.#warningPage) !== null;
+    for (let waited = 0; isAt(tab?.url, url) && isPending(); waited += LOOK_MS) {
+      if (waited >= (this.#begun.has(tabId) ? BEGUN_LIMIT : BUSY_LIMIT)) break;
+      tab = await this.#tabAfter(tabId, LOOK_MS);
+    }
+    return tab;
+  }
+
+  #noteBegun(tabId: number, url: string): void {
+    if (stoppedAddress(url, this.#warningPage) !== null) this.#begun.add(tabId);
+    else this.#begun.delete(tabId);
   }
 
   async #tabAfter(tabId: number, milliseconds: number) {
