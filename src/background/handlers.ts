@@ -74,6 +74,10 @@ export function handlersOf(background: Background): Handlers {
       await background.addressNotices.pasted(text, source);
       return DONE;
     },
+    addressDisagrees: async (request, source) => {
+      await background.addressNotices.disagreed(request, source);
+      return DONE;
+    },
     lookalikeAnswer: async ({ answer }, { url, tab, frameId }) => {
       if (url !== undefined && tab?.id !== undefined && frameId === 0)
         await lookalikeAnswered(background, answer, { url, tabId: tab.id });

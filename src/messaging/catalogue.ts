@@ -34,6 +34,8 @@ const asset = z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.
 const shownAssets = z.object({ assets: z.array(asset).check(z.maxLength(500)) });
 /** One word that looks like an address, or nothing. */
 const word = z.string().check(z.maxLength(160));
+/** Where an address begins and ends, as `0x1234…abcd`. */
+const SHORTENED = /^[0-9A-Za-z]{4,40}…[0-9A-Za-z]{2,40}$/;
 const kind = z.object({ kind: z.enum(VERDICT_KINDS) });
 
 type Message = { readonly from: Sender; readonly request: z.ZodMiniType; readonly reply: z.ZodMiniType };
@@ -90,6 +92,12 @@ export const MESSAGES = {
   clipboardCopied: message({ from: 'content', request: z.object({ selected: word, clipboard: word }), reply: done }),
   /** The person pasted what looks like an address. */
   clipboardPasted: message({ from: 'content', request: z.object({ text: word }), reply: done }),
+  /** The page shows a shortened address on what copies or opens another one. */
+  addressDisagrees: message({
+    from: 'content',
+    request: z.object({ shown: z.string().check(z.regex(SHORTENED)), content: word }),
+    reply: done,
+  }),
   /** What the person answered to the notice that this page looks like a brand's. */
   lookalikeAnswer: message({
     from: 'content',

@@ -49,6 +49,14 @@ export class AddressNotices {
     await tell(place, await this.#parts.copied.pasted(address));
   }
 
+  /** A page shows a shortened address on what copies or opens another one. */
+  async disagreed({ shown, content }: { shown: string; content: string }, asker: Asker): Promise<void> {
+    const place = this.#place(asker);
+    const address = addressOf(content);
+    if (place === null || address === null) return;
+    await tell(place, { kind: 'shortened', first: shown, second: address.content });
+  }
+
   async #remembers({ tabId }: NoticePlace): Promise<boolean> {
     return !(await this.#parts.isPrivate(tabId));
   }

@@ -6,7 +6,7 @@ import { runs } from './runs.ts';
 
 /** What the background has to say about two addresses; `first` is null where it holds a hash of it alone. */
 export type AddressSubject = {
-  readonly kind: 'twins' | 'copied' | 'pasted' | 'swapped';
+  readonly kind: 'twins' | 'copied' | 'pasted' | 'swapped' | 'shortened';
   readonly first: string | null;
   readonly second: string;
 };
@@ -17,16 +17,15 @@ const LABELS = {
   copied: ['copied', 'shown'],
   pasted: ['copied', 'pasted'],
   swapped: ['selected', 'clipboard'],
+  shortened: ['shown', 'behind'],
 } as const;
 
 /** Shows two addresses one above the other, so that a person sees where they differ. */
 export function showAddresses({ kind, first, second }: AddressSubject): void {
   const words = wordsOf(pageRuntime());
   const [one, other] = LABELS[kind];
-  const rows = [
-    ...(first === null ? [] : row(words, one, first, second)),
-    ...row(words, other, second, first ?? second),
-  ];
+  const [short, long] = kind === 'shortened' && first !== null ? fitted(first, second) : [second, first ?? second];
+  const rows = [...(first === null ? [] : row(words, one, first, short)), ...row(words, other, second, long)];
   new Notice({
     words,
     title: words.say(`addresses_${kind}_title`),
@@ -43,4 +42,11 @@ function row({ say }: Words, label: string, address: string, other: string): Nod
   for (const [part, differs] of runs(address, other))
     shown.append(differs ? element('strong', { textContent: part }) : document.createTextNode(part));
   return [element('dt', { textContent: say(`pair_${label}`) }), shown];
+}
+
+/** An address shortened where another one is, and that one with its middle put in: each can be compared character by character. */
+function fitted(shortened: string, address: string): [short: string, long: string] {
+  const [head = '', tail = ''] = shortened.split('…');
+  const [from, to] = [address.slice(0, head.length), address.slice(-tail.length)];
+  return [`${from}…${to}`, `${head}${address.slice(head.length, -tail.length)}${tail}`];
 }

@@ -2,7 +2,7 @@
 export type Abbreviation = { readonly index: number; readonly length: number };
 
 /** Head and tail of an address of any family, with its middle left out: `0x1234…abcd`, `bc1qar0s...5mdq`. */
-const SHORTENED =
+export const SHORTENED =
   /(?<![0-9A-Za-z])([0-9A-Za-z]{4,40})\s?(?:\u2026|\u22ef|\.{2,6}|\*{2,6}|-{2,6})\s?([0-9A-Za-z]{2,40})(?![0-9A-Za-z])/g;
 
 /**

@@ -64,7 +64,14 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     switchedOff: () => end.abort(),
     gone: () => end.abort(),
   });
+  let hasDisagreed = false;
   const scanner = new Scanner({
+    disagreed: (disagreement) => {
+      if (hasDisagreed) return;
+      hasDisagreed = true;
+      // What is not told now is told by the next document.
+      void send('addressDisagrees', disagreement).catch(() => ends());
+    },
     sight: (sighting) => {
       const finding = ledger.sight(sighting);
       if (finding !== null) marks.add(finding);

@@ -4,12 +4,15 @@ import type { IdleTime } from '../frame-time.ts';
 import { takeLeft } from '../lookout/left-elements.ts';
 import { ShadowRoots } from '../shadow-roots.ts';
 import { isTextField } from '../text-field.ts';
+import type { Disagreement } from './disagreement.ts';
 import { fieldCandidates } from './field.ts';
 import type { Sighting } from './sighting.ts';
 import { walk } from './walk.ts';
 
 type ScannerOptions = {
   readonly sight: (sighting: Sighting) => void;
+  /** A shortened address and what is behind it disagree. */
+  readonly disagreed: (disagreement: Disagreement) => void;
   /** Something on the page changed: positions and spellings may no longer be what they were. */
   readonly changed: () => void;
   /** The document has been read. */
@@ -79,7 +82,7 @@ export class Scanner {
   }
 
   *#read(): Generator<void> {
-    const { sight, changed, viewChanged } = this.#options;
+    const { sight, disagreed, changed, viewChanged } = this.#options;
     this.#isDue = false;
     changed();
     if (location.href !== this.#address) {
@@ -89,7 +92,7 @@ export class Scanner {
     yield* this.#roots.follow();
     this.#change.note(this.#roots.known);
     const edited = editedElement();
-    const context = { sight, edited: edited && this.#left.has(edited) ? null : edited };
+    const context = { sight, disagreed, edited: edited && this.#left.has(edited) ? null : edited };
     this.#left.clear();
     for (const tree of [document, ...this.#roots.known]) yield* walk(tree, context);
   }

@@ -3,6 +3,7 @@ import { mayHoldAddress } from '../lookout/sign.ts';
 import { isTextField } from '../text-field.ts';
 import { elementsOf, shownPartOf, type Tree, textOf } from '../tree.ts';
 import { attributeCandidates, candidatesIn, MIN_LENGTH } from './candidate.ts';
+import { type Disagreement, disagreementAt } from './disagreement.ts';
 import { fieldCandidates } from './field.ts';
 import type { Sighting } from './sighting.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -11,6 +12,8 @@ import { TextJoin } from './text-join.ts';
 /** What a walk needs to know. */
 export type WalkContext = {
   readonly sight: (sighting: Sighting) => void;
+  /** A shortened address and what is behind it disagree. */
+  readonly disagreed: (disagreement: Disagreement) => void;
   /** An element whose inside is left alone: the person is writing in it. */
   readonly edited: Element | null;
 };
@@ -142,7 +145,7 @@ function readText(node: Text, from: number, { sight }: WalkContext): void {
 }
 
 /** Reports candidates in links, labels and fields. */
-function* readAttributes(tree: Tree, { sight, edited }: WalkContext): Generator<void> {
+function* readAttributes(tree: Tree, { sight, disagreed, edited }: WalkContext): Generator<void> {
   let count = 0;
   for (const element of elementsOf(tree, ADDRESS_BEARERS)) {
     count += 1;
@@ -150,8 +153,11 @@ function* readAttributes(tree: Tree, { sight, edited }: WalkContext): Generator<
     if (!(element instanceof HTMLElement) || edited?.contains(element)) continue;
     if (isTextField(element))
       for (const candidate of fieldCandidates(element, 'page')) sight({ candidate, place: { kind: 'field', element } });
-    else
-      for (const candidate of attributeCandidates(element, () => surroundingsOf(element)))
-        sight({ candidate, place: { kind: 'element', element } });
+    else {
+      const candidates = attributeCandidates(element, () => surroundingsOf(element));
+      for (const candidate of candidates) sight({ candidate, place: { kind: 'element', element } });
+      const disagreement = disagreementAt(element, candidates);
+      if (disagreement !== null) disagreed(disagreement);
+    }
   }
 }

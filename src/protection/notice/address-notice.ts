@@ -7,11 +7,12 @@ import type { Address } from '../../asset/address/address.ts';
  * - `copied`: the page shows one that begins and ends like one that was copied in this session
  * - `pasted`: what was pasted is not what was copied
  * - `swapped`: the page put another one on the clipboard than was selected
+ * - `shortened`: the page shows the first as `0x1234…abcd`, on what copies or opens the second
  *
- * `first` is what the person knows, null where only a hash of it is held; both are canonical.
+ * `first` is what the person knows, null where only a hash of it is held; both are canonical, but for what is shortened.
  */
 export type AddressNotice = {
-  readonly kind: 'twins' | 'copied' | 'pasted' | 'swapped';
+  readonly kind: 'twins' | 'copied' | 'pasted' | 'swapped' | 'shortened';
   readonly first: string | null;
   readonly second: string;
 };

@@ -1,0 +1,63 @@
+import { ADDRESS_ATTRIBUTES } from '../address-attributes.ts';
+import { SHORTENED } from './abbreviation.ts';
+import type { Candidate } from './candidate.ts';
+
+/** Characters that a label may have beside the address: what it is called. */
+const MAX_NAME = 12;
+const MAX_LABEL = 100;
+/** Beginnings that no other family has, and what follows them: a shortened spelling that begins so is one of that family. */
+const FAMILY_STARTS: readonly (readonly [start: RegExp, alphabet: RegExp])[] = [
+  [/^0x/, /^[0-9a-f]*$/],
+  [/^[a-z]{2,20}1/, /^[02-9ac-hj-np-z]*$/],
+  [/^T/, /^[1-9A-HJ-NP-Za-km-z]*$/],
+];
+
+/** An address that a page shows shortened, as `0x1234…abcd`, and one that it copies or opens there, which does not agree with it. */
+export type Disagreement = { readonly shown: string; readonly content: string };
+
+/**
+ * The disagreement of what an element shows, or of what stands beside a button without words, with what it links to or copies.
+ * @param candidates the addresses in its attributes
+ */
+export function disagreementAt(element: Element, candidates: readonly Candidate[]): Disagreement | null {
+  if (candidates.length === 0) return null;
+  const own = element.textContent?.trim() ?? '';
+  const label = own === '' && element.localName !== 'a' ? (element.parentElement?.textContent?.trim() ?? '') : own;
+  if (label.length > MAX_LABEL || label.search(SHORTENED) < 0) return null;
+  const values = ['href', ...ADDRESS_ATTRIBUTES].map((name) => element.getAttribute(name) ?? '');
+  return disagreementOf(
+    label,
+    values.join(' '),
+    candidates.map(({ content }) => content),
+  );
+}
+
+/**
+ * Where a label shows one shortened address and what is behind it holds addresses of its family alone that begin or end otherwise. Null where one of
+ * them agrees, where the label says more, and for families of which a beginning tells nothing.
+ * @param behind what the element links to or copies
+ * @param contents the addresses in it
+ */
+export function disagreementOf(label: string, behind: string, contents: readonly string[]): Disagreement | null {
+  const [match] = label.matchAll(SHORTENED);
+  if (match === undefined || label.length - match[0].length > MAX_NAME) return null;
+  const { 1: head = '', 2: tail = '' } = match;
+  for (const [start, alphabet] of FAMILY_STARTS) {
+    const content = contents.find((each) => start.test(each));
+    if (content === undefined) continue;
+    const isUpper = content !== content.toLowerCase();
+    const [first, last] = isUpper ? [head, tail] : [head.toLowerCase(), tail.toLowerCase()];
+    const fixed = start.exec(content)![0];
+    const isOfFamily = first.startsWith(fixed) && alphabet.test(first.slice(fixed.length) + last);
+    // Behind a shortened hash of a transaction the whole hash stands, and perhaps an address.
+    if (!isOfFamily || first.length < fixed.length + 2 || last.length < 3 || holds(behind, first, last)) continue;
+    return { shown: `${first}…${last}`, content };
+  }
+  return null;
+}
+
+function holds(text: string, head: string, tail: string): boolean {
+  const all = text.toLowerCase();
+  const at = all.indexOf(head.toLowerCase());
+  return at >= 0 && all.includes(tail.toLowerCase(), at + head.length);
+}
