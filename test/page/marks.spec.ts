@@ -60,6 +60,17 @@ test('everything of the marks is gone when the protection is switched off', asyn
   expect(await marks.underlined()).toEqual([]);
 });
 
+test('an address that stands on one line more than once has one badge there, in another cell or paragraph its own', async ({
+  open,
+}) => {
+  const twice = `<p><b>${LISTED}</b> (that is <b>${LISTED}</b>)</p>`;
+  const cells = `<table><tr><td>${LISTED}<td>${LISTED}</table>`;
+  const { page, run } = await open(written(`${twice}<p>${LISTED}</p>${cells}`, '<style>* { font-size: 7px; }</style>'));
+  await run(protect, LISTED.toLowerCase());
+  const marks = await marksOf(page, 4);
+  expect(await marks.underlined()).toEqual(Array.from({ length: 5 }, () => LISTED));
+});
+
 /** Pages in which nothing is free beside an address, each with what holds it. */
 const TIGHT: Readonly<Record<string, string>> = {
   'text that follows': `<p id=holder>Send to <b id=a>${LISTED}</b> please, or to nobody, and not today, please</p>`,

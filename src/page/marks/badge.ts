@@ -2,12 +2,18 @@ import { type MarkedAddress, stateOf } from '../scanner/sighting.ts';
 import { type Anchor, elementOf, linesOf } from './anchor.ts';
 import { moveTo } from './card.ts';
 import { element, ICONS, icon } from './element.ts';
-import { type BadgePlace, type Box, badgePlace, boxAt, overlap, type Size } from './placement.ts';
-import { clipOf, isCovered, isEmpty, roomOf, viewport } from './visibility.ts';
+import { areOnOneLine, type BadgePlace, type Box, badgePlace, boxAt, overlap, type Size } from './placement.ts';
+import { clipOf, holderOf, isCovered, isEmpty, roomOf, viewport } from './visibility.ts';
 import type { Words } from './words.ts';
 
 /** Height a badge may take above or below its line. */
 const ROOM = 32;
+
+/** What a frame holds of badges that were placed before: their boxes, and which address has one on which line. */
+export type Placed = {
+  readonly taken: Box[];
+  readonly lines: { readonly content: string; readonly line: Box; readonly holder: Element | null }[];
+};
 
 /**
  * The button beside one marked address. It is in the order of the Tab key wherever its address is shown on the page, also
@@ -64,17 +70,22 @@ export class Badge {
 
   /**
    * Reads the layout and answers with what has to be written to bring the badge to its address; nothing is written here, so that
-   * many badges cost one layout.
+   * many badges cost one layout. An address that stands on one line more than once has one badge there.
    *
-   * @param taken boxes of badges placed before; this badge's box is added
+   * @param placed of the badges before; this one is added
    */
-  measure(taken: Box[]): () => void {
+  measure({ taken, lines }: Placed): () => void {
     const near = elementOf(this.anchor);
     const whole = linesOf(this.anchor).at(-1);
     const clip = near === null ? null : clipOf(near);
     if (near === null || whole === undefined || clip === null) return () => this.#leave();
     const line = overlap(clip, whole);
     if (line === null || line.bottom - line.top < (whole.bottom - whole.top) / 2) return () => this.#parkAt(whole);
+    const { content } = this.verdict.asset;
+    const sames = lines.filter((other) => other.content === content && areOnOneLine(other.line, line));
+    const holder = holderOf(near);
+    if (sames.some((other) => other.holder === holder)) return () => this.#leave();
+    lines.push({ content, line, holder });
     const direction = getComputedStyle(near).direction === 'rtl' ? 'rtl' : 'ltr';
     const end = direction === 'rtl' ? line.left + 2 : line.right - 2;
     if (isCovered(near, end, (line.top + line.bottom) / 2)) return () => this.#parkAt(line);

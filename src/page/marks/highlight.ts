@@ -1,6 +1,6 @@
 import type { MarkState } from '../scanner/sighting.ts';
 
-const STATES: readonly MarkState[] = ['blocked', 'unconfirmed'];
+const STATES: readonly MarkState[] = ['blocked', 'unconfirmed', 'checking'];
 const keysOf = (state: MarkState) => [`${state}-address-band`, `${state}-address`];
 
 /** Removes the underlines that a script of an earlier version left in the document. */

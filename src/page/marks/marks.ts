@@ -3,14 +3,13 @@ import type { Finding } from '../scanner/question/ledger.ts';
 import { type MarkedAddress, type Place, stateOf } from '../scanner/sighting.ts';
 import { isTextField } from '../text-field.ts';
 import { type Anchor, anchorAt, elementOf, isCurrent, isSameAnchor } from './anchor.ts';
-import { Badge } from './badge.ts';
+import { Badge, type Placed } from './badge.ts';
 import { Card } from './card.ts';
 import { element } from './element.ts';
 import { Underline } from './highlight.ts';
 import { MarkLayer } from './layer.ts';
 import { LayoutWatch } from './layout-watch.ts';
 import look from './mark.css?inline';
-import type { Box } from './placement.ts';
 import type { Words } from './words.ts';
 
 type MarksOptions = {
@@ -47,7 +46,7 @@ export class Marks {
   #waiting: Finding[] = [];
   #cancel: (() => void) | null = null;
   /** Where the marks of a frame were left that could not all be placed in it, and what of it is taken. */
-  #placing: { next: number; readonly taken: Box[] } | null = null;
+  #placing: (Placed & { next: number }) | null = null;
   readonly #hidden = new Set<string>();
   readonly #underline = new Underline();
   #layer: MarkLayer | null = null;
@@ -233,7 +232,7 @@ export class Marks {
     this.#underline.assert();
     if (unsettle) for (const { badge } of this.#marks) badge?.unsettle();
     const moves: (() => void)[] = [];
-    const placing = this.#placing ?? { next: 0, taken: [] };
+    const placing = this.#placing ?? { next: 0, taken: [], lines: [] };
     const { time } = this.#options;
     const end = time.now() + SLICE;
     layer.region.classList.add('measuring');
@@ -241,7 +240,7 @@ export class Marks {
       const { badge, anchor } = this.#marks[placing.next]!;
       const near = elementOf(anchor);
       if (badge === null || near === null) continue;
-      moves.push(this.#watch?.isNear(near) ? badge.measure(placing.taken) : () => badge.park());
+      moves.push(this.#watch?.isNear(near) ? badge.measure(placing) : () => badge.park());
     }
     for (const move of moves) move();
     layer.region.classList.remove('measuring');

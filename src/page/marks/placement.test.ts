@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Box, badgePlace, cardPoint, encloses, overlap } from './placement.ts';
+import { areOnOneLine, type Box, badgePlace, cardPoint, encloses, overlap } from './placement.ts';
 
 const WITHIN: Box = { left: 0, top: 0, right: 1000, bottom: 800 };
 const SIZE = { width: 120, height: 20 };
@@ -51,6 +51,15 @@ describe('the place of a badge', () => {
           expect(encloses(WITHIN, badgePlace(line, SIZE, WITHIN, 'ltr', () => free).box)).toBe(true);
       }
     }
+  });
+});
+
+describe('boxes on one line', () => {
+  const next: Box = { left: 520, top: 203, right: 900, bottom: 217 };
+  it('share it whatever their size', () => expect(areOnOneLine(LINE, next)).toBe(true));
+  it('are not those of the line below', () => {
+    expect(areOnOneLine(LINE, { ...next, top: 218, bottom: 238 })).toBe(false);
+    expect(areOnOneLine(LINE, { ...next, top: 205, bottom: 600 })).toBe(false);
   });
 });
 

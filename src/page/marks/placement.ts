@@ -26,6 +26,13 @@ export function encloses(outer: Box, inner: Box): boolean {
   );
 }
 
+/** True where two boxes of one paragraph stand on one line: each has its middle within the height of the other. */
+export function areOnOneLine(one: Box, other: Box): boolean {
+  const middle = ({ top, bottom }: Box): number => (top + bottom) / 2;
+  const holds = ({ top, bottom }: Box, height: number): boolean => height > top && height < bottom;
+  return holds(one, middle(other)) && holds(other, middle(one));
+}
+
 /** Where a badge stands, and whether its words have room there: without them it is as wide as it is high. */
 export type BadgePlace = { readonly box: Box; readonly isCompact: boolean };
 

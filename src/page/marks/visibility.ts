@@ -26,12 +26,18 @@ export function clipOf(element: Element): Box | null {
 /** What holds an element as wide as it is, a paragraph, a cell, a card, and is seen of that; as high as the viewport. */
 export function roomOf(element: Element): Box {
   const { top, bottom, ...sides } = viewport();
-  let holder: Element | null = element;
-  while (holder !== null && /^(inline|contents)/.test(getComputedStyle(holder).display)) holder = parentOf(holder);
+  const holder = holderOf(element);
   if (holder === null) return { ...sides, top, bottom };
   const { left, right } = holder.getBoundingClientRect();
   const clip = clipOf(element) ?? { ...sides, top, bottom };
   return { left: Math.max(left, clip.left), right: Math.min(right, clip.right), top, bottom };
+}
+
+/** The nearest element around a text that begins lines of its own: a paragraph, a cell, a card. */
+export function holderOf(element: Element): Element | null {
+  let holder: Element | null = element;
+  while (holder !== null && /^(inline|contents)/.test(getComputedStyle(holder).display)) holder = parentOf(holder);
+  return holder;
 }
 
 /** True where something opaque of the page lies over the element at this point: a header, a dialog, a menu. */
