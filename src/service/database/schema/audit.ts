@@ -34,6 +34,7 @@ export const auditEntries = pgTable(
   (table) => [
     index('audit_entries_created_at').on(table.createdAt, table.id),
     index('audit_entries_desk_report').on(sql`(${table.detail} ->> 'reportId')`).where(sql`${table.actor} = 'DESK'`),
+    index('audit_entries_desk_dispute').on(sql`(${table.detail} ->> 'disputeId')`).where(sql`${table.actor} = 'DESK'`),
     oneOf('audit_entries_actor', table.actor, ACTORS),
     oneOf('audit_entries_outcome', table.outcome, AUDIT_OUTCOMES),
   ],

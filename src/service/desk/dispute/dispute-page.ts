@@ -4,6 +4,7 @@ import { assetWord, shownContent } from '../../portal/page/asset-word.ts';
 import { generalProblems } from '../../portal/page/field.ts';
 import { badges } from '../badge.ts';
 import { NO_IMPLICIT_PRESS } from '../form.ts';
+import { historySection } from '../history/history-section.ts';
 import { conversation } from '../inquiry/conversation.ts';
 import { questionForm } from '../inquiry/question-form.ts';
 import { agoText } from '../language/moment.ts';
@@ -34,7 +35,7 @@ export function disputePage(frame: Frame, dispute: DisputeCase, state: DisputeSt
 ${generalProblems(state.problem === undefined ? [] : [words.t('desk.error.changed', { reason: state.problem })])}
 <div class="lead"><h1 class="mono">${content}</h1>
 <p class="quiet">${number}${organization === null ? '' : html` · <bdi>${organization}</bdi>`} · ${words.t('desk.dispute.sent', { when: agoText(frame, createdAt) })}</p>
-${badges(badgesOf(words, dispute))}
+${badges(badgesOf(frame, dispute))}
 <p class="small">${status === 'OPEN' ? html`<a href="#actions">${words.t('desk.decision.to')}</a> · ` : ''}${
       state.next
         ? html`<a href="${ROOT}/disputes/${state.next}" accesskey="n">${words.t('desk.dispute.next')}</a>`
@@ -45,6 +46,7 @@ ${badges(badgesOf(words, dispute))}
 ${dispute.email !== null && hasRole(frame.person, 'reviewer') ? html`<dl><div><dt>${words.t('desk.dispute.contact')}</dt><dd><bdi>${dispute.email}</bdi></dd></div></dl>` : ''}</section>
 ${block(frame, dispute)}
 ${conversation(frame, letters)}
+${historySection(frame, 'dispute', dispute.history)}
 </div><div class="actions" id="actions">${actions(frame, dispute, state)}</div></div>`,
   );
 }

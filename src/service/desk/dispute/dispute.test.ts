@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { disputeCreate, disputeRead } from '../../../api/report/dispute.ts';
-import { auditEntries } from '../../database/schema/index.ts';
+import { disputeAnswer, disputeCreate, disputeRead } from '../../../api/report/dispute.ts';
+import { auditEntries, disputes } from '../../database/schema/index.ts';
 import { decide } from '../../listing/decision.ts';
 import { DeskFixture } from '../desk.fixture.ts';
 
@@ -23,9 +24,9 @@ async function file(content: string, named = content, email = `${crypto.randomUU
 const follow = async (receipt: string) => (await desk.service.call(disputeRead, { params: { receipt } })).body;
 const decision = (id: number, value: string, visitor = reviewer) =>
   visitor.post(`/desk/disputes/${id}/decision`, { decision: value, note: '' });
-const queue = async () =>
-  [...(await reviewer.get('/desk/disputes')).text.matchAll(/href="\/desk\/disputes\/(\d+)"/g)].map(([, id]) =>
-    Number(id),
+const queue = async (part = 'open') =>
+  [...(await reviewer.get(`/desk/disputes?part=${part}`)).text.matchAll(/href="\/desk\/disputes\/(\d+)"/g)].map(
+    ([, id]) => Number(id),
   );
 
 describe('a dispute at the desk', () => {
@@ -60,6 +61,39 @@ describe('a dispute at the desk', () => {
     expect(JSON.stringify(await follow(receipt))).not.toContain('partner');
     await decision(id, 'ACCEPTED');
     expect((await follow(receipt)).state).toBe('ACCEPTED');
+  });
+
+  it('stands in the queue by how late it is and whose answer it waits for, with what was done on its page', async () => {
+    const [late, asked, new_] = [await file('late.example'), await file('asked.example'), await file('new.example')];
+    const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
+    await desk.database
+      .update(disputes)
+      .set({ createdAt: hours(30) })
+      .where(eq(disputes.id, late.id));
+    await desk.database
+      .update(disputes)
+      .set({ createdAt: hours(20) })
+      .where(eq(disputes.id, asked.id));
+    await reviewer.post(`/desk/disputes/${asked.id}/question`, { question: 'Since when is it yours?' });
+    const { text } = await reviewer.get('/desk/disputes');
+    expect(text).toMatch(
+      /Open \(3\)[\s\S]*Overdue \(1\)[\s\S]*Answered \(0\)[\s\S]*With the organization \(0\)[\s\S]*With who sent it \(1\)/,
+    );
+    expect(text).toMatch(/overdue by 6 hours[\s\S]*waits for who sent it/);
+    expect([await queue(), await queue('late'), await queue('asked'), await queue('answered')]).toEqual([
+      [late.id, asked.id, new_.id],
+      [late.id],
+      [asked.id],
+      [],
+    ]);
+    const { headers } = await decision(late.id, 'REJECTED');
+    expect(headers.get('location')).toContain(`/desk/disputes/${new_.id}?`);
+    await desk.service.call(disputeAnswer, { params: { receipt: asked.receipt }, body: { text: 'Since May.' } });
+    expect([await queue('asked'), await queue('answered')]).toEqual([[], [asked.id]]);
+    for (const { id } of [asked, new_]) await decision(id, 'REJECTED');
+    const page = (await reviewer.get(`/desk/disputes/${asked.id}`)).text;
+    expect(page).toMatch(/History[\s\S]*asked who sent it[\s\S]*rejected it: [\s\S]*stays blocked/);
+    expect((await reviewer.get(`/desk/disputes/${new_.id}`)).text).not.toContain('asked who sent it');
   });
 
   it('that is merged is decided with the other one, and neither tells of the other', async () => {

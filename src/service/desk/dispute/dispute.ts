@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { DISPUTE_STATUSES } from '../../../api/report/dispute.ts';
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/connection.ts';
@@ -8,6 +8,8 @@ import { disputes } from '../../database/schema/report/dispute.ts';
 import { receipts } from '../../database/schema/report/receipt.ts';
 import { reportAssets, reports } from '../../database/schema/report/report.ts';
 import { type Advice, isWaiting } from '../../feature/dispute/triage.ts';
+import { REVIEW_HOURS } from '../../jobs/sla.ts';
+import { type HistoryEntry, readHistory } from '../history/history.ts';
 import type { Letter } from '../inquiry/conversation.ts';
 import { type Person, visibleTo } from '../person.ts';
 
@@ -26,6 +28,9 @@ export type DisputeEntry = {
   /** What its organization wants. */
   readonly advice: Advice | null;
   readonly mergedIntoId: number | null;
+  /** Whoever sent it was asked something, and has not answered. */
+  readonly isAsked: boolean;
+  readonly isAnswered: boolean;
 };
 
 /** A dispute with everything that its decision takes. */
@@ -44,10 +49,15 @@ export type DisputeCase = DisputeEntry & {
   })[];
   readonly organizationId: number | null;
   readonly letters: readonly Letter[];
+  readonly history: readonly HistoryEntry[];
 };
 
 const PAGE_SIZE = 50;
 const MAX_OTHERS = 20;
+
+/** Whether whoever sent the dispute was asked something, and what became of it. */
+const isInquired = (outcome: SQL) =>
+  sql<boolean>`exists (select from receipts where receipts.dispute_id = ${disputes.id} and question is not null and ${outcome})`;
 
 const columns = {
   id: disputes.id,
@@ -61,6 +71,8 @@ const columns = {
   advisedAt: disputes.advisedAt,
   advice: disputes.advice,
   mergedIntoId: disputes.mergedIntoId,
+  isAsked: isInquired(sql`answer is null`),
+  isAnswered: isInquired(sql`answer is not null`),
 };
 
 const isSkipped = sql`(${disputes.skippedAt} is not null)`;
@@ -76,15 +88,46 @@ const listed = (database: Database, person: Person, condition: SQL | undefined) 
     .orderBy(isSkipped, asc(disputes.createdAt), asc(disputes.id))
     .limit(PAGE_SIZE + 1);
 
-/** One page of the open disputes, oldest first. `next`: the id of the last one where more follow. */
-export async function openDisputes(database: Database, person: Person, after: number | null) {
+/** The parts of the queue, as those of the reports: all that waits, what is late, what somebody answered, and whose answer is waited for. */
+export const DISPUTE_PARTS = ['open', 'late', 'answered', 'escalated', 'asked'] as const;
+export type DisputePart = (typeof DISPUTE_PARTS)[number];
+
+const PART_CONDITIONS: Readonly<Record<DisputePart, SQL>> = {
+  open: sql`true`,
+  late: sql`${disputes.createdAt} < now() - make_interval(hours => ${REVIEW_HOURS})`,
+  answered: sql`(${disputes.advisedAt} is not null or ${columns.isAnswered})`,
+  escalated: sql`(${disputes.escalatedAt} is not null and ${disputes.advisedAt} is null)`,
+  asked: columns.isAsked,
+};
+
+export type DisputeQueue = {
+  readonly counts: Readonly<Record<DisputePart, number>>;
+  readonly disputes: readonly DisputeEntry[];
+  /** The id of the last one where more follow. */
+  readonly next: number | null;
+};
+
+/** One page of a part of the queue: the oldest first, and what was skipped behind the others. */
+export async function readQueue(
+  database: Database,
+  person: Person,
+  part: DisputePart,
+  after: number | null,
+): Promise<DisputeQueue> {
+  const counted = Object.fromEntries(
+    DISPUTE_PARTS.map((name) => [name, sql<number>`(count(*) filter (where ${PART_CONDITIONS[name]}))::int`]),
+  ) as Record<DisputePart, SQL<number>>;
+  const [counts] = await database
+    .select(counted)
+    .from(disputes)
+    .where(and(visibleTo(person, disputes.organizationId), isWaiting));
   const behind =
     after === null
       ? undefined
       : sql`(${isSkipped}, ${disputes.createdAt}, ${disputes.id}) > (select d.skipped_at is not null, d.created_at, d.id from ${disputes} d where d.id = ${after})`;
-  const rows = await listed(database, person, and(isWaiting, behind));
+  const rows = await listed(database, person, and(isWaiting, PART_CONDITIONS[part], behind));
   const shown = rows.slice(0, PAGE_SIZE);
-  return { disputes: shown, next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
+  return { counts: counts!, disputes: shown, next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
 }
 
 /** Disputes, open and decided, that a search means. */
@@ -96,7 +139,7 @@ export async function nextDispute(database: Database, person: Person, than: numb
   const rows = await listed(
     database,
     person,
-    and(isWaiting, ne(disputes.id, than), or(isNull(disputes.escalatedAt), isNotNull(disputes.advisedAt))),
+    and(isWaiting, ne(disputes.id, than), not(PART_CONDITIONS.escalated), not(columns.isAsked)),
   );
   return rows[0]?.id ?? null;
 }
@@ -140,5 +183,6 @@ export async function readDispute(database: Database, person: Person, id: number
       .orderBy(desc(disputes.id))
       .limit(MAX_OTHERS),
     letters: await database.select().from(receipts).where(eq(receipts.disputeId, id)).orderBy(receipts.id),
+    history: await readHistory(database, 'dispute', id),
   };
 }

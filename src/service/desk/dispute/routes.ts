@@ -2,7 +2,7 @@ import type { Answer, Gate, Visit } from '../gate.ts';
 import { askByForm } from '../inquiry/asking.ts';
 import { numberIn } from '../number.ts';
 import { type Html, noticePage, ROOT } from '../page.ts';
-import { nextDispute, openDisputes, readDispute } from './dispute.ts';
+import { DISPUTE_PARTS, nextDispute, readDispute, readQueue } from './dispute.ts';
 import { type DisputeState, disputePage } from './dispute-page.ts';
 import { disputesPage } from './disputes-page.ts';
 import { adviseByForm, decideByForm, mergeByForm, writtenNote } from './work.ts';
@@ -13,10 +13,10 @@ const DONE = ['ACCEPTED', 'REJECTED', 'SKIP', 'ESCALATE', 'answered', 'merged', 
 export function disputeRoutes(gate: Gate): void {
   const path = `${ROOT}/disputes/:id`;
   gate.get(`${ROOT}/disputes`, async (visit) => {
-    const after = numberIn(visit.context.req.query('after'));
-    return {
-      page: disputesPage(visit.frame, await openDisputes(visit.database, visit.person, after), doneText(visit)),
-    };
+    const { context, database, frame, person } = visit;
+    const part = DISPUTE_PARTS.find((name) => name === context.req.query('part')) ?? 'open';
+    const after = numberIn(context.req.query('after'));
+    return { page: disputesPage(frame, part, await readQueue(database, person, part, after), doneText(visit)) };
   });
   gate.get(path, (visit) => show(visit, { done: doneText(visit) }));
 

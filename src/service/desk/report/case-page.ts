@@ -5,6 +5,7 @@ import type { Words } from '../../language/words.ts';
 import { shownContent } from '../../portal/page/asset-word.ts';
 import { generalProblems } from '../../portal/page/field.ts';
 import { badges } from '../badge.ts';
+import { historySection } from '../history/history-section.ts';
 import { conversation } from '../inquiry/conversation.ts';
 import { agoText, dueText } from '../language/moment.ts';
 import { word } from '../language/word.ts';
@@ -13,7 +14,6 @@ import { hasRole } from '../person.ts';
 import { actions } from './action-forms.ts';
 import { assetSection } from './asset-section.ts';
 import type { ReportCase, ReportFile } from './case.ts';
-import type { HistoryEntry } from './history.ts';
 
 /** What a form that was refused brings back. */
 export type CaseState = {
@@ -65,7 +65,7 @@ ${
 ${account(frame, report)}
 ${assets.map((facts) => assetSection(frame, facts, report.knowsTopSites))}
 ${conversation(frame, report.letters)}
-${history(frame, report.history)}
+${historySection(frame, 'report', report.history)}
 </div>
 <div class="actions" id="actions">${actions(frame, report, state)}</div></div>`,
   );
@@ -98,35 +98,4 @@ function file(words: Words, { id, fileName, mediaType, sizeBytes }: ReportFile):
       : words.size(sizeBytes / 1_000_000, 'megabyte');
   return html`<li>${mediaType.startsWith('image/') ? html`<img src="${path}" alt="${fileName}" loading="lazy">` : ''}
 <a href="${path}"><bdi>${fileName}</bdi></a> <span class="small quiet"><bdi>${mediaType}</bdi> · ${size}</span></li>`;
-}
-
-const DONE = [
-  'deskApprove',
-  'deskApproveOnce',
-  'deskApproveOverride',
-  'deskReject',
-  'deskSkip',
-  'deskEscalate',
-  'deskAnswerApprove',
-  'deskAnswerReject',
-  'deskAsk',
-  'deskMerge',
-] as const;
-
-function history(frame: Frame, entries: readonly HistoryEntry[]): Html | string {
-  if (entries.length === 0) return '';
-  return html`<section class="card"><h2>${frame.words.t('desk.report.history')}</h2><ul class="history">${entries.map(
-    (entry) => html`<li>${deed(frame.words, entry)} <span class="small quiet">${agoText(frame, entry.at)}</span></li>`,
-  )}</ul></section>`;
-}
-
-function deed(words: Words, { who, action, content }: HistoryEntry): Html {
-  const done = DONE.find((name) => name === action);
-  const blanks = {
-    who: who ?? words.word('desk.report.somebody'),
-    content: content === null ? '' : html`<bdi class="mono">${content}</bdi>`,
-  };
-  return done === undefined
-    ? html`<bdi>${blanks.who}</bdi> ${action} ${blanks.content}`
-    : words.t(`desk.report.did.${done}`, blanks);
 }

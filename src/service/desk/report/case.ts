@@ -6,10 +6,10 @@ import { organizations } from '../../database/schema/organization/organization.t
 import { attachments } from '../../database/schema/report/attachment.ts';
 import { receipts } from '../../database/schema/report/receipt.ts';
 import { reports } from '../../database/schema/report/report.ts';
+import { type HistoryEntry, readHistory } from '../history/history.ts';
 import type { Letter } from '../inquiry/conversation.ts';
 import { type Person, visibleTo } from '../person.ts';
 import { type AssetFacts, readAssets } from './asset-facts.ts';
-import { type HistoryEntry, readHistory } from './history.ts';
 
 export type ReportFile = {
   readonly id: string;
@@ -62,7 +62,7 @@ export async function readCase(database: Database, person: Person, id: number): 
     files,
     links: report.attachmentUrls.filter((url) => !files.some((file) => url.endsWith(`/${file.id}`))),
     letters: await lettersOf(database, id),
-    history: await readHistory(database, id),
+    history: await readHistory(database, 'report', id),
     knowsTopSites: (await database.select({ rank: topSites.rank }).from(topSites).limit(1)).length > 0,
   };
 }
