@@ -92,15 +92,23 @@ async function takeFor(milliseconds: number, selections: readonly Selection[]): 
   });
   let left = parts.reduce((sum, { cells }) => sum + cells.length, 0);
   for (const { table, method, cells } of parts) {
-    const now = performance.now();
-    await visitUntil(now + ((end - now) * cells.length) / left, table, method, cells);
+    if (performance.now() >= end) break;
+    const share = cells.length / left;
+    // A browser and its service take their time to start, which is no part of any table's.
+    await visitFor(() => (end - performance.now()) * share, table, method, cells);
     left -= cells.length;
   }
 }
 
 type CellOfTable = { readonly row: Row; readonly state: State };
 
-async function visitUntil(end: number, table: Table, method: Method, cells: readonly CellOfTable[]): Promise<void> {
+/** @param time milliseconds for visits, asked once everything is started */
+async function visitFor(
+  time: () => number,
+  table: Table,
+  method: Method,
+  cells: readonly CellOfTable[],
+): Promise<void> {
   const place = ({ row, state }: CellOfTable): Place => ({ table: table.name, ...row, method, state });
   const isKept = (cell: CellOfTable) => {
     const held = store.get(place(cell));
@@ -111,6 +119,7 @@ async function visitUntil(end: number, table: Table, method: Method, cells: read
   try {
     const taken = cells.filter(({ row, state }) => isTaken(started.rig, courseOf(table, row, state).way, state));
     const runsOf = (cell: CellOfTable) => (isKept(cell) ? (store.get(place(cell))?.runs ?? 0) : 0);
+    const end = performance.now() + time();
     let next = 0;
     for (const cell of fewestFirst(taken, runsOf)) {
       if (performance.now() >= end) break;
