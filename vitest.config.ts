@@ -6,13 +6,42 @@ import { OLDEST_POSTGRES, postgresPrograms } from './src/development/postgres.ts
 
 const brand = JSON.parse(readFileSync(new URL('./src/organization/wary.json', import.meta.url), 'utf8'));
 
-/** The service's tests run on the embedded engine, and once more on a PostgreSQL server where this machine has one. */
+/**
+ * The service's tests run on a PostgreSQL server where this machine has one, and only those of {@link ENGINE} on the embedded
+ * engine as well; without a server all of them run on the embedded engine.
+ */
 const programs = postgresPrograms();
 console.log(
   programs === null
-    ? `PostgreSQL ${OLDEST_POSTGRES} or newer was not found: the service's tests on a server are SKIPPED, those on the embedded engine run.`
-    : `The service's tests run on the embedded engine and on PostgreSQL (${programs}).`,
+    ? `PostgreSQL ${OLDEST_POSTGRES} or newer was not found: the service's tests on a server are SKIPPED, all others run on the embedded engine.`
+    : `The service's tests run on PostgreSQL (${programs}), and those on the embedded engine that depend on it.`,
 );
+
+/** Of these, none lets the database do anything that the other engine does not do as well: the embedded engine suffices. */
+const EMBEDDED_ONLY = [
+  'src/service/{access,outbound,feature/import}/**/*.test.ts',
+  // A folder is the embedded engine's.
+  'src/service/data-folder/**/*.test.ts',
+  'src/service/main.test.ts',
+  'src/service/http/refusal.test.ts',
+];
+/**
+ * What may come out differently on the embedded engine, which is a PostgreSQL too: how it is started, killed and migrated, what
+ * waits for whom, and what its driver makes of a column. Every operation is walked through here, with what it answers held
+ * against the OpenAPI document, and so is the SQL that is written by hand. What else could differ is a query beside its own
+ * transaction, and the tests on the server refuse that (`database.fixture.ts`).
+ */
+const ENGINE = [
+  ...EMBEDDED_ONLY,
+  'src/service/*.test.ts',
+  'src/service/{database,publisher}/**/*.test.ts',
+  'src/service/http/{conformance,generated,paths}.test.ts',
+  'src/service/desk/{queue,report}/**/*.test.ts',
+  'src/service/feature/{blocklist,metrics,receipt,scan}/**/*.test.ts',
+];
+/** What several processes share is a server. */
+const SERVER_ONLY = ['src/service/two-processes.test.ts', 'src/service/database/database.fixture.test.ts'];
+
 const service = {
   extends: true as const,
   test: {
@@ -27,8 +56,8 @@ const onEmbedded = {
   test: {
     ...service.test,
     name: 'service',
-    // What several processes share is a server.
-    exclude: ['src/service/two-processes.test.ts'],
+    include: programs === null ? service.test.include : ENGINE,
+    exclude: SERVER_ONLY,
     globalSetup: ['test/embedded/setup.ts'],
   },
 };
@@ -37,14 +66,7 @@ const onServer = {
   test: {
     ...service.test,
     name: 'postgres',
-    // Of these, none lets the database do anything that the other engine does not do as well.
-    exclude: [
-      'src/service/{access,outbound,feature/import}/**',
-      // A folder is the embedded engine's.
-      'src/service/data-folder/**',
-      'src/service/main.test.ts',
-      'src/service/http/refusal.test.ts',
-    ],
+    exclude: EMBEDDED_ONLY,
     globalSetup: ['test/postgres/setup.ts'],
   },
 };

@@ -1,9 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import postgres from 'postgres';
 import { inject } from 'vitest';
-import { type DatabaseLocation, embeddedDatabase, type OpenDatabase, openDatabase } from './connection.ts';
+import {
+  type Database,
+  type DatabaseLocation,
+  embeddedDatabase,
+  type OpenDatabase,
+  openDatabase,
+} from './connection.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,13 +44,39 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const location = { kind: 'server', url: url.href } as const;
   const { database, close } = await openDatabase(location);
   return {
-    database,
+    database: withoutQueriesBesideTransactions(database),
     location,
     close: async () => {
       await close();
       await onServer(server, `drop database "${name}" with (force)`);
     },
   };
+}
+
+const current = new AsyncLocalStorage<{ isOpen: boolean }>();
+
+/**
+ * A server's database that refuses what the embedded engine would wait for without end: who is in a transaction asks the database
+ * itself instead of the transaction. A server has another connection for that, so its tests would not notice.
+ */
+function withoutQueriesBesideTransactions(database: Database): Database {
+  return new Proxy(database, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function' && name !== 'query') return value;
+      if (current.getStore()?.isOpen)
+        throw new Error(`database.${String(name)} in a transaction: the embedded engine would wait for itself`);
+      if (name !== 'transaction') return typeof value === 'function' ? value.bind(target) : value;
+      const transaction: Database['transaction'] = (work, ...options) => {
+        const scope = { isOpen: true };
+        const ended = () => {
+          scope.isOpen = false;
+        };
+        return target.transaction((inner) => current.run(scope, () => work(inner)).finally(ended), ...options);
+      };
+      return transaction;
+    },
+  });
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
