@@ -10,13 +10,13 @@ import { privacyPage, privacyPath } from './src/development/store/privacy.ts';
 import { LANGUAGES } from './src/development/store/words.ts';
 import { drawSignedIcons } from './src/development/toolbar/icons.ts';
 import { readBrandFile } from './src/organization/file.ts';
-import { identityOf } from './src/organization/identity.ts';
+import { identityOf, updateUrlOf } from './src/organization/identity.ts';
 import { PICTURES, pictureOf } from './src/organization/picture.ts';
 import { HOLD_SHEETS, holdSheet, holdSheetText } from './src/page/hold/hold-sheet.ts';
 import { POLICY_SCHEMA, policySchema } from './src/settings/policy-schema.ts';
 
 const { brand, iconPath, pictures } = readBrandFile(process.env.WARY_BRAND ?? 'src/organization/wary.json');
-const { extensionKey: _, firefoxId: __, updateUrls, version, versionName, ...carried } = brand;
+const { extensionKey: _, firefoxId: __, updateUrls: ___, version, versionName, ...carried } = brand;
 const { extensionKey, firefoxId } = identityOf(brand);
 const bundledList = readBundledList(process.env.WARY_LIST);
 const holdSheets = Array.from({ length: HOLD_SHEETS }, (_, index) => ({
@@ -34,6 +34,11 @@ const brandPictures = PICTURES.flatMap(({ name, address }) => {
 });
 const darkIcon = pictureOf(brand, 'iconDark');
 const bundledVersion = readBundledVersion(process.env.WARY_LIST);
+
+const updateAddress = (browser: string): { update_url?: string } => {
+  const url = updateUrlOf(brand, browser as 'chrome' | 'edge' | 'firefox');
+  return url === undefined ? {} : { update_url: url };
+};
 
 export default defineConfig({
   modules: ['@wxt-dev/webextension-polyfill', '@wxt-dev/i18n/module', '@wxt-dev/auto-icons'],
@@ -106,7 +111,7 @@ export default defineConfig({
           browser_specific_settings: {
             gecko: {
               id: firefoxId,
-              ...(updateUrls?.firefox ? { update_url: updateUrls.firefox } : {}),
+              ...updateAddress(browser),
               strict_min_version: '140.0',
               // Sites are compared on the device. How a person can be reached goes with a report only if they write it.
               data_collection_permissions: { required: ['none'], optional: ['personallyIdentifyingInfo'] },
@@ -116,7 +121,7 @@ export default defineConfig({
       : {
           key: extensionKey,
           ...(versionName ? { version_name: versionName } : {}),
-          ...(updateUrls?.chrome ? { update_url: updateUrls.chrome } : {}),
+          ...updateAddress(browser),
           storage: { managed_schema: POLICY_SCHEMA },
           minimum_chrome_version: '134',
           incognito: 'split',

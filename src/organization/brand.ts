@@ -138,8 +138,10 @@ export const brand = z.strictObject({
         ),
       ),
   ),
-  /** Where browsers find the next version, where the organization delivers it itself. */
-  updateUrls: z.optional(z.strictObject({ chrome: z.optional(updateUrl), firefox: z.optional(updateUrl) })),
+  /** Where browsers find the next version, where the organization delivers it itself. Without one of its own Edge takes Chrome's. */
+  updateUrls: z.optional(
+    z.strictObject({ chrome: z.optional(updateUrl), edge: z.optional(updateUrl), firefox: z.optional(updateUrl) }),
+  ),
   /** Version of the package. Default: the product's. */
   version: z.optional(
     z.string().check(

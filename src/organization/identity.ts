@@ -23,6 +23,10 @@ export function identityOf({ slug, extensionKey = PRODUCT_KEY, firefoxId }: Bran
   return { extensionKey, chromeId: chromeIdOf(extensionKey), firefoxId: firefoxId ?? `${slug}@wary.example` };
 }
 
+/** Where a browser finds the next version of a brand's package; undefined where no place is named. Edge takes Chrome's unless it has its own. */
+export const updateUrlOf = ({ updateUrls }: Pick<Brand, 'updateUrls'>, browser: 'chrome' | 'edge' | 'firefox') =>
+  updateUrls?.[browser] ?? (browser === 'edge' ? updateUrls?.chrome : undefined);
+
 /**
  * The id that Chrome and Edge make from a key: the first half of its SHA-256, with a letter from a to p for each hexadecimal digit.
  * @param extensionKey SubjectPublicKeyInfo in base64

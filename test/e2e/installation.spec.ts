@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { call } from '../../src/api/client.ts';
 import { organizationBlockCreate } from '../../src/api/list/organization-list.ts';
 import { filesOf } from '../../src/development/package/archive.ts';
+import { sha256Of } from '../../src/development/package/update-manifest.ts';
 import { Browser, visit } from './harness/browser.ts';
 import { deliver } from './harness/machine/delivery.ts';
 import { Guide } from './harness/machine/guide.ts';
@@ -39,9 +40,20 @@ test('a brand is rolled out, governed, updated while people browse, rolled back 
     guide.write('brand.yaml', {
       ...{ serviceUrl: 'http://service.wary.test', portalUrl: 'http://portal.wary.test' },
       ...{ publishableKey: service.keys.publishable, supportUrl: 'https://acme.example/support' },
-      ...{ version: '1.0.0', updateUrls: { chrome: updates.url('updates.xml') } },
+      ...{
+        version: '1.0.0',
+        updateUrls: { chrome: updates.url('updates.xml'), edge: updates.url('updates-edge.xml') },
+      },
     });
     await guide.run('release');
+    const forEdge = await filesOf(readFileSync(join(updates.folder, 'acme-1.0.0-edge.zip')));
+    expect(JSON.parse(Buffer.from(forEdge.get('manifest.json')!).toString())).toMatchObject({
+      ...{ version: '1.0.0', update_url: updates.url('updates-edge.xml') },
+      key: (JSON.parse(readFileSync(guide.path('brand.json'), 'utf8')) as { extensionKey: string }).extensionKey,
+    });
+    const offered = readFileSync(join(updates.folder, 'updates-edge.xml'), 'utf8');
+    expect(offered).toContain(`appid="${guide.extensionId}"`);
+    expect(offered).toContain(sha256Of(readFileSync(join(updates.folder, 'acme-1.0.0-edge.crx'))));
     const until = `${new Date().getFullYear() + 1}-01-31`;
     guide.write('policy.json', {
       ...guide.policy,

@@ -96,6 +96,7 @@ function exampleProblems({
     listUrl,
     supportUrl,
     'updateUrls.chrome': updateUrls?.chrome,
+    'updateUrls.edge': updateUrls?.edge,
     'updateUrls.firefox': updateUrls?.firefox,
     supportEmail: supportEmail && `https://${supportEmail.split('@')[1]}`,
     ...Object.fromEntries((links ?? []).map(({ url }, index) => [`links.${index}.url`, url])),

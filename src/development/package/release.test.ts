@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/fixtures/temporary-folder.ts';
@@ -8,6 +8,7 @@ import { BucketServer } from '../../service/publisher/store/bucket-server.fixtur
 import { billOf } from './bill.ts';
 import { bundledPackages, readBundledPackages } from './bundled-packages.ts';
 import { notesOf, recordOf, releaseRecord } from './notes.ts';
+import { ReleaseError, release } from './release.ts';
 import { targetOf } from './target.ts';
 
 describe('the bill of materials of a package', () => {
@@ -73,6 +74,20 @@ describe('the notes of a release', () => {
     expect(notes + JSON.stringify([before, now])).not.toMatch(/wary_hush|wary_other/);
     expect(notesOf('Acme Guard', before, before)).toContain('The same code, brand and policy as before');
   });
+});
+
+it('a release is refused where Edge would be offered what is written over for Chrome', async () => {
+  const folder = await temporaryFolder();
+  cpSync('test/fixtures/brand', folder, { recursive: true });
+  const file = join(folder, 'e2e.json');
+  const updateUrls = { chrome: 'https://a.acme.com/updates.xml', edge: 'https://e.acme.com/updates.xml' };
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), updateUrls }));
+  const place = join(folder, 'updates');
+  const options = { brandFile: file, list: 'none', out: folder, scratch: folder, allowed: new Set<never>(), now: 0 };
+  const made = release({ ...options, target: targetOf(place, {}), policy: null, keyFile: '', signedXpi: undefined });
+  await expect(made).rejects.toThrow(ReleaseError);
+  await expect(made).rejects.toThrow('end in the same name, updates.xml');
+  expect(existsSync(place)).toBe(false);
 });
 
 describe('a release is put', () => {

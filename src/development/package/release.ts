@@ -49,6 +49,10 @@ export async function release(options: ReleaseOptions): Promise<string[]> {
   const urls = brand.updateUrls;
   if (!urls?.chrome)
     throw new ReleaseError('The brand names no updateUrls.chrome: say there where browsers find updates.xml');
+  if (urls.edge && lastOf(urls.edge) === lastOf(urls.chrome))
+    throw new ReleaseError(
+      `updateUrls.edge and updateUrls.chrome end in the same name, ${lastOf(urls.edge)}: give each a file of its own, or leave updateUrls.edge out`,
+    );
   const key = readPrivateKey(options.keyFile);
   if (publicHalf(key) !== extensionKey)
     throw new ReleaseError(`${options.keyFile} is not the key of the brand: its packages would have another id`);
@@ -58,11 +62,17 @@ export async function release(options: ReleaseOptions): Promise<string[]> {
   const firefox = await packed(options, 'firefox');
   const { version } = chrome;
   const name = (browser: string, ending: string) => `${brand.slug}-${version}-${browser}.${ending}`;
-  const crx = { name: name('chrome', 'crx'), bytes: signedPackage(chrome.zip, key) };
+  const chromium = [{ built: chrome, url: urls.chrome }, ...(urls.edge ? [{ built: edge, url: urls.edge }] : [])].map(
+    ({ built, url }) => ({
+      built,
+      url,
+      crx: { name: name(built.browser, 'crx'), bytes: signedPackage(built.zip, key) },
+    }),
+  );
   const xpi =
     options.signedXpi === undefined ? null : { name: name('firefox', 'xpi'), bytes: await readFile(options.signedXpi) };
   const packages: ReleaseFile[] = [
-    crx,
+    ...chromium.map(({ crx }) => crx),
     ...[chrome, edge, firefox].flatMap(({ browser, zip, bill }) => [
       { name: name(browser, 'zip'), bytes: zip },
       { name: name(browser, 'cdx.json'), bytes: bill },
@@ -74,13 +84,13 @@ export async function release(options: ReleaseOptions): Promise<string[]> {
   const record = recordOf(version, changelog, brand, options.policy);
   const notes = { name: `${brand.slug}-${version}.md`, bytes: notesOf(brand.name, record, earlier), isReplaced: true };
   const manifests: ReleaseFile[] = [
-    {
-      name: lastOf(urls.chrome),
+    ...chromium.map(({ built, url, crx }) => ({
+      name: lastOf(url),
       bytes: chromeUpdates({
-        ...{ id: chromeId, version, url: new URL(crx.name, urls.chrome).href, bytes: crx.bytes },
-        oldestBrowser: chrome.oldestBrowser,
+        ...{ id: chromeId, version, url: new URL(crx.name, url).href, bytes: crx.bytes },
+        oldestBrowser: built.oldestBrowser,
       }),
-    },
+    })),
     ...(xpi && urls.firefox
       ? [
           { name: firstPackage(brand.slug), bytes: xpi.bytes },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { forcedInstall } from './chromium.ts';
+import { type ChromiumBrowser, forcedInstall } from './chromium.ts';
 import { firefoxPolicy } from './firefox.ts';
 import { xml } from './markup.ts';
 import { type PolicySubject, saidObject } from './subject.ts';
@@ -13,15 +13,17 @@ type Plist = string | boolean | number | readonly Plist[] | { readonly [key: str
  */
 export function macProfile(subject: PolicySubject): string {
   const { brand, identity } = subject;
-  const installs = forcedInstall(subject);
-  const chromium = (domain: string): Record<string, Plist>[] => [
-    ...(installs ? [payload(subject, domain, { ExtensionSettings: installs as Plist })] : []),
-    payload(subject, `${domain}.extensions.${identity.chromeId}`, saidObject(subject) as Plist),
-  ];
+  const chromium = (domain: string, browser: ChromiumBrowser): Record<string, Plist>[] => {
+    const installs = forcedInstall(subject, browser);
+    return [
+      ...(installs ? [payload(subject, domain, { ExtensionSettings: installs as Plist })] : []),
+      payload(subject, `${domain}.extensions.${identity.chromeId}`, saidObject(subject) as Plist),
+    ];
+  };
   const profile: Plist = {
     PayloadContent: [
-      ...chromium('com.google.Chrome'),
-      ...chromium('com.microsoft.Edge'),
+      ...chromium('com.google.Chrome', 'chrome'),
+      ...chromium('com.microsoft.Edge', 'edge'),
       payload(subject, 'org.mozilla.firefox', {
         EnterprisePoliciesEnabled: true,
         ...(firefoxPolicy(subject) as Record<string, Plist>),

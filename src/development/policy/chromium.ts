@@ -1,25 +1,35 @@
+import { updateUrlOf } from '../../organization/identity.ts';
 import type { PolicySubject } from './subject.ts';
 import { saidObject } from './subject.ts';
 
+export type ChromiumBrowser = 'chrome' | 'edge';
+
+/** How each is told to keep the icon on the toolbar. */
+const PINNED = { chrome: { toolbar_pin: 'force_pinned' }, edge: { toolbar_state: 'force_shown' } } as const;
+
 /**
- * How Chrome and Edge are told to install a package by themselves. Null where the brand does not say where it is.
+ * How Chrome or Edge is told to install a package by itself. Null where the brand does not say where it is.
  * @see https://chromeenterprise.google/policies/#ExtensionSettings
+ * @see https://learn.microsoft.com/deployedge/microsoft-edge-manage-extensions-ref-guide
  */
-export function forcedInstall({ brand, identity }: PolicySubject): Record<string, object> | null {
-  const updateUrl = brand.updateUrls?.chrome;
+export function forcedInstall(
+  { brand, identity }: PolicySubject,
+  browser: ChromiumBrowser,
+): Record<string, object> | null {
+  const updateUrl = updateUrlOf(brand, browser);
   if (updateUrl === undefined) return null;
   return {
     [identity.chromeId]: {
       installation_mode: 'force_installed',
       update_url: updateUrl,
-      toolbar_pin: 'force_pinned',
+      ...PINNED[browser],
     },
   };
 }
 
-/** What a machine with Linux reads from `/etc/opt/chrome/policies/managed/`, `/etc/chromium/…` or `/etc/opt/edge/…`. */
-export function linuxPolicy(subject: PolicySubject): object {
-  const installs = forcedInstall(subject);
+/** What a machine with Linux reads from `/etc/opt/chrome/policies/managed/` or `/etc/chromium/…`, and for Edge from `/etc/opt/edge/…`. */
+export function linuxPolicy(subject: PolicySubject, browser: ChromiumBrowser = 'chrome'): object {
+  const installs = forcedInstall(subject, browser);
   return {
     ...(installs ? { ExtensionSettings: installs } : {}),
     '3rdparty': { extensions: { [subject.identity.chromeId]: saidObject(subject) } },

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { BrandFileError, readBrandFile } from '../../organization/file.ts';
-import { identityOf } from '../../organization/identity.ts';
+import { identityOf, updateUrlOf } from '../../organization/identity.ts';
 import { runCommand, UsageError, type Words } from '../command-line.ts';
 import { policyFiles } from './files.ts';
 import { auditPage } from './page.ts';
-import { PolicyFileError, type PolicySubject, readPolicyFile } from './subject.ts';
+import { BROWSER_NAMES, PolicyFileError, type PolicySubject, readPolicyFile } from './subject.ts';
 
 const USAGE = `Writes what an organization enforces, for every browser and manager (src/organization/README.md).
 
@@ -36,10 +36,10 @@ async function run({ values }: Words<typeof OPTIONS>): Promise<number> {
   if (explain) console.log(auditPage(subject));
   if (out === undefined) return 0;
   await write(resolve(out), subject);
-  for (const browser of ['chrome', 'firefox'] as const)
-    if (!brand.updateUrls?.[browser])
+  for (const [browser, name] of Object.entries(BROWSER_NAMES))
+    if (!updateUrlOf(brand, browser as keyof typeof BROWSER_NAMES))
       console.error(
-        `updateUrls.${browser} of the brand is not set: ${browser === 'chrome' ? 'Chrome and Edge are' : 'Firefox is'} governed by these files, but told to install nothing.`,
+        `updateUrls.${browser} of the brand is not set: ${name} is governed by these files, but told to install nothing.`,
       );
   return 0;
 }

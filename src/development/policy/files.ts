@@ -14,6 +14,7 @@ export function policyFiles(subject: PolicySubject): Readonly<Record<string, str
   return {
     'chromium/policy-schema.json': json(policySchema()),
     'chromium/policy.json': json(linuxPolicy(subject)),
+    'edge/policy.json': json(linuxPolicy(subject, 'edge')),
     'chromium/admin-console.json': json(adminConsolePolicy(subject)),
     [`windows/${slug}.admx`]: windowsLines(administrativeTemplate(subject)),
     [`windows/en-US/${slug}.adml`]: windowsLines(templateWords(subject)),

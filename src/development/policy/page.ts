@@ -1,3 +1,4 @@
+import { updateUrlOf } from '../../organization/identity.ts';
 import { REQUESTS } from '../../protection/requests.ts';
 import {
   type AllowedEntry,
@@ -9,7 +10,7 @@ import {
 import { effectiveSettings } from '../../settings/layer.ts';
 import { type PolicyEntry, policyEntries } from '../../settings/policy-schema.ts';
 import { table } from './markup.ts';
-import type { PolicySubject } from './subject.ts';
+import { BROWSER_NAMES, type PolicySubject } from './subject.ts';
 
 const CODE = (text: string) => `\`${text.replaceAll('`', '')}\``;
 
@@ -49,7 +50,7 @@ set stays with the person.
 
 | Where | File |
 | --- | --- |
-| Linux | \`chromium/policy.json\` into \`/etc/opt/chrome/policies/managed/\`, \`/etc/chromium/policies/managed/\` or \`/etc/opt/edge/policies/managed/\` |
+| Linux | \`chromium/policy.json\` into \`/etc/opt/chrome/policies/managed/\` or \`/etc/chromium/policies/managed/\`; \`edge/policy.json\` into \`/etc/opt/edge/policies/managed/\` |
 | Chrome Enterprise | \`chromium/admin-console.json\` into "Policy for extensions" of the app ${CODE(identity.chromeId)} |
 | Windows, Group Policy | \`windows/${brand.slug}.admx\` and \`windows/en-US/${brand.slug}.adml\` into the central store |
 | Windows, Intune | \`windows/intune.json\`, a custom profile that brings the same template along |
@@ -104,8 +105,10 @@ ${table(
         ? `must be signed by one of ${brand.listPublicKeys.map(CODE).join(', ')}; any other is refused`
         : 'no signature is required',
     ],
-    ['Updates, Chrome and Edge', brand.updateUrls?.chrome ? CODE(brand.updateUrls.chrome) : 'from a store, or by hand'],
-    ['Updates, Firefox', brand.updateUrls?.firefox ? CODE(brand.updateUrls.firefox) : 'from a store, or by hand'],
+    ...(['chrome', 'edge', 'firefox'] as const).map((browser): [string, string] => {
+      const url = updateUrlOf(brand, browser);
+      return [`Updates, ${BROWSER_NAMES[browser]}`, url ? CODE(url) : 'from a store, or by hand'];
+    }),
   ],
 )}
 

@@ -10,12 +10,17 @@ import { policyEntries } from '../../settings/policy-schema.ts';
 import { policyFiles } from './files.ts';
 import { auditPage, referencePage } from './page.ts';
 import { type PolicySubject, readPolicyFile } from './subject.ts';
+import { vendorSchema } from './vendor-schema.fixture.ts';
 
 const acme = readBrandFile(new URL('../../../test/fixtures/brand/acme.json', import.meta.url).pathname).brand;
 const brand = {
   ...acme,
   name: 'Ämter & <Schutz>',
-  updateUrls: { chrome: 'https://acme.com/w/updates.xml', firefox: 'https://acme.com/w/updates.json' },
+  updateUrls: {
+    chrome: 'https://acme.com/w/updates.xml',
+    edge: 'https://acme.com/w/updates-edge.xml',
+    firefox: 'https://acme.com/w/updates.json',
+  },
 };
 const identity = identityOf(brand);
 /** Sets everything that a policy can set. */
@@ -85,6 +90,13 @@ describe('the files of a policy', () => {
     expect(validate({ allowList: ['partner.example'] })).toBe(false);
   });
 
+  it.each(['chrome', 'edge'] as const)('have nothing in them that %s does not know', (browser) => {
+    const validate = new Ajv({ strict: false }).compile(vendorSchema(browser));
+    const [own, other] = browser === 'chrome' ? ['chromium', 'edge'] : ['edge', 'chromium'];
+    expect(validate(json(`${own}/policy.json`)), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate(json(`${other}/policy.json`))).toBe(false);
+  });
+
   it('write a list as the JSON text that Chrome and Edge read from the registry', () => {
     const settings: { omaUri: string; value: string }[] = json('windows/intune.json').omaSettings;
     const { value } = settings.find(({ omaUri }) => omaUri.endsWith('/edge_allowList'))!;
@@ -111,10 +123,33 @@ describe('the files of a policy', () => {
       install_url: 'https://acme.com/w/acme-firefox.xpi',
       private_browsing: true,
     });
-    expect(files['windows/acme.admx']).toContain(`<string>${chromeId};${brand.updateUrls.chrome}</string>`);
+    for (const url of [brand.updateUrls.chrome, brand.updateUrls.edge])
+      expect(files['windows/acme.admx']!.split(`<string>${chromeId};${url}</string>`)).toHaveLength(2);
     const { updateUrls: _, ...store } = brand;
     const governed = policyFiles({ ...subject, brand: store });
     for (const text of Object.values(governed)) expect(text).not.toMatch(/force_installed|ExtensionInstallForcelist/);
+  });
+
+  it('tell Edge in its own words, and from its own address where the brand has one', () => {
+    const { chromeId } = identity;
+    expect(json('edge/policy.json')).toEqual({
+      ExtensionSettings: {
+        [chromeId]: {
+          installation_mode: 'force_installed',
+          update_url: brand.updateUrls.edge,
+          toolbar_state: 'force_shown',
+        },
+      },
+      '3rdparty': { extensions: { [chromeId]: values } },
+    });
+    expect(JSON.stringify(json('chromium/policy.json'))).not.toMatch(/toolbar_state|updates-edge/);
+    const edge = files['macos/acme.mobileconfig']!.split('<string>com.microsoft.Edge</string>')[0]!;
+    expect(edge.slice(edge.lastIndexOf('<key>ExtensionSettings</key>'))).toMatch(/updates-edge.*force_shown/s);
+    const { edge: _, ...others } = brand.updateUrls;
+    const shared = JSON.parse(
+      policyFiles({ ...subject, brand: { ...brand, updateUrls: others } })['edge/policy.json']!,
+    );
+    expect(shared.ExtensionSettings[chromeId].update_url).toBe(others.chrome);
   });
 
   it('are well-formed, whatever a name or value holds, and the template has a word for all that it shows', () => {

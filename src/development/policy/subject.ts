@@ -6,6 +6,8 @@ import type { AllowedEntry, Settings } from '../../settings/catalogue.ts';
 import { parsePolicy } from '../../settings/policy.ts';
 import { type PolicyEntry, policyEntries } from '../../settings/policy-schema.ts';
 
+export const BROWSER_NAMES = { chrome: 'Chrome', edge: 'Edge', firefox: 'Firefox' } as const;
+
 /** What the files of a policy are about. */
 export type PolicySubject = {
   readonly brand: Brand;

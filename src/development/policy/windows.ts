@@ -1,3 +1,4 @@
+import { updateUrlOf } from '../../organization/identity.ts';
 import { type PolicyEntry, policyEntries } from '../../settings/policy-schema.ts';
 import { xml } from './markup.ts';
 import { listInWords } from './page.ts';
@@ -46,7 +47,7 @@ ${policies.join('\n')}
 }
 
 function installPolicy({ brand, identity }: PolicySubject, browser: WindowsBrowser): string[] {
-  const updateUrl = brand.updateUrls?.chrome;
+  const updateUrl = updateUrlOf(brand, browser.id);
   if (updateUrl === undefined) return [];
   const name = nameOf(browser, 'install');
   return [
@@ -148,7 +149,7 @@ export function intuneProfile(subject: PolicySubject): object {
     omaSettings: [
       setting('Template', `ConfigOperations/ADMXInstall/${area}/Policy/template`, administrativeTemplate(subject)),
       ...BROWSERS.flatMap((browser) => [
-        ...(brand.updateUrls?.chrome ? [config(browser, 'install', `Install ${brand.name}`, '<enabled/>')] : []),
+        ...(updateUrlOf(brand, browser.id) ? [config(browser, 'install', `Install ${brand.name}`, '<enabled/>')] : []),
         ...saidValues(subject).map(({ entry, value }) => config(browser, entry.name, entry.title, omaValue(value))),
       ]),
     ],
