@@ -9,7 +9,12 @@ import { ProfileRecord } from './record.ts';
 import { chooseService } from './service.ts';
 import { SettingsStore } from './store.ts';
 
-const SCOPES: Record<string, string[]> = { good: ['protect', 'report'], half: ['protect'], none: [] };
+const SCOPES: Record<string, string[]> = {
+  good: ['protect', 'report'],
+  person: ['protect', 'report'],
+  half: ['protect'],
+  none: [],
+};
 let server: Server;
 let address: string;
 let asked: string[];
@@ -24,7 +29,14 @@ beforeAll(async () => {
     if (response.statusCode !== 200)
       return response.end(JSON.stringify({ message: 'Authorization not provided', code: 'UNAUTHORIZED', issues: [] }));
     const organization = { id: 1, slug: 'acme', name: 'Acme' };
-    response.end(JSON.stringify({ valid: true, kind: 'organization', scopes: SCOPES[key], organization }));
+    response.end(
+      JSON.stringify({
+        valid: true,
+        kind: key === 'person' ? 'user' : 'organization',
+        scopes: SCOPES[key],
+        organization,
+      }),
+    );
   }).listen(0, '127.0.0.1');
   await new Promise((done) => server.once('listening', done));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -58,6 +70,7 @@ describe('choosing a service', () => {
   it.each([
     ['half', /lacks the scope "report" \(to send reports and disputes\)\. Ask/],
     ['none', /"protect".*and.*"report"/],
+    ['person', /the key of a person.*Enter a key of your organization/],
     ['unheard', /does not accept this key: Authorization not provided/],
     ['down', /\(503\)/],
     ['html', /not as the service does/],

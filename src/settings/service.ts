@@ -60,6 +60,10 @@ async function validated(endpoint: Endpoint): Promise<ServiceChoiceResult> {
   try {
     const answer = await call(endpoint, validate, {});
     if (answer.status !== 200) return refused(`${endpoint.baseUrl} gave no answer about the key.`);
+    if (answer.data.kind === 'user')
+      return refused(
+        'This is the key of a person, which can do more than the extension needs. Enter a key of your organization with the scopes protect and report.',
+      );
     const scopes: readonly string[] = answer.data.scopes;
     const missing = NEEDED.filter(({ scope }) => !scopes.includes(scope));
     if (missing.length > 0)
