@@ -1,3 +1,4 @@
+import { html } from 'hono/html';
 import { assetGroupList } from '../../../../api/organization/asset-group.ts';
 import {
   organizationAssetCreate,
@@ -8,14 +9,15 @@ import {
 } from '../../../../api/organization/organization-asset.ts';
 import { readOwnAsset } from '../../../feature/organization-asset/page.ts';
 import { Failure } from '../../../http/failure.ts';
-import { entered } from '../../../portal/page/field.ts';
+import { entered, reasonOf } from '../../../portal/page/field.ts';
 import type { Answer, Gate } from '../../gate.ts';
+import { contentText } from '../../language/word.ts';
 import { numberIn } from '../../number.ts';
+import type { Html } from '../../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../access/visit.ts';
 import { addressed, choiceOf, one } from '../form/address.ts';
 import { confirmationPage, isConfirmed } from '../frame/confirmation.ts';
 import { problemsOf } from '../frame/problem.ts';
-import { contentText } from '../word.ts';
 import { type AssetState, assetPage } from './asset-page.ts';
 import { type AddState, assetsPage } from './assets-page.ts';
 
@@ -35,10 +37,13 @@ export function assetRoutes(gate: Gate): void {
     try {
       const body = { slug: visit.organization.slug, assets };
       const { results, successCount } = await visit.call(organizationAssetCreate, { body });
+      const { words } = visit.frame;
       const refused = results.filter(({ success }) => !success);
       if (refused.length === 0) return { to: `${visit.root}/assets?done=added&count=${successCount}` };
-      const contentProblems = refused.map(({ content, error }) => `${content}: ${error}.`);
-      const done = successCount === 0 ? null : `${successCount} added.`;
+      const contentProblems = refused.map(({ content, error }) =>
+        words.t('desk.organization.asset.refused', { content, reason: reasonOf(`${error}.`) }),
+      );
+      const done = successCount === 0 ? null : words.t('desk.organization.asset.wereAdded', { count: successCount });
       const left = refused.map(({ content }) => content).join('\n');
       return await list(visit, { contents: left, group, contentProblems, done }, 422);
     } catch (error) {
@@ -79,10 +84,14 @@ export function assetRoutes(gate: Gate): void {
   organizationPost(gate, `${ONE}/remove`, 'admin', async (visit, form) => {
     const asset = await assetOf(visit);
     if (!isConfirmed(form)) {
-      const text = `${contentText(asset)} is no longer registered as yours, and no longer official in your builds. What it is on the list stays as it is.`;
+      const { words } = visit.frame;
+      const content = html`<bdi>${contentText(asset)}</bdi>`;
+      const text = words.t('desk.organization.asset.removeText', { content });
+      const title = words.t('desk.organization.asset.removeTitle');
+      const button = words.t('desk.organization.asset.remove');
       const back = `${visit.root}/assets/${asset.id}`;
       return {
-        page: confirmationPage(visit, '/assets', form, { title: 'Remove it?', text, button: 'Remove it', back }),
+        page: confirmationPage(visit, '/assets', form, { title, text, button, back }),
       };
     }
     await visit.call(organizationAssetDelete, {
@@ -126,13 +135,13 @@ async function show(visit: OrganizationVisit, state: AssetState): Promise<Answer
   return state.fieldProblems === undefined ? { page } : { page, status: 422 };
 }
 
-function doneText({ context }: OrganizationVisit): string | null {
+function doneText({ context, frame: { words } }: OrganizationVisit): Html | null {
   const count = numberIn(context.req.query('count')) ?? 0;
-  const texts: Readonly<Record<string, string>> = {
-    added: count === 1 ? 'One asset is added.' : `${count} assets are added.`,
-    saved: 'It is saved.',
-    proven: 'It is proven to be yours.',
-    removed: 'It is removed.',
+  const texts: Readonly<Record<string, Html>> = {
+    added: words.t('desk.organization.asset.wereAdded', { count }),
+    saved: words.t('desk.organization.saved'),
+    proven: words.t('desk.organization.asset.isNowProven'),
+    removed: words.t('desk.organization.asset.removed'),
   };
   const done = context.req.query('done') ?? '';
   return Object.hasOwn(texts, done) ? texts[done]! : null;

@@ -4,14 +4,14 @@ import type { assetGroupList } from '../../../../api/organization/asset-group.ts
 import { NO_GROUP, type organizationAssetList } from '../../../../api/organization/organization-asset.ts';
 import { field } from '../../../portal/page/field.ts';
 import { badges } from '../../badge.ts';
+import { contentText, typeWord } from '../../language/word.ts';
 import { type Html, token } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { addressed, pager } from '../form/address.ts';
-import { ASSET_TYPE_FILTER, type Filter, filterForm } from '../form/filter-form.ts';
+import { assetTypeFilter, type Filter, filterForm } from '../form/filter-form.ts';
 import { selectField } from '../form/select-field.ts';
 import { emptyCard, organizationPage, type PageState } from '../frame/organization-page.ts';
-import { contentText, typeWord } from '../word.ts';
 
 type Assets = ResponseOf<typeof organizationAssetList>;
 export type Groups = ResponseOf<typeof assetGroupList>['groups'];
@@ -20,7 +20,7 @@ export type Groups = ResponseOf<typeof assetGroupList>['groups'];
 export type AddState = PageState & {
   readonly contents?: string;
   readonly group?: string;
-  readonly contentProblems?: readonly string[];
+  readonly contentProblems?: readonly (Html | string)[];
 };
 
 /** The groups as options, with one for none. */
@@ -36,18 +36,19 @@ export function assetsPage(
   groups: Groups,
   state: AddState,
 ): Html {
+  const { words } = visit.frame;
   const address = addressed(visit);
   address.delete('done');
   address.delete('count');
   const path = `${visit.root}/assets`;
   const filters: Filter[] = [
-    { kind: 'text', name: 'query', label: 'Part of the address or name', maxLength: 255 },
-    { ...ASSET_TYPE_FILTER, kind: 'one', name: 'type', label: 'Kind of asset' } as Filter,
+    { kind: 'text', name: 'query', label: words.t('desk.organization.asset.part'), maxLength: 255 },
+    { ...assetTypeFilter(words), kind: 'one', name: 'type' } as Filter,
     {
       kind: 'one',
       name: 'groupId',
-      label: 'Group',
-      options: groupOptions(groups, { value: String(NO_GROUP), label: 'In no group' }),
+      label: words.t('desk.organization.asset.group'),
+      options: groupOptions(groups, { value: String(NO_GROUP), label: words.word('desk.organization.asset.noGroup') }),
     },
   ];
   return organizationPage(
@@ -55,38 +56,41 @@ export function assetsPage(
     '/assets',
     {
       ...state,
-      title: 'Own assets',
-      lead: 'What is yours. What is proven to be, your builds call official, and you unblock it at once.',
+      title: words.t('desk.organization.room.assets'),
+      lead: words.t('desk.organization.asset.lead'),
     },
-    html`${filterForm(path, filters, address)}
+    html`${filterForm(words, path, filters, address)}
 ${
   assets.length > 0
     ? html`<ol class="rows">${assets.map((asset) => row(visit, asset, groups))}</ol>`
     : address.size > 0
-      ? emptyCard('Nothing meets these filters.', html`<a href="${path}">Show all of your assets</a>`)
-      : emptyCard('Nothing is registered yet.', 'Add your sites, addresses and accounts below, then prove the sites.')
+      ? emptyCard(
+          words.t('desk.organization.nothingMeets'),
+          html`<a href="${path}">${words.t('desk.organization.asset.showAll')}</a>`,
+        )
+      : emptyCard(words.t('desk.organization.asset.none'), words.t('desk.organization.asset.noneHint'))
 }${pager(visit, 'next_page', next_page)}
 ${mayManage(visit.frame.person) ? addForm(visit, groups, state) : ''}
-<p><a href="${path}/groups">Groups (${groups.length})</a></p>`,
+<p><a href="${path}/groups">${words.t('desk.organization.asset.groups', { number: groups.length })}</a></p>`,
   );
 }
 
-function row({ root }: OrganizationVisit, asset: Assets['assets'][number], groups: Groups): Html {
+function row({ root, frame: { words } }: OrganizationVisit, asset: Assets['assets'][number], groups: Groups): Html {
   const { id, type, name, description, groupId, ownership } = asset;
   const group = groups.find((one) => one.id === groupId)?.name;
   return html`<li><div class="row-head"><h2><a class="mono" href="${root}/assets/${id}">${contentText(asset)}</a></h2>
-<span class="small quiet">${[typeWord(type), ...(name === null ? [] : [name]), ...(group === undefined ? [] : [group])].join(' · ')}</span></div>
-${description === null ? '' : html`<p class="small written">${description}</p>`}
-${badges([ownership === 'OWNED' ? { text: 'proven', tone: 'ok' } : { text: 'not proven yet' }])}</li>`;
+<span class="small quiet">${typeWord(words, type)}${[name, group].map((text) => (text == null ? '' : html` · <bdi>${text}</bdi>`))}</span></div>
+${description === null ? '' : html`<p class="small written" dir="auto">${description}</p>`}
+${badges([ownership === 'OWNED' ? { text: words.t('desk.organization.asset.proven'), tone: 'ok' } : { text: words.t('desk.organization.asset.notProven') }])}</li>`;
 }
 
 const addForm = ({ frame, root }: OrganizationVisit, groups: Groups, state: AddState): Html =>
-  html`<section><h2>Add</h2><form class="card" method="post" action="${root}/assets">${token(frame)}
+  html`<section><h2>${frame.words.t('desk.organization.asset.add')}</h2><form class="card" method="post" action="${root}/assets">${token(frame)}
 ${field(
   {
     name: 'contents',
-    label: 'Sites, addresses and accounts',
-    hint: 'One a line, at most 1,000.',
+    label: frame.words.t('desk.organization.asset.contents'),
+    hint: frame.words.t('desk.organization.asset.contentsHint'),
     kind: 'lines',
     required: true,
     maxLength: 200_000,
@@ -94,5 +98,5 @@ ${field(
   state.contents ?? '',
   state.contentProblems ?? [],
 )}
-${groups.length === 0 ? '' : selectField({ name: 'group', label: 'Group', options: groupOptions(groups, { value: '', label: 'None' }) }, state.group ?? '')}
-<button type="submit">Add</button></form></section>`;
+${groups.length === 0 ? '' : selectField({ name: 'group', label: frame.words.t('desk.organization.asset.group'), options: groupOptions(groups, { value: '', label: frame.words.word('desk.organization.asset.groupNone') }) }, state.group ?? '')}
+<button type="submit">${frame.words.t('desk.organization.asset.add')}</button></form></section>`;

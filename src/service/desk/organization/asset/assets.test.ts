@@ -32,8 +32,8 @@ it('assets are added, named, proven, grouped and removed by an admin, and each c
     group: String(group!.id),
   });
   expect(added.status).toBe(422);
-  expect(added.text).toContain('2 added.');
-  expect(added.text).toContain('not an address: This is no address of a site, wallet or account.');
+  expect(added.text).toContain('2 assets are added.');
+  expect(added.text).toContain('not an address: <bdi lang="en">This is no address of a site, wallet or account.');
   expect(added.text).toContain('>\nnot an address</textarea>');
   const { headers } = await admin.post(`${ROOT}/assets`, { contents: 'other.example' });
   expect(headers.get('location')).toBe(`${ROOT}/assets?done=added&count=1`);
@@ -115,5 +115,5 @@ it('a viewer changes nothing, and nobody reaches an asset of another organizatio
 it('brands are shown with what scans know of them', async () => {
   expect((await viewer.get(`${ROOT}/brands`)).text).toContain('There is no brand');
   await desk.service.brand('wallet');
-  expect((await viewer.get(`${ROOT}/brands`)).text).toContain('<h2>wallet</h2>');
+  expect((await viewer.get(`${ROOT}/brands`)).text).toContain('<h2><bdi>wallet</bdi></h2>');
 });

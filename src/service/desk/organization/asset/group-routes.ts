@@ -8,6 +8,7 @@ import { Failure } from '../../../http/failure.ts';
 import { entered } from '../../../portal/page/field.ts';
 import type { Answer, Gate } from '../../gate.ts';
 import { numberIn } from '../../number.ts';
+import type { Html } from '../../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../access/visit.ts';
 import { confirmationPage, isConfirmed } from '../frame/confirmation.ts';
 import { problemsOf } from '../frame/problem.ts';
@@ -49,8 +50,10 @@ export function groupRoutes(gate: Gate): void {
     const { id, name } = await groupOf(visit);
     if (!isConfirmed(form)) {
       const back = `${visit.root}/assets/groups`;
-      const text = `The group “${name}” ends. Its assets stay yours, in no group.`;
-      const asked = { title: 'Delete the group?', text, button: 'Delete the group', back };
+      const { words } = visit.frame;
+      const text = words.t('desk.organization.group.deleteText', { name });
+      const title = words.t('desk.organization.group.deleteTitle');
+      const asked = { title, text, button: words.t('desk.organization.group.delete'), back };
       return { page: confirmationPage(visit, '/assets', form, asked) };
     }
     await visit.call(assetGroupDelete, { params: { groupId: id }, query: { slug: visit.organization.slug } });
@@ -68,7 +71,8 @@ async function groupOf(visit: OrganizationVisit) {
   return group;
 }
 
-function doneText({ context }: OrganizationVisit): string | null {
+function doneText({ context, frame: { words } }: OrganizationVisit): Html | null {
   const done = context.req.query('done');
-  return done === 'saved' ? 'The group is saved.' : done === 'deleted' ? 'The group is deleted.' : null;
+  if (done === 'saved') return words.t('desk.organization.group.saved');
+  return done === 'deleted' ? words.t('desk.organization.group.deleted') : null;
 }

@@ -1,51 +1,62 @@
 import { html } from 'hono/html';
 import type { Brand } from '../../../../api/organization/brand.ts';
+import type { TextKey } from '../../../../ui/catalogue.ts';
+import type { Words } from '../../../language/words.ts';
 import type { Html } from '../../page.ts';
+import { apartList } from '../../page.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { emptyCard, organizationPage } from '../frame/organization-page.ts';
 import { linked } from '../overview/overview-page.ts';
 
 /** The brands of an organization, which scans and detection know. */
 export function brandsPage(visit: OrganizationVisit, brands: readonly Brand[]): Html {
+  const { words } = visit.frame;
   return organizationPage(
     visit,
     '/brands',
     {
-      title: 'Brands',
-      lead: 'What scans and detection know as yours. Whoever runs this service adds and removes brands.',
+      title: words.word('desk.organization.room.brands'),
+      lead: words.t('desk.organization.brand.lead'),
     },
     brands.length === 0
-      ? emptyCard('There is no brand.', 'Ask whoever runs this service to make one, with its terms and its website.')
-      : html`${brands.map(card)}`,
+      ? emptyCard(words.t('desk.organization.brand.none'), words.t('desk.organization.brand.noneHint'))
+      : html`${brands.map((brand) => card(words, brand))}`,
   );
 }
 
-function card(brand: Brand): Html {
+function card(words: Words, brand: Brand): Html {
+  const none = words.t('desk.organization.overview.none');
   const { letterOfAuthorization, powerOfAttorney } = brand.legalDocuments;
   const documents = [letterOfAuthorization, powerOfAttorney].filter(({ present }) => present);
-  const facts: [string, Html | string][] = [
-    ['Terms', brand.includedTerms.join(', ') || 'none'],
-    ['Not meant', brand.excludedTerms.join(', ') || 'nothing'],
-    ['Tickers', brand.tickers.join(', ') || 'none'],
-    ['Website', brand.websiteUrl === null ? 'none' : linked(brand.websiteUrl, brand.websiteUrl)],
-    ['Handle', brand.twitterHandle ?? 'none'],
+  const facts: [TextKey, Html | string][] = [
+    ['desk.organization.detection.terms', brand.includedTerms.length === 0 ? none : apartList(brand.includedTerms)],
     [
-      'Documents',
+      'desk.organization.brand.notMeant',
+      brand.excludedTerms.length === 0 ? words.t('desk.organization.brand.nothing') : apartList(brand.excludedTerms),
+    ],
+    ['desk.organization.brand.tickers', brand.tickers.length === 0 ? none : apartList(brand.tickers)],
+    [
+      'desk.organization.overview.website',
+      brand.websiteUrl === null ? none : linked(brand.websiteUrl, brand.websiteUrl),
+    ],
+    ['desk.organization.overview.handle', brand.twitterHandle === null ? none : apartList([brand.twitterHandle])],
+    [
+      'desk.organization.brand.documents',
       documents.length === 0
-        ? 'none'
-        : html`${documents.map(({ fileName, fileUrl }) => html`${linked(fileUrl, fileName ?? 'Document')} `)}`,
+        ? none
+        : html`${documents.map(({ fileName, fileUrl }) => html`${linked(fileUrl, fileName ?? words.word('desk.organization.brand.document'))} `)}`,
     ],
     [
-      'Trademarks',
+      'desk.organization.brand.trademarks',
       brand.trademarkRegistrations
         .map(
           ({ brandName, trademarkOffice, registrationNumber }) =>
             `${brandName} (${trademarkOffice} ${registrationNumber})`,
         )
-        .join(', ') || 'none on file',
+        .join(', ') || words.t('desk.organization.brand.noneOnFile'),
     ],
   ];
-  return html`<section class="card facts"><div class="row-head"><h2>${brand.name}</h2>
-<span class="small quiet">${brand.slug} · ${brand.type === 'INDIVIDUAL' ? 'a person' : 'an organization'}${brand.useOrganizationDocs ? ' · documents of the organization' : ''}</span></div>
-<dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></section>`;
+  return html`<section class="card facts"><div class="row-head"><h2><bdi>${brand.name}</bdi></h2>
+<span class="small quiet"><bdi>${brand.slug}</bdi> · ${words.t(brand.type === 'INDIVIDUAL' ? 'desk.organization.brand.person' : 'desk.organization.brand.organization')}${brand.useOrganizationDocs ? html` · ${words.t('desk.organization.brand.sharedDocuments')}` : ''}</span></div>
+<dl>${facts.map(([name, value]) => html`<div><dt>${words.t(name)}</dt><dd>${value}</dd></div>`)}</dl></section>`;
 }

@@ -1,45 +1,51 @@
 import { html } from 'hono/html';
 import { ORGANIZATION_SERVICES, type OrganizationRecord } from '../../../../api/organization/organization.ts';
-import { numberText } from '../../../portal/page/calendar.ts';
+import type { Words } from '../../../language/words.ts';
 import { generalProblems } from '../../../portal/page/field.ts';
 import { badges } from '../../badge.ts';
+import { word } from '../../language/word.ts';
 import { deskPage, type Frame, type Html } from '../../page.ts';
 import { ORGANIZATIONS } from '../access/visit.ts';
 import { filterForm } from '../form/filter-form.ts';
-import { word } from '../word.ts';
-import { ORGANIZATION_FILTERS } from './filter.ts';
+import { organizationFilters } from './filter.ts';
 
 type Choice = {
   readonly address: URLSearchParams;
   readonly organizations: readonly OrganizationRecord[];
-  readonly problems?: readonly string[];
+  readonly problems?: readonly (Html | string)[];
 };
 
 /** The organizations that a person reaches. */
 export function choicePage(frame: Frame, { address, organizations, problems = [] }: Choice): Html {
+  const { words } = frame;
   return deskPage(
     frame,
     '/organizations',
-    'Organizations',
-    html`${generalProblems(problems)}<div class="lead"><h1>Organizations</h1>
-<p class="quiet">${organizations.length === 1 ? 'One organization.' : `${numberText(organizations.length)} organizations.`}</p></div>
-${filterForm(ORGANIZATIONS, ORGANIZATION_FILTERS, address)}
-${organizations.length === 0 ? none(address) : html`<ol class="rows">${organizations.map(row)}</ol>`}`,
+    words.t('desk.tab.organizations'),
+    html`${generalProblems(problems)}<div class="lead"><h1>${words.t('desk.tab.organizations')}</h1>
+<p class="quiet">${words.t('desk.organization.choice.count', { count: organizations.length })}</p></div>
+${filterForm(words, ORGANIZATIONS, organizationFilters(words), address)}
+${organizations.length === 0 ? none(words, address) : html`<ol class="rows">${organizations.map((organization) => row(words, organization))}</ol>`}`,
   );
 }
 
-const none = (address: URLSearchParams): Html =>
+const none = (words: Words, address: URLSearchParams): Html =>
   address.size > 0
-    ? html`<div class="card"><p>No organization meets these filters.</p><p><a href="${ORGANIZATIONS}">Show all of them</a></p></div>`
-    : html`<div class="card"><p>Your key reaches no organization.</p><p class="quiet">Whoever runs this service makes you a key that does.</p></div>`;
+    ? html`<div class="card"><p>${words.t('desk.organization.choice.nothing')}</p><p><a href="${ORGANIZATIONS}">${words.t('desk.organization.choice.all')}</a></p></div>`
+    : html`<div class="card"><p>${words.t('desk.organization.choice.none')}</p><p class="quiet">${words.t('desk.organization.choice.noneHint')}</p></div>`;
 
-function row({ name, slug, subscriptionStatus, services, pendingServiceApprovals }: OrganizationRecord): Html {
+function row(
+  words: Words,
+  { name, slug, subscriptionStatus, services, pendingServiceApprovals }: OrganizationRecord,
+): Html {
   const off = ORGANIZATION_SERVICES.filter((service) => !services[service].active);
-  return html`<li><div class="row-head"><h2><a href="${ORGANIZATIONS}/${slug}">${name}</a></h2>
-<span class="small quiet">${slug} · ${word(subscriptionStatus).toLowerCase()}</span></div>
+  return html`<li><div class="row-head"><h2><a href="${ORGANIZATIONS}/${slug}"><bdi>${name}</bdi></a></h2>
+<span class="small quiet"><bdi>${slug}</bdi> · ${word(words, subscriptionStatus)}</span></div>
 ${badges([
-  ...off.map((service) => ({ text: `${word(service).toLowerCase()} off` })),
-  ...(services.takedowns.automated ? [{ text: 'automated takedowns' }] : []),
-  ...pendingServiceApprovals.map(({ serviceName }) => ({ text: `${serviceName.toLowerCase()} asked for` })),
+  ...off.map((service) => ({ text: words.t('desk.organization.choice.isOff', { service: word(words, service) }) })),
+  ...(services.takedowns.automated ? [{ text: words.t('desk.organization.choice.automated') }] : []),
+  ...pendingServiceApprovals.map(({ serviceName }) => ({
+    text: words.t('desk.organization.choice.askedFor', { service: serviceName.toLowerCase() }),
+  })),
 ])}</li>`;
 }

@@ -5,25 +5,33 @@ import {
   PENDING_SERVICES,
   type userOrgs,
 } from '../../../../api/organization/organization.ts';
+import type { Words } from '../../../language/words.ts';
+import { headWord } from '../../language/word.ts';
 import { answerOf, one, several } from '../form/address.ts';
-import { ASSET_TYPE_FILTER, type Filter, options, yesOrNo } from '../form/filter-form.ts';
-import { word } from '../word.ts';
+import { assetTypeFilter, type Filter, options, yesOrNo } from '../form/filter-form.ts';
 
 /** Every filter of `POST /user/orgs`. */
-export const ORGANIZATION_FILTERS: readonly Filter[] = [
-  { kind: 'text', name: 'query', label: 'Name', maxLength: 255 },
-  ...ORGANIZATION_SERVICES.map((service) => yesOrNo(service, `${word(service)} is on`)),
-  yesOrNo('automated', 'Takedowns are automated'),
-  yesOrNo('secondApproval', 'Takes a second approval'),
-  yesOrNo('pending', 'A service is asked for'),
+export const organizationFilters = (words: Words): readonly Filter[] => [
+  { kind: 'text', name: 'query', label: words.t('desk.organization.name'), maxLength: 255 },
+  ...ORGANIZATION_SERVICES.map((service) =>
+    yesOrNo(words, service, words.t('desk.organization.choice.isOn', { service: headWord(words, service) })),
+  ),
+  yesOrNo(words, 'automated', words.t('desk.organization.choice.isAutomated')),
+  yesOrNo(words, 'secondApproval', words.t('desk.organization.choice.takesSecond')),
+  yesOrNo(words, 'pending', words.t('desk.organization.choice.pending')),
   {
     kind: 'several',
     name: 'subscriptionStatus',
-    label: 'Subscription',
-    options: options(LISTED_SUBSCRIPTION_STATUSES),
+    label: words.t('desk.organization.choice.subscription'),
+    options: options(words, LISTED_SUBSCRIPTION_STATUSES),
   },
-  { ...ASSET_TYPE_FILTER, label: 'Second approval for' } as Filter,
-  { kind: 'several', name: 'pendingService', label: 'Asked for', options: options(PENDING_SERVICES) },
+  { ...assetTypeFilter(words), label: words.t('desk.organization.choice.secondFor') } as Filter,
+  {
+    kind: 'several',
+    name: 'pendingService',
+    label: words.t('desk.organization.choice.askedForLabel'),
+    options: options(words, PENDING_SERVICES),
+  },
 ];
 
 /** What an address says about organizations, as the operation takes it. */

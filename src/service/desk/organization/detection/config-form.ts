@@ -6,13 +6,13 @@ import {
   type detectionConfigValidate,
   SCHEDULES,
 } from '../../../../api/threat/detection.ts';
-import { numberText } from '../../../portal/page/calendar.ts';
-import { entered, field } from '../../../portal/page/field.ts';
+import type { Words } from '../../../language/words.ts';
+import { entered, field, reasonOf } from '../../../portal/page/field.ts';
+import { contentText, headWord, typeWord, word } from '../../language/word.ts';
 import { type Html, token } from '../../page.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { checkField, selectField } from '../form/select-field.ts';
 import type { Problems } from '../frame/problem.ts';
-import { contentText, typeWord, word } from '../word.ts';
 
 /** A detection config as it is entered. */
 export type ConfigDraft = {
@@ -29,13 +29,9 @@ export type Preview = ResponseOf<typeof detectionConfigValidate>;
 export const NEW_CONFIG: ConfigDraft = { name: '', source: 'BLOCKLIST', terms: '', schedule: 'DAILY', isEnabled: true };
 export const CONFIG_FIELDS = ['name', 'source', 'terms', 'schedule'];
 
-const SOURCE_WORDS: Readonly<Record<string, string>> = {
-  BLOCKLIST: 'Everything that a list, an operator or a review has decided about',
-  REPORTS: 'Reports that were filed with you',
-};
-
 /** Where a config looks, in words. */
-export const sourceText = (source: string): string => SOURCE_WORDS[source] ?? word(source);
+export const sourceText = (words: Words, source: string): string =>
+  words.find(`desk.organization.detection.source.${source}`) ?? word(words, source);
 
 export const draftOfConfig = ({ name, source, terms, schedule, enabled }: DetectionConfig): ConfigDraft => ({
   ...{ name, source, schedule, isEnabled: enabled },
@@ -70,13 +66,14 @@ export function configForm(
   draft: ConfigDraft,
   problems: Problems,
 ): Html {
+  const { words } = frame;
   return html`<form class="card" method="post" action="${action}">${token(frame)}
-${field({ name: 'name', label: 'Name', kind: 'text', required: true, maxLength: 255 }, draft.name, problems.name ?? [])}
+${field({ name: 'name', label: words.t('desk.organization.name'), kind: 'text', required: true, maxLength: 255 }, draft.name, problems.name ?? [])}
 ${selectField(
   {
     name: 'source',
-    label: 'Where it looks',
-    options: DETECTION_SOURCES.map((value) => ({ value, label: sourceText(value) })),
+    label: words.t('desk.organization.detection.where'),
+    options: DETECTION_SOURCES.map((value) => ({ value, label: sourceText(words, value) })),
   },
   draft.source,
   problems.source,
@@ -84,8 +81,8 @@ ${selectField(
 ${field(
   {
     name: 'terms',
-    label: 'Terms',
-    hint: 'One a line, 3 to 64 characters each, at most 50. What has one of them in its address is found.',
+    label: words.t('desk.organization.detection.terms'),
+    hint: words.t('desk.organization.detection.termsHint'),
     kind: 'lines',
     required: true,
     maxLength: 4_000,
@@ -96,24 +93,24 @@ ${field(
 ${selectField(
   {
     name: 'schedule',
-    label: 'How often',
+    label: words.t('desk.organization.detection.often'),
     options: SCHEDULES.map((value) => ({
       value,
-      label: value === 'MANUAL' ? 'Only when somebody runs it' : word(value),
+      label: value === 'MANUAL' ? words.t('desk.organization.detection.manual') : headWord(words, value),
     })),
   },
   draft.schedule,
   problems.schedule,
 )}
-${checkField('enabled', 'It runs', draft.isEnabled)}
-<div class="buttons"><button type="submit">Save</button>
-<button class="plain" type="submit" formaction="${preview}">What would it find?</button></div></form>`;
+${checkField('enabled', words.t('desk.organization.detection.runs'), draft.isEnabled)}
+<div class="buttons"><button type="submit">${words.t('desk.organization.save')}</button>
+<button class="plain" type="submit" formaction="${preview}">${words.t('desk.organization.detection.preview')}</button></div></form>`;
 }
 
 /** What a draft would find now. */
-export function previewCard({ valid, issues, resultCount, sample }: Preview): Html {
-  return html`<section class="notice ${valid ? 'ok' : 'danger'}" role="status"><h2>It would find ${numberText(resultCount)} now</h2>
-${issues.map(({ message }) => html`<p>${message.replace(/^\w+: /, '')}</p>`)}
-${sample.length === 0 ? '' : html`<ul>${sample.map(({ content, type }) => html`<li><span class="mono">${contentText({ type, content })}</span> <span class="small quiet">${typeWord(type)}</span></li>`)}</ul>`}
-<p class="small">Nothing was saved yet.</p></section>`;
+export function previewCard(words: Words, { valid, issues, resultCount, sample }: Preview): Html {
+  return html`<section class="notice ${valid ? 'ok' : 'danger'}" role="status"><h2>${words.t('desk.organization.detection.wouldFind', { count: resultCount })}</h2>
+${issues.map(({ message }) => html`<p>${reasonOf(message.replace(/^\w+: /, ''))}</p>`)}
+${sample.length === 0 ? '' : html`<ul>${sample.map(({ content, type }) => html`<li><span class="mono">${contentText({ type, content })}</span> <span class="small quiet">${typeWord(words, type)}</span></li>`)}</ul>`}
+<p class="small">${words.t('desk.organization.detection.notSaved')}</p></section>`;
 }

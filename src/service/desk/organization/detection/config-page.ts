@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
 import type { DetectionConfig } from '../../../../api/threat/detection.ts';
-import { numberText } from '../../../portal/page/calendar.ts';
+import type { Words } from '../../../language/words.ts';
 import { agoText } from '../../language/moment.ts';
+import { headWord } from '../../language/word.ts';
 import { type Html, token } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { organizationPage, type PageState } from '../frame/organization-page.ts';
 import type { Problems } from '../frame/problem.ts';
-import { word } from '../word.ts';
 import { type ConfigDraft, configForm, type Preview, previewCard, sourceText } from './config-form.ts';
 
 export type ConfigState = PageState & {
@@ -19,6 +19,7 @@ export type ConfigState = PageState & {
 /** One detection config, or a new one: what it says, and what is done with it. */
 export function configPage(visit: OrganizationVisit, config: DetectionConfig | null, state: ConfigState): Html {
   const { draft, fieldProblems = {}, preview, ...rest } = state;
+  const { words } = visit.frame;
   const path = `${visit.root}/detection/${config === null ? 'new' : config.id}`;
   const isManager = mayManage(visit.frame.person);
   return organizationPage(
@@ -26,32 +27,35 @@ export function configPage(visit: OrganizationVisit, config: DetectionConfig | n
     '/detection',
     {
       ...rest,
-      title: config === null ? 'Look for more' : config.name,
+      title: config === null ? words.t('desk.organization.detection.more') : config.name,
       problems: [...(rest.problems ?? []), ...(fieldProblems.general ?? [])],
       lead: config === null ? '' : standing(visit, config),
     },
-    html`${preview === undefined ? '' : previewCard(preview)}
-${isManager ? configForm(visit, path, `${path}/preview`, draft, fieldProblems) : reading(draft)}
+    html`${preview === undefined ? '' : previewCard(words, preview)}
+${isManager ? configForm(visit, path, `${path}/preview`, draft, fieldProblems) : reading(words, draft)}
 ${config !== null && isManager ? actions(visit, path, config) : ''}
-<p><a href="${visit.root}/detection">All that is looked for</a></p>`,
+<p><a href="${visit.root}/detection">${words.t('desk.organization.detection.all')}</a></p>`,
   );
 }
 
-const standing = ({ frame }: OrganizationVisit, { lastRunAt, lastResultCount }: DetectionConfig): string =>
+const standing = ({ frame }: OrganizationVisit, { lastRunAt, lastResultCount }: DetectionConfig): Html =>
   lastRunAt === null
-    ? 'It never ran.'
-    : `It ran ${agoText(frame, new Date(lastRunAt))} and found ${numberText(lastResultCount ?? 0)}.`;
+    ? frame.words.t('desk.organization.detection.itNeverRan')
+    : frame.words.t('desk.organization.detection.itRan', {
+        when: agoText(frame, new Date(lastRunAt)),
+        number: lastResultCount ?? 0,
+      });
 
-const reading = ({ source, terms, schedule, isEnabled }: ConfigDraft): Html =>
-  html`<section class="card facts"><dl><div><dt>Where it looks</dt><dd>${sourceText(source)}</dd></div>
-<div><dt>Terms</dt><dd class="mono">${terms.split('\n').join(', ')}</dd></div>
-<div><dt>How often</dt><dd>${isEnabled ? word(schedule) : 'It is off'}</dd></div></dl>
-<p class="small quiet">An admin can change it.</p></section>`;
+const reading = (words: Words, { source, terms, schedule, isEnabled }: ConfigDraft): Html =>
+  html`<section class="card facts"><dl><div><dt>${words.t('desk.organization.detection.where')}</dt><dd>${sourceText(words, source)}</dd></div>
+<div><dt>${words.t('desk.organization.detection.terms')}</dt><dd class="mono">${terms.split('\n').join(', ')}</dd></div>
+<div><dt>${words.t('desk.organization.detection.often')}</dt><dd>${isEnabled ? headWord(words, schedule) : words.t('desk.organization.detection.isOff')}</dd></div></dl>
+<p class="small quiet">${words.t('desk.organization.adminChanges')}</p></section>`;
 
 const actions = ({ frame }: OrganizationVisit, path: string, { enabled }: DetectionConfig): Html =>
   html`<div class="buttons">${
     enabled
-      ? html`<form class="inline" method="post" action="${path}/run">${token(frame)}<button class="plain" type="submit">Run it now</button></form>`
+      ? html`<form class="inline" method="post" action="${path}/run">${token(frame)}<button class="plain" type="submit">${frame.words.t('desk.organization.detection.run')}</button></form>`
       : ''
   }
-<form class="inline" method="post" action="${path}/delete">${token(frame)}<button class="plain" type="submit">Delete it</button></form></div>`;
+<form class="inline" method="post" action="${path}/delete">${token(frame)}<button class="plain" type="submit">${frame.words.t('desk.organization.detection.delete')}</button></form></div>`;

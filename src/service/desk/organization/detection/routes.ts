@@ -11,6 +11,7 @@ import {
 import { Failure } from '../../../http/failure.ts';
 import type { Answer, Gate } from '../../gate.ts';
 import { numberIn } from '../../number.ts';
+import type { Html } from '../../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../access/visit.ts';
 import { addressed, daysOf, one, several } from '../form/address.ts';
 import { confirmationPage, isConfirmed } from '../frame/confirmation.ts';
@@ -68,8 +69,10 @@ export function detectionRoutes(gate: Gate): void {
     if (!isConfirmed(form)) {
       const { name } = await configOfId(visit, id);
       const back = `${visit.root}/detection/${id}`;
-      const text = `“${name}” looks for nothing any more. What it found stays.`;
-      const asked = { title: 'Delete it?', text, button: 'Delete it', back };
+      const { words } = visit.frame;
+      const text = words.t('desk.organization.detection.deleteText', { name });
+      const title = words.t('desk.organization.detection.deleteTitle');
+      const asked = { title, text, button: words.t('desk.organization.detection.delete'), back };
       return { page: confirmationPage(visit, '/detection', form, asked) };
     }
     await visit.call(detectionConfigDelete, { body: { slug: visit.organization.slug, id } });
@@ -130,15 +133,15 @@ async function show(visit: OrganizationVisit, state: Partial<ConfigState>): Prom
   return state.fieldProblems === undefined ? { page } : { page, status: 422 };
 }
 
-function doneText({ context }: OrganizationVisit): string | null {
+function doneText({ context, frame: { words } }: OrganizationVisit): Html | null {
   const number = (name: string) => numberIn(context.req.query(name)) ?? 0;
   switch (context.req.query('done')) {
     case 'saved':
-      return 'It is saved.';
+      return words.t('desk.organization.saved');
     case 'deleted':
-      return 'It is deleted. What it found stays.';
+      return words.t('desk.organization.detection.deleted');
     case 'run':
-      return `It found ${number('found')}, ${number('new')} of them for the first time.`;
+      return words.t('desk.organization.detection.hasRun', { found: number('found'), new: number('new') });
     default:
       return null;
   }

@@ -41,8 +41,9 @@ export function daysOf(address: URLSearchParams): { startDate?: string; endDate?
 }
 
 /** Leads on through a list, with its filters kept. @param field of the address that says where the page begins */
-export function pager(visit: Pick<Visit, 'context'>, field: string, next: string | undefined): Html | string {
+export function pager(visit: Pick<Visit, 'context' | 'frame'>, field: string, next: string | undefined): Html | string {
   const address = addressed(visit);
+  const { words } = visit.frame;
   const isInside = address.has(field);
   if (next === undefined && !isInside) return '';
   const to = (value: string | null) => {
@@ -52,6 +53,6 @@ export function pager(visit: Pick<Visit, 'context'>, field: string, next: string
     else other.set(field, value);
     return `?${other}`;
   };
-  return html`<nav class="pager" aria-label="Pages">${isInside ? html`<a href="${to(null)}">First page</a>` : ''}
-${next === undefined ? '' : html`<a href="${to(next)}" rel="next">Next page</a>`}</nav>`;
+  return html`<nav class="pager" aria-label="${words.label('desk.organization.filter.pages')}">${isInside ? html`<a href="${to(null)}">${words.t('desk.organization.filter.first')}</a>` : ''}
+${next === undefined ? '' : html`<a href="${to(next)}" rel="next">${words.t('desk.organization.filter.next')}</a>`}</nav>`;
 }

@@ -5,8 +5,8 @@ import { problemList } from './problem-list.ts';
 
 export type SelectSpec = {
   readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
+  readonly label: Html | string;
+  readonly hint?: Html | string;
   readonly options: readonly Option[];
 };
 
@@ -14,7 +14,7 @@ export type SelectSpec = {
 export function selectField(
   { name, label, hint, options }: SelectSpec,
   chosen: string,
-  problems: readonly string[] = [],
+  problems: readonly (Html | string)[] = [],
 ): Html {
   const described = [
     ...(hint === undefined ? [] : [`${name}-hint`]),
@@ -31,5 +31,5 @@ ${hint === undefined ? '' : html`<p class="small quiet" id="${name}-hint">${hint
 }
 
 /** A box that is checked or not. */
-export const checkField = (name: string, label: string, isChecked: boolean): Html =>
+export const checkField = (name: string, label: Html | string, isChecked: boolean): Html =>
   html`<label class="option"><input type="checkbox" name="${name}" value="yes"${raw(isChecked ? ' checked' : '')}><span>${label}</span></label>`;

@@ -4,11 +4,11 @@ import type { OrganizationVisit } from '../access/visit.ts';
 import { organizationPage, type Room } from './organization-page.ts';
 
 export type Confirmation = {
-  readonly title: string;
+  readonly title: Html | string;
   /** What happens, and to what. */
   readonly text: Html | string;
   /** What the button says. */
-  readonly button: string;
+  readonly button: Html | string;
   /** Where a second thought leads. */
   readonly back: string;
 };
@@ -32,6 +32,6 @@ export function confirmationPage(
     html`<form class="card" method="post" action="${pathname}">${token(visit.frame)}
 ${entered.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <input type="hidden" name="sure" value="yes"><p>${text}</p>
-<div class="buttons"><button class="danger" type="submit">${button}</button><a href="${back}">Leave it as it is</a></div></form>`,
+<div class="buttons"><button class="danger" type="submit">${button}</button><a href="${back}">${visit.frame.words.t('desk.organization.leave')}</a></div></form>`,
   );
 }

@@ -1,15 +1,17 @@
 import { html } from 'hono/html';
+import type { TextKey } from '../../../../ui/catalogue.ts';
 import type { Failure } from '../../../http/failure.ts';
+import { reasonOf } from '../../../portal/page/field.ts';
 import type { Answer, Status } from '../../gate.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { organizationPage, type Room } from './organization-page.ts';
 import { issueText } from './problem.ts';
 
-const TITLES: Readonly<Partial<Record<number, string>>> = {
-  400: 'That could not be read',
-  403: 'Not available',
-  404: 'Nothing here',
-  409: 'That does not go together',
+const TITLES: Readonly<Partial<Record<number, TextKey>>> = {
+  400: 'desk.organization.refusal.400',
+  403: 'desk.organization.refusal.403',
+  404: 'desk.error.notFound',
+  409: 'desk.organization.refusal.409',
 };
 const STATUSES: readonly number[] = [400, 403, 404, 409, 413, 422];
 
@@ -18,20 +20,23 @@ export function failurePage(
   visit: Pick<OrganizationVisit, 'frame' | 'organization' | 'root' | 'context'>,
   failure: Failure,
 ): Answer {
+  const { words } = visit.frame;
   const { pathname } = new URL(visit.context.req.url);
   const { issues = [] } = failure.detail;
   const isOff = failure.code === 'FORBIDDEN' && issues.some((issue) => issue.startsWith('The service "'));
   const status = STATUSES.includes(failure.status) ? (failure.status as Status) : 400;
-  const reasons = issues.length === 0 ? [failure.message] : issues.map(issueText);
+  const reasons = issues.length === 0 ? [reasonOf(failure.message)] : issues.map((issue) => issueText(words, issue));
+  const overview = html`<a href="${visit.root}">${words.t('desk.organization.refusal.overview')}</a>`;
+  const again = html`<a href="${pathname}">${words.t('desk.organization.refusal.beginAgain')}</a>`;
   const page = organizationPage(
     visit,
     roomOf(visit.root, pathname),
-    { title: TITLES[status] ?? 'That was refused' },
+    { title: words.t(TITLES[status] ?? 'desk.error.refused') },
     html`<div class="card">${reasons.map((reason) => html`<p>${reason}</p>`)}
 <p class="quiet">${
       isOff
-        ? html`Protection and takedowns can be asked for on the <a href="${visit.root}">overview</a>. Whoever runs this service turns the others on.`
-        : html`Nothing was changed. <a href="${pathname}">Begin again without filters</a>, or go to the <a href="${visit.root}">overview</a>.`
+        ? words.t('desk.organization.refusal.isOff', { overview })
+        : words.t('desk.organization.refusal.again', { again, overview })
     }</p></div>`,
   );
   return { page, status };

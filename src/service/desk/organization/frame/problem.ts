@@ -1,18 +1,20 @@
 import { Failure } from '../../../http/failure.ts';
-import { word } from '../word.ts';
+import type { Words } from '../../../language/words.ts';
+import { reasonOf } from '../../../portal/page/field.ts';
+import { spacedOut } from '../../language/word.ts';
+import type { Html } from '../../page.ts';
 
 /** What is wrong with what was entered, by the field it is about; `general` is about none of them. */
-export type Problems = Readonly<Record<string, readonly string[]>>;
+export type Problems = Readonly<Record<string, readonly (Html | string)[]>>;
 
 const FIELD = /^([A-Za-z]\w*)(?:\.[\w.]+)?: /;
 
 /** An issue as a sentence that names the field in words, for a page that does not show the field. */
-export function issueText(issue: string): string {
+export function issueText(words: Words, issue: string): Html {
   const field = FIELD.exec(issue)?.[1];
-  if (field === undefined) return sentence(issue);
-  if (field === 'cursor' || field === 'next_page')
-    return 'This place in the list belongs to other filters, or is gone.';
-  return sentence(`${word(field)}: ${issue.replace(FIELD, '')}`);
+  if (field === undefined) return reasonOf(sentence(issue));
+  if (field === 'cursor' || field === 'next_page') return words.t('desk.organization.filter.gone');
+  return reasonOf(sentence(`${spacedOut(field)}: ${issue.replace(FIELD, '')}`));
 }
 
 /** An issue as a sentence, without the name of the request's field that it begins with. */
@@ -25,11 +27,11 @@ export const withoutField = (issue: string): string => sentence(issue.replace(FI
 export function problemsOf(error: unknown, fields: readonly string[]): Problems {
   if (!(error instanceof Failure) || ![400, 404, 409, 422].includes(error.status)) throw error;
   const issues = error.detail.issues ?? [];
-  const found: Record<string, string[]> = {};
+  const found: Record<string, Html[]> = {};
   for (const issue of issues.length === 0 ? [error.message] : issues) {
     const named = FIELD.exec(issue)?.[1] ?? '';
     const field = fields.includes(named) ? named : 'general';
-    found[field] = [...(found[field] ?? []), withoutField(issue)];
+    found[field] = [...(found[field] ?? []), reasonOf(withoutField(issue))];
   }
   return found;
 }

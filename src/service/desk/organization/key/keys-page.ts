@@ -13,11 +13,12 @@ export type KeyState = PageState & {
   readonly made?: { readonly id: number; readonly key: string };
   readonly label?: string;
   readonly purpose?: Purpose;
-  readonly labelProblems?: readonly string[];
+  readonly labelProblems?: readonly (Html | string)[];
 };
 
 /** The keys that reach an organization. A key itself is on the page that makes it, and on no other. */
 export function keysPage(visit: OrganizationVisit, keys: readonly OrganizationKey[], state: KeyState): Html {
+  const { words } = visit.frame;
   const { made } = state;
   const isManager = mayManage(visit.frame.person);
   return organizationPage(
@@ -25,38 +26,44 @@ export function keysPage(visit: OrganizationVisit, keys: readonly OrganizationKe
     '/keys',
     {
       ...state,
-      title: 'Keys',
-      lead: 'What programs and builds of the extension identify themselves with. Only a hash of each is kept.',
+      title: words.t('desk.organization.room.keys'),
+      lead: words.t('desk.organization.key.lead'),
     },
     html`${
       made === undefined
         ? ''
-        : html`<section class="notice ok" role="status"><h2>Key ${made.id} is made</h2><p>Keep it now: it is shown this once.</p>
+        : html`<section class="notice ok" role="status"><h2>${words.t('desk.organization.key.made', { number: String(made.id) })}</h2><p>${words.t('desk.organization.key.keepIt')}</p>
 <p><code class="mono">${made.key}</code></p></section>`
     }
-${keys.length === 0 ? emptyCard('No key reaches this organization.') : html`<ol class="rows">${keys.map((key) => row(visit, key, isManager))}</ol>`}
-${isManager ? keyForm(visit, state) : html`<p class="small quiet">An admin makes and ends keys.</p>`}`,
+${keys.length === 0 ? emptyCard(words.t('desk.organization.key.none')) : html`<ol class="rows">${keys.map((key) => row(visit, key, isManager))}</ol>`}
+${isManager ? keyForm(visit, state) : html`<p class="small quiet">${words.t('desk.organization.key.adminMakes')}</p>`}`,
   );
 }
 
 function row({ frame, root }: OrganizationVisit, key: OrganizationKey, isManager: boolean): Html {
   const { id, label, kind, scopes, deskRole, createdAt, revokedAt, reachesOthers, isOwn, isTheirs } = key;
+  const { words } = frame;
+  const number = words.t('desk.organization.key.one', { number: String(id) });
   const all: Badge[] = [
-    revokedAt === null ? { text: 'valid', tone: 'ok' } : { text: `ended ${agoText(frame, revokedAt)}` },
-    { text: kind === 'user' ? 'a person’s' : 'the organization’s' },
+    revokedAt === null
+      ? { text: words.t('desk.organization.key.valid'), tone: 'ok' }
+      : { text: words.t('desk.organization.key.endedWhen', { when: agoText(frame, revokedAt) }) },
+    { text: words.t(kind === 'user' ? 'desk.organization.key.ofPerson' : 'desk.organization.key.ofOrganization') },
     ...scopes.map((scope) => ({ text: scope })),
-    ...(deskRole === null ? [] : [{ text: `${deskRole} at the desk` }]),
-    ...(reachesOthers ? [{ text: 'reaches other organizations too' }] : []),
-    ...(isOwn ? [{ text: 'you are signed in with it' }] : []),
+    ...(deskRole === null
+      ? []
+      : [{ text: words.t('desk.organization.key.atDesk', { role: words.find(`desk.role.${deskRole}`) ?? deskRole }) }]),
+    ...(reachesOthers ? [{ text: words.t('desk.organization.key.reachesOthers') }] : []),
+    ...(isOwn ? [{ text: words.t('desk.organization.key.isOwn') }] : []),
   ];
-  return html`<li><div class="row-head"><h2>${label || `Key ${id}`}</h2>
-<span class="small quiet">Key ${id} · made ${agoText(frame, createdAt)}</span></div>
+  return html`<li><div class="row-head"><h2>${label === '' ? number : html`<bdi>${label}</bdi>`}</h2>
+<span class="small quiet">${number} · ${words.t('desk.organization.key.madeWhen', { when: agoText(frame, createdAt) })}</span></div>
 ${badges(all)}
 ${
   isManager && revokedAt === null
     ? isTheirs
-      ? html`<form class="inline" method="post" action="${root}/keys/${id}/end">${token(frame)}<button class="plain" type="submit">End it<span class="hidden"> (key ${id})</span></button></form>`
-      : html`<p class="small quiet">Whoever runs this service ends it: it reaches what is not yours.</p>`
+      ? html`<form class="inline" method="post" action="${root}/keys/${id}/end">${token(frame)}<button class="plain" type="submit">${words.t('desk.organization.key.end')}<span class="hidden"> (${number})</span></button></form>`
+      : html`<p class="small quiet">${words.t('desk.organization.key.operatorEnds')}</p>`
     : ''
 }</li>`;
 }
@@ -65,12 +72,12 @@ const keyForm = (
   { frame, root }: OrganizationVisit,
   { label = '', purpose = 'build', labelProblems = [] }: KeyState,
 ): Html =>
-  html`<section><h2>New key</h2><form class="card" method="post" action="${root}/keys">${token(frame)}
+  html`<section><h2>${frame.words.t('desk.organization.key.new')}</h2><form class="card" method="post" action="${root}/keys">${token(frame)}
 ${field(
   {
     name: 'label',
-    label: 'What it is for',
-    hint: 'By this it is told apart from the others.',
+    label: frame.words.t('desk.organization.key.label'),
+    hint: frame.words.t('desk.organization.key.labelHint'),
     kind: 'text',
     required: true,
     maxLength: 255,
@@ -81,10 +88,13 @@ ${field(
 ${choice(
   {
     name: 'purpose',
-    label: 'Who uses it',
-    hint: 'Everybody can read a key out of a build: put no other kind of key into one, and never your own.',
-    options: (Object.keys(PURPOSES) as Purpose[]).map((value) => ({ value, label: PURPOSES[value].label })),
+    label: frame.words.t('desk.organization.key.who'),
+    hint: frame.words.t('desk.organization.key.whoHint'),
+    options: (Object.keys(PURPOSES) as Purpose[]).map((value) => ({
+      value,
+      label: frame.words.t(PURPOSES[value].label),
+    })),
   },
   purpose,
 )}
-<button type="submit">Make the key</button></form></section>`;
+<button type="submit">${frame.words.t('desk.organization.key.make')}</button></form></section>`;

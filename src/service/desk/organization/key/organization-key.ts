@@ -1,13 +1,14 @@
 import { SCOPES, type Scope } from '../../../../api/operation.ts';
+import type { TextKey } from '../../../../ui/catalogue.ts';
 import { listKeys } from '../../../access/api-key.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 
 /** What keys are made for at the desk, each with no more than it takes. */
 export const PURPOSES = {
-  build: { label: 'A build of the extension: checks and reports', scopes: ['protect', 'report'] },
-  reading: { label: 'A program that reads what is yours', scopes: ['protect', 'report', 'read'] },
-  managing: { label: 'A program that also changes what is yours', scopes: SCOPES },
-} as const satisfies Readonly<Record<string, { readonly label: string; readonly scopes: readonly Scope[] }>>;
+  build: { label: 'desk.organization.key.purpose.build', scopes: ['protect', 'report'] },
+  reading: { label: 'desk.organization.key.purpose.reading', scopes: ['protect', 'report', 'read'] },
+  managing: { label: 'desk.organization.key.purpose.managing', scopes: SCOPES },
+} as const satisfies Readonly<Record<string, { readonly label: TextKey; readonly scopes: readonly Scope[] }>>;
 export type Purpose = keyof typeof PURPOSES;
 
 /** A key that reaches an organization, as a person of that organization sees it. */

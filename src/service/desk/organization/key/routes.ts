@@ -1,8 +1,10 @@
+import { html } from 'hono/html';
 import { createKey, revokeKey } from '../../../access/api-key.ts';
 import { Failure } from '../../../http/failure.ts';
 import { entered } from '../../../portal/page/field.ts';
 import type { Answer, Gate } from '../../gate.ts';
 import { numberIn } from '../../number.ts';
+import type { Html } from '../../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../access/visit.ts';
 import { confirmationPage, isConfirmed } from '../frame/confirmation.ts';
 import { type KeyState, keysPage } from './keys-page.ts';
@@ -16,12 +18,15 @@ const MAX_KEYS = 200;
 export function keyRoutes(gate: Gate): void {
   const { callers } = gate.service;
   organizationGet(gate, '/keys', (visit) =>
-    show(visit, { done: visit.context.req.query('done') === 'ended' ? 'The key has ended.' : null }),
+    show(visit, {
+      done: visit.context.req.query('done') === 'ended' ? visit.frame.words.t('desk.organization.key.ended') : null,
+    }),
   );
 
   organizationPost(gate, '/keys', 'admin', async (visit, form) => {
     const [label, given] = [entered(form, 'label'), form.get('purpose') ?? ''];
-    if (!isPurpose(given)) return show(visit, { label, problems: ['Say who uses the key.'] }, 422);
+    if (!isPurpose(given))
+      return show(visit, { label, problems: [visit.frame.words.t('desk.organization.key.sayWho')] }, 422);
     const problem = await labelProblem(visit, label);
     if (problem !== null) return show(visit, { label, purpose: given, labelProblems: [problem] }, 422);
     const { scopes } = PURPOSES[given];
@@ -44,12 +49,13 @@ export function keyRoutes(gate: Gate): void {
         issues: ['This key reaches what is not yours: whoever runs this service ends it'],
       });
     if (!isConfirmed(form)) {
-      const text = `What uses “${key.label || `key ${key.id}`}” is refused from then on. ${
-        key.isOwn
-          ? 'You are signed in with it, and will be signed out.'
-          : 'A build with it keeps the list that it holds, and gets no other.'
-      }`;
-      const asked = { title: `End key ${key.id}?`, text, button: 'End the key', back: `${visit.root}/keys` };
+      const { words } = visit.frame;
+      const number = String(key.id);
+      const label = key.label || words.t('desk.organization.key.one', { number });
+      const after = words.t(key.isOwn ? 'desk.organization.key.endOwn' : 'desk.organization.key.endBuild');
+      const text = html`${words.t('desk.organization.key.endText', { label })} ${after}`;
+      const title = words.label('desk.organization.key.endTitle', { number });
+      const asked = { title, text, button: words.t('desk.organization.key.endIt'), back: `${visit.root}/keys` };
       return { page: confirmationPage(visit, '/keys', form, asked) };
     }
     await visit.database.transaction(async (transaction) => {
@@ -63,10 +69,11 @@ export function keyRoutes(gate: Gate): void {
 
 const isPurpose = (text: string): text is Purpose => Object.hasOwn(PURPOSES, text);
 
-async function labelProblem(visit: OrganizationVisit, label: string): Promise<string | null> {
-  if (label === '' || label.length > MAX_LABEL) return `Say what it is for, in at most ${MAX_LABEL} characters.`;
+async function labelProblem(visit: OrganizationVisit, label: string): Promise<Html | null> {
+  const { words } = visit.frame;
+  if (label === '' || label.length > MAX_LABEL) return words.t('desk.organization.key.sayWhat', { most: MAX_LABEL });
   const valid = (await keysOf(visit)).filter(({ revokedAt }) => revokedAt === null);
-  return valid.length < MAX_KEYS ? null : `There are ${MAX_KEYS} valid keys: end those that nobody uses.`;
+  return valid.length < MAX_KEYS ? null : words.t('desk.organization.key.tooMany', { most: MAX_KEYS });
 }
 
 const show = async (visit: OrganizationVisit, state: KeyState, status: 200 | 422 = 200): Promise<Answer> => ({

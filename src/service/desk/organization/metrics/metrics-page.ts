@@ -1,13 +1,14 @@
 import { html } from 'hono/html';
 import type { ResponseOf } from '../../../../api/operation.ts';
 import type { metricsBreakdown, metricsSummary, organizationMetrics } from '../../../../api/organization/metrics.ts';
-import { dayText, numberText } from '../../../portal/page/calendar.ts';
+import type { TextKey } from '../../../../ui/catalogue.ts';
+import type { Words } from '../../../language/words.ts';
 import { dayPlot } from '../../../portal/page/plot.ts';
+import { typeWord } from '../../language/word.ts';
 import type { Html } from '../../page.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { type Filter, filterForm } from '../form/filter-form.ts';
 import { emptyCard, organizationPage } from '../frame/organization-page.ts';
-import { typeWord } from '../word.ts';
 import { barTable } from './bar-table.ts';
 
 type Rows = ResponseOf<typeof metricsBreakdown>['rows'];
@@ -28,15 +29,16 @@ export type Measured = {
 const DAY = 86_400_000;
 /** Bars of more days could not be told apart. */
 const MAX_DAYS = 366;
-const KINDS: Readonly<Record<Kind, string>> = {
-  reports: 'Reports',
-  threats: 'Threats blocked',
-  detections: 'Found by detection',
-  takedowns: 'Takedowns filed',
+const KINDS: Readonly<Record<Kind, TextKey>> = {
+  reports: 'desk.organization.metric.kind.reports',
+  threats: 'desk.organization.metric.kind.threats',
+  detections: 'desk.organization.metric.kind.detections',
+  takedowns: 'desk.organization.metric.kind.takedowns',
 };
 
 /** What happened in a range of time, in numbers and day by day. */
 export function metricsPage(visit: OrganizationVisit, measured: Measured): Html {
+  const { words } = visit.frame;
   const { address, summary, brands, figures } = measured;
   const path = `${visit.root}/metrics`;
   const [start, end] = [new Date(summary.startDate), new Date(summary.endDate)];
@@ -45,20 +47,36 @@ export function metricsPage(visit: OrganizationVisit, measured: Measured): Html 
   return organizationPage(
     visit,
     '/metrics',
-    { title: 'Metrics', lead: `From ${dayText(start)} to ${dayText(end)}. Days are those of UTC.` },
-    html`${filterForm(path, filters(brands), address)}
+    {
+      title: words.t('desk.organization.room.metrics'),
+      lead: words.t('desk.organization.metric.lead', { start: words.day(start), end: words.day(end) }),
+    },
+    html`${filterForm(words, path, filters(words, brands), address)}
 ${
   days.length === 0
-    ? emptyCard('This range ends before it begins.', html`<a href="${path}">Show the last 30 days</a>`)
-    : html`${totals(measured)}
-${brand === undefined ? '' : html`<p class="notice">Of the brand ${brand.name}: ${numberText(figures.metrics.newThreats)} new threats, ${numberText(figures.metrics.reports)} reports, ${numberText(figures.metrics.takedownsFiled)} takedowns filed, ${numberText(figures.metrics.takedownsCompleted)} completed. The days below are those of the whole organization.</p>`}
-${plots(days, measured.byDay)}
-${kinds(measured)}`
+    ? emptyCard(
+        words.t('desk.organization.metric.reversed'),
+        html`<a href="${path}">${words.t('desk.organization.metric.last30')}</a>`,
+      )
+    : html`${totals(words, measured)}
+${
+  brand === undefined
+    ? ''
+    : html`<p class="notice">${words.t('desk.organization.metric.ofBrand', {
+        brand: brand.name,
+        threats: figures.metrics.newThreats,
+        reports: figures.metrics.reports,
+        filed: figures.metrics.takedownsFiled,
+        completed: figures.metrics.takedownsCompleted,
+      })}</p>`
+}
+${plots(words, days, measured.byDay)}
+${kinds(words, measured)}`
 }`,
   );
 }
 
-const filters = (brands: Measured['brands']): Filter[] => [
+const filters = (words: Words, brands: Measured['brands']): Filter[] => [
   { kind: 'days' },
   ...(brands.length === 0
     ? []
@@ -66,62 +84,67 @@ const filters = (brands: Measured['brands']): Filter[] => [
         {
           kind: 'one' as const,
           name: 'brand',
-          label: 'Brand',
+          label: words.t('desk.organization.metric.brand'),
           options: brands.map(({ slug, name }) => ({ value: slug, label: name })),
         },
       ]),
 ];
 
-function totals({ summary: { totals: all }, found, figures: { metrics } }: Measured): Html {
-  const shown: [string, number][] = [
-    ['reports', all.reports],
-    ['of them reviewed', all.reportsClosed],
-    ['threats blocked', all.threats],
-    ['threats found', found],
-    ['found by detection', all.detections],
-    ['takedowns filed', all.takedownsFiled],
-    ['takedowns completed', all.takedownsCompleted],
-    ['disputes', all.disputes],
-    ['threats watched', metrics.threatsWatchlisted],
+function totals(words: Words, { summary: { totals: all }, found, figures: { metrics } }: Measured): Html {
+  const shown: [TextKey, number][] = [
+    ['desk.organization.metric.total.reports', all.reports],
+    ['desk.organization.metric.total.closed', all.reportsClosed],
+    ['desk.organization.metric.total.threats', all.threats],
+    ['desk.organization.metric.total.found', found],
+    ['desk.organization.metric.total.detections', all.detections],
+    ['desk.organization.metric.total.filed', all.takedownsFiled],
+    ['desk.organization.metric.total.completed', all.takedownsCompleted],
+    ['desk.organization.metric.total.disputes', all.disputes],
+    ['desk.organization.metric.total.watched', metrics.threatsWatchlisted],
   ];
   return html`<dl class="card figures">${shown.map(
-    ([label, value]) => html`<div><dt class="small quiet">${label}</dt><dd>${numberText(value)}</dd></div>`,
+    ([label, value]) => html`<div><dt class="small quiet">${words.t(label)}</dt><dd>${words.number(value)}</dd></div>`,
   )}</dl>`;
 }
 
 /** A plot for each kind of which there was anything, and the others in a word. */
-function plots(days: readonly string[], rows: Rows): Html {
+function plots(words: Words, days: readonly string[], rows: Rows): Html {
   const all = (Object.keys(KINDS) as Kind[]).map((kind) => {
     const counts = new Map(rows.map((row) => [row.key, row[kind]]));
     return { kind, counts: days.map((day) => ({ day: new Date(`${day}T00:00:00Z`), count: counts.get(day) ?? 0 })) };
   });
   const isEmpty = ({ counts }: (typeof all)[number]) => counts.every(({ count }) => count === 0);
-  const none = all.filter(isEmpty).map(({ kind }) => KINDS[kind].toLowerCase());
-  return html`${all.filter((one) => !isEmpty(one)).map(({ kind, counts }) => dayPlot(`${KINDS[kind]}, day by day`, counts))}
-${none.length === 0 ? '' : html`<div class="card"><p>None in this range: ${none.join(', ')}.</p></div>`}`;
+  const none = all
+    .filter(isEmpty)
+    .map(({ kind }) => words.word(`desk.organization.metric.total.${kind === 'takedowns' ? 'filed' : kind}`));
+  return html`${all.filter((one) => !isEmpty(one)).map(({ kind, counts }) => dayPlot(words.t('desk.organization.metric.byDay', { kind: words.t(KINDS[kind]) }), counts, words))}
+${none.length === 0 ? '' : html`<div class="card"><p>${words.t('desk.organization.metric.noneOf', { kinds: none.join(', ') })}</p></div>`}`;
 }
 
-function kinds({ byType, byBrand, brands, figures: { metrics } }: Measured): Html {
+function kinds(words: Words, { byType, byBrand, brands, figures: { metrics } }: Measured): Html {
   const families = [
-    { label: 'Sites and pages', count: metrics.domainThreats },
+    { label: words.t('desk.organization.metric.sites'), count: metrics.domainThreats },
     { label: 'X', count: metrics.twitterThreats },
     { label: 'Telegram', count: metrics.telegramThreats },
-    { label: 'Elsewhere', count: metrics.otherThreats },
+    { label: words.t('desk.organization.metric.elsewhere'), count: metrics.otherThreats },
   ];
   const nameOf = (slug: string) => brands.find((one) => one.slug === slug)?.name ?? slug;
-  return html`${barTable('New threats, by place', families)}
+  return html`${barTable(words, words.t('desk.organization.metric.byPlace'), families)}
 ${(Object.keys(KINDS) as Kind[]).map((kind) =>
   barTable(
-    `${KINDS[kind]}, by kind of asset`,
-    byType.map((row) => ({ label: typeWord(row.key), count: row[kind] })),
+    words,
+    words.t('desk.organization.metric.byKind', { kind: words.t(KINDS[kind]) }),
+    byType.map((row) => ({ label: typeWord(words, row.key), count: row[kind] })),
   ),
 )}
 ${barTable(
-  'Threats blocked, by brand',
+  words,
+  words.t('desk.organization.metric.byBrand', { kind: words.t(KINDS.threats) }),
   byBrand.map((row) => ({ label: nameOf(row.key), count: row.threats })),
 )}
 ${barTable(
-  'Reports, by brand',
+  words,
+  words.t('desk.organization.metric.byBrand', { kind: words.t(KINDS.reports) }),
   byBrand.map((row) => ({ label: nameOf(row.key), count: row.reports })),
 )}`;
 }

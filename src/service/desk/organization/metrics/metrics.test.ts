@@ -46,7 +46,7 @@ it('plots each day of the range, with the same numbers in a table', async () => 
 
 it('tells the numbers of one brand, and keeps what was asked for', async () => {
   const page = await text('/metrics?startDate=2026-01-09&endDate=2026-01-12&brand=wallet');
-  expect(page).toContain('Of the brand wallet: 1 new threats');
+  expect(page).toContain('Of the brand wallet: new threats 1');
   expect(page).toMatch(/value="wallet" selected/);
   expect((await viewer.get(`${ROOT}/metrics?brand=nobody`)).status).toBe(400);
 });

@@ -1,13 +1,14 @@
 import { html } from 'hono/html';
-import { ORGANIZATION_SERVICES, type OrganizationRecord } from '../../../../api/organization/organization.ts';
+import { ORGANIZATION_SERVICES } from '../../../../api/organization/organization.ts';
+import type { TextKey } from '../../../../ui/catalogue.ts';
 import { webUrl } from '../../../portal/page/link.ts';
 import { badges } from '../../badge.ts';
 import { agoText } from '../../language/moment.ts';
+import { headWord, typeWord, word } from '../../language/word.ts';
 import { type Html, token } from '../../page.ts';
 import { mayManage } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { organizationPage, type PageState } from '../frame/organization-page.ts';
-import { word } from '../word.ts';
 
 /** What is on record of an organization, and what can be asked for. */
 export function overviewPage(visit: OrganizationVisit, state: PageState): Html {
@@ -18,28 +19,36 @@ export function overviewPage(visit: OrganizationVisit, state: PageState): Html {
     {
       ...state,
       title: organization.name,
-      lead: `${organization.slug} · ${word(organization.subscriptionStatus).toLowerCase()}`,
+      lead: html`<bdi>${organization.slug}</bdi> · ${word(visit.frame.words, organization.subscriptionStatus)}`,
     },
-    html`${services(visit)}${record(organization)}${documents(organization)}`,
+    html`${services(visit)}${record(visit)}${documents(visit)}`,
   );
 }
 
 function services(visit: OrganizationVisit): Html {
   const { organization, frame } = visit;
+  const { words } = frame;
   const { pendingServiceApprovals: pending } = organization;
-  return html`<section class="card"><h2>Services</h2><ul class="plain-list">${ORGANIZATION_SERVICES.map((service) => {
-    const { active } = organization.services[service];
-    const isAutomated = service === 'takedowns' && organization.services.takedowns.automated;
-    return html`<li class="service"><span>${word(service)}</span>${badges([
-      active ? { text: isAutomated ? 'on, automated' : 'on', tone: 'ok' } : { text: 'off' },
-    ])}</li>`;
-  })}</ul>
+  return html`<section class="card"><h2>${words.t('desk.organization.overview.services')}</h2><ul class="plain-list">${ORGANIZATION_SERVICES.map(
+    (service) => {
+      const { active } = organization.services[service];
+      const isAutomated = service === 'takedowns' && organization.services.takedowns.automated;
+      return html`<li class="service"><span>${headWord(words, service)}</span>${badges([
+        active
+          ? {
+              text: words.t(isAutomated ? 'desk.organization.overview.automated' : 'desk.organization.overview.on'),
+              tone: 'ok',
+            }
+          : { text: words.t('desk.organization.overview.off') },
+      ])}</li>`;
+    },
+  )}</ul>
 ${
   pending.length === 0
     ? ''
     : html`<ul>${pending.map(
         ({ serviceName, requestedAt }) =>
-          html`<li>${serviceName}: asked for ${agoText(frame, new Date(requestedAt))}. Whoever runs this service decides.</li>`,
+          html`<li>${words.t('desk.organization.overview.askedFor', { service: serviceName, when: agoText(frame, new Date(requestedAt)) })}</li>`,
       )}</ul>`
 }
 ${requests(visit)}</section>`;
@@ -47,73 +56,97 @@ ${requests(visit)}</section>`;
 
 /** What an admin may ask for: what is neither on nor asked for. */
 function requests({ organization, frame, root }: OrganizationVisit): Html | string {
+  const { words } = frame;
   const { services: on, pendingServiceApprovals: pending } = organization;
   const isAsked = (type: string) => pending.some(({ serviceType }) => serviceType === type);
   const orders = [
     ...(on.protection.active || isAsked('isProtectionActive')
       ? []
-      : [{ service: 'protection', automated: false, label: 'Ask for protection' }]),
+      : [{ service: 'protection', automated: false, label: 'desk.organization.overview.ask.protection' as const }]),
     ...(on.takedowns.active || isAsked('isTakedownsActive')
       ? []
-      : [{ service: 'takedowns', automated: false, label: 'Ask for takedowns' }]),
+      : [{ service: 'takedowns', automated: false, label: 'desk.organization.overview.ask.takedowns' as const }]),
     ...(on.takedowns.automated || isAsked('isAutomatedTakedownsActive')
       ? []
-      : [{ service: 'takedowns', automated: true, label: 'Ask for automated takedowns' }]),
+      : [{ service: 'takedowns', automated: true, label: 'desk.organization.overview.ask.automated' as const }]),
   ];
   if (orders.length === 0) return '';
-  if (!mayManage(frame.person)) return html`<p class="small quiet">An admin can ask for more.</p>`;
+  if (!mayManage(frame.person))
+    return html`<p class="small quiet">${words.t('desk.organization.overview.adminAsks')}</p>`;
   return html`<div class="buttons">${orders.map(
     ({ service, automated, label }) => html`<form class="inline" method="post" action="${root}/services">${token(frame)}
 <input type="hidden" name="service" value="${service}"><input type="hidden" name="automated" value="${automated ? 'yes' : 'no'}">
-<button class="plain" type="submit">${label}</button></form>`,
+<button class="plain" type="submit">${words.t(label)}</button></form>`,
   )}</div>`;
 }
 
-function record(organization: OrganizationRecord): Html {
+function record({ organization, frame: { words } }: OrganizationVisit): Html {
   const { brandMetadata, portalCustomization: portal, integrations, obligatoryAdminApproval: approval } = organization;
   const connected = [
     ...(['slack', 'discord', 'vercel', 'intercom', 'moderation'] as const)
       .filter((name) => integrations[name])
-      .map(word),
-    ...(integrations.telegram.connected ? [`Telegram (${integrations.telegram.groupCount} groups)`] : []),
+      .map((name) => (name === 'moderation' ? headWord(words, name) : PRODUCTS[name])),
+    ...(integrations.telegram.connected
+      ? [words.t('desk.organization.overview.telegram', { count: integrations.telegram.groupCount })]
+      : []),
   ];
-  const facts: [string, string][] = [
-    ['Contact', organization.contactUrl ?? 'none'],
-    ['Website', brandMetadata.websiteUrl ?? 'none'],
-    ['Handle', brandMetadata.twitterHandle ?? 'none'],
-    ['Security contact', brandMetadata.securityContactEmail ?? 'none'],
-    ['Industry', brandMetadata.industry ?? 'not given'],
-    ['Portal', word(organization.portalVisibility)],
-    ['Reports on the portal', word(organization.reportVisibility)],
-    ['Metrics on the portal', word(organization.metricsVisibility)],
-    ['Banner', portal.bannerEnabled ? 'shown' : 'not shown'],
-    ['Integrations', connected.join(', ') || 'none'],
+  const none = words.t('desk.organization.overview.none');
+  const facts: [TextKey, Html | string][] = [
+    ['desk.organization.overview.contact', apart(organization.contactUrl) ?? none],
+    ['desk.organization.overview.website', apart(brandMetadata.websiteUrl) ?? none],
+    ['desk.organization.overview.handle', apart(brandMetadata.twitterHandle) ?? none],
+    ['desk.organization.overview.security', apart(brandMetadata.securityContactEmail) ?? none],
+    ['desk.organization.overview.industry', apart(brandMetadata.industry) ?? words.t('desk.organization.notGiven')],
+    ['desk.organization.overview.portal', headWord(words, organization.portalVisibility)],
+    ['desk.organization.overview.portalReports', headWord(words, organization.reportVisibility)],
+    ['desk.organization.overview.portalMetrics', headWord(words, organization.metricsVisibility)],
     [
-      'Second approval',
-      approval.active ? `for ${approval.assetTypes.map(word).join(', ') || 'nothing'}` : 'not needed',
+      'desk.organization.overview.banner',
+      words.t(portal.bannerEnabled ? 'desk.organization.overview.shown' : 'desk.organization.overview.notShown'),
+    ],
+    ['desk.organization.overview.integrations', connected.length === 0 ? none : listed(connected)],
+    [
+      'desk.organization.overview.second',
+      approval.active
+        ? words.t('desk.organization.overview.secondFor', {
+            kinds:
+              approval.assetTypes.map((type) => typeWord(words, type)).join(', ') ||
+              words.word('desk.organization.overview.secondNothing'),
+          })
+        : words.t('desk.organization.overview.notNeeded'),
     ],
   ];
-  return html`<section class="card facts"><h2>On record</h2><dl>${facts.map(
-    ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
+  return html`<section class="card facts"><h2>${words.t('desk.organization.overview.record')}</h2><dl>${facts.map(
+    ([name, value]) => html`<div><dt>${words.t(name)}</dt><dd>${value}</dd></div>`,
   )}</dl></section>`;
 }
 
-function documents({ legalDocuments, trademarkRegistrations }: OrganizationRecord): Html {
+const PRODUCTS = { slack: 'Slack', discord: 'Discord', vercel: 'Vercel', intercom: 'Intercom' } as const;
+
+const apart = (text: string | null): Html | null => (text === null ? null : html`<bdi>${text}</bdi>`);
+
+const listed = (texts: readonly (Html | string)[]): Html =>
+  html`${texts.map((text, index) => html`${index === 0 ? '' : ', '}${text}`)}`;
+
+function documents({ organization, frame: { words } }: OrganizationVisit): Html {
+  const { legalDocuments, trademarkRegistrations } = organization;
   const kinds = [
-    ['Letter of authorization', legalDocuments.letterOfAuthorization],
-    ['Power of attorney', legalDocuments.powerOfAttorney],
+    ['desk.organization.overview.authorization', legalDocuments.letterOfAuthorization],
+    ['desk.organization.overview.attorney', legalDocuments.powerOfAttorney],
   ] as const;
-  return html`<section class="card facts"><h2>Documents and trademarks</h2><dl>${kinds.map(
+  return html`<section class="card facts"><h2>${words.t('desk.organization.overview.documents')}</h2><dl>${kinds.map(
     ([name, { fileName, fileUrl }]) =>
-      html`<div><dt>${name}</dt><dd>${fileName === null ? 'not attached' : linked(fileUrl, fileName)}</dd></div>`,
+      html`<div><dt>${words.t(name)}</dt><dd>${fileName === null ? words.t('desk.organization.overview.notAttached') : linked(fileUrl, fileName)}</dd></div>`,
   )}${trademarkRegistrations.map(
     ({ brandName, trademarkOffice, registrationNumber, goodsAndServicesClass, registrationPageUrl }) =>
-      html`<div><dt>${brandName}</dt><dd>${linked(registrationPageUrl, `${trademarkOffice} ${registrationNumber}`)}, class ${goodsAndServicesClass}</dd></div>`,
-  )}</dl>${trademarkRegistrations.length === 0 ? html`<p class="quiet">No trademark is on file.</p>` : ''}</section>`;
+      html`<div><dt><bdi>${brandName}</bdi></dt><dd>${linked(registrationPageUrl, `${trademarkOffice} ${registrationNumber}`)} · ${words.t('desk.organization.overview.class', { number: String(goodsAndServicesClass) })}</dd></div>`,
+  )}</dl>${trademarkRegistrations.length === 0 ? html`<p class="quiet">${words.t('desk.organization.overview.noTrademark')}</p>` : ''}</section>`;
 }
 
 /** A link to elsewhere, where there is an address that can be gone to; else the text alone. */
-export function linked(address: string | null, text: string): Html | string {
+export function linked(address: string | null, text: Html | string): Html {
   const url = webUrl(address);
-  return url === null ? text : html`<a href="${url.href}" rel="noopener noreferrer">${text}</a>`;
+  return url === null
+    ? html`<bdi>${text}</bdi>`
+    : html`<a href="${url.href}" rel="noopener noreferrer"><bdi>${text}</bdi></a>`;
 }

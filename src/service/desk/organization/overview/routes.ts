@@ -4,12 +4,13 @@ import { organizationGet, organizationPost } from '../access/visit.ts';
 import { problemsOf } from '../frame/problem.ts';
 import { overviewPage } from './overview-page.ts';
 
-const ASKED = 'The service is asked for. Whoever runs this service decides.';
-
 /** An organization's first page, and requests for services. */
 export function overviewRoutes(gate: Gate): void {
   organizationGet(gate, '', async (visit) => ({
-    page: overviewPage(visit, { done: visit.context.req.query('done') === 'asked' ? ASKED : null }),
+    page: overviewPage(visit, {
+      done:
+        visit.context.req.query('done') === 'asked' ? visit.frame.words.t('desk.organization.overview.asked') : null,
+    }),
   }));
 
   organizationPost(gate, '/services', 'admin', async (visit, form) => {

@@ -1,3 +1,4 @@
+import { html } from 'hono/html';
 import {
   organizationBlockCreate,
   organizationBlockDelete,
@@ -6,11 +7,12 @@ import {
 import { Failure } from '../../../http/failure.ts';
 import { entered } from '../../../portal/page/field.ts';
 import type { Answer, Gate } from '../../gate.ts';
+import { contentText } from '../../language/word.ts';
 import { numberIn } from '../../number.ts';
+import type { Html } from '../../page.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../access/visit.ts';
 import { confirmationPage, isConfirmed } from '../frame/confirmation.ts';
 import { problemsOf } from '../frame/problem.ts';
-import { contentText } from '../word.ts';
 import { type BlockState, ownListPage } from './own-list-page.ts';
 
 /** What an organization blocks for its own people alone. */
@@ -33,8 +35,12 @@ export function ownListRoutes(gate: Gate): void {
     const block = (await blocksOf(visit)).find((one) => one.assetId === assetId);
     if (!block) throw new Failure('NOT_FOUND', { issues: ['It is not blocked for your people alone'] });
     if (!isConfirmed(form)) {
-      const text = `${contentText(block)} opens for your people again, unless it is blocked for everybody.`;
-      const asked = { title: 'Lift the block?', text, button: 'Lift it', back: `${visit.root}/own-list` };
+      const { words } = visit.frame;
+      const content = html`<bdi>${contentText(block)}</bdi>`;
+      const text = words.t('desk.organization.ownList.liftText', { content });
+      const title = words.t('desk.organization.ownList.liftTitle');
+      const button = words.t('desk.organization.ownList.liftIt');
+      const asked = { title, text, button, back: `${visit.root}/own-list` };
       return { page: confirmationPage(visit, '/own-list', form, asked) };
     }
     await visit.call(organizationBlockDelete, { params: { assetId }, query: { slug: visit.organization.slug } });
@@ -50,8 +56,8 @@ async function show(visit: OrganizationVisit, state: BlockState): Promise<Answer
   return state.fieldProblems === undefined ? { page } : { page, status: 422 };
 }
 
-function doneText({ context }: OrganizationVisit): string | null {
+function doneText({ context, frame: { words } }: OrganizationVisit): Html | null {
   const done = context.req.query('done');
-  if (done === 'blocked') return 'It is blocked for your people. Their browsers have it within seconds.';
-  return done === 'lifted' ? 'The block is lifted.' : null;
+  if (done === 'blocked') return words.t('desk.organization.ownList.blocked');
+  return done === 'lifted' ? words.t('desk.organization.ownList.lifted') : null;
 }

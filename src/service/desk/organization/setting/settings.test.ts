@@ -62,8 +62,8 @@ it('says what is wrong at its field, keeps what was entered and changes nothing'
     'portalCustomization.bannerEnabled': '',
   });
   expect(status).toBe(422);
-  expect(text).toContain('It must be a web address, or empty.');
-  expect(text).toContain('It must be one of PUBLIC, PRIVATE, DISABLED.');
+  expect(text).toContain('It must be <bdi lang="en">a web address, or empty</bdi>.');
+  expect(text).toContain('It must be <bdi lang="en">one of PUBLIC, PRIVATE, DISABLED</bdi>.');
   expect(text).toContain('value="javascript:alert(1)"');
   expect(text).toMatch(/name="portalCustomization\.bannerEnabled" value="yes">/);
   expect(await acme()).toEqual(before);
@@ -82,7 +82,7 @@ it('takes no key that only those who run the service change, and nothing from ot
   const before = await acme();
   const viewer = await desk.person('viewer');
   const page = await viewer.get(PATH);
-  expect(page.text).toContain('An admin can change this');
+  expect(page.text).toContain('An admin can change it');
   expect(page.text).not.toContain('name="contactUrl"');
   const stranger = await desk.person('admin', { organizationIds: [desk.service.foreign] });
   const other = { ...GIVEN, contactUrl: 'https://evil.test/' };

@@ -1,45 +1,51 @@
 import { html } from 'hono/html';
 import type { ResponseOf } from '../../../../api/operation.ts';
 import { LIVENESS_STATUSES, TAKEDOWN_STATUSES, type takedownsList } from '../../../../api/threat/takedown.ts';
+import type { Words } from '../../../language/words.ts';
 import { type Badge, badges } from '../../badge.ts';
 import { agoText } from '../../language/moment.ts';
+import { contentText, typeWord, word } from '../../language/word.ts';
 import type { Html } from '../../page.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { addressed, pager } from '../form/address.ts';
-import { ASSET_TYPE_FILTER, type Filter, filterForm, options } from '../form/filter-form.ts';
+import { assetTypeFilter, type Filter, filterForm, options } from '../form/filter-form.ts';
 import { emptyCard, organizationPage } from '../frame/organization-page.ts';
-import { contentText, typeWord, word } from '../word.ts';
 
 type Found = ResponseOf<typeof takedownsList>;
 
-const LIVENESS_WORDS = { LIVE: 'still answers', DEAD: 'answers no more', UNKNOWN: 'not looked at yet' } as const;
-const FILTERS: readonly Filter[] = [
-  { kind: 'text', name: 'query', label: 'Part of the address', maxLength: 255 },
+const filtersOf = (words: Words): readonly Filter[] => [
+  { kind: 'text', name: 'query', label: words.t('desk.organization.filter.address'), maxLength: 255 },
   { kind: 'days' },
   {
     kind: 'one',
     name: 'order',
-    label: 'Order',
+    label: words.t('desk.organization.filter.order'),
     options: [
-      { value: 'createdAt.desc', label: 'Newest first' },
-      { value: 'createdAt.asc', label: 'Oldest first' },
-      { value: 'updatedAt.desc', label: 'Changed last first' },
-      { value: 'updatedAt.asc', label: 'Changed longest ago first' },
-      { value: 'status.asc', label: 'By status' },
+      { value: 'createdAt.desc', label: words.t('desk.organization.filter.newest') },
+      { value: 'createdAt.asc', label: words.t('desk.organization.filter.oldest') },
+      { value: 'updatedAt.desc', label: words.t('desk.organization.takedown.changedLast') },
+      { value: 'updatedAt.asc', label: words.t('desk.organization.takedown.changedFirst') },
+      { value: 'status.asc', label: words.t('desk.organization.takedown.byStatus') },
     ],
   },
-  { kind: 'several', name: 'takedownStatus', label: 'Status', options: options(TAKEDOWN_STATUSES) },
+  {
+    kind: 'several',
+    name: 'takedownStatus',
+    label: words.t('desk.organization.filter.status'),
+    options: options(words, TAKEDOWN_STATUSES),
+  },
   {
     kind: 'several',
     name: 'livenessStatus',
-    label: 'The site or account',
-    options: LIVENESS_STATUSES.map((value) => ({ value, label: LIVENESS_WORDS[value] })),
+    label: words.t('desk.organization.takedown.site'),
+    options: LIVENESS_STATUSES.map((value) => ({ value, label: words.t(`desk.organization.takedown.${value}`) })),
   },
-  ASSET_TYPE_FILTER,
+  assetTypeFilter(words),
 ];
 
 /** The takedowns of an organization. */
 export function takedownsPage(visit: OrganizationVisit, { takedowns, next_page }: Found): Html {
+  const { words } = visit.frame;
   const address = addressed(visit);
   const path = `${visit.root}/takedowns`;
   const { automated } = visit.organization.services.takedowns;
@@ -47,18 +53,19 @@ export function takedownsPage(visit: OrganizationVisit, { takedowns, next_page }
     visit,
     '/takedowns',
     {
-      title: 'Takedowns',
-      lead: automated
-        ? 'Filed by themselves for everything that a review blocks for you.'
-        : 'Filed by those who work for you. Automated takedowns can be asked for on the overview.',
+      title: words.t('desk.organization.room.takedowns'),
+      lead: words.t(automated ? 'desk.organization.takedown.leadAutomated' : 'desk.organization.takedown.lead'),
     },
-    html`${filterForm(path, FILTERS, address)}
+    html`${filterForm(words, path, filtersOf(words), address)}
 ${
   takedowns.length > 0
     ? html`<ol class="rows">${takedowns.map((takedown) => row(visit, takedown))}</ol>`
     : address.size > 0
-      ? emptyCard('No takedown meets these filters.', html`<a href="${path}">Show all takedowns</a>`)
-      : emptyCard('No takedown has been filed.', 'They begin with what is blocked for you: see the threats.')
+      ? emptyCard(
+          words.t('desk.organization.takedown.nothing'),
+          html`<a href="${path}">${words.t('desk.organization.takedown.showAll')}</a>`,
+        )
+      : emptyCard(words.t('desk.organization.takedown.none'), words.t('desk.organization.takedown.noneHint'))
 }${pager(visit, 'next_page', next_page)}`,
   );
 }
@@ -67,23 +74,24 @@ function row(
   { frame }: OrganizationVisit,
   { id, status, createdAt, updatedAt, asset, assignee, brand }: Found['takedowns'][number],
 ): Html {
-  const facts = [`Takedown ${id}`, ...(brand ? [brand.name] : []), ...(assignee === null ? [] : [assignee])];
-  const [created, updated] = [new Date(createdAt), new Date(updatedAt)];
+  const { words } = frame;
+  const facts = [...(brand ? [brand.name] : []), ...(assignee === null ? [] : [assignee])];
+  const dates = { filed: agoText(frame, new Date(createdAt)), changed: agoText(frame, new Date(updatedAt)) };
   const isOpen = status === 'TODO' || status === 'IN_PROGRESS' || status === 'PENDING_INPUT';
   const all: Badge[] = [
     {
-      text: word(status).toLowerCase(),
+      text: word(words, status),
       ...(status === 'COMPLETED'
         ? { tone: 'ok' as const }
         : status === 'PENDING_INPUT'
           ? { tone: 'danger' as const }
           : {}),
     },
-    { text: LIVENESS_WORDS[asset.livenessStatus as keyof typeof LIVENESS_WORDS] ?? 'unknown' },
-    ...(asset.status === 'BLOCKED' ? [{ text: 'blocked' }] : []),
+    { text: words.find(`desk.organization.takedown.${asset.livenessStatus}`) ?? word(words, asset.livenessStatus) },
+    ...(asset.status === 'BLOCKED' ? [{ text: word(words, 'BLOCKED') }] : []),
   ];
   return html`<li><div class="row-head"><h2 class="mono">${contentText(asset)}</h2>
-<span class="small quiet">${facts.join(' · ')}</span></div>
-<p class="small quiet">${typeWord(asset.type)} · filed ${agoText(frame, created)}, ${isOpen ? 'last changed' : 'ended'} ${agoText(frame, updated)}</p>
+<span class="small quiet">${words.t('desk.organization.takedown.one', { number: String(id) })}${facts.map((fact) => html` · <bdi>${fact}</bdi>`)}</span></div>
+<p class="small quiet">${typeWord(words, asset.type)} · ${words.t(isOpen ? 'desk.organization.takedown.openSince' : 'desk.organization.takedown.ended', dates)}</p>
 ${badges(all)}</li>`;
 }

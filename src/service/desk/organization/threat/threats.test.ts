@@ -63,7 +63,7 @@ it('takedowns are listed by every filter, and what has become of each is told', 
   const { text } = await viewer.get(`${ROOT}/takedowns?query=three`);
   expect(text).toContain('completed');
   expect(text).toContain('answers no more');
-  expect(text).toContain('Takedown 3 · Ann');
+  expect(text).toContain('Takedown 3 · <bdi>Ann</bdi>');
   expect((await viewer.get(`${ROOT}/takedowns?order=nothing.up`)).status).toBe(400);
 });
 

@@ -1,3 +1,4 @@
+import { html } from 'hono/html';
 import { webhookConfig } from '../../../../api/organization/webhook.ts';
 import { announceTest } from '../../../feature/webhook/announcement.ts';
 import { listDeliveries } from '../../../feature/webhook/queue.ts';
@@ -17,14 +18,17 @@ const SHOWN_DELIVERIES = 20;
 /** The webhooks of an organization: set up, tested, removed. */
 export function webhookRoutes(gate: Gate): void {
   organizationGet(gate, '/webhooks', (visit) =>
-    show(visit, { done: visit.context.req.query('done') === 'removed' ? 'The webhook is removed.' : null }),
+    show(visit, {
+      done:
+        visit.context.req.query('done') === 'removed' ? visit.frame.words.t('desk.organization.webhook.removed') : null,
+    }),
   );
 
   organizationGet(gate, ONE, async (visit) => {
     const webhook = await webhookOf(visit);
     const deliveries = await listDeliveries(visit.database, webhook.id, SHOWN_DELIVERIES);
     const isTested = visit.context.req.query('done') === 'tested';
-    const done = isTested ? 'A test is on its way. Load this page again to see what became of it.' : null;
+    const done = isTested ? visit.frame.words.t('desk.organization.webhook.onItsWay') : null;
     return { page: webhookPage(visit, webhook, deliveries, { done }) };
   });
 
@@ -52,9 +56,11 @@ export function webhookRoutes(gate: Gate): void {
   organizationPost(gate, `${ONE}/remove`, 'admin', async (visit, form) => {
     const { id, url } = await webhookOf(visit);
     if (!isConfirmed(form)) {
-      const text = `${url} is told of nothing any more, and its secret ends.`;
+      const { words } = visit.frame;
+      const text = words.t('desk.organization.webhook.removeText', { address: html`<bdi>${url}</bdi>` });
+      const title = words.t('desk.organization.webhook.removeTitle');
       const back = `${visit.root}/webhooks/${id}`;
-      const asked = { title: 'Remove the webhook?', text, button: 'Remove it', back };
+      const asked = { title, text, button: words.t('desk.organization.webhook.remove'), back };
       return { page: confirmationPage(visit, '/webhooks', form, asked) };
     }
     await visit.database.transaction(async (transaction) => {
