@@ -70,6 +70,7 @@ entry of its own, nor to what the organization's own list blocks: that goes befo
 export function auditPage({ brand, identity, values }: PolicySubject): string {
   const { managedBy, ...settings } = values;
   const brandValues = {
+    ...brand.settings,
     serviceUrl: brand.serviceUrl,
     ...(brand.publishableKey ? { apiKey: brand.publishableKey } : {}),
   };

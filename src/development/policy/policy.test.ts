@@ -187,6 +187,10 @@ describe('the page for an auditor', () => {
     expect(enforced).toContain('| Stop listed sites | `true` |');
     expect(free).toContain('| When a site cannot be confirmed | `warn` |');
     expect(free).toContain('A person may enter another service');
+    const settings = { failurePolicy: 'open', noticeLookalikes: false } as const;
+    const branded = auditPage({ ...subject, brand: { ...brand, settings }, values: { noticeLookalikes: true } });
+    expect(branded).toContain('| When a site cannot be confirmed | `open` |');
+    expect(branded).toContain('| Point out sites that look like others | `true` |');
   });
 });
 
