@@ -39,7 +39,7 @@ export class Visitor {
   }
 
   async token(): Promise<string> {
-    return /name="token" value="([^"]*)"/.exec((await this.get('/desk')).text)?.[1] ?? '';
+    return /name="token" value="([^"]*)"/.exec((await this.get('/desk/sessions')).text)?.[1] ?? '';
   }
 
   async #send(path: string, init: { method?: string; body?: string; headers: Record<string, string> }): Promise<Seen> {

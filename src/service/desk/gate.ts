@@ -7,7 +7,7 @@ import { isOwnForm, pageHeaders } from '../portal/security.ts';
 import type { Service } from '../service.ts';
 import { recordAtDesk } from './audit.ts';
 import { deskWords, keepLanguage } from './language/choice.ts';
-import { type Frame, type Html, noticePage, outerNoticePage } from './page.ts';
+import { type Frame, type Html, noticePage, outerNoticePage, ROOT } from './page.ts';
 import { type DeskRole, hasRole, type Person } from './person.ts';
 import { forgetSession, sessionToken } from './session/cookie.ts';
 import { findSession, formToken, isFormOf } from './session/session.ts';
@@ -28,6 +28,9 @@ export type Status = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 422 | 500;
 export type Answer = { readonly page: Html; readonly status?: Status } | { readonly to: string } | Response;
 
 export type DeskApp = Hono<{ Variables: { requestId?: string } }>;
+
+/** Where an organization's key may go. What is reviewed is reviewed by people. */
+const OF_ORGANIZATIONS = /^\/desk\/(organizations|sessions|sign-out)(\/|$)/;
 
 /** Bytes. */
 const LARGEST_FORM = 256 * 1024;
@@ -74,6 +77,10 @@ export class Gate {
     this.app.get(path, async (context) => {
       const visit = await this.#visit(context);
       if (visit === null) return this.#signIn(context);
+      if (isForPeople(visit))
+        return context.req.path === ROOT
+          ? settle(context, { to: `${ROOT}/organizations` })
+          : respond(context, peoplePage(visit.frame), 403);
       return settle(context, await answer(visit));
     });
   }
@@ -95,7 +102,8 @@ export class Gate {
       const refused = (text: Html) => respond(context, noticePage(frame, words.t('desk.error.refused'), text), 403);
       if (!isFormOf(sessionToken(context)!, form.get('token') ?? ''))
         return refused(words.t('desk.error.otherSession'));
-      if (!hasRole(person, role)) {
+      if (isForPeople(visit)) return respond(context, peoplePage(frame), 403);
+      if (person.userId !== null && !hasRole(person, role)) {
         const [own, wanted] = [words.word(`desk.role.${person.role}`), words.word(`desk.role.${role}`)];
         return refused(words.t('desk.error.role', { role: own, wanted }));
       }
@@ -144,6 +152,12 @@ function queryOf({ req }: Context): string | null {
   searchParams.delete('language');
   return searchParams.toString();
 }
+
+const isForPeople = ({ person, context }: Visit): boolean =>
+  person.userId === null && !OF_ORGANIZATIONS.test(context.req.path);
+
+const peoplePage = (frame: Frame): Html =>
+  noticePage(frame, frame.words.t('desk.error.people'), frame.words.t('desk.error.peopleHint'));
 
 function settle(context: Context, answer: Answer): Response | Promise<Response> {
   if (answer instanceof Response) return answer;

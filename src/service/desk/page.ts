@@ -30,28 +30,35 @@ const TABS = {
   '/organizations': 'desk.tab.organizations',
   '/sessions': 'desk.tab.sessions',
 } as const;
+const TAB_PATHS = Object.keys(TABS) as (keyof typeof TABS)[];
+const TABS_OF_ORGANIZATIONS: readonly string[] = ['/organizations', '/sessions'];
 export type DeskTab = keyof typeof TABS | null;
 
 /** A whole page of the desk. `search` is what was searched for, where the page is its result. */
 export function deskPage(frame: Frame, tab: DeskTab, title: Html | string, content: Html, search = ''): Html {
   const { person, words, query } = frame;
+  const isPerson = person.userId !== null;
   return wholePage(
     words.label('desk.pageTitle', { page: title, name: words.word('desk.name') }),
     html`<a class="skip" href="#main">${words.t('desk.skip')}</a>
 <header class="top"><div class="column">
 <div class="masthead"><p class="name"><a class="home" href="${ROOT}">${words.t('desk.name')}</a><small>${placeOf(frame)}</small></p>
-<form class="inline" method="get" action="${ROOT}/search" role="search">
+${
+  isPerson
+    ? html`<form class="inline" method="get" action="${ROOT}/search" role="search">
 <label class="hidden" for="q">${words.t('desk.searchLabel')}</label>
 <input type="search" id="q" name="q" maxlength="4096" accesskey="f" value="${search}" placeholder="${words.label('desk.searchExample')}" dir="auto" autocapitalize="none" spellcheck="false">
-<button class="plain" type="submit">${words.t('desk.searchButton')}</button></form></div>
-<div class="bar"><nav class="tabs" aria-label="${words.label('desk.tabs')}">${(
-      Object.keys(TABS) as (keyof typeof TABS)[]
+<button class="plain" type="submit">${words.t('desk.searchButton')}</button></form>`
+    : ''
+}</div>
+<div class="bar"><nav class="tabs" aria-label="${words.label('desk.tabs')}">${TAB_PATHS.filter(
+      (path) => isPerson || TABS_OF_ORGANIZATIONS.includes(path),
     ).map(
       (path) =>
         html`<a href="${ROOT}${path}"${path === tab ? raw(' aria-current="page"') : ''}>${words.t(TABS[path])}</a> `,
     )}</nav>
 <form class="inline" method="post" action="${ROOT}/sign-out">${token(frame)}
-<span class="small quiet"><bdi>${person.name}</bdi> · ${words.t(`desk.role.${person.role}`)}</span>
+<span class="small quiet"><bdi>${person.name}</bdi> · ${words.t(isPerson ? `desk.role.${person.role}` : 'desk.role.organization')}</span>
 <button class="plain" type="submit">${words.t('desk.signOut')}</button></form></div>
 </div></header>
 <div class="column"><main id="main">${content}</main>

@@ -9,7 +9,7 @@ import { hasRole, type Person } from '../person.ts';
  * one of the admin's organizations. Undefined: every key.
  */
 export function sessionsWithin(database: Database, person: Person): SQL | undefined {
-  const own = eq(users.id, person.userId);
+  const own = person.userId === null ? eq(apiKeys.id, person.keyId) : eq(users.id, person.userId);
   if (!hasRole(person, 'admin')) return own;
   if (person.isWholeDesk) return undefined;
   const ids = person.organizations.map(({ id }) => id);

@@ -52,7 +52,8 @@ describe('signing in', () => {
       ['', 'There is no such key'],
       [revoked.key, 'There is no such key'],
       [none.key, 'opens no desk'],
-      [await desk.service.key(['manage']), 'opens no desk'],
+      [await desk.service.key(['protect', 'report', 'manage']), 'opens no desk'],
+      [await desk.service.key(['protect', 'report']), 'opens no desk'],
     ] as const) {
       const visitor = desk.visitor();
       const { status, text } = await visitor.post('/desk/sign-in', { key });

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, arrayContains, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { callerOf } from '../../access/api-key.ts';
 import type { Database } from '../../database/connection.ts';
 import { apiKeyOrganizations, apiKeys } from '../../database/schema/organization/api-key.ts';
@@ -27,7 +27,7 @@ export type SignIn =
 export type SessionEntry = {
   readonly id: number;
   readonly email: string;
-  readonly role: DeskRole;
+  readonly role: DeskRole | 'organization';
   readonly userAgent: string | null;
   readonly createdAt: Date;
   readonly seenAt: Date;
@@ -83,6 +83,7 @@ export async function openSessions(
     .select({
       id: deskSessions.id,
       email: users.email,
+      keyId: apiKeys.id,
       role: apiKeys.deskRole,
       userAgent: deskSessions.userAgent,
       createdAt: deskSessions.createdAt,
@@ -90,10 +91,14 @@ export async function openSessions(
     })
     .from(deskSessions)
     .innerJoin(apiKeys, eq(apiKeys.id, deskSessions.apiKeyId))
-    .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(and(isOpen(now), isNull(apiKeys.revokedAt), isNotNull(apiKeys.deskRole), condition))
+    .leftJoin(users, eq(users.id, apiKeys.userId))
+    .where(and(isOpen(now), isNull(apiKeys.revokedAt), opensDesk, condition))
     .orderBy(desc(deskSessions.seenAt), desc(deskSessions.id));
-  return rows.map((row) => ({ ...row, role: row.role! }));
+  return rows.map(({ keyId, email, role, ...row }) => ({
+    ...row,
+    email: email ?? keyName(keyId),
+    role: role ?? 'organization',
+  }));
 }
 
 /** Ends sessions at once. @returns the ids of those that had not ended before */
@@ -123,7 +128,16 @@ const isOpen = (now: number) =>
     gt(deskSessions.createdAt, new Date(now - MAX_DELAY_MS)),
   );
 
-/** Whose a session is, by the key that it was begun with; null once the key is revoked, or has no role at the desk any more. */
+/** The keys that open the desk: those of people with a role there, and those of organizations that may read over the interface. */
+const opensDesk = or(
+  isNotNull(apiKeys.deskRole),
+  and(eq(apiKeys.kind, 'organization'), arrayContains(apiKeys.scopes, ['read'])),
+);
+
+/** How an organization's key is named where people are named by their address. */
+const keyName = (keyId: number): string => `key ${keyId}`;
+
+/** Whose a session is, by the key that it was begun with; null once the key is revoked, or opens the desk no more. */
 async function personOf(database: Database, condition: SQL | undefined): Promise<Person | null> {
   const rows = await database
     .select({
@@ -132,6 +146,7 @@ async function personOf(database: Database, condition: SQL | undefined): Promise
       userId: users.id,
       email: users.email,
       fullName: users.fullName,
+      label: apiKeys.label,
       role: apiKeys.deskRole,
       scopes: apiKeys.scopes,
       isWholeDesk: apiKeys.isWholeDesk,
@@ -139,15 +154,17 @@ async function personOf(database: Database, condition: SQL | undefined): Promise
     })
     .from(deskSessions)
     .innerJoin(apiKeys, eq(apiKeys.id, deskSessions.apiKeyId))
-    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .leftJoin(users, eq(users.id, apiKeys.userId))
     .leftJoin(apiKeyOrganizations, eq(apiKeyOrganizations.apiKeyId, apiKeys.id))
     .leftJoin(organizations, eq(organizations.id, apiKeyOrganizations.organizationId))
-    .where(and(condition, isNull(apiKeys.revokedAt), isNotNull(apiKeys.deskRole)))
+    .where(and(condition, isNull(apiKeys.revokedAt), opensDesk))
     .orderBy(organizations.name, organizations.id);
   const [first] = rows;
   if (!first) return null;
-  const { sessionId, keyId, userId, email, fullName, role, scopes, isWholeDesk } = first;
+  const { sessionId, keyId, userId, fullName, role, scopes, isWholeDesk } = first;
+  const email = first.email ?? keyName(keyId);
   const reached = rows.flatMap(({ organization }) => (organization === null ? [] : [organization]));
-  const who = { sessionId, keyId, userId, email, name: fullName ?? email };
-  return { ...who, role: role!, scopes, isWholeDesk, organizations: reached };
+  const name = fullName ?? (userId === null && first.label !== '' ? first.label : email);
+  const who = { sessionId, keyId, userId, email, name };
+  return { ...who, role: role ?? 'viewer', scopes, isWholeDesk, organizations: reached };
 }

@@ -7,15 +7,18 @@ import { mayManage, type Person } from '../../person.ts';
 
 const READING: readonly Scope[] = ['protect', 'report', 'read'];
 
-/** What the operations of the interface let a person do: everybody at the desk reads, some also change. */
-const scopesOf = (person: Person): readonly Scope[] => (mayManage(person) ? [...READING, 'manage'] : READING);
+/** What the operations of the interface let somebody do: every person at the desk reads, some also change; an organization's key may what it may. */
+function scopesOf(person: Person): readonly Scope[] {
+  if (person.userId === null) return person.scopes;
+  return mayManage(person) ? [...READING, 'manage'] : READING;
+}
 
 /** A person of the desk as the operations of the interface see who calls. */
 export async function callerAtDesk(database: Database, person: Person): Promise<Caller> {
   return {
     keyId: person.keyId,
     keyDigest: '',
-    kind: 'user',
+    kind: person.userId === null ? 'organization' : 'user',
     scopes: scopesOf(person),
     organizations: await reachOf(database, person),
     requestsPerMinute: null,

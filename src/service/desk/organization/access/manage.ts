@@ -5,7 +5,7 @@ import { hasRole, type Person } from '../../person.ts';
 export const manageRefusal = (person: Person): Failure =>
   new Failure('FORBIDDEN', {
     issues: [
-      hasRole(person, 'admin')
+      person.userId === null || hasRole(person, 'admin')
         ? 'Your key lacks the scope manage: whoever runs this service makes one that has it.'
         : `Your role is ${person.role}. It takes the role admin.`,
     ],

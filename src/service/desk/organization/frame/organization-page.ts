@@ -41,7 +41,7 @@ export function organizationPage(
   const { words } = frame;
   const { name } = organization;
   const { done = null, problems = [] } = state;
-  const isBound = hasRole(frame.person, 'admin') && !mayManage(frame.person);
+  const isBound = (frame.person.userId === null || hasRole(frame.person, 'admin')) && !mayManage(frame.person);
   return deskPage(
     frame,
     '/organizations',

@@ -3,7 +3,7 @@ import { choice, field } from '../../../portal/page/field.ts';
 import { type Badge, badges } from '../../badge.ts';
 import { agoText } from '../../language/moment.ts';
 import { type Html, token } from '../../page.ts';
-import { mayManage } from '../../person.ts';
+import { mayMakeKeys } from '../../person.ts';
 import type { OrganizationVisit } from '../access/visit.ts';
 import { emptyCard, organizationPage, type PageState } from '../frame/organization-page.ts';
 import { type OrganizationKey, PURPOSES, type Purpose } from './organization-key.ts';
@@ -20,7 +20,7 @@ export type KeyState = PageState & {
 export function keysPage(visit: OrganizationVisit, keys: readonly OrganizationKey[], state: KeyState): Html {
   const { words } = visit.frame;
   const { made } = state;
-  const isManager = mayManage(visit.frame.person);
+  const isManager = mayMakeKeys(visit.frame.person);
   return organizationPage(
     visit,
     '/keys',

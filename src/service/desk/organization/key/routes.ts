@@ -5,6 +5,7 @@ import { entered } from '../../../portal/page/field.ts';
 import type { Answer, Gate } from '../../gate.ts';
 import { numberIn } from '../../number.ts';
 import type { Html } from '../../page.ts';
+import { mayMakeKeys } from '../../person.ts';
 import { type OrganizationVisit, organizationGet, organizationPost } from '../access/visit.ts';
 import { confirmationPage, isConfirmed } from '../frame/confirmation.ts';
 import { type KeyState, keysPage } from './keys-page.ts';
@@ -24,6 +25,7 @@ export function keyRoutes(gate: Gate): void {
   );
 
   organizationPost(gate, '/keys', 'admin', async (visit, form) => {
+    if (!mayMakeKeys(visit.person)) throw new Failure('FORBIDDEN', { issues: ['Only a person makes and ends keys'] });
     const [label, given] = [entered(form, 'label'), form.get('purpose') ?? ''];
     if (!isPurpose(given))
       return show(visit, { label, problems: [visit.frame.words.t('desk.organization.key.sayWho')] }, 422);
@@ -41,6 +43,7 @@ export function keyRoutes(gate: Gate): void {
   });
 
   organizationPost(gate, '/keys/:key{[1-9]\\d*}/end', 'admin', async (visit, form) => {
+    if (!mayMakeKeys(visit.person)) throw new Failure('FORBIDDEN', { issues: ['Only a person makes and ends keys'] });
     const id = numberIn(visit.context.req.param('key'));
     const key = (await keysOf(visit)).find((one) => one.id === id && one.revokedAt === null);
     if (!key) throw new Failure('NOT_FOUND', { issues: ['There is no such valid key of yours'] });
