@@ -22,6 +22,7 @@ const EMBEDDED_ONLY = [
   'src/service/{access,outbound,feature/import}/**/*.test.ts',
   // A folder is the embedded engine's.
   'src/service/data-folder/**/*.test.ts',
+  'src/service/command/runbook.test.ts',
   'src/service/main.test.ts',
   'src/service/http/refusal.test.ts',
 ];
