@@ -49,7 +49,7 @@ test('a brand is rolled out, governed, updated while people browse, rolled back 
     const forEdge = await filesOf(readFileSync(join(updates.folder, 'acme-1.0.0-edge.zip')));
     expect(JSON.parse(Buffer.from(forEdge.get('manifest.json')!).toString())).toMatchObject({
       ...{ version: '1.0.0', update_url: updates.url('updates-edge.xml') },
-      key: (JSON.parse(readFileSync(guide.path('brand.json'), 'utf8')) as { extensionKey: string }).extensionKey,
+      key: guide.extensionKey,
     });
     const offered = readFileSync(join(updates.folder, 'updates-edge.xml'), 'utf8');
     expect(offered).toContain(`appid="${guide.extensionId}"`);

@@ -44,9 +44,14 @@ export class Guide {
     writeFileSync(file, JSON.stringify({ ...before, ...changes }, null, 2));
   }
 
+  /** The key by which Chromium tells the brand from others. */
+  get extensionKey(): string {
+    return readBrandFile(this.path('brand.yaml')).brand.extensionKey!;
+  }
+
   /** The id of the brand in Chromium. */
   get extensionId(): string {
-    return chromeIdOf(readBrandFile(this.path('brand.yaml')).brand.extensionKey!);
+    return chromeIdOf(this.extensionKey);
   }
 
   /** Runs the commands of a step. Builds carry no list: the service of a test has a name that only its browser knows. */
