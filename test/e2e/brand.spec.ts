@@ -80,9 +80,11 @@ test('a brand names its own sites, and the kinds of scam that a report offers fi
 test('a warning names who stopped the site by sign and name, which are read on its band', async () => {
   await service.command('block', 'listed.test');
   const page = await wary.open('http://before.test/');
-  await wary.send('listSync');
-  await visit(page, 'http://listed.test/');
-  await expect(page).toHaveURL(/warning\.html/);
+  await expect(async () => {
+    await wary.send('listSync');
+    await visit(page, 'http://listed.test/');
+    await expect(page).toHaveURL(/warning\.html/, { timeout: 1_000 });
+  }).toPass();
   await expect(page.getByText('Ämter-Schutz Süd')).toBeVisible();
   await expect(wordmark(page)).toHaveCount(0);
   await page.emulateMedia({ colorScheme: 'dark' });

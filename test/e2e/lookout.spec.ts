@@ -30,6 +30,7 @@ test('a page without addresses carries no scanner; it comes where one is added, 
 }) => {
   site.on(HOST, '/', written(`<main><p>${'nothing to see here '.repeat(20)}</p></main><div id=later></div>`));
   const tab = await wary.open(`http://${HOST}/`);
+  await tab.waitForLoadState();
   await tab.evaluate(() => {
     document.querySelector('main')!.append('changed');
     document.title = 'changed';
@@ -53,6 +54,7 @@ test('an address is seen that comes into a link, a frame that was empty, or a do
 }) => {
   site.on(HOST, '/', written('<a href="/a">pay</a><p><iframe width="700" height="120"></iframe></p>'));
   const tab = await wary.open(`http://${HOST}/`);
+  await tab.waitForLoadState();
   await tab.evaluate((listed) => {
     document.querySelector('a')!.href = `https://x.example/address/${listed}`;
   }, LISTED);
@@ -68,6 +70,7 @@ test('an address is seen that comes into a link, a frame that was empty, or a do
   await expect.poll(() => tab.frames().some((frame) => frame.url().startsWith('blob:'))).toBe(true);
   await expect.poll(() => new Marks(tab).shown()).toBe(2);
   const written2 = await wary.open(`http://${HOST}/`);
+  await written2.waitForLoadState();
   await written2.evaluate((listed) => {
     document.open();
     document.write(`<!doctype html><p>${'nothing '.repeat(10)}</p><p>${listed}</p>`);
