@@ -213,6 +213,8 @@ test('an admin controls an organization with the keyboard, without any script, o
   service,
   profile,
 }) => {
+  // Two dozen pages are read in both schemes.
+  test.setTimeout(300_000);
   const { key } = await personKey(service, 'admin', 'control@acme.test');
   const page = await (await profile()).newPage();
   await signIn(page, service, key);
