@@ -37,7 +37,9 @@ export function listenToBrowser(background: Background): void {
     // Asked for by a press that wants them, and the popup it was made in may be closed by the browser's question.
     if (permissions?.includes('notifications')) {
       answerNotifications();
-      void background.settings.write({ notify: true }).catch(() => undefined);
+      void background.settings
+        .write({ notify: true })
+        .catch((error: unknown) => console.warn('Notifications stay off: the setting was not stored', error));
     }
     void background.protectionChanged();
   });
