@@ -32,6 +32,15 @@ async function poll(worker: Worker) {
 }
 const blocks = ({ blocklist }: Worker, host: string) => blocklist.has(prefixOf(host)) && blocklist.hot(hashOf(host));
 
+const sourceHere = () => ({
+  algoVersion: '2',
+  service: service.baseUrl,
+  publicKeys: KEYS,
+  listUrl: null,
+  at: 0,
+  timeoutMs: 1_000,
+});
+
 describe('the files of the organization', () => {
   test('are served with the words of their entries, asked for with their ETag, and held by the next worker', async () => {
     service.publish({ snapshot: LIST, signing: signing(1) });
@@ -100,14 +109,7 @@ describe('the files of the organization', () => {
     await sync.run('person');
     service.publishOrganization(SECRET_KEY, { own: entries('older.test') }, signing(4));
     const endpoint = { baseUrl: service.baseUrl, apiKey: SECRET_KEY };
-    const source = {
-      algoVersion: '2',
-      service: service.baseUrl,
-      publicKeys: KEYS,
-      listUrl: null,
-      at: 0,
-      timeoutMs: 1_000,
-    };
+    const source = sourceHere();
     const polled = pollOrganization(blocklist, endpoint, null, { timeoutMs: 1_000, source });
     await expect(polled).rejects.toThrow('older list');
   });
@@ -142,14 +144,7 @@ describe('the files of the organization', () => {
     await poll(worker);
     service.publishOrganization('cp_of_another_organization', {});
     const { blocklist } = worker;
-    const source = {
-      algoVersion: '2',
-      service: service.baseUrl,
-      publicKeys: KEYS,
-      listUrl: null,
-      at: 0,
-      timeoutMs: 1_000,
-    };
+    const source = sourceHere();
     const other = { baseUrl: service.baseUrl, apiKey: 'cp_of_another_organization' };
     const held = { keyDigest: 'digest of the key before', etag: null, ownToken: null, officialToken: null };
     await pollOrganization(blocklist, other, held, {
