@@ -30,7 +30,7 @@ export function listenToBrowser(background: Background): void {
     worker.navigation.moved(details);
     const { tabId, frameId, documentId, url, documentLifecycle } = details;
     if (documentLifecycle !== 'prerender')
-      void background.answers.frameMet(url, { tab: { id: tabId }, frameId, documentId });
+      void background.answers.frameMet({ url, isHeld: false }, { tab: { id: tabId }, frameId, documentId });
   });
   answerNotifications();
   browser.permissions.onAdded.addListener(({ permissions }) => {

@@ -30,6 +30,8 @@ import type { Sender } from './sender.ts';
 
 const url = z.string().check(z.maxLength(65_536));
 const aboutUrl = z.object({ url });
+/** `isHeld` says that nothing of the document has run, and nothing will before it is answered. */
+const aboutDocument = z.object({ url, isHeld: z.boolean() });
 const asset = z.object({ type: z.enum(ASSET_TYPES), content: z.string().check(z.maxLength(4096)) });
 const shownAssets = z.object({ assets: z.array(asset).check(z.maxLength(500)) });
 /** One word that looks like an address, or nothing. */
@@ -62,9 +64,9 @@ export const reportSubject = z.object({ url: z.nullable(url), text: z.string().c
  */
 export const MESSAGES = {
   /** The guard asks about its own document. Answers at once; `checking` means ask `guardSettle`. */
-  guardCheck: message({ from: 'content', request: aboutUrl, reply: kind }),
+  guardCheck: message({ from: 'content', request: aboutDocument, reply: kind }),
   /** Answers when the confirmation is settled, at the latest after its time limit. */
-  guardSettle: message({ from: 'content', request: aboutUrl, reply: kind }),
+  guardSettle: message({ from: 'content', request: aboutDocument, reply: kind }),
   /** A form is about to be sent from this page: what follows must not be interrupted before its method is known. */
   formLeaving: message({ from: 'content', request: nothing, reply: done }),
   /** A link may be followed in a moment: the background judges it and answers at once. */

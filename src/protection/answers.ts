@@ -17,6 +17,9 @@ export type Asker = {
   readonly tab?: { readonly id?: number | undefined; readonly url?: string | undefined } | undefined;
 };
 
+/** What a guard asks. `isHeld` says that nothing of the document has run, and nothing will before it is answered. */
+type GuardQuestion = { readonly url: string; readonly isHeld: boolean };
+
 /** A frame that was told to leave. */
 export type StoppedFrame = Omit<ListedFrame, 'parentFrameId'>;
 
@@ -55,31 +58,33 @@ export class Answers {
     this.#endFrame = endFrame;
   }
 
-  readonly guardCheck = async (request: { url: string }, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
+  readonly guardCheck = async (request: GuardQuestion, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
     const url = ownAddress(request.url, asker);
     await this.#worker.ready;
     const isClear = this.#worker.verdict(url, asker.tab?.id)?.kind === 'clear';
     if (isClear) await this.#listCurrent();
     const verdict = this.#worker.verdict(url, asker.tab?.id);
-    if (verdict?.kind === 'checking') void this.frameMet(url, asker);
-    return this.#forGuard(url, verdict, asker);
+    if (verdict?.kind === 'checking') void this.frameMet({ ...request, url }, asker);
+    return this.#forGuard({ ...request, url }, verdict, asker);
   };
 
   /**
    * A frame shows an address that looks listed. It ends if it is, whether or not its guard asks again: a document that keeps itself busy
    * lets no guard ask.
    */
-  async frameMet(url: string, asker: Asker): Promise<void> {
+  async frameMet(question: GuardQuestion, asker: Asker): Promise<void> {
+    const { url } = question;
     const { tab, frameId } = asker;
     if (tab?.id === undefined || !frameId || !isWeb(url)) return;
     await this.#worker.ready;
-    this.#forGuard(url, await this.#worker.settle(url, tab.id, 'frame'), asker);
+    this.#forGuard(question, await this.#worker.settle(url, tab.id, 'frame'), asker);
   }
 
-  readonly guardSettle = async (request: { url: string }, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
+  readonly guardSettle = async (request: GuardQuestion, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
     const url = ownAddress(request.url, asker);
     await this.#worker.ready;
-    return this.#forGuard(url, await this.#worker.settle(url, asker.tab?.id, this.#causeOf(url, asker)), asker);
+    const verdict = await this.#worker.settle(url, asker.tab?.id, this.#causeOf(url, asker));
+    return this.#forGuard({ ...request, url }, verdict, asker);
   };
 
   /** A verdict that lets the page return to its address is given only when no rule of the browser sends it back. */
@@ -143,13 +148,17 @@ export class Answers {
   }
 
   /** The guard leaves the page by itself; should it not, the tab is taken to the warning page from here, and a frame out of its page. */
-  #forGuard(url: string, verdict: Verdict | null, { tab, frameId, documentId }: Asker): Pick<Verdict, 'kind'> {
+  #forGuard(
+    { url, isHeld }: GuardQuestion,
+    verdict: Verdict | null,
+    { tab, frameId, documentId }: Asker,
+  ): Pick<Verdict, 'kind'> {
     if (verdict && stops(verdict) && tab?.id !== undefined) {
       if (frameId === 0) {
         this.#worker.navigation.note(tab.id, url);
         void this.#worker.navigation.leave(tab.id, url, GUARD_LIMIT);
       } else if (frameId !== undefined && documentId !== undefined)
-        this.#endFrame({ tabId: tab.id, frameId, documentId, url });
+        this.#endFrame({ tabId: tab.id, frameId, documentId, url, isHeld });
     }
     return { kind: verdict?.kind ?? 'clear' };
   }

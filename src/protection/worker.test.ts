@@ -106,7 +106,9 @@ describe('before the list is read', () => {
     });
     const answers = new Answers(profile.make(), async () => undefined);
     const answered = vi.fn();
-    const asked = answers.guardCheck({ url: EVIL }, { url: EVIL, frameId: 0, tab: { id: 1 } }).finally(answered);
+    const asked = answers
+      .guardCheck({ url: EVIL, isHeld: false }, { url: EVIL, frameId: 0, tab: { id: 1 } })
+      .finally(answered);
     // By then everything else that a verdict needs is read.
     for (let reads = 0; reads < 5; reads += 1) await new ProtectionStore().load('buckets', z.unknown());
     expect(answered).not.toHaveBeenCalled();
@@ -123,7 +125,7 @@ describe('before the list is read', () => {
       waited += 1;
       profile.list.set('evil.test/', 'good.test/');
     });
-    expect(await answers.guardCheck({ url }, { url, frameId: 0, tab: { id: 1 } })).toEqual({ kind });
+    expect(await answers.guardCheck({ url, isHeld: false }, { url, frameId: 0, tab: { id: 1 } })).toEqual({ kind });
     expect(waited).toBe(waits);
   });
 });
@@ -400,13 +402,13 @@ describe('a guard', () => {
   test('cannot ask about another site than its own', async () => {
     const { answers } = await profile.wake();
     const asker = { url: 'https://good.test/', frameId: 2, tab: { id: 1 } };
-    expect(await answers.guardSettle({ url: EVIL }, asker)).toEqual({ kind: 'clear' });
+    expect(await answers.guardSettle({ url: EVIL, isHeld: false }, asker)).toEqual({ kind: 'clear' });
     expect(profile.asked).toEqual([]);
   });
 
   test('of a document without an address of its own asks about its origin', async () => {
     const { answers } = await profile.wake();
     const asker = { url: 'blob:https://evil.test/1', frameId: 0, tab: { id: 1 } };
-    expect(await answers.guardSettle({ url: 'https://evil.test/' }, asker)).toEqual({ kind: 'blocked' });
+    expect(await answers.guardSettle({ url: 'https://evil.test/', isHeld: false }, asker)).toEqual({ kind: 'blocked' });
   });
 });

@@ -182,7 +182,9 @@ describe('messages', () => {
 
   it('refuse an address that is none, or longer than any browser takes', () => {
     const { request } = MESSAGES.guardCheck;
-    expect(read(request, { url: 'https://site.test/' })).toEqual({ url: 'https://site.test/' });
-    for (const url of [undefined, null, 7, {}, 'x'.repeat(65_537)]) expect(read(request, { url })).toBeNull();
+    const asked = { url: 'https://site.test/', isHeld: false };
+    expect(read(request, asked)).toEqual(asked);
+    for (const url of [undefined, null, 7, {}, 'x'.repeat(65_537)])
+      expect(read(request, { url, isHeld: false })).toBeNull();
   });
 });

@@ -79,6 +79,8 @@ type Watched = {
 function watch({ view, asked, curtain, departure, hold, end }: Watched, begun: Promise<LocalAnswer> | null = null) {
   const { signal } = end;
   let first = begun;
+  let isParked = false;
+  const about = (url: string) => ({ url: askedAddress(url), isHeld: hold.isHeld || isParked });
   const look = (url: string): Promise<LocalAnswer> => {
     const answer = url === asked ? first : null;
     first = null;
@@ -88,13 +90,14 @@ function watch({ view, asked, curtain, departure, hold, end }: Watched, begun: P
     curtain,
     url: () => guardedAddress(view) ?? view.location.href,
     look,
-    check: async (url) => (await send('guardCheck', { url: askedAddress(url) })).kind,
-    settle: async (url) => (await send('guardSettle', { url: askedAddress(url) })).kind,
+    check: async (url) => (await send('guardCheck', about(url))).kind,
+    settle: async (url) => (await send('guardSettle', about(url))).kind,
     isFrame: view.top !== view,
     isGone: (error) => error instanceof ExtensionGone,
     park: () => {
       if (!hold.abandon()) return false;
       departure.empty();
+      isParked = true;
       return true;
     },
     reload: () => view.location.reload(),

@@ -48,6 +48,11 @@ export class ParserHold {
     this.#sheets = new PendingSheets(document, { lapsed, within: (work) => this.#aside.unseen(work) });
   }
 
+  /** Whether the document is held, and nothing of it has run. */
+  get isHeld(): boolean {
+    return this.#held;
+  }
+
   /**
    * Holds what is not read yet, unless all is.
    * @returns whether nothing is drawn either: so it is where the body is still to come

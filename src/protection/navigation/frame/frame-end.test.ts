@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endFrame, type FramePort } from './frame-end.ts';
 
-const LISTED = { tabId: 1, frameId: 7, parentFrameId: 0, documentId: 'evil', url: 'http://evil.test/' };
+const LISTED = { tabId: 1, frameId: 7, parentFrameId: 0, documentId: 'evil', url: 'http://evil.test/', isHeld: false };
 const FRAMES = [
   { frameId: 0, parentFrameId: -1, documentId: 'top' },
   { frameId: 5, parentFrameId: 0, documentId: 'clean' },
@@ -68,6 +68,19 @@ test('where its page does not help, the browser drops the tab', async () => {
   const { port, done } = tab('nothing', { awaitToken: () => Promise.reject(new Error('no guard')), removeAt: never });
   expect(await endFrame(LISTED, port)).toBe('discarded');
   expect(done()).toEqual(['showToken 1 7 T', 'discard 1', 'close 2']);
+});
+
+test('a frame of which nothing has run is left to its own warning, however long a busy machine takes', async () => {
+  let looks = 0;
+  const { port, done } = tab('nothing', { frames: async () => (++looks > 10 ? FRAMES.slice(0, 2) : FRAMES) });
+  expect(await endFrame({ ...LISTED, isHeld: true }, port)).toBe('left');
+  expect(done()).toEqual(['close 2']);
+});
+
+test('a frame of which nothing has run ends with its tab too where it never leaves', async () => {
+  const { port, done } = tab('nothing');
+  expect(await endFrame({ ...LISTED, isHeld: true }, port)).toBe('discarded');
+  expect(done()).toContain('discard 1');
 });
 
 test('the windows that it filled go with it, and no other', async () => {

@@ -1,12 +1,13 @@
 import type { Opening } from './opened-windows.ts';
 
-/** A listed frame as it was committed. `documentId` tells it from what the frame holds later. */
+/** A listed frame as it was committed. `documentId` tells it from what the frame holds later; of one that is held nothing has run. */
 export type ListedFrame = {
   readonly tabId: number;
   readonly frameId: number;
   readonly parentFrameId: number;
   readonly documentId: string;
   readonly url: string;
+  readonly isHeld: boolean;
 };
 
 type Frame = Pick<ListedFrame, 'frameId' | 'parentFrameId'> & { readonly documentId?: string | undefined };
@@ -65,6 +66,9 @@ export type FrameEnd = 'left' | 'removed' | 'discarded';
 
 /** Milliseconds that each means has before the next one is tried. */
 const TIMEOUT_MS = 200;
+/** How often a held frame is looked for before any means is tried, and the milliseconds between: it resists nothing, so the machine is slow. */
+const HELD_ATTEMPTS = 15;
+const HELD_TIMEOUT_MS = 1_000;
 /** How often the frame is looked for before its tab is discarded: two seconds. */
 const DISCARD_ATTEMPTS = 10;
 
@@ -100,6 +104,10 @@ async function endByMildest(listed: ListedFrame, port: FramePort): Promise<Frame
   const { tabId, frameId, parentFrameId } = listed;
   const within = (work: Promise<unknown>) => Promise.race([work.catch(() => undefined), port.wait(TIMEOUT_MS)]);
   await port.wait(TIMEOUT_MS);
+  for (let attempt = 0; listed.isHeld && attempt < HELD_ATTEMPTS; attempt += 1) {
+    if (!(await stands(listed, port))) return 'left';
+    await port.wait(HELD_TIMEOUT_MS);
+  }
   if (!(await stands(listed, port))) return 'left';
   const token = port.token();
   await within(port.awaitToken(tabId, parentFrameId, token));
