@@ -12,6 +12,7 @@ let shown: [number, string][];
 let discarded: number[];
 let address: string;
 let pending: string | undefined;
+let isLed: boolean;
 let guard: NavigationGuard;
 
 beforeEach(() => {
@@ -21,12 +22,13 @@ beforeEach(() => {
   discarded = [];
   address = EVIL;
   pending = undefined;
+  isLed = false;
   const asset = { type: 'URL', content: 'evil.test' } as const;
   const verdict = (): Verdict => ({ kind, asset, expression: 'evil.test/', confirmation: 'none', checkedAt: 1 });
   const judge = { loaded: true, ready: Promise.resolve(), verdict, settle: async () => verdict() };
   const tabs = {
     update: async (tabId: number, { url }: { url: string }) => void shown.push([tabId, url]),
-    get: async () => ({ url: address, pendingUrl: pending }),
+    get: async () => ({ url: address, pendingUrl: pending, isLed }),
     discard: async (tabId: number) => {
       discarded.push(tabId);
       return { id: tabId + 100 };
@@ -64,6 +66,17 @@ test('a page whose warning has begun waits for the machine, and is dropped where
   guard.began({ tabId: 1, frameId: 0, url: SHOWN });
   await later(100);
   pending = SHOWN;
+  await later(10_000);
+  expect(discarded).toEqual([]);
+  await later(6_000);
+  expect(discarded).toEqual([1]);
+});
+
+test('a page that its guard leads to the warning waits for the machine, without an event that tells of it', async () => {
+  moved();
+  await later(100);
+  pending = SHOWN;
+  isLed = true;
   await later(10_000);
   expect(discarded).toEqual([]);
   await later(6_000);

@@ -26,7 +26,8 @@ export type TabPort = {
   update(tabId: number, properties: { url: string }): Promise<unknown>;
   /** Drops what a tab shows, which no page can refuse. The tab may have another number then. */
   discard(tabId: number): Promise<{ id?: number | undefined } | undefined>;
-  get(tabId: number): Promise<{ url?: string | undefined; pendingUrl?: string | undefined }>;
+  /** `isLed` says that a guard leads the tab from its page to where it is heading. */
+  get(tabId: number): Promise<{ url?: string | undefined; pendingUrl?: string | undefined; isLed?: boolean }>;
 };
 
 /** The part of the protection that a navigation needs. */
@@ -190,13 +191,14 @@ export class NavigationGuard {
 
   /**
    * The tab once it has left an address, or has had the time for it. A page that its person used may ask them to stay, or be too busy to
-   * answer: then the navigation to the warning does not begin. One that has begun waits for the machine alone.
+   * answer: then the navigation to the warning does not begin. One that has begun waits for the machine alone; one that a guard began
+   * shows as pending only from then on, and no event tells of it (Chromium 156).
    */
   async #tabOnceLeft(tabId: number, url: string) {
     let tab = await this.#tabAfter(tabId, WARNING_LIMIT);
     const isPending = () => stoppedAddress(tab?.pendingUrl ?? '', this.#warningPage) !== null;
     for (let waited = 0; isAt(tab?.url, url) && isPending(); waited += LOOK_MS) {
-      if (waited >= (this.#begun.has(tabId) ? BEGUN_LIMIT : BUSY_LIMIT)) break;
+      if (waited >= (tab?.isLed || this.#begun.has(tabId) ? BEGUN_LIMIT : BUSY_LIMIT)) break;
       tab = await this.#tabAfter(tabId, LOOK_MS);
     }
     return tab;
