@@ -4,6 +4,8 @@ import type { Arrival } from './steps.ts';
 
 /** Milliseconds until a tab has to be somewhere. */
 const LIMIT = 10_000;
+/** Milliseconds for which a page has to stand before it counts as opened: on a busy machine its error page comes before the warning. */
+const OPENED_MS = 2_000;
 const INTERVAL = 100;
 
 /** Sends a tab in the background to an address, waits until it is somewhere, and closes it. */
@@ -12,13 +14,16 @@ export async function visitInBackground(url: string): Promise<Arrival> {
   const warningPage = `${location.origin}/warning.html`;
   const { id } = await browser.tabs.create({ url, active: false });
   if (id === undefined) return 'nowhere';
+  let openSince: number | undefined;
   try {
     for (const end = Date.now() + LIMIT; Date.now() < end; ) {
       await new Promise((resolve) => setTimeout(resolve, INTERVAL));
       const tab = await browser.tabs.get(id);
       const stopped = stoppedAddress(tab.url ?? '', warningPage);
       if (tab.status === 'complete' && stopped !== null) return hostOf(stopped) === hostOf(url) ? 'stopped' : 'opened';
-      if (tab.status === 'complete' && isWeb(tab.url ?? '') && !tab.pendingUrl) return 'opened';
+      const isOpen = tab.status === 'complete' && isWeb(tab.url ?? '') && !tab.pendingUrl;
+      openSince = isOpen ? (openSince ?? Date.now()) : undefined;
+      if (openSince !== undefined && Date.now() - openSince >= OPENED_MS) return 'opened';
     }
     return 'nowhere';
   } finally {
