@@ -45,10 +45,9 @@ const stays = async (tab: Page) => {
 };
 
 for (const way of ['link', 'script', 'hop'])
-  test(`back, and the same ${way} again at once, as often as one likes, leads to the page that it stands on`, async ({
-    wary,
-    site,
-  }) => {
+  test(`back, and the same ${way} again at once, as often as one likes, leads to the page that it stands on`, {
+    tag: '@long',
+  }, async ({ wary, site }) => {
     prepare(site);
     const tab = await wary.open(FIRST);
     await visit(tab, FROM);
@@ -85,7 +84,7 @@ test('a double click on a listed link leads back to the page with the link', asy
   await stays(tab);
 });
 
-test('a double click on Go back leads back to the page with the link', async ({ wary, site }) => {
+test('a double click on Go back leads back to the page with the link', { tag: '@long' }, async ({ wary, site }) => {
   prepare(site);
   const tab = await wary.open(FIRST);
   await visit(tab, FROM);
@@ -97,7 +96,10 @@ test('a double click on Go back leads back to the page with the link', async ({ 
   await stays(tab);
 });
 
-test('back, forward onto the warning and back again leads to the page before it', async ({ wary, site }) => {
+test('back, forward onto the warning and back again leads to the page before it', { tag: '@long' }, async ({
+  wary,
+  site,
+}) => {
   prepare(site);
   const tab = await wary.open(FIRST);
   await visit(tab, FROM);
@@ -128,7 +130,7 @@ test('back past a page that leads on by itself ends at the page before it', asyn
   site.on(
     'lure.example',
     '/',
-    `<title>lure</title><script>onload = () => setTimeout(() => location.assign('http://${LISTED}/'), 100)</script>`,
+    `<title>lure</title><script>onpageshow = () => setTimeout(() => location.assign('http://${LISTED}/'), 100)</script>`,
   );
   const tab = await wary.open(FIRST);
   await visit(tab, FROM);
