@@ -6,39 +6,27 @@ import { OLDEST_POSTGRES, postgresPrograms } from './src/development/postgres.ts
 
 const brand = JSON.parse(readFileSync(new URL('./src/organization/wary.json', import.meta.url), 'utf8'));
 
-/**
- * The service's tests run on a PostgreSQL server where this machine has one, and only those of {@link ENGINE} on the embedded
- * engine as well; without a server all of them run on the embedded engine.
- */
 const programs = postgresPrograms();
 console.log(
   programs === null
     ? `PostgreSQL ${OLDEST_POSTGRES} or newer was not found: the service's tests on a server are SKIPPED, all others run on the embedded engine.`
-    : `The service's tests run on PostgreSQL (${programs}), and those on the embedded engine that depend on it.`,
+    : `PostgreSQL of ${programs} serves the tests that need a server.`,
 );
 
-/** Of these, none lets the database do anything that the other engine does not do as well: the embedded engine suffices. */
+/** They start and kill processes, or wait out what those do: `npm run test:long` runs them, on the embedded engine. */
+const LONG = [
+  'src/service/{main,fault,running-service}.test.ts',
+  'src/service/data-folder/*.test.ts',
+  'src/service/database/migration.test.ts',
+  'src/service/publisher/store/list-copy.test.ts',
+];
+/** Of these, none lets the database do anything that a server does otherwise, or a folder of the embedded engine's is what they are about. */
 const EMBEDDED_ONLY = [
   'src/service/{access,outbound,feature/import}/**/*.test.ts',
-  // A folder is the embedded engine's.
   'src/service/data-folder/**/*.test.ts',
   'src/service/command/runbook.test.ts',
   'src/service/main.test.ts',
   'src/service/http/refusal.test.ts',
-];
-/**
- * What may come out differently on the embedded engine, which is a PostgreSQL too: how it is started, killed and migrated, what
- * waits for whom, and what its driver makes of a column. Every operation is walked through here, with what it answers held
- * against the OpenAPI document, and so is the SQL that is written by hand. What else could differ is a query beside its own
- * transaction, and the tests on the server refuse that (`database.fixture.ts`).
- */
-const ENGINE = [
-  ...EMBEDDED_ONLY,
-  'src/service/*.test.ts',
-  'src/service/{database,publisher}/**/*.test.ts',
-  'src/service/http/{conformance,generated,paths}.test.ts',
-  'src/service/desk/{queue,report}/**/*.test.ts',
-  'src/service/feature/{blocklist,metrics,receipt,scan}/**/*.test.ts',
 ];
 /** What several processes share is a server. */
 const SERVER_ONLY = ['src/service/two-processes.test.ts', 'src/service/database/database.fixture.test.ts'];
@@ -52,16 +40,16 @@ const service = {
     isolate: false,
   },
 };
+const embedded = { ...service.test, globalSetup: ['test/embedded/setup.ts'] };
 const onEmbedded = {
   ...service,
-  test: {
-    ...service.test,
-    name: 'service',
-    include: programs === null ? service.test.include : ENGINE,
-    exclude: SERVER_ONLY,
-    globalSetup: ['test/embedded/setup.ts'],
-  },
+  test: { ...embedded, name: 'service', exclude: [...SERVER_ONLY, ...LONG] },
 };
+const long = {
+  ...service,
+  test: { ...embedded, name: 'long', include: LONG },
+};
+/** `npm run test:long` runs the service's tests once more on a PostgreSQL server, where this machine has one. */
 const onServer = {
   ...service,
   test: {
@@ -100,6 +88,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'below', include: BELOW, isolate: false } },
       onEmbedded,
+      long,
       ...(programs === null ? [] : [onServer]),
     ],
   },

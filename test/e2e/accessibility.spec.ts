@@ -13,7 +13,7 @@ test('axe finds nothing on the warning, whatever is unfolded', async ({ wary }) 
   }
 });
 
-test('axe finds nothing in the popup, the settings, the welcome and the portal', async ({ wary }) => {
+test('axe finds nothing in the popup, the settings, the welcome and the portal', { tag: '@long' }, async ({ wary }) => {
   test.setTimeout(120_000);
   const site = await wary.open('http://quiet.example/');
   const popup = await wary.popup(site);
@@ -95,7 +95,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
       .map(({ size, name }) => `${name}: ${Math.round(size)}`),
   );
 
-test('whatever can be pressed is large enough for a finger', async ({ wary }) => {
+test('whatever can be pressed is large enough for a finger', { tag: '@long' }, async ({ wary }) => {
   test.setTimeout(120_000);
   const warning = await wary.open('http://drainer.wary.test/claim');
   await expect(warning.getByRole('button', { name: 'Go back' })).toBeVisible();

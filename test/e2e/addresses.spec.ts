@@ -201,10 +201,9 @@ test('hiding takes the marks of one address off this page and no other', async (
   await expect.poll(() => marks.shown()).toBe(3);
 });
 
-test('no mark comes on a site any more on which the person wants none, until they take that back', async ({
-  wary,
-  site,
-}) => {
+test('no mark comes on a site any more on which the person wants none, until they take that back', {
+  tag: '@long',
+}, async ({ wary, site }) => {
   const { tab, marks } = await marked(wary, site, `<p>${LISTED}</p><p>${LISTED_TOO}</p>`, 2);
   await openCard(tab, marks);
   await marks.pressInCard('No marks on this site');

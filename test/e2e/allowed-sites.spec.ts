@@ -8,9 +8,9 @@ const fileOf = (...sites: object[]) => ({
   buffer: Buffer.from(JSON.stringify({ format: 'allowed-sites', version: 1, sites })),
 });
 
-test('an allowed site gets a reason and an end, is taken back and brought back by the keyboard, and goes from file to file', async ({
-  wary,
-}) => {
+test('an allowed site gets a reason and an end, is taken back and brought back by the keyboard, and goes from file to file', {
+  tag: '@long',
+}, async ({ wary }) => {
   const site = await wary.open(`http://${LISTED}/`);
   await site.getByRole('button', { name: 'Open it anyway' }).click();
   await site.getByRole('radio', { name: 'For one day' }).check();

@@ -7,6 +7,7 @@ type Entries = { entries: { id: string; item: { kind: string }; state: { kind: s
 
 sharingTest(
   'who disputes what stopped them and who reports read the reviewers’ words, and answer what they ask',
+  { tag: '@long' },
   async ({ wary, service }) => {
     const stopped = await wary.open('http://false-alarm.wary.test/');
     await stopped.getByRole('button', { name: /mistake|is fine/ }).click();

@@ -35,7 +35,7 @@ const shown = async (page: Page) => {
   return wordmark(page).evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
 };
 
-test('what a brand says of itself is seen on every page of the extension', async () => {
+test('what a brand says of itself is seen on every page of the extension', { tag: '@long' }, async () => {
   const welcome = await wary.open(wary.url('welcome.html'));
   await expect(welcome.getByText('Made for everybody who works at Ämter Süd.')).toBeVisible();
   await expect(welcome.getByRole('link', { name: 'hilfe@acme.example' })).toHaveAttribute(
@@ -65,7 +65,7 @@ test('what a brand says of itself is seen on every page of the extension', async
   expect(await shown(settings)).toMatch(/wordmark/);
 });
 
-test('a brand names its own sites, and the kinds of scam that a report offers first', async () => {
+test('a brand names its own sites, and the kinds of scam that a report offers first', { tag: '@long' }, async () => {
   const own = await wary.open('http://shop.amt.test/');
   const popup = await wary.popup(own);
   await expect(popup.getByText('Official site of Ämter Süd')).toBeVisible();
@@ -77,7 +77,9 @@ test('a brand names its own sites, and the kinds of scam that a report offers fi
   expect(kinds.slice(0, 3)).toEqual(['Fake support', 'Pretends to be someone', 'Empties wallets']);
 });
 
-test('a warning names who stopped the site by sign and name, which are read on its band', async () => {
+test('a warning names who stopped the site by sign and name, which are read on its band', {
+  tag: '@long',
+}, async () => {
   await service.command('block', 'listed.test');
   const page = await wary.open('http://before.test/');
   await expect(async () => {

@@ -149,7 +149,10 @@ test('another site can neither send a form of the desk nor show it', async ({ se
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
 });
 
-test('a viewer sees and cannot decide, and a session that is ended has ended', async ({ service, profile }) => {
+test('a viewer sees and cannot decide, and a session that is ended has ended', { tag: '@long' }, async ({
+  service,
+  profile,
+}) => {
   const { id } = await fileReport(service, {
     assets: [{ content: 'viewed.example' }],
     contactInfo: 'me@reporter.test',
@@ -177,7 +180,10 @@ test('a viewer sees and cannot decide, and a session that is ended has ended', a
   await expect(other.getByLabel('Your key')).toBeVisible();
 });
 
-test('axe finds nothing on any page of the desk, and every page fits 320 pixels', async ({ service, profile }) => {
+test('axe finds nothing on any page of the desk, and every page fits 320 pixels', { tag: '@long' }, async ({
+  service,
+  profile,
+}) => {
   await service.command('block', 'disputed.example', '--reason', 'Phishing');
   const dispute = await fileDispute(service, { content: 'disputed.example', email: 'owner@shop.example' });
   const long = `https://a-host-with-a-name-that-does-not-end-${'x'.repeat(40)}.example/${'path/'.repeat(20)}`;
@@ -209,10 +215,9 @@ test('axe finds nothing on any page of the desk, and every page fits 320 pixels'
   expect(found).toEqual([]);
 });
 
-test('an admin controls an organization with the keyboard, without any script, on pages that everybody can read', async ({
-  service,
-  profile,
-}) => {
+test('an admin controls an organization with the keyboard, without any script, on pages that everybody can read', {
+  tag: '@long',
+}, async ({ service, profile }) => {
   // Two dozen pages are read in both schemes.
   test.setTimeout(300_000);
   const { key } = await personKey(service, 'admin', 'control@acme.test');

@@ -57,7 +57,9 @@ sharingTest('going on anyway for a day holds in every tab', async ({ wary }) => 
   await expect(other.locator('h1')).toHaveText(LISTED);
 });
 
-test('going on anyway for always holds in every tab and after a restart, until it is taken back', async ({ wary }) => {
+test('going on anyway for always holds in every tab and after a restart, until it is taken back', {
+  tag: '@long',
+}, async ({ wary }) => {
   const tab = await wary.open(`http://${LISTED}/`);
   await stopped(tab, LISTED);
   await proceed(tab, 'Always');
@@ -70,7 +72,7 @@ test('going on anyway for always holds in every tab and after a restart, until i
   await stopped(later, LISTED);
 });
 
-test('going on anyway in one tab does not hold after a restart', async ({ wary }) => {
+test('going on anyway in one tab does not hold after a restart', { tag: '@long' }, async ({ wary }) => {
   const tab = await wary.open(`http://${LISTED}/`);
   await stopped(tab, LISTED);
   await proceed(tab, 'Only in this tab');

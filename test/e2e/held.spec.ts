@@ -135,12 +135,9 @@ test('no kind of listed document runs anything, however long its confirmation ta
 });
 
 for (const delay of [5, 150, 600]) {
-  test(`every kind of document that is cleared after ${delay} ms runs and looks as without the extension`, async ({
-    wary,
-    site,
-    relay,
-    untouched,
-  }) => {
+  test(`every kind of document that is cleared after ${delay} ms runs and looks as without the extension`, {
+    tag: '@long',
+  }, async ({ wary, site, relay, untouched }) => {
     await sharded(wary);
     nothingListed(relay, delay);
     serveKinds(site);
@@ -148,12 +145,9 @@ for (const delay of [5, 150, 600]) {
     expect(await framed(tab, site)).toEqual(untouched.framed);
   });
 
-  test(`a document in a tab that is cleared after ${delay} ms runs and looks as without the extension`, async ({
-    wary,
-    site,
-    relay,
-    untouched,
-  }) => {
+  test(`a document in a tab that is cleared after ${delay} ms runs and looks as without the extension`, {
+    tag: '@long',
+  }, async ({ wary, site, relay, untouched }) => {
     await sharded(wary);
     nothingListed(relay, delay);
     serveKinds(site);

@@ -287,12 +287,9 @@ test('a frame that keeps itself busy from the moment when it is covered is taken
 });
 
 for (const [where, around] of Object.entries({ 'of another site': 'framing.example', 'of its own site': SHARED }))
-  test(`a busy frame ends with its tab, where the warning names it, if the page ${where} around it is busy too`, async ({
-    wary,
-    site,
-    relay,
-    service,
-  }) => {
+  test(`a busy frame ends with its tab, where the warning names it, if the page ${where} around it is busy too`, {
+    tag: '@long',
+  }, async ({ wary, site, relay, service }) => {
     await list(wary, service, `${SHARED}/claim`);
     site.on(SHARED, '/', BUSY_FRAME);
     site.on(around, '/around', `${framing(`http://${SHARED}/`)}<script>onmessage = () => { ${BUSY} };</script>`);
@@ -305,10 +302,9 @@ for (const [where, around] of Object.entries({ 'of another site': 'framing.examp
     await service.command('unblock', `${SHARED}/claim`);
   });
 
-test('a page that loads its listed frames again and again cannot keep the thread of every warning busy', async ({
-  wary,
-  site,
-}) => {
+test('a page that loads its listed frames again and again cannot keep the thread of every warning busy', {
+  tag: '@long',
+}, async ({ wary, site }) => {
   test.setTimeout(240_000);
   site.on(
     'framing.example',

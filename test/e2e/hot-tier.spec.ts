@@ -6,7 +6,9 @@ import { expect, test, untilSynced } from './harness/test.ts';
 
 const LISTED = 'drainer.wary.test';
 
-test('an entry of the hot tier is stopped, with its reason, without a question, and by a new worker without a service too', async () => {
+test('an entry of the hot tier is stopped, with its reason, without a question, and by a new worker without a service too', {
+  tag: '@long',
+}, async () => {
   test.setTimeout(3 * 60_000);
   const service = new Service(['--poll-seconds', '2', '--hot-entries', '100']);
   const site = new Site();

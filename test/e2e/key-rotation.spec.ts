@@ -21,7 +21,7 @@ async function build(folder: string, publishableKey: string, listPublicKeys: str
 }
 
 test('the key of a build is changed and the old one ended, and nobody is unprotected: after a restart, an update, and where the old build is new', {
-  tag: '@waits',
+  tag: ['@waits', '@long'],
 }, async () => {
   test.setTimeout(4 * 60_000);
   const folder = mkdtempSync(join(tmpdir(), 'wary-key-'));

@@ -8,7 +8,7 @@ const SPOKEN = [
 ] as const satisfies readonly { language: Spoken; lang: string; dir: string; title: string }[];
 
 for (const { language, lang, dir, title } of SPOKEN)
-  test(title, async ({ service, site, relay }) => {
+  test(title, { tag: '@long' }, async ({ service, site, relay }) => {
     const { folder, remove } = packageIn(language);
     const wary = new Browser({ sitePort: site.port, servicePort: relay.port, extension: folder });
     await wary.start();

@@ -51,11 +51,9 @@ async function isGuarded(tab: Page, relay: Relay): Promise<void> {
 test.setTimeout(60_000);
 test.beforeEach(({ site }) => site.on(HOST, '/', PAGE));
 
-test('a page that was open when the extension is installed is guarded like one that is opened afterwards, and keeps what was written', async ({
-  site,
-  relay,
-  service,
-}) => {
+test('a page that was open when the extension is installed is guarded like one that is opened afterwards, and keeps what was written', {
+  tag: '@long',
+}, async ({ site, relay, service }) => {
   const folder = buildWithList(['drainer.wary.test']);
   const wary = new Browser({ sitePort: site.port, servicePort: relay.port, extension: null });
   try {
@@ -82,11 +80,9 @@ test('a page that was open when the extension is installed is guarded like one t
   }
 });
 
-test('a page that was open when the extension is reloaded is guarded and marked by the new one alone', async ({
-  wary,
-  site,
-  relay,
-}) => {
+test('a page that was open when the extension is reloaded is guarded and marked by the new one alone', {
+  tag: '@long',
+}, async ({ wary, site, relay }) => {
   const tab = await inUse(wary);
   await expect.poll(() => new Marks(tab).shown()).toBe(1);
   const [before] = await listenersOfWorlds(tab);
@@ -99,11 +95,9 @@ test('a page that was open when the extension is reloaded is guarded and marked 
   expect(site.requestsTo(HOST).length).toBe(1);
 });
 
-test('a page that was open when the extension is updated is guarded and marked by the new version alone', async ({
-  site,
-  relay,
-  service,
-}) => {
+test('a page that was open when the extension is updated is guarded and marked by the new version alone', {
+  tag: '@long',
+}, async ({ site, relay, service }) => {
   const folder = mkdtempSync(join(tmpdir(), 'wary-updated-'));
   cpSync(EXTENSION, folder, { recursive: true });
   const wary = new Browser({ sitePort: site.port, servicePort: relay.port, extension: folder });
@@ -128,7 +122,7 @@ test('a page that was open when the extension is updated is guarded and marked b
   }
 });
 
-test('a worker that is killed brings no second guard and no second marks into an open page', async ({
+test('a worker that is killed brings no second guard and no second marks into an open page', { tag: '@long' }, async ({
   wary,
   relay,
 }) => {
@@ -142,10 +136,9 @@ test('a worker that is killed brings no second guard and no second marks into an
   expect(await new Marks(tab).shown()).toBe(1);
 });
 
-test('a listed page and a listed frame that stood open give way to the warning when the extension is switched on again', async ({
-  wary,
-  site,
-}) => {
+test('a listed page and a listed frame that stood open give way to the warning when the extension is switched on again', {
+  tag: '@long',
+}, async ({ wary, site }) => {
   site.on('around.example', '/', AROUND);
   await wary.switchExtension(false);
   const listed = await wary.open('http://drainer.wary.test/');
@@ -158,11 +151,9 @@ test('a listed page and a listed frame that stood open give way to the warning w
     .toEqual(['http://around.example/', expect.stringContaining('warning.html#http://frame.wary.test/')]);
 });
 
-test('a frame that waits for its verdict when the extension is reloaded stays covered until the new one has ended it', async ({
-  wary,
-  site,
-  relay,
-}) => {
+test('a frame that waits for its verdict when the extension is reloaded stays covered until the new one has ended it', {
+  tag: '@long',
+}, async ({ wary, site, relay }) => {
   site.on('around.example', '/', AROUND);
   const around = await wary.open(`http://${HOST}/`);
   const painted = await watchPixels(wary.context, around);
@@ -178,7 +169,10 @@ test('a frame that waits for its verdict when the extension is reloaded stays co
   expect(painted().red).toBe(0);
 });
 
-test('a page whose extension is taken away loses its marks and keeps what was written', async ({ wary, site }) => {
+test('a page whose extension is taken away loses its marks and keeps what was written', { tag: '@long' }, async ({
+  wary,
+  site,
+}) => {
   const tab = await inUse(wary);
   await expect.poll(() => new Marks(tab).shown()).toBe(1);
   await wary.switchExtension(false);

@@ -9,7 +9,7 @@ import { expect, test, untilSynced } from './harness/test.ts';
 const POLL_SECONDS = 5;
 
 test('what an organization blocks for its own people stops them within two polls, nobody else, and opens again; what is its own is official', {
-  tag: '@waits',
+  tag: ['@waits', '@long'],
 }, async () => {
   test.setTimeout(4 * 60_000);
   const service = new Service(['--poll-seconds', String(POLL_SECONDS)]);

@@ -68,7 +68,7 @@ test('the package runs no code from elsewhere and builds none at run time', () =
   }
 });
 
-test('the Firefox build passes the linter of its store without an error', () => {
+test('the Firefox build passes the linter of its store without an error', { tag: '@long' }, () => {
   test.setTimeout(120_000);
   execFileSync(process.execPath, [
     'src/development/build.ts',

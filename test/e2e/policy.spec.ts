@@ -46,7 +46,7 @@ const WANTED = {
 };
 
 test('what an organization’s policy says cannot be changed on any path, and ends with the policy', {
-  tag: '@waits',
+  tag: ['@waits', '@long'],
 }, async ({ site, relay, service }) => {
   test.skip(ManagedMachine.obstacle() !== null, ManagedMachine.obstacle() ?? '');
   test.setTimeout(500_000);

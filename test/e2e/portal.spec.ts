@@ -52,10 +52,9 @@ test('who reads Arabic reports through the portal, keeps the link on paper too, 
   await expect(later.getByRole('status')).toContainText('Die Prüfung steht noch aus');
 });
 
-test('the widest texts of the portal fit on a small screen, and with letters of twice the size', async ({
-  service,
-  profile,
-}) => {
+test('the widest texts of the portal fit on a small screen, and with letters of twice the size', {
+  tag: '@long',
+}, async ({ service, profile }) => {
   const page = await (await profile({ script: true })).newPage();
   for (const path of ['/', '/acme', '/acme/metrics', '/acme/report', '/acme/dispute', '/nowhere'])
     for (const language of ['en', 'ar']) {

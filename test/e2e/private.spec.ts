@@ -17,11 +17,9 @@ type Api = {
   storage: { local: { get(keys: null): Promise<object> } };
 };
 
-test('a private window is protected by the list of the profile, also offline, and leaves nothing of it on the disk', async ({
-  service,
-  site,
-  relay,
-}) => {
+test('a private window is protected by the list of the profile, also offline, and leaves nothing of it on the disk', {
+  tag: '@long',
+}, async ({ service, site, relay }) => {
   const browser = new Chromium({ extensions: [EXTENSION], sitePort: site.port, servicePort: relay.port });
   try {
     await browser.start();
@@ -66,11 +64,9 @@ test('a private window is protected by the list of the profile, also offline, an
   }
 });
 
-test('settings are those of the profile in a private window too, and those chosen there are the profile’s', async ({
-  site,
-  relay,
-  service,
-}) => {
+test('settings are those of the profile in a private window too, and those chosen there are the profile’s', {
+  tag: '@long',
+}, async ({ site, relay, service }) => {
   const browser = new Chromium({ extensions: [EXTENSION], sitePort: site.port, servicePort: relay.port });
   try {
     await browser.start();

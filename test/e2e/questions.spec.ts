@@ -76,11 +76,9 @@ async function recordedCauses(wary: Browser): Promise<string[]> {
   return causes.sort();
 }
 
-test('a page that gives the focus to 300 listed links, or moves them under the pointer, makes nobody ask; a press does', async ({
-  wary,
-  site,
-  relay,
-}) => {
+test('a page that gives the focus to 300 listed links, or moves them under the pointer, makes nobody ask; a press does', {
+  tag: '@long',
+}, async ({ wary, site, relay }) => {
   site.on(START, '/', linksTo(HOSTS));
   const tab = await wary.open(`http://${START}/`);
   await tab.waitForLoadState();
@@ -102,7 +100,11 @@ test('a page that gives the focus to 300 listed links, or moves them under the p
   await expect.poll(() => recordedCauses(wary)).toEqual(['navigation', 'press']);
 });
 
-test('a pointer that is moved over 40 listed links asks about one of them a second', async ({ wary, site, relay }) => {
+test('a pointer that is moved over 40 listed links asks about one of them a second', { tag: '@long' }, async ({
+  wary,
+  site,
+  relay,
+}) => {
   site.on(START, '/', linksTo(HOSTS.slice(0, 40)));
   const tab = await wary.open(`http://${START}/`);
   await tab.waitForLoadState();
@@ -114,11 +116,9 @@ test('a pointer that is moved over 40 listed links asks about one of them a seco
   expect(questions(relay) - 1).toBeLessThanOrEqual(1 + (Date.now() - began) / 1_000);
 });
 
-test('a page of 30 listed frames asks about a few, keeps the others covered, and stands in no other tab’s way', async ({
-  wary,
-  site,
-  relay,
-}) => {
+test('a page of 30 listed frames asks about a few, keeps the others covered, and stands in no other tab’s way', {
+  tag: '@long',
+}, async ({ wary, site, relay }) => {
   const frames = HOSTS.slice(0, 30).map((host) => `<iframe src="http://${host}/" width="60" height="40"></iframe>`);
   site.on(START, '/', `<!doctype html><title>frames</title>${frames.join('')}`);
   const other = await wary.open('http://other.example/');
@@ -145,7 +145,7 @@ test('a page of 30 listed frames asks about a few, keeps the others covered, and
 });
 
 test('the last of 17 frames that only look listed waits for its turn, and then is as its site wrote it', {
-  tag: '@waits',
+  tag: ['@waits', '@long'],
 }, async ({ wary, site, relay }) => {
   relay.fault = ({ path }, response) => {
     if (!path.endsWith('/confirm')) return false;
@@ -170,7 +170,11 @@ test('the last of 17 frames that only look listed waits for its turn, and then i
   await expect.poll(read, { timeout: 90_000 }).toBe(hosts.length);
 });
 
-test('a page with 2,000 listed addresses marks them, and asks about a few of them', async ({ wary, site, relay }) => {
+test('a page with 2,000 listed addresses marks them, and asks about a few of them', { tag: '@long' }, async ({
+  wary,
+  site,
+  relay,
+}) => {
   const began = Date.now();
   const other = await wary.open('http://other.example/');
   site.on(START, '/', `<!doctype html><title>addresses</title>${ADDRESSES.map((each) => `<p>${each}</p>`).join('')}`);
@@ -186,10 +190,9 @@ test('a page with 2,000 listed addresses marks them, and asks about a few of the
   expect(questions(relay) - 1).toBeLessThanOrEqual(AT_ONCE + (Date.now() - began) / ONE_EVERY);
 });
 
-test('a page that sends thousands of form events wakes nobody but for its forms, twice a second', async ({
-  wary,
-  site,
-}) => {
+test('a page that sends thousands of form events wakes nobody but for its forms, twice a second', {
+  tag: '@long',
+}, async ({ wary, site }) => {
   site.on(START, '/', '<!doctype html><title>form</title><form><input name="a"></form>');
   const tab = await wary.open(`http://${START}/`);
   await tab.waitForLoadState();

@@ -16,7 +16,9 @@ const LATER = `
     static now() { return Now.now() + ahead; }
   };`;
 
-test('the same commit and brand give the same bytes in another folder, for another user, in another time zone, on another day', async () => {
+test('the same commit and brand give the same bytes in another folder, for another user, in another time zone, on another day', {
+  tag: '@long',
+}, async () => {
   test.setTimeout(240_000);
   const isRoot = process.getuid?.() === 0;
   const folder = mkdtempSync(join(tmpdir(), 'wary-elsewhere-'));

@@ -72,11 +72,9 @@ const FOREIGN: Record<string, (tab: Page, wary: Browser) => Promise<unknown>> = 
 };
 
 for (const [name, begin] of Object.entries(FOREIGN))
-  test(`${name} on another site, stopped and then cleared, goes on without the cookies that it could not send`, async ({
-    wary,
-    site,
-    relay,
-  }) => {
+  test(`${name} on another site, stopped and then cleared, goes on without the cookies that it could not send`, {
+    tag: '@long',
+  }, async ({ wary, site, relay }) => {
     const tab = await prepare(wary, site, relay);
     await tab.goto(OTHER);
     const addresses = shown(tab);
@@ -87,11 +85,9 @@ for (const [name, begin] of Object.entries(FOREIGN))
     expect(cookies(site)).toEqual(['lax']);
   });
 
-test('a window that another site opened, stopped and then cleared, goes on without the cookies that it could not send', async ({
-  wary,
-  site,
-  relay,
-}) => {
+test('a window that another site opened, stopped and then cleared, goes on without the cookies that it could not send', {
+  tag: '@long',
+}, async ({ wary, site, relay }) => {
   const tab = await prepare(wary, site, relay);
   await tab.goto(OTHER);
   const opening = wary.context.waitForEvent('page');
@@ -103,11 +99,9 @@ test('a window that another site opened, stopped and then cleared, goes on witho
 });
 
 for (const transitionType of ['typed', 'auto_bookmark'] as const)
-  test(`an address that a person opened (${transitionType}), stopped and then cleared, goes on with all its cookies`, async ({
-    wary,
-    site,
-    relay,
-  }) => {
+  test(`an address that a person opened (${transitionType}), stopped and then cleared, goes on with all its cookies`, {
+    tag: '@long',
+  }, async ({ wary, site, relay }) => {
     const tab = await prepare(wary, site, relay);
     await tab.goto(OTHER);
     const addresses = shown(tab);
@@ -119,11 +113,9 @@ for (const transitionType of ['typed', 'auto_bookmark'] as const)
     expect(cookies(site)).toEqual(['lax', 'strict']);
   });
 
-test('a site does not get past the cookies of another one by a link to itself that is stopped and then redirects', async ({
-  wary,
-  site,
-  relay,
-}) => {
+test('a site does not get past the cookies of another one by a link to itself that is stopped and then redirects', {
+  tag: '@long',
+}, async ({ wary, site, relay }) => {
   const tab = await prepare(wary, site, relay);
   site.on(BANK, '/claim', (_, response) => void response.writeHead(302, { location: `http://${SHOP}/pay` }).end());
   await tab.goto(`http://${BANK}/start`);
@@ -153,11 +145,9 @@ const LAUNDERED = {
   'that is not listed': `http://${BANK}/transfer?to=mallory`,
 };
 for (const [name, address] of Object.entries(LAUNDERED))
-  test(`a page that sends its tab to the warning about an address ${name} gets nothing opened`, async ({
-    wary,
-    site,
-    relay,
-  }) => {
+  test(`a page that sends its tab to the warning about an address ${name} gets nothing opened`, {
+    tag: '@long',
+  }, async ({ wary, site, relay }) => {
     const tab = await prepare(wary, site, relay);
     await tab.goto(OTHER);
     const before = site.requestsTo(BANK).length;
@@ -172,7 +162,11 @@ for (const [name, address] of Object.entries(LAUNDERED))
     expect(cookies(site)).toEqual(['lax']);
   });
 
-test('a site that redirects to the warning about another site gets nothing opened', async ({ wary, site, relay }) => {
+test('a site that redirects to the warning about another site gets nothing opened', { tag: '@long' }, async ({
+  wary,
+  site,
+  relay,
+}) => {
   const tab = await prepare(wary, site, relay);
   const location = `${wary.url('warning.html')}#${TARGET}`;
   site.on('other.example', '/launder', (_, response) => void response.writeHead(302, { location }).end());
@@ -182,11 +176,9 @@ test('a site that redirects to the warning about another site gets nothing opene
   expect(site.requestsTo(BANK)).toHaveLength(before);
 });
 
-test('a warning that was stopped for one page opens nothing for the next one in the same tab', async ({
-  wary,
-  site,
-  relay,
-}) => {
+test('a warning that was stopped for one page opens nothing for the next one in the same tab', {
+  tag: '@long',
+}, async ({ wary, site, relay }) => {
   const tab = await prepare(wary, site, relay);
   await visit(tab, TARGET);
   await expect(tab).toHaveURL(TARGET);
@@ -197,10 +189,9 @@ test('a warning that was stopped for one page opens nothing for the next one in 
   expect(site.requestsTo(BANK)).toHaveLength(before);
 });
 
-test('a site that a rule of the browser stopped opens with what its navigation had, also after the worker died', async ({
-  wary,
-  site,
-}) => {
+test('a site that a rule of the browser stopped opens with what its navigation had, also after the worker died', {
+  tag: '@long',
+}, async ({ wary, site }) => {
   const LISTED = 'drainer.wary.test';
   const cookie = { domain: LISTED, path: '/', value: '1' };
   await wary.context.addCookies([

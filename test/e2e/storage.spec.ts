@@ -49,10 +49,9 @@ async function expectStored(wary: Browser, relay: { fault: unknown }, token: str
   await expectStopped(wary);
 }
 
-test('a database deleted under the running worker: both windows stay protected, and the list is stored again', async ({
-  wary,
-  relay,
-}) => {
+test('a database deleted under the running worker: both windows stay protected, and the list is stored again', {
+  tag: '@long',
+}, async ({ wary, relay }) => {
   const { list } = await wary.send<Health>('healthRead');
   const session = await wary.context.newCDPSession(await wary.context.newPage());
   const opening = wary.context.waitForEvent('page');
@@ -66,10 +65,9 @@ test('a database deleted under the running worker: both windows stay protected, 
   await expectStored(wary, relay, list!.token);
 });
 
-test('a database lost while the service is out of reach: health says so, what was confirmed is stopped, the next poll heals', async ({
-  wary,
-  relay,
-}) => {
+test('a database lost while the service is out of reach: health says so, what was confirmed is stopped, the next poll heals', {
+  tag: '@long',
+}, async ({ wary, relay }) => {
   const { list } = await wary.send<Health>('healthRead');
   await expectStopped(wary);
   cutOff(relay);
@@ -81,7 +79,7 @@ test('a database lost while the service is out of reach: health says so, what wa
   await expect.poll(async () => (await wary.send<Health>('listSync')).list?.entries).toBe(list!.entries);
 });
 
-test('a full disk: what is new protects from memory, health says so, and room heals it', async ({
+test('a full disk: what is new protects from memory, health says so, and room heals it', { tag: '@long' }, async ({
   wary,
   relay,
   service,
@@ -108,7 +106,7 @@ test('a full disk: what is new protects from memory, health says so, and room he
   await expectStored(wary, relay, healed.list!.token);
 });
 
-test('a database that a later version of the extension left behind', async ({ wary, relay }) => {
+test('a database that a later version of the extension left behind', { tag: '@long' }, async ({ wary, relay }) => {
   const { list } = await wary.send<Health>('healthRead');
   await beside(
     wary,

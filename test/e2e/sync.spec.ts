@@ -153,7 +153,7 @@ test('a service that asks for patience is left alone for as long as it asks', as
   expect(health.nextAttemptAt - health.lastAttemptAt).toBeGreaterThanOrEqual(119_000);
 });
 
-test('the list survives a restart of the browser without the service', async ({ wary, relay }) => {
+test('the list survives a restart of the browser without the service', { tag: '@long' }, async ({ wary, relay }) => {
   const before = await wary.send<Health>('healthRead');
   relay.fault = (_, response) => {
     response.destroy();
@@ -166,12 +166,9 @@ test('the list survives a restart of the browser without the service', async ({ 
   await expect(page).toHaveURL(/warning\.html/);
 });
 
-test('a site that was listed while the browser was closed shows nothing of itself at the next start', async ({
-  wary,
-  relay,
-  service,
-  site,
-}) => {
+test('a site that was listed while the browser was closed shows nothing of itself at the next start', {
+  tag: '@long',
+}, async ({ wary, relay, service, site }) => {
   const host = 'overnight.example';
   const shows = `requestAnimationFrame(() => {
     const { opacity, display } = getComputedStyle(document.documentElement);
@@ -191,7 +188,7 @@ test('a site that was listed while the browser was closed shows nothing of itsel
   site.seen.length = 0;
   relay.fault = undefined;
   // Of the second for which a page waits for the news, a busy machine needs a part.
-  relay.delay = 100;
+  relay.delay = 20;
   await wary.start();
   await stopped(await wary.open(`http://${host}/`), host);
   expect([site.requestsTo(host).length > 0, shown()]).toEqual([true, false]);

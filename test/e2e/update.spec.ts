@@ -13,7 +13,7 @@ import { expect, test } from './harness/test.ts';
 const NEWER = ['contextMenus', 'sidePanel', 'scripting'];
 
 test('an update that brings the newer permissions leaves the extension on, where one that asks for more would not', {
-  tag: '@waits',
+  tag: ['@waits', '@long'],
 }, async () => {
   test.skip(ManagedMachine.obstacle() !== null, ManagedMachine.obstacle() ?? '');
   test.setTimeout(300_000);

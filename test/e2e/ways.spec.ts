@@ -29,7 +29,7 @@ test.describe.configure({ mode: 'default' });
 /** Every way once, by turns with a worker that runs and one that does not; `npm run leaks` tries each with each. */
 for (const [at, way] of TRIED.entries()) {
   const state = at % 2 === 0 ? 'worker running' : 'worker stopped';
-  test(`${state}, ${way.name}: no pixel and no key of a listed page`, async ({ rig }) => {
+  test(`${state}, ${way.name}: no pixel and no key of a listed page`, { tag: '@long' }, async ({ rig }) => {
     const { counts } = await measure(rig, { way, kind: PLAIN, state, delay: 0 }, at);
     expect(counts).toMatchObject({ visible: 0, pixel: 0, key: 0, open: 0 });
   });

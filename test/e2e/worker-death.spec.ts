@@ -5,11 +5,9 @@ import { expect, sharingTest as test } from './harness/test.ts';
 const LISTED = 'drainer.wary.test';
 const CONFIRM = '/api/v2/asset/blocklist/confirm';
 
-test('a worker that is killed while it waits for a confirmation leaves the page stopped, and the next one confirms it', async ({
-  wary,
-  relay,
-  site,
-}) => {
+test('a worker that is killed while it waits for a confirmation leaves the page stopped, and the next one confirms it', {
+  tag: '@long',
+}, async ({ wary, relay, site }) => {
   site.on('start.example', '/', '<!doctype html><title>start</title><h1>start</h1>');
   relay.fault = ({ path }) => path === CONFIRM;
   const tab = await wary.open('http://start.example/');
@@ -27,11 +25,9 @@ test('a worker that is killed while it waits for a confirmation leaves the page 
   await expect(tab).toHaveURL('http://start.example/');
 });
 
-test('a worker that is killed while it fetches a list keeps the one it has, and the next one fetches it', async ({
-  wary,
-  relay,
-  service,
-}) => {
+test('a worker that is killed while it fetches a list keeps the one it has, and the next one fetches it', {
+  tag: '@long',
+}, async ({ wary, relay, service }) => {
   const asked: string[] = [];
   relay.fault = ({ path }) => {
     if (path.startsWith('/api/') && !path.startsWith('/api/v2/asset/blocklist/update/')) return false;
