@@ -45,10 +45,9 @@ test.beforeEach(({ site }) => site.on('start.example', '/', START));
 
 for (const worker of ['running', 'stopped'] as const)
   for (const [name, way] of Object.entries(WAYS))
-    test(`a link followed by ${name} with a worker that is ${worker} sends nothing to a listed site`, async ({
-      wary,
-      site,
-    }) => {
+    test(`a link followed by ${name} with a worker that is ${worker} sends nothing to a listed site`, {
+      tag: worker === 'stopped' ? '@long' : [],
+    }, async ({ wary, site }) => {
       const { tab, at, session } = await startPage(wary);
       const painted = await watchPixels(wary.context, tab);
       if (worker === 'stopped') {

@@ -62,7 +62,10 @@ for (const way of ['link', 'script', 'hop'])
     await stays(tab);
   });
 
-test('back, and the same link again at once, leads back where nothing lies before the page', async ({ wary, site }) => {
+test('back, and the same link again at once, leads back where nothing lies before the page', { tag: '@long' }, async ({
+  wary,
+  site,
+}) => {
   prepare(site);
   const tab = await wary.open(FROM);
   for (let round = 0; round < 3; round += 1) {
@@ -113,7 +116,10 @@ test('back, forward onto the warning and back again leads to the page before it'
   await stays(tab);
 });
 
-test('back, and the same address typed again at once, leads to the page that was there', async ({ wary, site }) => {
+test('back, and the same address typed again at once, leads to the page that was there', { tag: '@long' }, async ({
+  wary,
+  site,
+}) => {
   prepare(site);
   const tab = await wary.open(FIRST);
   await visit(tab, FROM);

@@ -93,7 +93,9 @@ const call = (work: (...values: never[]) => unknown, ...values: unknown[]) =>
 /** Begins to wait for a frame to come forward; `gone` says whether one did. */
 const wait = `globalThis.gone = ${call(removeFrame, 'secret', NOTICE)};0`;
 
-test('a frame that shows its token gives way to a notice, and the one beside it stays', async ({ around }) => {
+test('a frame that shows its token gives way to a notice, and the one beside it stays', { tag: '@long' }, async ({
+  around,
+}) => {
   const { page, inGuard } = around;
   const listed = frameOf(page, LISTED);
   await inGuard(listed, '0');
@@ -104,7 +106,9 @@ test('a frame that shows its token gives way to a notice, and the one beside it 
   expect(await page.locator('.wide').getAttribute('width')).toBe('300');
 });
 
-test('the page around cannot read where the notice in the place of a frame comes from', async ({ around }) => {
+test('the page around cannot read where the notice in the place of a frame comes from', { tag: '@long' }, async ({
+  around,
+}) => {
   const { page, inGuard } = around;
   const listed = frameOf(page, LISTED);
   await page.evaluate(() => {
@@ -138,7 +142,9 @@ test('the page around cannot read where the notice in the place of a frame comes
   expect(seen.filter((each) => each.includes(NOTICE))).toEqual([]);
 });
 
-test('no page has a frame taken away by a token that it guessed, or for another window', async ({ around }) => {
+test('no page has a frame taken away by a token that it guessed, or for another window', { tag: '@long' }, async ({
+  around,
+}) => {
   const { page, inGuard } = around;
   await inGuard(page.mainFrame(), wait);
   await frameOf(page, LISTED).evaluate(() => parent.postMessage({ removal: 'guess' }, '*'));
@@ -147,9 +153,9 @@ test('no page has a frame taken away by a token that it guessed, or for another 
   expect(addresses(page)).toEqual([CLEAN, LISTED]);
 });
 
-test('a frame that does not come forward goes by its place, unless the page has another number of frames', async ({
-  around,
-}) => {
+test('a frame that does not come forward goes by its place, unless the page has another number of frames', {
+  tag: '@long',
+}, async ({ around }) => {
   const { page, inGuard } = around;
   const at = (count: number) => call(removeFrameAt, 1, count, NOTICE);
   expect(await inGuard(page.mainFrame(), at(3))).toBe(false);

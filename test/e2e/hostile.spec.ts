@@ -89,12 +89,9 @@ for (const [place, begin] of Object.entries(PLACES)) {
     await typing(tab);
   });
 
-  test(`an application on a host of many people's pages is stopped ${place} before a pixel or a key`, async ({
-    wary,
-    site,
-    relay,
-    service,
-  }) => {
+  test(`an application on a host of many people's pages is stopped ${place} before a pixel or a key`, {
+    tag: '@long',
+  }, async ({ wary, site, relay, service }) => {
     await list(wary, service, `${SHARED}/claim`);
     const { application, tab } = await openApplication(wary, site, SHARED, begin(SHARED));
     relay.delay = SLOW;

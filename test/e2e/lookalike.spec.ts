@@ -30,9 +30,9 @@ test('a site that looks like a wallet is pointed out on the page and in the popu
   await led;
 });
 
-test('its notice comes once, and not again for a site that the person says so of, until they take that back', async ({
-  wary,
-}) => {
+test('its notice comes once, and not again for a site that the person says so of, until they take that back', {
+  tag: '@long',
+}, async ({ wary }) => {
   const tab = await wary.open(`http://${IMPOSTOR}/`);
   const marks = new Marks(tab);
   const comes = async (host: string) => {

@@ -117,7 +117,7 @@ for (const [name, style] of Object.entries({
   'made smaller': 'zoom: 0.6',
   'scaled around its address': 'transform: scale(0.8); transform-origin: 0 0',
 }))
-  test(`the mark of an address in a page that is ${name} stands on its line`, async ({ open }) => {
+  test(`the mark of an address in a page that is ${name} stands on its line`, { tag: '@long' }, async ({ open }) => {
     const small = '<style>#a { font-size: 9px; }</style>';
     const { page, run } = await open(written(`${small}<div style="${style}"><p>to <b id=a>${LISTED}</b></p></div>`));
     await run(protect, LISTED.toLowerCase());
