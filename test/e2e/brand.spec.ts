@@ -58,7 +58,11 @@ test('what a brand says of itself is seen on every page of the extension', { tag
   await look(welcome, 'welcome');
 
   const settings = await wary.open(wary.url('settings.html'));
-  await expect(settings.getByRole('checkbox', { name: 'Point out sites' })).not.toBeChecked();
+  const lookalikes = settings.getByRole('checkbox', { name: 'Point out sites' });
+  await expect(lookalikes).not.toBeChecked();
+  await expect(lookalikes).toHaveAccessibleDescription(/Set by Ämter/);
+  await lookalikes.click();
+  await expect(lookalikes).toHaveAccessibleDescription(/Your choice/);
   await expect(settings.getByRole('radio', { name: 'Keep it closed' })).toBeChecked();
   await expect(settings.getByRole('link', { name: 'Security at Ämter Süd' })).toBeVisible();
   await look(settings, 'settings');

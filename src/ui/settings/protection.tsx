@@ -6,7 +6,7 @@ import { type Ask, problemOf } from '../ask.ts';
 import { Card } from '../component/card.tsx';
 import { Choice, Toggle } from '../component/input/choice.tsx';
 import { Notice } from '../component/notice.tsx';
-import { managedWords } from './managed.ts';
+import { originWords } from './origin-words.ts';
 import type { SettingsInForce } from './service-choice.ts';
 
 type ProtectionProps = { settings: SettingsInForce; ask: Ask; onChanged: () => Promise<void> };
@@ -38,41 +38,41 @@ export function Protection({ settings, ask, onChanged }: ProtectionProps) {
         label={i18n.t('settings.protectSites')}
         hint={i18n.t('settings.protectSitesHint')}
         on={settings.protectSites.value}
-        managed={managedWords(settings, 'protectSites')}
+        {...originWords(settings, 'protectSites')}
         onToggle={(protectSites) => void write({ protectSites })}
       />
       <Toggle
         label={i18n.t('settings.protectAddresses')}
         hint={i18n.t('settings.protectAddressesHint')}
         on={settings.protectAddresses.value}
-        managed={managedWords(settings, 'protectAddresses')}
+        {...originWords(settings, 'protectAddresses')}
         onToggle={(protectAddresses) => void write({ protectAddresses })}
       />
       <Toggle
         label={i18n.t('settings.noticeLookalikes')}
         hint={i18n.t('settings.noticeLookalikesHint')}
         on={settings.noticeLookalikes.value}
-        managed={managedWords(settings, 'noticeLookalikes')}
+        {...originWords(settings, 'noticeLookalikes')}
         onToggle={(noticeLookalikes) => void write({ noticeLookalikes })}
       />
       <Toggle
         label={i18n.t('settings.noticeSwappedAddresses')}
         hint={i18n.t('settings.noticeSwappedAddressesHint')}
         on={settings.noticeSwappedAddresses.value}
-        managed={managedWords(settings, 'noticeSwappedAddresses')}
+        {...originWords(settings, 'noticeSwappedAddresses')}
         onToggle={(noticeSwappedAddresses) => void write({ noticeSwappedAddresses })}
       />
       <Toggle
         label={i18n.t('settings.notify')}
         hint={i18n.t('settings.notifyHint')}
         on={settings.notify.value}
-        managed={managedWords(settings, 'notify')}
+        {...originWords(settings, 'notify')}
         onToggle={(notify) => void askThenNotify(notify)}
       />
       <Choice
         title={i18n.t('settings.policy')}
         value={settings.failurePolicy.value}
-        managed={managedWords(settings, 'failurePolicy')}
+        {...originWords(settings, 'failurePolicy')}
         onChoose={(failurePolicy) => void write({ failurePolicy })}
         options={[
           { value: 'warn', label: i18n.t('settings.warn'), hint: i18n.t('settings.warnHint') },

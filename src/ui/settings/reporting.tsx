@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { Managed } from '../component/input/managed.tsx';
-import { managedWords } from './managed.ts';
+import { managedWords } from './origin-words.ts';
 import type { SettingsInForce } from './service-choice.ts';
 
 /** What the organization says about reports and disputes; nothing where it says nothing. */

@@ -10,7 +10,7 @@ import { Field } from '../component/input/field.tsx';
 import { Actions, Form } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import type { Tone } from '../words/verdict.ts';
-import { managedWords } from './managed.ts';
+import { managedWords } from './origin-words.ts';
 import { addressField, isOwnKey, type SettingsInForce, serviceChoice } from './service-choice.ts';
 
 type ServiceProps = { settings: SettingsInForce; ask: Ask; onChanged: () => Promise<void> };

@@ -15,7 +15,7 @@ import { Facts, Rows } from '../component/row.tsx';
 import { lineOf, numberInWords } from '../words/locale.ts';
 import { clockInWords, dateInWords } from '../words/time.ts';
 import { sizeInWords, whatInWords, whyInWords } from '../words/traffic.ts';
-import { managedWords } from './managed.ts';
+import { originWords } from './origin-words.ts';
 import type { SettingsInForce } from './service-choice.ts';
 
 type TrafficProps = { settings: SettingsInForce; ask: Ask; onChanged: () => Promise<void> };
@@ -76,7 +76,7 @@ export function Traffic({ settings, ask, onChanged }: TrafficProps) {
       <Choice
         title={i18n.t('traffic.kept')}
         value={settings.trafficKept.value}
-        managed={managedWords(settings, 'trafficKept')}
+        {...originWords(settings, 'trafficKept')}
         onChoose={(kept) => void keep(kept)}
         options={[
           { value: 'day', label: i18n.t('traffic.day') },

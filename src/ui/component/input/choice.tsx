@@ -10,10 +10,12 @@ type ChoiceProps<V extends string> = {
   onChoose: (value: V) => void;
   /** Who decides this in the person's place, in words; absent where the person does. */
   managed?: string | undefined;
+  /** Who set the value, in words, where the person may change it. */
+  setBy?: string | undefined;
 };
 
 /** One of several. */
-export function Choice<V extends string>({ title, options, value, onChoose, managed }: ChoiceProps<V>) {
+export function Choice<V extends string>({ title, options, value, onChoose, managed, setBy }: ChoiceProps<V>) {
   const name = useId();
   return (
     <fieldset class="choice" disabled={managed !== undefined}>
@@ -29,6 +31,7 @@ export function Choice<V extends string>({ title, options, value, onChoose, mana
         />
       ))}
       {managed !== undefined && <Managed words={managed} />}
+      {setBy !== undefined && <p class="small quiet">{setBy}</p>}
     </fieldset>
   );
 }
@@ -39,11 +42,12 @@ type ToggleProps = {
   on: boolean;
   onToggle: (on: boolean) => void;
   managed?: string | undefined;
+  setBy?: string | undefined;
 };
 
 /** On or off. */
-export const Toggle = ({ label, hint, on, onToggle, managed }: ToggleProps) => (
-  <ChoiceLine kind="checkbox" label={label} hint={hint} checked={on} onChange={onToggle} managed={managed} />
+export const Toggle = ({ on, onToggle, ...line }: ToggleProps) => (
+  <ChoiceLine kind="checkbox" checked={on} onChange={onToggle} {...line} />
 );
 
 type LineProps = {
@@ -54,9 +58,10 @@ type LineProps = {
   checked: boolean;
   onChange: (checked: boolean) => void;
   managed?: string | undefined;
+  setBy?: string | undefined;
 };
 
-function ChoiceLine({ kind, name, label, hint, checked, onChange, managed }: LineProps) {
+function ChoiceLine({ kind, name, label, hint, checked, onChange, managed, setBy }: LineProps) {
   const id = useId();
   return (
     <div class="choice-line">
@@ -78,6 +83,7 @@ function ChoiceLine({ kind, name, label, hint, checked, onChange, managed }: Lin
         <div id={`${id}-hint`}>
           {hint && <p class="small quiet">{hint}</p>}
           {managed !== undefined && <Managed words={managed} />}
+          {setBy !== undefined && <p class="small quiet">{setBy}</p>}
         </div>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { Card } from '../../component/card.tsx';
 import { Managed } from '../../component/input/managed.tsx';
 import { Row, Rows } from '../../component/row.tsx';
 import { allowedByInWords, allowedReasonInWords } from '../../words/allowance.ts';
-import { managedWords } from '../managed.ts';
+import { managedWords } from '../origin-words.ts';
 import type { SettingsInForce } from '../service-choice.ts';
 
 /** What the organization lets people open although it is listed. */
