@@ -48,7 +48,7 @@ async function isGuarded(tab: Page, relay: Relay): Promise<void> {
   expect(await written(tab)).toBe('not saved');
 }
 
-test.setTimeout(60_000);
+test.setTimeout(180_000);
 test.beforeEach(({ site }) => site.on(HOST, '/', PAGE));
 
 test('a page that was open when the extension is installed is guarded like one that is opened afterwards, and keeps what was written', {

@@ -165,7 +165,7 @@ test('the last of 17 frames that only look listed waits for its turn, and then i
         .map((frame) => frame.evaluate(() => document.body?.textContent ?? '').catch(() => '')),
     );
   const read = async () => (await texts()).filter((shown) => shown.trim() === 'read loaded').length;
-  await expect.poll(read).toBeGreaterThanOrEqual(AT_ONCE);
+  await expect.poll(read, { timeout: 60_000 }).toBeGreaterThanOrEqual(AT_ONCE);
   expect(await read()).toBeLessThan(hosts.length);
   await expect.poll(read, { timeout: 90_000 }).toBe(hosts.length);
 });
@@ -183,7 +183,7 @@ test('a page with 2,000 listed addresses marks them, and asks about a few of the
     tab.evaluate((name) => (CSS.highlights.get(name) as unknown as Set<Range> | undefined)?.size ?? 0, state);
   const settled = async () => (await marked('blocked-address')) + (await marked('unconfirmed-address'));
   const all = async () => (await settled()) + (await marked('checking-address'));
-  await expect.poll(all).toBe(1_000);
+  await expect.poll(all, { timeout: 60_000 }).toBe(1_000);
   await expect.poll(settled).toBeGreaterThanOrEqual(AT_ONCE);
   await expect.poll(all).toBe(1_000);
   await visitListed(other);

@@ -129,12 +129,15 @@ export class Chromium extends Browser {
         states.set(versionId, runningStatus);
     });
     await tab.send('ServiceWorker.enable');
+    // One that is ended before it got the event it starts for is started again: a busy machine gets longer each time.
+    let rest = 50;
     await until(
       'no worker runs',
       async () => {
         // What comes meanwhile, an alarm for example, starts it again.
         await tab.send('ServiceWorker.stopAllWorkers');
-        await pause(50);
+        await pause(rest);
+        rest = Math.min(2 * rest, 3_000);
         return [...states.values()];
       },
       (all) => all.every((state) => state === 'stopped'),
