@@ -30,8 +30,8 @@ export default defineConfig({
   workers: 5,
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // A second try on CI, whose machine may be busy. What needs it is listed as flaky, and is a fault to be found.
-  retries: process.env.CI ? 1 : 0,
+  // Two more tries on CI, whose machine may be busy. What needs them is listed as flaky, and is a fault to be found.
+  retries: process.env.CI ? 2 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
 });
