@@ -10,7 +10,7 @@ import { Field } from '../component/input/field.tsx';
 import { Actions, Form } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import type { Tone } from '../words/verdict.ts';
-import { managedWords } from './origin-words.ts';
+import { managedWords, originWords } from './origin-words.ts';
 import { addressField, isOwnKey, type SettingsInForce, serviceChoice } from './service-choice.ts';
 
 type ServiceProps = { settings: SettingsInForce; ask: Ask; onChanged: () => Promise<void> };
@@ -70,7 +70,7 @@ export function Service({ settings, ask, onChanged }: ServiceProps) {
           value={address.value}
           placeholder={BRAND.serviceUrl}
           managed={managed.address}
-          hint={settings.serviceUrl.origin === 'brand' ? i18n.t('settings.serviceUrlBrands', { brand }) : undefined}
+          hint={originWords(settings, 'serviceUrl').setBy}
           problem={wrong.value === 'address' ? i18n.t('settings.serviceUrlWrong') : undefined}
           attention={wrong.value === 'address' ? attention : 0}
           onInput={(written) => {
