@@ -1,7 +1,7 @@
 import { prefixOf } from '../asset/hash.ts';
 import type { HotHit, ListChange, Published } from './list-change.ts';
 import type { ListInfo } from './list-info.ts';
-import { type Additions, OrganizationFiles } from './organization/organization-files.ts';
+import { type Additions, OrganizationFiles } from './organization-files.ts';
 import type { BundledList } from './store/bundled.ts';
 import type { BundledVersion } from './store/bundled-version.ts';
 import { chooseList, newer, packagedSnapshot } from './store/list-choice.ts';

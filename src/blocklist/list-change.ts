@@ -1,5 +1,5 @@
 import type { HotWords } from './codec/hot-entry.ts';
-import type { PublishedFiles } from './organization/organization-files.ts';
+import type { PublishedFiles } from './organization-files.ts';
 import type { Hot, Recent, Snapshot } from './store/snapshot.ts';
 
 /** Why the list changed: the service published, or a stored list was found damaged. */

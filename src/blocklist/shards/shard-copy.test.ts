@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { randomPrefixes, uint32Source } from '../../../test/fixtures/blocklist/random.ts';
 import { FakeStorageArea } from '../../../test/fixtures/blocklist/storage-area.ts';
 import { recentOf, snapshotOf } from '../../../test/fixtures/blocklist/worker.ts';
-import { OrganizationFiles } from '../organization/organization-files.ts';
+import { OrganizationFiles } from '../organization-files.ts';
 import type { Recent, Snapshot } from '../store/snapshot.ts';
 import { lookUpShards, SHARDS_OF, shardKey, shardOf } from './shard.ts';
 import { ShardCopy } from './shard-copy.ts';

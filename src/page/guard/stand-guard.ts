@@ -2,7 +2,7 @@ import { isPublishingHost } from '../../asset/url/host/publishing-host.ts';
 import type { MessageRequest } from '../../messaging/catalogue.ts';
 import { isOrphaned } from '../../messaging/native.ts';
 import { ExtensionGone, send } from '../../messaging/send.ts';
-import { watchClipboard } from '../clipboard/clipboard-watch.ts';
+import { watchClipboard } from '../clipboard-watch.ts';
 import { ParserHold } from '../hold/parser-hold.ts';
 import { askedAddress } from './asked-address.ts';
 import { Curtain, takeEarlierCurtain } from './curtain.ts';

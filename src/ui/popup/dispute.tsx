@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import { namedBy } from '../../asset/index.ts';
 import type { DraftStore } from '../../reporting/draft.ts';
 import type { Ask } from '../ask.ts';
-import { DisputeForm } from '../dispute/form.tsx';
+import { DisputeForm } from '../dispute-form.tsx';
 import { Submission } from '../submission.ts';
 import { Subview } from './subview.tsx';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { DraftStore } from '../../reporting/draft.ts';
 import type { Ask } from '../ask.ts';
-import { DisputeForm } from '../dispute/form.tsx';
+import { DisputeForm } from '../dispute-form.tsx';
 import { Submission } from '../submission.ts';
 
 type DisputeProps = { content: string; ask: Ask; drafts: DraftStore; onClose: () => void };

@@ -1,17 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import type { DraftStore } from '../../reporting/draft.ts';
-import type { DisputeDraft } from '../../reporting/entry.ts';
-import type { Ask } from '../ask.ts';
-import { Address } from '../component/address.tsx';
-import { Button } from '../component/input/button.tsx';
-import { Field } from '../component/input/field.tsx';
-import { Actions, Form } from '../component/input/form.tsx';
-import { Notice } from '../component/notice.tsx';
-import { ReportsOff, useReportingRule } from '../reporting-rule.tsx';
-import type { Submission } from '../submission.ts';
-import { SubmissionResult } from '../submission-result.tsx';
+import type { DraftStore } from '../reporting/draft.ts';
+import type { DisputeDraft } from '../reporting/entry.ts';
+import type { Ask } from './ask.ts';
+import { Address } from './component/address.tsx';
+import { Button } from './component/input/button.tsx';
+import { Field } from './component/input/field.tsx';
+import { Actions, Form } from './component/input/form.tsx';
+import { Notice } from './component/notice.tsx';
+import { ReportsOff, useReportingRule } from './reporting-rule.tsx';
+import type { Submission } from './submission.ts';
+import { SubmissionResult } from './submission-result.tsx';
 
 type DisputeFormProps = {
   /** What is disputed. */

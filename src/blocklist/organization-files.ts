@@ -1,7 +1,7 @@
-import { prefixOf } from '../../asset/hash.ts';
-import { digestOf } from '../codec/digest.ts';
-import type { HotWords } from '../codec/hot-entry.ts';
-import type { Hot, Recent } from '../store/snapshot.ts';
+import { prefixOf } from '../asset/hash.ts';
+import { digestOf } from './codec/digest.ts';
+import type { HotWords } from './codec/hot-entry.ts';
+import type { Hot, Recent } from './store/snapshot.ts';
 
 /** A hit of an organization's own list, with what a person is told about it. */
 export type OwnHit = { readonly at: number; readonly words: HotWords | undefined; readonly isOwn: true };
