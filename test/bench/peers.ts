@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { prefixOfExpression, urlExpressions } from '../../src/asset/index.ts';
 import { PrefixTable } from '../../src/blocklist/index.ts';
-import { cleanHosts, madeUpHosts, realHosts } from './hosts.ts';
+import { cleanHosts, madeUpHosts, realHosts } from './recognition/hosts.ts';
 import { median, type Row } from './row.ts';
 
 const FOLDER = join(import.meta.dirname, 'peers');

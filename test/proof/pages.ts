@@ -13,7 +13,7 @@ import { bareTwin, firstExpression, listedExpression } from '../../src/asset/lis
 import { hostExpressions } from '../../src/asset/url/host/host.ts';
 import { isIpAddress } from '../../src/asset/url/host/ip.ts';
 import { readHost } from '../../src/service/feature/import/format/host.ts';
-import { realHosts } from '../bench/hosts.ts';
+import { realHosts } from '../bench/recognition/hosts.ts';
 import { printRows, type Row } from '../bench/row.ts';
 
 const { values } = parseArgs({ options: { feed: { type: 'string' }, half: { type: 'string' } } });

@@ -1,5 +1,5 @@
 import { Site } from '../../e2e/harness/site.ts';
-import { BareChromium, type BareTab } from '../devtools.ts';
+import { BareChromium, type BareTab } from '../browser/devtools.ts';
 import { median, percentile, type Row } from '../row.ts';
 import { LISTED_DOMAIN, writeBareExtension } from './bare-extension.ts';
 import { CROWD, serveCrowd } from './crowd-pages.ts';

@@ -1,5 +1,5 @@
 import { Site } from '../../e2e/harness/site.ts';
-import type { BareChromium } from '../devtools.ts';
+import type { BareChromium } from '../browser/devtools.ts';
 import { median, type Row } from '../row.ts';
 import { ListedService } from './listed-service.ts';
 

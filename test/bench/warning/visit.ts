@@ -1,5 +1,5 @@
-import type { BareChromium, BareTab } from '../devtools.ts';
-import { endExtensionProcess } from '../extension-process.ts';
+import type { BareChromium, BareTab } from '../browser/devtools.ts';
+import { endExtensionProcess } from '../browser/extension-process.ts';
 
 /** What of the extension runs when the visit begins. */
 export const STATES = ['warm worker', 'cold worker', 'cold process'] as const;

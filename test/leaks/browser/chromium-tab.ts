@@ -1,4 +1,4 @@
-import type { BareTab } from '../../bench/devtools.ts';
+import type { BareTab } from '../../bench/browser/devtools.ts';
 import { redPart } from '../../e2e/harness/page/pixels.ts';
 import type { Chromium } from './chromium.ts';
 import { Tab } from './tab.ts';

@@ -1,6 +1,6 @@
-import { BareChromium, BareTab } from '../../bench/devtools.ts';
-import { endExtensionProcess } from '../../bench/extension-process.ts';
-import { EXTENSION_ID } from '../../bench/listed-browser.ts';
+import { BareChromium, BareTab } from '../../bench/browser/devtools.ts';
+import { endExtensionProcess } from '../../bench/browser/extension-process.ts';
+import { EXTENSION_ID } from '../../bench/browser/listed-browser.ts';
 import { SERVICE_HOST } from '../../e2e/harness/service.ts';
 import { Browser, type Opening } from './browser.ts';
 import { ChromiumTab } from './chromium-tab.ts';

@@ -4,13 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { OLDEST_POSTGRES, postgresPrograms } from '../../src/development/postgres.ts';
-import { PostgresServer } from '../postgres/server.ts';
-import { ServiceProcess } from '../proof/service/process.ts';
+import { OLDEST_POSTGRES, postgresPrograms } from '../../../src/development/postgres.ts';
+import { PostgresServer } from '../../postgres/server.ts';
+import { ServiceProcess } from '../../proof/service/process.ts';
+import { printRows } from '../row.ts';
 import { type Address, listRows } from './list-load.ts';
 import { publicationRows } from './publication.ts';
 import { pageRows } from './report-pages.ts';
-import { printRows } from './row.ts';
 import { fillDatabase } from './service-data.ts';
 
 const USE = `npm run bench:service -- [--entries N] [--reports N] [--seconds N] [--only list|pages|publication]

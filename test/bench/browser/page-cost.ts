@@ -1,10 +1,10 @@
+import { median, type Row } from '../row.ts';
 import { BareChromium, type BareTab } from './devtools.ts';
 import { endExtensionProcess } from './extension-process.ts';
 import { ExtensionVariant } from './extension-variant.ts';
 import { ListedBrowser } from './listed-browser.ts';
 import { loadPage, measuredTab, type PageLoad } from './page-load.ts';
 import { RealisticPages } from './realistic-pages.ts';
-import { median, type Row } from './row.ts';
 
 const WARM_ROUNDS = 6;
 const FRESH_ROUNDS = 4;

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ratioOf } from '../ratio.ts';
+import { median, type Row } from '../row.ts';
 import { BareChromium } from './devtools.ts';
 import { ExtensionVariant } from './extension-variant.ts';
 import { FolderServer } from './folder-server.ts';
 import { ListedBrowser } from './listed-browser.ts';
-import { ratioOf } from './ratio.ts';
-import { median, type Row } from './row.ts';
 
 export type SpeedometerOptions = {
   /** A folder with the files of WebKit/Speedometer. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import build, { EXTENSION } from '../e2e/harness/build.ts';
+import build, { EXTENSION } from '../../e2e/harness/build.ts';
 import { ListedBrowser } from './listed-browser.ts';
 import { RealisticPages } from './realistic-pages.ts';
 

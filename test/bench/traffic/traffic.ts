@@ -1,6 +1,6 @@
-import { pollDelay } from '../../src/blocklist/sync/poll-delay.ts';
+import { pollDelay } from '../../../src/blocklist/sync/poll-delay.ts';
+import { median, percentile, type Row } from '../row.ts';
 import { type Composition, type Day, playDay } from './day.ts';
-import { median, percentile, type Row } from './row.ts';
 
 const ENTRIES = 500_000;
 const CHANGES = 5_000;

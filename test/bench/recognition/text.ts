@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { recognizeText } from '../../src/asset/index.ts';
-import { mediansMs, type Row } from './row.ts';
+import { recognizeText } from '../../../src/asset/index.ts';
+import { mediansMs, type Row } from '../row.ts';
 
 const RUNS = 5;
 const LENGTH = 1_000_000;

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EXTENSION } from '../e2e/harness/build.ts';
+import { EXTENSION } from '../../e2e/harness/build.ts';
 
 type ContentScript = { js: string[]; css?: string[]; matches?: string[]; exclude_globs?: string[]; run_at?: string };
 type Manifest = { content_scripts: ContentScript[] };

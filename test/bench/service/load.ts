@@ -1,5 +1,5 @@
 import { Agent, type RequestOptions, request } from 'node:http';
-import { percentile } from './row.ts';
+import { percentile } from '../row.ts';
 
 /** One request of a load: its options for `node:http`, and its body. */
 export type LoadRequest = { readonly options: RequestOptions; readonly body?: string };

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { digestOf, encodePrefixes } from '../../src/blocklist/index.ts';
+import { digestOf, encodePrefixes } from '../../../src/blocklist/index.ts';
 
 /** Serves a list of random prefixes by the contract, for measures that need a list of a given size and nothing else. */
 export class ListServer {

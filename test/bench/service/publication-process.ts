@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { openDatabase } from '../../src/service/database/connection.ts';
-import { decide } from '../../src/service/listing/decision.ts';
-import { Publisher } from '../../src/service/publisher/publisher.ts';
+import { openDatabase } from '../../../src/service/database/connection.ts';
+import { decide } from '../../../src/service/listing/decision.ts';
+import { Publisher } from '../../../src/service/publisher/publisher.ts';
 import { hostOf } from './service-data.ts';
 
 /** What a process of its own measured. Milliseconds, and the largest resident memory until each moment, in bytes. */

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { median, type Row } from '../row.ts';
 import type { PublicationMeasure } from './publication-process.ts';
-import { median, type Row } from './row.ts';
 
 /**
  * How long the list takes to be made from every row of the database, and after single decisions, and how much memory the

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
-import { ALGO_VERSION } from '../../src/asset/index.ts';
+import { ALGO_VERSION } from '../../../src/asset/index.ts';
+import { median, type Row } from '../row.ts';
 import { type LoadMeasure, type LoadRequest, load, send } from './load.ts';
-import { median, type Row } from './row.ts';
 import { hostOf } from './service-data.ts';
 
 const CONNECTIONS = 16;

@@ -5,10 +5,10 @@ import {
   prefixOf,
   prefixOfExpression,
   urlExpressions,
-} from '../../src/asset/index.ts';
-import { PrefixTable } from '../../src/blocklist/index.ts';
+} from '../../../src/asset/index.ts';
+import { PrefixTable } from '../../../src/blocklist/index.ts';
+import { median, type Row } from '../row.ts';
 import { cleanHosts } from './hosts.ts';
-import { median, type Row } from './row.ts';
 
 const PATHS = [
   '/',

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOf, findAddresses } from '../../src/asset/address/address.ts';
-import { ADDRESS_FAMILIES } from '../../src/asset/address/family.ts';
-import { shapesIn } from '../../src/asset/address/shape.ts';
-import { hasSign } from '../../src/asset/address/token.ts';
-import { median, type Row } from './row.ts';
+import { addressOf, findAddresses } from '../../../src/asset/address/address.ts';
+import { ADDRESS_FAMILIES } from '../../../src/asset/address/family.ts';
+import { shapesIn } from '../../../src/asset/address/shape.ts';
+import { hasSign } from '../../../src/asset/address/token.ts';
+import { median, type Row } from '../row.ts';
 
 const RUNS = 9;
 const MEGABYTE = 1_000_000;

@@ -1,5 +1,5 @@
-import { ALGO_VERSION } from '../../src/asset/index.ts';
-import { storeSettings } from '../e2e/harness/settings.ts';
+import { ALGO_VERSION } from '../../../src/asset/index.ts';
+import { storeSettings } from '../../e2e/harness/settings.ts';
 import { BareChromium } from './devtools.ts';
 import { ListServer } from './list-server.ts';
 

@@ -1,17 +1,17 @@
 import 'fake-indexeddb/auto';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { SCOPES } from '../../src/api/operation.ts';
-import { ALGO_VERSION } from '../../src/asset/index.ts';
-import { Blocklist, BundledList, ListStore, ListSync } from '../../src/blocklist/index.ts';
-import { createKey } from '../../src/service/access/api-key.ts';
-import { openDatabase } from '../../src/service/database/connection.ts';
-import { organizations } from '../../src/service/database/schema/index.ts';
-import { decide } from '../../src/service/listing/decision.ts';
-import { lineLog } from '../../src/service/log.ts';
-import { validPublicKeys } from '../../src/service/publisher/signing/key.ts';
-import { startService } from '../../src/service/running-service.ts';
-import { freePort } from '../proof/free-port.ts';
+import { SCOPES } from '../../../src/api/operation.ts';
+import { ALGO_VERSION } from '../../../src/asset/index.ts';
+import { Blocklist, BundledList, ListStore, ListSync } from '../../../src/blocklist/index.ts';
+import { createKey } from '../../../src/service/access/api-key.ts';
+import { openDatabase } from '../../../src/service/database/connection.ts';
+import { organizations } from '../../../src/service/database/schema/index.ts';
+import { decide } from '../../../src/service/listing/decision.ts';
+import { lineLog } from '../../../src/service/log.ts';
+import { validPublicKeys } from '../../../src/service/publisher/signing/key.ts';
+import { startService } from '../../../src/service/running-service.ts';
+import { freePort } from '../../proof/free-port.ts';
 import { Http2Fetch, Http2Front } from './http2-path.ts';
 
 /** What Chrome sends with each request of a worker beside what our client sets, so that it is counted too. */

@@ -1,6 +1,6 @@
-import { call } from '../../src/api/client.ts';
-import { organizationReports } from '../../src/api/report/report-list.ts';
-import { median, percentile, type Row } from './row.ts';
+import { call } from '../../../src/api/client.ts';
+import { organizationReports } from '../../../src/api/report/report-list.ts';
+import { median, percentile, type Row } from '../row.ts';
 
 const PAGES = 1_000;
 const PAGE = 20;

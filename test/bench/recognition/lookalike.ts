@@ -1,10 +1,10 @@
-import { hashExpression, prefixOf } from '../../src/asset/index.ts';
-import { readableHost } from '../../src/asset/url/host/idn.ts';
-import { knownBrands } from '../../src/lookalike/brand.ts';
-import { lookalikeOf } from '../../src/lookalike/lookalike.ts';
-import { skeletonOf } from '../../src/lookalike/skeleton.ts';
+import { hashExpression, prefixOf } from '../../../src/asset/index.ts';
+import { readableHost } from '../../../src/asset/url/host/idn.ts';
+import { knownBrands } from '../../../src/lookalike/brand.ts';
+import { lookalikeOf } from '../../../src/lookalike/lookalike.ts';
+import { skeletonOf } from '../../../src/lookalike/skeleton.ts';
+import { medianMs, type Row } from '../row.ts';
 import { cleanHosts, realScamHosts } from './hosts.ts';
-import { medianMs, type Row } from './row.ts';
 
 /** Every other host by its hash: what the rules are made with is never what they are judged by. */
 const isHeldOut = (host: string): boolean => prefixOf(hashExpression(host)) % 2 === 1;
