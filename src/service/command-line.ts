@@ -1,5 +1,5 @@
 import { COMMANDS } from './command/catalogue.ts';
-import type { Command, LocalCommand, Terminal } from './command/command.ts';
+import { type Command, KEY_VARIABLE, type LocalCommand, type Terminal } from './command/command.ts';
 import { readWords } from './command/parser.ts';
 import { controlOf, openPlace, type Place, placeOf } from './command/place.ts';
 import { runCommand } from './command/run.ts';
@@ -20,6 +20,7 @@ const terminal: Terminal = {
   folder: process.cwd(),
   print: (line) => process.stdout.write(`${line}\n`),
   progress: process.stderr,
+  ...(process.env[KEY_VARIABLE] ? { key: process.env[KEY_VARIABLE] } : {}),
 };
 
 /** What a person is told in its own words. */

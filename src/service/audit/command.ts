@@ -30,7 +30,7 @@ export const audit: Command = {
     for (const { createdAt, actor, apiKeyId, userName, action, detail, outcome, requestId } of rows) {
       const who = {
         KEY: `key ${apiKeyId}`,
-        COMMAND: `operator ${userName}`,
+        COMMAND: `operator ${userName}${apiKeyId === null ? '' : ` (key ${apiKeyId})`}`,
         PORTAL: 'portal visitor',
         DESK: `${userName} at the desk (key ${apiKeyId})`,
       }[actor];

@@ -46,14 +46,22 @@ export async function recordVisit(transaction: Database, action: string, detail:
   await transaction.insert(auditEntries).values({ actor: 'PORTAL', action, detail, outcome: 'DONE' });
 }
 
+/** A command, and who gives it: the user of a key by the e-mail address, else the account on the machine. */
+export type CommandCall = {
+  readonly userName: string;
+  readonly keyId: number | null;
+  readonly action: string;
+  readonly detail: Detail;
+};
+
 /** Announces a command that changes something, before it does. @returns the number of the entry, for {@link endCommand} */
 export async function beginCommand(
   database: Database,
-  { userName, action, detail }: { readonly userName: string; readonly action: string; readonly detail: Detail },
+  { userName, keyId, action, detail }: CommandCall,
 ): Promise<number> {
   const [row] = await database
     .insert(auditEntries)
-    .values({ actor: 'COMMAND', userName, action, detail, outcome: 'BEGUN' })
+    .values({ actor: 'COMMAND', userName, apiKeyId: keyId, action, detail, outcome: 'BEGUN' })
     .returning({ id: auditEntries.id });
   return row!.id;
 }

@@ -167,6 +167,14 @@ describe('a command for a running service', () => {
     expect(await statusOf('more.example')).toBe('BLOCKED');
   });
 
+  it('tells it who gives the command', async () => {
+    const { out } = await run('keys', 'create', '--kind', 'user', '--email', 'ada@acme.test', '--organization', 'acme');
+    const here = context();
+    const terminal = { ...here.terminal, key: out };
+    expect(await runThere(control.endpoint, ['block', 'named.example'], terminal)).toBe(0);
+    expect((await run('audit', '--limit', '1')).out).toContain('operator ada@acme.test (key ');
+  });
+
   it('wants the token', async () => {
     const here = context();
     const wrong = { ...control.endpoint, token: control.endpoint.token.replace(/.$/, '') };

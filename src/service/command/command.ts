@@ -2,22 +2,33 @@ import type { Argument, Option } from 'commander';
 import type { Backup } from '../data-folder/data-folder.ts';
 import type { Database } from '../database/connection.ts';
 import type { ProgressStream } from '../feature/import/progress.ts';
+import type { KeyHolder } from '../feature/user/person.ts';
 import type { OutboundPolicy } from '../outbound/request.ts';
 import type { Publisher } from '../publisher/publisher.ts';
 import type { Words } from './words.ts';
 
-/** Where a command reads relative paths from and where it writes, also when another process carries it out. */
+/** Where a command reads relative paths from, where it writes, and who typed it, also when another process carries it out. */
 export type Terminal = {
   readonly folder: string;
   readonly print: (line: string) => void;
   readonly progress: ProgressStream;
+  /** The key of the person who typed it, from the environment variable {@link KEY_VARIABLE}. */
+  readonly key?: string;
 };
+
+/** Names the person who gives a command. Not an option: what is typed stands in the list of processes. */
+export const KEY_VARIABLE = 'WARY_KEY';
+
+/** Where a command takes two people. */
+export const TWO_PEOPLE_NOTE = `Who asks is told by a user key in the environment variable ${KEY_VARIABLE}; a second person has another user's.`;
 
 /** What a command works on: a database, and the publisher of the service that runs on it or one that does nothing. */
 export type CommandContext = {
   readonly database: Database;
   readonly publisher: Pick<Publisher, 'notify' | 'holdWhile'>;
   readonly terminal: Terminal;
+  /** Who gives the command, where the terminal has the key of a person. */
+  readonly person?: KeyHolder | null;
   /** Where lists are fetched from. Default: public addresses alone. */
   readonly outbound?: OutboundPolicy;
   /** Is told once a command has changed something, where a service runs in this process. */

@@ -1,7 +1,8 @@
 import { userInfo } from 'node:os';
 import { beginCommand, endCommand } from '../audit/entry.ts';
+import { holderOfKey, type KeyHolder } from '../feature/user/person.ts';
 import { COMMANDS } from './catalogue.ts';
-import type { Command, CommandContext } from './command.ts';
+import { type Command, type CommandContext, KEY_VARIABLE } from './command.ts';
 import { readWords } from './parser.ts';
 import { PLACE_OPTIONS } from './place.ts';
 import { CommandError, type Words } from './words.ts';
@@ -41,9 +42,11 @@ async function runAudited(
     .filter((value) => value !== undefined)
     .map((value) => (typeof value === 'string' ? (command.toldWord?.(value) ?? value) : value));
   const detail = { words: [...verbs, ...given], ...Object.fromEntries(options) };
-  const id = await beginCommand(context.database, { userName: userInfo().username, action, detail });
+  const person = await personAt(context);
+  const userName = person?.email ?? userInfo().username;
+  const id = await beginCommand(context.database, { userName, keyId: person?.keyId ?? null, action, detail });
   try {
-    await command.run(context, words);
+    await command.run({ ...context, person }, words);
   } catch (error) {
     await endCommand(context.database, id, 'REFUSED');
     throw error;
@@ -51,4 +54,15 @@ async function runAudited(
     context.onChange?.();
   }
   await endCommand(context.database, id, 'DONE');
+}
+
+/** Whose key the terminal has; null where it has none. @throws CommandError for a key that is no person's */
+async function personAt({ database, terminal }: CommandContext): Promise<KeyHolder | null> {
+  if (terminal.key === undefined) return null;
+  const person = await holderOfKey(database, terminal.key);
+  if (!person)
+    throw new CommandError(
+      `${KEY_VARIABLE} is no valid key of a person: "keys create --kind user --email ADDRESS" makes one`,
+    );
+  return person;
 }

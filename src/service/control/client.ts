@@ -19,6 +19,7 @@ export async function runThere(
     words: [...words],
     folder: terminal.folder,
     terminal: { isTTY, ...(columns === undefined ? {} : { columns }) },
+    ...(terminal.key === undefined ? {} : { key: terminal.key }),
   };
   let response: Response;
   try {

@@ -9,6 +9,7 @@ export const controlRequest = z.object({
   words: z.array(z.string().check(z.maxLength(65_536))).check(z.maxLength(1_000)),
   folder: z.string(),
   terminal: z.object({ isTTY: z.boolean(), columns: z.optional(z.int()) }),
+  key: z.optional(z.string().check(z.maxLength(1_000))),
 });
 export type ControlRequest = z.infer<typeof controlRequest>;
 

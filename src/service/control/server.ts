@@ -55,8 +55,9 @@ async function receive(
   response.end();
 }
 
-const terminalOf = ({ folder, terminal }: ControlRequest, write: (frame: ControlFrame) => void): Terminal => ({
+const terminalOf = ({ folder, terminal, key }: ControlRequest, write: (frame: ControlFrame) => void): Terminal => ({
   folder,
+  ...(key === undefined ? {} : { key }),
   print: (line) => write({ print: line }),
   progress: {
     isTTY: terminal.isTTY,

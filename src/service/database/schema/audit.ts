@@ -20,7 +20,7 @@ export const auditEntries = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     actor: text({ enum: ACTORS }).notNull(),
     apiKeyId: integer().references(() => apiKeys.id),
-    /** The operator's account on the machine, for a command; the person's e-mail address, at the desk. */
+    /** The e-mail address of the person whose key it is, for a command and at the desk; for a command without a key the account on the machine. */
     userName: text(),
     /** The id of an operation, or the name of a command. */
     action: text().notNull(),

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { Argument, Option } from 'commander';
-import type { Command, CommandContext, CommandGroup } from '../../command/command.ts';
+import { type Command, type CommandContext, type CommandGroup, TWO_PEOPLE_NOTE } from '../../command/command.ts';
 import { oneLine } from '../../command/line.ts';
 import {
   CommandError,
@@ -16,7 +16,6 @@ import {
 } from '../../command/words.ts';
 import { dueAt, isBreached, REVIEW_HOURS } from '../../jobs/sla.ts';
 import { highReachOf, reachOf, reachText } from '../../listing/reach.ts';
-import { personByEmail } from '../user/person.ts';
 import { pendingProposals } from './queue.ts';
 import {
   type Answer,
@@ -43,15 +42,12 @@ const decisionCommand = (name: string, summary: string, decision: Decision, done
     NOTE,
     TELL,
     new Option('--automation', 'the decision was made by automation, not by a person'),
-    new Option(
-      '--as <email>',
-      'which user decides (default: the account on this machine); a second approval takes another one',
-    ),
     new Option('--force', 'block a host of high reach without the approval of a second person'),
   ],
+  notes: [TWO_PEOPLE_NOTE],
   run: async (context, words) => {
     const kind = isGiven(words, 'automation') ? 'automation' : 'human';
-    const who = await reviewerOf(context, words);
+    const who = reviewerAt(context);
     const note = textOption(words, 'note') ?? null;
     const told = textOption(words, 'tell') ?? null;
     await each(context, words, done, (id) =>
@@ -99,14 +95,9 @@ export const reviewCommand: CommandGroup = {
   ],
 };
 
-/** Who decides. @throws CommandError for a user that does not exist */
-async function reviewerOf({ database }: CommandContext, words: Words): Promise<Pick<Reviewer, 'userId' | 'name'>> {
-  const email = textOption(words, 'as');
-  if (email === undefined) return { userId: null, name: userInfo().username };
-  const user = await personByEmail(database, email);
-  if (!user) throw new CommandError(`There is no user ${email}: "keys create --kind user --email ${email}" makes one`);
-  return { userId: user.id, name: user.email };
-}
+/** Who decides. */
+const reviewerAt = ({ person }: CommandContext): Pick<Reviewer, 'userId' | 'name'> =>
+  person ? { userId: person.userId, name: person.email } : { userId: null, name: userInfo().username };
 
 async function each(
   { publisher, terminal }: CommandContext,

@@ -1,5 +1,4 @@
-import { userInfo } from 'node:os';
-import { asc, eq } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { reportCreate } from '../../../api/report/report.ts';
 import { organizationReports } from '../../../api/report/report-list.ts';
@@ -8,12 +7,20 @@ import { hashExpression, prefixOf } from '../../../asset/index.ts';
 import { decodePrefixes } from '../../../blocklist/codec/artifact.ts';
 import type { CommandContext } from '../../command/command.ts';
 import { runCommand } from '../../command/run.ts';
-import { assetChanges, assets, organizations, proposals, takedowns, threats } from '../../database/schema/index.ts';
+import {
+  assetChanges,
+  assets,
+  auditEntries,
+  organizations,
+  proposals,
+  takedowns,
+  threats,
+} from '../../database/schema/index.ts';
 import { decide } from '../../listing/decision.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
 import { assetCheckOf } from '../asset/check/check.ts';
 import { ensurePerson } from '../user/person.ts';
-import { ReviewRefused, review } from './review.ts';
+import { type Reviewer, ReviewRefused, review } from './review.ts';
 
 let fixture: ServiceFixture;
 beforeAll(async () => {
@@ -22,10 +29,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => fixture.close());
 
-async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+const run = (...words: string[]) => runWith(undefined, ...words);
+/** Gives a command as whoever has a key. */
+async function runWith(key: string | undefined, ...words: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
   const progress = { write: (text: string) => err.push(text) };
-  const terminal = { folder: '.', print: (line: string) => void out.push(line), progress };
+  const print = (line: string) => void out.push(line);
+  const terminal = { folder: '.', print, progress, ...(key === undefined ? {} : { key }) };
   const { database } = fixture.opened;
   const context: CommandContext = { database, publisher: fixture.service.publisher, terminal };
   return { code: await runCommand(words, context), out: out.join('\n'), err: err.join('') };
@@ -144,12 +154,17 @@ describe('an approval', () => {
 });
 
 describe('where the organization wants a second approval', () => {
-  const bo = { kind: 'human', userId: null, name: 'bo', note: 'Drainer' } as const;
-  const cy = { ...bo, name: 'cy' };
+  let bo: Reviewer;
+  let cy: Reviewer;
   let database: CommandContext['database'];
-  beforeAll(() => {
+  const reviewer = async (name: string): Promise<Reviewer> => ({
+    ...{ kind: 'human', name, note: 'Drainer' },
+    userId: await ensurePerson(database, `${name}@acme.test`, null),
+  });
+  beforeAll(async () => {
     database = fixture.opened.database;
-    return database
+    [bo, cy] = [await reviewer('bo'), await reviewer('cy')];
+    await database
       .update(organizations)
       .set({ adminApprovalActive: true, adminApprovalAssetTypes: ['URL'] })
       .where(eq(organizations.id, fixture.acme));
@@ -197,15 +212,44 @@ describe('where the organization wants a second approval', () => {
     expect(await review(database, lift!.id, 'APPROVE', bo)).toMatchObject({ needsSecondApproval: false });
   });
 
-  it('the command says who is waited for, and takes the name of a user', async () => {
+  it('the command tells people apart by their keys, and one without a key is nobody', async () => {
     const { ids } = await file('by-command.example');
-    await ensurePerson(database, 'Dee@acme.test', null);
-    expect((await run('review', 'approve', `${ids[0]}`)).out).toContain('waits for the approval of another person');
-    expect((await run('review', 'list')).out).toContain(`approved once, by ${userInfo().username}`);
-    expect((await run('review', 'approve', `${ids[0]}`, '--as', 'nobody@acme.test')).err).toContain('There is no user');
-    expect((await run('review', 'approve', `${ids[0]}`)).err).toContain('is approved by');
-    expect((await run('review', 'approve', `${ids[0]}`, '--as', 'dee@acme.test')).code).toBe(0);
+    const keyOf = async (email: string) =>
+      (await run('keys', 'create', '--kind', 'user', '--email', email, '--organization', 'acme')).out;
+    const [dee, alsoDee, eve] = [
+      await keyOf('dee@acme.test'),
+      await keyOf('Dee@acme.test'),
+      await keyOf('eve@acme.test'),
+    ];
+    const approve = (key?: string) => runWith(key, 'review', 'approve', `${ids[0]}`);
+    expect((await approve()).err).toContain('WARY_KEY');
+    expect((await run('review', 'list')).out).not.toContain('approved once');
+    expect((await approve(dee)).out).toContain('waits for the approval of another person');
+    expect((await run('review', 'list')).out).toContain('approved once, by dee@acme.test');
+    for (const same of [dee, alsoDee]) expect((await approve(same)).err).toContain('is approved by');
+    expect((await approve()).err).toContain('WARY_KEY');
+    expect(await statusOf('by-command.example')).toBe('UNKNOWN');
+    expect((await approve(eve)).code).toBe(0);
     expect(await statusOf('by-command.example')).toBe('BLOCKED');
+    const [approval] = await database.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+    expect(approval).toMatchObject({ actor: 'COMMAND', userName: 'eve@acme.test', apiKeyId: expect.any(Number) });
+    expect((await run('audit', '--limit', '1')).out).toMatch(/operator eve@acme\.test \(key \d+\) {2}review {2}DONE/);
+    expect(JSON.stringify(await database.select().from(auditEntries))).not.toContain(eve);
+  });
+
+  it('a key that is no person’s gives no command that changes something', async () => {
+    const organizationKey = await fixture.key(['read']);
+    const [gone] = [
+      (await run('keys', 'create', '--kind', 'user', '--email', 'flo@acme.test', '--organization', 'acme')).out,
+    ];
+    const id = (await run('keys', 'list')).out.split('\n').at(-1)!.split('  ')[0]!;
+    await run('keys', 'revoke', id);
+    for (const key of [organizationKey, gone, 'x'])
+      expect(await runWith(key, 'block', 'nobodys-word.example')).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('WARY_KEY is no valid key of a person'),
+      });
+    expect(await statusOf('nobodys-word.example')).toBe('UNKNOWN');
   });
 });
 

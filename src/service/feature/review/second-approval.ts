@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Asset } from '../../../asset/index.ts';
+import { KEY_VARIABLE } from '../../command/command.ts';
 import type { Database } from '../../database/connection.ts';
 import { organizations } from '../../database/schema/organization/organization.ts';
 import { proposals } from '../../database/schema/report/report.ts';
@@ -17,7 +18,8 @@ export type ApprovalTurn = { readonly isFirst: boolean } | { readonly refusal: s
 
 /**
  * Which of the approvals this one is. Two are needed to block an asset of a type for which the report's organization has
- * `obligatoryAdminApproval`, and a host of high reach unless the reviewer insists: the second one by another person.
+ * `obligatoryAdminApproval`, and a host of high reach unless the reviewer insists: the second one by another user of the service.
+ * An account on the machine is nobody's alone, and gives neither.
  */
 export async function approvalTurn(
   database: Database,
@@ -28,10 +30,14 @@ export async function approvalTurn(
   if (proposedStatus !== 'BLOCKED') return { isFirst: false };
   const isWanted = organizationId !== null && (await wantsTwo(database, organizationId, asset));
   if (!isWanted && (reviewer.insists || !(await hasHighReach(database, asset)))) return { isFirst: false };
-  if (firstApprovedBy === null) return { isFirst: true };
+  if (reviewer.userId === null)
+    return {
+      refusal: `Proposal ${id} takes the approval of two people, and this command does not say who gives it: put your own user key into ${KEY_VARIABLE}, or approve it at the desk`,
+    };
+  if (firstApproverId === null) return { isFirst: true };
   if (reviewer.kind === 'automation')
     return { refusal: `Proposal ${id} waits for its second approval, which only a person can give` };
-  return isSame({ userId: firstApproverId, name: firstApprovedBy }, reviewer)
+  return firstApproverId === reviewer.userId
     ? {
         refusal: `Proposal ${id} is approved by ${firstApprovedBy} already: it waits for the approval of another person`,
       }
@@ -42,12 +48,6 @@ async function hasHighReach(database: Database, asset: Asset): Promise<boolean> 
   const [reach] = await reachOf(database, [asset]);
   return highReachOf(reach!).length > 0;
 }
-
-type Approver = Pick<Reviewer, 'userId' | 'name'>;
-
-/** Users by their number: an e-mail address is the user's own to change. Accounts on the machine by their name. */
-const isSame = (one: Approver, other: Approver): boolean =>
-  one.userId === null && other.userId === null ? one.name === other.name : one.userId === other.userId;
 
 const wantsTwo = async (database: Database, organizationId: number, { type }: Asset): Promise<boolean> =>
   (await database.$count(

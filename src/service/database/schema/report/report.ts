@@ -142,7 +142,7 @@ export const proposals = pgTable(
     answer: text({ enum: ANSWERS }),
     /** Who approved it first and when, where it takes a second approval (`obligatoryAdminApproval`). */
     firstApprovedBy: text(),
-    /** Which user that is; null where it is an account on the machine. */
+    /** Which user that is. */
     firstApproverId: integer().references(() => users.id),
     firstApprovedAt: moment(),
     /** When it was approved or rejected. */

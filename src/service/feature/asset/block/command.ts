@@ -1,8 +1,7 @@
-import { userInfo } from 'node:os';
 import { Argument, Option } from 'commander';
 import { type Asset, canonicalUrl } from '../../../../asset/index.ts';
 import { listableAsset } from '../../../../asset/listing/listable.ts';
-import type { Command, CommandContext } from '../../../command/command.ts';
+import { type Command, type CommandContext, TWO_PEOPLE_NOTE } from '../../../command/command.ts';
 import { CommandError, isGiven, textArgument, textOption } from '../../../command/words.ts';
 import { decide, ListingRefused } from '../../../listing/decision.ts';
 import { assetCheckOf } from '../check/check.ts';
@@ -24,19 +23,19 @@ export const block: Command = {
       'block even a site of the never-list: a bank, an exchange, a sign-in site; as --force too',
     ),
   ],
-  run: async ({ database, publisher, terminal }, words) => {
+  notes: [TWO_PEOPLE_NOTE],
+  run: async ({ database, publisher, terminal, person = null }, words) => {
     const content = textArgument(words, 'content');
     const asset = isGiven(words, 'page') ? pageOf(content) : assetOf(content);
     const source = textOption(words, 'source') ?? OPERATOR;
     const reason = textOption(words, 'reason') ?? null;
     try {
       const entry = { asset, status: 'BLOCKED', decidedBy: 'OPERATOR', source, reason } as const;
-      const person = userInfo().username;
       const neverListed = isGiven(words, 'override');
       const { from } =
         neverListed || isGiven(words, 'force')
           ? await decide(database, entry, { highReach: true, neverListed })
-          : await requestBlock(database, entry, person);
+          : await requestBlock(database, entry, person?.userId ?? null);
       publisher.notify();
       terminal.print(from === 'BLOCKED' ? `${named(asset)} was blocked already` : `${named(asset)} is blocked now`);
     } catch (error) {

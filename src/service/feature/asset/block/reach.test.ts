@@ -10,13 +10,13 @@ import { auditEntries } from '../../../database/schema/audit.ts';
 import { organizationAssets } from '../../../database/schema/organization/organization-asset.ts';
 import { proposals } from '../../../database/schema/report/report.ts';
 import { claimAssets } from '../../../listing/asset-row.ts';
-import { decide, ReachRefused } from '../../../listing/decision.ts';
+import { decide } from '../../../listing/decision.ts';
 import { assetDigest } from '../../../listing/entry.ts';
 import { ServiceFixture } from '../../../service.fixture.ts';
 import { namedAssets } from '../../report/named-asset.ts';
 import { ReviewRefused, review } from '../../review/review.ts';
+import { ensurePerson } from '../../user/person.ts';
 import { assetCheckOf } from '../check/check.ts';
-import { requestBlock } from './request.ts';
 
 let fixture: ServiceFixture;
 let folder: string;
@@ -37,10 +37,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function run(...words: string[]) {
+const run = (...words: string[]) => runWith(undefined, ...words);
+/** Gives a command as whoever has a key. */
+async function runWith(key: string | undefined, ...words: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
   const progress = { write: (text: string) => err.push(text) };
-  const terminal = { folder, print: (line: string) => void out.push(line), progress };
+  const print = (line: string) => void out.push(line);
+  const terminal = { folder, print, progress, ...(key === undefined ? {} : { key }) };
   const { opened, service } = fixture;
   const code = await runCommand(words, { database: opened.database, publisher: service.publisher, terminal });
   return { code, out: out.join('\n'), err: err.join('') };
@@ -71,10 +74,19 @@ describe('a site that many people visit', () => {
   });
 
   it('is blocked once a second person asks for it', async () => {
-    const { database } = fixture.opened;
-    await expect(requestBlock(database, entry('shop.example'), 'ann')).rejects.toThrow(ReachRefused);
-    await expect(requestBlock(database, entry('shop.example'), 'ann')).rejects.toThrow('another person');
-    await requestBlock(database, entry('shop.example'), 'bob');
+    const keyOf = async (email: string) =>
+      (await run('keys', 'create', '--kind', 'user', '--email', email, '--organization', 'acme')).out;
+    const [ann, alsoAnn, bob] = [
+      await keyOf('ann@acme.test'),
+      await keyOf('ann@acme.test'),
+      await keyOf('bob@acme.test'),
+    ];
+    const block = (key?: string) => runWith(key, 'block', 'shop.example');
+    expect((await block()).err).toContain('WARY_KEY');
+    for (const same of [ann, alsoAnn]) expect((await block(same)).err).toContain('once another person asks for it');
+    expect((await block()).err).toContain('WARY_KEY');
+    expect(await statusOf('shop.example')).toBe('UNKNOWN');
+    expect((await block(bob)).code).toBe(0);
     expect(await statusOf('shop.example')).toBe('BLOCKED');
   });
 
@@ -100,13 +112,18 @@ describe('a site that many people visit', () => {
     expect((await run('review', 'list')).out).toContain(
       'of high reach: blocking portal.example would block 2 of the top sites',
     );
-    const by = (name: string, insists = false) => ({ kind: 'human', userId: null, name, note: null, insists }) as const;
-    expect(await review(database, first, 'APPROVE', by('ann'))).toMatchObject({ needsSecondApproval: true });
-    await expect(review(database, first, 'APPROVE', by('ann'))).rejects.toThrow(ReviewRefused);
+    const [ann, bob] = [
+      await ensurePerson(database, 'ann@acme.test', null),
+      await ensurePerson(database, 'bob@acme.test', null),
+    ];
+    const by = (userId: number, insists = false) =>
+      ({ kind: 'human', userId, name: 'someone', note: null, insists }) as const;
+    expect(await review(database, first, 'APPROVE', by(ann))).toMatchObject({ needsSecondApproval: true });
+    await expect(review(database, first, 'APPROVE', by(ann))).rejects.toThrow(ReviewRefused);
     expect(await statusOf('portal.example')).toBe('UNKNOWN');
-    await review(database, second, 'APPROVE', by('ann', true));
+    await review(database, second, 'APPROVE', by(ann, true));
     expect(await statusOf('mail.portal.example')).toBe('BLOCKED');
-    await review(database, first, 'APPROVE', by('bob'));
+    await review(database, first, 'APPROVE', by(bob));
     expect(await statusOf('portal.example')).toBe('BLOCKED');
   });
 
