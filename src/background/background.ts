@@ -12,8 +12,6 @@ import { ListFreshness } from '../blocklist/sync/list-freshness.ts';
 import { ListSync } from '../blocklist/sync/sync.ts';
 import { type ListTrust, NO_TRUST } from '../blocklist/trust/list-trust.ts';
 import { imitatedBrand, knownBrands } from '../lookalike/brand.ts';
-import { answer, type Handlers } from '../messaging/router.ts';
-import type { MessageSource, OwnIdentity } from '../messaging/sender.ts';
 import { Turns } from '../messaging/turns.ts';
 import { BRAND } from '../organization/current.ts';
 import { OrganizationStore } from '../organization/record.ts';
@@ -41,14 +39,12 @@ import { type SettingsExchange, settingsOfPrivateWindows, settingsOfProfile } fr
 import { SettingsStore } from '../settings/store.ts';
 import { Records } from '../storage/records.ts';
 import { badge, framePortTo, ruleTable, tabTable, toolbarButton } from './browser-ports.ts';
-import { handlersOf } from './handlers.ts';
-import { MessageBudget } from './message-budget.ts';
+import { guardOpenTabs } from './injection/open-tabs.ts';
 import { AddressNotices } from './notice/address-notices.ts';
 import { mayNotify, showNotification } from './notification/browser-notifications.ts';
 import { Notifications } from './notification/notifications.ts';
 import { listedInWords, newsInWords, stoppedInWords } from './notification/words.ts';
 import { OfficialNames } from './official-name.ts';
-import { guardOpenTabs } from './open-tabs.ts';
 import {
   followProfile,
   IS_PRIVATE,
@@ -117,10 +113,7 @@ export class Background {
       this.worker.openedWindows.of(tabId),
     ),
   );
-  readonly #own: OwnIdentity = { id: browser.runtime.id, origin: `${location.origin}/` };
-  readonly #messages = new MessageBudget(Date.now);
   readonly #session: SessionArea;
-  readonly #handlers: Handlers;
   readonly #settingsListeners: ((settings: Settings) => void)[] = [];
   /** The service and key in use; null until they were read. */
   #service: string | null = null;
@@ -271,7 +264,6 @@ export class Background {
       noteChanged: () => this.schedule.allowancesChanged(),
       now: Date.now,
     });
-    this.#handlers = handlersOf(this);
   }
 
   /** What every start of the worker does, after the verdict on whatever woke it. */
@@ -294,11 +286,6 @@ export class Background {
   /** Every start, and whenever the browser tells of another policy. It may take minutes to answer. */
   async policyChanged(): Promise<void> {
     if (await this.#settingsExchange.policy.follow()) await this.settingsChanged();
-  }
-
-  /** Answers one message; never rejects. */
-  answer(message: unknown, source: MessageSource): Promise<unknown> {
-    return answer(message, source, this.#handlers, this.#own, (name, sender) => this.#messages.takes(name, sender));
   }
 
   /** Every start, and whenever the other worker has settings for this one: what lies elsewhere is brought where it belongs. */

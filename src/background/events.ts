@@ -1,9 +1,12 @@
 import { browser } from 'wxt/browser';
-import type { MessageSource } from '../messaging/sender.ts';
+import { answer } from '../messaging/router.ts';
+import type { MessageSource, OwnIdentity } from '../messaging/sender.ts';
 import { isWeb, stoppedAddress } from '../protection/address.ts';
 import { SHARED_POLICY, SHARED_SETTINGS, WANTED_SETTINGS } from '../settings/session-record.ts';
 import type { Background } from './background.ts';
 import { answerRequests, lastingAddress } from './browser-ports.ts';
+import { handlersOf } from './message/handlers.ts';
+import { MessageBudget } from './message/message-budget.ts';
 import { noticeLookalike } from './notice/lookalike-notice.ts';
 import { answerNotifications } from './notification/browser-notifications.ts';
 import { IS_PRIVATE } from './private-window.ts';
@@ -18,11 +21,7 @@ const DOCUMENTS = { urls: ['http://*/*', 'https://*/*'], types: ['main_frame' as
  */
 export function listenToBrowser(background: Background): void {
   const { worker, schedule } = background;
-  // The reply goes through the callback, because older versions of Chromium do not take the promise that a listener returns.
-  browser.runtime.onMessage.addListener((message: unknown, source: MessageSource, reply: (answer: unknown) => void) => {
-    void background.answer(message, source).then(reply);
-    return true;
-  });
+  listenToMessages(background);
   listenToRequests(background);
   listenToReports(background);
   browser.webNavigation.onCommitted.addListener((details) => void committed(background, details));
@@ -60,6 +59,17 @@ export function listenToBrowser(background: Background): void {
   globalThis.addEventListener('online', () => {
     worker.confirmation.forgetFailures();
     void schedule.connected();
+  });
+}
+
+function listenToMessages(background: Background): void {
+  const handlers = handlersOf(background);
+  const budget = new MessageBudget(Date.now);
+  const own: OwnIdentity = { id: browser.runtime.id, origin: `${location.origin}/` };
+  // The reply goes through the callback, because older versions of Chromium do not take the promise that a listener returns.
+  browser.runtime.onMessage.addListener((message: unknown, source: MessageSource, reply: (answer: unknown) => void) => {
+    void answer(message, source, handlers, own, (name, sender) => budget.takes(name, sender)).then(reply);
+    return true;
   });
 }
 

@@ -3,7 +3,7 @@ import type { Asker } from '../../protection/answers.ts';
 import type { AddressNotice } from '../../protection/notice/address-notice.ts';
 import type { CopiedAddresses } from '../../protection/notice/copied-addresses.ts';
 import type { PageTwins } from '../../protection/notice/page-twins.ts';
-import { injectNotice, type NoticePlace } from './injection.ts';
+import { injectNotice, type NoticePlace } from '../injection/notice.ts';
 
 type AddressNoticesParts = {
   readonly twins: PageTwins;

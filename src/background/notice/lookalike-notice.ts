@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { LookalikeSite } from '../../protection/notice/lookalike-site.ts';
 import type { Background } from '../background.ts';
-import { injectNotice } from './injection.ts';
+import { injectNotice } from '../injection/notice.ts';
 
 /** The document of the top frame of a tab. */
 type OpenedPage = { readonly tabId: number; readonly url: string; readonly documentId?: string | undefined };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-const DATA = join(import.meta.dirname, '..', '..', '..', 'shared', 'data');
+const DATA = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'data');
 const SCAMSNIFFER = join(DATA, 'scamsniffer-domains.txt.gz');
 
 /** The listed hosts of the real public lists beside this repository; undefined, and said so, where they are not there. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MessageName } from '../messaging/catalogue.ts';
+import type { MessageName } from '../../messaging/catalogue.ts';
 import { MessageBudget } from './message-budget.ts';
 
 function budgetOf() {

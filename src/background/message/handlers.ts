@@ -1,21 +1,21 @@
 import { browser } from 'wxt/browser';
-import type { Handlers } from '../messaging/router.ts';
-import { stepsPath } from '../protection/address.ts';
-import { NotPossible } from '../protection/answers.ts';
-import type { Muted } from '../protection/notice/muted.ts';
-import { testHost } from '../protection/self-test/test-host.ts';
-import { groupedRequests } from '../protection/traffic/grouping.ts';
-import { rehearseReport } from '../reporting/rehearsal.ts';
-import { chooseService } from '../settings/service.ts';
-import type { Background } from './background.ts';
-import { lookalikeAnswered } from './notice/lookalike-notice.ts';
+import type { Handlers } from '../../messaging/router.ts';
+import { stepsPath } from '../../protection/address.ts';
+import { NotPossible } from '../../protection/answers.ts';
+import type { Muted } from '../../protection/notice/muted.ts';
+import { testHost } from '../../protection/self-test/test-host.ts';
+import { groupedRequests } from '../../protection/traffic/grouping.ts';
+import { rehearseReport } from '../../reporting/rehearsal.ts';
+import { chooseService } from '../../settings/service.ts';
+import type { Background } from '../background.ts';
+import { bringScanner, showMarks } from '../injection/scanner.ts';
+import { lookalikeAnswered } from '../notice/lookalike-notice.ts';
+import { IS_PRIVATE, isPrivateTab } from '../private-window.ts';
+import { listedContents } from '../report/contents-lookup.ts';
+import { thingsOnPage } from '../report/page-things.ts';
+import { openReport } from '../report/panel.ts';
+import { checkReporting, checkSwitchedOn } from '../report/reporting-rule.ts';
 import { outboxStateOf, overviewOf } from './overview.ts';
-import { IS_PRIVATE, isPrivateTab } from './private-window.ts';
-import { listedContents } from './report/contents-lookup.ts';
-import { thingsOnPage } from './report/page-things.ts';
-import { openReport } from './report/panel.ts';
-import { checkReporting, checkSwitchedOn } from './report/reporting-rule.ts';
-import { bringScanner, showMarks } from './scanner-injection.ts';
 
 const DONE = { done: true } as const;
 

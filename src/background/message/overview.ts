@@ -1,11 +1,11 @@
 import { browser } from 'wxt/browser';
-import type { MessageReply } from '../messaging/catalogue.ts';
-import { shownAddress } from '../protection/address.ts';
-import type { OutboxEntry } from '../reporting/entry.ts';
-import type { Outbox } from '../reporting/outbox.ts';
-import { standingOf } from '../reporting/outcome/standing.ts';
-import { reportOf } from '../reporting/reported.ts';
-import type { Background } from './background.ts';
+import type { MessageReply } from '../../messaging/catalogue.ts';
+import { shownAddress } from '../../protection/address.ts';
+import type { OutboxEntry } from '../../reporting/entry.ts';
+import type { Outbox } from '../../reporting/outbox.ts';
+import { standingOf } from '../../reporting/outcome/standing.ts';
+import { reportOf } from '../../reporting/reported.ts';
+import type { Background } from '../background.ts';
 
 /** Milliseconds that the popup waits for the organization's record before it shows what it has. */
 const TIMEOUT_MS = 300;

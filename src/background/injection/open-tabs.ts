@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { SessionArea } from '../protection/allowance/allowances.ts';
+import type { SessionArea } from '../../protection/allowance/allowances.ts';
 
 /** What a page that is opened gets by the manifest. The rules for accounts are left out: without them a guard asks the worker. */
 const SCRIPT = '/content-scripts/guard.js';
