@@ -146,6 +146,12 @@ describe('arrows between folders', () => {
     expect(circle(folders)).toBeNull();
     expect(circle(paths)).toBeNull();
   });
+
+  it('make no circle in the worker, not even by types: what builds a part is not built by it', () => {
+    const worker = CODE.filter(({ path }) => path.startsWith('src/background/'));
+    expect(worker.length).toBeGreaterThan(20);
+    expect(circle(new Map(worker.map((module) => [module.path, new Set(edges(module))])))).toBeNull();
+  });
 });
 
 describe('pure parts', () => {
