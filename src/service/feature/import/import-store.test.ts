@@ -141,4 +141,17 @@ describe('taking an import back', () => {
     expect(row?.outcome).toBe('BEGUN');
     expect(await undoImport(opened.database, store.id!)).toMatchObject({ lifted: 1 });
   });
+
+  it('of one that still runs ends it, so that nothing is blocked by it afterwards', async () => {
+    const store = new StoredImport(opened.database, { source: 'under-way', origin: 'under-way', format: 'hosts' });
+    const entry = (content: string) =>
+      ({ type: 'URL', content, status: 'BLOCKED', reason: null, source: 'under-way' }) as const;
+    await store.write([entry('under-way0.example')], () => {});
+    expect(await undoImport(opened.database, store.id!)).toMatchObject({ lifted: 1 });
+    await expect(store.write([entry('under-way1.example')], () => {})).rejects.toThrow('was taken back meanwhile');
+    await store.end('REFUSED');
+    expect(await statusOf('under-way0.example', 'under-way1.example')).toEqual(['UNKNOWN', null]);
+    const [row] = await opened.database.select().from(listImports).where(eq(listImports.id, store.id!));
+    expect(row?.outcome).toBe('UNDONE');
+  });
 });

@@ -123,17 +123,18 @@ export class StoredImport implements ImportStore {
     return { left: left.assetIds.length, lifted };
   }
 
-  /** Notes how it ended. */
+  /** Notes how it ended, unless it was taken back. */
   async end(outcome: 'DONE' | 'REFUSED'): Promise<void> {
-    if (this.#id !== null)
-      await this.#database.update(listImports).set({ outcome, endedAt: new Date() }).where(this.#own());
+    if (this.#id === null) return;
+    const isStanding = and(this.#own(), ne(listImports.outcome, 'UNDONE'));
+    await this.#database.update(listImports).set({ outcome, endedAt: new Date() }).where(isStanding);
   }
 
   readonly #record: ChunkRecorder = async (transaction, changes) => {
     this.#signal?.throwIfAborted();
     const { source } = this.#name;
     const [newest] = await transaction
-      .select({ id: listImports.id })
+      .select({ id: listImports.id, endedAt: listImports.endedAt })
       .from(listImports)
       .where(eq(listImports.source, source))
       .orderBy(desc(listImports.id))
@@ -142,6 +143,7 @@ export class StoredImport implements ImportStore {
       throw new ImportRefused(
         `Another import of ${source} began meanwhile, and this one ends: run it again if you need to`,
       );
+    if (newest.endedAt !== null) throw new ImportRefused(`Import ${newest.id} was taken back meanwhile, and ends`);
     if (changes.length > 0)
       await transaction.insert(listImportChanges).values({ importId: this.#id!, changes: [...changes] });
   };
@@ -211,13 +213,14 @@ export type Undone = {
 
 /**
  * Takes back what an import changed, at once for everybody: each asset has what its source said before. What a person has decided since
- * stays. Done twice, or again after a death in the middle, it ends in the same.
+ * stays. An import that still runs ends by it. Done twice, or again after a death in the middle, it ends in the same.
  * @throws ImportRefused when there is no such import, it was taken back already, a later one of its source must go first, or it is
  *   too long ago
  */
 export async function undoImport(database: Database, id: number): Promise<Undone> {
   const { source } = await undoableImport(database, id);
   const paused = await pauseSchedules(database, source);
+  await endImport(database, id);
   const parts = await database
     .select({ changes: listImportChanges.changes })
     .from(listImportChanges)
@@ -237,6 +240,14 @@ export async function undoImport(database: Database, id: number): Promise<Undone
   }
   await database.update(listImports).set({ outcome: 'UNDONE', endedAt: new Date() }).where(eq(listImports.id, id));
   return { source, lifted, changed, paused };
+}
+
+/** After this, nothing more is written by it: who writes looks under the same lock. */
+async function endImport(database: Database, id: number): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await lock(transaction, LOCKS.listing);
+    await transaction.update(listImports).set({ endedAt: new Date() }).where(eq(listImports.id, id));
+  });
 }
 
 async function undoableImport(database: Database, id: number): Promise<{ readonly source: string }> {
