@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { namedBy, readContents } from './contents.ts';
 
 const WALLET = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
@@ -72,5 +72,32 @@ describe('what is written into a field for several', () => {
 
   it('is nothing where nothing is written', () => {
     expect(readContents(' \n ')).toEqual({ named: [], rest: '' });
+  });
+});
+
+describe('the work that a sentence makes', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('grows with what it names, and no faster', () => {
+    let parsed = 0;
+    const Plain = URL;
+    class CountedUrl extends Plain {
+      constructor(url: string | URL, base?: string | URL) {
+        super(url, base);
+        parsed += 1;
+      }
+    }
+    vi.stubGlobal('URL', CountedUrl);
+    const workOf = (count: number) => {
+      parsed = 0;
+      const hosts = Array.from({ length: count }, (_, index) => `ä${index}.io`);
+      expect(readContents(`they said ${hosts.join(' ')}`).named).toHaveLength(count);
+      return parsed;
+    };
+    const least = workOf(20);
+    expect(least).toBeGreaterThan(0);
+    expect(workOf(200)).toBeLessThanOrEqual(least * 10);
   });
 });

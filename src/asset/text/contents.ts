@@ -59,14 +59,17 @@ function wholeLine(line: string): Named[] | null {
 const OF_SEVERAL_WORDS = /^\s*(?:(?:\+|00)[\d\s()./-]+|[a-z]+:?\s+@\S+)\s*$/i;
 
 function inSentence(line: string): Named[] {
-  const words = wordsOf(refanged(line)).map(({ text }) => text);
-  return recognizeText(line).map((asset) => {
+  const assets = recognizeText(line);
+  // Most words of most sentences name nothing, and each is looked at once.
+  const words = assets.length === 0 ? [] : new Set(wordsOf(refanged(line)).map(({ text }) => text));
+  const written = new Map<string, Named>();
+  for (const word of words) {
+    const found = namedBy(word);
+    if (found && !written.has(keyOf(found.asset))) written.set(keyOf(found.asset), found);
+  }
+  return assets.map((asset) => {
     const key = keyOf(asset);
-    for (const word of words) {
-      const found = namedBy(word);
-      if (found && keyOf(found.asset) === key) return found;
-    }
-    return namedBy(asset.content) ?? { content: key, written: key, asset, page: null };
+    return written.get(key) ?? namedBy(asset.content) ?? { content: key, written: key, asset, page: null };
   });
 }
 
