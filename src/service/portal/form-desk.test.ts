@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { issueReceipt } from '../feature/receipt/issue.ts';
 import { ORIGIN, PortalFixture, RECEIPT } from './portal.fixture.ts';
 
@@ -165,6 +165,31 @@ describe('the report form', () => {
     expect(refused.text).toContain('a.example');
     expect((await from('2001:db8:0:1::1')).status).toBe(303);
     for (let index = 0; index < 20; index += 1) expect((await from('198.51.100.7')).status).toBe(303);
+  });
+
+  it('reads nothing of what it may not take: a form of another site, one beyond the quota, and more than its field holds', async () => {
+    let parsed: string[] = [];
+    const Plain = URL;
+    class HeardUrl extends Plain {
+      constructor(url: string | URL, base?: string | URL) {
+        super(url, base);
+        parsed.push(String(url));
+      }
+    }
+    vi.stubGlobal('URL', HeardUrl);
+    const send = async (assets: string, origin = ORIGIN) => {
+      parsed = [];
+      const { status, text } = await portal.post('/acme/report', { assets }, { origin });
+      return { status, text, isRead: parsed.some((url) => url.includes('ä.example')) };
+    };
+    expect(await send('ä.example')).toMatchObject({ status: 303, isRead: true });
+    expect(await send('ä.example', 'https://elsewhere.example')).toMatchObject({ status: 403, isRead: false });
+    const tooLong = await send('ä.example '.repeat(4_001));
+    expect(tooLong).toMatchObject({ status: 422, isRead: false });
+    expect(tooLong.text).toContain('40,000');
+    for (let index = 0; index < 3; index += 1) await send('ä.example');
+    expect(await send('ä.example')).toMatchObject({ status: 429, isRead: false });
+    vi.unstubAllGlobals();
   });
 
   it('refuses a body larger than its fields', async () => {

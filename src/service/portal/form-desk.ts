@@ -5,7 +5,7 @@ import type { Quotas } from '../access/quota.ts';
 import type { Words } from '../language/words.ts';
 import { type DisputeBody, disputeFormPage, readDisputeForm, refusedDispute } from './page/dispute-form.ts';
 import type { Html } from './page/page.ts';
-import { type ReportBody, readReportForm, refusedReport, reportFormPage } from './page/report-form.ts';
+import { enteredReport, type ReportBody, readReportForm, refusedReport, reportFormPage } from './page/report-form.ts';
 import { MAX_ANSWER_LENGTH } from './page/sent-page.ts';
 import { isOwnForm } from './security.ts';
 import type { Visit } from './visit.ts';
@@ -69,12 +69,13 @@ export class FormDesk {
 
   async #report(context: Context, { organization, portal }: Visit, fields: URLSearchParams): Promise<Outcome> {
     const { words } = portal;
-    const read = readReportForm(words, fields, organization.slug, context.req.header('user-agent'));
-    const values = 'body' in read ? read.values : read.state.values;
+    const values = enteredReport(fields);
+    // Before what is written is read: that costs more than all else of the request.
     const barred = this.#barred(context, words, 'reports', (text) =>
       reportFormPage(portal, { values, problems: { general: [text] } }),
     );
     if (barred !== null) return barred;
+    const read = readReportForm(words, values, organization.slug, context.req.header('user-agent'));
     if ('state' in read) return { page: reportFormPage(portal, read.state), status: 422 };
     const outcome = await this.#deps.createReport(organization, read.body, this.#deps.clientCountry(context));
     if ('receipt' in outcome) return { sent: outcome.receipt };

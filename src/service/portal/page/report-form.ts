@@ -117,17 +117,22 @@ export function noReportsPage(portal: Portal): Html {
   );
 }
 
-/** Reads a sent form: the request body it stands for, or what is wrong with it, with the input kept. */
+/** What was entered into a sent form, as it was written. */
+export const enteredReport = (form: URLSearchParams): State['values'] => ({
+  ...(Object.fromEntries(NAMES.map((name) => [name, entered(form, name)])) as Record<WrittenField, string>),
+  reach: entered(form, 'reach') === 'page' ? 'page' : 'site',
+});
+
+/** Reads what was entered: the request body it stands for, or what is wrong with it, with the input kept. */
 export function readReportForm(
   words: Words,
-  form: URLSearchParams,
+  values: State['values'],
   organizationSlug: string,
   userAgent: string | undefined,
-): { readonly values: State['values']; readonly body: ReportBody } | { readonly state: State } {
-  const values = {
-    ...(Object.fromEntries(NAMES.map((name) => [name, entered(form, name)])) as Record<WrittenField, string>),
-    reach: entered(form, 'reach') === 'page' ? 'page' : 'site',
-  };
+): { readonly body: ReportBody } | { readonly state: State } {
+  // A browser counts the end of a line as one character, and sends two.
+  if (values.assets.replaceAll('\r\n', '\n').length > MAX.assets)
+    return { state: { values, problems: { assets: [words.t('portal.report.tooLong', { most: MAX.assets })] } } };
   const { contents, rest } = reported(values.assets, values.reach === 'page');
   const description = [values.description, rest].filter((text) => text !== '').join('\n');
   const result = reportCreate.body.safeParse({
@@ -138,7 +143,7 @@ export function readReportForm(
     ...(userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 1_000) }),
     organizationSlug,
   });
-  if (result.success) return { values, body: result.data };
+  if (result.success) return { body: result.data };
   const problems: Partial<Record<ReportField, Html[]>> = {};
   for (const { path } of result.error.issues) {
     const [name, text] = problemOf(words, path[0]);
