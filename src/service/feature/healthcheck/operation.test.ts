@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../../api/operation.ts';
 import * as api from '../../../api/organization/healthcheck.ts';
+import { detectionConfigUpdate } from '../../../api/threat/detection.ts';
 import { call } from '../../command/call.ts';
 import { COMMANDS } from '../../command/catalogue.ts';
 import type { Shape } from '../../command/command.ts';
@@ -152,8 +153,14 @@ describe('silent configs', () => {
     expect(await one.check(api.healthcheckSilentConfigs)).toMatchObject({
       observed: 2,
       findings: [
-        { subject: 'config 1', detail: 'found nothing new in 30 days, and has never run' },
-        { subject: 'config 2', detail: 'found nothing new in 30 days, and has never run' },
+        {
+          subject: expect.stringMatching(/^Config \d+, config 1$/),
+          detail: 'found nothing new in 30 days, and has never run',
+        },
+        {
+          subject: expect.stringMatching(/^Config \d+, config 2$/),
+          detail: 'found nothing new in 30 days, and has never run',
+        },
       ],
     });
     const { database } = fixture.opened;
@@ -165,7 +172,7 @@ describe('silent configs', () => {
     expect(await one.check(api.healthcheckSilentConfigs)).toMatchObject({
       severity: 'warn',
       observed: 1,
-      findings: [{ subject: 'config 2' }],
+      findings: [{ subject: expect.stringContaining('config 2') }],
     });
     await database.update(detections).set({ createdAt: new Date(Date.now() - 31 * 86_400_000) });
     expect((await one.check(api.healthcheckSilentConfigs)).observed).toBe(2);
@@ -240,14 +247,41 @@ describe('an advice', () => {
     },
   );
 
-  it('leads to what the check wants', async () => {
-    const one = await newOrganization({ slug: 'advised' });
-    const { suggestedAction } = await one.check(api.healthcheckMissingContactUrl);
-    const words = wordsOf(suggestedAction!.split('npm run service -- ')[1]!.replace('ADDRESS', 'https://acme.test/'));
-    const terminal = { folder: '.', print: () => {}, progress: { write: () => true } };
-    const { database } = fixture.opened;
-    expect(await runCommand(words, { database, publisher: fixture.service.publisher, terminal })).toBe(0);
-    expect((await one.check(api.healthcheckMissingContactUrl)).severity).toBe('ok');
+  const terminal = { folder: '.', print: () => {}, progress: { write: () => true } };
+  /** What has to be filled in, as the findings name it. */
+  const filled = (text: string, subject: string): string[] =>
+    wordsOf(text.split('npm run service -- ')[1]!).map((word) =>
+      word
+        .replace('ADDRESS', 'https://acme.test/')
+        .replace('CONTENT', subject)
+        .replace('TITLE', 'Ask the registrar')
+        .replace(/\b(ID|PROPOSAL)\b/, () => /\d+/.exec(subject)![0]),
+    );
+
+  it.each([
+    [api.healthcheckSilentConfigs, config('8 days'), 1],
+    [api.healthcheckOldProposals, proposal('73 hours'), 1],
+    [api.healthcheckTodoVolume, takedown('TODO'), 50],
+    [api.healthcheckInProgressVolume, takedown('IN_PROGRESS'), 100],
+    [api.healthcheckStaleInProgress, takedown('IN_PROGRESS', '8 days'), 1],
+    [api.healthcheckDeadAssetSpike, dead('1 hour'), 10],
+    [api.healthcheckAutomationOff, null, 0],
+    [api.healthcheckMissingContactUrl, null, 0],
+  ] as [Check, Seed | null, number][])('of $path ends what it is about', async (operation, seed, count) => {
+    const one = await newOrganization();
+    if (seed) await one.add(seed, 501, 500 + count);
+    const { severity, suggestedAction, findings } = await one.check(operation);
+    expect(severity).toBe('warn');
+    const words = filled(suggestedAction!, findings[0]!.subject);
+    if (words[0] === 'call') {
+      const { id, ...body } = JSON.parse(words[words.indexOf('--json') + 1]!);
+      const key = await fixture.key(['manage'], [one.id]);
+      expect((await fixture.call(detectionConfigUpdate, { body: { id, ...body } }, { key })).status).toBe(200);
+    } else {
+      const { publisher } = fixture.service;
+      expect(await runCommand(words, { database: fixture.opened.database, publisher, terminal })).toBe(0);
+    }
+    expect((await one.check(operation)).severity).toBe('ok');
   });
 });
 

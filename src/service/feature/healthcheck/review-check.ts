@@ -19,9 +19,9 @@ export const reviewChecks: readonly Check[] = [
         `call detectionConfigUpdate --key KEY --json '{"id": ID, "enabled": false}'`,
       ),
     observe: async (database, organizationId) => {
-      const rows = await rowsOf<{ name: string; last_run_at: string | Date | null }>(
+      const rows = await rowsOf<{ id: number; name: string; last_run_at: string | Date | null }>(
         database,
-        sql`select name, last_run_at from detection_configs where organization_id = ${organizationId} and enabled
+        sql`select id, name, last_run_at from detection_configs where organization_id = ${organizationId} and enabled
           and created_at < now() - make_interval(days => ${YOUNG_DAYS}) and not exists (
             select from detections where detections.config_id = detection_configs.id
               and detections.created_at >= now() - make_interval(days => ${SILENT_DAYS}))
@@ -29,8 +29,8 @@ export const reviewChecks: readonly Check[] = [
       );
       const ran = (at: string | Date | null) =>
         at === null ? 'has never run' : `last ran ${new Date(at).toISOString()}`;
-      const findings = rows.map(({ name, last_run_at }) => ({
-        subject: name,
+      const findings = rows.map(({ id, name, last_run_at }) => ({
+        subject: `Config ${id}, ${name}`,
         detail: `found nothing new in ${SILENT_DAYS} days, and ${ran(last_run_at)}`,
       }));
       return { observed: rows.length, findings };

@@ -99,7 +99,7 @@ export async function moveTakedown(
   });
 }
 
-/** Adds a step to an open takedown. @returns its id @throws TakedownRefused for a takedown that does not exist or has ended */
+/** Adds a step to an open takedown, which moves it on. @returns its id @throws TakedownRefused for a takedown that does not exist or has ended */
 export async function addTask(database: Database, takedownId: number, title: string): Promise<number> {
   return database.transaction(async (transaction) => {
     const status = await lockedStatus(transaction, takedownId);
@@ -108,6 +108,7 @@ export async function addTask(database: Database, takedownId: number, title: str
       .insert(takedownTasks)
       .values({ takedownId, title })
       .returning({ id: takedownTasks.id });
+    await transaction.update(takedowns).set({ updatedAt: new Date() }).where(eq(takedowns.id, takedownId));
     return made!.id;
   });
 }
