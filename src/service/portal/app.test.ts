@@ -67,8 +67,15 @@ describe('visibility', () => {
     const { text } = await portal.get(`/${slug}`);
     expect(text).toContain(`href="/${slug}/dispute"`);
     expect(text).not.toContain(`/${slug}/report"`);
-    expect((await portal.get(`/${slug}/report`)).status).toBe(404);
-    expect((await portal.post(`/${slug}/report`, { assets: 'scam.example' })).status).toBe(404);
+    const refusals = [
+      await portal.get(`/${slug}/report`),
+      await portal.post(`/${slug}/report`, { assets: 'scam.example' }),
+    ];
+    for (const refusal of refusals) {
+      expect(refusal.status).toBe(404);
+      expect(refusal.text).toContain('Test takes no reports here at the moment');
+      expect(refusal.text).not.toContain('<form');
+    }
     expect(portal.filed).toEqual([]);
   });
 

@@ -92,7 +92,7 @@ export function portalApp(deps: PortalDeps) {
       return context.redirect(visit.portal.words.href(`${visit.portal.root}/${wanted}/${sent}`), 301);
     if (wanted === undefined && tabs.length === 0) return respond(context, noReportsPage(visit.portal), 200, visit);
     const tab = wanted === undefined ? tabs[0] : tabs.find((name) => name === wanted);
-    if (tab === undefined) return notFound(context);
+    if (tab === undefined) return leftOut(context, visit, wanted);
     return respond(context, await tabPage(visit, tab, context), 200, visit);
   });
 
@@ -105,8 +105,8 @@ export function portalApp(deps: PortalDeps) {
     async (context) => {
       const visit = await visitOf(store, context.req.param('slug'), wordsFor(context));
       const form = context.req.param('form');
-      const isOpen = visit !== null && visibleTabs(visit.portal.sections).some((tab) => tab === form);
-      if (visit === null || !isOpen || !isForm(form)) return notFound(context);
+      if (visit === null || !isForm(form)) return notFound(context);
+      if (!visibleTabs(visit.portal.sections).includes(form)) return leftOut(context, visit, form);
       const outcome = await desk.receive(context, visit, form);
       if ('sent' in outcome)
         return context.redirect(visit.portal.words.href(`${visit.portal.root}/${form}/${outcome.sent}`), 303);
@@ -133,6 +133,10 @@ export function portalApp(deps: PortalDeps) {
       return page === null ? notFound(context) : respond(context, page, refusal.status, visit);
     },
   );
+
+  /** Of what a portal leaves out, people may have a link to its report form, or have it open. */
+  const leftOut = (context: Context, visit: Visit, page: string | undefined) =>
+    page === 'report' ? respond(context, noReportsPage(visit.portal), 404, visit) : notFound(context);
 
   async function tabPage({ organization, portal }: Visit, tab: Tab, context: Context): Promise<Html> {
     if (tab === 'reports') {

@@ -104,7 +104,7 @@ ${portal.sections.reportForm ? html`<p class="onward"><a href="${words.href(`${r
   );
 }
 
-/** The page of a portal that would have the report form alone, while its organization takes no reports. */
+/** The page in place of the report form, while its organization takes no reports. */
 export function noReportsPage(portal: Portal): Html {
   const { words } = portal;
   const { name } = portal.identity;
