@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { COMMANDS } from './command/catalogue.ts';
 import { type Command, KEY_VARIABLE, type LocalCommand, type Terminal } from './command/command.ts';
 import { readWords } from './command/parser.ts';
@@ -7,6 +9,7 @@ import { CALL_SUMMARY, RESTORE_SUMMARY, SERVE_SUMMARY } from './command/summary.
 import { CommandError, textOption, type Words } from './command/words.ts';
 import { runThere } from './control/client.ts';
 import { contentsOf } from './data-folder/contents.ts';
+import { LOCK_FILE, lockFolder } from './data-folder/folder-lock.ts';
 import { FolderInUse, FolderRefused } from './data-folder/refusal.ts';
 import { DatabaseUnreachable } from './database/connection.ts';
 import { SchemaRefused } from './database/migration.ts';
@@ -69,8 +72,6 @@ function show(help: string): number {
  */
 async function runThereOrHere(words: readonly string[], command: Command, given: Words): Promise<number> {
   const place = placeOf(given, process.env);
-  if (command.wantsData && place.kind === 'folder' && (await contentsOf(place.folder)) === 'nothing')
-    throw new CommandError(`There is no data in ${place.folder}`);
   const end = performance.now() + MAX_WAIT_MS;
   for (let hasTold = false; ; hasTold = true) {
     const control = await controlOf(given, place);
@@ -79,6 +80,7 @@ async function runThereOrHere(words: readonly string[], command: Command, given:
     if (textOption(given, 'ready-file') !== undefined)
       throw new CommandError('The service of this ready file does not run');
     try {
+      if (command.wantsData && place.kind === 'folder') await requireData(place.folder);
       return await runHere(words, place);
     } catch (error) {
       if (!(error instanceof FolderInUse) || performance.now() > end) throw error;
@@ -86,6 +88,14 @@ async function runThereOrHere(words: readonly string[], command: Command, given:
     if (!hasTold) terminal.progress.write('Another process has just opened the data: waiting for it.\n');
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
+}
+
+/** @throws FolderInUse while another process makes data there, CommandError where nobody does and there is none */
+async function requireData(folder: string): Promise<void> {
+  if ((await contentsOf(folder)) !== 'nothing') return;
+  // The lock of an absent folder would make it.
+  if (existsSync(join(folder, LOCK_FILE))) (await lockFolder(folder)).release();
+  throw new CommandError(`There is no data in ${folder}`);
 }
 
 async function runHere(words: readonly string[], place: Place): Promise<number> {

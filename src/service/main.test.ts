@@ -110,8 +110,10 @@ it('a service without its clone keeps its data and demo keys over an end, a kill
 it('a command that is given while a service starts waits for it', { timeout: 120_000 }, async () => {
   const starting = serve();
   while (!existsSync(join(data(), 'folder.lock'))) await new Promise((resolve) => setTimeout(resolve, 10));
-  const given = await command('block', 'early.example', '--data', data());
-  expect(given).toMatchObject({ code: 0, err: expect.stringContaining('waiting for it') });
+  const waits = { code: 0, err: expect.stringContaining('waiting for it') };
+  const words = [['block', 'early.example'], ['backup', join(folder, 'early.tar.gz')], ['republish']];
+  const given = await Promise.all(words.map((each) => command(...each, '--data', data())));
+  expect(given).toMatchObject([waits, waits, waits]);
   expect(await statusOf((await starting).ready, 'early.example')).toBe('BLOCKED');
 });
 
