@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findFirefox } from './src/development/firefox.ts';
+import { findFirefox } from './src/development/install/firefox.ts';
 
 /** Tests that wait out polls and back-off: they need a browser and hardly a processor, so two more workers run them beside all others. */
 const WAITING = /@waits/;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
-import { OLDEST_POSTGRES, postgresPrograms } from './src/development/postgres.ts';
+import { OLDEST_POSTGRES, postgresPrograms } from './src/development/install/postgres.ts';
 
 const brand = JSON.parse(readFileSync(new URL('./src/organization/wary.json', import.meta.url), 'utf8'));
 

@@ -3,7 +3,7 @@ import { defineConfig } from 'wxt';
 import { withoutAutoImports } from './src/development/auto-import.ts';
 import { readBundledList, readBundledVersion } from './src/development/bundled/list.ts';
 import { firstState } from './src/development/first-state.ts';
-import { nativeBrowser } from './src/development/native-browser.ts';
+import { nativeBrowser } from './src/development/install/native-browser.ts';
 import { bundledPackages } from './src/development/package/bundled-packages.ts';
 import { leaveOutServiceTexts } from './src/development/service-texts.ts';
 import { privacyPage, privacyPath } from './src/development/store/privacy.ts';

@@ -88,7 +88,8 @@ if (!isInstalled()) {
 
 // The pinned Node runs TypeScript; the one this script runs on may not.
 const pinned = join(root, 'node_modules', '.bin', windows ? 'node.cmd' : 'node');
-const installs = (name, message) => run(pinned, [join(root, 'src', 'development', `${name}-install.ts`)], message);
+const installs = (name, message) =>
+  run(pinned, [join(root, 'src', 'development', 'install', `${name}-install.ts`)], message);
 if (process.argv.includes('--browser')) installs('chromium', 'There is no browser to run in.');
 if (process.argv.includes('--peers')) {
   installs('firefox', 'Looking for a Firefox failed.');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Browser, test as base, chromium, expect, type Frame, type Page } from '@playwright/test';
 import { build } from 'vite';
-import { findChromium } from '../../src/development/chromium.ts';
+import { findChromium } from '../../src/development/install/chromium.ts';
 import { askForRemoval, removeFrame, removeFrameAt } from '../../src/page/guard/frame-removal.ts';
 import { LIGHTER } from './harness/browser.ts';
 import { Site } from './harness/site.ts';

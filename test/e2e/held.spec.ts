@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, type Frame, type Page } from '@playwright/test';
-import { findChromium } from '../../src/development/chromium.ts';
+import { findChromium } from '../../src/development/install/chromium.ts';
 import { type Kind, serve } from '../leaks/kind/kind.ts';
 import { KINDS } from '../leaks/kind/kinds.ts';
 import { type Browser, LIGHTER } from './harness/browser.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findFirefox } from '../../src/development/firefox.ts';
+import { findFirefox } from '../../src/development/install/firefox.ts';
 import { buildFor } from '../e2e/harness/build.ts';
 
 /** The unpacked extension that the tests in Firefox load. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFirefox } from '../../src/development/firefox.ts';
+import { findFirefox } from '../../src/development/install/firefox.ts';
 import build, { buildFor, EXTENSION } from '../e2e/harness/build.ts';
 import { EXTENSION as FIREFOX_EXTENSION } from '../firefox/build.ts';
 import { measureInstalled } from './installed/run.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, test as base, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
-import { findChromium } from '../../src/development/chromium.ts';
+import { findChromium } from '../../src/development/install/chromium.ts';
 import { LIGHTER } from '../e2e/harness/browser.ts';
 import { Site } from '../e2e/harness/site.ts';
 import type * as Parts from './parts.ts';

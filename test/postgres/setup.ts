@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
-import { postgresPrograms } from '../../src/development/postgres.ts';
+import { postgresPrograms } from '../../src/development/install/postgres.ts';
 import { openDatabase } from '../../src/service/database/connection.ts';
 import { PostgresServer } from './server.ts';
 

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { findChromium } from '../../src/development/chromium.ts';
+import { findChromium } from '../../src/development/install/chromium.ts';
 import { cleanHosts, realHosts } from '../bench/recognition/hosts.ts';
 import { percentile } from '../bench/row.ts';
 import { Browser } from '../e2e/harness/browser.ts';

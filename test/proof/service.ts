@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { postgresPrograms } from '../../src/development/postgres.ts';
+import { postgresPrograms } from '../../src/development/install/postgres.ts';
 import { PostgresServer } from '../postgres/server.ts';
 import { correctLists } from './service/corrections.ts';
 import { refuseDamaged } from './service/damage.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
-import { findChromium } from '../../src/development/chromium.ts';
+import { findChromium } from '../../src/development/install/chromium.ts';
 import { FOLDER } from './camera.ts';
 
 const STYLE = `

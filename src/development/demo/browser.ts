@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findChromium } from '../chromium.ts';
+import { findChromium } from '../install/chromium.ts';
 
 /**
  * Opens a Chromium with the extension on a profile of its own: pinned in the toolbar, the start page in front, and the welcome page behind it.

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from '../../../src/development/chromium.ts';
+import { findChromium } from '../../../src/development/install/chromium.ts';
 
 type Reply = { id?: number; result?: Record<string, unknown>; error?: { message: string } };
 type Event = { method?: string; sessionId?: string; params?: Record<string, unknown> };

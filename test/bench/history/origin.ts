@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
-import { findChromium } from '../../../src/development/chromium.ts';
+import { findChromium } from '../../../src/development/install/chromium.ts';
 import type { Machine } from './saved.ts';
 
 /** The commit that is measured, and whether the tree differs from it outside of `saved`, where results are kept. @throws Error outside of a Git repository */

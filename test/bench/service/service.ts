@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { OLDEST_POSTGRES, postgresPrograms } from '../../../src/development/postgres.ts';
+import { OLDEST_POSTGRES, postgresPrograms } from '../../../src/development/install/postgres.ts';
 import { PostgresServer } from '../../postgres/server.ts';
 import { ServiceProcess } from '../../proof/service/process.ts';
 import { printRows } from '../row.ts';

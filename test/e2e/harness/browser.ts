@@ -2,7 +2,7 @@ import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, type Worker } from '@playwright/test';
-import { findChromium } from '../../../src/development/chromium.ts';
+import { findChromium } from '../../../src/development/install/chromium.ts';
 import { EXTENSION } from './build.ts';
 import type { ManagedMachine } from './machine/managed-machine.ts';
 import { SERVICE_HOST } from './service.ts';

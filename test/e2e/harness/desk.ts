@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium, type Browser as Launched, type Page } from '@playwright/test';
 import { API_PREFIX } from '../../../src/api/list/version.ts';
-import { findChromium } from '../../../src/development/chromium.ts';
+import { findChromium } from '../../../src/development/install/chromium.ts';
 import { LIGHTER } from './browser.ts';
 import type { Service } from './service.ts';
 import { test as base, expect } from './test.ts';

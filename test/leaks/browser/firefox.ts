@@ -1,5 +1,5 @@
 import puppeteer, { type Browser as Driver } from 'puppeteer-core';
-import { findFirefox } from '../../../src/development/firefox.ts';
+import { findFirefox } from '../../../src/development/install/firefox.ts';
 import { PORTAL_HOST, SERVICE_HOST } from '../../e2e/harness/service.ts';
 import { EXTENSION } from '../../firefox/build.ts';
 import { Browser, type Opening } from './browser.ts';

@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import puppeteer, { type Browser } from 'puppeteer-core';
-import { findFirefox } from '../../../src/development/firefox.ts';
+import { findFirefox } from '../../../src/development/install/firefox.ts';
 import { redPart } from '../../e2e/harness/page/pixels.ts';
 import { Site } from '../../e2e/harness/site.ts';
 import { raise } from '../../page/raise.ts';

@@ -1,5 +1,5 @@
 import { test as base, type Browser as Chromium, chromium, expect } from '@playwright/test';
-import { findChromium } from '../../../src/development/chromium.ts';
+import { findChromium } from '../../../src/development/install/chromium.ts';
 import { redPart, watchPixels } from '../../e2e/harness/page/pixels.ts';
 import { Site } from '../../e2e/harness/site.ts';
 import { raise } from '../../page/raise.ts';

@@ -4,7 +4,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { findChromium } from '../../../src/development/chromium.ts';
+import { findChromium } from '../../../src/development/install/chromium.ts';
 
 /** The extension as one signed file, also on a server from which a policy installs it. */
 export class Package {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findChromium } from '../../../../src/development/chromium.ts';
-import { findFirefox } from '../../../../src/development/firefox.ts';
+import { findChromium } from '../../../../src/development/install/chromium.ts';
+import { findFirefox } from '../../../../src/development/install/firefox.ts';
 
 type Managed = {
   readonly find: () => string | undefined;
