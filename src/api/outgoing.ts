@@ -11,14 +11,14 @@ export type OutgoingRequest = {
   readonly isPrivate: Promise<boolean>;
 };
 
-/** Hears of each request before it leaves; what it answers with hears what came back: the status, null where nothing did. */
-export type Witness = (request: OutgoingRequest) => (status: number | null) => void;
+/** Called with each request before it leaves; the function it returns is called with the status of the answer, null where there is none. */
+export type RequestObserver = (request: OutgoingRequest) => (status: number | null) => void;
 
-let witness: Witness = () => () => undefined;
+let observer: RequestObserver = () => () => undefined;
 
-/** Has every request of this context told to somebody from now on. */
-export function witnessRequests(told: Witness): void {
-  witness = told;
+/** From now on, every request of this context is passed to `observe` first. */
+export function observeRequests(observe: RequestObserver): void {
+  observer = observe;
 }
 
 type Init = {
@@ -35,7 +35,7 @@ type Init = {
 export async function sendOut(what: string, url: string, init: Init): Promise<Response> {
   const { isPrivate = Promise.resolve(false), ...rest } = init;
   const { method = 'GET', headers = {}, body = null } = rest;
-  const answered = witness({ what, method, url, headers, body, isPrivate });
+  const answered = observer({ what, method, url, headers, body, isPrivate });
   try {
     const response = await fetch(url, {
       ...rest,

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { witnessRequests } from '../api/outgoing.ts';
+import { observeRequests } from '../api/outgoing.ts';
 import { ALGO_VERSION } from '../asset/hash.ts';
 import { platformHosts } from '../asset/index.ts';
 import { Blocklist } from '../blocklist/blocklist.ts';
@@ -137,7 +137,7 @@ export class Background {
       now: Date.now,
     });
     this.statistics = new Statistics({ records, isPrivate: isPrivateTab, now: Date.now });
-    witnessRequests(this.traffic.witness);
+    observeRequests(this.traffic.observe);
     const session = IS_PRIVATE ? sessionOfPrivateWindows(browser.storage.session) : browser.storage.session;
     this.#session = session;
     this.reportSubjects = new ReportSubjects(session);
@@ -210,7 +210,7 @@ export class Background {
         ? null
         : new ShardCopy({
             area: browser.storage.local,
-            witness: browser.storage.session,
+            session: browser.storage.session,
             list: this.blocklist,
             platforms: platformHosts(),
           });

@@ -11,7 +11,7 @@ type ListedBrand = {
   /** The terms are words of a language too, or the brand has more hosts than a list can hold: alone they say nothing. */
   readonly isCommon?: boolean;
   /** Words that hold a term and do not mean the brand. */
-  readonly honest?: readonly string[];
+  readonly unrelated?: readonly string[];
   /** It has its own name under the suffixes of many countries. */
   readonly everyCountry?: boolean;
 };
@@ -30,7 +30,7 @@ export type ImitatedBrand = {
   readonly hosts: readonly string[];
   readonly terms: readonly Term[];
   /** Words that hold a term and do not mean the brand. */
-  readonly honest: readonly string[];
+  readonly unrelated: readonly string[];
   readonly everyCountry: boolean;
 };
 
@@ -40,13 +40,20 @@ const MIN_LENGTH_INSIDE = 7;
 const MIN_LENGTH_ALONE = 5;
 
 /** The brand with its words ready to be looked for. */
-export function imitatedBrand({ name, hosts, terms, honest = [], isCommon, everyCountry }: ListedBrand): ImitatedBrand {
+export function imitatedBrand({
+  name,
+  hosts,
+  terms,
+  unrelated = [],
+  isCommon,
+  everyCountry,
+}: ListedBrand): ImitatedBrand {
   const words = terms ?? [name.toLowerCase().replace(/[^a-z0-9]/g, '')];
   return {
     name,
     hosts,
     terms: words.map((word) => ({ word, skeleton: skeletonOf(word), reach: reachOf(word, isCommon === true) })),
-    honest,
+    unrelated,
     everyCountry: everyCountry === true,
   };
 }

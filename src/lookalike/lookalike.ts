@@ -49,7 +49,7 @@ export function lookalikeOf(host: string, brands: readonly ImitatedBrand[]): Loo
   let best: (LookalikeHost & { readonly term: Term }) | null = null;
   for (const brand of brands)
     for (const term of brand.terms) {
-      const kind = kindOf(term, brand.honest, { labels, tokens });
+      const kind = kindOf(term, brand.unrelated, { labels, tokens });
       if (kind === null || (best && !isClearer({ kind, term }, best))) continue;
       best = { brand: brand.name, host: brand.hosts[0] ?? '', kind, term };
     }
@@ -80,13 +80,13 @@ function isOwn(host: string, labels: readonly Label[], brands: readonly Imitated
 
 function kindOf(
   { word, skeleton, reach }: Term,
-  honest: readonly string[],
+  unrelated: readonly string[],
   { labels, tokens }: Name,
 ): LookalikeKind | null {
   if (word.length >= MIN_SKELETON_LENGTH && labels.some((label) => isDisguise(label, word, skeleton)))
     return 'skeleton';
   const isNamed =
-    (reach === 'inside' && labels.some((label) => isInside(skeleton, label, honest))) ||
+    (reach === 'inside' && labels.some((label) => isInside(skeleton, label, unrelated))) ||
     (reach === 'word' && tokens.includes(skeleton)) ||
     isBaited(skeleton, tokens);
   if (isNamed) return 'name';
@@ -94,8 +94,8 @@ function kindOf(
   return isEdited ? 'edit' : null;
 }
 
-const isInside = (name: string, { text, skeleton }: Label, honest: readonly string[]): boolean =>
-  skeleton.replaceAll('-', '').includes(name) && !honest.some((word) => text.includes(word));
+const isInside = (name: string, { text, skeleton }: Label, unrelated: readonly string[]): boolean =>
+  skeleton.replaceAll('-', '').includes(name) && !unrelated.some((word) => text.includes(word));
 
 /** Whether a label has the name as a word of its own, in letters of another script. */
 function isDisguise({ text, skeleton: whole }: Label, word: string, skeleton: string): boolean {

@@ -51,7 +51,7 @@ const outboxState = z.object({
 });
 const done = z.object({ done: z.literal(true) });
 const stored = z.object({ stored: z.boolean() });
-const broughtIn = z.object({ allowances: z.array(portableAllowance).check(z.maxLength(1_000)) });
+const imported = z.object({ allowances: z.array(portableAllowance).check(z.maxLength(1_000)) });
 const mergeOutcomes = z.object({ outcomes: z.array(z.enum(MERGE_OUTCOMES)) });
 /** What stands on a page: where its links and forms lead, and what it says. */
 export const pageThings = z.object({ links: z.array(url), forms: z.array(url), text: z.string() });
@@ -267,9 +267,9 @@ export const MESSAGES = {
     reply: stored,
   }),
   /** What would become of each of these; nothing is changed. */
-  allowancesPlan: message({ from: 'page', request: broughtIn, reply: mergeOutcomes }),
+  allowancesPlan: message({ from: 'page', request: imported, reply: mergeOutcomes }),
   /** Puts those in force that are new or last longer. */
-  allowancesAdd: message({ from: 'page', request: broughtIn, reply: mergeOutcomes }),
+  allowancesAdd: message({ from: 'page', request: imported, reply: mergeOutcomes }),
 
   /** The sites on which the person wants no notice, or no marks. */
   mutedSitesList: message({

@@ -11,7 +11,7 @@ export type ChangeWatchParts<Result> = {
   readonly hasChanged: () => boolean;
   /** Works through the document step by step; a step takes a few milliseconds at most. */
   readonly work: () => Iterator<void, Result>;
-  /** Called with what the work came to. Answers whether to watch on. */
+  /** Called with the result of the work. Returns whether to go on watching. */
   readonly done: (result: Result) => boolean;
   /** Whether the extension is gone. */
   readonly isOrphaned: () => boolean;
@@ -21,10 +21,10 @@ export type ChangeWatchParts<Result> = {
 const SLICE = 4;
 /** Milliseconds after which work goes on although the frame was never idle. */
 const IDLE_TIMEOUT_MS = 2_000;
-/** Work is followed by a pause of so many times its length: it never takes more of the main thread than two in a hundred. */
+/** Work is followed by a pause of this many times its length, so that it takes at most two percent of the main thread. */
 const PAUSE_RATIO = 50;
 
-/** Works through a document, in idle slices, whenever it has changed: what it has not changed in costs one question now and then. */
+/** Works through a document in idle slices whenever it has changed. An unchanged document costs one question per interval. */
 export class ChangeWatch<Result> {
   readonly #parts: ChangeWatchParts<Result>;
   readonly #end: AbortController;

@@ -18,7 +18,7 @@ export function watchClipboard(view: Window, { copied, pasted }: ClipboardEvents
   const begin = (event: ClipboardEvent): void => {
     if (!event.isTrusted) return;
     selected = wordIn(selectionOf(view.document));
-    // Word goes out after the page had its turn; where the page lets nobody hear the event, what was selected is all that is known.
+    // Told after the page has handled the event; where the page stops the event, only the selected text is known.
     const timer = view.setTimeout(() => copied(selected, ''));
     const end = (later: ClipboardEvent): void => {
       if (later !== event) return;

@@ -47,7 +47,7 @@ export type WorkerParts = {
   /** A page that was open is stopped, because it became listed. */
   readonly listed?: (tabId: number, url: string) => unknown;
   readonly tabs: TabPort & SweepPort;
-  /** Hears of each page that was stopped, but for those of tests. */
+  /** Called for each page that was stopped, except those of the self-test. */
   readonly stopped?: (tabId: number) => void;
   /** The extension's own address of the warning page. */
   readonly warningPage: string;

@@ -34,7 +34,7 @@ type DraftOf<K extends DraftKind> = K extends 'report' ? ReportDraft : K extends
 
 /** Drafts untouched for longer than this, in ms, are forgotten: 90 days. */
 const KEPT_MS = 90 * 24 * 3_600_000;
-const KEPT_MOST = 100;
+const MAX_DRAFTS = 100;
 
 /**
  * Unfinished reports and disputes, one for each kind and subject, kept from the first letter on. Used by extension pages
@@ -57,7 +57,7 @@ export class DraftStore {
   async ready(): Promise<void> {
     const drafts = await this.list();
     const oldest = this.#now() - KEPT_MS;
-    const gone = drafts.filter((draft, index) => index >= KEPT_MOST || draft.savedAt < oldest);
+    const gone = drafts.filter((draft, index) => index >= MAX_DRAFTS || draft.savedAt < oldest);
     await Promise.all(gone.map(({ kind, subject }) => this.discard(kind, subject)));
   }
 
@@ -104,17 +104,17 @@ export class DraftStore {
  * "send" then shows no draft that could be sent a second time.
  */
 export async function dropDraftsOf(item: OutboxItem, transaction: ReportingTransaction): Promise<void> {
-  const wanted = essence(item.kind, item.draft);
+  const wanted = fingerprint(item.kind, item.draft);
   let cursor = await transaction.objectStore('drafts').openCursor();
   while (cursor) {
     const parsed = saved.safeParse(cursor.value);
-    if (parsed.success && essence(parsed.data.kind, parsed.data.draft) === wanted) await cursor.delete();
+    if (parsed.success && fingerprint(parsed.data.kind, parsed.data.draft) === wanted) await cursor.delete();
     cursor = await cursor.continue();
   }
 }
 
-/** What an item says, apart from blanks and the order of its fields: two items with the same essence are one. */
-export function essence(kind: DraftKind, draft: ReportDraft | DisputeDraft | ReplyDraft): string {
+/** What an item says, apart from blanks and the order of its fields: two items with the same fingerprint are one. */
+export function fingerprint(kind: DraftKind, draft: ReportDraft | DisputeDraft | ReplyDraft): string {
   const fields = Object.entries(draft).map(([name, value]) => [name, trimmed(value)]);
   return JSON.stringify([kind, fields.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))]);
 }

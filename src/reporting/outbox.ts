@@ -1,7 +1,7 @@
 import type { Endpoint } from '../api/client.ts';
 import { type DamagedRow, ReportingDatabase } from './database.ts';
 import { deliver } from './delivery.ts';
-import { dropDraftsOf, essence } from './draft.ts';
+import { dropDraftsOf, fingerprint } from './draft.ts';
 import { type OutboxEntry, type OutboxItem, outboxEntry, outboxItem } from './entry.ts';
 import { AttachedFiles } from './files.ts';
 import { Follower, followAt } from './outcome/follower.ts';
@@ -211,11 +211,11 @@ export class Outbox {
     if (!parsed.success) throw new UnfinishedItem(['This cannot be sent: a text is too long or something is missing.']);
     const item = parsed.data;
     checkItem(item);
-    const same = essence(item.kind, item.draft);
+    const same = fingerprint(item.kind, item.draft);
     const entries = await this.list();
     const now = this.#now();
     const twin = entries.find(
-      ({ state, item: other }) => state.kind === 'waiting' && essence(other.kind, other.draft) === same,
+      ({ state, item: other }) => state.kind === 'waiting' && fingerprint(other.kind, other.draft) === same,
     );
     if (twin) return twin;
     const entry = outboxEntry.parse({

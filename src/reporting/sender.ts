@@ -9,7 +9,7 @@ import { uploadFiles } from './upload.ts';
 
 /** What was sent is kept this long, in ms (a year), and at most so many: a person's history. */
 const KEPT_MS = 365 * 24 * 3_600_000;
-const KEPT_MOST = 500;
+const MAX_SENT = 500;
 /** Before the first retry of what was not sent. */
 const RETRY_MS = 30_000;
 
@@ -166,7 +166,7 @@ export class Sender {
   async #forget(): Promise<void> {
     const oldest = this.#now() - KEPT_MS;
     const sent = (await this.#table.all()).filter(({ state }) => state.kind === 'sent');
-    const old = sent.filter(({ state }, index) => index >= KEPT_MOST || (state.kind === 'sent' && state.at < oldest));
+    const old = sent.filter(({ state }, index) => index >= MAX_SENT || (state.kind === 'sent' && state.at < oldest));
     await this.#table.remove(old.map(({ id }) => id));
     await this.#files.sweep();
   }

@@ -4,10 +4,10 @@ export type Scheme = 'light' | 'dark';
 export type Accent = { readonly accent: Oklch; readonly onAccent: Oklch };
 
 /** WCAG 2.2, 1.4.3: text at any size. A little more, because browsers round colours to 8 bits. */
-const ENOUGH = 4.6;
+const MIN_CONTRAST = 4.6;
 
 /** How much colour the ground of a page may have: a hint, beside which every role keeps its own. */
-const MOST_TINT: Record<Scheme, number> = { light: 0.014, dark: 0.028 };
+const MAX_TINT: Record<Scheme, number> = { light: 0.014, dark: 0.028 };
 
 /** The surface on which an accent is hardest to read in each scheme; `tokens.css` stays on the easy side of it. */
 const SURFACE: Record<Scheme, Oklch> = {
@@ -27,7 +27,8 @@ export function accentOf(brandColour: string, scheme: Scheme, tint?: string): Ac
   const brand = oklchOf(brandColour);
   const onAccent = INK[scheme];
   const surface = { ...SURFACE[scheme], ...(tint === undefined ? {} : tintOf(tint, scheme)) };
-  const reads = (accent: Oklch) => contrast(accent, surface) >= ENOUGH && contrast(accent, onAccent) >= ENOUGH;
+  const reads = (accent: Oklch) =>
+    contrast(accent, surface) >= MIN_CONTRAST && contrast(accent, onAccent) >= MIN_CONTRAST;
   const step = scheme === 'light' ? -0.005 : 0.005;
   for (let l = brand.l; l >= 0 && l <= 1; l += step) {
     const accent = inGamut({ ...brand, l });
@@ -44,5 +45,5 @@ export function accentOf(brandColour: string, scheme: Scheme, tint?: string): Ac
  */
 export function tintOf(colour: string, scheme: Scheme): Pick<Oklch, 'c' | 'h'> {
   const { c, h } = oklchOf(colour);
-  return { c: inGamut({ l: SURFACE[scheme].l, c: Math.min(c, MOST_TINT[scheme]), h }).c, h };
+  return { c: inGamut({ l: SURFACE[scheme].l, c: Math.min(c, MAX_TINT[scheme]), h }).c, h };
 }

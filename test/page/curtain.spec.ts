@@ -11,7 +11,7 @@ const PAGE = `<!doctype html><html style="color: green"><title>page</title>
     addEventListener(type, (event) => event.isTrusted && heard.push(type), true);</script></body></html>`;
 
 const lift = () => (globalThis as unknown as { curtain: Parts.Curtain }).curtain.lift();
-const seal = () => (globalThis as unknown as { curtain: Parts.Curtain }).curtain.seal();
+const hide = () => (globalThis as unknown as { curtain: Parts.Curtain }).curtain.hide();
 const heardBy = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
 const redOf = async (page: Page) => redPart(await page.screenshot());
 const styleOf = (page: Page) => page.evaluate(() => document.documentElement.getAttribute('style'));
@@ -60,11 +60,11 @@ test('a dialog that a page opens behind its curtain is not seen', async ({ open 
   expect(await redOf(page)).toBe(0);
 });
 
-test('a sealed page has no layout, and has it again when the curtain is lifted', async ({ open }) => {
+test('a hidden page has no layout, and has it again when the curtain is lifted', async ({ open }) => {
   const { page, run } = await open(PAGE, raise, 'veil');
   const heightOf = () => page.evaluate(() => document.querySelector('#press')!.getBoundingClientRect().height);
   expect(await heightOf()).toBe(180);
-  await run(seal);
+  await run(hide);
   expect(await heightOf()).toBe(0);
   await run(lift);
   expect(await heightOf()).toBe(180);

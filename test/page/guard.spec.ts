@@ -25,7 +25,7 @@ async function guarded({ Curtain, Guard, InputStop, ParserHold }: typeof Parts, 
     settle: () => answer(settle),
     isFrame: false,
     isGone: () => false,
-    park: () => false,
+    giveUp: () => false,
     reload: () => {},
     leave: (url) => {
       left = url;

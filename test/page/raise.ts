@@ -1,7 +1,7 @@
 import type * as Parts from './parts.ts';
 
 /** Runs in a page: puts a curtain up, before anything of the page is read where it is called first. `globalThis.curtain` has it. */
-export function raise({ Curtain, InputStop, ParserHold }: typeof Parts, level: 'veil' | 'seal'): void {
+export function raise({ Curtain, InputStop, ParserHold }: typeof Parts, level: 'veil' | 'hide'): void {
   const input = new InputStop(document);
   const hold = new ParserHold(document, input);
   // What holds the parser is tried with the extension: here the page is read to its end.

@@ -3,9 +3,9 @@ import type { MessageSource } from '../../messaging/sender.ts';
 import { leftOf, type RateLimit, type RateState } from '../../protection/question/rate-limit.ts';
 
 /** Messages of one kind that a document may send at once, and one more a quarter of a second later. */
-const DOCUMENT: RateLimit = { most: 20, every: 250 };
+const DOCUMENT: RateLimit = { capacity: 20, refillMs: 250 };
 /** The same for all documents of a tab. */
-const TAB: RateLimit = { most: 200, every: 50 };
+const TAB: RateLimit = { capacity: 200, refillMs: 50 };
 /** States that are remembered; those that are full again are dropped. */
 const MAX_STATES = 2_000;
 
@@ -40,6 +40,6 @@ export class MessageBudget {
 
   /** Both kinds are full again after ten seconds. */
   #dropFull(now: number): void {
-    for (const [key, { at }] of this.#states) if (now - at >= TAB.most * TAB.every) this.#states.delete(key);
+    for (const [key, { at }] of this.#states) if (now - at >= TAB.capacity * TAB.refillMs) this.#states.delete(key);
   }
 }

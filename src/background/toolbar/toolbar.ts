@@ -33,7 +33,7 @@ const kept = z.nullable(z.enum(SIGNS));
  */
 export class Toolbar {
   readonly #parts: ToolbarParts;
-  /** What the button of a tab shows where it is another than that of all; a cache, which a new worker begins anew. */
+  /** What the button of a tab shows where that differs from the button of all tabs. A cache: a new worker starts with none. */
   readonly #ofTabs = new Map<number, Shown>();
   #ofAll: Sign | null = null;
   #reading: Promise<void> | null = null;

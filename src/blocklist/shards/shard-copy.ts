@@ -12,7 +12,7 @@ import {
   shardTag,
   shardText,
 } from './shard.ts';
-import { ADDITIONS, readAdditions, SHARD_WITNESS, witnessOf } from './shard-store.ts';
+import { ADDITIONS, fingerprintOf, PROFILE_LIST, readAdditions } from './shard-store.ts';
 
 /** Shards that are made and compared in one turn of the worker: about two milliseconds at a million entries. */
 const SLICE = 1_024;
@@ -29,7 +29,7 @@ export type ShardCopyParts = {
   /** Hosts below which addresses may name accounts. */
   readonly platforms: readonly string[];
   /** Where the worker of private windows finds which list this is, out of reach of content scripts. */
-  readonly witness?: Pick<Area, 'set'>;
+  readonly session?: Pick<Area, 'set'>;
   /** A number from 0 (inclusive) to 1 (exclusive). */
   readonly random?: () => number;
 };
@@ -76,7 +76,7 @@ export class ShardCopy {
       platforms: ` ${this.#parts.platforms.join(' ')} `,
     };
     // Before the shards, so that a change of these always finds it.
-    await this.#parts.witness?.set({ [SHARD_WITNESS]: witnessOf(wanted) });
+    await this.#parts.session?.set({ [PROFILE_LIST]: fingerprintOf(wanted) });
     const isSame = held?.sha256 === wanted.sha256 && held.snapshot === wanted.snapshot;
     const isInLine = isSame && held.recent?.sha256 === wanted.recent?.sha256 && held.platforms === wanted.platforms;
     const additions = added?.prefixes ?? new Uint32Array();

@@ -21,7 +21,7 @@ async function profile(recent = true) {
   await blocklist.adopt({ snapshot: snapshotOf(LIST), ...(recent ? { recent: recentOf(ADDED) } : {}) });
   const area = new FakeStorageArea();
   const session = new FakeStorageArea();
-  const copy = new ShardCopy({ area, witness: session, list: blocklist, platforms: [] });
+  const copy = new ShardCopy({ area, session, list: blocklist, platforms: [] });
   await copy.follow();
   return { blocklist, area, session, copy };
 }

@@ -22,10 +22,10 @@ import {
 export const ADDITIONS = 'shard-additions';
 const additionsRecord = z.array(z.int());
 /** The record of `storage.session` that says which list the profile has. */
-export const SHARD_WITNESS = 'shard-witness';
+export const PROFILE_LIST = 'shard-witness';
 
 /** What tells a list from every other one. */
-export const witnessOf = ({ sha256, recent }: Pick<ShardedList, 'sha256' | 'recent'>): string =>
+export const fingerprintOf = ({ sha256, recent }: Pick<ShardedList, 'sha256' | 'recent'>): string =>
   `${sha256} ${recent?.sha256 ?? ''}`;
 
 /** Guards look up prefixes, so the shards have nothing of these; the service is asked instead. */
@@ -41,13 +41,13 @@ export const readAdditions = (records: Readonly<Record<string, unknown>>): numbe
 /**
  * The list as its shards hold it, in place of the database: for the worker of private windows, whose own database is empty and
  * lives in memory, while `storage.local` is that of the profile (Chromium, `"incognito": "split"`; measured). It writes nothing.
- * Shards that somebody else wrote there are told by the witness, where the worker of the profile has run in this session.
+ * Where the worker of the profile has run in this session, {@link PROFILE_LIST} shows that somebody else wrote shards there.
  */
 export class ShardStore implements ListStorage {
   readonly #area: ShardArea;
   readonly #session: ShardArea;
 
-  /** @param session where {@link SHARD_WITNESS} lies */
+  /** @param session where {@link PROFILE_LIST} lies */
   constructor(area: ShardArea, session: ShardArea) {
     this.#area = area;
     this.#session = session;
@@ -58,8 +58,8 @@ export class ShardStore implements ListStorage {
     try {
       const records = await this.#area.get([SHARDS_OF, ADDITIONS, LIST_DUE]);
       const list = readShardedList(records[SHARDS_OF]);
-      const { [SHARD_WITNESS]: witness } = await this.#session.get([SHARD_WITNESS]);
-      if (list && witness !== undefined && witness !== witnessOf(list))
+      const { [PROFILE_LIST]: profileList } = await this.#session.get([PROFILE_LIST]);
+      if (list && profileList !== undefined && profileList !== fingerprintOf(list))
         throw new StoreError('broken', { cause: 'shards of another list than that of the profile' });
       if (!list) return { version: null, recent: null, ...NO_FILES, sync: FIRST_SYNC, damaged: false };
       return await this.#stored(list, Uint32Array.from(readAdditions(records) ?? []));

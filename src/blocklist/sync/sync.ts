@@ -97,7 +97,7 @@ export class ListSync {
     return stateOf(this.#record);
   }
 
-  /** Where the service refused the key, and another one is to be had, it is tried at once. */
+  /** Where the service refused the key, tries the one that replaces it at once, if there is one. */
   async #withAnotherKey(record: SyncRecord, endpoint: Endpoint | null): Promise<SyncRecord> {
     if (!endpoint || !this.#keys || record.problem?.kind !== 'key-refused' || record.failures === 0) return record;
     const { publicKeys } = this.#trustOf(endpoint.baseUrl);

@@ -121,7 +121,7 @@ async function earlierRecord(target: ReleaseTarget): Promise<ReleaseRecord | nul
     return releaseRecord.parse(JSON.parse(text));
   } catch (error) {
     throw new ReleaseError(
-      `${RECORD_NAME} of the release before cannot be read: remove it, and the notes begin anew (${(error as Error).message})`,
+      `${RECORD_NAME} of the release before cannot be read: remove it, and the notes start from nothing (${(error as Error).message})`,
     );
   }
 }

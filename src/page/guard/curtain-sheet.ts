@@ -14,7 +14,7 @@ export function removeEarlierSheet(document: Document): void {
     if (element.localName === 'style' && element.textContent === TEXT) element.remove();
 }
 
-/** The style sheet of a sealed page. It costs the page a whole new calculation of its styles, so only a suspected page gets it. */
+/** The style sheet of a hidden page. It costs the page a whole new calculation of its styles, so only a suspected page gets it. */
 export class CurtainSheet {
   readonly #document: Document;
   #sheet: CSSStyleSheet | HTMLStyleElement | null = null;

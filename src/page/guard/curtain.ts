@@ -22,7 +22,7 @@ const SOMETIMES = [
 
 /**
  * Stands between a page and the person until the page is known not to be listed. `veil` keeps the layout, so that a clean
- * page notices nothing; `seal` takes the page off the screen. While either is up no input reaches the page.
+ * page notices nothing; `hide` takes the page off the screen. While either is up no input reaches the page.
  *
  * The veil is nothing but inline style of the root, because it is put up and taken down on every page that a person opens: a
  * sheet would make the browser calculate every style of the page again. Opacity hides the page and its background. What the
@@ -37,7 +37,7 @@ export class Curtain {
   readonly #sheet: CurtainSheet;
   readonly #hold: ParserHold;
   readonly #input: InputStop;
-  #level: 'none' | 'veil' | 'seal' = 'none';
+  #level: 'none' | 'veil' | 'hide' = 'none';
   #frame = 0;
   #drawing = false;
 
@@ -58,8 +58,8 @@ export class Curtain {
     if (this.#level === 'none') this.#raise('veil');
   }
 
-  seal(): void {
-    if (this.#level !== 'seal') this.#raise('seal');
+  hide(): void {
+    if (this.#level !== 'hide') this.#raise('hide');
   }
 
   lift(): void {
@@ -75,7 +75,7 @@ export class Curtain {
     if (isOrphaned()) this.#input.end();
   }
 
-  #raise(level: 'veil' | 'seal'): void {
+  #raise(level: 'veil' | 'hide'): void {
     this.#level = level;
     this.#input.raise();
     this.#hold.take();
@@ -94,8 +94,8 @@ export class Curtain {
     if (this.#drawing) this.#style.hold('content-visibility', 'hidden');
     else this.#style.release('content-visibility');
     // Only a page of HTML can be hidden without its layout being lost.
-    const sealed = this.#level === 'seal' || (root !== null && !(root instanceof HTMLElement));
-    if (sealed) {
+    const hidden = this.#level === 'hide' || (root !== null && !(root instanceof HTMLElement));
+    if (hidden) {
       this.#style.hold('display', 'none');
       this.#sheet.keep();
     }

@@ -19,10 +19,10 @@ function page(answers: { look?: Look[]; check?: Answer[]; settle?: Answer[]; isF
   const guard = new Guard({
     curtain: {
       veil: () => {
-        level = level === 'sealed' ? level : 'veiled';
+        level = level === 'hidden' ? level : 'veiled';
       },
-      seal: () => {
-        level = 'sealed';
+      hide: () => {
+        level = 'hidden';
       },
       lift: () => {
         level = 'shown';
@@ -34,8 +34,8 @@ function page(answers: { look?: Look[]; check?: Answer[]; settle?: Answer[]; isF
     settle: () => next(answers.settle),
     isFrame: answers.isFrame ?? false,
     isGone: (error) => error instanceof Gone,
-    park: () => {
-      if (answers.isHeld) log.push('park');
+    giveUp: () => {
+      if (answers.isHeld) log.push('giveUp');
       return answers.isHeld ?? false;
     },
     reload: () => log.push('reload'),
@@ -74,15 +74,15 @@ describe('the curtain', () => {
     const { guard, level, log } = page({ check: ['checking'] });
     void guard.examine();
     await later(600_000);
-    expect([level(), log]).toEqual(['sealed', ['leave http://evil.test/']]);
+    expect([level(), log]).toEqual(['hidden', ['leave http://evil.test/']]);
   });
 });
 
 describe('a page that is stopped', () => {
-  test.each(['blocked', 'unconfirmed'] as const)('is left on %s, sealed until it is gone', async (kind) => {
+  test.each(['blocked', 'unconfirmed'] as const)('is left on %s, hidden until it is gone', async (kind) => {
     const { guard, level, log } = page({ check: ['checking'], settle: [kind] });
     await guard.examine();
-    expect([level(), log]).toEqual(['sealed', ['leave http://evil.test/']]);
+    expect([level(), log]).toEqual(['hidden', ['leave http://evil.test/']]);
   });
 
   test('is left also when the answer comes after the curtain had to lift', async () => {
@@ -92,7 +92,7 @@ describe('a page that is stopped', () => {
     await later(4_900);
     expect(level()).toBe('shown');
     await later(100);
-    expect([level(), log]).toEqual(['sealed', ['leave http://evil.test/']]);
+    expect([level(), log]).toEqual(['hidden', ['leave http://evil.test/']]);
   });
 
   test('that turns out clear is shown', async () => {
@@ -107,7 +107,7 @@ describe('a background that does not answer', () => {
     const { guard, level, log } = page({ check: [new Error('port closed'), new Error('port closed'), 'blocked'] });
     void guard.examine();
     await later(400);
-    expect([level(), log]).toEqual(['sealed', ['leave http://evil.test/']]);
+    expect([level(), log]).toEqual(['hidden', ['leave http://evil.test/']]);
   });
 
   test('does not keep a page of which nothing is known', async () => {
@@ -135,25 +135,25 @@ describe('a page of which the list on the device knows a hit', () => {
     const { guard, level, log } = page({ look: ['hit'] });
     void guard.examine();
     await later(7_900);
-    expect([level(), log]).toEqual(['sealed', []]);
+    expect([level(), log]).toEqual(['hidden', []]);
     await later(100);
-    expect([level(), log]).toEqual(['sealed', ['leave http://evil.test/']]);
+    expect([level(), log]).toEqual(['hidden', ['leave http://evil.test/']]);
     await later(60_000);
-    expect(level()).toBe('sealed');
+    expect(level()).toBe('hidden');
   });
 
   test('ends in the warning where every question is refused', async () => {
     const { guard, level, log } = page({ look: ['hit'], check: unanswered() });
     void guard.examine();
     await later(10_000);
-    expect([level(), log]).toEqual(['sealed', ['leave http://evil.test/']]);
+    expect([level(), log]).toEqual(['hidden', ['leave http://evil.test/']]);
   });
 
   test('ends in the warning where its confirmation never comes', async () => {
     const { guard, level, log } = page({ look: ['hit'], check: ['checking'] });
     void guard.examine();
     await later(10_000);
-    expect([level(), log]).toEqual(['sealed', ['leave http://evil.test/']]);
+    expect([level(), log]).toEqual(['hidden', ['leave http://evil.test/']]);
   });
 
   test.each(['clear', 'permitted', 'off'] as const)('is shown on the verdict %s', async (kind) => {
@@ -175,9 +175,9 @@ describe('a page of which the list on the device knows a hit', () => {
     void guard.examine();
     await later(0);
     await guard.examine('http://evil.test/other');
-    expect(level()).toBe('sealed');
+    expect(level()).toBe('hidden');
     await later(2_000);
-    expect([level(), log]).toEqual(['sealed', ['leave http://evil.test/']]);
+    expect([level(), log]).toEqual(['hidden', ['leave http://evil.test/']]);
   });
 
   test('is shown once both its addresses are clear', async () => {
@@ -194,7 +194,7 @@ describe('a page of which the list on the device knows a hit', () => {
     const { guard, level, log } = page({ look: ['hit'], check: [new Gone()] });
     void guard.examine();
     await later(4_900);
-    expect([level(), log]).toEqual(['sealed', []]);
+    expect([level(), log]).toEqual(['hidden', []]);
     await later(100);
     expect([level(), log]).toEqual(['shown', []]);
   });
@@ -217,7 +217,7 @@ describe('an extension that is gone', () => {
     const { guard, level, log } = page({ check: ['checking'], settle: [new Gone()] });
     void guard.examine();
     await later(4_900);
-    expect([level(), log]).toEqual(['sealed', []]);
+    expect([level(), log]).toEqual(['hidden', []]);
     await later(100);
     expect([level(), log]).toEqual(['shown', []]);
   });
@@ -237,7 +237,7 @@ describe('a page that was in use before the guard came', () => {
       await later(900);
       expect([level(), log]).toEqual(['shown', []]);
       await later(100);
-      expect([level(), log]).toEqual(['sealed', ['leave http://evil.test/']]);
+      expect([level(), log]).toEqual(['hidden', ['leave http://evil.test/']]);
     },
   );
 
@@ -275,7 +275,7 @@ test('a frame whose question has to wait stays covered and asks again, however l
   await later(4_000);
   answers.settle = ['checking', 'checking', 'checking', 'clear'];
   await later(15_000);
-  expect([level(), log]).toEqual(['sealed', []]);
+  expect([level(), log]).toEqual(['hidden', []]);
   await later(3_000);
   expect([level(), log]).toEqual(['shown', []]);
 });
@@ -291,7 +291,7 @@ test('a frame that was held unread is given up for a long wait, stays covered, a
   void guard.examine();
   await later(5_500);
   answers.settle = ['clear'];
-  expect([level(), log]).toEqual(['sealed', ['park']]);
+  expect([level(), log]).toEqual(['hidden', ['giveUp']]);
   await later(5_000);
-  expect([level(), log]).toEqual(['sealed', ['park', 'reload']]);
+  expect([level(), log]).toEqual(['hidden', ['giveUp', 'reload']]);
 });

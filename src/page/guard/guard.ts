@@ -7,7 +7,7 @@ type Answer = { readonly kind: Kind } | { readonly none: 'gone' | 'silent' };
 
 /** What the guard does to its page and asks the background. All of it is replaced in tests. */
 export type GuardParts = {
-  readonly curtain: { veil(): void; seal(): void; lift(): void };
+  readonly curtain: { veil(): void; hide(): void; lift(): void };
   /** The address to ask about; it may change while the page lives. */
   readonly url: () => string;
   /** What the list on the device says. Never rejects. */
@@ -21,8 +21,8 @@ export type GuardParts = {
   /** True for the error that says that the extension was updated or removed. */
   readonly isGone: (error: unknown) => boolean;
   /** Gives up a document of which nothing was read yet, for a long wait. @returns false where the page has been read, and stays */
-  readonly park: () => boolean;
-  /** Loads a parked document again. */
+  readonly giveUp: () => boolean;
+  /** Loads a document that was given up again. */
   readonly reload: () => void;
   /** Ends loading, empties the document and goes to the warning page. */
   readonly leave: (url: string) => void;
@@ -33,11 +33,11 @@ export type GuardParts = {
  * Milliseconds after which a page about which nothing is known is shown although no answer came. The worker goes on after three
  * seconds without a storage that hangs, and one that cannot be started fails at once: only a worker that hangs itself says nothing for longer.
  */
-const CAP = 4_000;
+const COVER_TIMEOUT_MS = 4_000;
 /** Milliseconds of silence about a known hit that count as an answer of their own: it could not be confirmed. */
-const SILENCE = 8_000;
+const ANSWER_TIMEOUT_MS = 8_000;
 /** Milliseconds until a frame whose question has to wait asks again. */
-const TURN = 5_000;
+const TURN_INTERVAL_MS = 5_000;
 /** How often an unanswered question is asked again, and the pause before it in milliseconds. */
 const ATTEMPTS = 6;
 const INTERVAL_MS = 100;
@@ -45,7 +45,7 @@ const INTERVAL_MS = 100;
  * Milliseconds for which a page with a known hit stays covered once the extension is gone: after an update or a reload the guard of the
  * new one holds the page by then, and after anything else nobody protects it any more. To load it again would lose what a person wrote.
  */
-const SUCCESSION = 5_000;
+const SUCCESSOR_TIMEOUT_MS = 5_000;
 
 /**
  * Keeps a page hidden until it is known not to be listed. Once the list said that it may be, only a verdict shows it: silence, a
@@ -57,7 +57,7 @@ export class Guard {
   #round = { isOpen: false };
   /** Hits that wait for their verdict. */
   #hits = 0;
-  #parked = false;
+  #givenUp = false;
 
   constructor(parts: GuardParts) {
     this.#parts = parts;
@@ -70,7 +70,7 @@ export class Guard {
     this.#round = round;
     curtain.veil();
     const cap = { isDue: true };
-    void wait(CAP).then(() => {
+    void wait(COVER_TIMEOUT_MS).then(() => {
       if (cap.isDue) this.#clear(round);
     });
     const local = await look(about);
@@ -96,31 +96,31 @@ export class Guard {
     let answer = await this.#persist(() => check(about));
     if (kindOf(answer) === 'checking') answer = await this.#persist(() => settle(about));
     while (isFrame && kindOf(answer) === 'checking') {
-      await wait(TURN);
+      await wait(TURN_INTERVAL_MS);
       answer = await this.#persist(() => settle(about));
     }
     if (kindOf(answer) !== 'blocked' || url() !== about) return;
-    curtain.seal();
+    curtain.hide();
     leave(about);
   }
 
   /** Asks about a known hit until there is a verdict, or nobody answers. */
   async #settle(round: Round, about: string, questions: readonly GuardParts['check'][]): Promise<void> {
-    const { curtain, wait, isFrame, settle, park } = this.#parts;
+    const { curtain, wait, isFrame, settle, giveUp } = this.#parts;
     this.#hits += 1;
-    curtain.seal();
-    const silence = wait(SILENCE).then((): Answer => ({ none: 'silent' }));
+    curtain.hide();
+    const silence = wait(ANSWER_TIMEOUT_MS).then((): Answer => ({ none: 'silent' }));
     let answer: Answer = { kind: 'checking' };
     for (const question of questions)
       if (kindOf(answer) === 'checking') answer = await Promise.race([this.#persist(() => question(about)), silence]);
     while (isFrame && kindOf(answer) === 'checking') {
       // A hold costs a processor as long as it lasts, and a turn in the queue of a page may take minutes.
-      this.#parked ||= park();
-      await wait(TURN);
+      this.#givenUp ||= giveUp();
+      await wait(TURN_INTERVAL_MS);
       answer = await this.#persist(() => settle(about));
     }
     const isGone = 'none' in answer && answer.none === 'gone';
-    if (isGone) await wait(SUCCESSION);
+    if (isGone) await wait(SUCCESSOR_TIMEOUT_MS);
     this.#hits -= 1;
     if (isGone) return this.#clear(round);
     const kind = kindOf(answer);
@@ -132,16 +132,16 @@ export class Guard {
     if (kind === 'clear' || kind === 'permitted' || kind === 'off') {
       this.#clear(round);
     } else {
-      curtain.seal();
+      curtain.hide();
       leave(about);
     }
   }
 
-  /** Shows the page where its latest address is clear, and nothing else about it is open; loads it again where it was parked. */
+  /** Shows the page where its latest address is clear, and nothing else about it is open; loads it again where it was given up. */
   #clear(round: Round): void {
     round.isOpen = false;
     if (this.#round.isOpen || this.#hits > 0) return;
-    if (this.#parked) this.#parts.reload();
+    if (this.#givenUp) this.#parts.reload();
     else this.#parts.curtain.lift();
   }
 

@@ -79,8 +79,8 @@ type Watched = {
 function watch({ view, asked, curtain, departure, hold, end }: Watched, begun: Promise<LocalAnswer> | null = null) {
   const { signal } = end;
   let first = begun;
-  let isParked = false;
-  const about = (url: string) => ({ url: askedAddress(url), isHeld: hold.isHeld || isParked });
+  let isGivenUp = false;
+  const about = (url: string) => ({ url: askedAddress(url), isHeld: hold.isHeld || isGivenUp });
   const look = (url: string): Promise<LocalAnswer> => {
     const answer = url === asked ? first : null;
     first = null;
@@ -94,10 +94,10 @@ function watch({ view, asked, curtain, departure, hold, end }: Watched, begun: P
     settle: async (url) => (await send('guardSettle', about(url))).kind,
     isFrame: view.top !== view,
     isGone: (error) => error instanceof ExtensionGone,
-    park: () => {
+    giveUp: () => {
       if (!hold.abandon()) return false;
       departure.empty();
-      isParked = true;
+      isGivenUp = true;
       return true;
     },
     reload: () => view.location.reload(),
@@ -105,7 +105,7 @@ function watch({ view, asked, curtain, departure, hold, end }: Watched, begun: P
     wait: (milliseconds) => new Promise((resolve) => view.setTimeout(resolve, milliseconds)),
   });
   const tell: Tell = (name, request) => void send(name, request).catch(() => isOrphaned() && end.abort());
-  /** Does what a guard does as long as its extension is there, and ends it where it is not. */
+  /** Acts for the guard while its extension is there, and ends the guard once it is gone. */
   const attend = (act: () => unknown) => void (isOrphaned() ? end.abort() : act());
   const linkWatch = {
     tell: (url: string, act: LinkAct) => tell('linkAhead', { url, act }),
@@ -128,7 +128,7 @@ function watch({ view, asked, curtain, departure, hold, end }: Watched, begun: P
   return { guard, examine };
 }
 
-/** Sends word that needs no answer. Where nobody hears it, the navigation itself is looked at all the same. */
+/** Sends a message that needs no answer. Where it is lost, the worker still sees the navigation itself. */
 type Tell = <N extends 'clipboardCopied' | 'clipboardPasted' | 'formLeaving' | 'linkAhead' | 'personPresent'>(
   name: N,
   request: MessageRequest<N>,

@@ -1,23 +1,23 @@
 import { ChangeWatch, type ChangeWatchParts } from '../change-watch.ts';
 
-/** What became of a call for the scanner: it has come, or the person or a policy does not want it. */
+/** The answer to a call for the scanner: it has come, or the person or a policy has switched it off. */
 export type CallReply = { readonly enabled: boolean };
 
 /** What a lookout sees and does. All of it is replaced in tests. */
 export type LookoutParts = Pick<ChangeWatchParts<boolean>, 'time' | 'isShown' | 'hasChanged' | 'isOrphaned'> & {
-  /** Begins a look, which answers at last whether something looks like an address. */
+  /** Starts a look; its last step returns whether something looks like an address. */
   readonly look: () => Iterator<void, boolean>;
   /** Has the scanner brought into this document. Rejects where it could not be. */
   readonly call: () => Promise<CallReply>;
 };
 
 const INTERVAL_MS = 1_000;
-/** Milliseconds until the scanner is called again that could not be brought. */
+/** Milliseconds before a scanner that could not be brought is called again. */
 const RETRY_MS = 5_000;
 
 /**
- * Watches a page for anything that looks like an address, in idle moments, and calls the scanner once it sees something. Almost no page
- * has any, so what all of them pay is one look after they have changed.
+ * Looks in idle moments for anything that looks like an address, and calls the scanner once it sees something. Almost no page has any, so
+ * that the usual cost is one look after each change.
  */
 export class Lookout {
   readonly #parts: LookoutParts;

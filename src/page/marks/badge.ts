@@ -82,9 +82,9 @@ export class Badge {
     const line = overlap(clip, whole);
     if (line === null || line.bottom - line.top < (whole.bottom - whole.top) / 2) return () => this.#parkAt(whole);
     const { content } = this.verdict.asset;
-    const sames = lines.filter((other) => other.content === content && areOnOneLine(other.line, line));
+    const onLine = lines.filter((other) => other.content === content && areOnOneLine(other.line, line));
     const holder = holderOf(near);
-    if (sames.some((other) => other.holder === holder)) return () => this.#leave();
+    if (onLine.some((other) => other.holder === holder)) return () => this.#leave();
     lines.push({ content, line, holder });
     const direction = getComputedStyle(near).direction === 'rtl' ? 'rtl' : 'ltr';
     const end = direction === 'rtl' ? line.left + 2 : line.right - 2;

@@ -1,4 +1,4 @@
-/** How often the layout is looked at while nothing was heard of it (ms): style changes and animations tell nobody. */
+/** How often the layout is checked without an event (ms): style changes and animations fire none. */
 const HEARTBEAT = 500;
 /** Places are chosen again at most this often (ms); in between, marks keep their place beside the address. */
 const RESETTLE = 250;
@@ -7,7 +7,7 @@ const MOVERS = ['scroll', 'resize', 'load', 'visibilitychange'];
 
 /**
  * Runs an update after the next frame whenever marked elements may have moved: scrolling, resizing, loading, changes of the
- * page. Beats on only while one of them is near the viewport.
+ * page. Repeats on a timer only while one of them is near the viewport.
  */
 export class LayoutWatch {
   readonly #update: (unsettle: boolean) => boolean;

@@ -4,8 +4,8 @@ import { type Joined, TextJoin, type TextPiece } from './text-join.ts';
 const ADDRESS = '0xBaD1c0De5A1F2b3C4d5E6f708192a3B4c5D6e7F8';
 
 function joinedIn(...texts: string[]): Joined<TextPiece>[] {
-  const seam = new TextJoin<TextPiece>();
-  return texts.flatMap((data) => seam.follow({ data }) ?? []);
+  const join = new TextJoin<TextPiece>();
+  return texts.flatMap((data) => join.follow({ data }) ?? []);
 }
 
 describe('an address split over text nodes', () => {

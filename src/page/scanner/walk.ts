@@ -47,7 +47,7 @@ export function* walk(tree: Tree, context: WalkContext): Generator<void> {
 /** Reads the texts of a tree, section by section: the browser puts those of a section together much faster than they are read. */
 class Sections {
   readonly #context: WalkContext;
-  #seam = new TextJoin<Text>();
+  #join = new TextJoin<Text>();
   #nodes: Node[] = [];
   #text = '';
   /** The section before, where it was passed over. */
@@ -100,7 +100,7 @@ class Sections {
   }
 
   #pass(nodes: readonly Node[], text: string): void {
-    this.#seam = new TextJoin<Text>();
+    this.#join = new TextJoin<Text>();
     this.#passed = { nodes, end: text.slice(-EDGE) };
   }
 
@@ -112,7 +112,7 @@ class Sections {
       if (this.#count % NODES_PER_STEP === 0) yield;
       const { parentElement } = text;
       if (parentElement?.closest(REJECTED) || this.#isLeftAlone(text)) continue;
-      readJoined(text, this.#seam, this.#context);
+      readJoined(text, this.#join, this.#context);
       for (let from = 0; from < text.length && text.length >= MIN_LENGTH; from += WINDOW) {
         if (from > 0) yield;
         readText(text, from, this.#context);
@@ -127,8 +127,8 @@ class Sections {
   }
 }
 
-function readJoined(node: Text, seam: TextJoin<Text>, { sight }: WalkContext): void {
-  const joined = seam.follow(node, () => surroundingsOf(node));
+function readJoined(node: Text, join: TextJoin<Text>, { sight }: WalkContext): void {
+  const joined = join.follow(node, () => surroundingsOf(node));
   if (joined === null) return;
   const { candidate, ...range } = joined;
   sight({ candidate, place: { kind: 'text', ...range } });

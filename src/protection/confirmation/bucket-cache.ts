@@ -24,9 +24,9 @@ export type CachedAnswer =
   | { readonly kind: 'listed'; readonly detail: Detail | undefined; readonly at: number }
   | { readonly kind: 'clear'; readonly at: number };
 
-/** Seconds: a shorter life than this would ask again while the browser still moves from the warning page to the site. */
-const MIN_LIFE_LENGTH = 30;
-const MAX_LIFE_LENGTH = 86_400;
+/** Anything shorter would ask again while the browser still moves from the warning page to the site. */
+const MIN_TTL_SECONDS = 30;
+const MAX_TTL_SECONDS = 86_400;
 const MAX_BUCKETS = 2_000;
 
 /** Names one state of the list. */
@@ -80,7 +80,7 @@ export class BucketCache {
     const hashes = answer.hashes
       .map((hash) => hash.toLowerCase())
       .filter((hash) => /^[0-9a-f]{64}$/.test(hash) && hash.startsWith(key));
-    const life = Math.min(Math.max(answer.ttlSeconds, MIN_LIFE_LENGTH), MAX_LIFE_LENGTH) * 1000;
+    const life = Math.min(Math.max(answer.ttlSeconds, MIN_TTL_SECONDS), MAX_TTL_SECONDS) * 1000;
     const details = Object.fromEntries(
       hashes.flatMap((hash) => (answer.details[hash] ? [[hash, answer.details[hash]]] : [])),
     );

@@ -16,8 +16,8 @@ export type HitState =
   | { readonly kind: 'failed'; readonly failure: ConfirmationFailure; readonly at: number };
 
 /** Milliseconds for which a failure answers in place of a new question, at least and at most. */
-const FAILURE_HOLDS = 15_000;
-const FAILURE_HOLDS_MOST = 600_000;
+const FAILURE_TTL_MS = 15_000;
+const MAX_FAILURE_TTL_MS = 600_000;
 
 export type ConfirmationParts = {
   readonly cache: BucketCache;
@@ -140,7 +140,7 @@ export class Confirmation {
     const { state, now } = this.#parts;
     const failure = failureOf(error);
     const wait = error instanceof ServiceRefusal ? (error.retryAfterMs ?? 0) : 0;
-    const hold = Math.min(Math.max(FAILURE_HOLDS, wait), FAILURE_HOLDS_MOST);
+    const hold = Math.min(Math.max(FAILURE_TTL_MS, wait), MAX_FAILURE_TTL_MS);
     this.#failures.set(bucket, { failure, at: now(), until: now() + hold });
     await keepQuietly(state.failed(failure, error instanceof Error ? error.message : String(error), now()));
   }

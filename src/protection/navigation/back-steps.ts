@@ -3,7 +3,7 @@ import type { Standing } from './standing.ts';
 
 /** A step of a warning back in the history of its tab, taken where that had `length` places. */
 export type Step = { readonly steps: number; readonly length: number };
-/** What became of a step: whether it met the stopped address, itself or by a page that led there, or was taken back before it came anywhere. */
+/** `met` says that the step landed on the stopped address, or on a page that led there, or was undone before it landed anywhere. */
 export type TakenStep = Step & { readonly met: boolean };
 type Held = Step & {
   readonly url: string;

@@ -94,7 +94,7 @@ test('after ten minutes only hashes are held, and they differ from session to se
   expect(hashes(JSON.stringify(memory))).not.toBe(hashes(first));
 });
 
-test('a session that is damaged begins anew', async () => {
+test('a damaged session starts empty', async () => {
   memory = { copiedAddresses: 7 };
   expect(await started().pasted(evm(OTHER))).toBeNull();
 });

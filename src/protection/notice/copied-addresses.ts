@@ -122,7 +122,7 @@ export class CopiedAddresses {
     return toHex(hashExpression(`${this.#held.salt} ${text}`));
   }
 
-  /** A session that cannot be read begins anew. */
+  /** A session that cannot be read starts empty. */
   #read(): Promise<void> {
     this.#reading ??= this.#session.get(KEY).then(
       ({ [KEY]: stored }) => {

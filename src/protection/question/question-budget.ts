@@ -3,9 +3,9 @@ import type { SessionArea } from '../allowance/allowances.ts';
 import { leftOf, type RateState, rateState } from './rate-limit.ts';
 
 /** Questions that a page may cause at once, and milliseconds until it may cause another. */
-const PAGE = { most: 16, every: 15_000 };
+const PAGE = { capacity: 16, refillMs: 15_000 };
 /** The same for all pages of a site: sixty an hour. */
-const SITE = { most: 60, every: 60_000 };
+const SITE = { capacity: 60, refillMs: 60_000 };
 /** Sites that are remembered; what is dropped first has the most left. */
 const MAX_SITES = 500;
 
@@ -86,7 +86,7 @@ export class QuestionBudget {
   }
 
   #page(tabId: number): Page {
-    return this.#pages.get(tabId) ?? { left: PAGE.most, at: this.#parts.now(), shown: [] };
+    return this.#pages.get(tabId) ?? { left: PAGE.capacity, at: this.#parts.now(), shown: [] };
   }
 
   #dropSites(at: number): void {

@@ -1,7 +1,7 @@
 import { leftOf, type RateLimit, type RateState } from '../question/rate-limit.ts';
 
 /** Notices in the place of stopped frames that a tab may load at once, and one more every two seconds. */
-const NOTICES: RateLimit = { most: 100, every: 2_000 };
+const NOTICES: RateLimit = { capacity: 100, refillMs: 2_000 };
 /** Tabs that are remembered, those that loaded one last. */
 const MAX_TABS = 64;
 

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 test('a request is remembered with what it said and what came back, and without the key', async () => {
-  const answered = log().witness(request({ method: 'POST', body: '{"a":"ü"}' }));
+  const answered = log().observe(request({ method: 'POST', body: '{"a":"ü"}' }));
   answered(200);
   await expect.poll(async () => (await log().all())[0]?.status).toBe(200);
   const [sent] = await log().all();
@@ -47,13 +47,13 @@ test('files are remembered by their names and sizes', async () => {
   const form = new FormData();
   form.append('files', new File(['12345'], 'picture.png'));
   const traffic = log();
-  traffic.witness(request({ body: form }));
+  traffic.observe(request({ body: form }));
   expect((await traffic.all())[0]).toMatchObject({ body: 'files: picture.png, 5 bytes', bytes: 5 });
 });
 
 test('requests are remembered for a day, or a week where that is wanted', async () => {
   const traffic = log();
-  traffic.witness(request());
+  traffic.observe(request());
   await traffic.all();
   now += 25 * HOUR;
   expect(await traffic.all()).toEqual([]);
@@ -63,7 +63,7 @@ test('requests are remembered for a day, or a week where that is wanted', async 
 
 test('what a private window brought about is held in memory alone, and counts nothing', async () => {
   const traffic = log();
-  traffic.witness(request({ isPrivate: Promise.resolve(true) }))(200);
+  traffic.observe(request({ isPrivate: Promise.resolve(true) }))(200);
   await expect.poll(async () => (await traffic.all())[0]?.status).toBe(200);
   expect(await log().all()).toEqual([]);
   expect(counted).toEqual([]);
@@ -71,7 +71,7 @@ test('what a private window brought about is held in memory alone, and counts no
 
 test('all of it can be forgotten', async () => {
   const traffic = log();
-  traffic.witness(request());
+  traffic.observe(request());
   await traffic.forget();
   expect(await traffic.all()).toEqual([]);
 });
@@ -80,9 +80,9 @@ test('requests of an hour that are the same to the byte are told as one, with wh
   const traffic = log();
   for (const minute of [0, 1, 2]) {
     now = (100 + minute / 60) * HOUR;
-    traffic.witness(request());
+    traffic.observe(request());
   }
-  traffic.witness(request({ what: 'blocklistConfirm', body: '{"prefixes":["ab12"]}' }));
+  traffic.observe(request({ what: 'blocklistConfirm', body: '{"prefixes":["ab12"]}' }));
   const questions = [
     { at: now, cause: 'navigation' as const, bucket: 'ab12', about: ['evil.test/'] },
     { at: now, cause: 'navigation' as const, bucket: 'ffff', about: ['other.test/'] },

@@ -46,7 +46,7 @@ export class TrafficLog {
   }
 
   /** Notes a request before it leaves, and the status that came back. A log that cannot be written never holds a request up. */
-  readonly witness = (request: OutgoingRequest): ((status: number | null) => void) => {
+  readonly observe = (request: OutgoingRequest): ((status: number | null) => void) => {
     const record = recordOf(request, this.#parts.now());
     const stored = this.#inTurn(() => this.#add(record, request));
     return (status) => {

@@ -38,7 +38,7 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
   /** The entry that the person came back from: the way there takes the focus again. */
   const from = useSignal<string | null>(null);
   /** The id of the row that is about to be discarded. */
-  const doomed = useSignal<string | null>(null);
+  const discarding = useSignal<string | null>(null);
 
   const take = async (answer: Promise<OutboxState>) => {
     try {
@@ -61,7 +61,7 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
     sending.value = false;
   };
   const discard = async (id: string) => {
-    doomed.value = null;
+    discarding.value = null;
     try {
       await ask('outboxDiscard', { id });
       await read();
@@ -126,7 +126,7 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
               key={row.key}
               row={row}
               onDiscard={() => {
-                doomed.value = row.key;
+                discarding.value = row.key;
               }}
             />
           ))}
@@ -143,13 +143,13 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
         </Rows>
       )}
       {entries.length > 0 && <HistoryActions entries={entries} ask={ask} onErased={read} />}
-      {doomed.value && (
+      {discarding.value && (
         <Dialog
           title={i18n.t('outbox.discardTitle')}
           action={i18n.t('action.discard')}
-          onAgree={() => doomed.value && void discard(doomed.value)}
+          onAgree={() => discarding.value && void discard(discarding.value)}
           onClose={() => {
-            doomed.value = null;
+            discarding.value = null;
           }}
         >
           {i18n.t('outbox.discardHint')}

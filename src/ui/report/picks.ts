@@ -14,7 +14,7 @@ export type Picks = {
 };
 
 /** More of a kind than these are not chosen one by one. */
-const MOST = 30;
+const MAX_OFFERED = 30;
 
 /**
  * What a page shows that can be reported beside it: addresses and accounts in its text, what its forms send to, and other sites that it
@@ -27,8 +27,8 @@ export function picksOf({ links, forms, text }: MessageReply<'pageThings'>, page
   let left = 0;
   const offer = (kind: PickKind, all: readonly { readonly content: string; readonly asset: Asset }[]) => {
     const fresh = all.filter(({ content }) => !seen.has(content) && seen.add(content));
-    offered.push(...fresh.slice(0, MOST).map(({ content, asset }) => ({ kind, content, asset })));
-    left += Math.max(0, fresh.length - MOST);
+    offered.push(...fresh.slice(0, MAX_OFFERED).map(({ content, asset }) => ({ kind, content, asset })));
+    left += Math.max(0, fresh.length - MAX_OFFERED);
   };
   offer(
     'shown',

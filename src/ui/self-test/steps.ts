@@ -32,7 +32,7 @@ export type SelfTestPorts = {
 };
 
 /** Milliseconds that the background has to answer. */
-const PATIENCE = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 /** Said by the steps that try what is switched off. */
 const SWITCHES: ReadonlySet<HealthProblem['kind']> = new Set(['protection-off', 'sites-off', 'addresses-off']);
 
@@ -41,36 +41,36 @@ export async function runSelfTest(
   { ask, visit, show }: SelfTestPorts,
   tell: (step: StepName, outcome: Outcome) => void,
 ): Promise<void> {
-  const patiently: Ask = (name, request) => within(PATIENCE, 'There was no answer.', ask(name, request));
+  const askInTime: Ask = (name, request) => within(ANSWER_TIMEOUT_MS, 'There was no answer.', ask(name, request));
   const step = async (name: StepName, work: () => Promise<Outcome>) => {
     const silent = (error: unknown) => failed({ kind: 'silent', detail: problemOf(error) });
     tell(name, await work().catch(silent));
   };
-  await step('list', () => tryList(patiently));
+  await step('list', () => tryList(askInTime));
   const test = { begun: null as MessageReply<'selfTestBegin'> | null };
   const entries = async () => {
-    test.begun ??= await patiently('selfTestBegin', {});
+    test.begun ??= await askInTime('selfTestBegin', {});
     return test.begun;
   };
   await step('stop', async () => {
-    const off = await offFailure(patiently, 'protectSites');
+    const off = await offFailure(askInTime, 'protectSites');
     if (off) return off;
     const arrival = await visit(`http://${(await entries()).host}/`);
     if (arrival === 'stopped') return PASSED;
     return failed({ kind: arrival === 'opened' ? 'not-stopped' : 'nowhere' });
   });
   await step('mark', async () => {
-    const off = await offFailure(patiently, 'protectAddresses');
+    const off = await offFailure(askInTime, 'protectAddresses');
     if (off) return off;
     return (await show((await entries()).address)) ? PASSED : failed({ kind: 'not-marked' });
   });
   await step('report', async () => {
-    const rehearsal = await patiently('selfTestReport', {});
+    const rehearsal = await askInTime('selfTestReport', {});
     if (rehearsal.kind === 'ready') return { kind: 'passed', request: rehearsal.request };
     return failed({ kind: 'not-ready', detail: rehearsal.problem });
   });
   // A worker that is silent has been told of already; the entries end by themselves.
-  if (test.begun) await patiently('selfTestEnd', {}).catch(() => undefined);
+  if (test.begun) await askInTime('selfTestEnd', {}).catch(() => undefined);
 }
 
 const PASSED: Outcome = { kind: 'passed' };

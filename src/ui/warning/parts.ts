@@ -13,7 +13,7 @@ export type HostParts = {
 };
 
 /** Characters that fit beside each other into a few lines of the narrowest window. */
-const MOST = { above: 26, own: 56, path: 40 };
+const MAX_LENGTH = { above: 26, own: 56, path: 40 };
 
 /** The parts of a stopped address, without its scheme and user; long ones are folded in their middle, a path at its end. */
 export function hostParts({ host, after, before }: Pick<Target, 'host' | 'after' | 'before'>): HostParts {
@@ -26,9 +26,9 @@ export function hostParts({ host, after, before }: Pick<Target, 'host' | 'after'
     .join('');
   const path = after === '/' ? '' : after;
   const parts = {
-    above: middleFolded(above, MOST.above),
-    own: middleFolded(own, MOST.own),
-    path: path.length > MOST.path ? `${path.slice(0, MOST.path)}…` : path,
+    above: middleFolded(above, MAX_LENGTH.above),
+    own: middleFolded(own, MAX_LENGTH.own),
+    path: path.length > MAX_LENGTH.path ? `${path.slice(0, MAX_LENGTH.path)}…` : path,
   };
   const whole = parts.above === above && parts.own === own && parts.path === path;
   return { ...parts, folded: !whole || before.includes('@') };

@@ -7,7 +7,7 @@ import { hostOf } from './service-data.ts';
 const CONNECTIONS = 16;
 const ROUNDS = 5;
 /** Prefixes of one confirmation. */
-const MOST_PREFIXES = 100;
+const MAX_PREFIXES = 100;
 const BARE = 'bare Hono route';
 const PUBLISHING = 'confirm, random buckets, a publication every second';
 
@@ -74,8 +74,8 @@ export async function listRows({ service, bare, key, entries, seconds, block }: 
 async function askAll(post: (path: string, value: unknown) => LoadRequest): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   const names = Array.from({ length: 65_536 }, (_, bucket) => bucket.toString(16).padStart(4, '0'));
-  for (let from = 0; from < names.length; from += MOST_PREFIXES) {
-    const prefixes = names.slice(from, from + MOST_PREFIXES);
+  for (let from = 0; from < names.length; from += MAX_PREFIXES) {
+    const prefixes = names.slice(from, from + MAX_PREFIXES);
     await send(agent, post('/asset/blocklist/confirm', { algoVersion: ALGO_VERSION, prefixes }));
   }
   agent.destroy();

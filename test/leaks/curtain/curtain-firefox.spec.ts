@@ -11,7 +11,7 @@ import { TRICKS } from './tricks.ts';
 const PICTURES = 4;
 /**
  * What these draw stands above the root. The veil hides that while a frame is drawn and at no other time, and a picture in Firefox is
- * drawn at another time: only the seal can be seen to hold there.
+ * drawn at another time: only `hide` can be seen to hold there.
  */
 const ABOVE = /dialog(?! from an observer)|popover|backdrop/;
 
@@ -38,7 +38,7 @@ const test = base.extend<object, { bundle: string; firefox: Browser }>({
 test.skip(!findFirefox(), 'No Firefox was found');
 
 /** Opens a page behind a curtain that nothing lifts. Answers the reddest of its pictures, as the part of it that is red. */
-async function look(browser: Browser, bundle: string, raised: 'veil' | 'seal' | null, text: string): Promise<number> {
+async function look(browser: Browser, bundle: string, raised: 'veil' | 'hide' | null, text: string): Promise<number> {
   const site = new Site();
   await site.start();
   site.on('127.0.0.1', '/', text);
@@ -59,7 +59,7 @@ for (const [name, text] of Object.entries(TRICKS))
     firefox,
     bundle,
   }) => {
-    expect(await look(firefox, bundle, 'seal', text)).toBe(0);
+    expect(await look(firefox, bundle, 'hide', text)).toBe(0);
     if (!ABOVE.test(name)) expect(await look(firefox, bundle, 'veil', text)).toBe(0);
     expect(await look(firefox, bundle, null, text)).toBeGreaterThan(0.5);
   });

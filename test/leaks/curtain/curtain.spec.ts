@@ -26,7 +26,7 @@ const test = base.extend<object, { bundle: string; browser: Chromium }>({
 });
 
 /** Opens a page behind a curtain that nothing lifts. Answers the part of its picture that is red, and its red frames. */
-async function look(browser: Chromium, bundle: string, raised: 'veil' | 'seal' | null, text: string) {
+async function look(browser: Chromium, bundle: string, raised: 'veil' | 'hide' | null, text: string) {
   const site = new Site();
   await site.start();
   site.on('127.0.0.1', '/', text);
@@ -50,10 +50,10 @@ async function look(browser: Chromium, bundle: string, raised: 'veil' | 'seal' |
 
 for (const [name, text] of Object.entries(TRICKS))
   test(`a curtain shows not a pixel of a page that ${name}, which is red without it`, async ({ browser, bundle }) => {
-    const [veiled, sealed, bare] = await Promise.all(
-      (['veil', 'seal', null] as const).map((raised) => look(browser, bundle, raised, text)),
+    const [veiled, hidden, bare] = await Promise.all(
+      (['veil', 'hide', null] as const).map((raised) => look(browser, bundle, raised, text)),
     );
     expect(veiled).toEqual([0, 0]);
-    expect(sealed).toEqual([0, 0]);
+    expect(hidden).toEqual([0, 0]);
     expect(bare![0]).toBeGreaterThan(0.5);
   });

@@ -46,7 +46,7 @@ const CODE_NAMES = new Set(
 
 /**
  * Whether a word in running text is an address without its scheme: it begins with `www.`, a path follows its top-level domain, or it
- * ends in a top-level domain and is neither a file name, nor the seam of two sentences (`end.Next`), nor a piece of a program (`node.id`).
+ * ends in a top-level domain and is neither a file name, nor the place where two sentences meet (`end.Next`), nor a piece of a program (`node.id`).
  * @param around the text that the word is from
  */
 export function isHostClear(word: Word, around: string): boolean {

@@ -27,7 +27,7 @@ const INTERVAL_MS = 250;
 /** Addresses that a frame asks about without a longer pause, and how many more a second: a page can invent any number. */
 const BURST = 2_000;
 const RATE = 50;
-/** Milliseconds until addresses are asked about again whose turn it was not. */
+/** Milliseconds until addresses that had to wait for their turn are asked about again. */
 const TURN = 15_000;
 const RETRIES = 3;
 /** Milliseconds to wait after so many failures in a row: 1 s, 5 s, 25 s. */

@@ -1,12 +1,12 @@
 import type { MarkedAddress, Place, Sighting } from '../sighting.ts';
 
-/** An address the ledger waits for an answer about, with the places where it was seen meanwhile. */
+/** An address whose answer is awaited, with the places where it has been seen so far. */
 export type Question = { readonly content: string; readonly places: Place[] };
 
 /** A blocked address and one place where it stands. */
 export type Finding = { readonly verdict: MarkedAddress; readonly place: Place };
 
-/** What an answer changed: addresses whose marks go, and places that are marked in their stead. */
+/** What an answer changed: addresses whose marks are removed, and places that get a new mark. */
 export type Change = { readonly gone: readonly string[]; readonly findings: readonly Finding[] };
 
 type Marked = { readonly verdict: MarkedAddress; readonly places: Place[] };
@@ -94,8 +94,8 @@ export class Ledger {
   }
 
   /**
-   * Books the answer to these questions; answers with every place that is to be marked.
-   * @param refused contents that only look like addresses: they count as nothing that was found
+   * Records the answer to these questions; returns every place that is to be marked.
+   * @param refused contents that only look like addresses, which are not counted as found
    */
   settle(questions: readonly Question[], marked: readonly MarkedAddress[], refused: readonly string[] = []): Finding[] {
     for (const content of refused) {
@@ -114,7 +114,7 @@ export class Ledger {
     return findings;
   }
 
-  /** Books what became of {@link open} addresses. */
+  /** Records later verdicts on {@link open} addresses. */
   decide(verdicts: readonly MarkedAddress[]): Change {
     const gone: string[] = [];
     const findings: Finding[] = [];
@@ -139,7 +139,7 @@ export class Ledger {
     }
   }
 
-  /** Books that an address is no longer blocked. */
+  /** Records that an address is no longer blocked. */
   release(content: string): void {
     this.#marked.delete(content);
   }

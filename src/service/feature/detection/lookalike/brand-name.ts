@@ -20,10 +20,10 @@ const NEVER = Number.POSITIVE_INFINITY;
 const SHORTEST_WORD = 7;
 
 /** The brands that are imitated most, as the extension knows them too; each under its first word. */
-export const KNOWN_BRANDS: readonly BrandName[] = knownBrands().map(({ terms, hosts, honest }) => ({
+export const KNOWN_BRANDS: readonly BrandName[] = knownBrands().map(({ terms, hosts, unrelated }) => ({
   name: terms[0]?.word ?? '',
   terms: terms.map(({ word }) => word),
-  excludedTerms: honest,
+  excludedTerms: unrelated,
   own: hosts,
   shortestWord: terms.some(({ reach }) => reach === 'beside') ? NEVER : SHORTEST_WORD,
 }));
