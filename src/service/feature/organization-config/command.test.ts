@@ -207,9 +207,9 @@ describe('the members of an organization', () => {
 
   it('come with a key of their own, and go with every key they have', async () => {
     const { out, err } = await set('members=[{email: Ada@acme.test, fullName: Ada}, {email: bob@acme.test}]');
-    const key = (email: string) => new RegExp(`^${email}  (wary_\\S+)$`, 'm').exec(out)![1]!;
+    const key = (email: string) => new RegExp(`^\\d+  ${email}  (wary_\\S+)$`, 'm').exec(out)![1]!;
     const [ada, bob] = [key('Ada@acme.test'), key('bob@acme.test')];
-    expect(err).toContain('cannot be shown again');
+    expect(err).toContain('Hand each of these people their key: nobody else has it, and it cannot be shown again');
     expect([await reaches(ada), await reaches(bob)]).toEqual([200, 200]);
     expect(await show()).toContain(
       '- email: Ada@acme.test\n    fullName: Ada\n  - email: bob@acme.test\n    fullName: null',
@@ -218,6 +218,21 @@ describe('the members of an organization', () => {
     expect(fewer.out).not.toContain('wary_');
     expect([await reaches(ada), await reaches(bob)]).toEqual([200, 401]);
     expect(await show()).toContain('- email: Ada@acme.test\n    fullName: Ada Lovelace');
+  });
+
+  it('are told to a program that hands out the keys, and the number of a key opens the desk', async () => {
+    const done = await set('members=[{email: kim@acme.test}]', '--json');
+    expect(done.err).toBe('');
+    const told = JSON.parse(done.out);
+    expect(told).toEqual({
+      slug: 'acme',
+      isNew: false,
+      changes: [{ key: 'members', from: expect.any(Array), to: [{ email: 'kim@acme.test', fullName: null }] }],
+      memberKeys: [{ id: expect.any(Number), email: 'kim@acme.test', key: expect.stringMatching(/^wary_/) }],
+    });
+    expect((await run('desk', 'role', `${told.memberKeys[0].id}`, 'viewer')).code).toBe(0);
+    const again = await set('members=[{email: kim@acme.test}]', '--json', '--dry-run');
+    expect(JSON.parse(again.out)).toEqual({ slug: 'acme', isNew: false, changes: [], memberKeys: [] });
   });
 
   it('are not made by a dry run', async () => {

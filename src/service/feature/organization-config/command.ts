@@ -14,6 +14,7 @@ const MAX_SHOWN_LENGTH = 100;
 
 const SLUG = new Argument('<slug>', 'its short name');
 const DRY_RUN = new Option('--dry-run', 'say what would change, and change nothing');
+const JSON_ANSWER = new Option('--json', 'say what changes, and the keys of new members, as JSON');
 const KEY_NOTES = ['Keys:', ...keyLines().map((line) => `  ${line}`)];
 
 /** Commands that show and change everything that is on record of an organization. */
@@ -33,7 +34,7 @@ export const CONFIGURATION_COMMANDS: readonly Command[] = [
       SLUG,
       new Argument('<assignments...>', "KEY=VALUE, for example services.detection.active=false 'members=[]'"),
     ],
-    options: [DRY_RUN],
+    options: [DRY_RUN, JSON_ANSWER],
     notes: [...KEY_NOTES, '', 'null empties a key that may be empty. Lists are written as YAML: [URL, ADDRESS].'],
     run: set,
   },
@@ -41,7 +42,7 @@ export const CONFIGURATION_COMMANDS: readonly Command[] = [
     name: 'apply',
     summary: 'Take over the record of an organization from a file, and make the organization where there is none',
     arguments: [new Argument('<file>', 'YAML or JSON, as show writes it; a key that it does not have stays as it is')],
-    options: [DRY_RUN],
+    options: [DRY_RUN, JSON_ANSWER],
     notes: KEY_NOTES,
     run: apply,
   },
@@ -105,16 +106,18 @@ async function write(
   } catch (error) {
     if (!(error instanceof DryRun)) throw error;
   }
-  const { isNew, changes, memberKeys } = written!;
+  const { isNew, changes, memberKeys: made } = written!;
+  const memberKeys = isDry ? [] : made;
+  if (isGiven(words, 'json')) return terminal.print(JSON.stringify({ slug, isNew, changes, memberKeys }, null, 2));
   if (isNew) terminal.print(isDry ? `Organization ${slug} would be made` : `Organization ${slug} is made`);
   for (const { key, from, to } of changes) terminal.print(`${key}: ${shown(from)} → ${shown(to)}`);
   if (changes.length === 0 && !isNew) terminal.print(`Nothing changes: ${slug} is like that already`);
   if (isDry) return terminal.print('Nothing was changed (--dry-run)');
   if (memberKeys.length > 0)
     terminal.progress.write(
-      'Keep the keys of new members: only their hashes are stored, they cannot be shown again.\n',
+      'Hand each of these people their key: nobody else has it, and it cannot be shown again. It opens the interface; "desk role NUMBER viewer" lets them sign in at /desk with it too.\n',
     );
-  for (const { email, key } of memberKeys) terminal.print(`${email}  ${key}`);
+  for (const { id, email, key } of memberKeys) terminal.print(`${id}  ${email}  ${key}`);
 }
 
 function shown(value: unknown): string {

@@ -10,7 +10,7 @@ import type { Member } from './key.ts';
 const MEMBER_SCOPES = ['protect', 'report', 'read'] as const;
 
 /** A key that was made for a member who had none. */
-export type MemberKey = { readonly email: string; readonly key: string };
+export type MemberKey = { readonly id: number; readonly email: string; readonly key: string };
 
 /** The people of an organization, by e-mail address: whose valid keys reach it. */
 export const readMembers = (database: Database, organizationId: number): Promise<Member[]> =>
@@ -41,14 +41,14 @@ export async function writeMembers(
     if (member.fullName !== null)
       await transaction.update(users).set({ fullName: member.fullName }).where(eq(users.id, userId));
     if (present.some((one) => isSame(one, member))) continue;
-    const { key } = await createKey(transaction, {
+    const { id, key } = await createKey(transaction, {
       kind: 'user',
       scopes: MEMBER_SCOPES,
       label: member.email,
       organizationIds: [organizationId],
       userId,
     });
-    made.push({ email: member.email, key });
+    made.push({ id, email: member.email, key });
   }
   return made;
 }
