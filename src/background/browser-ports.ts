@@ -41,9 +41,7 @@ export const tabTable: TabPort & SweepPort = {
   query: (filter) => browser.tabs.query(filter),
   get: async (tabId) => {
     const tab = await browser.tabs.get(tabId);
-    if (tab.pendingUrl === undefined) return tab;
-    const pendingUrl = lastingAddress(tab.pendingUrl);
-    return { ...tab, pendingUrl, isLed: pendingUrl !== tab.pendingUrl };
+    return tab.pendingUrl === undefined ? tab : { ...tab, pendingUrl: lastingAddress(tab.pendingUrl) };
   },
 };
 

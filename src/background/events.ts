@@ -74,7 +74,7 @@ function listenToMessages(background: Background): void {
 }
 
 /** Chromium tells of a request only; Firefox lets it wait until it is answered, in the turn of the request wherever it can be. */
-function listenToRequests({ worker }: Background): void {
+function listenToRequests({ worker, warningPage }: Background): void {
   if (import.meta.env.FIREFOX) {
     // Firefox says object for a page in an <object> or <embed>, which Chromium calls a frame.
     const types = [...DOCUMENTS.types, 'object' as const];
@@ -100,6 +100,13 @@ function listenToRequests({ worker }: Background): void {
     worker.navigation.requested(details);
     return undefined;
   }, DOCUMENTS);
+  browser.webRequest.onBeforeRequest.addListener(
+    ({ tabId }) => {
+      worker.navigation.warningBegan(tabId);
+      return undefined;
+    },
+    { urls: [`${warningPage}*`], types: ['main_frame'] },
+  );
 }
 
 type Committed = Parameters<Parameters<typeof browser.webNavigation.onCommitted.addListener>[0]>[0];

@@ -12,7 +12,6 @@ let shown: [number, string][];
 let discarded: number[];
 let address: string;
 let pending: string | undefined;
-let isLed: boolean;
 let guard: NavigationGuard;
 
 beforeEach(() => {
@@ -22,13 +21,12 @@ beforeEach(() => {
   discarded = [];
   address = EVIL;
   pending = undefined;
-  isLed = false;
   const asset = { type: 'URL', content: 'evil.test' } as const;
   const verdict = (): Verdict => ({ kind, asset, expression: 'evil.test/', confirmation: 'none', checkedAt: 1 });
   const judge = { loaded: true, ready: Promise.resolve(), verdict, settle: async () => verdict() };
   const tabs = {
     update: async (tabId: number, { url }: { url: string }) => void shown.push([tabId, url]),
-    get: async () => ({ url: address, pendingUrl: pending, isLed }),
+    get: async () => ({ url: address, pendingUrl: pending }),
     discard: async (tabId: number) => {
       discarded.push(tabId);
       return { id: tabId + 100 };
@@ -63,8 +61,8 @@ test('a page whose warning is under way is dropped only where that takes long', 
 
 test('a page whose warning has begun waits for the machine, and is dropped where that takes very long', async () => {
   moved();
-  guard.began({ tabId: 1, frameId: 0, url: SHOWN });
   await later(100);
+  guard.warningBegan(1);
   pending = SHOWN;
   await later(10_000);
   expect(discarded).toEqual([]);
@@ -72,21 +70,30 @@ test('a page whose warning has begun waits for the machine, and is dropped where
   expect(discarded).toEqual([1]);
 });
 
-test('a page that its guard leads to the warning waits for the machine, without an event that tells of it', async () => {
-  moved();
-  await later(100);
-  pending = SHOWN;
-  isLed = true;
+test('a page that comes after its warning has begun waits for the machine too, and is not taken there twice', async () => {
+  guard.began({ tabId: 1, frameId: 0, url: EVIL });
+  guard.warningBegan(1);
+  guard.committed({ tabId: 1, frameId: 0, url: EVIL });
   await later(10_000);
   expect(discarded).toEqual([]);
+  expect(shown).toEqual([[1, SHOWN]]);
   await later(6_000);
+  expect(discarded).toEqual([1]);
+});
+
+test('a page that leads elsewhere after its warning has begun is dropped where it comes back', async () => {
+  moved();
+  await later(100);
+  guard.warningBegan(1);
+  guard.began({ tabId: 1, frameId: 0, url: 'http://other.test/' });
+  await later(600);
   expect(discarded).toEqual([1]);
 });
 
 test('a page that stopped its warning after it had begun is dropped', async () => {
   moved();
-  guard.began({ tabId: 1, frameId: 0, url: SHOWN });
   await later(100);
+  guard.warningBegan(1);
   pending = SHOWN;
   await later(1_000);
   failed('net::ERR_ABORTED');

@@ -26,8 +26,7 @@ export type TabPort = {
   update(tabId: number, properties: { url: string }): Promise<unknown>;
   /** Drops what a tab shows, which no page can refuse. The tab may have another number then. */
   discard(tabId: number): Promise<{ id?: number | undefined } | undefined>;
-  /** `isLed` says that a guard leads the tab from its page to where it is heading. */
-  get(tabId: number): Promise<{ url?: string | undefined; pendingUrl?: string | undefined; isLed?: boolean }>;
+  get(tabId: number): Promise<{ url?: string | undefined; pendingUrl?: string | undefined }>;
 };
 
 /** The part of the protection that a navigation needs. */
@@ -90,7 +89,7 @@ export class NavigationGuard {
   /** webNavigation.onBeforeNavigate */
   began({ tabId, frameId, url, documentLifecycle }: NavigationDetails): void {
     if (documentLifecycle === 'prerender') return;
-    if (frameId === 0) this.#noteBegun(tabId, url);
+    if (frameId === 0 && stoppedAddress(url, this.#warningPage) === null) this.#begun.delete(tabId);
     const navigation = this.#state.begin(tabId, frameId, url);
     if (isWeb(url)) this.#whenLoaded(navigation);
   }
@@ -109,11 +108,20 @@ export class NavigationGuard {
     if (this.#held.has(navigation) || navigation.url !== before) this.#whenLoaded(navigation);
   }
 
+  /**
+   * webRequest.onBeforeRequest for the warning: whoever leads there, the page in the tab cannot hold it up any more. No other event tells
+   * of it (Chromium 156).
+   */
+  warningBegan(tabId: number): void {
+    this.#begun.add(tabId);
+  }
+
   /** webNavigation.onCommitted: the final address, also of pages that the site's own service worker answered. */
   committed({ tabId, frameId, url, documentLifecycle, transitionQualifiers }: CommitDetails): void {
     if (documentLifecycle === 'prerender') return;
     if (frameId === 0) {
-      this.#begun.delete(tabId);
+      // A page can still come after its warning has begun.
+      if (stoppedAddress(url, this.#warningPage) !== null) this.#begun.delete(tabId);
       this.#failed.delete(tabId);
       if (transitionQualifiers?.includes('server_redirect')) this.#noteRule(tabId, url);
       this.#stops.arrived(tabId, url);
@@ -168,7 +176,7 @@ export class NavigationGuard {
     if (!verdict || !(stops(verdict) || (cause === 'move' && verdict.kind === 'checking'))) return;
     if (patience > 0) await new Promise((resolve) => setTimeout(resolve, patience));
     const tab = await this.#tabs.get(tabId).catch(() => null);
-    if (!tab || !isAt(tab.url, url) || (tab.pendingUrl && !isAt(tab.pendingUrl, url))) return;
+    if (!tab || !isAt(tab.url, url) || (tab.pendingUrl && !isAt(tab.pendingUrl, url)) || this.#begun.has(tabId)) return;
     await this.show(tabId, url);
   }
 
@@ -191,22 +199,19 @@ export class NavigationGuard {
 
   /**
    * The tab once it has left an address, or has had the time for it. A page that its person used may ask them to stay, or be too busy to
-   * answer: then the navigation to the warning does not begin. One that has begun waits for the machine alone; one that a guard began
-   * shows as pending only from then on, and no event tells of it (Chromium 156).
+   * answer: then the navigation to the warning does not begin. One that has begun waits for the machine alone; it does not show as pending
+   * any more where the page came after that (Chromium 156).
    */
   async #tabOnceLeft(tabId: number, url: string) {
     let tab = await this.#tabAfter(tabId, WARNING_LIMIT);
-    const isPending = () => stoppedAddress(tab?.pendingUrl ?? '', this.#warningPage) !== null;
-    for (let waited = 0; isAt(tab?.url, url) && isPending(); waited += LOOK_MS) {
-      if (waited >= (tab?.isLed || this.#begun.has(tabId) ? BEGUN_LIMIT : BUSY_LIMIT)) break;
+    const limit = () => {
+      if (this.#begun.has(tabId)) return BEGUN_LIMIT;
+      return stoppedAddress(tab?.pendingUrl ?? '', this.#warningPage) === null ? 0 : BUSY_LIMIT;
+    };
+    for (let waited = 0; isAt(tab?.url, url) && waited < limit(); waited += LOOK_MS) {
       tab = await this.#tabAfter(tabId, LOOK_MS);
     }
     return tab;
-  }
-
-  #noteBegun(tabId: number, url: string): void {
-    if (stoppedAddress(url, this.#warningPage) !== null) this.#begun.add(tabId);
-    else this.#begun.delete(tabId);
   }
 
   async #tabAfter(tabId: number, milliseconds: number) {
