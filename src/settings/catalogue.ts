@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 import { serviceBaseUrl } from '../api/asset/address.ts';
 
-type Setting<S extends z.ZodMiniType> = {
+/**
+ * Who changes a setting, besides a policy: a person, one by one (`person`); a person, together with the other half of the connection to the
+ * service (`service`); nobody, so that what a person or a brand says about it does not count (`policy`).
+ */
+type ChangedBy = 'person' | 'service' | 'policy';
+type Setting<S extends z.ZodMiniType, By extends ChangedBy> = {
   readonly schema: S;
   readonly initial: z.output<S>;
   readonly title: string;
-  /** True for what a managed policy alone says: what a person or a brand says about it does not count. */
-  readonly isPolicyOnly: boolean;
+  readonly changedBy: By;
 };
-const setting = <S extends z.ZodMiniType>(schema: S, initial: z.output<S>, title: string): Setting<S> => ({
-  schema,
-  initial,
-  title,
-  isPolicyOnly: false,
-});
-const policyOnly = <S extends z.ZodMiniType>(schema: S, initial: z.output<S>, title: string): Setting<S> => ({
-  ...setting(schema, initial, title),
-  isPolicyOnly: true,
-});
+const setting = <S extends z.ZodMiniType, By extends ChangedBy>(
+  changedBy: By,
+  schema: S,
+  initial: z.output<S>,
+  title: string,
+): Setting<S, By> => ({ schema, initial, title, changedBy });
 
 const apiKey = z
   .string()
@@ -73,20 +73,31 @@ const allowList = z.array(allowedEntry).check(z.maxLength(MAX_ALLOWED));
  * stored, the messages, the settings page and the schema of managed policies are drawn from here. `null` says nothing.
  */
 export const SETTINGS = {
-  serviceUrl: setting(z.nullable(serviceBaseUrl), null, 'Address of the service'),
-  apiKey: setting(z.nullable(apiKey), null, 'API key'),
-  protectSites: setting(z.boolean(), true as boolean, 'Stop listed sites'),
-  protectAddresses: setting(z.boolean(), true as boolean, 'Mark listed wallet addresses on pages'),
-  noticeLookalikes: setting(z.boolean(), true as boolean, 'Point out sites that look like others'),
-  noticeSwappedAddresses: setting(z.boolean(), true as boolean, 'Point out wallet addresses that were swapped'),
-  notify: setting(z.boolean(), false as boolean, 'Tell of what changed by the browser’s notifications'),
-  failurePolicy: setting(z.enum(FAILURE_POLICIES), 'warn' as FailurePolicy, 'When a site cannot be confirmed'),
-  trafficKept: setting(z.enum(TRAFFIC_KEPT), 'day' as TrafficKept, 'How long requests are remembered'),
-  allowList: policyOnly(allowList, [], 'Listed sites and addresses that may be used'),
-  openListed: policyOnly(z.enum(OPEN_LISTED), 'freely' as OpenListed, 'Who may open a listed site'),
-  openLongest: policyOnly(z.enum(OPEN_LONGEST), 'always' as OpenLongest, 'How long a listed site may be opened'),
-  reports: policyOnly(z.boolean(), true as boolean, 'Reports and disputes can be sent'),
-  reportContact: policyOnly(
+  serviceUrl: setting('service', z.nullable(serviceBaseUrl), null, 'Address of the service'),
+  apiKey: setting('service', z.nullable(apiKey), null, 'API key'),
+  protectSites: setting('person', z.boolean(), true as boolean, 'Stop listed sites'),
+  protectAddresses: setting('person', z.boolean(), true as boolean, 'Mark listed wallet addresses on pages'),
+  noticeLookalikes: setting('person', z.boolean(), true as boolean, 'Point out sites that look like others'),
+  noticeSwappedAddresses: setting(
+    'person',
+    z.boolean(),
+    true as boolean,
+    'Point out wallet addresses that were swapped',
+  ),
+  notify: setting('person', z.boolean(), false as boolean, 'Tell of what changed by the browser’s notifications'),
+  failurePolicy: setting(
+    'person',
+    z.enum(FAILURE_POLICIES),
+    'warn' as FailurePolicy,
+    'When a site cannot be confirmed',
+  ),
+  trafficKept: setting('person', z.enum(TRAFFIC_KEPT), 'day' as TrafficKept, 'How long requests are remembered'),
+  allowList: setting('policy', allowList, [], 'Listed sites and addresses that may be used'),
+  openListed: setting('policy', z.enum(OPEN_LISTED), 'freely' as OpenListed, 'Who may open a listed site'),
+  openLongest: setting('policy', z.enum(OPEN_LONGEST), 'always' as OpenLongest, 'How long a listed site may be opened'),
+  reports: setting('policy', z.boolean(), true as boolean, 'Reports and disputes can be sent'),
+  reportContact: setting(
+    'policy',
     z.enum(REPORT_CONTACT),
     'optional' as ReportContact,
     'Contact details in reports and disputes',
@@ -106,19 +117,17 @@ export const INITIAL_SETTINGS = Object.fromEntries(
 export const ORIGINS = ['default', 'brand', 'person', 'policy'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
-const { protectSites, protectAddresses, noticeLookalikes, noticeSwappedAddresses, notify, failurePolicy, trafficKept } =
-  SETTINGS;
+type Catalogue = typeof SETTINGS;
+type PersonalName = {
+  [Name in SettingName]: Catalogue[Name]['changedBy'] extends 'person' ? Name : never;
+}[SettingName];
 
 /** All that a person changes one by one. */
-export const personalSettings = z.object({
-  protectSites: protectSites.schema,
-  protectAddresses: protectAddresses.schema,
-  noticeLookalikes: noticeLookalikes.schema,
-  noticeSwappedAddresses: noticeSwappedAddresses.schema,
-  failurePolicy: failurePolicy.schema,
-  notify: notify.schema,
-  trafficKept: trafficKept.schema,
-});
+export const personalSettings = z.object(
+  Object.fromEntries(
+    SETTING_NAMES.filter((name) => SETTINGS[name].changedBy === 'person').map((name) => [name, SETTINGS[name].schema]),
+  ) as { [Name in PersonalName]: Catalogue[Name]['schema'] },
+);
 /** The settings that a verdict follows from. */
 export type ProtectionSettings = Pick<
   Settings,
@@ -133,23 +142,15 @@ export type ProtectionSettings = Pick<
 >;
 
 const inForce = <S extends z.ZodMiniType>(value: S) => z.object({ value, origin: z.enum(ORIGINS) });
+type InForce<S extends z.ZodMiniType> = ReturnType<typeof inForce<S>>;
+type ShownName = Exclude<SettingName, 'apiKey'>;
 
 /** The settings in force as a page of the extension sees them: who said each, and of the key only whether there is one. */
 export const settingsView = z.object({
-  serviceUrl: inForce(SETTINGS.serviceUrl.schema),
+  ...(Object.fromEntries(
+    SETTING_NAMES.filter((name) => name !== 'apiKey').map((name) => [name, inForce(SETTINGS[name].schema)]),
+  ) as { [Name in ShownName]: InForce<Catalogue[Name]['schema']> }),
   keyIsSet: inForce(z.boolean()),
-  protectSites: inForce(protectSites.schema),
-  protectAddresses: inForce(protectAddresses.schema),
-  noticeLookalikes: inForce(noticeLookalikes.schema),
-  noticeSwappedAddresses: inForce(noticeSwappedAddresses.schema),
-  notify: inForce(notify.schema),
-  failurePolicy: inForce(failurePolicy.schema),
-  trafficKept: inForce(trafficKept.schema),
-  allowList: inForce(allowList),
-  openListed: inForce(SETTINGS.openListed.schema),
-  openLongest: inForce(SETTINGS.openLongest.schema),
-  reports: inForce(SETTINGS.reports.schema),
-  reportContact: inForce(SETTINGS.reportContact.schema),
   /** Who manages the settings of origin `policy`, as the policy names it; null where it does not. */
   managedBy: z.nullable(z.string()),
   /** Settings that are damaged and therefore count as not set, in words. */

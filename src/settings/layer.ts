@@ -32,7 +32,7 @@ export function effectiveSettings(layers: readonly Layer[]): Effective {
   for (const { origin, values } of ordered) {
     for (const name of SETTING_NAMES) {
       const value = values[name];
-      if (SETTINGS[name].isPolicyOnly && origin !== 'policy') continue;
+      if (SETTINGS[name].changedBy === 'policy' && origin !== 'policy') continue;
       if (value !== undefined && value !== null && name !== 'apiKey') result[name] = { value, origin };
     }
     if (values.apiKey) keys.set(result.serviceUrl.value, { value: values.apiKey, origin });

@@ -30,8 +30,8 @@ export function parseSettings(stored: unknown): { values: Partial<Settings>; pro
 export function checkSettings(settings: Partial<Settings>): Partial<Settings> {
   for (const name of Object.keys(settings)) {
     if (!(SETTING_NAMES as string[]).includes(name)) throw new SettingsError(`There is no setting "${name}".`);
-    const { title, isPolicyOnly } = SETTINGS[name as SettingName];
-    if (isPolicyOnly) throw new SettingsError(`${title}: only a policy of your organization sets this.`);
+    const { title, changedBy } = SETTINGS[name as SettingName];
+    if (changedBy === 'policy') throw new SettingsError(`${title}: only a policy of your organization sets this.`);
   }
   const { values, problems } = parseSettings(settings);
   if (problems[0]) throw new SettingsError(problems[0].problem);

@@ -13,7 +13,7 @@ const exampleOf = (name: string) => ADDRESS_FAMILIES.find((family) => family.nam
 
 describe('an address', () => {
   it('has vectors for every family', () => {
-    expect(families.map(([name]) => name)).toEqual(ADDRESS_FAMILIES.map(({ name }) => name));
+    expect(families.map(([name]) => name).sort()).toEqual(ADDRESS_FAMILIES.map(({ name }) => name).sort());
   });
 
   it.each(valid)('$text is of the family $family', ({ family, text, content }) => {

@@ -86,7 +86,9 @@ export function auditPage({ brand, identity, values }: PolicySubject): string {
     return SECRETS.includes(name) ? 'set, not shown here' : CODE(String(value));
   };
   const enforced = SETTING_NAMES.filter((name) => inForce[name].origin === 'policy');
-  const free = SETTING_NAMES.filter((name) => inForce[name].origin !== 'policy' && !SETTINGS[name].isPolicyOnly);
+  const free = SETTING_NAMES.filter(
+    (name) => inForce[name].origin !== 'policy' && SETTINGS[name].changedBy !== 'policy',
+  );
   const rows = (names: typeof SETTING_NAMES) => names.map((name) => [SETTINGS[name].title, shown(name), CODE(name)]);
   return `# What ${brand.name} enforces, and what can leave the browser
 
