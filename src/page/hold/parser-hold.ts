@@ -14,17 +14,8 @@ const READ = /^text\/|[/+](xml|json|javascript)$/;
  * page names is fetched ahead meanwhile; taken away, they leave nothing behind, and the parser goes on. What it had put in by then is
  * set aside ({@link SetAside}).
  *
- * The price is about that of the barest curtain, one sheet and one message to the worker (`npm run bench -- browser`). It is nearly all
- * wait: in 176 loads of pages that paint after 160 ms, in a new tab each, an empty script delayed the first paint by half a millisecond, one
- * that sends a message and hides nothing by 4, the barest curtain by 18, the guard by 16 (means). Whatever answers an extension does so on the
- * browser's main thread, and that takes in the new document first, in one task of ten milliseconds and more (trace of Chromium:
- * `DidCommitNavigation`), so that an answer comes fifteen to twenty after the question, out of memory (`storage.session`) hardly sooner
- * than from disk. A page of which nothing may show before the answer can paint no sooner. One that comes late is held, however late: on a
- * busy machine the worker is later still.
- * Tried, and no better: to hold only from the first script on, which the parser tells before it runs it (three milliseconds less where the
- * server answers at once, six more where it takes 200 ms); to tell the page before it comes, by a content script that the worker registers
- * for its address (that delays the page's start by ten milliseconds); the package's address read off a stack instead of asked of `runtime`
- * (two milliseconds more of work), or written into the script by the build (no sooner).
+ * What it costs, and what was tried instead: `../decisions.md`. A page that comes late is held, however late: on a busy machine the worker is
+ * later still.
  */
 export class ParserHold {
   /** Settles when for a moment the hold may not hold: then something else must hide the page. */
