@@ -32,7 +32,7 @@ export const audit: Command = {
         KEY: `key ${apiKeyId}`,
         COMMAND: `operator ${userName}${apiKeyId === null ? '' : ` (key ${apiKeyId})`}`,
         PORTAL: 'portal visitor',
-        DESK: `${userName} at the desk (key ${apiKeyId})`,
+        DESK: `${userName ?? 'somebody'} at the desk${apiKeyId === null ? '' : ` (key ${apiKeyId})`}`,
       }[actor];
       const request = requestId === null ? '' : `  request ${requestId}`;
       const what = oneLine(JSON.stringify(detail));

@@ -53,7 +53,7 @@ ${state.note ?? ''}</textarea></div>
 <p class="small quiet" id="told-hint">${words.t('desk.report.toldHint')}</p>
 <textarea id="told" name="told" rows="3" maxlength="2000" aria-describedby="told-hint" dir="auto">
 ${state.told ?? ''}</textarea></div>
-${hasRole(frame.person, 'admin') && pending.some(needsSecondLook) ? override(words) : ''}
+${hasRole(frame.person, 'admin') && pending.some((facts) => needsSecondLook(facts) && !facts.wantsTwo) ? override(words) : ''}
 <div class="buttons">${BUTTONS.map(
     ([value, word, key, look]) =>
       html`<button class="${look}" type="submit" name="decision" value="${value}" accesskey="${key}">${words.t(word)}</button>`,

@@ -10,6 +10,7 @@ import { disputes } from '../../database/schema/report/dispute.ts';
 import { proposals, reportAssets, reports } from '../../database/schema/report/report.ts';
 import { scans } from '../../database/schema/threat/scan.ts';
 import { type AssetCheck, assetChecksOf } from '../../feature/asset/check/check.ts';
+import { twoApprovalTypes } from '../../feature/review/second-approval.ts';
 import { type Reach, reachOf } from '../../listing/reach.ts';
 import { type Person, visibleTo } from '../person.ts';
 
@@ -42,6 +43,8 @@ export type AssetFacts = {
   readonly screenshotUrl: string | null;
   /** Null where it was merged with that of another report. */
   readonly proposal: Proposal | null;
+  /** Its organization wants the block approved twice, whoever insists. */
+  readonly wantsTwo: boolean;
   readonly verdict: AssetCheck;
   /** Imported lists that name it, each with what it says. */
   readonly lists: readonly { readonly source: string; readonly status: string }[];
@@ -96,6 +99,7 @@ export async function readAssets(database: Database, person: Person, reportId: n
     database,
     hosts.map((host) => ({ type: 'URL', content: host ?? '' })),
   );
+  const twice = await twoApprovalTypes(database, reportId);
   const waiting = await waitingOn(
     database,
     person,
@@ -109,6 +113,7 @@ export async function readAssets(database: Database, person: Person, reportId: n
     brandSlug: link.brandSlug,
     screenshotUrl: link.screenshotUrl,
     proposal: proposalOf(own, link.assetId),
+    wantsTwo: proposalOf(own, link.assetId)?.proposedStatus === 'BLOCKED' && twice.includes(asset.type),
     verdict: verdicts[index]!,
     lists: of(lists, link.assetId),
     refusal: listingRefusal(asset)?.message ?? null,

@@ -14,7 +14,7 @@ import type { AssetFacts, OtherReport, Proposal, ScanFacts } from './asset-facts
 
 const SHOWN_SITES = 5;
 
-/** Whether a block of what is proposed takes a second look. */
+/** Whether a block of what is proposed takes a second look, because of what it reaches. */
 export const needsSecondLook = ({ isHost, refusal, hostReach }: AssetFacts): boolean =>
   isHost && refusal === null && highReachOf(hostReach).length > 0;
 
@@ -64,10 +64,11 @@ function statusBadge(words: Words, status: AssetFacts['verdict']['status']): Bad
 }
 
 function badgesOf(words: Words, facts: AssetFacts): Badge[] {
-  const { verdict, proposal, refusal } = facts;
+  const { verdict, proposal, refusal, wantsTwo } = facts;
   return [
     statusBadge(words, verdict.status),
     ...(proposal === null ? [{ text: words.t('desk.asset.elsewhere') }] : proposalBadges(words, proposal)),
+    ...(wantsTwo && proposal?.reviewStatus === 'PENDING' ? [{ text: words.t('desk.asset.wantsTwo') }] : []),
     ...(refusal === null ? [] : [{ text: words.t('desk.asset.cannot'), tone: 'danger' as const }]),
     ...(needsSecondLook(facts)
       ? highReachOf(facts.hostReach).map((why) => ({ text: words.t(REACH_WORDS[why]), tone: 'danger' as const }))
@@ -114,7 +115,7 @@ function reach(words: Words, facts: AssetFacts, knowsTopSites: boolean): Html | 
       : knowsTopSites
         ? words.t('desk.asset.noTop')
         : words.t('desk.asset.topUnknown', { command: html`<bdi dir="ltr">top-sites load</bdi>` });
-  const second = needsSecondLook(facts) ? html` ${words.t('desk.asset.second')}` : '';
+  const second = needsSecondLook(facts) && !facts.wantsTwo ? html` ${words.t('desk.asset.second')}` : '';
   const whole = words.t('desk.asset.reachHost', { host: html`<bdi dir="ltr">${asset.content}</bdi>` });
   return html`<p>${whole} ${visited}${second}</p>${aboutHost(words, facts)}`;
 }

@@ -181,13 +181,20 @@ describe('a decision', () => {
         .set({ adminApprovalActive, adminApprovalAssetTypes: ['URL'] })
         .where(eq(organizations.id, desk.service.acme));
     await set(true);
-    const report = await desk.report(['both.example']);
+    await replaceTopSites(desk.database, ['both.example']);
+    const report = await desk.report(['both.example', '0x52908400098527886E0F7030069857D2E4169EE7']);
+    const [site] = report.proposals;
+    const before = await page(admin, report.id);
+    expect(before.match(/takes two approvals/g)).toHaveLength(1);
+    for (const untrue of ['name="override"', 'of one admin who overrides']) expect(before).not.toContain(untrue);
+    report.proposals = [site!];
     expect((await decide(reviewer, report, 'APPROVE')).headers.get('location')).toContain('done=once');
     expect((await decide(reviewer, report, 'APPROVE')).text).toContain('waits for the approval of another person');
     expect(await statusOf('both.example')).toBe('UNKNOWN');
     expect(await page(admin, report.id)).toContain(`approved once, by ${reviewer.email}`);
     expect((await decide(admin, report, 'APPROVE')).status).toBe(303);
     expect(await statusOf('both.example')).toBe('BLOCKED');
+    expect(await page(admin, report.id)).not.toContain('takes two approvals');
     await set(false);
   });
 

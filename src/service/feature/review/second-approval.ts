@@ -1,15 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Asset } from '../../../asset/index.ts';
+import type { AssetType } from '../../../asset/type.ts';
 import { KEY_VARIABLE } from '../../command/command.ts';
 import type { Database } from '../../database/connection.ts';
 import { organizations } from '../../database/schema/organization/organization.ts';
-import { proposals } from '../../database/schema/report/report.ts';
+import { proposals, reports } from '../../database/schema/report/report.ts';
 import { highReachOf, reachOf } from '../../listing/reach.ts';
 import type { Reviewer } from './review.ts';
 
 type Approved = {
   readonly proposal: typeof proposals.$inferSelect;
-  readonly organizationId: number | null;
   readonly asset: Asset;
 };
 
@@ -23,12 +23,12 @@ export type ApprovalTurn = { readonly isFirst: boolean } | { readonly refusal: s
  */
 export async function approvalTurn(
   database: Database,
-  { proposal, organizationId, asset }: Approved,
+  { proposal, asset }: Approved,
   reviewer: Reviewer,
 ): Promise<ApprovalTurn> {
-  const { id, proposedStatus, firstApprovedBy, firstApproverId } = proposal;
+  const { id, reportId, proposedStatus, firstApprovedBy, firstApproverId } = proposal;
   if (proposedStatus !== 'BLOCKED') return { isFirst: false };
-  const isWanted = organizationId !== null && (await wantsTwo(database, organizationId, asset));
+  const isWanted = (await twoApprovalTypes(database, reportId)).includes(asset.type);
   if (!isWanted && (reviewer.insists || !(await hasHighReach(database, asset)))) return { isFirst: false };
   if (reviewer.userId === null)
     return {
@@ -49,15 +49,15 @@ async function hasHighReach(database: Database, asset: Asset): Promise<boolean> 
   return highReachOf(reach!).length > 0;
 }
 
-const wantsTwo = async (database: Database, organizationId: number, { type }: Asset): Promise<boolean> =>
-  (await database.$count(
-    organizations,
-    and(
-      eq(organizations.id, organizationId),
-      eq(organizations.adminApprovalActive, true),
-      sql`${type} = any(${organizations.adminApprovalAssetTypes})`,
-    ),
-  )) > 0;
+/** The types of assets of which the organization of a report wants every block approved twice. */
+export async function twoApprovalTypes(database: Database, reportId: number): Promise<readonly AssetType[]> {
+  const [row] = await database
+    .select({ types: organizations.adminApprovalAssetTypes })
+    .from(organizations)
+    .innerJoin(reports, eq(reports.organizationId, organizations.id))
+    .where(and(eq(reports.id, reportId), eq(organizations.adminApprovalActive, true)));
+  return row?.types ?? [];
+}
 
 /** Writes the first of two approvals down. */
 export async function recordFirstApproval(transaction: Database, proposalId: number, reviewer: Reviewer) {
