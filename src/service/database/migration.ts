@@ -27,7 +27,7 @@ export class SchemaRefused extends Error {
  * Steps that older services can work with, by their position: how many steps these must know. A step that only adds what may be left
  * out belongs here. After any other, only a service that knows it can work.
  */
-const OLDEST_READERS: Readonly<Record<number, number>> = { 5: 5, 6: 5, 8: 8, 16: 16 };
+const OLDEST_READERS: Readonly<Record<number, number>> = { 5: 5, 6: 5, 8: 8, 16: 16, 18: 18 };
 
 let steps: readonly Migration[] | undefined;
 

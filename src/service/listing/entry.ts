@@ -17,6 +17,13 @@ export type ListingEntry = {
 export const assetDigest = ({ type, content }: Asset): string => sha256Hex(`${type}:${content}`);
 
 /**
+ * The number of an asset for those who may not read, made from what the asset is: the one of its row is counted up, and so would tell when
+ * anybody first named it. 48 bits, which a number of JavaScript holds exactly.
+ * @param digest of the asset, hexadecimal
+ */
+export const publicNumber = (digest: string): number => Number.parseInt(digest.slice(0, 12), 16);
+
+/**
  * The full hash under which an asset is listed, hexadecimal.
  * @param isApart as for `listedExpression`
  */

@@ -3,7 +3,7 @@ import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { Database } from '../../database/connection.ts';
 import { Failure } from '../../http/failure.ts';
 import { claimAssets } from '../../listing/asset-row.ts';
-import { assetDigest } from '../../listing/entry.ts';
+import { assetDigest, publicNumber } from '../../listing/entry.ts';
 import { fileWhatNeedsReport, type ReportFiler } from '../report/filing.ts';
 import { namedAssets } from '../report/named-asset.ts';
 import { orderScan } from '../scan/order.ts';
@@ -45,7 +45,7 @@ export async function submitAssets(
   return {
     submittedAssets: known.map(({ content, digest }) => ({
       asset: content,
-      assetId: rows.get(digest)!.id,
+      assetId: filer.isPublic ? publicNumber(digest) : rows.get(digest)!.id,
       scanId: scanIds.get(digest)!,
     })),
   };

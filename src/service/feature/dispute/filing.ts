@@ -1,3 +1,4 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { disputeCreate } from '../../../api/report/dispute.ts';
 import type { Database } from '../../database/connection.ts';
@@ -17,7 +18,7 @@ type Refusal = (typeof DISPUTE_REFUSALS)[number];
  * Files a dispute about the asset that blocks a content: itself, or the host above it.
  *
  * @throws Failure NOT_FOUND when nothing is decided about the content, BAD_REQUEST when it is no asset, is allowed, or the same
- * e-mail address has disputed it already
+ * e-mail address has disputed it already with the same organization
  */
 export async function fileDispute(
   transaction: Database,
@@ -38,8 +39,12 @@ export async function fileDispute(
       })
       .onConflictDoNothing()
       .returning({ id: disputes.id });
-  let [dispute] = await insert(body.email ?? null);
-  // Whether somebody with this address has disputed it before is told to nobody in the public; the address is on file with that one.
+  const email = body.email ?? null;
+  // Whether somebody with this address has disputed it before is told to nobody in the public; the address is on file with that one. It is
+  // asked for first: an attempt that fails would be told by the number of the next dispute.
+  const isOnFile = filer.isPublic && email !== null && (await hasDisputed(transaction, filer, assetId, email));
+  let [dispute] = await insert(isOnFile ? null : email);
+  // Another one with the same address came at the same moment.
   if (!dispute && filer.isPublic) [dispute] = await insert(null);
   if (!dispute)
     throw new Failure('BAD_REQUEST', {
@@ -50,6 +55,13 @@ export async function fileDispute(
     content: [body.content],
   });
   return { id: dispute.id, content: body.content, message: 'The dispute will be reviewed', receipt };
+}
+
+/** Whether somebody with an e-mail address has disputed an asset with the organization of a filer. */
+async function hasDisputed(database: Database, { organization }: Filer, assetId: number, email: string) {
+  const mine = organization ? eq(disputes.organizationId, organization.id) : isNull(disputes.organizationId);
+  const theirs = eq(sql`lower(${disputes.email})`, sql`lower(${email})`);
+  return (await database.$count(disputes, and(eq(disputes.assetId, assetId), mine, theirs))) > 0;
 }
 
 async function disputedAsset(database: Database, content: string): Promise<number> {

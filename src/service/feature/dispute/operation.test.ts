@@ -159,5 +159,19 @@ describe('a dispute of somebody else', () => {
     const second = await dispute(body, { key });
     expect(second.status).toBe(200);
     expect((await read(second.body.receipt, key)).body).toMatchObject({ state: 'RECEIVED' });
+    const third = await dispute({ ...body, email: 'new@example.org' }, { key });
+    expect(third.body.id - second.body.id).toBe(second.body.id - first.body.id);
+  });
+
+  it('is not told of by its e-mail address to another organization, which has that address on file too', async () => {
+    await block('both.example');
+    const body = { content: 'both.example', email: 'same@example.org' };
+    expect((await dispute(body)).status).toBe(200);
+    const key = await fixture.key(['report', 'read'], [fixture.foreign]);
+    const theirs = await dispute(body, { key });
+    expect(theirs.status).toBe(200);
+    const [row] = await fixture.opened.database.select().from(disputes).where(eq(disputes.id, theirs.body.id));
+    expect(row).toMatchObject({ organizationId: fixture.foreign, email: 'same@example.org' });
+    expect((await dispute(body, { key })).status).toBe(400);
   });
 });

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assetSubmit } from '../../../api/asset/asset-record.ts';
 import type { RequestOf } from '../../../api/operation.ts';
 import { attachmentUpload } from '../../../api/report/attachment.ts';
 import { disputeAnswer, disputeCreate, disputeErase } from '../../../api/report/dispute.ts';
@@ -8,6 +9,7 @@ import { organizationReports, reportsSearch } from '../../../api/report/report-l
 import { rowsOf } from '../../database/rows.ts';
 import { attachments, disputes, proposals, reports } from '../../database/schema/index.ts';
 import { decide } from '../../listing/decision.ts';
+import { assetDigest, publicNumber } from '../../listing/entry.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
 import { review } from '../review/review.ts';
 import { eraseDecided } from './erasure.ts';
@@ -165,6 +167,16 @@ describe('a report of what is under review already', () => {
     expect(await stateOf(body.receipt!)).toBe('BLOCKED');
   });
 
+  it('lists what was named in the order in which it was named, whichever of it was under review', async () => {
+    await reportOf('second-known.example');
+    const named = ['first-new.example', 'second-known.example', 'third-new.example', 'fourth-known.example'];
+    await reportOf('fourth-known.example');
+    const { body } = await report({
+      assets: [named[1]!, named[0]!, named[3]!, named[2]!].map((content) => ({ content })),
+    });
+    expect((await follow(body.receipt!)).body.content).toEqual([named[1], named[0], named[3], named[2]]);
+  });
+
   it('is an error for a key that may read what the organization has', async () => {
     const { id } = await reportOf('read.example');
     const body = { assets: [{ content: 'read.example' }] };
@@ -197,6 +209,25 @@ describe('a search among reports', () => {
     expect((await search(undefined, await fixture.key(['report', 'read']))).reports).toMatchObject([
       { title: 'Private words' },
     ]);
+  });
+
+  it('and a submission number the assets for the public by what they are, not by when somebody first named them', async () => {
+    const contents = ['b-known-elsewhere.example', 'a-known-to-nobody.example'];
+    const elsewhere = await fixture.key(['report', 'read'], [fixture.foreign]);
+    await fixture.call(reportCreate, { body: { assets: [{ content: contents[0]! }] } }, { key: elsewhere });
+    const { receipt } = (await report({ assets: contents.map((content) => ({ content })) })).body;
+    const found = await fixture.call(
+      reportsSearch,
+      { body: { assetContents: contents, receipts: [receipt!] } },
+      { key },
+    );
+    const submitted = await fixture.call(assetSubmit, { body: { assets: contents } }, { key });
+    const numbers = contents.map((content) => publicNumber(assetDigest({ type: 'URL', content })));
+    expect(submitted.body.submittedAssets.map(({ assetId }) => assetId)).toEqual(numbers);
+    const told = new Map(found.body.reports[0]!.assets.map(({ content, id }) => [content, id]));
+    expect(contents.map((content) => told.get(content))).toEqual(numbers);
+    const byDigest = [...numbers].sort((a, b) => a - b);
+    expect([...told.values()]).toEqual(byDigest);
   });
 });
 

@@ -71,11 +71,15 @@ export async function fileReport(transaction: Database, filer: ReportFiler, body
       })
     : [];
   if (wanted.length + duplicates.length === 0) throw refusal([...standing.values()].map(({ error }) => error));
+  // In the order in which they were named, else it would tell which of them were reported before.
+  const taken = known.filter(
+    (one) => wanted.includes(one) || duplicates.some(({ assetId }) => assetId === one.assetId),
+  );
   const report = wanted.length > 0 ? await insertReport(transaction, filer, body, wanted) : null;
   const reportId = report?.id ?? duplicates[0]!.of.reportId;
   const issued = await issueReceipt(transaction, {
     subject: { reportId },
-    content: [...wanted, ...duplicates].map(({ submitted }) => submitted.content),
+    content: taken.map(({ submitted }) => submitted.content),
     proposalIds: [...(report?.proposalIds ?? []), ...duplicates.map(({ of }) => of.proposalId)],
     ...(report ? {} : { merged: personalPart(body) }),
   });

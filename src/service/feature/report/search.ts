@@ -6,7 +6,7 @@ import type { Database } from '../../database/connection.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { receiptProposals, receipts } from '../../database/schema/report/receipt.ts';
 import { proposals, reportAssets, reports } from '../../database/schema/report/report.ts';
-import { assetDigest } from '../../listing/entry.ts';
+import { assetDigest, publicNumber } from '../../listing/entry.ts';
 import { namedAssets } from '../asset/lookup.ts';
 import { receiptHash } from '../receipt/issue.ts';
 
@@ -61,7 +61,7 @@ export async function searchReports(
 
 /**
  * What was sent with these receipts about these assets, newest first. It is put together from the receipts alone, by whose numbers it goes:
- * what was merged with the report of somebody else looks like any other.
+ * what was merged with the report of somebody else looks like any other, and an asset that somebody else named before like a new one.
  */
 async function searchReceipts(
   database: Database,
@@ -69,38 +69,38 @@ async function searchReceipts(
   texts: readonly string[],
 ): Promise<Found> {
   if (texts.length === 0) return { reports: [], totalCount: 0 };
-  const { id, content, type, status } = assets;
+  const { content, type, status } = assets;
   const rows = await database
     .select({
       receiptId: receipts.id,
       createdAt: receipts.createdAt,
       reviewStatus: proposals.reviewStatus,
       digest: assets.digest,
-      asset: { id, content, type, status },
+      asset: { content, type, status },
     })
     .from(receipts)
     .innerJoin(receiptProposals, eq(receiptProposals.receiptId, receipts.id))
     .innerJoin(proposals, eq(proposals.id, receiptProposals.proposalId))
     .innerJoin(assets, eq(assets.id, proposals.assetId))
     .where(inArray(receipts.hash, texts.map(receiptHash)))
-    .orderBy(desc(receipts.createdAt), desc(receipts.id), proposals.id);
+    .orderBy(desc(receipts.createdAt), desc(receipts.id), assets.digest);
   const byReceipt = new Map<number, typeof rows>();
   for (const row of rows) byReceipt.set(row.receiptId, [...(byReceipt.get(row.receiptId) ?? []), row]);
-  const asked = new Set(digests.map((digest) => Buffer.from(digest).toString('hex')));
-  const found = [...byReceipt].filter(([, parts]) =>
-    parts.some(({ digest }) => asked.has(Buffer.from(digest).toString('hex'))),
-  );
+  const asked = new Set(digests.map(hex));
+  const found = [...byReceipt].filter(([, parts]) => parts.some(({ digest }) => asked.has(hex(digest))));
   return {
     reports: found.map(([receiptId, parts]) => ({
       id: receiptId,
       status: statusOf(parts),
       title: null,
-      assets: parts.map(({ asset }) => asset),
+      assets: parts.map(({ digest, asset }) => ({ id: publicNumber(hex(digest)), ...asset })),
       createdAt: parts[0]!.createdAt.toISOString(),
     })),
     totalCount: found.length,
   };
 }
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 function statusOf(parts: readonly { readonly reviewStatus: string }[]) {
   const open = parts.filter(({ reviewStatus }) => reviewStatus === 'PENDING').length;

@@ -36,7 +36,11 @@ export const disputes = pgTable(
     decidedAt: moment(),
   },
   (table) => [
-    uniqueIndex('disputes_asset_email').on(table.assetId, sql`lower(${table.email})`),
+    uniqueIndex('disputes_asset_email').on(
+      table.assetId,
+      sql`coalesce(${table.organizationId}, 0)`,
+      sql`lower(${table.email})`,
+    ),
     index('disputes_status').on(table.status, table.id),
     index('disputes_merged').on(table.mergedIntoId),
     oneOf('disputes_status', table.status, DISPUTE_STATUSES),
