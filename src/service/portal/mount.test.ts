@@ -11,6 +11,7 @@ import { seedDemo } from '../demo/seed.ts';
 import type { ServiceApp } from '../http/application.ts';
 import { lineLog } from '../log.ts';
 import { mountPortal } from './mount.ts';
+import { PortalStore } from './store.ts';
 
 const ORIGIN = 'http://127.0.0.1';
 let opened: OpenDatabase;
@@ -38,6 +39,13 @@ async function send(path: string, fields: Record<string, string>): Promise<{ sta
   return { status: 303, text: await page.text() };
 }
 
+/** What the portal counts of reports. */
+async function numbers(): Promise<number[]> {
+  const store = new PortalStore(opened.database);
+  const { reports: all, recentReports, inReview, reportsByDay } = await store.metrics(acme, Date.now());
+  return [all, recentReports, inReview, reportsByDay.at(-1)!.count, (await store.reports(acme, null)).inReview];
+}
+
 it('a report from the form is stored for the organization and confirmed by its receipt', async () => {
   const { status, text } = await send('/acme/report', {
     assets: 'https://Fake-Shop.example/buy?x=1\n0x1234567890123456789012345678901234567890',
@@ -56,12 +64,15 @@ it('a report from the form is stored for the organization and confirmed by its r
 
 it('the same report again is taken and told nothing of the first one', async () => {
   const before = await opened.database.$count(reports);
+  const counted = await numbers();
   const again = await send('/acme/report', { assets: 'https://fake-shop.example/', contact: 'other@example.org' });
   expect(again.status).toBe(303);
   expect(again.text).toContain('Your report has reached Acme');
   expect(again.text).toContain('It waits for its review');
   expect(again.text).not.toMatch(/buy|Fake shop|me@example|before/);
   expect(await opened.database.$count(reports)).toBe(before);
+  // Nor by the numbers that everybody sees.
+  expect(await numbers()).toEqual(counted.map((count) => count + 1));
 });
 
 it('a known site and a platform are each refused with the reason', async () => {

@@ -1,7 +1,8 @@
-import { and, count, countDistinct, desc, eq, exists, gte, inArray, ne, sql } from 'drizzle-orm';
+import { and, count, countDistinct, desc, eq, exists, gte, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { PortalSource } from '../../organization/portal.ts';
 import type { Database } from '../database/connection.ts';
-import { assets, disputes, organizations, reportAssets, reports } from '../database/schema/index.ts';
+import { assets, disputes, organizations, receipts, reportAssets, reports } from '../database/schema/index.ts';
 import { portalSourceOf } from '../feature/organization/portal-source.ts';
 import { findReceipt, type PublicState, stateOf } from '../feature/receipt/state.ts';
 import type { DayCount, PortalMetrics, PortalReport, ReportPage } from './page/view.ts';
@@ -69,7 +70,7 @@ export class PortalStore {
     return {
       reports: shown.map((report) => ({ ...report, assets: listed.get(report.id) ?? [] })),
       next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
-      inReview: await this.#countReports(and(mine, ne(reports.status, 'CLOSED'))),
+      inReview: await this.#countSent(organizationId, ({ status }) => ne(status, 'CLOSED')),
     };
   }
 
@@ -87,23 +88,24 @@ export class PortalStore {
       .groupBy(assets.type)
       .orderBy(desc(total), assets.type);
     return {
-      reports: await this.#countReports(mine),
-      recentReports: await this.#countReports(and(mine, gte(reports.createdAt, new Date(now - 30 * DAY)))),
-      inReview: await this.#countReports(and(mine, ne(reports.status, 'CLOSED'))),
+      reports: await this.#countSent(organizationId),
+      recentReports: await this.#countSent(organizationId, ({ createdAt }) => gte(createdAt, new Date(now - 30 * DAY))),
+      inReview: await this.#countSent(organizationId, ({ status }) => ne(status, 'CLOSED')),
       blocked: byType.reduce((sum, row) => sum + row.count, 0),
-      reportsByDay: await this.#reportsByDay(mine, now),
+      reportsByDay: await this.#reportsByDay(organizationId, now),
       blockedByType: byType,
     };
   }
 
-  async #reportsByDay(mine: ReturnType<typeof and>, now: number): Promise<DayCount[]> {
+  async #reportsByDay(organizationId: number, now: number): Promise<DayCount[]> {
     const today = Math.floor(now / DAY) * DAY;
     const days = Array.from({ length: PLOTTED_DAYS }, (_, index) => today - (PLOTTED_DAYS - 1 - index) * DAY);
-    const number = sql<number>`floor(extract(epoch from ${reports.createdAt}) / 86400)::integer`;
+    const sent = sentTo(this.#database, organizationId);
+    const number = sql<number>`floor(extract(epoch from ${sent.createdAt}) / 86400)::integer`;
     const rows = await this.#database
       .select({ number, count: count() })
-      .from(reports)
-      .where(and(mine, gte(reports.createdAt, new Date(days[0]!))))
+      .from(sent)
+      .where(gte(sent.createdAt, new Date(days[0]!)))
       .groupBy(number);
     const counts = new Map(rows.map((row) => [row.number, row.count]));
     return days.map((day) => ({ day: new Date(day), count: counts.get(day / DAY) ?? 0 }));
@@ -143,8 +145,30 @@ export class PortalStore {
     return byReport;
   }
 
-  async #countReports(condition: ReturnType<typeof and>): Promise<number> {
-    const [row] = await this.#database.select({ count: count() }).from(reports).where(condition);
+  async #countSent(
+    organizationId: number,
+    condition: (sent: ReturnType<typeof sentTo>) => SQL | undefined = () => undefined,
+  ): Promise<number> {
+    const sent = sentTo(this.#database, organizationId);
+    const [row] = await this.#database.select({ count: count() }).from(sent).where(condition(sent));
     return row?.count ?? 0;
   }
+}
+
+/**
+ * What was sent to an organization: its reports, and what was merged with one of them. Were only reports counted, a number that stays as it
+ * is would tell who sent one that somebody else did so before.
+ */
+function sentTo(database: Database, organizationId: number) {
+  const mine = eq(reports.organizationId, organizationId);
+  const first = database
+    .select({ createdAt: reports.createdAt, status: reports.status })
+    .from(reports)
+    .where(and(mine, isNull(reports.mergedIntoId)));
+  const again = database
+    .select({ createdAt: receipts.createdAt, status: reports.status })
+    .from(receipts)
+    .innerJoin(reports, eq(reports.id, receipts.reportId))
+    .where(and(mine, receipts.isMerged));
+  return unionAll(first, again).as('sent');
 }
