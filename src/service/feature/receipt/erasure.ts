@@ -3,7 +3,7 @@ import type { Database } from '../../database/connection.ts';
 import { attachments } from '../../database/schema/report/attachment.ts';
 import { disputes } from '../../database/schema/report/dispute.ts';
 import { receipts } from '../../database/schema/report/receipt.ts';
-import { reports } from '../../database/schema/report/report.ts';
+import { reportAssets, reports } from '../../database/schema/report/report.ts';
 import type { Log } from '../../log.ts';
 import { noReceipt } from './inquiry.ts';
 import { findReceipt, type Kind } from './state.ts';
@@ -16,6 +16,9 @@ const INTERVAL_MS = 6 * 3_600_000;
 /** Of a report: how to reach the person, what the person's browser says, and where the files are. */
 const NOTHING = { contactInfo: null, externalReporter: null, userAgent: null, referrer: null, attachmentUrls: [] };
 
+/** Of an asset in a report: where its picture is, and who took it. */
+const NO_PICTURE = { screenshotUrl: null, screenshotTakenBy: null };
+
 /** Erases the contact data and the files that came with a receipt. What was reported stays. @throws Failure NOT_FOUND */
 export async function eraseByReceipt(transaction: Database, kind: Kind, text: string): Promise<void> {
   const receipt = await findReceipt(transaction, kind, text);
@@ -26,7 +29,10 @@ export async function eraseByReceipt(transaction: Database, kind: Kind, text: st
     .update(receipts)
     .set({ contactInfo: null, attachmentUrls: [], answer: receipt.answer === null ? null : '' })
     .where(eq(receipts.id, id));
-  if (reportId !== null && !isMerged) await transaction.update(reports).set(NOTHING).where(eq(reports.id, reportId));
+  if (reportId !== null && !isMerged) {
+    await transaction.update(reports).set(NOTHING).where(eq(reports.id, reportId));
+    await transaction.update(reportAssets).set(NO_PICTURE).where(eq(reportAssets.reportId, reportId));
+  }
   if (disputeId !== null) await transaction.update(disputes).set({ email: null }).where(eq(disputes.id, disputeId));
 }
 
@@ -36,6 +42,8 @@ export async function eraseDecided(database: Database, days: number): Promise<vo
   const old = sql`(select id from reports where closed_at < ${before})`;
   await database.transaction(async (transaction) => {
     await transaction.execute(sql`delete from attachments where report_id in ${old}`);
+    await transaction.execute(sql`update report_assets set screenshot_url = null, screenshot_taken_by = null
+      where report_id in ${old} and (screenshot_url is not null or screenshot_taken_by is not null)`);
     await transaction.execute(sql`update receipts set contact_info = null, attachment_urls = '{}'
       where report_id in ${old} and (contact_info is not null or attachment_urls <> '{}')`);
     await transaction.execute(sql`update reports

@@ -276,7 +276,14 @@ describe('contact data and files', () => {
   const filed = async (content: string) => {
     const contactInfo = `contact-of-${content}`;
     const attachmentUrls = [await upload()];
-    return reportOf(content, { contactInfo, attachmentUrls, userAgent: 'UA', referrer: 'https://from.example/' });
+    const screenshot = { url: await upload(), takenBy: contactInfo };
+    return reportOf(content, {
+      assets: [{ content, screenshot }],
+      contactInfo,
+      attachmentUrls,
+      userAgent: 'UA',
+      referrer: 'https://from.example/',
+    });
   };
   const filesOf = (reportId: number) => fixture.opened.database.$count(attachments, eq(attachments.reportId, reportId));
   const erase = (receipt: string) => fixture.call(reportErase, { params: { receipt } }, { key });
@@ -284,11 +291,11 @@ describe('contact data and files', () => {
   it('of one receipt are erased by it, and what was reported stays', async () => {
     const first = await filed('erased.example');
     const merged = await filed('erased.example');
-    expect(await filesOf(first.id)).toBe(2);
+    expect(await filesOf(first.id)).toBe(4);
     const lines = (await linesOfReceipts(fixture.opened.database, 'report', [first.id])).get(first.id)!;
     expect(lines).toEqual([expect.stringMatching(/^reported again: .*contact-of-erased\.example.*\/attachment\//)]);
     expect((await erase(merged.receipt)).body).toEqual({ success: true });
-    expect(await filesOf(first.id)).toBe(1);
+    expect(await filesOf(first.id)).toBe(2);
     const { database } = fixture.opened;
     const [kept] = await database.select().from(reports).where(eq(reports.id, first.id));
     expect(kept).toMatchObject({ contactInfo: 'contact-of-erased.example' });

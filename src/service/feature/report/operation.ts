@@ -13,7 +13,8 @@ import { fileReport } from './filing.ts';
 export const createReport = implement(reportCreate, async ({ caller, database, body, origin, country, service }) => {
   const organization = actingOrganization(caller, body.organizationSlug);
   const { receiptId, reportId, ...report } = await fileReport(database, filerOf(caller, organization, country), body);
-  const files = (body.attachmentUrls ?? []).flatMap((url) => attachmentId([origin, service.publicUrl], url) ?? []);
+  const urls = [...(body.attachmentUrls ?? []), ...body.assets.flatMap(({ screenshot }) => screenshot?.url ?? [])];
+  const files = urls.flatMap((url) => attachmentId([origin, service.publicUrl], url) ?? []);
   const tied = { id: reportId, receiptId, organizationId: organization?.id ?? null };
   await tieAttachments(database, tied, caller.keyId, files);
   return report;
