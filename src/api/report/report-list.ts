@@ -96,6 +96,7 @@ export const reportsSearch = operation({
   method: 'POST',
   path: '/reports/search',
   access: 'report',
+  quota: 'parsing',
   body: z.object({
     assetContents: z.array(content).check(z.minLength(1), z.maxLength(100)),
     slug,

@@ -19,15 +19,16 @@ export class Pace {
 
   /**
    * Takes the next turn.
+   * @param length how long it is: for how many turns the next one waits
    * @returns milliseconds to wait for it; null, and no turn is taken, where that would be too long
    */
-  take(name: string, perHour: number): number | null {
+  take(name: string, perHour: number, length = 1): number | null {
     const now = this.#now();
     const everyMs = 3_600_000 / perHour;
     const due = Math.max(this.#due.get(name) ?? now, now);
     const wait = Math.max(0, due - (AT_ONCE - 1) * everyMs - now);
     if (wait > LONGEST_WAIT_MS) return null;
-    this.#due.set(name, due + everyMs);
+    this.#due.set(name, due + length * everyMs);
     return wait;
   }
 }

@@ -40,3 +40,14 @@ it('parsing is cheaper than reporting', () => {
   expect(times(600, () => limits.take('parsing', 1, '192.0.2.1')).every((out) => out === null)).toBe(true);
   expect(limits.take('parsing', 1, '192.0.2.1')).toMatchObject({ by: 'address' });
 });
+
+it('parsing costs by the length of the text, and those who share a key wait by it', () => {
+  const limits = quotas(() => 0, 60);
+  const long = () => limits.take('parsing', 1, '192.0.2.1', 60 * 1_024);
+  expect(times(10, long)).toEqual(Array(10).fill(null));
+  expect(long()).toEqual({ by: 'address', retryAfterSeconds: 360 });
+  expect(limits.take('reports', 1, '192.0.2.1', 60 * 1_024)).toBeNull();
+  // A turn comes each second.
+  expect(limits.turn('parsing', 2, 8 * 1_024)).toBe(0);
+  expect(limits.turn('parsing', 2)).toBe(4_000);
+});

@@ -18,7 +18,7 @@ export const KEY_QUOTA = 60_000;
 
 /** How many people are taken to be behind a shared address. */
 const PEOPLE = 2_000;
-/** How many texts may be parsed for each report that may be filed. */
+/** How much text may be parsed for each report that may be filed, in KiB: that costs by its length, and a short one costs as much as one. */
 const PARSES = 60;
 
 /** Who is out of quota, and the seconds to wait. */
@@ -37,15 +37,19 @@ export class Quotas {
     this.#pace = new Pace(now);
   }
 
-  /** Takes one from the quotas of an address and of a key; null where both have enough. */
-  take(quota: Quota, keyId: number | null, address: string): OutOfQuota | null {
+  /**
+   * Takes one from the quotas of an address and of a key; null where both have enough.
+   * @param bytes of the body
+   */
+  take(quota: Quota, keyId: number | null, address: string, bytes = 0): OutOfQuota | null {
     const { addressPerHour, keyPerHour, sharedNetworks } = this.#limits;
     const worth = quota === 'parsing' ? PARSES : 1;
     const people = sharedNetworks.has(address) ? PEOPLE : 1;
     const ofAddress = `${quota} address ${networkOf(address)}`;
-    const waitOfAddress = this.#limiter.take(ofAddress, hourly(addressPerHour * worth * people));
+    const waitOfAddress = this.#limiter.take(ofAddress, hourly(addressPerHour * worth * people), costOf(quota, bytes));
     if (waitOfAddress > 0) return { by: 'address', retryAfterSeconds: waitOfAddress };
-    const waitOfKey = keyId === null ? 0 : this.#limiter.take(`${quota} key ${keyId}`, hourly(keyPerHour * worth));
+    const ofKey = `${quota} key ${keyId}`;
+    const waitOfKey = keyId === null ? 0 : this.#limiter.take(ofKey, hourly(keyPerHour * worth), costOf(quota, bytes));
     return waitOfKey > 0 ? { by: 'key', retryAfterSeconds: waitOfKey } : null;
   }
 
@@ -54,10 +58,12 @@ export class Quotas {
    * build does not take the machine from everyone else.
    * @returns milliseconds to wait for it; null where too many are waiting already
    */
-  turn(quota: Quota, keyId: number): number | null {
+  turn(quota: Quota, keyId: number, bytes = 0): number | null {
     const worth = quota === 'parsing' ? PARSES : 1;
-    return this.#pace.take(`${quota} ${keyId}`, this.#limits.keyPerHour * worth);
+    return this.#pace.take(`${quota} ${keyId}`, this.#limits.keyPerHour * worth, costOf(quota, bytes));
   }
 }
 
+const costOf = (quota: Quota, bytes: number): number =>
+  quota === 'parsing' ? Math.max(1, Math.ceil(bytes / 1_024)) : 1;
 const hourly = (count: number) => ({ perMinute: count / 60, atOnce: count });

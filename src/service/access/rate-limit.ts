@@ -23,15 +23,17 @@ export class RateLimiter {
   /**
    * Takes one request from a caller's bucket.
    * @param limit the caller's own, where it has one
+   * @param cost as how many requests it counts; as all of them where it would be more
    * @returns 0 when it may go on, else the seconds to wait, at least 1
    */
-  take(caller: string, { perMinute, atOnce = perMinute }: RateLimit = this.#limit): number {
+  take(caller: string, { perMinute, atOnce = perMinute }: RateLimit = this.#limit, cost = 1): number {
+    const wanted = Math.max(1, Math.min(cost, atOnce));
     const now = this.#now();
     const bucket = this.#buckets.get(caller) ?? { tokens: atOnce, at: now };
     bucket.tokens = Math.min(atOnce, bucket.tokens + ((now - bucket.at) / 60_000) * perMinute);
     bucket.at = now;
-    if (bucket.tokens < 1) return Math.max(1, Math.ceil(((1 - bucket.tokens) / perMinute) * 60));
-    bucket.tokens -= 1;
+    if (bucket.tokens < wanted) return Math.max(1, Math.ceil(((wanted - bucket.tokens) / perMinute) * 60));
+    bucket.tokens -= wanted;
     // Last used last, so that the first ones are those that have been refilling longest.
     this.#buckets.delete(caller);
     this.#buckets.set(caller, bucket);

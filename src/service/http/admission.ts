@@ -52,6 +52,7 @@ export async function admit(
 
 /**
  * Counts a request of an operation that has a quota. One that comes with a key of a build, which everybody has, then waits for its turn.
+ * @param bytes of the body
  * @throws Failure TOO_MANY_REQUESTS where the key or the address has none left, or where too many are waiting
  */
 export async function admitQuota(
@@ -59,9 +60,10 @@ export async function admitQuota(
   { quota }: Pick<Operation, 'quota'>,
   { keyId, scopes }: Pick<Caller, 'keyId' | 'scopes'>,
   address: string,
+  bytes: number,
 ): Promise<void> {
   if (!quota) return;
-  const out = quotas.take(quota, keyId, address);
+  const out = quotas.take(quota, keyId, address, bytes);
   if (out !== null) {
     metrics.rateLimited.inc({ by: `quota of ${out.by}` });
     throw new Failure('TOO_MANY_REQUESTS', {
@@ -69,7 +71,7 @@ export async function admitQuota(
       retryAfterSeconds: out.retryAfterSeconds,
     });
   }
-  const turn = scopes.includes('read') ? 0 : quotas.turn(quota, keyId);
+  const turn = scopes.includes('read') ? 0 : quotas.turn(quota, keyId, bytes);
   if (turn === null) {
     metrics.rateLimited.inc({ by: 'pace of key' });
     throw new Failure('TOO_MANY_REQUESTS', {

@@ -28,7 +28,9 @@ export async function requireBodyWithin(context: Context, maxSize: number): Prom
   }
   const bytes = await readAtMost(raw.body.getReader(), maxSize);
   if (bytes === null) throw tooLarge();
-  context.req.raw = new Request(raw, { body: bytes });
+  const headers = new Headers(raw.headers);
+  headers.set('content-length', String(bytes.byteLength));
+  context.req.raw = new Request(raw, { body: bytes, headers });
 }
 
 /** The same for every path that a route is behind. */

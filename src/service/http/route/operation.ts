@@ -24,7 +24,7 @@ export async function answerOperation(
 ): Promise<Response> {
   const caller = await admit(service, operation, context.req.header(KEY_HEADER));
   context.set('keyId', caller.keyId);
-  await admitQuota(service, operation, caller, service.clientAddress(context));
+  await admitQuota(service, operation, caller, service.clientAddress(context), bodyBytes(context));
   const parts = await readRequest(context, operation);
   await requireService(service.database, caller, operation.id, parts);
   headers['Cache-Control'] = 'no-store';
@@ -48,6 +48,9 @@ export async function answerOperation(
   headers['Content-Encoding'] = 'gzip';
   return new Response(result.gzip, { headers });
 }
+
+/** Of a body that was found to be within its limit. */
+const bodyBytes = ({ req }: Context): number => Number(req.header('content-length') ?? 0);
 
 /** Carries out what changes something: once for each idempotency key, and never without its entry in the audit log. */
 function change(
