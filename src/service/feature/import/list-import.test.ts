@@ -98,6 +98,7 @@ it('lifts no more than a third without being told to, and says what it did', asy
   const preview = async () => ({ ...NOTHING, left: 2, lifted: 1 });
   const { summary } = await run('a.example\n', { dryRun: true, store: { leftBy, write, preview } });
   expect(summary).toMatch(/Nothing was changed[\s\S]*2 {2}no longer listed: 1 lifted, 1 decided otherwise/);
+  expect(summary).toContain('more than a third. It is refused without either');
   expect(writes).toBe(0);
 });
 

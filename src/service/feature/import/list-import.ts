@@ -75,14 +75,14 @@ export async function importList(order: ListImport): Promise<ImportResult> {
 
     signal?.throwIfAborted();
     const { length } = left.assetIds;
-    if (!keep && !force && !dryRun && length * MAX_LIFTED > left.listed)
-      throw new ImportRefused(
-        `${length} of the ${left.listed} entries that ${source} listed are not in ${input.name}: more than a third. Nothing was changed. Look at the file; --force lifts them, --keep leaves them blocked`,
-      );
+    const isRefused = !keep && !force && length * MAX_LIFTED > left.listed;
+    const many = `${length} of the ${left.listed} entries that ${source} listed are not in ${input.name}: more than a third`;
+    const choice = '--force lifts them, --keep leaves them blocked';
+    if (isRefused && !dryRun) throw new ImportRefused(`${many}. Nothing was changed. Look at the file; ${choice}`);
     const lifts = keep ? { ...left, assetIds: [] } : left;
     const outcome = dryRun ? await store.preview(entries, lifts) : await write(entries, lifts, order);
     const seconds = (performance.now() - startedAt) / 1000;
-    const { notes } = list;
+    const notes = isRefused ? [...list.notes, `${many}. It is refused without either: ${choice}`] : list.notes;
     const kept = keep ? length : 0;
     return { file: input.name, format, source, notes, triage: taken, outcome, kept, dryRun, seconds, paged, hosts };
   } catch (error) {
