@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type english from './locales/en.json';
 
 /** What the service alone says. The extension's package leaves it out. */
@@ -31,7 +31,7 @@ export type Language = {
 };
 
 type Words = string | { readonly [key: string]: Words };
-const words: z.ZodType<Words> = z.lazy(() => z.union([z.string(), z.record(z.string(), words)]));
+const words: z.ZodMiniType<Words> = z.lazy(() => z.union([z.string(), z.record(z.string(), words)]));
 const file = z.looseObject({ language: z.string(), direction: z.enum(['ltr', 'rtl']) });
 
 const FOLDER = new URL('./locales/', import.meta.url);
