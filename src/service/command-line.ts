@@ -26,6 +26,11 @@ const terminal: Terminal = {
   ...(process.env[KEY_VARIABLE] ? { key: process.env[KEY_VARIABLE] } : {}),
 };
 
+// Whoever reads what is printed may have read enough; the work goes on to its end.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 /** What a person is told in its own words. */
 const TOLD = [CommandError, FolderRefused, SchemaRefused, DatabaseUnreachable] as const;
 

@@ -146,3 +146,13 @@ it('words that make no sense end with code 2 and say what to do', { timeout: 120
   const help = await command('serve', '--help');
   expect(help).toMatchObject({ code: 0, out: expect.stringContaining('--poll-seconds') });
 });
+
+it('prints to nobody without a word, as to a program that has read enough', async () => {
+  const child = spawn(process.execPath, [program, 'call', '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  running.push(child);
+  child.stdout.destroy();
+  const err: string[] = [];
+  child.stderr.on('data', (chunk) => err.push(String(chunk)));
+  const [code] = await once(child, 'close');
+  expect([code, err.join('')]).toEqual([0, '']);
+});
