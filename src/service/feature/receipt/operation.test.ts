@@ -348,7 +348,7 @@ describe('contact data and files', () => {
     expect(all).not.toMatch(/contact-of-old|old@example\.org/);
     expect(all).toContain('contact-of-young.example');
     expect(all).toContain('contact-of-open.example');
-    expect([await filesOf(old.id), await filesOf(young.id), await filesOf(open.id)]).toEqual([0, 1, 1]);
+    expect([await filesOf(old.id), await filesOf(young.id), await filesOf(open.id)]).toEqual([0, 2, 2]);
     expect(await stateOf(merged.receipt)).toBe('BLOCKED');
   });
 });
