@@ -13,8 +13,13 @@ console.log(
     : `PostgreSQL of ${programs} serves the tests that need a server.`,
 );
 
-/** They start and kill processes, or wait out what those do: `npm run test:long` runs them, on the embedded engine. */
+/**
+ * They start and kill processes, wait out what those do, or try what other tests have shown with very many inputs: `npm run test:long`
+ * runs them, those of the service on the embedded engine.
+ */
 const LONG = [
+  'src/blocklist/codec/fuzz.test.ts',
+  'src/service/{command/runbook,http/generated,http/paths,http/refusal}.test.ts',
   'src/service/{main,fault,running-service}.test.ts',
   'src/service/data-folder/*.test.ts',
   'src/service/database/migration.test.ts',
@@ -86,7 +91,7 @@ export default defineConfig({
           exclude: ['src/service/**', ...BELOW],
         },
       },
-      { extends: true, test: { name: 'below', include: BELOW, isolate: false } },
+      { extends: true, test: { name: 'below', include: BELOW, exclude: LONG, isolate: false } },
       onEmbedded,
       long,
       ...(programs === null ? [] : [onServer]),

@@ -131,7 +131,10 @@ test('back, and the same address typed again at once, leads to the page that was
   await stays(tab);
 });
 
-test('back past a page that leads on by itself ends at the page before it', async ({ wary, site }) => {
+test('back past a page that leads on by itself ends at the page before it', { tag: '@long' }, async ({
+  wary,
+  site,
+}) => {
   prepare(site);
   site.on(
     'lure.example',

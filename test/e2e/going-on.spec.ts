@@ -33,7 +33,7 @@ sharingTest(
   },
 );
 
-sharingTest('going on anyway in two tabs holds in each until it is closed', async ({ wary }) => {
+sharingTest('going on anyway in two tabs holds in each until it is closed', { tag: '@long' }, async ({ wary }) => {
   const tabs = [await wary.open(`http://${LISTED}/`), await wary.open(`http://${LISTED}/`)] as const;
   for (const tab of tabs) {
     await tab.bringToFront();

@@ -49,11 +49,9 @@ test('a listed page that nothing stops is red in this measurement', async ({ war
 
 /** `ways.spec.ts` leads to a listed page in every other way. */
 for (const state of ['running', 'stopped'] as const)
-  test(`with a worker that is ${state}, not a pixel of a page is shown that was listed since, on the way back to it`, async ({
-    wary,
-    service,
-    site,
-  }) => {
+  test(`with a worker that is ${state}, not a pixel of a page is shown that was listed since, on the way back to it`, {
+    tag: state === 'stopped' ? [] : '@long',
+  }, async ({ wary, service, site }) => {
     const host = `later-${state}.example`;
     site.on(host, '/', redPage(host));
     const tab = await wary.open(`http://${host}/`);

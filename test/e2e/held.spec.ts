@@ -171,11 +171,9 @@ const BODY_HANDLERS = [
   .map((type) => `on${type}="navigator.sendBeacon('/ran?${type}')"`)
   .join(' ');
 
-test('no handler in the tag of a listed body runs, whatever the page around it does and however long that takes', async ({
-  wary,
-  site,
-  relay,
-}) => {
+test('no handler in the tag of a listed body runs, whatever the page around it does and however long that takes', {
+  tag: '@long',
+}, async ({ wary, site, relay }) => {
   site.on(LISTED, '/handlers', `<!doctype html><body ${BODY_HANDLERS}><h1>listed</h1><p>end</p>`);
   site.on(
     'framing.example',

@@ -16,10 +16,9 @@ const ORDER = `window.order = (window.order ?? '') + `;
 const sharded = (wary: Browser) => expect.poll(() => wary.shardedEntries()).toBeGreaterThan(0);
 
 for (const state of ['running', 'stopped'] as const)
-  test(`no script of a listed page runs, in its tab or in a frame, with a worker that is ${state}`, async ({
-    wary,
-    site,
-  }) => {
+  test(`no script of a listed page runs, in its tab or in a frame, with a worker that is ${state}`, {
+    tag: state === 'stopped' ? [] : '@long',
+  }, async ({ wary, site }) => {
     site.on('start.example', '/', '<!doctype html><title>start</title><h1>start</h1>');
     site.on(
       'framing.example',

@@ -76,11 +76,9 @@ const INTERCEPTING = `<!doctype html><h1>calm</h1><a href="/claim">claim</a><scr
 
 const PLACES = { 'in its tab': (host: string) => `http://${host}/`, 'in a frame': () => 'http://framing.example/' };
 for (const [place, begin] of Object.entries(PLACES)) {
-  test(`an application that shows a listed page in its own document is stopped ${place}`, async ({
-    wary,
-    site,
-    relay,
-  }) => {
+  test(`an application that shows a listed page in its own document is stopped ${place}`, {
+    tag: place === 'in its tab' ? [] : '@long',
+  }, async ({ wary, site, relay }) => {
     await sharded(wary);
     const { application, tab } = await openApplication(wary, site, PAGES, begin(PAGES));
     relay.delay = SLOW;

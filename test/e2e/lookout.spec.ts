@@ -48,10 +48,9 @@ test('a page without addresses carries no scanner; it comes where one is added, 
   expect(await hasScanner(tab)).toBe(true);
 });
 
-test('an address is seen that comes into a link, a frame that was empty, or a document that is written again', async ({
-  wary,
-  site,
-}) => {
+test('an address is seen that comes into a link, a frame that was empty, or a document that is written again', {
+  tag: '@long',
+}, async ({ wary, site }) => {
   site.on(HOST, '/', written('<a href="/a">pay</a><p><iframe width="700" height="120"></iframe></p>'));
   const tab = await wary.open(`http://${HOST}/`);
   await tab.waitForLoadState();

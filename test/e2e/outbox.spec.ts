@@ -103,7 +103,7 @@ sharingTest('a report of what is blocked already is thanked for', async ({ wary 
   await expect(popup.getByText('Thank you. It is blocked already')).toBeVisible();
 });
 
-test('a report begun before the background has said anything is about the page', async ({ wary }) => {
+test('a report begun before the background has said anything is about the page', { tag: '@long' }, async ({ wary }) => {
   const page = await wary.open('http://some-page.example/');
   await wary.context.addInitScript(() => {
     const { runtime } = (globalThis as unknown as { chrome: { runtime?: { sendMessage: unknown } } }).chrome;

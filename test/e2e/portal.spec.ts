@@ -18,10 +18,9 @@ async function widen(page: Page): Promise<void> {
   }, wide);
 }
 
-test('who reads Arabic reports through the portal, keeps the link on paper too, and finds there what became of it', async ({
-  service,
-  profile,
-}) => {
+test('who reads Arabic reports through the portal, keeps the link on paper too, and finds there what became of it', {
+  tag: '@long',
+}, async ({ service, profile }) => {
   const page = await (await profile({ script: true, locale: 'ar-EG' })).newPage();
   await page.goto(`${deskOrigin(service)}/acme/report`);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

@@ -146,7 +146,10 @@ for (const [name, { fault, problem }] of Object.entries(FAULTS)) {
   );
 }
 
-test('a service that asks for patience is left alone for as long as it asks', async ({ wary, relay }) => {
+test('a service that asks for patience is left alone for as long as it asks', { tag: '@long' }, async ({
+  wary,
+  relay,
+}) => {
   relay.fault = (_, response) => {
     response
       .writeHead(429, { 'content-type': 'application/json', 'retry-after': '120' })
