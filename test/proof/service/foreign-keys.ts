@@ -97,7 +97,8 @@ class Walk {
             request: without(requestIn(this.#seen(stranger), operation, amount), SLUGS),
             allowed: this.#allowed(stranger, operation, this.#anything(operation)),
           });
-    for (const stranger of strangers)
+    // Who may block for the own people comes last: what is blocked so is told to their builds within seconds, between one twin and the other.
+    for (const stranger of [...strangers].reverse())
       for (const operation of ALL)
         for (const amount of ['least', 'most'] as const) await this.#twins(stranger, operation, amount);
   }
