@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/connection.ts';
 import { rowsOf } from '../../database/rows.ts';
 import { scanCallbacks, scans } from '../../database/schema/threat/scan.ts';
+import { retryDelay } from '../../outbound/back-off.ts';
 import { OutboundRefused } from '../../outbound/request.ts';
 import { resultOf } from './order.ts';
 import type { Send } from './page.ts';
@@ -12,8 +13,7 @@ const HOLD_SECONDS = 60;
 const TIMEOUT_MS = 10_000;
 /** Attempts after which a callback is given up: the first one and three more. */
 const MAX_ATTEMPTS = 4;
-const RETRY_SECONDS = 10;
-const GROWTH = 6;
+const BACK_OFF = { retryMs: 10_000, growth: 6 };
 
 /** Takes callbacks that are due out of the queue. */
 export async function claimCallbacks(database: Database, most: number): Promise<ClaimedCallback[]> {
@@ -34,7 +34,7 @@ export async function deliverCallback(database: Database, send: Send, callback: 
   const [scan] = await database.select().from(scans).where(eq(scans.id, callback.scanId));
   const problem = await problemOf(send, callback.url, JSON.stringify(resultOf(scan!)));
   const isOver = problem === null || callback.attempts >= MAX_ATTEMPTS;
-  const waitSeconds = RETRY_SECONDS * GROWTH ** (callback.attempts - 1);
+  const waitSeconds = retryDelay(callback.attempts, BACK_OFF) / 1_000;
   await database
     .update(scanCallbacks)
     .set({

@@ -3,15 +3,13 @@ import { DELIVERY_HEADER, SIGNATURE_HEADER } from '../../../api/organization/web
 import type { Database } from '../../database/connection.ts';
 import { WorkLoop } from '../../jobs/work-loop.ts';
 import type { Log } from '../../log.ts';
+import { type BackOff, retryDelay } from '../../outbound/back-off.ts';
 import { type OutboundPolicy, OutboundRefused, sendOutbound } from '../../outbound/request.ts';
 import { type AttemptEnd, type ClaimedDelivery, claimDue, pruneDeliveries, settle } from './queue.ts';
 
-export type DeliveryTiming = {
+export type DeliveryTiming = BackOff & {
   /** How often the queue is looked at. */
   readonly watchMs: number;
-  /** Before the first retry; each further one waits `growth` times as long. */
-  readonly retryMs: number;
-  readonly growth: number;
   /** For one attempt. */
   readonly timeoutMs: number;
 };
@@ -104,7 +102,8 @@ export class WebhookDeliverer {
     const { status, problem } = await this.#send(delivery);
     const milliseconds = Math.round(performance.now() - startedAt);
     const delivered = status !== null && status >= 200 && status < 300;
-    const retryInMs = delivered || delivery.attempts >= MAX_RETRIES ? null : this.#backOff(delivery.attempts);
+    const retryInMs =
+      delivered || delivery.attempts >= MAX_RETRIES ? null : retryDelay(delivery.attempts + 1, this.#timing);
     const end: AttemptEnd = { status, problem, milliseconds, delivered, retryInMs };
     const { id, webhookId, type, attempts } = delivery;
     const fields = { delivery: id, webhook: webhookId, type, attempt: attempts + 1, status, milliseconds };
@@ -129,12 +128,6 @@ export class WebhookDeliverer {
     } catch (error) {
       return { status: null, problem: problemOf(error) };
     }
-  }
-
-  /** Exponential, with a fifth of chance either way, so that what failed together does not come back together. */
-  #backOff(attempts: number): number {
-    const { retryMs, growth } = this.#timing;
-    return Math.round(retryMs * growth ** attempts * (0.8 + Math.random() * 0.4));
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
+import { retryDelay } from '../../outbound/back-off.ts';
 
 export type BucketCredentials = {
   readonly accessKeyId: string;
@@ -22,13 +23,14 @@ export type BucketTiming = {
   /** Within which an answer, all of it, must be there. */
   readonly timeoutMs: number;
   /** …and within which a file must be taken. */
-  readonly uploadPatienceMs: number;
-  /** Before the second attempt; four times as long before each further one. */
-  readonly pauseMs: number;
+  readonly uploadTimeoutMs: number;
+  /** Before the second attempt. */
+  readonly retryMs: number;
 };
 
-const TIMING: BucketTiming = { timeoutMs: 5_000, uploadPatienceMs: 30_000, pauseMs: 200 };
+const TIMING: BucketTiming = { timeoutMs: 5_000, uploadTimeoutMs: 30_000, retryMs: 200 };
 const ATTEMPTS = 3;
+const GROWTH = 4;
 /** A page of a listing has at most 1,000 keys of at most 1,024 bytes each. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
@@ -64,15 +66,15 @@ export class BucketRequests {
       stopped.throwIfAborted();
       if (!(outcome instanceof BucketError)) return outcome;
       if (attempt === ATTEMPTS) throw outcome;
-      // Processes that failed together should not come back together.
-      const wait = this.#timing.pauseMs * 4 ** (attempt - 1) * (0.5 + Math.random());
-      await pause(wait, undefined, { signal: stopped });
+      await pause(retryDelay(attempt, { retryMs: this.#timing.retryMs, growth: GROWTH }), undefined, {
+        signal: stopped,
+      });
     }
   }
 
   async #once(request: BucketRequest, stopped: AbortSignal): Promise<BucketAnswer | BucketError> {
     const { method, url, body } = request;
-    const late = AbortSignal.timeout(body ? this.#timing.uploadPatienceMs : this.#timing.timeoutMs);
+    const late = AbortSignal.timeout(body ? this.#timing.uploadTimeoutMs : this.#timing.timeoutMs);
     const headers = await this.#signed(request);
     try {
       const signal = AbortSignal.any([late, stopped]);

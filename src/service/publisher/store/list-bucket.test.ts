@@ -27,7 +27,7 @@ function open(over: Partial<BucketCredentials & { url: string; region: string; t
   const own = { accessKeyId, secretAccessKey, sessionToken: null, ...credentials };
   return new ListBucket(
     address,
-    new BucketRequests(own, region, { timeoutMs, uploadPatienceMs: timeoutMs, pauseMs: 5 }),
+    new BucketRequests(own, region, { timeoutMs, uploadTimeoutMs: timeoutMs, retryMs: 5 }),
   );
 }
 const write = (bucket: ListBucket, path = '/lists/a.bin', stopped = GOES_ON) => bucket.write(path, bytes, stopped);
