@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetCheck } from '../../../api/asset/asset.ts';
 import { assetDetails, assetSearch, assetSubmit, assetUnblock } from '../../../api/asset/asset-record.ts';
@@ -23,6 +23,7 @@ import { listWriter } from '../../listing/list-writer.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
 import { decideDispute } from '../dispute/decision.ts';
 import { setProof } from '../organization-asset/verification.ts';
+import { review } from '../review/review.ts';
 import { ConsumptionLog } from './consumption.ts';
 
 let fixture: ServiceFixture;
@@ -177,9 +178,23 @@ describe('POST /asset/unblock', () => {
       () => undefined,
     );
 
-  it("takes an organization's own asset off the list", async () => {
+  /** Blocked by a review, of a report of the key's organization. */
+  const blockReported = async (content: string, key?: string) => {
+    const { database } = fixture.opened;
+    const body = { title: 'Blocked by mistake', assets: [{ content }] };
+    await fixture.call(reportCreate, { body }, key === undefined ? {} : { key });
+    const [proposal] = await database
+      .select({ id: proposals.id })
+      .from(proposals)
+      .innerJoin(assets, eq(assets.id, proposals.assetId))
+      .where(and(eq(assets.content, content), eq(proposals.reviewStatus, 'PENDING')));
+    const reviewer = { kind: 'human', userId: null, name: 'Ann', note: null } as const;
+    await review(database, proposal!.id, 'APPROVE', reviewer);
+  };
+
+  it("takes an organization's own asset off the list that its own people had blocked", async () => {
     await own('ours.example');
-    await block(site('shop.ours.example'));
+    await blockReported('shop.ours.example');
     expect(await check('https://shop.ours.example/')).toBe('BLOCKED');
     expect((await unblock('https://shop.ours.example/')).body).toEqual({ outcome: 'UNBLOCKED' });
     expect(await check('https://shop.ours.example/')).toBe('UNKNOWN');
@@ -194,13 +209,27 @@ describe('POST /asset/unblock', () => {
     expect(await check('said.example')).toBe('BLOCKED');
   });
 
+  it('immunises nothing against the operator, nor against a report of anybody else', async () => {
+    await own('ours-by-operator.example');
+    await block(site('ours-by-operator.example'));
+    expect((await unblock('ours-by-operator.example')).body.outcome).toBe('DISPUTE_CREATED');
+    await own('ours-by-another.example');
+    await blockReported('ours-by-another.example', foreign);
+    expect((await unblock('ours-by-another.example')).body.outcome).toBe('DISPUTE_CREATED');
+    await own('ours-by-a-user.example');
+    await blockReported('ours-by-a-user.example', await fixture.key(['protect', 'report'], [fixture.acme]));
+    expect((await unblock('ours-by-a-user.example')).body.outcome).toBe('DISPUTE_CREATED');
+    for (const host of ['ours-by-operator.example', 'ours-by-another.example', 'ours-by-a-user.example'])
+      expect(await check(host)).toBe('BLOCKED');
+  });
+
   it('immunises nothing against a list: neither one that names it, nor one that does later', async () => {
     await own('on-a-list.example');
     await own('on-a-list-later.example');
     await importList('on-a-list.example');
     expect((await unblock('on-a-list.example')).body.outcome).toBe('DISPUTE_CREATED');
     expect(await check('on-a-list.example')).toBe('BLOCKED');
-    await block(site('on-a-list-later.example'));
+    await blockReported('on-a-list-later.example');
     expect((await unblock('on-a-list-later.example')).body.outcome).toBe('UNBLOCKED');
     await importList('on-a-list-later.example');
     expect(await check('on-a-list-later.example')).toBe('BLOCKED');

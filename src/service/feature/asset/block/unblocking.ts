@@ -1,10 +1,11 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { assetUnblock } from '../../../../api/asset/asset-record.ts';
 import type { BodyOf, ResponseOf } from '../../../../api/operation.ts';
 import type { ReachedOrganization } from '../../../access/api-key.ts';
 import type { Database } from '../../../database/connection.ts';
-import { listMemberships } from '../../../database/schema/asset.ts';
+import { assets, listMemberships } from '../../../database/schema/asset.ts';
 import { disputes } from '../../../database/schema/report/dispute.ts';
+import { reportAssets, reports } from '../../../database/schema/report/report.ts';
 import { decide } from '../../../listing/decision.ts';
 import { fileDispute } from '../../dispute/filing.ts';
 import { isWaiting } from '../../dispute/triage.ts';
@@ -12,8 +13,9 @@ import { assetCheckOf } from '../check/check.ts';
 import { isOwn } from '../ownership.ts';
 
 /**
- * Unblocks what blocks a content where that is the organization's own and no imported list names it. That binds no list: one that names
- * it later blocks it. About anything else it files a dispute, unless the organization's last one about it is still open.
+ * Unblocks what blocks a content where that is the organization's own, and where nobody but its own people had it blocked: no list, no
+ * operator, no report of anybody else. That binds no list: one that names it later blocks it. About anything else it files a dispute,
+ * unless the organization's last one about it is still open.
  * @throws Failure as {@link fileDispute} does, when the content is no asset, unknown, or not blocked
  */
 export async function unblockOrDispute(
@@ -27,7 +29,8 @@ export async function unblockOrDispute(
     status === 'BLOCKED' &&
     deciding !== null &&
     (await isOwn(transaction, organization.id, deciding.id, deciding.asset)) &&
-    !(await isListed(transaction, deciding.id));
+    !(await isListed(transaction, deciding.id)) &&
+    (await isBlockedForThemAlone(transaction, organization.id, deciding.id));
   if (isTheirs) {
     await decide(transaction, {
       asset: deciding.asset,
@@ -49,6 +52,20 @@ export async function unblockOrDispute(
 async function isListed(database: Database, assetId: number): Promise<boolean> {
   const listed = and(eq(listMemberships.assetId, assetId), eq(listMemberships.status, 'BLOCKED'));
   return (await database.$count(listMemberships, listed)) > 0;
+}
+
+/** Whether a review blocked an asset, and nobody but people of the organization ever reported it: a build's users are not its people. */
+async function isBlockedForThemAlone(database: Database, organizationId: number, assetId: number): Promise<boolean> {
+  const reviewed = and(eq(assets.id, assetId), eq(assets.decidedBy, 'REVIEW'));
+  if ((await database.$count(assets, reviewed)) === 0) return false;
+  const ofOthers = or(sql`${reports.organizationId} is distinct from ${organizationId}`, eq(reports.source, 'APP'));
+  const [other] = await database
+    .select({ id: reports.id })
+    .from(reportAssets)
+    .innerJoin(reports, eq(reports.id, reportAssets.reportId))
+    .where(and(eq(reportAssets.assetId, assetId), ofOthers))
+    .limit(1);
+  return other === undefined;
 }
 
 async function openDispute(database: Database, organizationId: number, assetId: number): Promise<number | null> {
