@@ -103,6 +103,28 @@ sharingTest('a report of what is blocked already is thanked for', async ({ wary 
   await expect(popup.getByText('Thank you. It is blocked already')).toBeVisible();
 });
 
+sharingTest(
+  'a report that the organization takes no more is kept with the reason, and arrives once it is taken again',
+  { tag: '@long' },
+  async ({ wary, service }) => {
+    const take = (active: boolean) =>
+      service.command('organizations', 'set', 'acme', `services.reporting.active=${active}`);
+    const popup = await wary.popup(await wary.open('http://taken-no-more.example/'));
+    await popup.getByRole('button', { name: 'Report a scam' }).click();
+    await popup.getByLabel('What happened?').fill('It asked for my recovery phrase.');
+    await take(false);
+    try {
+      await popup.getByRole('button', { name: 'Send report' }).click();
+      await expect(popup.getByText('Report saved')).toBeVisible();
+      await expect(popup.getByText('The service takes no reports now. This is kept and tried again.')).toBeVisible();
+    } finally {
+      await take(true);
+    }
+    await wary.send('outboxSend');
+    await expect.poll(() => timesIn(service, 'reports', 'taken-no-more.example')).toBe(1);
+  },
+);
+
 test('a report begun before the background has said anything is about the page', { tag: '@long' }, async ({ wary }) => {
   const page = await wary.open('http://some-page.example/');
   await wary.context.addInitScript(() => {
