@@ -18,7 +18,7 @@ export const KEY_QUOTA = 60_000;
 
 /** How many people are taken to be behind a shared address. */
 const PEOPLE = 2_000;
-/** How much text may be parsed for each report that may be filed, in KiB: that costs by its length, and a short one costs as much as one. */
+/** KiB of text that may be parsed for each report that may be filed; a shorter text counts as one. */
 const PARSES = 60;
 
 /** Who is out of quota, and the seconds to wait. */

@@ -11,7 +11,7 @@ const DAYS = 7;
 
 /**
  * Blocks an asset; a host of high reach once a second person asks for it within a week.
- * @param userId the user who asks; null where nobody is told who it is, which counts for no person
+ * @param userId the user who asks; null where the command does not say who gives it: that is neither of the two people
  * @throws ReachRefused when it waits for a second person now; ListingRefused as `decide`
  */
 export async function requestBlock(database: Database, entry: ListingEntry, userId: number | null): Promise<Decided> {
