@@ -136,7 +136,11 @@ describe('organizations set', () => {
 
   it('is in the audit log', async () => {
     await set('brandMetadata.industry=Wallets');
-    const rows = await fixture.opened.database.select().from(auditEntries).where(eq(auditEntries.actor, 'COMMAND'));
+    const rows = await fixture.opened.database
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.actor, 'COMMAND'))
+      .orderBy(auditEntries.id);
     expect(rows.at(-1)).toMatchObject({ action: 'organizations', outcome: 'DONE' });
     expect(JSON.stringify(rows.at(-1)!.detail)).toContain('brandMetadata.industry=Wallets');
   });

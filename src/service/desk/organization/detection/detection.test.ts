@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const actions = async () =>
-  (await desk.database.select().from(auditEntries).where(eq(auditEntries.actor, 'DESK')))
+  (await desk.database.select().from(auditEntries).where(eq(auditEntries.actor, 'DESK')).orderBy(auditEntries.id))
     .map(({ action }) => action)
     .filter((action) => action.startsWith('detection'));
 

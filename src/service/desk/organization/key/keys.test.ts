@@ -17,7 +17,9 @@ afterAll(() => desk.close());
 
 const works = async (key: string) => (await desk.service.call(validate, {}, { key })).status;
 const written = async (action: string) =>
-  (await desk.database.select().from(auditEntries).where(eq(auditEntries.action, action))).map(({ detail }) => detail);
+  (await desk.database.select().from(auditEntries).where(eq(auditEntries.action, action)).orderBy(auditEntries.id)).map(
+    ({ detail }) => detail,
+  );
 
 it('a key is shown once, does what it is for, and ends at once', async () => {
   const made = await admin.post(ROOT, { label: 'Build of May', purpose: 'build' });

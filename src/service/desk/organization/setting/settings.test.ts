@@ -23,9 +23,13 @@ afterAll(() => desk.close());
 
 const acme = async () => (await desk.database.select().from(organizations).where(eq(organizations.slug, 'acme')))[0]!;
 const written = async () =>
-  (await desk.database.select().from(auditEntries).where(eq(auditEntries.action, 'deskOrganizationSet'))).map(
-    ({ detail }) => detail,
-  );
+  (
+    await desk.database
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'deskOrganizationSet'))
+      .orderBy(auditEntries.id)
+  ).map(({ detail }) => detail);
 
 it('an admin changes how the organization is reached and what its portal shows', async () => {
   expect((await admin.post(PATH, GIVEN)).headers.get('location')).toBe(`${PATH}?done=saved`);

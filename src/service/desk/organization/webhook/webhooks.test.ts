@@ -31,7 +31,11 @@ it('an admin sets one up, keeps its secret, tests and removes it', async () => {
   expect((await admin.post(`${path}/remove`, {})).text).toContain('Remove the webhook?');
   expect((await admin.post(`${path}/remove`, { sure: 'yes' })).headers.get('location')).toBe(`${ROOT}?done=removed`);
   expect((await admin.get(path)).status).toBe(404);
-  const entries = await desk.database.select().from(auditEntries).where(eq(auditEntries.actor, 'DESK'));
+  const entries = await desk.database
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.actor, 'DESK'))
+    .orderBy(auditEntries.id);
   expect(entries.map(({ action }) => action).filter((action) => /webhook/i.test(action))).toEqual([
     'webhookConfig',
     'deskWebhookTest',

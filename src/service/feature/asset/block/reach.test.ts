@@ -68,7 +68,11 @@ describe('a site that many people visit', () => {
     expect(await statusOf('popular.example')).toBe('UNKNOWN');
     expect((await run('block', 'popular.example', '--force')).code).toBe(0);
     expect(await statusOf('popular.example')).toBe('BLOCKED');
-    const entries = await fixture.opened.database.select().from(auditEntries).where(eq(auditEntries.action, 'block'));
+    const entries = await fixture.opened.database
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'block'))
+      .orderBy(auditEntries.id);
     expect(entries.map(({ outcome }) => outcome)).toEqual(['REFUSED', 'REFUSED', 'DONE']);
     expect(entries[2]!.detail).toMatchObject({ force: true });
   });
@@ -139,7 +143,11 @@ describe('a site that many people visit', () => {
     });
     expect((await run('block', 'chase.com', '--override')).code).toBe(0);
     expect(await statusOf('chase.com')).toBe('BLOCKED');
-    const entries = await fixture.opened.database.select().from(auditEntries).where(eq(auditEntries.action, 'block'));
+    const entries = await fixture.opened.database
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'block'))
+      .orderBy(auditEntries.id);
     expect(entries.at(-1)).toMatchObject({ outcome: 'DONE', detail: { words: ['chase.com'], override: true } });
   });
 
