@@ -40,7 +40,7 @@ const ARROWS: Record<string, readonly string[]> = {
   settings: ['asset', 'api', 'storage'],
   lookalike: ['asset'],
   messaging: MESSAGE_SCHEMAS,
-  page: ['asset', 'messaging', 'src/blocklist/shards/shard.ts'],
+  page: ['asset', 'messaging', 'src/blocklist/shards/shard.ts', 'src/storage/back-off.ts'],
   ui: [...FEATURES, 'messaging'],
   service: [
     'asset',

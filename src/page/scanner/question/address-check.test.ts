@@ -110,7 +110,7 @@ describe('asking about addresses', () => {
     };
     sight('0xbad');
     await vi.advanceTimersByTimeAsync(300_000);
-    expect(asked).toHaveLength(4);
+    expect(asked).toHaveLength(6);
     answer = async (contents) => ({ enabled: true, marked: contents.map(verdictOf) });
     addressCheck.wake();
     await vi.advanceTimersByTimeAsync(1000);

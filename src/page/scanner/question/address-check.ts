@@ -1,4 +1,5 @@
 import type { MessageName, MessageReply, MessageRequest } from '../../../messaging/catalogue.ts';
+import { retryDelay } from '../../../storage/back-off.ts';
 import type { IdleTime } from '../../frame-time.ts';
 import type { MarkedAddress } from '../sighting.ts';
 import type { Change, Finding, Ledger } from './ledger.ts';
@@ -29,9 +30,9 @@ const BURST = 2_000;
 const RATE = 50;
 /** Milliseconds until addresses that had to wait for their turn are asked about again. */
 const TURN = 15_000;
-const RETRIES = 3;
-/** Milliseconds to wait after so many failures in a row: 1 s, 5 s, 25 s. */
-const retryDelay = (failures: number): number => 200 * 5 ** failures;
+/** Before the first retry of a message that failed; the last one comes half a minute to a minute after it. */
+const RETRY_MS = 1_000;
+const MAX_RETRIES = 5;
 
 type Assets = MessageRequest<'assetsCheck'>['assets'];
 
@@ -106,8 +107,8 @@ export class AddressCheck {
     if (this.#ended) return;
     if (reply === null) {
       ledger.restore(questions);
-      this.#failures = (this.#failures + 1) % (RETRIES + 1);
-      if (this.#failures > 0) this.#plan(retryDelay(this.#failures));
+      this.#failures = (this.#failures + 1) % (MAX_RETRIES + 1);
+      if (this.#failures > 0) this.#plan(retryDelay(this.#failures, RETRY_MS, Math.random()));
       return;
     }
     this.#failures = 0;
