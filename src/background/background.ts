@@ -53,6 +53,7 @@ import {
   rulesOfProfile,
   sessionOfPrivateWindows,
 } from './private-window.ts';
+import { maySend } from './report/reporting-rule.ts';
 import { ReportSubjects } from './report/subject.ts';
 import { Schedule } from './schedule.ts';
 import { SiteMarks } from './site-marks.ts';
@@ -202,7 +203,7 @@ export class Background {
       warningPage: this.warningPage,
       now: Date.now,
     });
-    this.outbox = new Outbox({ endpoint, maySend: async () => (await this.settings.read()).reports });
+    this.outbox = new Outbox({ endpoint, maySend: async () => maySend(await this.settings.read()) });
     this.organization = new OrganizationStore({ brand: BRAND, endpoint, records });
     // Firefox asks before a request leaves, so no guard there looks anything up. A private window reads what the profile has.
     this.#shards =

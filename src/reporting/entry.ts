@@ -99,6 +99,8 @@ export const outboxEntry = z.lazy(() =>
     attempts: z.int(),
     lastAttemptAt: z.nullable(z.number()),
     nextAttemptAt: z.number(),
+    /** The person said how they can be reached, and the organization does not let that be sent: it was taken out. */
+    contactLeftOut: z.optional(z.literal(true)),
     /** Where the service has those of its files that it has. */
     uploads: z.optional(z.array(z.object({ id: z.uuid(), url: z.string() }))),
     /** Something became of it that the person has not seen yet. */

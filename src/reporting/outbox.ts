@@ -1,4 +1,5 @@
 import type { Endpoint } from '../api/client.ts';
+import type { MaySend } from './contact.ts';
 import { type DamagedRow, ReportingDatabase } from './database.ts';
 import { deliver } from './delivery.ts';
 import { dropDraftsOf, fingerprint } from './draft.ts';
@@ -14,8 +15,8 @@ import { EntryTable } from './table.ts';
 export type OutboxDependencies = {
   /** Where to send, or null while there is no key. */
   readonly endpoint: () => Promise<Endpoint | null>;
-  /** Whether the organization lets reports, disputes and answers be sent; what waits is kept while it does not. Default: it does. */
-  readonly maySend?: () => Promise<boolean>;
+  /** What the organization lets be sent. Default: everything. */
+  readonly maySend?: () => Promise<MaySend>;
   readonly database?: ReportingDatabase;
   /** Sends one entry. Default: to the service. */
   readonly deliver?: typeof deliver;
@@ -60,7 +61,7 @@ export class Outbox {
 
   constructor({
     endpoint,
-    maySend = async () => true,
+    maySend = async () => ({ reports: true, contact: true }),
     database,
     now,
     random,

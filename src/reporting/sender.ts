@@ -1,5 +1,6 @@
 import type { Endpoint } from '../api/client.ts';
 import { MAX_WAIT_MS, retryDelay, waitDelay } from '../storage/back-off.ts';
+import { type MaySend, withoutContact } from './contact.ts';
 import { type Delivery, type deliver, HELD_MS, NO_KEY, SWITCHED_OFF } from './delivery.ts';
 import type { OutboxEntry } from './entry.ts';
 import type { AttachedFiles } from './files.ts';
@@ -18,8 +19,7 @@ export type SenderDependencies = {
   readonly files: AttachedFiles;
   /** Where to send, or null while there is no key. */
   readonly endpoint: () => Promise<Endpoint | null>;
-  /** Whether the organization lets reports and disputes be sent. */
-  readonly maySend: () => Promise<boolean>;
+  readonly maySend: () => Promise<MaySend>;
   readonly deliver: typeof deliver;
   /** Milliseconds since epoch. */
   readonly now: () => number;
@@ -35,7 +35,7 @@ export class Sender {
   readonly #table: EntryTable;
   readonly #files: AttachedFiles;
   readonly #endpoint: () => Promise<Endpoint | null>;
-  readonly #maySend: () => Promise<boolean>;
+  readonly #maySend: () => Promise<MaySend>;
   readonly #deliver: typeof deliver;
   readonly #now: () => number;
   readonly #random: () => number;
@@ -56,7 +56,9 @@ export class Sender {
 
   /** Sends what is due, one at a time, each entry at most once; stops where the whole service takes nothing. */
   async run(): Promise<void> {
-    if (await this.#maySend()) await this.#sendDue();
+    const may = await this.#maySend();
+    if (!may.contact) await this.#leaveContactOut();
+    if (may.reports) await this.#sendDue();
     else await this.#hold();
     await this.#follower.run();
     await this.#forget();
@@ -73,6 +75,16 @@ export class Sender {
       await this.#settle(entry, delivery, endpoint);
       if (delivery.kind === 'wait' && delivery.scope === 'service') break;
     }
+  }
+
+  /** Takes the contact details out of everything that waits. */
+  async #leaveContactOut(): Promise<void> {
+    const waiting = (await this.#table.all()).filter(({ state }) => state.kind === 'waiting');
+    const named = waiting.filter((entry) => withoutContact(entry) !== null);
+    await this.#table.change(
+      named.map(({ id }) => id),
+      (entry) => (entry.state.kind === 'waiting' ? withoutContact(entry) : null),
+    );
   }
 
   /** Says of everything that waits that it does because the organization lets nothing be sent; none of it counts as tried. */

@@ -4,14 +4,16 @@ import { DISPUTE, HOUR, REPORT, ReportingWorld, reportOf } from '../../test/fixt
 
 let world: ReportingWorld;
 let isOn: boolean;
+let isContactOn: boolean;
 beforeEach(async () => {
   world = new ReportingWorld();
   await world.start();
   isOn = false;
+  isContactOn = true;
 });
 afterEach(() => world.stop());
 
-const wake = () => world.wake({ maySend: async () => isOn });
+const wake = () => world.wake({ maySend: async () => ({ reports: isOn, contact: isContactOn }) });
 
 it('what waits when the organization switches reports off is kept, says why, and is sent once they are on again', async () => {
   const before = wake();
@@ -42,7 +44,10 @@ it('what waits when the organization switches reports off is kept, says why, and
 
 it('what waited for a later time says so too, and no longer that the service was away', async () => {
   isOn = true;
-  const outbox = world.wake({ maySend: async () => isOn, endpoint: async () => null });
+  const outbox = world.wake({
+    maySend: async () => ({ reports: isOn, contact: isContactOn }),
+    endpoint: async () => null,
+  });
   await outbox.submit(reportOf('scam.example'));
   await outbox.send();
   expect((await outbox.list())[0]?.state).toMatchObject({ cause: 'noKey' });
@@ -72,4 +77,48 @@ it('an answer to the reviewers waits as well', async () => {
   isOn = true;
   await outbox.retry();
   expect(world.service.replies).toEqual(['In a mail.']);
+});
+
+const named = {
+  report: { ...REPORT, draft: { ...REPORT.draft, contactInfo: 'me@acme.example' } },
+  dispute: { ...DISPUTE, draft: { ...DISPUTE.draft, email: 'me@acme.example' } },
+};
+
+it('what waits with contact details is sent without them once the organization does not let them be sent, and says so', async () => {
+  const before = world.wake({ endpoint: async () => null });
+  await before.submit(named.report);
+  await before.submit(named.dispute);
+  isOn = true;
+  isContactOn = false;
+  const outbox = wake();
+  await outbox.send();
+  expect(world.service.received.map(({ path }) => path).sort()).toEqual([
+    '/api/v2/dispute/create',
+    '/api/v2/report/create',
+  ]);
+  expect(JSON.stringify(world.service.received)).not.toContain('acme.example');
+  const entries = await outbox.list();
+  expect(entries.map(({ state, contactLeftOut }) => [state.kind, contactLeftOut])).toEqual([
+    ['sent', true],
+    ['sent', true],
+  ]);
+  expect(JSON.stringify(entries)).not.toContain('acme.example');
+});
+
+it('what was tried with contact details goes under another key without them, once', async () => {
+  isOn = true;
+  world.service.behaviour = (response) => {
+    response.writeHead(503).end('{}');
+    return true;
+  };
+  const before = wake();
+  const { id } = await before.submit(named.report);
+  await before.send();
+  world.service.behaviour = () => false;
+  isContactOn = false;
+  const outbox = wake();
+  await outbox.retry();
+  expect(world.service.received.map(({ idempotencyKey }) => idempotencyKey === id)).toEqual([true, false]);
+  expect(JSON.stringify([...world.service.created.values()])).not.toContain('acme.example');
+  expect((await outbox.list()).map(({ state }) => state.kind)).toEqual(['sent']);
 });

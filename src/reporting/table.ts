@@ -44,7 +44,7 @@ export class EntryTable {
 
   /**
    * Changes these entries as they are stored now, in one transaction, and answers those that were changed. An entry that
-   * has gone meanwhile stays gone.
+   * has gone meanwhile stays gone; one that gets another id is kept under that id alone.
    */
   async change(ids: readonly string[], change: Change): Promise<OutboxEntry[]> {
     if (ids.length === 0) return [];
@@ -55,7 +55,8 @@ export class EntryTable {
         const before = parseRow(id, await store.get(id));
         const after = before && change(before);
         if (!after) continue;
-        await store.put(after, id);
+        if (after.id !== id) await store.delete(id);
+        await store.put(after, after.id);
         changed.push(after);
       }
       return changed;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkReporting } from './reporting-rule.ts';
+import { checkReporting, maySend } from './reporting-rule.ts';
 
 const check = (reports: boolean, reportContact: 'off' | 'optional' | 'required', contact: string) => () =>
   checkReporting({ reports, reportContact }, contact);
@@ -14,4 +14,10 @@ test('contact details are left out, may or must be there, as the organization sa
 
 test('nothing is sent where the organization has switched reports off', () => {
   expect(check(false, 'optional', '')).toThrow('switched reports and disputes off');
+});
+
+test('what waits is sent without contact details where they are off, and as it is where they became required', () => {
+  expect(maySend({ reports: true, reportContact: 'off' })).toEqual({ reports: true, contact: false });
+  for (const reportContact of ['optional', 'required'] as const)
+    expect(maySend({ reports: false, reportContact })).toEqual({ reports: false, contact: true });
 });

@@ -1,5 +1,12 @@
+import type { MaySend } from '../../reporting/contact.ts';
 import { UnfinishedItem } from '../../reporting/request.ts';
 import type { Settings } from '../../settings/catalogue.ts';
+
+/** What may leave of that which waits to be sent. What waits without contact details since before they were required is sent as it is. */
+export const maySend = ({ reports, reportContact }: Pick<Settings, 'reports' | 'reportContact'>): MaySend => ({
+  reports,
+  contact: reportContact !== 'off',
+});
 
 /** @throws UnfinishedItem where the organization lets no report, dispute or answer be sent */
 export function checkSwitchedOn({ reports }: Pick<Settings, 'reports'>): void {

@@ -4,6 +4,7 @@ import type { PublicState } from '../../api/report/receipt.ts';
 import { reportAnswer, reportRead } from '../../api/report/report.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../../api/service-error.ts';
 import { MAX_WAIT_MS, retryDelay, waitDelay } from '../../storage/back-off.ts';
+import type { MaySend } from '../contact.ts';
 import { failureOf, HELD_MS, SWITCHED_OFF } from '../delivery.ts';
 import type { OutboxEntry, SentState } from '../entry.ts';
 import type { EntryTable } from '../table.ts';
@@ -18,8 +19,7 @@ export type FollowerDependencies = {
   readonly table: EntryTable;
   /** Where to ask, or null while there is no key. */
   readonly endpoint: () => Promise<Endpoint | null>;
-  /** Whether the organization lets answers be sent. */
-  readonly maySend: () => Promise<boolean>;
+  readonly maySend: () => Promise<MaySend>;
   /** Milliseconds since epoch. */
   readonly now: () => number;
   /** 0 to 1. */
@@ -47,13 +47,13 @@ export class Follower {
     });
     const endpoint = due.length > 0 ? await this.#parts.endpoint() : null;
     if (!endpoint) return;
-    const maySend = await this.#parts.maySend();
+    const may = await this.#parts.maySend();
     let isReached = true;
     for (const entry of due) {
       // A receipt is shown to nobody but the service that gave it.
       const isElsewhere = entry.state.service !== undefined && entry.state.service !== endpoint.baseUrl;
       const reply = waitingReply(entry.state);
-      if (reply && !maySend) await this.#hold(entry, reply);
+      if (reply && !may.reports) await this.#hold(entry, reply);
       else if (!isReached || isElsewhere) await this.#putOff(entry);
       else isReached = await this.#follow(entry, endpoint);
     }

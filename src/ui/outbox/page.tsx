@@ -156,7 +156,7 @@ const Replied = ({ reply: { question, text, state } }: { reply: Reply }) => (
 );
 
 /** What the person wrote, and what a support call asks for. */
-function Written({ entry: { item, createdAt, state } }: { entry: OutboxEntry }) {
+function Written({ entry: { item, createdAt, state, contactLeftOut } }: { entry: OutboxEntry }) {
   const { draft } = item;
   const contact = 'email' in draft ? draft.email : draft.contactInfo;
   const told = state.kind === 'sent' ? state.told : undefined;
@@ -171,6 +171,7 @@ function Written({ entry: { item, createdAt, state } }: { entry: OutboxEntry }) 
       ? [[i18n.t('report.files'), lineOf(draft.files.map(({ name }) => name))] as const]
       : []),
     ...(contact !== '' ? [[i18n.t('outbox.contact'), contact] as const] : []),
+    ...(contactLeftOut ? [[i18n.t('outbox.contact'), i18n.t('outbox.contactLeftOut')] as const] : []),
     [i18n.t('outbox.written'), momentInWords(createdAt)],
     ...(state.kind === 'sent'
       ? [
