@@ -124,8 +124,8 @@ export class Background {
   constructor() {
     const records = new Records();
     this.#settingsExchange = IS_PRIVATE ? settingsOfPrivateWindows(BRAND) : settingsOfProfile(records, BRAND);
-    const { record, policy, delivered } = this.#settingsExchange;
-    this.settings = new SettingsStore({ brand: BRAND, record, policy, delivered });
+    const { record, policy, delivered, policyKey } = this.#settingsExchange;
+    this.settings = new SettingsStore({ brand: BRAND, record, policy, delivered, policyKey });
     // Not awaited by the poll that brings a key: another poll follows from it.
     delivered.onChange(() => void this.settingsChanged());
     this.settings.onChange(() => void this.settingsChanged());
@@ -279,6 +279,7 @@ export class Background {
       this.schedule.woke(),
       this.settingsMoved(),
       this.policyChanged(),
+      this.#judgePolicyKey(),
       guardOpenTabs(this.#session, () => this.worker.redirects.dropKeptPages()),
     ]);
     await this.protectionChanged();
@@ -287,6 +288,12 @@ export class Background {
   /** Every start, and whenever the browser tells of another policy. It may take minutes to answer. */
   async policyChanged(): Promise<void> {
     if (await this.#settingsExchange.policy.follow()) await this.settingsChanged();
+    await this.#judgePolicyKey();
+  }
+
+  /** Every start, every other policy, and every poll: what its key can do is known before anything else is sent with it. */
+  async #judgePolicyKey(): Promise<void> {
+    if (await this.settings.judgePolicyKey()) await this.settingsChanged();
   }
 
   /** Every start, and whenever the other worker has settings for this one: what lies elsewhere is brought where it belongs. */
@@ -327,10 +334,11 @@ export class Background {
   async health(): Promise<Health> {
     const { worker, blocklist } = this;
     await worker.ready;
-    const [sync, endpoint, switches, permitted] = await Promise.all([
+    const [sync, endpoint, switches, policyKey, permitted] = await Promise.all([
       this.sync.state(),
       this.settings.endpoint(),
       this.settings.effective(),
+      this.settings.policyKeyProblem(),
       browser.permissions.contains({ origins: ['<all_urls>'] }),
     ]);
     const { store, redirects, confirmationState } = worker;
@@ -342,6 +350,7 @@ export class Background {
       addressesProtected: worker.settings.protectAddresses,
       switchesManaged: switches.protectSites.origin === 'policy' || switches.protectAddresses.origin === 'policy',
       configured: endpoint !== null,
+      policyKey,
       permitted,
       storage: store.problem ?? (problem && { kind: `storage-${problem.kind}`, detail: problem.message }),
       rules: redirects.problem,
@@ -362,6 +371,7 @@ export class Background {
   /** Guards go by the shards until then, so these follow the list first. */
   async #noteDue(dueAt: number | null): Promise<void> {
     if (IS_PRIVATE) return;
+    void this.#judgePolicyKey();
     await this.#shards?.settled;
     await this.#listFreshness.note(dueAt);
     await this.protectionChanged();

@@ -178,8 +178,11 @@ export const REQUESTS: readonly OutgoingRequest[] = [
     name: 'next key check',
     target: validate,
     occasion: 'poll',
-    why: 'Whether the key that the organization lets follow the one of this build works, and can do no more than a build needs.',
+    why: 'Whether the key that the organization lets follow the one of this build, or gives by its policy, works, and can do no more than a build needs.',
     fields: {},
-    headers: { 'x-api-key': 'The key that follows the one of this build; the same for everyone who has this build.' },
+    headers: {
+      'x-api-key':
+        'The key that follows the one of this build, or that the policy gives; the same for everyone who has this build or policy.',
+    },
   },
 ];

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { call, type Endpoint } from '../api/client.ts';
-import { validate } from '../api/organization/account.ts';
-import { ServiceRefusal } from '../api/service-error.ts';
+import type { Endpoint } from '../api/client.ts';
+import { keyFault } from './key-fault.ts';
 
 /** Name of the record, and of its copy for private windows. */
 export const DELIVERED_KEY = 'delivered-key';
@@ -9,8 +8,6 @@ export const DELIVERED_KEY = 'delivered-key';
 const MAX_FORMER_KEYS = 16;
 /** A key that was refused is not tried again before this. */
 const RETRY_MS = 60 * 60_000;
-/** What the key of a build may do, no less and no more. */
-const SCOPES = ['protect', 'report'];
 
 const keyText = z.string().check(z.minLength(1), z.maxLength(512));
 const deliveredKey = z.object({
@@ -67,7 +64,7 @@ export class DeliveredKey {
     if (kept.write === null || endpoint.baseUrl !== brand.serviceUrl || !isOurs) return true;
     if (held?.apiKey === next.apiKey || (held?.apiKey && next.version < held.version)) return true;
     if (held?.refused?.apiKey === next.apiKey && now() < held.refused.until) return false;
-    const problem = await this.#problemOf({ ...endpoint, apiKey: next.apiKey });
+    const problem = await keyFault({ ...endpoint, apiKey: next.apiKey });
     if (problem === 'unreachable') return false;
     if (problem !== null) {
       console.warn(`The key that follows the one of this build is refused: it ${problem}`);
@@ -121,24 +118,6 @@ export class DeliveredKey {
     } catch (error) {
       console.warn('The delivered key could not be kept; it will be delivered again', error);
       return false;
-    }
-  }
-
-  async #problemOf(endpoint: Endpoint): Promise<string | null> {
-    try {
-      const answer = await call(endpoint, validate, {});
-      if (answer.status !== 200) return 'unreachable';
-      const { kind } = answer.data;
-      const scopes: readonly string[] = answer.data.scopes;
-      if (kind !== 'organization') return 'belongs to a person';
-      const more = scopes.filter((scope) => !SCOPES.includes(scope));
-      if (more.length > 0) return `can do more than protect and report (${more.join(', ')})`;
-      const missing = SCOPES.filter((scope) => !scopes.includes(scope));
-      return missing.length > 0 ? `lacks the scope ${missing.join(' and ')}` : null;
-    } catch (error) {
-      if (error instanceof ServiceRefusal && (error.status === 401 || error.status === 403))
-        return 'is not accepted by the service';
-      return 'unreachable';
     }
   }
 }

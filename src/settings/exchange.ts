@@ -3,6 +3,7 @@ import type { Records } from '../storage/records.ts';
 import type { Settings } from './catalogue.ts';
 import { DELIVERED_KEY, DeliveredKey, type DeliveredKeyParts } from './delivered-key.ts';
 import { PolicyStore } from './policy.ts';
+import { POLICY_KEY, PolicyKey } from './policy-key.ts';
 import { ProfileRecord, type SettingsRecord } from './record.ts';
 import { SessionCopy, SessionRecord, SHARED_POLICY } from './session-record.ts';
 
@@ -11,6 +12,7 @@ export type SettingsExchange = {
   readonly record: SettingsRecord;
   readonly policy: PolicyStore;
   readonly delivered: DeliveredKey;
+  readonly policyKey: PolicyKey;
   /** Shows the other worker what is stored. Never rejects. */
   publish(): Promise<void>;
   /** Brings what lies elsewhere where it belongs. Never rejects: each start does it again. */
@@ -33,17 +35,22 @@ export function settingsOfProfile(records: Records, brand: DeliveredKeyParts['br
     brand,
     kept: { read: keptKey, write: (key) => records.write({ [DELIVERED_KEY]: key }) },
   });
+  const judged = async () => (await records.read(POLICY_KEY))[0];
+  const policyKey = new PolicyKey({
+    kept: { read: judged, write: (record) => records.write({ [POLICY_KEY]: record }) },
+  });
   // Firefox has one worker for all windows.
   const publish = import.meta.env.FIREFOX
     ? async () => undefined
     : () =>
-        Promise.all([record.read(), kept(), keptKey()])
-          .then(([stored, policy, key]) => copy.publish(stored, policy, key))
+        Promise.all([record.read(), kept(), keptKey(), judged()])
+          .then((what) => copy.publish(...what))
           .catch(told);
   return {
     record,
     policy,
     delivered,
+    policyKey,
     publish,
     follow: (store) =>
       Promise.all([record.clearEarlier(), copy.takeWanted(store).then(publish)]).then(() => undefined, told),
@@ -58,6 +65,9 @@ export const settingsOfPrivateWindows = (brand: DeliveredKeyParts['brand']): Set
       read: async () => (await browser.storage.session.get(DELIVERED_KEY))[DELIVERED_KEY],
       write: null,
     },
+  }),
+  policyKey: new PolicyKey({
+    kept: { read: async () => (await browser.storage.session.get(POLICY_KEY))[POLICY_KEY], write: null },
   }),
   record: new SessionRecord(browser.storage.session),
   policy: new PolicyStore({

@@ -1,5 +1,6 @@
 import type { Settings } from './catalogue.ts';
 import { DELIVERED_KEY } from './delivered-key.ts';
+import { POLICY_KEY } from './policy-key.ts';
 import { merged, type SettingsRecord } from './record.ts';
 import { parseSettings } from './stored.ts';
 
@@ -49,8 +50,9 @@ export class SessionCopy {
     this.#area = area;
   }
 
-  /** Shows private windows what is stored, the policy, and the key that was delivered. */
-  async publish(stored: unknown, policy: unknown, deliveredKey?: unknown): Promise<void> {
+  /** Shows private windows what is stored, the policy, the key that was delivered, and what the service said of the policy's. */
+  async publish(stored: unknown, policy: unknown, deliveredKey?: unknown, policyKey?: unknown): Promise<void> {
+    await this.#share(POLICY_KEY, policyKey);
     await this.#share(SHARED_SETTINGS, stored);
     await this.#share(SHARED_POLICY, policy);
     await this.#share(DELIVERED_KEY, deliveredKey);

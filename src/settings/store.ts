@@ -3,6 +3,7 @@ import { SETTING_NAMES, SETTINGS, type SettingName, type Settings, type Settings
 import type { DeliveredKey } from './delivered-key.ts';
 import { type Effective, effectiveEndpoint, effectiveSettings, type Layer, viewOf } from './layer.ts';
 import type { Policy, PolicyStore } from './policy.ts';
+import type { PolicyKey } from './policy-key.ts';
 import type { SettingsRecord } from './record.ts';
 import { checkSettings, parseSettings, SettingsError } from './stored.ts';
 
@@ -20,6 +21,16 @@ export type SettingsParts = {
   readonly policy: Pick<PolicyStore, 'current'>;
   /** The key that the service delivered in place of the brand's. Default: none. */
   readonly delivered?: Pick<DeliveredKey, 'current'>;
+  /** Whether the key of the policy may be used. Default: it may. */
+  readonly policyKey?: Pick<PolicyKey, 'problem' | 'ask'>;
+};
+
+/** What each origin says, and why the key of the policy is not used; null where it is, or there is none. */
+type Said = {
+  readonly brand: Layer;
+  readonly policy: Policy;
+  readonly person: ReturnType<typeof parseSettings>;
+  readonly keyProblem: string | null;
 };
 
 /**
@@ -49,20 +60,33 @@ export class SettingsStore {
 
   /** The settings as they would be with these changes, without storing them. `null` takes the person's choice back. */
   async preview(changes: Partial<Settings>): Promise<Effective> {
-    const { brand, policy, person } = await this.#said();
-    return this.#inForce(brand, policy, { ...person.values, ...changes });
+    const said = await this.#said();
+    return this.#inForce(said, { ...said.person.values, ...changes });
   }
 
   /** What a page of the extension may see: no key, and what is damaged in words. */
   async view(): Promise<SettingsView> {
-    const { brand, policy, person } = await this.#said();
+    const said = await this.#said();
+    const { policy, person, keyProblem } = said;
     const problems = [...person.problems.map(({ problem }) => problem), ...policy.problems];
-    return viewOf(this.#inForce(brand, policy, person.values), policy.managedBy, problems);
+    if (keyProblem !== null) problems.push(keyProblem);
+    return viewOf(this.#inForce(said, person.values), policy.managedBy, problems);
   }
 
   /** Where the service is and the key to use, or null while there is no key. */
   async endpoint(): Promise<Endpoint | null> {
     return effectiveEndpoint(await this.effective());
+  }
+
+  /** Why the key of the policy is not used, in words; null where it is, or there is none. */
+  async policyKeyProblem(): Promise<string | null> {
+    return this.#keyProblem(await this.#parts.policy.current());
+  }
+
+  /** Asks the service what the key of the policy can do, where that is due. @returns whether another key may be in force now */
+  async judgePolicyKey(): Promise<boolean> {
+    const endpoint = this.#policyEndpoint(await this.#parts.policy.current());
+    return (endpoint && (await this.#parts.policyKey?.ask(endpoint))) ?? false;
   }
 
   /**
@@ -119,21 +143,34 @@ export class SettingsStore {
     for (const listener of this.#listeners) listener();
   }
 
-  async #said(): Promise<{ brand: Layer; policy: Policy; person: ReturnType<typeof parseSettings> }> {
+  async #said(): Promise<Said> {
     const { brand, record, policy, delivered } = this.#parts;
     const reads = [record.read(), policy.current(), delivered?.current()] as const;
     const [stored, governed, deliveredKey] = await Promise.all(reads);
     const apiKey = deliveredKey ?? brand.publishableKey;
     const values = { ...brand.settings, serviceUrl: brand.serviceUrl, ...(apiKey ? { apiKey } : {}) };
-    return { brand: { origin: 'brand', values }, policy: governed, person: parseSettings(stored) };
+    const keyProblem = await this.#keyProblem(governed);
+    return { brand: { origin: 'brand', values }, policy: governed, person: parseSettings(stored), keyProblem };
   }
 
-  #inForce(brand: Layer, policy: Policy, values: Partial<Settings>): Effective {
+  /** A key of the policy that may not be used gives way to the next. */
+  #inForce({ brand, policy, keyProblem }: Said, values: Partial<Settings>): Effective {
+    const { apiKey, ...others } = this.#governed(policy);
     return effectiveSettings([
       brand,
       { origin: 'person', values },
-      { origin: 'policy', values: this.#governed(policy) },
+      { origin: 'policy', values: keyProblem === null && apiKey ? { ...others, apiKey } : others },
     ]);
+  }
+
+  async #keyProblem(policy: Policy): Promise<string | null> {
+    const endpoint = this.#policyEndpoint(policy);
+    return (endpoint && (await this.#parts.policyKey?.problem(endpoint))) ?? null;
+  }
+
+  #policyEndpoint(policy: Policy): Endpoint | null {
+    const { serviceUrl, apiKey } = this.#governed(policy);
+    return serviceUrl && apiKey ? { baseUrl: serviceUrl, apiKey } : null;
   }
 
   /** A policy's key without an address is for the brand's service: it must never go to one that a person chose. */

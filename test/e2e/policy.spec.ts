@@ -51,8 +51,9 @@ test('what an organization’s policy says cannot be changed on any path, and en
   test.skip(ManagedMachine.obstacle() !== null, ManagedMachine.obstacle() ?? '');
   test.setTimeout(500_000);
   const machine = new ManagedMachine();
+  const tooMighty = service.keys.organization;
   const { brand } = readBrandFile('test/fixtures/brand/e2e.json');
-  machine.policy('acme', linuxPolicy({ brand, identity: identityOf(brand), values: POLICY }));
+  machine.policy('acme', linuxPolicy({ brand, identity: identityOf(brand), values: { ...POLICY, apiKey: tooMighty } }));
   const browser = new Browser({ sitePort: site.port, servicePort: relay.port, machine });
   try {
     for (const host of ['scam.test', 'partner.test']) await service.command('block', host);
@@ -85,6 +86,9 @@ test('what an organization’s policy says cannot be changed on any path, and en
     for (const radio of await page.getByRole('radio').all()) await expect(radio).toBeDisabled();
     await expect(page.getByText('Listed sites cannot be opened.')).toBeVisible();
     await expect(page.getByText('Our partner')).toBeVisible();
+    await expect(page.getByText('it can do more than protect and report').first()).toBeVisible();
+    const health = await browser.send<{ problems: { kind: string }[] }>('healthRead');
+    expect(health.problems.map(({ kind }) => kind)).toContain('policy-key');
 
     const listed = async () => (await browser.send<{ list: { origin: string } | null }>('listSync')).list?.origin;
     await expect.poll(listed, { timeout: 30_000 }).toBe('service');
@@ -102,6 +106,8 @@ test('what an organization’s policy says cannot be changed on any path, and en
     await expect(page).toHaveURL(/warning\.html/);
     const report = { contents: ['scam.test'], description: '', contactInfo: 'me@acme.example' };
     expect(JSON.stringify(await browser.send('reportSubmit', report))).toContain('switched reports and disputes off');
+    const sentWith = relay.crossings.filter(({ headers }) => headers['x-api-key'] === tooMighty);
+    expect([...new Set(sentWith.map(({ path }) => path))]).toEqual(['/api/v2/validate']);
     if (process.env.WARY_LOOK) await look(page, process.env.WARY_LOOK);
 
     await browser.restart();

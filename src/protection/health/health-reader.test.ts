@@ -26,6 +26,7 @@ const good: HealthFacts = {
   addressesProtected: true,
   switchesManaged: false,
   configured: true,
+  policyKey: null,
   permitted: true,
   storage: null,
   rules: null,
@@ -61,6 +62,13 @@ const TABLE: readonly (readonly [string, Partial<HealthFacts>, string, string, s
   ['the list is old', since(7), 'reduced', 'list-old', 'check'],
   ['the list is of last month', since(720), 'unprotected', 'list-old', 'check'],
   ['the list is that of the package', bundled, 'reduced', 'list-bundled', 'check'],
+  [
+    'the key of the policy is not used, and another one is',
+    { policyKey: 'It belongs to a person.' },
+    'protected',
+    'policy-key',
+    null,
+  ],
   ['no key is set', { configured: false }, 'reduced', 'not-configured', 'settings'],
   [
     'no key is set and there is no list',

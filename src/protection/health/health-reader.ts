@@ -12,6 +12,8 @@ export type HealthFacts = {
   /** Whether a policy decides what is protected, so that the person cannot switch it on. */
   readonly switchesManaged: boolean;
   readonly configured: boolean;
+  /** Why the key that a policy gives is not used, in words; null where it is, or there is none. */
+  readonly policyKey: string | null;
   /** Whether the extension may look at every site. */
   readonly permitted: boolean;
   readonly storage: StoreProblem | null;
@@ -73,7 +75,7 @@ function switchProblems({
   return problems;
 }
 
-function listProblems({ list, sync, configured, confirmation, now }: HealthFacts): HealthProblem[] {
+function listProblems({ list, sync, configured, policyKey, confirmation, now }: HealthFacts): HealthProblem[] {
   const problems: HealthProblem[] = [];
   const known = list?.algoVersion === ALGO_VERSION ? list : null;
   const age = known && known.entries > 0 ? now - known.currentAt : Number.POSITIVE_INFINITY;
@@ -81,6 +83,9 @@ function listProblems({ list, sync, configured, confirmation, now }: HealthFacts
   /** What is left where no other list comes. */
   const left: ProtectionLevel = usable && age <= WORTHLESS ? 'reduced' : 'unprotected';
   const failing = sync.problem !== null;
+  // With the next key the protection is whole.
+  if (policyKey !== null)
+    problems.push({ kind: 'policy-key', detail: policyKey, level: configured ? 'protected' : left, remedy: null });
   if (!configured) problems.push({ kind: 'not-configured', level: left, remedy: 'settings' });
   if (sync.problem && sync.problem.kind !== 'not-configured') {
     const { kind } = sync.problem;

@@ -8,6 +8,7 @@ export type ProtectionLevel = (typeof PROTECTION_LEVELS)[number];
 export const HEALTH_PROBLEMS = [
   'protection-off',
   'permission-missing',
+  'policy-key',
   'not-configured',
   'key-refused',
   'update-needed',

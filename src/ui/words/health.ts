@@ -10,6 +10,7 @@ export type ProblemInWords = { readonly what: string; readonly doing: string; re
 const KEYS = {
   'protection-off': 'protectionOff',
   'permission-missing': 'permissionMissing',
+  'policy-key': 'policyKey',
   'not-configured': 'notConfigured',
   'key-refused': 'keyRefused',
   'update-needed': 'updateNeeded',
