@@ -3,10 +3,12 @@ import { BRAND } from '../../src/organization/current.ts';
 import { mountPage } from '../../src/ui/page.tsx';
 import { OverviewFeed } from '../../src/ui/popup/overview.ts';
 import { Popup } from '../../src/ui/popup/page.tsx';
+import { keepToRoom } from '../../src/ui/popup/room.ts';
 import { isPopup, shownTab } from '../../src/ui/popup/tab.ts';
 import { viewOf } from '../../src/ui/popup/view.ts';
 
 if (!isPopup()) document.documentElement.dataset.place = 'tab';
+else keepToRoom(document.body, window);
 
 const tab = await shownTab(location.search);
 const feed = new OverviewFeed({ tabId: tab?.id ?? -1, ask: send });

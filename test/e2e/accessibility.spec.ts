@@ -136,6 +136,93 @@ test('every page fits 320 pixels without scrolling sideways', async ({ wary }) =
   }
 });
 
+/** How far the page and what stands in it reach beyond its window sideways, and what of it can be pressed and is not within. */
+const beyond = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const pressed = [...document.querySelectorAll('button, a[href], input, textarea, h1, h2, p')]
+      .filter((element) => element.checkVisibility() && element.closest('.visually-hidden') === null)
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return left < -1 || right > clientWidth + 1;
+      })
+      .map(({ tagName, textContent }) => `${tagName} ${textContent?.slice(0, 40)}`);
+    return scrollWidth > clientWidth ? [`the page: ${scrollWidth}`, ...pressed] : pressed;
+  });
+
+test('popup and settings are whole at 400 %, scrolled in one direction', async ({ wary }) => {
+  const popup = await wary.popup(await wary.open('http://quiet.example/'));
+  await popup.setViewportSize({ width: 320, height: 256 });
+  await expect(popup.getByRole('button', { name: 'Report a scam' })).toBeVisible();
+  expect(await beyond(popup), 'popup').toEqual([]);
+  await popup.getByRole('button', { name: 'Report a scam' }).click();
+  await expect(popup.getByRole('button', { name: 'Send report' })).toBeInViewport({ ratio: 1 });
+  expect(await beyond(popup), 'report').toEqual([]);
+  await popup.getByRole('button', { name: 'Send report' }).click();
+  await expect(popup.getByText('Report sent')).toBeVisible();
+  await visit(popup, wary.url('popup.html?view=outbox'));
+  await popup.getByRole('button', { name: /Details/ }).click();
+  await expect(popup.getByText('Reference')).toBeVisible();
+  expect(await beyond(popup), 'outbox').toEqual([]);
+  expect(await findings(popup), 'outbox').toEqual([]);
+  const settings = await wary.open(wary.url('settings.html'));
+  await settings.setViewportSize({ width: 320, height: 256 });
+  for (const part of ['traffic', 'statistics', 'about']) await settings.locator(`#${part}`).scrollIntoViewIfNeeded();
+  await settings.getByRole('button', { name: 'Is there a newer list?' }).first().click();
+  expect(await beyond(settings), 'settings').toEqual([]);
+});
+
+test('in forced colours the main action is told from the others, and a quiet one from words', async ({ wary }) => {
+  const popup = await wary.popup(await wary.open('http://drainer.wary.test/'));
+  await popup.emulateMedia({ forcedColors: 'active' });
+  const look = (name: string) =>
+    popup.getByRole('button', { name }).evaluate((element) => {
+      const { backgroundColor, textDecorationLine } = getComputedStyle(element);
+      return { backgroundColor, textDecorationLine };
+    });
+  await expect(popup.getByRole('button', { name: 'Go back to safety' })).toBeVisible();
+  const [main, plain] = [await look('Go back to safety'), await look('It is a mistake')];
+  expect(main.backgroundColor).not.toBe(plain.backgroundColor);
+  expect((await look('Private windows')).textDecorationLine).toBe('underline');
+  expect(await findings(popup)).toEqual([]);
+});
+
+type Browsing = {
+  extension: { getViews(properties: object): Window[] };
+  settingsPrivate: { setDefaultZoom(zoom: number): Promise<void> };
+  action: { openPopup(): Promise<void> };
+};
+
+test('the real popup scrolls in one direction however large a person has pages shown', async ({ wary }) => {
+  const appearance = await wary.open('chrome://settings/appearance');
+  const zoom = (factor: number) =>
+    appearance.evaluate(
+      (factor) => (globalThis as unknown as { chrome: Browsing }).chrome.settingsPrivate.setDefaultZoom(factor),
+      factor,
+    );
+  await zoom(4);
+  const page = await wary.open(wary.url('steps.html'));
+  await page.evaluate(() => (globalThis as unknown as { chrome: Browsing }).chrome.action.openPopup());
+  const sizes = () =>
+    page.evaluate(() => {
+      const [view] = (globalThis as unknown as { chrome: Browsing }).chrome.extension.getViews({ type: 'popup' });
+      if (!view?.document.querySelector('h1')) return null;
+      const { scrollWidth, clientWidth } = view.document.documentElement;
+      const main = view.document.querySelector('main')!;
+      return {
+        isZoomed: view.outerWidth > view.innerWidth * 2,
+        page: scrollWidth - clientWidth,
+        main: main.scrollWidth - main.clientWidth,
+        canScroll: main.scrollHeight > main.clientHeight,
+      };
+    });
+  await expect.poll(sizes).toEqual({ isZoomed: true, page: 0, main: 0, canScroll: true });
+  await page.evaluate(() =>
+    (globalThis as unknown as { chrome: Browsing }).chrome.extension.getViews({ type: 'popup' })[0]?.close(),
+  );
+  await zoom(1);
+});
+
 test('what a person should press is in sight in a small window, whatever stands above it', async ({ wary }) => {
   const warning = await wary.open(
     'http://a-name-that-takes-several-lines-of-a-narrow-window.and-goes-on.drainer.wary.test/',
