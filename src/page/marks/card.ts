@@ -1,5 +1,6 @@
 import { type MarkedAddress, stateOf } from '../scanner/sighting.ts';
 import { CLOSE_ICON, element, ICONS, icon } from './element.ts';
+import { groupsOf } from './groups.ts';
 import { cardPoint, type Point } from './placement.ts';
 import { viewport } from './visibility.ts';
 import type { Words } from './words.ts';
@@ -103,10 +104,10 @@ export class Card {
     );
   }
 
-  /** In groups of four, which are no spaces: what is copied is the address. */
+  /** In groups, which are no spaces: what is copied is the address. */
   #address(): HTMLElement {
     const { asset, family } = this.#subject.verdict;
-    const groups = (asset.content.match(/.{1,4}/gu) ?? []).map((group) => element('span', { textContent: group }));
+    const groups = groupsOf(asset.content).map((group) => element('span', { textContent: group }));
     return element('div', {}, [
       element('p', { className: 'address', translate: false, dir: 'ltr' }, groups),
       element('p', { className: 'family', textContent: family, dir: 'auto' }),
