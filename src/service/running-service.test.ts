@@ -17,7 +17,7 @@ import { knownMigrations, migrateForward } from './database/migration.ts';
 import { organizations } from './database/schema/organization/organization.ts';
 import { reports } from './database/schema/report/report.ts';
 import { Receiver, until } from './feature/webhook/receiver.fixture.ts';
-import type { ServiceApp } from './http/application.ts';
+import type { ServiceApp } from './http/journal.ts';
 import { healthRoutes } from './http/route/health.ts';
 import { decide } from './listing/decision.ts';
 import { lineLog } from './log.ts';

@@ -16,6 +16,7 @@ import { ConsumptionLog } from './feature/asset/consumption.ts';
 import { BucketCache } from './feature/blocklist/bucket-cache.ts';
 import { detectionSchedule } from './feature/detection/schedule.ts';
 import { ImportLoop } from './feature/import/schedule/schedule.ts';
+import { IMPLEMENTATIONS } from './feature/operations.ts';
 import type { ResolveTxt } from './feature/organization-asset/proof.ts';
 import { eraseRegularly, KEPT_DAYS } from './feature/receipt/erasure.ts';
 import { Scanner } from './feature/scan/scanner.ts';
@@ -161,8 +162,8 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const service = await assembleService(options);
   const { database, publisher, log, metrics, outbound, readiness } = service;
-  const app = createApplication(service, (outer) => {
-    mountDesk(service)(outer);
+  const app = createApplication(service, IMPLEMENTATIONS, (outer) => {
+    mountDesk(service, IMPLEMENTATIONS)(outer);
     mountPortal(service)(outer);
   });
   const { host: hostname, port } = options;

@@ -10,8 +10,10 @@ import { createKey, type KeyKind } from './access/api-key.ts';
 import type { OpenDatabase } from './database/connection.ts';
 import { openTestDatabase } from './database/database.fixture.ts';
 import { brands, organizations } from './database/schema/index.ts';
+import { IMPLEMENTATIONS } from './feature/operations.ts';
 import type { ResolveTxt } from './feature/organization-asset/proof.ts';
-import { createApplication, type ServiceApp } from './http/application.ts';
+import { createApplication } from './http/application.ts';
+import type { ServiceApp } from './http/journal.ts';
 import { lineLog } from './log.ts';
 import { openApiDocument } from './openapi.ts';
 import { assembleService } from './running-service.ts';
@@ -75,7 +77,7 @@ export class ServiceFixture {
   private constructor(opened: OpenDatabase, service: Service, log: string[], key: string, ids: [number, number]) {
     this.opened = opened;
     this.service = service;
-    this.app = createApplication(service);
+    this.app = createApplication(service, IMPLEMENTATIONS);
     this.log = log;
     this.#defaultKey = key;
     this.keyDigest = createHash('sha256').update(key).digest('hex').slice(0, KEY_DIGEST_LENGTH);

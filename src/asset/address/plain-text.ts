@@ -1,4 +1,5 @@
-import type { Span } from './token.ts';
+/** A piece of a text: as it would be pasted, where it begins, and how many characters it takes there (UTF-16 units). */
+export type Span = { readonly text: string; readonly index: number; readonly length: number };
 
 /** A text as it would be pasted into a wallet, with the way back to where its characters stand. */
 export type PlainText = {

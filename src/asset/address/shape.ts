@@ -1,5 +1,6 @@
 import { ADDRESS_FAMILIES, type AddressFamily, type Context, type Spelling } from './family.ts';
-import { eachToken, type Span, type Token } from './token.ts';
+import type { Span } from './plain-text.ts';
+import { eachToken, type Token } from './token.ts';
 
 /**
  * What has the shape of an address: as a wallet would take it, in lower case where case carries nothing; where it begins, and how many

@@ -1,7 +1,4 @@
-import { type PlainText, plainText } from './plain-text.ts';
-
-/** A piece of a text: as it would be pasted, where it begins, and how many characters it takes there (UTF-16 units). */
-export type Span = { readonly text: string; readonly index: number; readonly length: number };
+import { type PlainText, plainText, type Span } from './plain-text.ts';
 
 /** A piece that may be one address. */
 export type Token = Span & {

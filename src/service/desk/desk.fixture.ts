@@ -3,8 +3,10 @@ import { type RequestOf, SCOPES, type Scope } from '../../api/operation.ts';
 import { reportCreate } from '../../api/report/report.ts';
 import { createKey } from '../access/api-key.ts';
 import { apiKeys, proposals } from '../database/schema/index.ts';
+import { IMPLEMENTATIONS } from '../feature/operations.ts';
 import { ensurePerson } from '../feature/user/person.ts';
-import { createApplication, type ServiceApp } from '../http/application.ts';
+import { createApplication } from '../http/application.ts';
+import type { ServiceApp } from '../http/journal.ts';
 import { mountPortal } from '../portal/mount.ts';
 import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
 import { mountDesk } from './mount.ts';
@@ -62,8 +64,8 @@ export class DeskFixture {
 
   private constructor(service: ServiceFixture) {
     this.service = service;
-    this.app = createApplication(service.service, (app) => {
-      mountDesk(service.service)(app);
+    this.app = createApplication(service.service, IMPLEMENTATIONS, (app) => {
+      mountDesk(service.service, IMPLEMENTATIONS)(app);
       mountPortal(service.service)(app);
     });
   }

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Database } from '../database/connection.ts';
+import type { Implementation } from '../http/implementation.ts';
 import { inWrittenOrder } from '../portal/response.ts';
 import { isOwnForm, pageHeaders } from '../portal/security.ts';
 import type { Service } from '../service.ts';
 import { recordAtDesk } from './audit.ts';
 import { deskWords, keepLanguage } from './language/choice.ts';
-import { type Frame, type Html, noticePage, outerNoticePage, ROOT } from './page.ts';
+import { type Frame, type Html, noticePage, ORGANIZATIONS, outerNoticePage, ROOT } from './page.ts';
 import { type DeskRole, hasRole, type Person } from './person.ts';
 import { forgetSession, sessionToken } from './session/cookie.ts';
 import { findSession, formToken, isFormOf } from './session/session.ts';
@@ -39,9 +40,12 @@ const LARGEST_FORM = 256 * 1024;
 export class Gate {
   readonly app: DeskApp = new Hono();
   readonly service: Service;
+  /** Of every operation of the contract. */
+  readonly implementations: readonly Implementation[];
 
-  constructor(service: Service) {
+  constructor(service: Service, implementations: readonly Implementation[]) {
     this.service = service;
+    this.implementations = implementations;
     this.app.onError((error, context) => {
       const requestId = context.get('requestId') ?? randomUUID();
       service.log.error('desk page failed', error, { requestId });
@@ -79,7 +83,7 @@ export class Gate {
       if (visit === null) return this.#signIn(context);
       if (isForPeople(visit))
         return context.req.path === ROOT
-          ? settle(context, { to: `${ROOT}/organizations` })
+          ? settle(context, { to: ORGANIZATIONS })
           : respond(context, peoplePage(visit.frame), 403);
       return settle(context, await answer(visit));
     });

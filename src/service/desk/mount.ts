@@ -1,4 +1,5 @@
-import type { ServiceApp } from '../http/application.ts';
+import type { Implementation } from '../http/implementation.ts';
+import type { ServiceApp } from '../http/journal.ts';
 import type { Service } from '../service.ts';
 import { disputeRoutes } from './dispute/routes.ts';
 import { Gate, respond } from './gate.ts';
@@ -13,9 +14,12 @@ import { DESK_STYLESHEET } from './stylesheet.ts';
 
 const YEAR = 31_536_000;
 
-/** The desk of those who review, at `/desk`: pages without any script. To be mounted before the portal, which takes every other name. */
-export function mountDesk(service: Service): (app: ServiceApp) => void {
-  const gate = new Gate(service);
+/**
+ * The desk of those who review, at `/desk`: pages without any script. To be mounted before the portal, which takes every other name.
+ * @param implementations of every operation of the contract, which people carry out there
+ */
+export function mountDesk(service: Service, implementations: readonly Implementation[]): (app: ServiceApp) => void {
+  const gate = new Gate(service, implementations);
   gate.app.get(DESK_STYLESHEET.path, (context) =>
     context.body(DESK_STYLESHEET.css, 200, {
       'Content-Type': 'text/css; charset=utf-8',

@@ -9,6 +9,9 @@ export type { Html } from '../portal/page/page.ts';
 /** Where the desk is. */
 export const ROOT = '/desk';
 
+/** Where its pages of organizations are. */
+export const ORGANIZATIONS = `${ROOT}/organizations`;
+
 /** What every page of a person needs. */
 export type Frame = {
   readonly person: Person;

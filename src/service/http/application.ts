@@ -1,7 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { API_PREFIX } from '../../api/list/version.ts';
-import { IMPLEMENTATIONS } from '../feature/operations.ts';
 import { wordsFor } from '../language/choice.ts';
 import { openApiDocument } from '../openapi.ts';
 import { notFoundPage } from '../portal/page/page.ts';
@@ -12,7 +11,8 @@ import { limitBody } from './body-limit.ts';
 import { Failure } from './failure.ts';
 import { failureResponse, isForPeople } from './failure-response.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency.ts';
-import { isListFile, type Journaled, journal } from './journal.ts';
+import type { Implementation } from './implementation.ts';
+import { isListFile, journal, type ServiceApp } from './journal.ts';
 import { originOf } from './origin.ts';
 import { attachmentRoute } from './route/attachment.ts';
 import { healthRoutes } from './route/health.ts';
@@ -24,17 +24,20 @@ import { answerOperation } from './route/operation.ts';
 /** Largest body of an operation, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-export type ServiceApp = Hono<Journaled>;
-
 /**
  * The service as a web application: every operation of the contract, the list files, the OpenAPI document, and the portal
  * behind them. Every other path answers with a page where people open it, and else in the error shape.
+ * @param implementations of every operation of the contract
  */
-export function createApplication(service: Service, portal: (app: ServiceApp) => void = () => {}): ServiceApp {
+export function createApplication(
+  service: Service,
+  implementations: readonly Implementation[],
+  portal: (app: ServiceApp) => void = () => {},
+): ServiceApp {
   const app: ServiceApp = new Hono();
   app.onError((error, context) => failureResponse(context, error, service));
   healthRoutes(app, service);
-  for (const implementation of IMPLEMENTATIONS) {
+  for (const implementation of implementations) {
     const { method, path, bodyBytes = MAX_BODY_BYTES } = implementation.operation;
     const answer = interfaceRoute(service, bodyBytes, (context, headers) =>
       answerOperation(context, service, implementation, headers),
@@ -60,7 +63,7 @@ export function createApplication(service: Service, portal: (app: ServiceApp) =>
   app.get(`${API_PREFIX}/openapi.json`, (context) => context.json(openApiDocument(originOf(context, service))));
   listFileRoutes(app, service);
   attachmentRoute(app, service);
-  refuseOtherMethods(app);
+  refuseOtherMethods(app, implementations);
   for (const path of ['/api', '/api/*', '/lists', '/lists/*']) app.all(path, notFound);
   portal(app);
   app.notFound(notFound);
@@ -70,9 +73,9 @@ export function createApplication(service: Service, portal: (app: ServiceApp) =>
 /** `/dispute/{id}` of the contract as the router writes it. */
 const routePath = (path: string): string => `${API_PREFIX}${path.replace(/\{(\w+)\}/g, ':$1')}`;
 
-function refuseOtherMethods(app: ServiceApp): void {
+function refuseOtherMethods(app: ServiceApp, implementations: readonly Implementation[]): void {
   const methods = new Map<string, string[]>([[`${API_PREFIX}/openapi.json`, ['GET']]]);
-  for (const { operation } of IMPLEMENTATIONS) {
+  for (const { operation } of implementations) {
     const path = routePath(operation.path);
     methods.set(path, [...(methods.get(path) ?? []), operation.method]);
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { UPDATE_PATH } from '../../api/list/blocklist.ts';
 import { API_PREFIX } from '../../api/list/version.ts';
 import type { Service } from '../service.ts';
@@ -8,6 +8,8 @@ export const REQUEST_ID_HEADER = 'X-Request-Id';
 
 /** What is known of a request while it is answered. */
 export type Journaled = { readonly Variables: { requestId: string; keyId: number } };
+
+export type ServiceApp = Hono<Journaled>;
 
 /** Gives a request an id, counts it, and writes one line about it: which route, never which content. */
 export async function journaled(

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RateLimiter } from '../access/rate-limit.ts';
+import { IMPLEMENTATIONS } from '../feature/operations.ts';
 import { mountPortal } from '../portal/mount.ts';
 import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
-import { createApplication, type ServiceApp } from './application.ts';
+import { createApplication } from './application.ts';
+import type { ServiceApp } from './journal.ts';
 
 let fixture: ServiceFixture;
 let app: ServiceApp;
 beforeAll(async () => {
   fixture = await ServiceFixture.open();
-  app = createApplication(fixture.service, mountPortal(fixture.service));
+  app = createApplication(fixture.service, IMPLEMENTATIONS, mountPortal(fixture.service));
 }, 60_000);
 afterAll(() => fixture.close());
 
@@ -85,7 +87,11 @@ describe('what is said of a path', () => {
 
   it('is the same for a network that asks too much', async () => {
     const rateLimits = { ...fixture.service.rateLimits, address: new RateLimiter({ perMinute: 1 }) };
-    const limited = createApplication({ ...fixture.service, rateLimits }, mountPortal(fixture.service));
+    const limited = createApplication(
+      { ...fixture.service, rateLimits },
+      IMPLEMENTATIONS,
+      mountPortal(fixture.service),
+    );
     const again = async (path: string) => {
       const response = await limited.request(ORIGIN + path);
       return [response.status, response.headers.get('content-type'), response.headers.get('retry-after')];

@@ -3,7 +3,8 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeKey } from '../../access/api-key.ts';
 import { apiKeys, auditEntries, deskSessions } from '../../database/schema/index.ts';
-import type { ServiceApp } from '../../http/application.ts';
+import { IMPLEMENTATIONS } from '../../feature/operations.ts';
+import type { ServiceApp } from '../../http/journal.ts';
 import { DeskFixture } from '../desk.fixture.ts';
 import { mountDesk } from '../mount.ts';
 import { IDLE_MS, MAX_DELAY_MS } from './session.ts';
@@ -172,7 +173,7 @@ describe('a form', () => {
 
 it('over HTTPS the cookie is sent over HTTPS alone', async () => {
   const app: ServiceApp = new Hono();
-  mountDesk({ ...desk.service.service, publicUrl: 'https://wary.test' })(app);
+  mountDesk({ ...desk.service.service, publicUrl: 'https://wary.test' }, IMPLEMENTATIONS)(app);
   const { key } = await desk.key('viewer');
   const headers = { origin: 'https://wary.test', 'content-type': 'application/x-www-form-urlencoded' };
   const body = new URLSearchParams({ key }).toString();

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { getDomain } from 'tldts';
 import type { Asset } from '../../../asset/index.ts';
+import { isHostingDomain } from '../../../asset/listing/hosting-domain.ts';
 import type { Database } from '../../database/connection.ts';
 import { rowsOf } from '../../database/rows.ts';
 import { assetDigest } from '../../listing/entry.ts';
-import { isHostingDomain } from './check/candidate.ts';
 
 /**
  * Whether a blocked asset is an organization's own: it or a host above it is proven to be, and was registered with the organization

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { Asset } from '../../../asset/index.ts';
+import { isHostingDomain } from '../../../asset/listing/hosting-domain.ts';
 import type { Database } from '../../database/connection.ts';
 import type { PROOFS } from '../../database/schema/organization/organization-asset.ts';
 import { sharedSecret } from '../../database/secret.ts';
 import { type OutboundPolicy, sendOutbound } from '../../outbound/request.ts';
-import { isHostingDomain } from '../asset/check/candidate.ts';
 
 /** What proves that a host is an organization's, and where it is looked for. */
 export type Proof = { readonly value: string; readonly dnsName: string; readonly fileUrl: string };

@@ -3,8 +3,8 @@ import type { attachments } from '../../database/schema/report/attachment.ts';
 import { readAttachment } from '../../feature/attachment/storage.ts';
 import type { Service } from '../../service.ts';
 import { admit, KEY_HEADER } from '../admission.ts';
-import type { ServiceApp } from '../application.ts';
 import { Failure } from '../failure.ts';
+import type { ServiceApp } from '../journal.ts';
 
 const PATH = `${API_PREFIX}/attachment`;
 

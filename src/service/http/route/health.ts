@@ -1,6 +1,6 @@
 import { requireReadable } from '../../database/migration.ts';
 import type { Service } from '../../service.ts';
-import type { ServiceApp } from '../application.ts';
+import type { ServiceApp } from '../journal.ts';
 
 const TIMEOUT_MS = 2_000;
 

@@ -3,8 +3,8 @@ import { readOrganizationFile } from '../../publisher/organization-file.ts';
 import { LIST_PATH, TOKEN_PATTERN } from '../../publisher/store/list-path.ts';
 import { LIST_FILE_HEADERS } from '../../publisher/store/list-store.ts';
 import type { Service } from '../../service.ts';
-import type { ServiceApp } from '../application.ts';
 import { Failure } from '../failure.ts';
+import type { ServiceApp } from '../journal.ts';
 
 /**
  * The files of the published list, for anyone: they are what a CDN holds, and name nothing but what everybody is protected from. Those of

@@ -5,7 +5,7 @@ import { ListUpdates } from '../../publisher/list-updates.ts';
 import { TOKEN_PATTERN } from '../../publisher/store/list-path.ts';
 import type { Service } from '../../service.ts';
 import { admit, KEY_HEADER } from '../admission.ts';
-import type { ServiceApp } from '../application.ts';
+import type { ServiceApp } from '../journal.ts';
 import { REQUEST_ID_HEADER } from '../journal.ts';
 import { originOf } from '../origin.ts';
 import { interfaceRoute } from './interface.ts';

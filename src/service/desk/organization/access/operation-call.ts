@@ -2,13 +2,11 @@ import type { Operation, RequestOf, ResponseOf } from '../../../../api/operation
 import type { Caller } from '../../../access/api-key.ts';
 import { changeOf, detailOf } from '../../../audit/entry.ts';
 import type { Database } from '../../../database/connection.ts';
-import { IMPLEMENTATIONS } from '../../../feature/operations.ts';
 import { requireService } from '../../../feature/organization-service/active-service.ts';
 import type { Call } from '../../../http/implementation.ts';
 import { originOf } from '../../../http/origin.ts';
 import { type RequestParts, readParts } from '../../../http/request-part.ts';
-import type { Service } from '../../../service.ts';
-import type { Visit } from '../../gate.ts';
+import type { Gate, Visit } from '../../gate.ts';
 import { manageRefusal } from './manage.ts';
 
 /**
@@ -17,7 +15,7 @@ import { manageRefusal } from './manage.ts';
  * @throws Failure as the operation does over HTTP
  */
 export async function callOperation<const O extends Operation>(
-  service: Service,
+  { service, implementations }: Gate,
   visit: Visit,
   caller: Caller,
   operation: O,
@@ -27,7 +25,7 @@ export async function callOperation<const O extends Operation>(
   if (access !== 'any' && !caller.scopes.includes(access)) throw manageRefusal(visit.person);
   const parts = readParts(operation, request as Partial<RequestParts>);
   await requireService(service.database, caller, id, parts);
-  const { handle } = IMPLEMENTATIONS.find((one) => one.operation.id === id)!;
+  const { handle } = implementations.find((one) => one.operation.id === id)!;
   const record = (transaction: Database, result: unknown) =>
     visit.record(transaction, id, { ...slugOf(parts), ...detailOf({ ...parts, result }) });
   const call = {

@@ -4,15 +4,12 @@ import type { Caller } from '../../../access/api-key.ts';
 import { Failure } from '../../../http/failure.ts';
 import type { Service } from '../../../service.ts';
 import type { Answer, Gate, Visit } from '../../gate.ts';
-import { noticePage, ROOT } from '../../page.ts';
+import { noticePage, ORGANIZATIONS } from '../../page.ts';
 import { type DeskRole, mayManage } from '../../person.ts';
 import { failurePage } from '../frame/failure-page.ts';
 import { callerAtDesk } from './caller.ts';
 import { manageRefusal } from './manage.ts';
 import { callOperation } from './operation-call.ts';
-
-/** Where the pages of organizations are. */
-export const ORGANIZATIONS = `${ROOT}/organizations`;
 
 /** A request of somebody who is signed in, with the operations of the interface. */
 export type OperationVisit = Visit & {
@@ -37,7 +34,7 @@ export async function operationVisit(gate: Gate, visit: Visit): Promise<Operatio
     ...visit,
     service,
     caller,
-    call: (operation, request) => callOperation(service, visit, caller, operation, request),
+    call: (operation, request) => callOperation(gate, visit, caller, operation, request),
   };
 }
 

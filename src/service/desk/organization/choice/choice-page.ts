@@ -4,8 +4,7 @@ import type { Words } from '../../../language/words.ts';
 import { generalProblems } from '../../../portal/page/field.ts';
 import { badges } from '../../badge.ts';
 import { word } from '../../language/word.ts';
-import { deskPage, type Frame, type Html } from '../../page.ts';
-import { ORGANIZATIONS } from '../access/visit.ts';
+import { deskPage, type Frame, type Html, ORGANIZATIONS } from '../../page.ts';
 import { filterForm } from '../form/filter-form.ts';
 import { organizationFilters } from './filter.ts';
 

@@ -1,6 +1,7 @@
 import { userOrgs } from '../../../../api/organization/organization.ts';
 import type { Gate } from '../../gate.ts';
-import { ORGANIZATIONS, operationVisit } from '../access/visit.ts';
+import { ORGANIZATIONS } from '../../page.ts';
+import { operationVisit } from '../access/visit.ts';
 import { addressed } from '../form/address.ts';
 import { problemsOf } from '../frame/problem.ts';
 import { choicePage } from './choice-page.ts';

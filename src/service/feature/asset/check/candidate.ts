@@ -1,13 +1,6 @@
-import {
-  type Asset,
-  canonicalUrl,
-  expressionsOf,
-  isSharedHost,
-  normalizeContent,
-  urlExpressions,
-} from '../../../../asset/index.ts';
+import { type Asset, canonicalUrl, expressionsOf, normalizeContent, urlExpressions } from '../../../../asset/index.ts';
+import { isHostingDomain } from '../../../../asset/listing/hosting-domain.ts';
 import { listedExpression } from '../../../../asset/listing/listed-expression.ts';
-import { isPrivateSuffix } from '../../../../asset/listing/public-suffix.ts';
 
 /** An expression that would decide about a content, and the host whose front page it is, if it is one. */
 type Candidate = { readonly expression: string; readonly host: string | null; readonly isHosting: boolean };
@@ -49,6 +42,3 @@ function candidate(expression: string): Candidate {
   const host = slash >= 0 && slash === expression.length - 1 ? expression.slice(0, slash) : null;
   return { expression, host, isHosting: host !== null && isHostingDomain(host) };
 }
-
-/** Whether strangers have sites or pages below a host: the shared hosts, and the private section of the Public Suffix List. */
-export const isHostingDomain = (host: string): boolean => isSharedHost(host) || isPrivateSuffix(host);
