@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { KEY_VARIABLE } from './access/key-variable.ts';
 import { COMMANDS } from './command/catalogue.ts';
-import { type Command, KEY_VARIABLE, type LocalCommand, type Terminal } from './command/command.ts';
+import type { Command, LocalCommand, Terminal } from './command/command.ts';
 import { readWords } from './command/parser.ts';
 import { controlOf, openPlace, type Place, placeOf } from './command/place.ts';
 import { runCommand } from './command/run.ts';

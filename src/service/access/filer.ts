@@ -1,4 +1,4 @@
-import type { ReportFiler } from '../feature/report/filing.ts';
+import type { ReportFiler } from '../feature/report/filer.ts';
 import type { Caller, ReachedOrganization } from './api-key.ts';
 
 /**

@@ -151,7 +151,7 @@ describe('import', () => {
 describe('a command for a running service', () => {
   let control: ControlServer;
   beforeAll(async () => {
-    control = await startControl(context(), fixture.service.log);
+    control = await startControl(runCommand, context(), fixture.service.log);
   });
   afterAll(() => control.close());
 

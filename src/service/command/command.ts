@@ -1,4 +1,5 @@
 import type { Argument, Option } from 'commander';
+import { KEY_VARIABLE } from '../access/key-variable.ts';
 import type { Backup } from '../data-folder/data-folder.ts';
 import type { Database } from '../database/connection.ts';
 import type { ProgressStream } from '../feature/import/progress.ts';
@@ -15,9 +16,6 @@ export type Terminal = {
   /** The key of the person who typed it, from the environment variable {@link KEY_VARIABLE}. */
   readonly key?: string;
 };
-
-/** Names the person who gives a command. Not an option: what is typed stands in the list of processes. */
-export const KEY_VARIABLE = 'WARY_KEY';
 
 /** Where a command takes two people. */
 export const TWO_PEOPLE_NOTE = `Who asks is told by a user key in the environment variable ${KEY_VARIABLE}; a second person has another user's.`;

@@ -1,8 +1,9 @@
 import { userInfo } from 'node:os';
+import { KEY_VARIABLE } from '../access/key-variable.ts';
 import { beginCommand, endCommand } from '../audit/entry.ts';
 import { holderOfKey, type KeyHolder } from '../feature/user/person.ts';
 import { COMMANDS } from './catalogue.ts';
-import { type Command, type CommandContext, KEY_VARIABLE } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
 import { readWords } from './parser.ts';
 import { PLACE_OPTIONS } from './place.ts';
 import { CommandError, type Words } from './words.ts';

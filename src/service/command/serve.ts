@@ -22,6 +22,7 @@ import { KEY_REQUESTS_PER_MINUTE, type RunningService, startService } from '../r
 import type { LocalCommand, Terminal } from './command.ts';
 import { LIST_STORE_OPTIONS, listStoreOption } from './list-store-option.ts';
 import { DATA_OPTIONS, type OpenPlace, openPlace, type Place, placeOf } from './place.ts';
+import { runCommand } from './run.ts';
 import { SERVE_SUMMARY } from './summary.ts';
 import {
   CommandError,
@@ -250,6 +251,7 @@ async function start(
   closers.push(running.close);
   const { publisher, outbound } = running;
   const control: ControlServer = await startControl(
+    runCommand,
     { database, publisher, outbound, backup, onChange: running.forgetKeys },
     log,
   );

@@ -3,20 +3,26 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { CommandContext, Terminal } from '../command/command.ts';
-import { runCommand } from '../command/run.ts';
 import type { Log } from '../log.ts';
 import { type ControlEndpoint, type ControlFrame, type ControlRequest, controlRequest } from './frame.ts';
 
 export type ControlServer = { readonly endpoint: ControlEndpoint; readonly close: () => Promise<void> };
 
+/** Carries out a command (`command/run.ts`). @returns its exit code */
+type Run = (words: readonly string[], context: CommandContext) => Promise<number>;
+
 /**
  * Takes commands from other processes of this machine, because the embedded database belongs to the one process that has
  * opened it. Listens on the loopback interface only and wants the token, which only this user can read.
  */
-export async function startControl(context: Omit<CommandContext, 'terminal'>, log: Log): Promise<ControlServer> {
+export async function startControl(
+  run: Run,
+  context: Omit<CommandContext, 'terminal'>,
+  log: Log,
+): Promise<ControlServer> {
   const token = randomBytes(32).toString('base64url');
   const server = createServer((request, response) => {
-    receive(request, response, { token, context, log }).catch((error) => {
+    receive(request, response, { token, run, context, log }).catch((error) => {
       log.error('control failed', error);
       response.destroy();
     });
@@ -29,7 +35,7 @@ export async function startControl(context: Omit<CommandContext, 'terminal'>, lo
 async function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  { token, context, log }: { token: string; context: Omit<CommandContext, 'terminal'>; log: Log },
+  { token, run, context, log }: { token: string; run: Run; context: Omit<CommandContext, 'terminal'>; log: Log },
 ): Promise<void> {
   if (request.method !== 'POST' || !isToken(request.headers.authorization, token)) {
     response.writeHead(401).end();
@@ -46,7 +52,7 @@ async function receive(
   };
   const terminal = terminalOf(given.data, write);
   try {
-    write({ exit: await runCommand(given.data.words, { ...context, terminal }) });
+    write({ exit: await run(given.data.words, { ...context, terminal }) });
   } catch (error) {
     log.error('command failed', error, { command: given.data.words[0] });
     write({ progress: 'The command failed; the log of the service says why.\n' });

@@ -1,13 +1,12 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Database } from './database.ts';
 import { migrateForward, SchemaRefused } from './migration.ts';
 import * as schema from './schema/index.ts';
 import { keepPlans } from './statement-cache.ts';
 
-/** The database as the service uses it: the same for the embedded engine, a PostgreSQL server, and inside a transaction. */
-export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type { Database };
 
 /** Where the data is, unless it is in a folder of this machine: in memory, or on a PostgreSQL server. */
 export type DatabaseLocation = { readonly kind: 'memory' } | { readonly kind: 'server'; readonly url: string };

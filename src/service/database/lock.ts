@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 import { rowsOf } from './rows.ts';
 
 /** Advisory locks of the service, each held until its transaction ends. The numbers must never change their meaning. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 import { LOCKS, lock } from './lock.ts';
 import { rowsOf } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 
 /** The rows of a statement written in SQL. The two drivers wrap them differently. */
 export async function rowsOf<Row>(database: Database, statement: SQL): Promise<Row[]> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 import { serviceSecrets } from './schema/secret.ts';
 
 /** The 32 random bytes of a name: the same for every process on this database, made when the first one asks. */

@@ -8,7 +8,7 @@ import { hasRole } from '../person.ts';
 import type { AssetFacts } from './asset-facts.ts';
 import { needsSecondLook } from './asset-section.ts';
 import type { ReportCase } from './case.ts';
-import type { CaseState } from './case-page.ts';
+import type { CaseState } from './case-state.ts';
 
 const BUTTONS = [
   ['APPROVE', 'desk.report.approve', 'a', ''],

@@ -14,19 +14,7 @@ import { hasRole } from '../person.ts';
 import { actions } from './action-forms.ts';
 import { assetSection } from './asset-section.ts';
 import type { ReportCase, ReportFile } from './case.ts';
-
-/** What a form that was refused brings back. */
-export type CaseState = {
-  readonly problem?: Html;
-  /** What was done, announced when the page opens. */
-  readonly done?: Html | null;
-  readonly note?: string;
-  readonly told?: string;
-  /** Numbers of the proposals that were chosen. */
-  readonly chosen?: readonly string[];
-  readonly question?: string;
-  readonly next?: number | null;
-};
+import type { CaseState } from './case-state.ts';
 
 /** One report on a page: what was sent, what is known, and what can be done with it. */
 export function casePage(frame: Frame, report: ReportCase, state: CaseState = {}): Html {

@@ -4,7 +4,8 @@ import type { Database } from '../../database/connection.ts';
 import { Failure } from '../../http/failure.ts';
 import { claimAssets } from '../../listing/asset-row.ts';
 import { assetDigest, publicNumber } from '../../listing/entry.ts';
-import { fileWhatNeedsReport, type ReportFiler } from '../report/filing.ts';
+import type { ReportFiler } from '../report/filer.ts';
+import { fileWhatNeedsReport } from '../report/filing.ts';
 import { namedAssets } from '../report/named-asset.ts';
 import { orderScan } from '../scan/order.ts';
 

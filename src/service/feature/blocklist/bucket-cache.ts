@@ -4,8 +4,15 @@ import type { Database } from '../../database/connection.ts';
 import { rowsOf } from '../../database/rows.ts';
 import { unpackPrefixes } from '../../listing/prefix-edit.ts';
 import { EDITS_KEPT_MS } from '../../publisher/list-file.ts';
-import { BUCKETS, type BucketContent, bucketName, NO_ENTRIES, readBuckets, readPage } from './bucket.ts';
-import { BUCKET_CHARACTERS } from './version-document.ts';
+import {
+  BUCKET_CHARACTERS,
+  BUCKETS,
+  type BucketContent,
+  bucketName,
+  NO_ENTRIES,
+  readBuckets,
+  readPage,
+} from './bucket.ts';
 
 type Bucket = { readonly content: BucketContent; readonly readAt: number };
 

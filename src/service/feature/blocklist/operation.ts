@@ -4,8 +4,8 @@ import { soleOrganization } from '../../access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement, WrittenAnswer } from '../../http/implementation.ts';
 import type { OrganizationEntries } from '../../publisher/organization-file.ts';
-import { type BucketContent, HASH_CHARACTERS } from './bucket.ts';
-import { announcementOf, BUCKET_CHARACTERS } from './version-document.ts';
+import { BUCKET_CHARACTERS, type BucketContent, HASH_CHARACTERS } from './bucket.ts';
+import { announcementOf } from './version-document.ts';
 
 const VERSION_CACHE = 'public, max-age=1';
 

@@ -7,9 +7,7 @@ import { WrittenAnswer } from '../../http/implementation.ts';
 import type { SignedFile, SignedList } from '../../publisher/signed-list.ts';
 import { changesPath, listFilePath, offersChanges } from '../../publisher/store/list-path.ts';
 import type { Service } from '../../service.ts';
-
-/** Hex characters of a bucket: 16 bits, which about 5,600 registered domains share (design of the confirmation). */
-export const BUCKET_CHARACTERS = 4;
+import { BUCKET_CHARACTERS } from './bucket.ts';
 
 type Announcing = Pick<Service, 'publisher' | 'listUrl' | 'pollSeconds'>;
 

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../database/connection.ts';
 import { organizations } from '../../database/schema/index.ts';
-import { fileWhatNeedsReport, type ReportFiler } from '../report/filing.ts';
+import type { ReportFiler } from '../report/filer.ts';
+import { fileWhatNeedsReport } from '../report/filing.ts';
 import type { ConfigRow } from './config.ts';
-import type { Match } from './run.ts';
+import type { Match } from './match.ts';
 
 /** Assets that one report names. */
 const MAX_ASSETS = 100;

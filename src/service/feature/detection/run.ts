@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/connection.ts';
 import { detectionConfigs, detections } from '../../database/schema/threat/detection.ts';
 import { claimAssets } from '../../listing/asset-row.ts';
@@ -7,11 +6,9 @@ import { assetDigest } from '../../listing/entry.ts';
 import { announceThreat } from '../webhook/announcement.ts';
 import { candidates, type DetectionSource } from './candidate.ts';
 import { type ConfigRow, unknownConfig } from './config.ts';
+import type { Match } from './match.ts';
 import { reportMatches } from './matches-report.ts';
 import { type Confidence, confidenceIn, termSet } from './term.ts';
-
-/** An asset that matches a config. `threatContent` is what was matched. */
-export type Match = { readonly asset: Asset; readonly threatContent: string; readonly confidence: Confidence };
 
 /** What a config matches now. `truncated`: there is more than one run takes. */
 export type Matches = { readonly matches: readonly Match[]; readonly truncated: boolean };

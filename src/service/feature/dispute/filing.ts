@@ -6,7 +6,7 @@ import { disputes } from '../../database/schema/report/dispute.ts';
 import { Failure } from '../../http/failure.ts';
 import { assetCheckOf } from '../asset/check/check.ts';
 import { issueReceipt } from '../receipt/issue.ts';
-import type { Filer } from '../report/filing.ts';
+import type { Filer } from '../report/filer.ts';
 
 export type DisputeBody = BodyOf<typeof disputeCreate>;
 

@@ -1,6 +1,8 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { type Asset, normalizeContent, urlExpressions } from '../../../asset/index.ts';
+import { normalizeContent } from '../../../asset/content.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
+import type { Asset } from '../../../asset/type.ts';
+import { urlExpressions } from '../../../asset/url/expression/expression.ts';
 import type { ImportEntry, RawEntry } from './format/entry.ts';
 import { type HostReading, readHost } from './format/host.ts';
 import type { Change, SkipReason } from './reason.ts';

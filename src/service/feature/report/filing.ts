@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AssetError } from '../../../api/error.ts';
-import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
+import type { ResponseOf } from '../../../api/operation.ts';
 import type { reportCreate } from '../../../api/report/report.ts';
-import type { ACTOR_KINDS, REPORT_SOURCES } from '../../../api/report/report-record.ts';
 import type { ReachedOrganization } from '../../access/api-key.ts';
 import type { Database } from '../../database/connection.ts';
 import { rowsOf } from '../../database/rows.ts';
@@ -12,28 +11,9 @@ import { claimAssets } from '../../listing/asset-row.ts';
 import { assetDigest } from '../../listing/entry.ts';
 import { unknownBrands } from '../organization/brand-record.ts';
 import { issueReceipt } from '../receipt/issue.ts';
+import type { ReportBody, ReportFiler } from './filer.ts';
 import { type Proposed, readProposed } from './proposed.ts';
 import { standingOf } from './standing.ts';
-
-export type ReportBody = BodyOf<typeof reportCreate>;
-/** Who files: the key, where there is one, and the organization the report is for, where there is one. */
-export type Filer = {
-  readonly apiKeyId: number | null;
-  readonly organization: ReachedOrganization | null;
-  /**
-   * Whether many people share the key, or use none: then one learns nothing of what others sent. What is under review already is
-   * merged with that, and a second dispute with an e-mail address is another one.
-   */
-  readonly isPublic: boolean;
-};
-
-/** How a report came: through what, by a person or by the service itself, and from which country where that is known. */
-export type ReportFiler = Filer & {
-  readonly source: (typeof REPORT_SOURCES)[number];
-  readonly reporterKind?: (typeof ACTOR_KINDS)[number];
-  /** ISO 3166-1 alpha-2. */
-  readonly country?: string | null;
-};
 
 type Filed = ResponseOf<typeof reportCreate> & {
   readonly receipt: string;

@@ -3,7 +3,7 @@ import { type Asset, recognizeText } from '../../../asset/index.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
 import type { Database } from '../../database/connection.ts';
 import { assetDigest } from '../../listing/entry.ts';
-import type { ReportBody } from './filing.ts';
+import type { ReportBody } from './filer.ts';
 import { namedAssets } from './named-asset.ts';
 
 /** An asset of a report as it was submitted, and what it is. */

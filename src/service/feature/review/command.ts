@@ -17,15 +17,8 @@ import {
 import { dueAt, isBreached, REVIEW_HOURS } from '../../jobs/sla.ts';
 import { highReachOf, reachOf, reachText } from '../../listing/reach.ts';
 import { pendingProposals } from './queue.ts';
-import {
-  type Answer,
-  answerEscalation,
-  type Decision,
-  type Reviewed,
-  type Reviewer,
-  ReviewRefused,
-  review,
-} from './review.ts';
+import { type Answer, answerEscalation, type Decision, type Reviewed, ReviewRefused, review } from './review.ts';
+import type { Reviewer } from './reviewer.ts';
 
 const DEFAULT_LINES = 50;
 

@@ -20,7 +20,8 @@ import { decide } from '../../listing/decision.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
 import { assetCheckOf } from '../asset/check/check.ts';
 import { ensurePerson } from '../user/person.ts';
-import { type Reviewer, ReviewRefused, review } from './review.ts';
+import { ReviewRefused, review } from './review.ts';
+import type { Reviewer } from './reviewer.ts';
 
 let fixture: ServiceFixture;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
-import type { ACTOR_KINDS, DECISIONS, REPORT_STATUSES } from '../../../api/report/report-record.ts';
+import type { DECISIONS, REPORT_STATUSES } from '../../../api/report/report-record.ts';
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/connection.ts';
 import { assets } from '../../database/schema/asset.ts';
@@ -8,24 +8,11 @@ import { type ANSWERS, proposals, reports } from '../../database/schema/report/r
 import { decide, ListingRefused } from '../../listing/decision.ts';
 import { recordThreat } from '../threat/record.ts';
 import { announceEscalation } from '../webhook/announcement.ts';
+import type { Reviewer } from './reviewer.ts';
 import { approvalTurn, recordFirstApproval } from './second-approval.ts';
 
 export type Decision = (typeof DECISIONS)[number];
 export type Answer = (typeof ANSWERS)[number];
-
-/** Who decides, and what they write about it. The note of an approval is what a person who is stopped reads. */
-export type Reviewer = {
-  readonly kind: (typeof ACTOR_KINDS)[number];
-  /** Which user of the service decides, by which people are told apart; null for an account on the machine. */
-  readonly userId: number | null;
-  /** What people read of who decides: the e-mail address that the user has now, or the name of the account. */
-  readonly name: string;
-  readonly note: string | null;
-  /** What everybody is told who reported it, once it is decided. */
-  readonly told?: string | null;
-  /** Whether a host of high reach is blocked without a second person. */
-  readonly insists?: boolean;
-};
 
 /** What became of a proposal and of its report. */
 export type Reviewed = {

@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import { scamKey } from '../../../api/report/scam-kind.ts';
 import { scamKindOf } from '../../../api/report/scam-reason.ts';
-import { type AssetType, checksumAddress } from '../../../asset/index.ts';
+import { checksumAddress } from '../../../asset/address/checksum.ts';
+import type { AssetType } from '../../../asset/type.ts';
 import { ENGLISH } from '../../language/choice.ts';
 import type { Html, Words } from '../../language/words.ts';
 

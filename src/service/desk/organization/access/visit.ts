@@ -7,6 +7,7 @@ import type { Answer, Gate, Visit } from '../../gate.ts';
 import { noticePage, ORGANIZATIONS } from '../../page.ts';
 import { type DeskRole, mayManage } from '../../person.ts';
 import { failurePage } from '../frame/failure-page.ts';
+import type { OrganizationPlace } from '../frame/organization-page.ts';
 import { callerAtDesk } from './caller.ts';
 import { manageRefusal } from './manage.ts';
 import { callOperation } from './operation-call.ts';
@@ -20,11 +21,7 @@ export type OperationVisit = Visit & {
 };
 
 /** A request about one organization, which the person reaches. */
-export type OrganizationVisit = OperationVisit & {
-  readonly organization: OrganizationRecord;
-  /** The path of the organization's first page. */
-  readonly root: string;
-};
+export type OrganizationVisit = OperationVisit & OrganizationPlace;
 
 /** A request of somebody who is signed in, as one that can carry out operations. */
 export async function operationVisit(gate: Gate, visit: Visit): Promise<OperationVisit> {

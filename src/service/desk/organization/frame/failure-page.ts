@@ -2,9 +2,8 @@ import { html } from 'hono/html';
 import type { TextKey } from '../../../../ui/catalogue.ts';
 import type { Failure } from '../../../http/failure.ts';
 import { reasonOf } from '../../../portal/page/field.ts';
-import type { Answer, Status } from '../../gate.ts';
-import type { OrganizationVisit } from '../access/visit.ts';
-import { organizationPage, type Room } from './organization-page.ts';
+import type { Answer, Status, Visit } from '../../gate.ts';
+import { type OrganizationPlace, organizationPage, type Room } from './organization-page.ts';
 import { issueText } from './problem.ts';
 
 const TITLES: Readonly<Partial<Record<number, TextKey>>> = {
@@ -16,10 +15,7 @@ const TITLES: Readonly<Partial<Record<number, TextKey>>> = {
 const STATUSES: readonly number[] = [400, 403, 404, 409, 413, 422];
 
 /** The page for what an operation refused: the reason in words, and the way on. */
-export function failurePage(
-  visit: Pick<OrganizationVisit, 'frame' | 'organization' | 'root' | 'context'>,
-  failure: Failure,
-): Answer {
+export function failurePage(visit: OrganizationPlace & Pick<Visit, 'frame' | 'context'>, failure: Failure): Answer {
   const { words } = visit.frame;
   const { pathname } = new URL(visit.context.req.url);
   const { issues = [] } = failure.detail;

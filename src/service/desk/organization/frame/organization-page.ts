@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html';
+import type { OrganizationRecord } from '../../../../api/organization/organization.ts';
 import { generalProblems } from '../../../portal/page/field.ts';
-import { deskPage, type Html } from '../../page.ts';
+import { deskPage, type Frame, type Html } from '../../page.ts';
 import { hasRole, mayManage } from '../../person.ts';
-import type { OrganizationVisit } from '../access/visit.ts';
 
 /** The pages of an organization, by the last segment of their path. */
 const ROOMS = {
@@ -23,6 +23,13 @@ const ROOMS = {
 } as const;
 export type Room = keyof typeof ROOMS;
 
+/** The organization that a page is about. */
+export type OrganizationPlace = {
+  readonly organization: OrganizationRecord;
+  /** The path of the organization's first page. */
+  readonly root: string;
+};
+
 /** What stands above the content of a page. */
 export type PageState = {
   /** What was done, announced when the page opens. */
@@ -33,7 +40,7 @@ export type PageState = {
 
 /** A whole page of one organization: the ways to its other pages, and one content under its heading. */
 export function organizationPage(
-  { frame, organization, root }: Pick<OrganizationVisit, 'frame' | 'organization' | 'root'>,
+  { frame, organization, root }: OrganizationPlace & { readonly frame: Frame },
   room: Room,
   { title, lead = '', ...state }: PageState & { readonly title: Html | string; readonly lead?: Html | string },
   content: Html | string,

@@ -1,5 +1,5 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
-import { KEY_VARIABLE } from '../../../command/command.ts';
+import { KEY_VARIABLE } from '../../../access/key-variable.ts';
 import type { Database } from '../../../database/connection.ts';
 import { blockRequests } from '../../../database/schema/report/block-request.ts';
 import { claimAssets } from '../../../listing/asset-row.ts';

@@ -1,6 +1,9 @@
-import { type Asset, canonicalUrl, expressionsOf, normalizeContent, urlExpressions } from '../../../../asset/index.ts';
+import { normalizeContent } from '../../../../asset/content.ts';
 import { isHostingDomain } from '../../../../asset/listing/hosting-domain.ts';
 import { listedExpression } from '../../../../asset/listing/listed-expression.ts';
+import type { Asset } from '../../../../asset/type.ts';
+import { canonicalUrl } from '../../../../asset/url/canonical-url.ts';
+import { expressionsOf, urlExpressions } from '../../../../asset/url/expression/expression.ts';
 
 /** An expression that would decide about a content, and the host whose front page it is, if it is one. */
 type Candidate = { readonly expression: string; readonly host: string | null; readonly isHosting: boolean };

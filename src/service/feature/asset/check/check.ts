@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { AssetStatus, CHECK_REASONS } from '../../../../api/asset/asset.ts';
-import { type Asset, hashExpression, toHex } from '../../../../asset/index.ts';
+import { hashExpression, toHex } from '../../../../asset/hash.ts';
 import { listedExpression } from '../../../../asset/listing/listed-expression.ts';
+import type { Asset } from '../../../../asset/type.ts';
 import type { Database } from '../../../database/connection.ts';
 import { rowsOf } from '../../../database/rows.ts';
 import { assetDigest } from '../../../listing/entry.ts';

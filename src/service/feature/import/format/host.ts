@@ -1,5 +1,8 @@
-import { type Asset, canonicalUrl, normalizeContent, recognizeUrl } from '../../../../asset/index.ts';
+import { normalizeContent } from '../../../../asset/content.ts';
 import { listingRefusal, type Refusal } from '../../../../asset/listing/refusal.ts';
+import type { Asset } from '../../../../asset/type.ts';
+import { canonicalUrl } from '../../../../asset/url/canonical-url.ts';
+import { recognizeUrl } from '../../../../asset/url/recognize-url.ts';
 import type { Change, SkipReason } from '../reason.ts';
 import type { RawEntry } from './entry.ts';
 

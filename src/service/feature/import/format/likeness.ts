@@ -1,4 +1,4 @@
-import { normalizeContent } from '../../../../asset/index.ts';
+import { normalizeContent } from '../../../../asset/content.ts';
 
 /** As many entries tell what a list is. */
 const LOOKED_AT = 1_000;
