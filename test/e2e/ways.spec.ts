@@ -2,6 +2,7 @@ import { PLAIN } from '../leaks/kind/kinds.ts';
 import type { Rig } from '../leaks/measure.ts';
 import { measure } from '../leaks/measure.ts';
 import { startChromium } from '../leaks/rig.ts';
+import { AHEAD, startPage } from '../leaks/way/ahead.ts';
 import { CHROMIUM_WAYS } from '../leaks/way/index.ts';
 import { test as base, expect } from './harness/test.ts';
 
@@ -34,3 +35,34 @@ for (const [at, way] of TRIED.entries()) {
     expect(counts).toMatchObject({ visible: 0, pixel: 0, key: 0, open: 0 });
   });
 }
+
+for (const [at, way] of AHEAD.entries())
+  test(`${way.name}: nothing of a listed page runs before somebody asks for it, or after`, {
+    tag: '@long',
+  }, async ({ rig }) => {
+    const { counts } = await measure(rig, { way, kind: PLAIN, state: 'worker running', delay: 0 }, TRIED.length + at);
+    expect(counts).toMatchObject({ ahead: 1, script: 0, visible: 0, pixel: 0, key: 0, wallet: 0, open: 0 });
+  });
+
+test('a clean page that is loaded ahead runs meanwhile, and is seen once it is shown', { tag: '@long' }, async ({
+  rig: { browser, site },
+}) => {
+  const host = 'loaded-ahead.example';
+  const paths = () => site.requestsTo(host).map(({ path }) => path);
+  site.on(host, '/', (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(startPage('prerender', `http://${host}/next`));
+  });
+  site.on(host, '/go', (_, response) => void response.writeHead(200).end());
+  site.on(
+    host,
+    '/next',
+    `<!doctype html><h1>next</h1><script>const tell=(what)=>navigator.sendBeacon('/tell/'+what);
+tell(document.prerendering?'ahead':'late');
+const look=()=>requestAnimationFrame(()=>!document.prerendering&&getComputedStyle(document.documentElement).opacity==='1'?tell('seen'):look());look()</script>`,
+  );
+  await browser.open(`http://${host}/`, { isQuiet: true });
+  await expect.poll(paths).toContain('/tell/ahead');
+  site.on(host, '/go', (_, response) => void response.writeHead(204).end());
+  await expect.poll(paths).toContain('/tell/seen');
+  expect(paths().filter((path) => path === '/next')).toHaveLength(1);
+});

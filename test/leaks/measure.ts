@@ -7,6 +7,7 @@ import { WALLET_HOST } from './browser/wallet.ts';
 import { type Kind, serve } from './kind/kind.ts';
 import { begin, enter, enterWorker, isPrivate, START, type State } from './state/state.ts';
 import { type Counts, noCounts, type Visit } from './table/cell.ts';
+import { isSpeculative } from './way/ahead.ts';
 import { hostOf, pathOf } from './way/hosts.ts';
 import { WORKER_SITE } from './way/site-worker.ts';
 import type { Road, Way } from './way/way.ts';
@@ -58,7 +59,9 @@ export async function measure(rig: Rig, { way, kind, state, delay }: Course, at:
     list: () => list(rig, browser, isPrivate(state), host, path),
     again: () => enterWorker(state, browser),
   };
-  if (rig.service && way.host === 'shared' && way.own === undefined) await block(rig, host, path);
+  // A list in the package holds these pages already.
+  if (rig.service && way.host === 'shared' && way.own === undefined)
+    await (state === 'first minute' ? block(rig, host, path) : road.list());
   await way.ready?.(road);
   if (state === 'offline, confirmed before') await confirm(browser, `http://${host}${path}`);
   const before = site.seen.length;
@@ -94,7 +97,6 @@ export function arrived(site: Site, before: number, host: string): Counts {
   const here = seen.filter((request) => isOf(request.host, host));
   const told = (what: string) => here.filter(({ path }) => path === `/tell/${what}`).length;
   const pages = here.filter(({ path }) => !/^\/(tell|part|favicon|calm|worker|from|go)/.test(path));
-  const prefetched = pages.filter(({ headers }) => headers['sec-purpose'] === 'prefetch').length;
   return {
     ...noCounts(),
     request: pages.length,
@@ -103,7 +105,7 @@ export function arrived(site: Site, before: number, host: string): Counts {
     visible: told('visible'),
     key: told('key'),
     wallet: seen.filter((request) => request.host === WALLET_HOST).length,
-    ahead: told('ahead') + prefetched,
+    ahead: pages.filter(isSpeculative).length,
     activated: told('activated'),
   };
 }

@@ -295,3 +295,10 @@ test('a frame that was held unread is given up for a long wait, stays covered, a
   await later(5_000);
   expect([level(), log]).toEqual(['hidden', ['giveUp', 'reload']]);
 });
+
+test('a page that was given up before anybody asked for it is loaded again once it is shown and clear', async () => {
+  const { guard, level, log } = page({ look: ['hit'], check: ['clear'], isHeld: true });
+  guard.giveUp();
+  await guard.examine();
+  expect([level(), log]).toEqual(['hidden', ['giveUp', 'reload']]);
+});

@@ -104,9 +104,14 @@ export class Guard {
     leave(about);
   }
 
+  /** Gives the document up where nothing of it was read yet; once it is clear, it is loaded again. */
+  giveUp(): void {
+    this.#givenUp ||= this.#parts.giveUp();
+  }
+
   /** Asks about a known hit until there is a verdict, or nobody answers. */
   async #settle(round: Round, about: string, questions: readonly GuardParts['check'][]): Promise<void> {
-    const { curtain, wait, isFrame, settle, giveUp } = this.#parts;
+    const { curtain, wait, isFrame, settle } = this.#parts;
     this.#hits += 1;
     curtain.hide();
     const silence = wait(ANSWER_TIMEOUT_MS).then((): Answer => ({ none: 'silent' }));
@@ -115,7 +120,7 @@ export class Guard {
       if (kindOf(answer) === 'checking') answer = await Promise.race([this.#persist(() => question(about)), silence]);
     while (isFrame && kindOf(answer) === 'checking') {
       // A hold costs a processor as long as it lasts, and a turn in the queue of a page may take minutes.
-      this.#givenUp ||= giveUp();
+      this.giveUp();
       await wait(TURN_INTERVAL_MS);
       answer = await this.#persist(() => settle(about));
     }

@@ -26,7 +26,7 @@ export async function standGuard(view: Window): Promise<void> {
   const asked = guardedAddress(view);
   if (asked === null) return;
   const prerendering = (document as Document & { prerendering?: boolean }).prerendering === true;
-  const begun = prerendering ? null : lookLocally(asked);
+  const begun = lookLocally(asked);
   const end = new AbortController();
   const input = new InputStop(document);
   const departure = new Departure(view, end.signal);
@@ -41,7 +41,8 @@ export async function standGuard(view: Window): Promise<void> {
     await watch(parts, begun).guard.meet();
     return;
   }
-  if (begun && hold.take()) {
+  if (prerendering) return standAhead(parts, begun);
+  if (hold.take()) {
     input.raise();
     if ((await Promise.race([begun, hold.lapse])) === 'unlisted') {
       // Where pages are many people's, the first script of one may already take another address.
@@ -52,13 +53,20 @@ export async function standGuard(view: Window): Promise<void> {
       return;
     }
   }
-  const { examine } = watch(parts, begun);
-  if (prerendering) {
-    curtain.veil();
-    document.addEventListener('prerenderingchange', () => examine(), { once: true });
-  } else {
-    examine();
-  }
+  watch(parts, begun).examine();
+}
+
+/**
+ * Puts a guard before a document that is loaded before anybody asks for it. Covered until it is shown, it runs meanwhile unless the list
+ * names it, or cannot tell: then it is given up, and judged once it is shown.
+ */
+async function standAhead(parts: Watched, begun: Promise<LocalAnswer>): Promise<void> {
+  const { view, curtain, hold } = parts;
+  const { guard, examine } = watch(parts);
+  view.document.addEventListener('prerenderingchange', () => examine(), { once: true });
+  curtain.veil();
+  if ((await begun) === 'unlisted') hold.release();
+  else guard.giveUp();
 }
 
 type Watched = {

@@ -49,9 +49,8 @@ export class ParserHold {
    * @returns whether nothing is drawn either: so it is where the body is still to come
    */
   take(): boolean {
-    const { readyState, contentType, body, prerendering } = this.#document as Document & { prerendering?: boolean };
-    // A page that is loaded ahead waits for its person, not for a verdict.
-    if (import.meta.env.FIREFOX || prerendering || readyState !== 'loading' || !READ.test(contentType)) return false;
+    const { readyState, contentType, body } = this.#document;
+    if (import.meta.env.FIREFOX || readyState !== 'loading' || !READ.test(contentType)) return false;
     if (this.#held) return true;
     this.#held = true;
     this.#input.awaitBody();

@@ -4,10 +4,10 @@
  * of being shown after it was loaded ahead. It asks a wallet for its accounts. Without double quotes, so that it fits into an attribute.
  */
 export const PROBE = `(()=>{const tell=(what)=>navigator.sendBeacon('/tell/'+what);
-let root=document.documentElement;try{root=top.document.documentElement}catch{}
+const rootNow=()=>{try{return top.document.documentElement}catch{return document.documentElement}};
 tell(document.prerendering?'ahead':'script');
-if(root.style.opacity!=='0')tell('unguarded');
-const look=()=>requestAnimationFrame(()=>{const style=getComputedStyle(root);
+if(rootNow().style.opacity!=='0')tell('unguarded');
+const look=()=>requestAnimationFrame(()=>{const root=rootNow(),style=root?getComputedStyle(root):{opacity:'0'};
 const hidden=document.prerendering||document.visibilityState!=='visible'||style.opacity==='0'||style.display==='none';
 if(hidden)look();else tell('visible')});look();
 document.addEventListener('prerenderingchange',()=>tell('activated'));

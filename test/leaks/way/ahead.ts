@@ -1,3 +1,4 @@
+import type { SeenRequest } from '../../e2e/harness/site.ts';
 import { Chromium } from '../browser/chromium.ts';
 import { ChromiumTab } from '../browser/chromium-tab.ts';
 import type { Tab } from '../browser/tab.ts';
@@ -14,7 +15,7 @@ const SHOWN = 2_000;
 const SETTLED = 200;
 
 /** A clean page that has a page loaded ahead, and presses its link by itself once `/go` answers that it may. */
-const startPage = (rule: Rule, to: string): string =>
+export const startPage = (rule: Rule, to: string): string =>
   `<!doctype html><h1>clean</h1><a id="link" href="${to}">on</a>
 <script type="speculationrules">{"${rule}":[{"source":"list","urls":["${to}"],"eagerness":"immediate"}]}</script>
 <script>const ask=()=>fetch('/go').then(({status})=>status===204?link.click():setTimeout(ask,20));ask()</script>`;
@@ -58,13 +59,12 @@ async function arrived(has: () => boolean): Promise<void> {
   await pause(SETTLED);
 }
 
-/** Prerendered by its own word, prefetched by the browser's. */
 const isAhead = ({ site, host, path }: Road): boolean =>
-  site.seen.some(
-    (each) =>
-      each.host === host && (each.path === '/tell/ahead' || (each.path === path && /^prefetch$/.test(purpose(each)))),
-  );
-const purpose = ({ headers }: Road['site']['seen'][number]): string => String(headers['sec-purpose'] ?? '');
+  site.seen.some((each) => each.host === host && each.path === path && isSpeculative(each));
+
+/** Whether a browser loads it before its person asks for it (HTML Standard, section 7.6: `Sec-Purpose`). */
+export const isSpeculative = ({ headers }: SeenRequest): boolean =>
+  String(headers['sec-purpose'] ?? '').startsWith('prefetch');
 
 /** The tab in which the page or the warning comes to stand. */
 async function shown(road: Road): Promise<Tab | undefined> {
