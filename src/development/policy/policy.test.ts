@@ -7,6 +7,7 @@ import { readBrandFile } from '../../organization/file.ts';
 import { identityOf } from '../../organization/identity.ts';
 import { REQUESTS } from '../../protection/requests.ts';
 import { policyEntries } from '../../settings/policy-schema.ts';
+import { APPLE_PROFILE, plistValue } from './apple-schema.fixture.ts';
 import { policyFiles } from './files.ts';
 import { auditPage, referencePage } from './page.ts';
 import { type PolicySubject, readPolicyFile } from './subject.ts';
@@ -95,6 +96,22 @@ describe('the files of a policy', () => {
     const [own, other] = browser === 'chrome' ? ['chromium', 'edge'] : ['edge', 'chromium'];
     expect(validate(json(`${own}/policy.json`)), JSON.stringify(validate.errors)).toBe(true);
     expect(validate(json(`${other}/policy.json`))).toBe(false);
+  });
+
+  it('are a profile as Apple describes it, each payload with an identifier of its own', () => {
+    const validate = new Ajv({ strict: false }).compile(APPLE_PROFILE);
+    const profile = plistValue(files['macos/acme.mobileconfig']!) as { PayloadContent: Record<string, unknown>[] };
+    expect(validate(profile), JSON.stringify(validate.errors)).toBe(true);
+    expect(profile.PayloadContent.map(({ PayloadType }) => PayloadType)).toEqual([
+      ...['com.google.Chrome', `com.google.Chrome.extensions.${identity.chromeId}`],
+      ...['com.microsoft.Edge', `com.microsoft.Edge.extensions.${identity.chromeId}`, 'org.mozilla.firefox'],
+    ]);
+    for (const name of ['PayloadUUID', 'PayloadIdentifier'])
+      expect(
+        new Set([profile, ...profile.PayloadContent].map((part) => (part as Record<string, unknown>)[name])).size,
+      ).toBe(6);
+    expect(validate({ ...profile, PayloadKind: 'Configuration' })).toBe(false);
+    expect(validate({ ...profile, PayloadContent: [{ PayloadType: 'com.google.Chrome' }] })).toBe(false);
   });
 
   it('write a list as the JSON text that Chrome and Edge read from the registry', () => {
