@@ -33,7 +33,8 @@ export function SubmissionResult({ kind, entry, ask, onEdit, onClose }: Submissi
       >
         {isKnown && <p>{i18n.t('submission.knownHint')}</p>}
         {state.kind === 'sent' && <p>{i18n.t('submission.sentHint', { number: state.reference })}</p>}
-        {state.kind === 'waiting' && <p>{i18n.t('submission.waitingHint')}</p>}
+        {/* Why it waits says what happens next: without a reason that is said here. */}
+        {state.kind === 'waiting' && problemsOf(entry).length === 0 && <p>{i18n.t('submission.waitingHint')}</p>}
         {problemsOf(entry).map((problem) => (
           <p key={problem}>{problem}</p>
         ))}

@@ -117,6 +117,7 @@ sharingTest(
       await popup.getByRole('button', { name: 'Send report' }).click();
       await expect(popup.getByText('Report saved')).toBeVisible();
       await expect(popup.getByText('The service takes no reports now. This is kept and tried again.')).toBeVisible();
+      await expect(popup.getByText('as soon as the service can be reached')).toBeHidden();
     } finally {
       await take(true);
     }
