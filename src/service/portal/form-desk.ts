@@ -3,8 +3,14 @@ import type { ErrorBody } from '../../api/error.ts';
 import type { ReachedOrganization } from '../access/api-key.ts';
 import type { Quotas } from '../access/quota.ts';
 import type { Words } from '../language/words.ts';
-import { type DisputeBody, disputeFormPage, readDisputeForm, refusedDispute } from './page/dispute-form.ts';
-import type { Html } from './page/page.ts';
+import {
+  type DisputeBody,
+  disputeFormPage,
+  enteredDispute,
+  readDisputeForm,
+  refusedDispute,
+} from './page/dispute-form.ts';
+import { type Html, type Portal, SWITCH } from './page/page.ts';
 import { enteredReport, type ReportBody, readReportForm, refusedReport, reportFormPage } from './page/report-form.ts';
 import { MAX_ANSWER_LENGTH } from './page/sent-page.ts';
 import { isOwnForm } from './security.ts';
@@ -40,10 +46,10 @@ export type FormDeskDeps = {
   readonly portalOrigin: string | null;
 };
 
-/** What a visitor sees after sending a form: the receipt of what was stored, or the form again with what is wrong. */
+/** What a visitor sees after sending a form: the receipt of what was stored, or the form again, with what is wrong or in another language. */
 export type Outcome =
   | { readonly sent: string }
-  | { readonly page: Html; readonly status: 403 | 422 | 429; readonly retryAfter?: number };
+  | { readonly page: Html; readonly status: 200 | 403 | 422 | 429; readonly retryAfter?: number };
 
 /** Why an answer was not stored. */
 type AnswerRefusal = {
@@ -64,6 +70,7 @@ export class FormDesk {
   async receive(context: Context, visit: Visit, form: 'report' | 'dispute'): Promise<Outcome> {
     const fields = new URLSearchParams(await context.req.text());
     const isReport = form === 'report';
+    if (fields.has(SWITCH)) return { page: inLanguage(visit.portal, form, fields), status: 200 };
     return isReport ? this.#report(context, visit, fields) : this.#dispute(context, visit, fields);
   }
 
@@ -134,3 +141,9 @@ export class FormDesk {
     return { problem: words.t('portal.error.quota', { count: wait }), status: 429, retryAfter: wait };
   }
 }
+
+/** The form with what was entered, in the language that was chosen. Nothing is handed in, and nothing counted. */
+const inLanguage = (portal: Portal, form: 'report' | 'dispute', fields: URLSearchParams): Html =>
+  form === 'report'
+    ? reportFormPage(portal, { values: enteredReport(fields), problems: {} })
+    : disputeFormPage(portal, { values: enteredDispute(fields), problems: {} });

@@ -36,7 +36,7 @@ describe('the language of a page', () => {
   it('is another one where the address says so, which every link and form keeps, and where a form leads', async () => {
     const { text } = await portal.get('/acme/report?language=ar', { 'accept-language': 'de' });
     expect(spoken(text)).toBe('ar rtl');
-    const own = [...text.matchAll(/(?:href|action)="([^"]*)"/g)]
+    const own = [...text.matchAll(/\s(?:href|action)="([^"]*)"/g)]
       .map(([, to]) => to!)
       .filter((to) => to.startsWith('/acme'));
     expect(own.length).toBeGreaterThan(5);
@@ -54,6 +54,25 @@ describe('the language of a page', () => {
         new RegExp(`href="\\?before=999&amp;language=${language}" lang="${language}"[^>]*>${name}</a>`),
       );
     expect((await portal.get('/acme')).text).toContain('href="?language=de"');
+  });
+
+  it('takes along what was written into a form, without a word of it in the address, and hands nothing in', async () => {
+    const refused = await portal.post('/acme/report?language=en', { assets: '', description: 'It asked for 12 words' });
+    expect(refused.text).toContain('form="form" formaction="/acme/report?language=de" formnovalidate name="switch"');
+    const values = {
+      assets: 'scam.example',
+      reach: 'page',
+      description: 'It asked for 12 words',
+      contact: 'a@b.example',
+    };
+    const { text, status } = await portal.post('/acme/report?language=de', { ...values, switch: '' });
+    expect([status, spoken(text)]).toEqual([200, 'de ltr']);
+    for (const value of [values.assets, values.description, values.contact]) expect(text).toContain(value);
+    expect(text).toContain('value="page" checked');
+    const dispute = { content: 'honest.example', description: 'My shop', email: 'nobody', switch: '' };
+    const arabic = (await portal.post('/acme/dispute?language=ar', dispute)).text;
+    expect(spoken(arabic)).toBe('ar rtl');
+    for (const value of [dispute.content, dispute.description, dispute.email]) expect(arabic).toContain(value);
   });
 
   it('has its own plurals, numbers and dates', async () => {

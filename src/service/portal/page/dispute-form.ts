@@ -6,7 +6,7 @@ import { DISPUTE_REFUSALS } from '../../feature/dispute/filing.ts';
 import type { PublicState } from '../../feature/receipt/state.ts';
 import type { Words } from '../../language/words.ts';
 import { entered, type FieldSpec, field, generalProblems, reasonOf } from './field.ts';
-import { type Html, type Portal, portalPage } from './page.ts';
+import { FORM_ID, type Html, type Portal, portalPage } from './page.ts';
 import { type AnswerState, standingCards } from './sent-page.ts';
 import type { FormState } from './view.ts';
 
@@ -63,9 +63,10 @@ export function disputeFormPage(portal: Portal, state: State = EMPTY): Html {
     html`<div class="lead"><h1>${words.t('portal.dispute.heading')}</h1>
 <p class="quiet">${words.t('portal.dispute.intro')}</p></div>
 ${generalProblems(state.problems.general ?? [])}
-<form class="card" method="post" action="${words.href(`${root}/dispute`)}">${NAMES.map((name) =>
+<form class="card" id="${FORM_ID}" method="post" action="${words.href(`${root}/dispute`)}">${NAMES.map((name) =>
       field(fields[name], state.values[name], state.problems[name] ?? []),
     )}<button type="submit">${words.t('portal.dispute.send')}</button></form>`,
+    { form: `${root}/dispute` },
   );
 }
 
@@ -83,12 +84,16 @@ ${standingCards(words, `${root}/dispute`, state, answer)}
   );
 }
 
+/** What was entered into a sent form, as it was written. */
+export const enteredDispute = (form: URLSearchParams): State['values'] =>
+  Object.fromEntries(NAMES.map((name) => [name, entered(form, name)])) as State['values'];
+
 /** Reads a sent form: the request body it stands for, or what is wrong with it, with the input kept. */
 export function readDisputeForm(
   words: Words,
   form: URLSearchParams,
 ): { readonly values: State['values']; readonly body: DisputeBody } | { readonly state: State } {
-  const values = Object.fromEntries(NAMES.map((name) => [name, entered(form, name)])) as State['values'];
+  const values = enteredDispute(form);
   const result = disputeCreate.body.safeParse({
     content: values.content,
     ...(values.description === '' ? {} : { description: values.description }),

@@ -36,7 +36,14 @@ type PageOptions = {
   readonly isHidden?: boolean;
   /** What the address of this page asks besides the language. */
   readonly query?: string;
+  /** Where its form {@link FORM_ID} is sent: another language then takes along what was written into it. */
+  readonly form?: string;
 };
+
+/** The id of the form of a page that has one. */
+export const FORM_ID = 'form';
+/** The field that says that a form is only wanted in another language, with what was entered. */
+export const SWITCH = 'switch';
 
 /** A whole page: header, banner and tabs of the portal around one content. No script, no inline style. */
 export function portalPage(
@@ -44,7 +51,7 @@ export function portalPage(
   tab: Tab | null,
   title: Html,
   content: Html,
-  { isHidden = false, query = '' }: PageOptions = {},
+  { isHidden = false, query = '', form }: PageOptions = {},
 ): Html {
   const { identity, sections, root, words } = portal;
   const { name } = identity;
@@ -60,7 +67,7 @@ ${tabs(portal, tab)}</div></header>
 <div class="column">
 ${banner(portal)}
 <main id="main">${content}</main>
-<footer class="bottom quiet small"><p>${words.t('portal.promise', { name })}</p><p><a href="${words.href(`${root}/privacy`)}">${words.t('privacy.open')}</a></p>${languages(words, query)}</footer>
+<footer class="bottom quiet small"><p>${words.t('portal.promise', { name })}</p><p><a href="${words.href(`${root}/privacy`)}">${words.t('privacy.open')}</a></p>${form === undefined ? languages(words, query) : formLanguages(words, form)}</footer>
 </div>`,
     { isHidden: isHidden || isReportForm, words },
   );
@@ -118,6 +125,16 @@ export function languages(words: Words, query = ''): Html {
       html`<a href="${before}language=${name}" lang="${name}" hreflang="${name}" dir="${direction}"${
         name === words.language ? raw(' aria-current="true"') : ''
       }>${ownName}</a> `,
+  )}</nav>`;
+}
+
+/** The same for a page with a form: each sends the form back to its page, where nothing personal stands in an address. */
+function formLanguages(words: Words, path: string): Html {
+  return html`<nav class="languages" aria-label="${words.label('portal.languages')}">${LANGUAGES.map(
+    ({ name, direction, ownName }) =>
+      html`<button type="submit" form="${FORM_ID}" formaction="${path}?language=${name}" formnovalidate name="${SWITCH}" lang="${name}" dir="${direction}"${
+        name === words.language ? raw(' aria-current="true"') : ''
+      }>${ownName}</button> `,
   )}</nav>`;
 }
 

@@ -6,7 +6,7 @@ import { readContents } from '../../../asset/index.ts';
 import type { PublicState } from '../../feature/receipt/state.ts';
 import type { Words } from '../../language/words.ts';
 import { type ChoiceSpec, choice, entered, type FieldSpec, field, generalProblems, reasonOf } from './field.ts';
-import { type Html, type Portal, portalPage } from './page.ts';
+import { FORM_ID, type Html, type Portal, portalPage } from './page.ts';
 import { refusalInWords } from './refusal.ts';
 import { type AnswerState, standingCards } from './sent-page.ts';
 import type { FormState } from './view.ts';
@@ -83,10 +83,11 @@ export function reportFormPage(portal: Portal, state: State = EMPTY): Html {
     html`<div class="lead"><h1>${words.t('portal.report.heading', { name: portal.identity.name })}</h1>
 <p class="quiet">${words.t('portal.report.intro')}</p></div>
 ${generalProblems(state.problems.general ?? [])}
-<form class="card" method="post" action="${words.href(`${root}/report`)}">${NAMES.map((name) => [
+<form class="card" id="${FORM_ID}" method="post" action="${words.href(`${root}/report`)}">${NAMES.map((name) => [
       field(fields[name], state.values[name], state.problems[name] ?? []),
       name === 'assets' ? choice(reachIn(words), state.values.reach) : '',
     ])}<button type="submit">${words.t('portal.report.send')}</button></form>`,
+    { form: `${root}/report` },
   );
 }
 
