@@ -143,7 +143,7 @@ function refusalOutcome(refusal: ServiceRefusal): Failure {
       problem: `The service has a problem (${message}).`,
       retryAfterMs,
     };
-  if (!isVerdict(refusal))
+  if (!isOfService(refusal))
     return {
       kind: 'wait',
       scope: 'entry',
@@ -160,8 +160,8 @@ function refusalOutcome(refusal: ServiceRefusal): Failure {
   };
 }
 
-/** True where the service judged the item itself, and not a stranger at its address (a proxy's or a host's own 404). */
-const isVerdict = ({ status, code }: ServiceRefusal): boolean =>
+/** True where the service itself refused the item, and not a stranger at its address (a proxy's or a host's own 404). */
+const isOfService = ({ status, code }: ServiceRefusal): boolean =>
   Object.hasOwn(ERRORS, code) || [400, 409, 413, 422].includes(status);
 
 /** What is no error of the person: somebody was faster. */

@@ -23,7 +23,7 @@ import { Scanner } from './feature/scan/scanner.ts';
 import { type DeliveryTiming, WebhookDeliverer } from './feature/webhook/deliverer.ts';
 import { createApplication } from './http/application.ts';
 import { clientAddressBehind, clientCountryFrom } from './http/client-address.ts';
-import { CursorSeal } from './http/cursor.ts';
+import { CursorCipher } from './http/cursor.ts';
 import type { Log } from './log.ts';
 import { type MetricsAddress, type MetricsServer, startMetrics } from './metrics/server.ts';
 import { ServiceMetrics } from './metrics/service-metrics.ts';
@@ -86,7 +86,7 @@ export type RunningService = {
   readonly metricsPort: number | null;
   readonly publisher: Publisher;
   readonly outbound: OutboundPolicy;
-  /** Has every key looked at anew, because one was revoked or changed. */
+  /** Has every key read again at its next use, because one was revoked or changed. */
   readonly forgetKeys: () => void;
   /** Takes no more requests, lets the running ones and the running deliveries end, and publishes no more. */
   readonly close: () => Promise<void>;
@@ -132,7 +132,7 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   const clientAddress = clientAddressBehind(proxies);
   const { countryHeader = null, countries = null } = options;
   const clientCountry = clientCountryFrom({ header: countryHeader, proxies, database: countries });
-  const cursors = await CursorSeal.open(database);
+  const cursors = await CursorCipher.open(database);
   const outbound = { allowPrivate: options.allowPrivateAddresses ?? false };
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   const scanner = new Scanner({ database, log, outbound, fetchPages: options.fetchPages ?? false });

@@ -7,7 +7,7 @@ import type { BucketCache } from './feature/blocklist/bucket-cache.ts';
 import type { ResolveTxt } from './feature/organization-asset/proof.ts';
 import type { Scanner } from './feature/scan/scanner.ts';
 import type { ClientAddress, ClientCountry } from './http/client-address.ts';
-import type { CursorSeal } from './http/cursor.ts';
+import type { CursorCipher } from './http/cursor.ts';
 import type { Log } from './log.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
 import type { OutboundPolicy } from './outbound/request.ts';
@@ -32,7 +32,7 @@ export type Service = {
   readonly metrics: ServiceMetrics;
   /** Whether the process takes requests; no longer once it is told to stop. */
   readonly readiness: { accepting: boolean };
-  readonly cursors: CursorSeal;
+  readonly cursors: CursorCipher;
   readonly log: Log;
   /** Origin under which clients reach the service; null: the address at which it listens. */
   readonly publicUrl: string | null;

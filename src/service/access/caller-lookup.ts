@@ -44,7 +44,7 @@ export class CallerLookup {
     return held.found;
   }
 
-  /** Looks at every key anew: this process changed something that is known with them. */
+  /** Reads every key again at its next use: this process changed what is stored with one. */
   forget(): void {
     this.#held.clear();
   }

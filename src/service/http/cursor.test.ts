@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { CursorSeal, type CursorUse } from './cursor.ts';
+import { CursorCipher, type CursorUse } from './cursor.ts';
 
-const seal = new CursorSeal(new Uint8Array(32).fill(7));
+const cursors = new CursorCipher(new Uint8Array(32).fill(7));
 const position = z.tuple([z.string(), z.int()]);
 const use = (over: Partial<CursorUse<[string, number]>> = {}): CursorUse<[string, number]> => ({
   operation: 'things',
@@ -11,7 +11,7 @@ const use = (over: Partial<CursorUse<[string, number]>> = {}): CursorUse<[string
   position,
   ...over,
 });
-const list = seal.for(use());
+const list = cursors.for(use());
 
 describe('a cursor', () => {
   it('leads back to its position', () => {
@@ -46,15 +46,15 @@ describe('a cursor', () => {
 
   it('belongs to its operation, its filters and its database', () => {
     const token = list.write(['a', 1]);
-    expect(seal.for(use({ filter: { status: 'BLOCKED', type: 'URL' } })).read(token)).toEqual(['a', 1]);
+    expect(cursors.for(use({ filter: { status: 'BLOCKED', type: 'URL' } })).read(token)).toEqual(['a', 1]);
     for (const other of [use({ operation: 'others' }), use({ filter: { type: 'PAGE', status: 'BLOCKED' } })])
-      expect(() => seal.for(other).read(token)).toThrow('Invalid input data');
-    expect(() => new CursorSeal(new Uint8Array(32)).for(use()).read(token)).toThrow('Invalid input data');
+      expect(() => cursors.for(other).read(token)).toThrow('Invalid input data');
+    expect(() => new CursorCipher(new Uint8Array(32)).for(use()).read(token)).toThrow('Invalid input data');
   });
 
   it('names the field that carries it', () => {
     try {
-      seal.for(use({ field: 'cursor' })).read('x');
+      cursors.for(use({ field: 'cursor' })).read('x');
       expect.unreachable();
     } catch (error) {
       expect((error as { detail: { issues: string[] } }).detail.issues[0]).toMatch(/^cursor: /);

@@ -37,7 +37,7 @@ export type Cursor<P> = {
  * in the database, bound to their operation and filters. A position is the sort key of a page's last row, never an offset, so
  * that rows that are inserted meanwhile are neither skipped nor repeated.
  */
-export class CursorSeal {
+export class CursorCipher {
   readonly #key: Uint8Array;
 
   /** @param key 32 bytes */
@@ -45,15 +45,15 @@ export class CursorSeal {
     this.#key = key;
   }
 
-  /** The seal that all processes on a database share. */
-  static async open(database: Database): Promise<CursorSeal> {
-    return new CursorSeal(await sharedSecret(database, 'cursor'));
+  /** The one that all processes on a database share. */
+  static async open(database: Database): Promise<CursorCipher> {
+    return new CursorCipher(await sharedSecret(database, 'cursor'));
   }
 
   for<P>(use: CursorUse<P>): Cursor<P> {
-    const write = (position: P) => this.#seal(use, position);
+    const write = (position: P) => this.#encrypt(use, position);
     return {
-      read: (token) => (token === undefined ? null : this.#open(use, token)),
+      read: (token) => (token === undefined ? null : this.#decrypt(use, token)),
       write,
       page: (rows, size, positionOf) => {
         const kept = rows.slice(0, size);
@@ -63,16 +63,16 @@ export class CursorSeal {
     };
   }
 
-  #seal<P>(use: CursorUse<P>, position: P): string {
+  #encrypt<P>(use: CursorUse<P>, position: P): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.#key, nonce).setAAD(boundTo(use));
     const text = Buffer.concat([cipher.update(JSON.stringify(position), 'utf8'), cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
   }
 
-  #open<P>(use: CursorUse<P>, token: string): P {
+  #decrypt<P>(use: CursorUse<P>, token: string): P {
     const bytes = Buffer.from(token, 'base64url');
-    const text = bytes.toString('base64url') === token ? this.#decipher(use, bytes) : null;
+    const text = bytes.toString('base64url') === token ? this.#decryptText(use, bytes) : null;
     const position = text === null ? null : use.position.safeParse(JSON.parse(text));
     if (!position?.success)
       throw new Failure('BAD_REQUEST', {
@@ -81,7 +81,7 @@ export class CursorSeal {
     return position.data;
   }
 
-  #decipher<P>(use: CursorUse<P>, bytes: Buffer): string | null {
+  #decryptText<P>(use: CursorUse<P>, bytes: Buffer): string | null {
     if (bytes.byteLength <= NONCE_BYTES + TAG_BYTES) return null;
     const decipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, NONCE_BYTES))
       .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))

@@ -9,7 +9,7 @@ import { expressionHash } from './entry.ts';
 import { deleteExpressions, expressionRows, insertExpressions } from './expression-row.ts';
 import { packPrefixes, prefixOfHex } from './prefix-edit.ts';
 
-/** Assets that are read and listed anew at once. */
+/** Assets that are read and listed again in one transaction. */
 const BATCH = 1_000;
 
 /**

@@ -5,7 +5,7 @@ import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { Database } from '../../database/connection.ts';
 import { assetChanges, assets } from '../../database/schema/asset.ts';
 import { storable } from '../../database/time.ts';
-import type { CursorSeal } from '../../http/cursor.ts';
+import type { CursorCipher } from '../../http/cursor.ts';
 import { type Viewer, visibleTo } from './visibility.ts';
 
 const DAY = 86_400_000;
@@ -33,7 +33,7 @@ const ofOrganization = (organizationId: number): SQL => sql`(
  */
 export async function readListPage(
   database: Database,
-  cursors: CursorSeal,
+  cursors: CursorCipher,
   viewer: Viewer,
   organizationId: number | null,
   { per_page, next_page, ...filter }: BodyOf<typeof assetList>,
@@ -79,7 +79,7 @@ export const watchStatus = (watchedAt: Date | null) => (watchedAt === null ? 'NO
  */
 export async function readChangePage(
   database: Database,
-  cursors: CursorSeal,
+  cursors: CursorCipher,
   { per_page, next_page, ...filter }: BodyOf<typeof assetChangelog>,
 ): Promise<ResponseOf<typeof assetChangelog>> {
   const cursor = cursors.for({ operation: 'assetChangelog', filter, field: 'next_page', position });

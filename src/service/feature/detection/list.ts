@@ -6,7 +6,7 @@ import type { Database } from '../../database/connection.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { detections } from '../../database/schema/threat/detection.ts';
 import { storable } from '../../database/time.ts';
-import type { CursorSeal } from '../../http/cursor.ts';
+import type { CursorCipher } from '../../http/cursor.ts';
 
 type DetectionOrder = Omit<BodyOf<typeof detectionList>, 'slug'>;
 type Filter = NonNullable<DetectionOrder['filters']>[number];
@@ -22,7 +22,7 @@ const reportStatus = sql<(typeof REPORT_STATES)[number]>`case when exists (
 /** One page of an organization's detections, newest first. @throws Failure BAD_REQUEST for a cursor of another list */
 export async function detectionPage(
   database: Database,
-  cursors: CursorSeal,
+  cursors: CursorCipher,
   organizationId: number,
   { limit, cursor: token, ...filter }: DetectionOrder,
 ): Promise<ResponseOf<typeof detectionList>> {

@@ -5,7 +5,7 @@ import { NO_GROUP, type organizationAssetList } from '../../../api/organization/
 import type { Database } from '../../database/connection.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { organizationAssets } from '../../database/schema/organization/organization-asset.ts';
-import type { CursorSeal } from '../../http/cursor.ts';
+import type { CursorCipher } from '../../http/cursor.ts';
 
 type Query = z.output<typeof organizationAssetList.query>;
 type AssetPage = ResponseOf<typeof organizationAssetList>;
@@ -29,7 +29,7 @@ const columns = {
  */
 export async function readOwnAssets(
   database: Database,
-  cursors: CursorSeal,
+  cursors: CursorCipher,
   organizationId: number,
   { per_page, next_page, slug: _, ...filter }: Query,
 ): Promise<AssetPage> {

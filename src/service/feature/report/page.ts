@@ -4,7 +4,7 @@ import type { ResponseOf } from '../../../api/operation.ts';
 import type { publicOrganizationReports } from '../../../api/report/report-list.ts';
 import type { Database } from '../../database/connection.ts';
 import { reports } from '../../database/schema/report/report.ts';
-import type { CursorSeal } from '../../http/cursor.ts';
+import type { CursorCipher } from '../../http/cursor.ts';
 import { type ReportFilter, reportCondition } from './filter.ts';
 import { readReports } from './record.ts';
 import { reportTotal } from './total.ts';
@@ -28,7 +28,7 @@ export type ReportPageOrder = {
  */
 export async function reportPage(
   database: Database,
-  cursors: CursorSeal,
+  cursors: CursorCipher,
   { organizationId, filter, limit, cursor: token }: ReportPageOrder,
 ): Promise<ResponseOf<typeof publicOrganizationReports>> {
   // One use for the operation and its deprecated twin: they are the same list.

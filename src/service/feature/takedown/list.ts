@@ -7,7 +7,7 @@ import { assets } from '../../database/schema/asset.ts';
 import { brands } from '../../database/schema/organization/brand.ts';
 import { assetLiveness, takedowns } from '../../database/schema/threat/takedown.ts';
 import { storable } from '../../database/time.ts';
-import type { CursorSeal } from '../../http/cursor.ts';
+import type { CursorCipher } from '../../http/cursor.ts';
 
 type TakedownOrder = Omit<BodyOf<typeof takedownsList>, 'slug'>;
 type TakedownFilter = Omit<TakedownOrder, 'per_page' | 'next_page'>;
@@ -17,7 +17,7 @@ const livenessStatus = sql<(typeof LIVENESS_STATUSES)[number]>`coalesce(${assetL
 /** One page of an organization's takedowns, the newest first unless told. @throws Failure BAD_REQUEST for a cursor of another list */
 export async function takedownPage(
   database: Database,
-  cursors: CursorSeal,
+  cursors: CursorCipher,
   organizationId: number,
   { per_page, next_page, ...filter }: TakedownOrder,
 ): Promise<ResponseOf<typeof takedownsList>> {

@@ -6,14 +6,14 @@ import { behind, keysetPosition, orderOf } from '../../database/keyset.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { threats } from '../../database/schema/threat/threat.ts';
 import { storable } from '../../database/time.ts';
-import type { CursorSeal } from '../../http/cursor.ts';
+import type { CursorCipher } from '../../http/cursor.ts';
 
 type ThreatOrder = Omit<BodyOf<typeof threatsList>, 'slug'>;
 
 /** One page of the assets that threaten an organization and are blocked now. @throws Failure BAD_REQUEST for a cursor of another list */
 export async function threatPage(
   database: Database,
-  cursors: CursorSeal,
+  cursors: CursorCipher,
   organizationId: number,
   { per_page, next_page, ...filter }: ThreatOrder,
 ): Promise<ResponseOf<typeof threatsList>> {

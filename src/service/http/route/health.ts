@@ -19,7 +19,7 @@ export function healthRoutes(app: ServiceApp, service: Pick<Service, 'database' 
 
 async function answers({ database, log }: Pick<Service, 'database' | 'log'>): Promise<boolean> {
   let late: NodeJS.Timeout | undefined;
-  const patience = new Promise<false>((resolve) => {
+  const timeout = new Promise<false>((resolve) => {
     late = setTimeout(() => resolve(false), TIMEOUT_MS);
   });
   const asked = requireReadable(database).then(
@@ -29,7 +29,7 @@ async function answers({ database, log }: Pick<Service, 'database' | 'log'>): Pr
       return false;
     },
   );
-  const answered = await Promise.race([asked, patience]);
+  const answered = await Promise.race([asked, timeout]);
   clearTimeout(late);
   return answered;
 }

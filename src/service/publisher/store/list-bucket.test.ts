@@ -124,7 +124,7 @@ describe('a file', () => {
     const given = failure(write(open(), '/lists/a.bin', stopping.signal));
     await expect.poll(() => times('PUT')).toBe(1);
     stopping.abort();
-    // Later its patience would end, and it would say so.
+    // Later it would time out, and say so.
     expect(await given).toContain('AbortError');
     expect(times('PUT')).toBe(1);
   });

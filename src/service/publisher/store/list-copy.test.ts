@@ -42,10 +42,10 @@ function publisher(timing: Partial<PublisherTiming> = {}): Publisher {
   if ('problem' in address) throw new Error(address.problem);
   const { accessKeyId, secretAccessKey, region } = bucket;
   const own = { accessKeyId, secretAccessKey, sessionToken: null };
-  const patience = { timeoutMs: 2_000, uploadTimeoutMs: 2_000, retryMs: 5 };
+  const limits = { timeoutMs: 2_000, uploadTimeoutMs: 2_000, retryMs: 5 };
   const made = new Publisher({
     database: fixture.opened.database,
-    store: new ListBucket(address, new BucketRequests(own, region, patience)),
+    store: new ListBucket(address, new BucketRequests(own, region, limits)),
     onError: (error, work) => errors.push(`${work}: ${String(error)}`),
     timing: { watchMs: 30, cleanMs: 30, ...timing },
   });
