@@ -32,7 +32,7 @@ if (minutes === undefined)
     await (selection.table.name === 'installed' ? takeInstalled(selection) : take(selection));
 else await takeFor(minutes * 60_000, measured);
 for (const { table } of chosen) {
-  const file = join(import.meta.dirname, `${table.name}.md`);
+  const file = join(import.meta.dirname, 'result', `${table.name}.md`);
   writeFileSync(file, tableText(table, store.of(table.name)));
   console.log(`Wrote ${file}`);
 }
