@@ -55,8 +55,16 @@ const imported = z.object({ allowances: z.array(portableAllowance).check(z.maxLe
 const mergeOutcomes = z.object({ outcomes: z.array(z.enum(MERGE_OUTCOMES)) });
 /** What stands on a page: where its links and forms lead, and what it says. */
 export const pageThings = z.object({ links: z.array(url), forms: z.array(url), text: z.string() });
-/** What a person asked to report: the page it is about, and what they pointed at. */
-export const reportSubject = z.object({ url: z.nullable(url), text: z.string().check(z.maxLength(65_536)) });
+/** The longest address that a browser names for a picture, which may be the picture itself. */
+const MAX_SOURCE = 2_097_152;
+/** What a person asked to report: the page it is about, and what they pointed at, or the picture whose QR code they want checked first. */
+export const reportSubject = z.object({
+  url: z.nullable(url),
+  text: z.string().check(z.maxLength(65_536)),
+  picture: z.optional(
+    z.object({ tabId: z.int(), frameId: z.int(), source: z.string().check(z.maxLength(MAX_SOURCE)) }),
+  ),
+});
 
 /**
  * Every message between contexts: who may send it, what it carries, what comes back. The router in the background

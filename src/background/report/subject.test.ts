@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ReportSubjects, subjectOf } from './subject.ts';
+import { pictureSubject, ReportSubjects, subjectOf } from './subject.ts';
 
 const PAGE = 'https://page.example/a';
 
@@ -25,6 +25,16 @@ describe('a press on "report" in the menu', () => {
     expect(subjectOf({ srcUrl: 'https://images.example/a/b.png' }, PAGE).text).toBe('PAGE:images.example/a/b.png');
     expect(subjectOf({ srcUrl: 'data:image/png;base64,AA' }, PAGE).text).toBe('');
   });
+});
+
+it('a press on a picture to check its QR code names the frame that shows it, and needs a tab', () => {
+  const source = 'https://images.example/code.png';
+  expect(pictureSubject({ srcUrl: source, frameId: 3 }, { id: 7 }, PAGE)).toEqual({
+    url: PAGE,
+    text: '',
+    picture: { tabId: 7, frameId: 3, source },
+  });
+  expect(pictureSubject({ srcUrl: source }, {}, PAGE)).toEqual({ url: PAGE, text: '' });
 });
 
 it('what is asked for one window is taken up there, once', async () => {

@@ -27,6 +27,16 @@ export function subjectOf(press: MenuPress, tabUrl: string | null): ReportSubjec
   return { url, text: '' };
 }
 
+/** What a press on "check this QR code" asks for; the page of the picture is what a report of it would be about. */
+export function pictureSubject(
+  { srcUrl, frameId }: Pick<MenuPress, 'srcUrl'> & { readonly frameId?: number | undefined },
+  tab: { readonly id?: number | undefined },
+  tabUrl: string | null,
+): ReportSubject {
+  if (tab.id === undefined || srcUrl === undefined) return { url: tabUrl, text: '' };
+  return { url: tabUrl, text: '', picture: { tabId: tab.id, frameId: frameId ?? 0, source: srcUrl } };
+}
+
 const KEY = 'reportSubjects';
 const stored = z.record(z.string(), reportSubject);
 

@@ -5,16 +5,9 @@ import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Select } from '../component/input/select.tsx';
 import { Row } from '../component/row.tsx';
-import { typeInWords } from '../words/asset.ts';
+import { faultInWords, typeInWords } from '../words/asset.ts';
 import { type Mention, mentionOf } from './content.ts';
 import type { ReportInProgress } from './progress.ts';
-
-const FAULTS = {
-  checksum: 'report.addressFault.checksum',
-  case: 'report.addressFault.case',
-  character: 'report.addressFault.character',
-  length: 'report.addressFault.length',
-} as const;
 
 const PLATFORMS = [
   { value: '', label: i18n.t('report.platformUnknown') },
@@ -22,8 +15,7 @@ const PLATFORMS = [
 ] as const;
 
 function hintOf(mention: Mention): string {
-  if (mention.kind === 'fault')
-    return `${i18n.t(FAULTS[mention.fault.fault], { family: mention.fault.family })} ${i18n.t('report.asText')}`;
+  if (mention.kind === 'fault') return `${faultInWords(mention.fault)} ${i18n.t('report.asText')}`;
   return i18n.t(mention.kind === 'bank-account' ? 'report.bankAccountHint' : 'report.asText');
 }
 

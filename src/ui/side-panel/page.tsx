@@ -6,6 +6,7 @@ import type { MessageReply } from '../../messaging/catalogue.ts';
 import type { DraftStore } from '../../reporting/draft.ts';
 import type { Ask } from '../ask.ts';
 import { Mark } from '../brand/mark.tsx';
+import { later } from '../component/later.ts';
 import { ReportForm } from '../report/form.tsx';
 import { Submission } from '../submission.ts';
 import type { FrontPage } from './front-page.ts';
@@ -14,17 +15,24 @@ import './page.css';
 type Subject = MessageReply<'reportSubject'>['subject'];
 type SidePanelProps = { windowId: number; front: FrontPage; first: Subject; ask: Ask; drafts: DraftStore };
 
-/** A report that stays beside the pages while the person looks around; whatever they ask to report meanwhile is added to it. */
+/** What a picture says is asked for seldom: its code is loaded when it is. */
+const QrCodeCheck = later(() => import('./qr-code/check.tsx').then(({ QrCodeCheck }) => QrCodeCheck));
+
+/** A report that stays beside the pages while the person looks around; whatever they ask to report meanwhile is added to it. A QR code
+ * that they want checked stands in its place. */
 export function SidePanel({ windowId, front, first, ask, drafts }: SidePanelProps) {
   /** Counts the reports that were begun here. */
   const count = useSignal(0);
   const url = useSignal(first === null || first.url !== null ? (first?.url ?? front.page.value?.url ?? null) : null);
   const given = useSignal(first?.text ?? '');
+  const picture = useSignal(first?.picture ?? null);
   const submission = useMemo(() => new Submission(ask), [ask, count.value]);
   useEffect(() => {
     const look = async () => {
       const { subject } = await ask('reportSubject', { windowId });
-      if (subject) given.value = [subject.url ?? '', subject.text].filter((text) => text !== '').join('\n');
+      if (!subject) return;
+      picture.value = subject.picture ?? null;
+      if (!subject.picture) given.value = [subject.url ?? '', subject.text].filter((text) => text !== '').join('\n');
     };
     // What changed is in the worker's words, which only the worker reads.
     const changed = () => void look();
@@ -36,21 +44,35 @@ export function SidePanel({ windowId, front, first, ask, drafts }: SidePanelProp
       <header class="panel-head">
         <Mark />
       </header>
-      <h1 class="panel-title">{i18n.t('report.title')}</h1>
-      <ReportForm
-        key={count.value}
-        url={url.value}
-        page={front.page}
-        given={given}
-        choosesFiles
-        ask={ask}
-        drafts={drafts}
-        submission={submission}
-        onClose={() => {
-          url.value = front.page.value?.url ?? null;
-          count.value += 1;
-        }}
-      />
+      <h1 class="panel-title">{i18n.t(picture.value ? 'qrCode.title' : 'report.title')}</h1>
+      {picture.value ? (
+        <QrCodeCheck
+          picture={picture.value}
+          ask={ask}
+          onReport={(text) => {
+            given.value = text;
+            picture.value = null;
+          }}
+          onClose={() => {
+            picture.value = null;
+          }}
+        />
+      ) : (
+        <ReportForm
+          key={count.value}
+          url={url.value}
+          page={front.page}
+          given={given}
+          choosesFiles
+          ask={ask}
+          drafts={drafts}
+          submission={submission}
+          onClose={() => {
+            url.value = front.page.value?.url ?? null;
+            count.value += 1;
+          }}
+        />
+      )}
     </main>
   );
 }

@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { addressOf, familyInWords } from '../../asset/address/address.ts';
+import type { AddressFault } from '../../asset/index.ts';
 import type { Asset, AssetType } from '../../asset/type.ts';
 
 /** What people call an asset type, for example `Wallet address`. */
@@ -12,3 +13,13 @@ export function assetInWords({ type, content }: Asset): string {
     ? typeInWords(type)
     : i18n.t('asset.ofFamily', { type: typeInWords(type), family: familyInWords(address.family) });
 }
+
+const FAULTS = {
+  checksum: 'report.addressFault.checksum',
+  case: 'report.addressFault.case',
+  character: 'report.addressFault.character',
+  length: 'report.addressFault.length',
+} as const;
+
+/** Why something that looks like an address of a family is none. */
+export const faultInWords = ({ fault, family }: AddressFault): string => i18n.t(FAULTS[fault], { family });

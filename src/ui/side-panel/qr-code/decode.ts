@@ -1,0 +1,31 @@
+import decodeQR from 'qr/decode.js';
+
+/** Milliseconds for one look; a picture without a code takes as long. */
+const TIME_LIMIT = 1_000;
+/** Behind the transparent parts of a picture: some codes are black on nothing, some white. */
+const GROUNDS = ['white', 'black'];
+
+/** What the QR code in a picture says; null where none is found. */
+export function decodedText(picture: ImageBitmap): string | null {
+  for (const ground of GROUNDS) {
+    const text = textOn(picture, ground);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+function textOn(picture: ImageBitmap, ground: string): string | null {
+  const { width, height } = picture;
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  if (!context) throw new Error('This browser draws no pictures');
+  context.fillStyle = ground;
+  context.fillRect(0, 0, width, height);
+  context.drawImage(picture, 0, 0);
+  const { data } = context.getImageData(0, 0, width, height);
+  try {
+    return decodeQR({ width, height, data }, { format: 'RGBA', timeLimit: TIME_LIMIT });
+  } catch {
+    // The library throws where it finds no code, and tells that from nothing else.
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+import { browser } from 'wxt/browser';
+import * as z from 'zod/mini';
+import type { MessageReply } from '../../../messaging/catalogue.ts';
+
+/** The picture of a page that a person pointed at. */
+export type PointedPicture = NonNullable<NonNullable<MessageReply<'reportSubject'>['subject']>['picture']>;
+
+/** The picture itself; `gone` where the page shows it no longer, `foreign` where it is from another site, which keeps it from being read. */
+export type ReadPicture =
+  | { readonly kind: 'read'; readonly picture: ImageBitmap }
+  | { readonly kind: 'gone' | 'foreign' };
+
+const copied = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('read'), address: z.string().check(z.startsWith('data:image/png;base64,')) }),
+  z.object({ kind: z.enum(['gone', 'foreign']) }),
+]);
+
+/** No side of the copy has more pixels: the modules of the largest code are ten of them wide still. */
+const MAX_SIDE = 1_800;
+
+/** Reads a picture as its page shows it. Nothing is requested: what the page holds is copied. */
+export async function readPicture({ tabId, frameId, source }: PointedPicture): Promise<ReadPicture> {
+  const results = await browser.scripting
+    .executeScript({ target: { tabId, frameIds: [frameId] }, func: copyPicture, args: [source, MAX_SIDE] })
+    .catch(() => []);
+  const copy = copied.safeParse(results[0]?.result);
+  if (!copy.success) return { kind: 'gone' };
+  if (copy.data.kind !== 'read') return { kind: copy.data.kind };
+  const bytes = Uint8Array.from(atob(copy.data.address.split(',')[1] ?? ''), (character) => character.charCodeAt(0));
+  return { kind: 'read', picture: await createImageBitmap(new Blob([bytes], { type: 'image/png' })) };
+}
+
+/** Runs in a page: nothing around it is there. */
+function copyPicture(source: string, maxSide: number) {
+  type Roots = { openOrClosedShadowRoot?(element: Element): ShadowRoot | null };
+  const dom = (globalThis as { chrome?: { dom?: Roots } }).chrome?.dom;
+  const rootOf = (element: Element) =>
+    (element instanceof HTMLElement && dom?.openOrClosedShadowRoot?.(element)) || element.shadowRoot;
+  const roots: (Document | ShadowRoot)[] = [document];
+  for (const root of roots)
+    for (const element of root.querySelectorAll('*')) {
+      const inner = rootOf(element);
+      if (inner) roots.push(inner);
+    }
+  const images = roots.flatMap((root) => [...root.querySelectorAll('img')]);
+  const image = images.find(({ currentSrc, src }) => currentSrc === source || src === source);
+  if (!image?.complete) return { kind: 'gone' };
+  // A drawing may have no size of its own.
+  const width = image.naturalWidth || image.width;
+  const height = image.naturalHeight || image.height;
+  const scale = Math.min(1, maxSide / Math.max(width, height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  if (canvas.width === 0 || canvas.height === 0) return { kind: 'gone' };
+  try {
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return { kind: 'read', address: canvas.toDataURL('image/png') };
+  } catch {
+    return { kind: 'foreign' };
+  }
+}
