@@ -22,11 +22,11 @@ const manifest = JSON.parse(readFileSync(join(EXTENSION, 'manifest.json'), 'utf8
 const packed = (names: readonly string[]) =>
   names.reduce((sum, name) => sum + deflateRawSync(readFileSync(join(EXTENSION, name))).byteLength, 0);
 
-test('the package stays small: under 438 kB with one language and without a list, 22.5 kB for each other language', () => {
+test('the package stays small: under 440 kB with one language and without a list, 22.5 kB for each other language', () => {
   const names = files(EXTENSION).filter((name) => !name.startsWith('list/'));
   // 18 kB of these came with the check of QR codes: 14.3 the decoder, loaded for a picture that a person points at, the rest what shows it and its words, also 0.2 kB of a language.
   const isOther = (name: string) => /^(_locales|privacy)\/(?!en\b)/.test(name);
-  expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(438_000);
+  expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(440_000);
   for (const name of names.filter(isOther)) expect(packed([name]), name).toBeLessThan(22_500);
 });
 
