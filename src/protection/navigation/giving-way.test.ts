@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeSession, WARNING } from '../../../test/fixtures/protection.ts';
 import type { Verdict } from '../verdict/verdict.ts';
-import { NavigationGuard } from './navigation.ts';
+import { type Judge, NavigationGuard } from './navigation.ts';
 import { Stops } from './stops.ts';
 
 const EVIL = 'http://evil.test/x?y=1';
@@ -13,6 +13,7 @@ let discarded: number[];
 let address: string;
 let pending: string | undefined;
 let guard: NavigationGuard;
+let judge: { -readonly [K in keyof Judge]: Judge[K] };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -23,7 +24,7 @@ beforeEach(() => {
   pending = undefined;
   const asset = { type: 'URL', content: 'evil.test' } as const;
   const verdict = (): Verdict => ({ kind, asset, expression: 'evil.test/', confirmation: 'none', checkedAt: 1 });
-  const judge = { loaded: true, ready: Promise.resolve(), verdict, settle: async () => verdict() };
+  judge = { loaded: true, ready: Promise.resolve(), verdict, settle: async () => verdict() };
   const tabs = {
     update: async (tabId: number, { url }: { url: string }) => void shown.push([tabId, url]),
     get: async () => ({ url: address, pendingUrl: pending }),
@@ -78,6 +79,22 @@ test('a page that comes after its warning has begun waits for the machine too, a
   expect(discarded).toEqual([]);
   expect(shown).toEqual([[1, SHOWN]]);
   await later(6_000);
+  expect(discarded).toEqual([1]);
+});
+
+test('a page that its guard leads to the warning while the worker starts is not taken there twice', async () => {
+  let start = () => {};
+  judge.loaded = false;
+  judge.ready = new Promise((resolve) => {
+    start = resolve;
+  });
+  guard.began({ tabId: 1, frameId: 0, url: EVIL });
+  guard.warningBegan(1);
+  judge.loaded = true;
+  start();
+  await later(100);
+  expect(shown).toEqual([]);
+  await later(17_000);
   expect(discarded).toEqual([1]);
 });
 

@@ -186,7 +186,8 @@ export class NavigationGuard {
    */
   async show(tabId: number, url: string): Promise<void> {
     this.note(tabId, url);
-    await this.#toWarning(tabId, url);
+    // Led there again, a tab would load its warning twice, and the second could overtake a step back.
+    if (!this.#begun.has(tabId)) await this.#toWarning(tabId, url);
     const tab = await this.#tabOnceLeft(tabId, url);
     const verdict = this.#judge.verdict(url, tabId);
     // A warning that was cleared meanwhile has opened the page again.
