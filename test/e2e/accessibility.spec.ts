@@ -150,7 +150,7 @@ const beyond = (page: Page): Promise<string[]> =>
     return scrollWidth > clientWidth ? [`the page: ${scrollWidth}`, ...pressed] : pressed;
   });
 
-test('popup and settings are whole at 400 %, scrolled in one direction', async ({ wary }) => {
+test('popup and settings are whole at 400 %, scrolled in one direction', { tag: '@long' }, async ({ wary }) => {
   const popup = await wary.popup(await wary.open('http://quiet.example/'));
   await popup.setViewportSize({ width: 320, height: 256 });
   await expect(popup.getByRole('button', { name: 'Report a scam' })).toBeVisible();
@@ -173,7 +173,9 @@ test('popup and settings are whole at 400 %, scrolled in one direction', async (
 });
 
 test('in forced colours the main action is told from the others, and a quiet one from words', async ({ wary }) => {
-  const popup = await wary.popup(await wary.open('http://drainer.wary.test/'));
+  const tab = await wary.open('http://drainer.wary.test/');
+  await expect(tab).toHaveURL(/warning\.html/);
+  const popup = await wary.popup(tab);
   await popup.emulateMedia({ forcedColors: 'active' });
   const look = (name: string) =>
     popup.getByRole('button', { name }).evaluate((element) => {

@@ -191,7 +191,7 @@ test('the card leads to the dispute of this address', async ({ wary, site }) => 
   await expect(dispute.getByRole('textbox').first()).toHaveValue(LISTED.toLowerCase());
 });
 
-test('hiding takes the marks of one address off this page and no other', async ({ wary, site }) => {
+test('hiding takes the marks of one address off this page and no other', { tag: '@long' }, async ({ wary, site }) => {
   const { tab, marks } = await marked(wary, site, `<p>${LISTED}</p><p>again ${LISTED}</p><p>${LISTED_TOO}</p>`, 3);
   await openCard(tab, marks);
   await marks.pressInCard('Hide here');

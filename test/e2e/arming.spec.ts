@@ -27,7 +27,9 @@ test('presses before the button is armed are forgotten, and it says when it is',
   await expect(tab).toHaveURL(`http://${LISTED}/`);
 });
 
-test('a key or a mouse button that went down before the button was armed opens nothing', async ({ wary }) => {
+test('a key or a mouse button that went down before the button was armed opens nothing', { tag: '@long' }, async ({
+  wary,
+}) => {
   const tab = await wary.open(`http://${LISTED}/`);
   await stopped(tab, LISTED);
   await unfold(tab);

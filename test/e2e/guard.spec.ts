@@ -188,7 +188,10 @@ test.describe('when the service is out of reach', () => {
   });
 });
 
-test('a site that is listed while it is open is stopped where it is open', async ({ wary, service }) => {
+test('a site that is listed while it is open is stopped where it is open', { tag: '@long' }, async ({
+  wary,
+  service,
+}) => {
   const tab = await wary.open('http://open-since.example/');
   await expect(tab.locator('h1')).toHaveText('open-since.example');
   await service.command('block', 'open-since.example');

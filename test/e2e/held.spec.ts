@@ -243,7 +243,10 @@ test('a listed frame with an endless address is stopped', async ({ wary, site })
   expect(site.ran(LISTED)).toBe(false);
 });
 
-test('a known hit stays covered while the worker hangs, and ends in the warning', async ({ wary, site }) => {
+test('a known hit stays covered while the worker hangs, and ends in the warning', { tag: '@long' }, async ({
+  wary,
+  site,
+}) => {
   site.on('start.example', '/', '<!doctype html><title>start</title><h1>start</h1>');
   await sharded(wary);
   const tab = await wary.open('http://start.example/');

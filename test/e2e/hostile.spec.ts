@@ -260,12 +260,9 @@ const BUSY_FRAME = `<!doctype html><h1>calm</h1><script>
   };
 </script>`;
 
-test('a frame that keeps itself busy from the moment when it is covered is taken out of its page', async ({
-  wary,
-  site,
-  relay,
-  service,
-}) => {
+test('a frame that keeps itself busy from the moment when it is covered is taken out of its page', {
+  tag: '@long',
+}, async ({ wary, site, relay, service }) => {
   await list(wary, service, `${SHARED}/claim`);
   site.on(SHARED, '/', BUSY_FRAME);
   site.on('framing.example', '/', framing(`http://${SHARED}/`));

@@ -5,7 +5,9 @@ import { expect, sharingTest as test } from './harness/test.ts';
 
 const LISTED = 'http://drainer.wary.test/';
 
-test('the popup leads back from a stopped site, and stops one again that was opened', async ({ wary }) => {
+test('the popup leads back from a stopped site, and stops one again that was opened', { tag: '@long' }, async ({
+  wary,
+}) => {
   const tab = await wary.open('http://before.example/');
   await visit(tab, LISTED);
   await expect(tab).toHaveURL(/warning\.html/);

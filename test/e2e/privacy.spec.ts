@@ -81,7 +81,7 @@ test('the record of requests is what crossed the wire, to the byte', async ({ wa
   await expect(section.getByRole('button', { name: 'Question about a match' })).toBeHidden();
 });
 
-test('no key reaches a page, and no page reaches the extension', async ({ wary, site, service }) => {
+test('no key reaches a page, and no page reaches the extension', { tag: '@long' }, async ({ wary, site, service }) => {
   const page = await wary.open('http://curious.example/');
   const reachable = await page.evaluate(
     (id) =>

@@ -109,10 +109,9 @@ test('a press in the menu opens the report of what was pressed on, and the next 
   await page.close();
 });
 
-test('words in which nothing is recognised are kept with what is missing, and go along once a page is named', async ({
-  wary,
-  relay,
-}) => {
+test('words in which nothing is recognised are kept with what is missing, and go along once a page is named', {
+  tag: '@long',
+}, async ({ wary, relay }) => {
   const tab = await wary.open('http://quiet.example/');
   const words = 'They promised to double it if I pay at once';
   const write = async () => {

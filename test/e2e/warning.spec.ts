@@ -28,7 +28,10 @@ test('going back leads into a new tab where there is no page before', async ({ w
   await expect.poll(() => warning.isClosed()).toBe(true);
 });
 
-test('opening anyway opens the site, and an allowance taken back stops it again', async ({ wary, site }) => {
+test('opening anyway opens the site, and an allowance taken back stops it again', { tag: '@long' }, async ({
+  wary,
+  site,
+}) => {
   const page = await wary.open('http://drainer.wary.test/claim?x=1#y');
   await page.getByRole('button', { name: 'Open it anyway' }).click();
   await page.getByRole('radio', { name: 'For one day' }).check();
