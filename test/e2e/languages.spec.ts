@@ -1,5 +1,5 @@
 import { Browser } from './harness/browser.ts';
-import { lookAround, overflows, packageIn, type Spoken } from './harness/language.ts';
+import { lookAround, overflows, packageIn, reordered, type Spoken } from './harness/language.ts';
 import { expect, test, untilSynced } from './harness/test.ts';
 
 const SPOKEN = [
@@ -20,8 +20,15 @@ for (const { language, lang, dir, title } of SPOKEN)
         dir: document.documentElement.dir,
       }));
       expect.soft(spoken, name).toEqual({ lang, dir });
+      expect.soft(await reordered(page), name).toEqual([]);
       expect.soft(await overflows(page, name.startsWith('popup') ? 360 : 320), name).toEqual([]);
     });
+    // What the measurement is for, so that it cannot pass by seeing nothing.
+    const control = await wary.open('http://quiet.example/');
+    await control.evaluate(() =>
+      document.body.insertAdjacentHTML('beforeend', '<p dir="rtl">قبل http://evil.test/ بعد</p>'),
+    );
+    expect(await reordered(control)).toHaveLength(1);
     await wary.remove();
     remove();
   });

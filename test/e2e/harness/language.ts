@@ -91,3 +91,30 @@ export async function overflows(page: Page, width: number): Promise<string[]> {
       .map(({ tagName, className, textContent }) => `${tagName}.${className} ${textContent?.slice(0, 60)}`),
   );
 }
+
+/**
+ * Hosts, addresses and other words with a dot, a colon or `0x` whose characters do not stand from left to right, wherever they stand in
+ * a text of another direction (Unicode Standard Annex 9): what a person would read is not what was written.
+ */
+export function reordered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const range = document.createRange();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const at = (text: Node, index: number) => {
+      range.setStart(text, index);
+      range.setEnd(text, index + 1);
+      return range.getClientRects()[0];
+    };
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      for (const { 0: word, index } of text.textContent!.matchAll(/(?=[!-~]*[a-z0-9])(?:0x|[!-~]+[.:/])[!-~]+\/?/gi))
+        for (let offset = 1; offset < word.length; offset += 1) {
+          const [before, here] = [at(text, index + offset - 1), at(text, index + offset)];
+          if (!before || !here || Math.abs(before.top - here.top) > before.height / 2) continue;
+          if (here.left >= before.left) continue;
+          found.push(`${word} in "${text.parentElement?.closest('p, li, dd, h1, h2, label, button')?.textContent}"`);
+          break;
+        }
+    return found;
+  });
+}
