@@ -48,7 +48,9 @@ const ARROWS: Record<string, readonly string[]> = {
     'lookalike',
     'src/organization/portal.ts',
     'src/protection/requests.ts',
+    'src/ui/accent.ts',
     'src/ui/catalogue.ts',
+    'src/ui/colour.ts',
     ...CODEC,
   ],
   development: [

@@ -22,6 +22,8 @@ export type Frame = {
   readonly words: Words;
   /** What the address of this page asks besides the language; null where the page answers a form, and has no address. */
   readonly query: string | null;
+  /** The colour of the organization that this page is about, `#rrggbb`. */
+  readonly colour?: string | null;
 };
 
 /** More organizations than these are counted, not named. */
@@ -39,7 +41,7 @@ export type DeskTab = keyof typeof TABS | null;
 
 /** A whole page of the desk. `search` is what was searched for, where the page is its result. */
 export function deskPage(frame: Frame, tab: DeskTab, title: Html | string, content: Html, search = ''): Html {
-  const { person, words, query } = frame;
+  const { person, words, query, colour = null } = frame;
   const isPerson = person.userId !== null;
   return wholePage(
     words.label('desk.pageTitle', { page: title, name: words.word('desk.name') }),
@@ -66,7 +68,7 @@ ${
 </div></header>
 <div class="column"><main id="main">${content}</main>
 ${query === null ? '' : html`<footer class="bottom quiet small">${languages(words, query)}</footer>`}</div>`,
-    { isHidden: true, stylesheet: DESK_STYLESHEET.path, words },
+    { isHidden: true, stylesheet: DESK_STYLESHEET.path, words, colour },
   );
 }
 

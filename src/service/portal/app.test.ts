@@ -38,6 +38,19 @@ describe('visibility', () => {
     },
   );
 
+  it('wears the colour of the organization’s brand, in light and dark', async () => {
+    const path = /href="(\/-\/accent\.[0-9a-f]{6}\.css)"/.exec((await portal.get('/acme')).text)?.[1] ?? '';
+    expect(path).toBe('/-/accent.2f6f4f.css');
+    const { status, text, headers } = await portal.get(path);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+    const hues = [...text.matchAll(/--accent: oklch\([\d.]+ [\d.]+ ([\d.]+)\)/g)].map(([, hue]) => Number(hue));
+    expect(hues).toHaveLength(2);
+    expect(hues[0]).toBeCloseTo(159, -1);
+    expect(hues[1]).toBe(hues[0]);
+    expect((await portal.get('/borealis')).text).not.toContain('accent');
+    expect((await portal.get('/-/accent.2f6f4g.css')).status).toBe(404);
+  });
+
   it('what nobody has reviewed is counted and not shown', async () => {
     const { text } = await portal.get('/acme');
     expect(text).not.toContain('shop.wary.test');

@@ -15,6 +15,7 @@ import { reportsPage } from './page/reports-page.ts';
 import type { AnswerState } from './page/sent-page.ts';
 import { type Status, sendPage } from './response.ts';
 import type { PortalStore } from './store.ts';
+import { ACCENT_ROUTE, accentCss, colourOf } from './style/accent.ts';
 import { STYLESHEET } from './style/stylesheet.ts';
 import { type Visit, visitOf } from './visit.ts';
 
@@ -29,6 +30,11 @@ export type PortalDeps = FormDeskDeps & {
 /** Bytes. The fields hold some 51,000 characters, and a letter of another script takes up to 12 bytes in a form. */
 const LARGEST_FORM = 640 * 1024;
 const YEAR = 31_536_000;
+const STYLE_HEADERS = {
+  'Content-Type': 'text/css; charset=utf-8',
+  'Cache-Control': `public, max-age=${YEAR}, immutable`,
+  'X-Content-Type-Options': 'nosniff',
+};
 
 /**
  * The public portal of every organization at `/<slug>`, as pages without any script.
@@ -45,13 +51,9 @@ export function portalApp(deps: PortalDeps) {
     return respond(context, failurePage(wordsFor(context), requestId), 500);
   });
 
-  app.get(STYLESHEET.path, (context) =>
-    context.body(STYLESHEET.css, 200, {
-      'Content-Type': 'text/css; charset=utf-8',
-      'Cache-Control': `public, max-age=${YEAR}, immutable`,
-      'X-Content-Type-Options': 'nosniff',
-    }),
-  );
+  app.get(STYLESHEET.path, (context) => context.body(STYLESHEET.css, 200, STYLE_HEADERS));
+
+  app.get(ACCENT_ROUTE, (context) => context.body(accentCss(colourOf(context.req.param('sheet'))), 200, STYLE_HEADERS));
 
   app.get('/', async (context) => {
     const portals = (await store.discoverable()).map(portalIdentity);

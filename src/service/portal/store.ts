@@ -3,12 +3,15 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { PortalSource } from '../../organization/portal.ts';
 import type { Database } from '../database/connection.ts';
 import { assets, disputes, organizations, receipts, reportAssets, reports } from '../database/schema/index.ts';
+import { brandColourOf } from '../feature/organization/brand-colour.ts';
 import { portalSourceOf } from '../feature/organization/portal-source.ts';
 import { findReceipt, type PublicState, stateOf } from '../feature/receipt/state.ts';
 import type { DayCount, PortalMetrics, PortalReport, ReportPage } from './page/view.ts';
 
 /** An organization as its portal needs it. */
 export type PortalOrganization = PortalSource & { readonly id: number };
+/** With the colour in which it appears, `#rrggbb`. */
+export type ColouredOrganization = PortalOrganization & { readonly colour: string | null };
 
 const PAGE_SIZE = 20;
 /** Links on the page that lists portals. */
@@ -30,7 +33,7 @@ export class PortalStore {
   }
 
   /** The organization whose portal has this slug. Where one's custom slug is another's own, the custom slug wins. */
-  async organization(slug: string): Promise<PortalOrganization | null> {
+  async organization(slug: string): Promise<ColouredOrganization | null> {
     const [row] = await this.#database
       .select()
       .from(organizations)
@@ -38,7 +41,7 @@ export class PortalStore {
       .orderBy(sql`${organizations.portalSlug} is null`, organizations.id)
       .limit(1);
     if (row === undefined) return null;
-    return { id: row.id, ...portalSourceOf(row) };
+    return { id: row.id, ...portalSourceOf(row), colour: await brandColourOf(this.#database, row.id) };
   }
 
   /** The organizations whose portals anybody may find, by name. */

@@ -15,5 +15,5 @@ export async function visitOf(store: PortalStore, slug: string, words: Words): P
   const identity = portalIdentity(organization);
   const sections = portalSections(organization);
   if (sections === null || identity.link === null) return null;
-  return { organization, portal: { identity, sections, root: identity.link.path, words } };
+  return { organization, portal: { identity, sections, root: identity.link.path, words, colour: organization.colour } };
 }

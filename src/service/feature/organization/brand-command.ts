@@ -34,7 +34,7 @@ export const brandsCommand: CommandGroup = {
         repeatedOption('--term <word>', 'a word that means the brand (default: the slug)'),
         repeatedOption('--exclude <word>', 'a longer word that does not mean it'),
         repeatedOption('--ticker <text>', 'a ticker of its token'),
-        repeatedOption('--color <color>', 'a color of it, like #1a2b3c'),
+        repeatedOption('--color <color>', 'a color of it, like #1a2b3c; the portal and the desk wear the first'),
         new Option('--website <url>', 'its website'),
         new Option('--twitter <handle>', 'its handle at X'),
         new Option('--avatar <url>', 'its picture'),

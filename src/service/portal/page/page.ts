@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import type { PortalIdentity, PortalSections } from '../../../organization/portal.ts';
 import { ENGLISH, LANGUAGES } from '../../language/choice.ts';
 import type { Html, Words } from '../../language/words.ts';
+import { accentPath } from '../style/accent.ts';
 import { STYLESHEET } from '../style/stylesheet.ts';
 import { bannerHtml } from './banner.ts';
 import { imageUrl, webUrl } from './link.ts';
@@ -14,6 +15,8 @@ export type Portal = {
   readonly sections: PortalSections;
   readonly root: string;
   readonly words: Words;
+  /** The colour in which the organization appears, `#rrggbb`; null where it has none. */
+  readonly colour: string | null;
 };
 
 /** The pages of a portal, by the last segment of their path; the first visible one answers at the portal's root too. */
@@ -53,7 +56,7 @@ export function portalPage(
   content: Html,
   { isHidden = false, query = '', form }: PageOptions = {},
 ): Html {
-  const { identity, sections, root, words } = portal;
+  const { identity, sections, root, words, colour } = portal;
   const { name } = identity;
   const isReportForm = identity.link?.kind === 'report-form';
   return wholePage(
@@ -69,7 +72,7 @@ ${banner(portal)}
 <main id="main">${content}</main>
 <footer class="bottom quiet small"><p>${words.t('portal.promise', { name })}</p><p><a href="${words.href(`${root}/privacy`)}">${words.t('privacy.open')}</a></p>${form === undefined ? languages(words, query) : formLanguages(words, form)}</footer>
 </div>`,
-    { isHidden: isHidden || isReportForm, words },
+    { isHidden: isHidden || isReportForm, words, colour },
   );
 }
 
@@ -100,7 +103,10 @@ export function notice(words: Words, title: Html, text: Html, more: Html | strin
   return wholePage(title, content, { isHidden: true, words });
 }
 
-/** An HTML document without any script or inline style. `isHidden`: search engines are told to leave it out. */
+/**
+ * An HTML document without any script or inline style. `isHidden`: search engines are told to leave it out; `colour`: the one of the
+ * organization that it is about.
+ */
 export function wholePage(
   title: Html | string,
   body: Html,
@@ -108,12 +114,18 @@ export function wholePage(
     isHidden,
     stylesheet = STYLESHEET.path,
     words = ENGLISH,
-  }: { readonly isHidden: boolean; readonly stylesheet?: string; readonly words?: Words },
+    colour = null,
+  }: {
+    readonly isHidden: boolean;
+    readonly stylesheet?: string;
+    readonly words?: Words;
+    readonly colour?: string | null;
+  },
 ): Html {
   return html`<!doctype html>
 <html lang="${words.language}" dir="${words.direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>${isHidden ? raw('<meta name="robots" content="noindex">') : ''}
-<link rel="stylesheet" href="${stylesheet}"></head>
+<link rel="stylesheet" href="${stylesheet}">${colour === null ? '' : html`<link rel="stylesheet" href="${accentPath(colour)}">`}</head>
 <body>${body}</body></html>`;
 }
 

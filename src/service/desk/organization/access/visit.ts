@@ -1,6 +1,7 @@
 import type { Operation, RequestOf, ResponseOf } from '../../../../api/operation.ts';
 import { type OrganizationRecord, userOrg } from '../../../../api/organization/organization.ts';
 import type { Caller } from '../../../access/api-key.ts';
+import { brandColourOf } from '../../../feature/organization/brand-colour.ts';
 import { Failure } from '../../../http/failure.ts';
 import type { Service } from '../../../service.ts';
 import type { Answer, Gate, Visit } from '../../gate.ts';
@@ -72,7 +73,9 @@ async function within(
     if (error instanceof Failure) return missing(visit);
     throw error;
   }
-  const inner = { ...outer, organization, root: `${ORGANIZATIONS}/${slug}` };
+  const colour = await brandColourOf(visit.database, organization.id);
+  const frame = { ...outer.frame, colour };
+  const inner = { ...outer, frame, organization, root: `${ORGANIZATIONS}/${slug}` };
   try {
     return await answer(inner);
   } catch (error) {

@@ -1,6 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { assetGroups, auditEntries, organizationAssets, organizationBlocks } from '../../../database/schema/index.ts';
+import {
+  assetGroups,
+  auditEntries,
+  brands,
+  organizationAssets,
+  organizationBlocks,
+} from '../../../database/schema/index.ts';
 import { DeskFixture, type Visitor } from '../../desk.fixture.ts';
 
 let desk: DeskFixture;
@@ -116,4 +122,10 @@ it('brands are shown with what scans know of them', async () => {
   expect((await viewer.get(`${ROOT}/brands`)).text).toContain('There is no brand');
   await desk.service.brand('wallet');
   expect((await viewer.get(`${ROOT}/brands`)).text).toContain('<h2><bdi>wallet</bdi></h2>');
+});
+
+it('pages of an organization wear the first colour of its brand that is one, and the rest of the desk does not', async () => {
+  await desk.database.update(brands).set({ brandColors: ['green', '#0B7A5C', '#ff0000'] });
+  expect((await viewer.get(`${ROOT}/brands`)).text).toContain('href="/-/accent.0b7a5c.css"');
+  expect((await viewer.get('/desk')).text).not.toContain('accent');
 });
