@@ -25,6 +25,7 @@ for (const { language, lang, dir, title } of SPOKEN)
     });
     // What the measurement is for, so that it cannot pass by seeing nothing.
     const control = await wary.open('http://quiet.example/');
+    await control.waitForLoadState();
     await control.evaluate(() =>
       document.body.insertAdjacentHTML('beforeend', '<p dir="rtl">قبل http://evil.test/ بعد</p>'),
     );

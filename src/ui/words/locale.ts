@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
+import { apart } from './isolation.ts';
 
 /**
  * The locale in which numbers and times are written: the browser's own where it is a variety of the language of the
@@ -25,6 +26,9 @@ export function sizeInWords(bytes: number): string {
   return new Intl.NumberFormat(textLocale(), style).format(isLarge ? bytes / 1_000_000 : Math.max(1, bytes / 1_000));
 }
 
-/** The parts that are there, in one line. */
-export const lineOf = (parts: readonly (string | null | undefined | false)[]): string =>
-  parts.filter((part) => typeof part === 'string' && part !== '').join(i18n.t('list.separator'));
+/** The parts that are there, in one line. From right to left a host among them is still read as it was written. */
+export function lineOf(parts: readonly (string | null | undefined | false)[]): string {
+  const there = parts.filter((part): part is string => typeof part === 'string' && part !== '');
+  const isolated = i18n.t('direction') === 'rtl' ? there.map(apart) : there;
+  return isolated.join(i18n.t('list.separator'));
+}
