@@ -4,6 +4,9 @@ import { findFirefox } from './src/development/install/firefox.ts';
 /** Tests that wait out polls and back-off: they need a browser and hardly a processor, so two more workers run them beside all others. */
 const WAITING = /@waits/;
 
+/** Tests of pages that keep both cores busy by themselves: alone, after the Firefox, because beside three browsers they measure those. */
+const HEAVY = /@heavy/;
+
 /**
  * Their processes make something of their own, and a process is replaced whenever its next test needs another: among the others
  * each of these would cost a service and a browser more. And each is one long row, which should not be the last to end.
@@ -19,11 +22,12 @@ export default defineConfig({
   outputDir: 'test-results',
   projects: [
     ...FIREFOX.map((name) => ({ name, testDir: 'test/firefox', fullyParallel: false, workers: 1 })),
-    { name: 'page', testDir: 'test/page', dependencies: FIREFOX, workers: 2 },
+    { name: 'heavy', grep: HEAVY, dependencies: FIREFOX, workers: 1 },
     // What depends on nothing would run in the first phase with Firefox, and the others would wait for all of it.
-    { name: 'waiting', grep: WAITING, dependencies: FIREFOX, workers: 2 },
-    { name: 'apart', testMatch: APART, grepInvert: WAITING, dependencies: FIREFOX, workers: 1 },
-    { name: 'rest', testIgnore: APART, grepInvert: WAITING, dependencies: FIREFOX, workers: 3 },
+    { name: 'page', testDir: 'test/page', dependencies: ['heavy'], workers: 2 },
+    { name: 'waiting', grep: WAITING, dependencies: ['heavy'], workers: 2 },
+    { name: 'apart', testMatch: APART, grepInvert: [WAITING, HEAVY], dependencies: ['heavy'], workers: 1 },
+    { name: 'rest', testIgnore: APART, grepInvert: [WAITING, HEAVY], dependencies: ['heavy'], workers: 3 },
   ],
   fullyParallel: true,
   // One browser keeps nearly two cores busy; more than three of them only make each wait for the others. Two more wait.

@@ -106,9 +106,9 @@ test('a frame that shows its token gives way to a notice, and the one beside it 
   expect(await page.locator('.wide').getAttribute('width')).toBe('300');
 });
 
-test('the page around cannot read where the notice in the place of a frame comes from', { tag: '@long' }, async ({
-  around,
-}) => {
+test('the page around cannot read where the notice in the place of a frame comes from', {
+  tag: ['@heavy', '@long'],
+}, async ({ around }) => {
   const { page, inGuard } = around;
   const listed = frameOf(page, LISTED);
   await page.evaluate(() => {

@@ -136,7 +136,7 @@ test('no kind of listed document runs anything, however long its confirmation ta
 
 for (const delay of [5, 150, 600]) {
   test(`every kind of document that is cleared after ${delay} ms runs and looks as without the extension`, {
-    tag: '@long',
+    tag: ['@heavy', '@long'],
   }, async ({ wary, site, relay, untouched }) => {
     await sharded(wary);
     nothingListed(relay, delay);
@@ -146,7 +146,7 @@ for (const delay of [5, 150, 600]) {
   });
 
   test(`a document in a tab that is cleared after ${delay} ms runs and looks as without the extension`, {
-    tag: '@long',
+    tag: ['@heavy', '@long'],
   }, async ({ wary, site, relay, untouched }) => {
     await sharded(wary);
     nothingListed(relay, delay);

@@ -117,7 +117,7 @@ test('a pointer that is moved over 40 listed links asks about one of them a seco
 });
 
 test('a page of 30 listed frames asks about a few, keeps the others covered, and stands in no other tab’s way', {
-  tag: '@long',
+  tag: ['@heavy', '@long'],
 }, async ({ wary, site, relay }) => {
   const frames = HOSTS.slice(0, 30).map((host) => `<iframe src="http://${host}/" width="60" height="40"></iframe>`);
   site.on(START, '/', `<!doctype html><title>frames</title>${frames.join('')}`);
@@ -129,7 +129,6 @@ test('a page of 30 listed frames asks about a few, keeps the others covered, and
   await visitListed(other);
   expect(questions(relay) - 1).toBeLessThanOrEqual(AT_ONCE + (Date.now() - began) / ONE_EVERY);
   const open = tab.frames().filter((frame) => frame.url().startsWith('http://listed-'));
-  expect(open.length).toBeGreaterThan(7);
   // A frame that is answered about meanwhile is led away, and may tell nothing of itself any more.
   const covered: boolean[] = [];
   for (const frame of open)
@@ -145,7 +144,7 @@ test('a page of 30 listed frames asks about a few, keeps the others covered, and
 });
 
 test('the last of 17 frames that only look listed waits for its turn, and then is as its site wrote it', {
-  tag: ['@waits', '@long'],
+  tag: ['@heavy', '@long'],
 }, async ({ wary, site, relay }) => {
   relay.fault = ({ path }, response) => {
     if (!path.endsWith('/confirm')) return false;
