@@ -81,6 +81,9 @@ const imitatedBrands = () => [...(BRAND.imitated ?? []).map(imitatedBrand), ...k
 
 const serviceOf = ({ serviceUrl, apiKey }: Settings): string => JSON.stringify([serviceUrl, apiKey]);
 
+/** Milliseconds in which a page of the extension that has come to a tab is drawn, also on a slow machine. */
+const DRAWN_MS = 300;
+
 /** Everything that the worker does, put together once per worker. What it holds in memory is a cache of what is stored. */
 export class Background {
   /** Address of the bundled warning page, as its tabs show it: `getURL` answers the one of this session, by which pages are led there. */
@@ -165,6 +168,7 @@ export class Background {
         isWarning: stoppedAddress(url, this.warningPage) !== null,
       }),
       say: buttonInWords,
+      settled: () => new Promise((resolve) => setTimeout(resolve, DRAWN_MS)),
     });
     this.notifications = new Notifications({
       show: showNotification,

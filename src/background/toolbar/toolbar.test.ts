@@ -3,7 +3,7 @@ import { FakeSession } from '../../../test/fixtures/protection.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 import { Toolbar } from './toolbar.ts';
 
-function toolbarOf(kinds: Record<string, Verdict['kind']>, session = new FakeSession()) {
+function toolbarOf(kinds: Record<string, Verdict['kind']>, session = new FakeSession(), settled = async () => {}) {
   const calls: string[] = [];
   const toolbar = new Toolbar({
     port: {
@@ -13,6 +13,7 @@ function toolbarOf(kinds: Record<string, Verdict['kind']>, session = new FakeSes
     session,
     look: (_, url) => ({ verdict: { kind: kinds[url] ?? 'clear' }, isWarning: url.startsWith('warning') }),
     say: (sign, blocked) => `${sign ?? 'normal'} ${blocked}`,
+    settled,
   });
   return { toolbar, calls, session };
 }
@@ -48,4 +49,30 @@ test('a protection that does not work is shown on every tab, once in all the liv
   await later.protectionIs('protected', false);
   expect(calls).toEqual(['all /icons/unprotected-16.png', 'all unprotected 0']);
   expect(laterCalls).toEqual(['all /icons/16.png', 'all normal 0']);
+});
+
+test('a page that is drawn is not kept waiting by an icon, and only the last page of a tab has one', async () => {
+  const waiting: (() => void)[] = [];
+  const settled = () => new Promise<void>((resolve) => waiting.push(resolve));
+  const { toolbar, calls } = toolbarOf({ 'listed.example': 'permitted' }, undefined, settled);
+  const openings = [toolbar.opened(1, 'warning#listed.example'), toolbar.opened(1, 'listed.example')];
+  await toolbar.counted(2, 'a.example', 0);
+  expect(calls).toEqual([]);
+  for (const resolve of waiting) resolve();
+  await Promise.all(openings);
+  expect(calls).toEqual(['1 /icons/opened-16.png', '1 opened 0']);
+});
+
+test('addresses that were counted before the icon of their page came are not taken back by it', async () => {
+  let settle = () => {};
+  const settled = () =>
+    new Promise<void>((resolve) => {
+      settle = resolve;
+    });
+  const { toolbar, calls } = toolbarOf({}, undefined, settled);
+  const opening = toolbar.opened(1, 'a.example');
+  await toolbar.counted(1, 'a.example', 2);
+  settle();
+  await opening;
+  expect(calls.filter((call) => !call.includes('icons'))).toEqual(['1 normal 2']);
 });

@@ -20,6 +20,8 @@ export type ToolbarParts = {
   readonly look: (tabId: number, url: string) => { readonly verdict: TabFacts; readonly isWarning: boolean };
   /** What the button says where it has this sign, or that many listed addresses are on the page. */
   readonly say: (sign: Sign | null, blocked: number) => string;
+  /** Waits until a page that has just come to a tab is likely to be drawn. */
+  readonly settled: () => Promise<void>;
 };
 
 type Shown = { readonly sign: Sign | null; readonly title: string };
@@ -35,6 +37,8 @@ export class Toolbar {
   readonly #parts: ToolbarParts;
   /** What the button of a tab shows where that differs from the button of all tabs. A cache: a new worker starts with none. */
   readonly #ofTabs = new Map<number, Shown>();
+  /** The pages that came to their tabs and whose icon is not looked for yet. */
+  readonly #opening = new Map<number, object>();
   #ofAll: Sign | null = null;
   #reading: Promise<void> | null = null;
 
@@ -42,14 +46,20 @@ export class Toolbar {
     this.#parts = parts;
   }
 
-  /** Another page is in a tab. */
+  /** Another page is in a tab. Its icon waits: a browser reads and draws it on the worker's thread (25 ms), which the warning's question waits for. */
   async opened(tabId: number, url: string): Promise<void> {
     this.#ofTabs.delete(tabId);
+    const opening = {};
+    this.#opening.set(tabId, opening);
+    await this.#parts.settled();
+    if (this.#opening.get(tabId) !== opening) return;
+    this.#opening.delete(tabId);
     await this.#show(tabId, url, 0);
   }
 
   /** So many listed addresses are on the page of a tab now. */
   async counted(tabId: number, url: string, blocked: number): Promise<void> {
+    this.#opening.delete(tabId);
     await this.#show(tabId, url, blocked);
   }
 
@@ -64,6 +74,7 @@ export class Toolbar {
   }
 
   forget(tabId: number): void {
+    this.#opening.delete(tabId);
     this.#ofTabs.delete(tabId);
   }
 
