@@ -1,7 +1,6 @@
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { send } from '../../src/messaging/send.ts';
-import { DraftStore } from '../../src/reporting/draft.ts';
 import { mountPage } from '../../src/ui/page.tsx';
 import { leaveWhenAsked } from '../../src/ui/warning/asked-leave.ts';
 import { EmptyWarning } from '../../src/ui/warning/empty.tsx';
@@ -13,6 +12,8 @@ import { leave, leaveAgain } from '../../src/ui/warning/way/leave.ts';
 import { goOn } from '../../src/ui/warning/way/onward.ts';
 
 const target = targetOf(location.href);
+/** Milliseconds in which the worker answers where it runs; the name of the brand stands there meanwhile. */
+const ANSWER_MS = 80;
 const framed = window.top !== window;
 
 // Another address behind the # is another warning.
@@ -26,9 +27,6 @@ if (!target) {
     <FrameNotice target={target} pageAddress={location.href} />,
   );
 } else {
-  void leaveAgain(target.url, send);
-  const ownTab = browser.tabs.getCurrent().then((tab) => tab?.id);
-  void leaveWhenAsked(ownTab, () => void leave(target.url, send));
   const state = new WarningState({
     url: target.url,
     ask: send,
@@ -36,8 +34,14 @@ if (!target) {
     memory: sessionStorage,
     now: Date.now,
   });
+  const asked = state.ask();
+  void leaveAgain(target.url, send);
+  const ownTab = browser.tabs.getCurrent().then((tab) => tab?.id);
+  void leaveWhenAsked(ownTab, () => void leave(target.url, send));
+  // Drawn once where the answer is there by then: the state before it would only be a frame in between.
+  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, ANSWER_MS))]);
   mountPage(
     i18n.t('warning.documentTitle', { host: target.host }),
-    <WarningPage target={target} state={state} ask={send} drafts={new DraftStore()} />,
+    <WarningPage target={target} state={state} ask={send} />,
   );
 }

@@ -1,13 +1,14 @@
 import { useMemo } from 'preact/hooks';
-import type { DraftStore } from '../../reporting/draft.ts';
+import { DraftStore } from '../../reporting/draft.ts';
 import type { Ask } from '../ask.ts';
 import { DisputeForm } from '../dispute-form.tsx';
 import { Submission } from '../submission.ts';
 
-type DisputeProps = { content: string; ask: Ask; drafts: DraftStore; onClose: () => void };
+type DisputeProps = { content: string; ask: Ask; onClose: () => void };
 
 /** The dispute of what was stopped, in place. */
-export default function Dispute({ content, ask, drafts, onClose }: DisputeProps) {
+export default function Dispute({ content, ask, onClose }: DisputeProps) {
+  const drafts = useMemo(() => new DraftStore(), []);
   const submission = useMemo(() => new Submission(ask), []);
   return (
     <DisputeForm

@@ -8,7 +8,7 @@ import { whenInWords } from '../words/time.ts';
 type Decision = 'waiting' | 'open' | 'accepted' | 'rejected' | 'refused';
 
 /** What came of a dispute that the person sent about this before; nothing where they sent none. */
-export default function Disputed({ content, ask }: { content: string; ask: Ask }) {
+export function Disputed({ content, ask }: { content: string; ask: Ask }) {
   const [entry, setEntry] = useState<OutboxEntry | null>(null);
   useEffect(() => {
     // What stands in the outbox cannot be told where the background does not answer; its own page says so.

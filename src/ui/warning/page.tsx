@@ -2,7 +2,6 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
-import type { DraftStore } from '../../reporting/draft.ts';
 import type { Ask } from '../ask.ts';
 import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';
@@ -16,21 +15,20 @@ import type { Target } from './target.ts';
 import { leave } from './way/leave.ts';
 import './page.css';
 
-type WarningPageProps = { target: Target; state: WarningState; ask: Ask; drafts: DraftStore };
+type WarningPageProps = { target: Target; state: WarningState; ask: Ask };
 
 /** How often a warning looks whether its target may be opened again, in ms: one in sight, and one in a tab behind, as often as the list is asked for. */
 const AGAIN_MS = 15_000;
 const AGAIN_BEHIND_MS = 60_000;
 
-/** The page that stands where a listed site would be. */
-export function WarningPage({ target, state, ask, drafts }: WarningPageProps) {
+/** The page that stands where a listed site would be. Its state has been asked for before it is drawn. */
+export function WarningPage({ target, state, ask }: WarningPageProps) {
   const situation = state.situation.value;
   const announcement = useSignal('');
   const heading = useComputed(() => headingOf(state));
 
   useEffect(() => {
     let askedAt = performance.now();
-    void state.ask();
     const again = () => {
       if (state.situation.value.kind === 'checking') return;
       askedAt = performance.now();
@@ -61,7 +59,7 @@ export function WarningPage({ target, state, ask, drafts }: WarningPageProps) {
         {announcement}
       </p>
       {situation.kind === 'stopped' ? (
-        <Stopped described={situation} target={target} state={state} ask={ask} drafts={drafts} onLeave={goBack} />
+        <Stopped described={situation} target={target} state={state} ask={ask} onLeave={goBack} />
       ) : situation.kind === 'checking' || situation.kind === 'returning' ? (
         <Layout title={heading} patient>
           <HostBox target={target} />

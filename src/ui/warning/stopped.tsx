@@ -7,7 +7,6 @@ import type { MessageReply } from '../../messaging/catalogue.ts';
 import { BRAND } from '../../organization/current.ts';
 import { stepsPath } from '../../protection/address.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
-import type { DraftStore } from '../../reporting/draft.ts';
 import type { Ask } from '../ask.ts';
 import { Contact, HAS_CONTACT } from '../brand/contact.tsx';
 import { Icon } from '../component/icon.tsx';
@@ -21,6 +20,7 @@ import { scamInWords } from '../scam/kind.ts';
 import { isolated } from '../words/isolation.ts';
 import { whenInWords } from '../words/time.ts';
 import { failureInWords } from '../words/verdict.ts';
+import { Disputed } from './disputed.tsx';
 import { HostBox } from './host-box.tsx';
 import { Layout } from './layout.tsx';
 import type { WarningState } from './state.ts';
@@ -28,7 +28,6 @@ import type { Target } from './target.ts';
 
 const Details = later(() => import('./details.tsx').then((module) => module.default));
 const Dispute = later(() => import('./dispute.tsx').then((module) => module.default));
-const Disputed = later(() => import('./disputed.tsx').then((module) => module.default));
 const Proceed = later(() => import('./proceed/proceed.tsx').then((module) => module.default));
 
 type StoppedProps = {
@@ -36,13 +35,12 @@ type StoppedProps = {
   target: Target;
   state: WarningState;
   ask: Ask;
-  drafts: DraftStore;
   onLeave: () => void;
 };
 type Panel = 'dispute' | 'why' | 'proceed';
 
 /** A site that was stopped: what would have happened there, and the ways on. The way back comes first. */
-export function Stopped({ described, target, state, ask, drafts, onLeave }: StoppedProps) {
+export function Stopped({ described, target, state, ask, onLeave }: StoppedProps) {
   const { verdict, policy, lookalike, loaded, managedBy, opening } = described;
   const panel = useSignal<Panel | null>(null);
   const scam = verdict.scam ?? 'other';
@@ -115,7 +113,7 @@ export function Stopped({ described, target, state, ask, drafts, onLeave }: Stop
           <Icon name="outside" />
         </LinkButton>
         <Disclosure label={i18n.t('warning.disputeLink')} open={panel.value === 'dispute'} onToggle={show('dispute')}>
-          <Dispute content={verdict.asset.content} ask={ask} drafts={drafts} onClose={() => show('dispute')(false)} />
+          <Dispute content={verdict.asset.content} ask={ask} onClose={() => show('dispute')(false)} />
         </Disclosure>
         <Button
           kind="quiet"
