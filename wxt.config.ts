@@ -5,6 +5,7 @@ import { readBundledList, readBundledVersion } from './src/development/bundled/l
 import { firstState } from './src/development/first-state.ts';
 import { nativeBrowser } from './src/development/install/native-browser.ts';
 import { bundledPackages } from './src/development/package/bundled-packages.ts';
+import { pageChunks } from './src/development/page-chunks.ts';
 import { leaveOutServiceTexts } from './src/development/service-texts.ts';
 import { privacyPage, privacyPath } from './src/development/store/privacy.ts';
 import { LANGUAGES } from './src/development/store/words.ts';
@@ -48,9 +49,16 @@ export default defineConfig({
   i18n: { localesDir: 'src/ui/locales' },
   autoIcons: { baseIconPath: iconPath, developmentIndicator: false },
   vite: () => ({
-    plugins: [preact(), nativeBrowser(), firstState(brand.name), bundledPackages(process.env.WARY_PACKAGES)],
+    plugins: [
+      preact(),
+      nativeBrowser(),
+      pageChunks(),
+      firstState(brand.name),
+      bundledPackages(process.env.WARY_PACKAGES),
+    ],
     define: { __BRAND__: JSON.stringify(carried), __PACKAGE_LIST__: JSON.stringify(bundledVersion) },
-    build: { sourcemap: false },
+    // Both browsers preload modules by themselves; what does it elsewhere would be a file more to wait for.
+    build: { sourcemap: false, modulePreload: { polyfill: false } },
   }),
   hooks: {
     'build:publicAssets': ({ config }, files) => {

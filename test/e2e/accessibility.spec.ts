@@ -167,7 +167,8 @@ test('popup and settings are whole at 400 %, scrolled in one direction', { tag: 
   expect(await findings(popup), 'outbox').toEqual([]);
   const settings = await wary.open(wary.url('settings.html'));
   await settings.setViewportSize({ width: 320, height: 256 });
-  for (const part of ['traffic', 'statistics', 'about']) await settings.locator(`#${part}`).scrollIntoViewIfNeeded();
+  // The last one stays in view, which it is loaded for.
+  for (const part of ['statistics', 'about', 'traffic']) await settings.locator(`#${part}`).scrollIntoViewIfNeeded();
   await settings.getByRole('button', { name: 'Is there a newer list?' }).first().click();
   expect(await beyond(settings), 'settings').toEqual([]);
 });

@@ -44,6 +44,16 @@ test('the script of every page is under 17.7 kB on the wire', () => {
     expect(gzipSync(readFileSync(join(EXTENSION, script))).byteLength, script).toBeLessThan(bytes);
 });
 
+test('the warning is three files of script under 26.5 kB packed, and what nobody asked for is not among them', () => {
+  const html = readFileSync(join(EXTENSION, 'warning.html'), 'utf8');
+  const scripts = [...html.matchAll(/(?:src|href)="\/(chunks\/[^"]+\.js)"/g)].map(([, name]) => name!);
+  expect(scripts.length).toBeLessThanOrEqual(3);
+  expect(packed(scripts)).toBeLessThan(26_500);
+  const texts = scripts.map((name) => readFileSync(join(EXTENSION, name), 'utf8'));
+  for (const text of texts)
+    for (const [, file] of text.matchAll(/from\s*"\.\/([^"]+)"/g)) expect(scripts).toContain(`chunks/${file}`);
+});
+
 test('an ordinary page is given one script, in all its frames', () => {
   const everywhere = manifest.content_scripts.filter(({ matches }) =>
     matches.some((match) => match.startsWith('*://*/')),

@@ -43,7 +43,7 @@ export async function crowdRows(): Promise<Row[]> {
     const { chromium, extensionId } = listed;
     const sides: Record<string, Side> = {
       'the bare method': { chromium: bareChromium, extensionId: bare.id, heading: 'h1' },
-      Wary: { chromium, extensionId, heading: '.warning-stopped .warning-heading' },
+      Wary: { chromium, extensionId, heading: '.warning-words p' },
     };
     const taken: Taken[] = [];
     for (const side of Object.values(sides)) await visit(side, visited[0]!, 'warm worker', 'visit');

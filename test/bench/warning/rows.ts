@@ -59,7 +59,7 @@ export async function warningRows(): Promise<Row[]> {
         {
           chromium: listed.chromium,
           extensionId: listed.extensionId,
-          heading: '.warning-stopped .warning-heading',
+          heading: '.warning-words p',
         },
       ],
     ];

@@ -8,14 +8,14 @@ export type State = (typeof STATES)[number];
 export const BEGINNINGS = ['press', 'visit'] as const;
 export type Beginning = (typeof BEGINNINGS)[number];
 
-/** Milliseconds from the beginning until the browser showed the frame: the first with anything of the warning, and with its heading. */
+/** Milliseconds from the beginning until the browser showed the frame: the first with anything of the warning, and with what it says of the site. */
 export type VisitTimes = { readonly painted: number; readonly told: number };
 
 /** A browser with an extension under measure. */
 export type Side = {
   readonly chromium: BareChromium;
   readonly extensionId: string;
-  /** Selects the heading of the warning once it says that the page was stopped. */
+  /** Selects what the warning has once it says that the page was stopped, and not before: an element that was painted before has no new time. */
   readonly heading: string;
 };
 
