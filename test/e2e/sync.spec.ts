@@ -157,8 +157,12 @@ test('a service that asks for patience is left alone for as long as it asks', { 
       .end('{"message":"Too many requests","code":"TOO_MANY_REQUESTS","issues":[]}');
     return true;
   };
-  const health = await wary.send<Health>('listSync');
-  expect(health.nextAttemptAt - health.lastAttemptAt).toBeGreaterThanOrEqual(119_000);
+  // The first may join a poll that began before.
+  const pause = async () => {
+    const { nextAttemptAt, lastAttemptAt } = await wary.send<Health>('listSync');
+    return nextAttemptAt - lastAttemptAt;
+  };
+  await expect.poll(pause).toBeGreaterThanOrEqual(119_000);
 });
 
 test('the list survives a restart of the browser without the service', { tag: '@long' }, async ({ wary, relay }) => {
