@@ -13,6 +13,8 @@ const SCOPES: Record<string, string[]> = {
   good: ['protect', 'report'],
   person: ['protect', 'report'],
   half: ['protect'],
+  more: ['protect', 'report', 'read', 'manage'],
+  other: ['protect', 'read'],
   none: [],
 };
 let server: Server;
@@ -70,6 +72,11 @@ describe('choosing a service', () => {
   it.each([
     ['half', /lacks the scope "report" \(to send reports and disputes\)\. Ask/],
     ['none', /"protect".*and.*"report"/],
+    [
+      'more',
+      /can do more than the extension needs \(read, manage\)\. Make a key with the scopes protect and report only/,
+    ],
+    ['other', /can do more than the extension needs \(read\)/],
     ['person', /the key of a person.*Enter a key of your organization/],
     ['unheard', /does not accept this key: Authorization not provided/],
     ['down', /\(503\)/],

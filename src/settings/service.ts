@@ -23,7 +23,8 @@ const NEEDED: readonly { readonly scope: Scope; readonly use: string }[] = [
 ];
 
 /**
- * Asks the service whether this address and key work, and stores them only then. Taking both choices back needs no
+ * Asks the service whether this address and key work, and stores them only then. A key that can do more than the
+ * extension needs is refused: a browser is no safe place for it. Taking both choices back needs no
  * answer, since it stores nothing new and must be possible while a service is down.
  */
 export async function chooseService(store: SettingsStore, choice: ServiceChoice): Promise<ServiceChoiceResult> {
@@ -65,6 +66,11 @@ async function validated(endpoint: Endpoint): Promise<ServiceChoiceResult> {
         'This is the key of a person, which can do more than the extension needs. Enter a key of your organization with the scopes protect and report.',
       );
     const scopes: readonly string[] = answer.data.scopes;
+    const more = scopes.filter((scope) => !NEEDED.some((needed) => needed.scope === scope));
+    if (more.length > 0)
+      return refused(
+        `This key can do more than the extension needs (${more.join(', ')}). Make a key with the scopes protect and report only, and enter that one.`,
+      );
     const missing = NEEDED.filter(({ scope }) => !scopes.includes(scope));
     if (missing.length > 0)
       return refused(
