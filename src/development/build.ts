@@ -8,11 +8,12 @@ import { BROWSERS, type BuildOptions, buildExtension, type TargetBrowser } from 
 import { archiveOf, differences, filesOf } from './package/archive.ts';
 import { billOf } from './package/bill.ts';
 import { readBundledPackages } from './package/bundled-packages.ts';
+import { sourcesOf } from './package/sources.ts';
 import { sha256Of } from './package/update-manifest.ts';
 
 const USAGE = `Builds the extension for one brand and one browser.
 
-  npm run build -- [--brand FILE] [--browser chrome|firefox|edge] [--list SOURCE] [--out DIR] [--zip]
+  npm run build -- [--brand FILE] [--browser chrome|firefox|edge] [--list SOURCE] [--out DIR] [--zip] [--sources]
   npm run build -- [--brand FILE] [--browser chrome|firefox|edge] --verify FILE
 
   --brand FILE     the brand (default src/organization/wary.json; README, "Brand")
@@ -23,6 +24,8 @@ const USAGE = `Builds the extension for one brand and one browser.
   --out DIR        default .output; the build lands in DIR/<browser>-mv3/
   --zip            also writes DIR/<slug>-<version>-<browser>.zip, and beside it its SHA-256 and its bill of materials
                    (CycloneDX)
+  --sources        also writes DIR/<slug>-<version>-sources.zip and its SHA-256: what git tracks here, for a store that
+                   builds the package again
   --verify FILE    builds the same again, with the list of that zip, and says whether the bytes are the same
 ${DOUBT_USAGE}`;
 
@@ -33,6 +36,7 @@ const OPTIONS = {
   'keep-list': { type: 'string' },
   out: { type: 'string', default: '.output' },
   zip: { type: 'boolean', default: false },
+  sources: { type: 'boolean', default: false },
   verify: { type: 'string' },
   ...DOUBT_OPTIONS,
   help: { type: 'boolean', default: false },
@@ -54,26 +58,35 @@ async function run({ values: words }: Words<typeof OPTIONS>): Promise<number> {
       },
     };
     if (words.verify !== undefined) return await verify(options, words.verify);
+    // Before the build: what cannot be packed is said at once.
+    const sources = words.sources ? await sourcesOf(process.cwd(), words.brand) : null;
     const folder = await buildExtension(options);
     console.log(`Built ${folder}`);
-    if (words.zip) console.log(`Packed ${await pack(options, folder)}`);
+    const name = `${readBrandFile(words.brand).brand.slug}-${await versionOf(folder)}`;
+    if (words.zip) console.log(`Packed ${await pack(options, folder, name)}`);
+    if (sources) console.log(`Packed ${await writeSummed(join(words.out, `${name}-sources.zip`), sources)}`);
     return 0;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-async function pack({ brandFile, browser, out, packages }: BuildOptions, folder: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as { version: string };
-  const name = `${readBrandFile(brandFile).brand.slug}-${version}-${browser}`;
-  const file = join(out, `${name}.zip`);
-  const archive = await archiveOf(folder);
-  await writeFile(file, archive);
-  await writeFile(`${file}.sha256`, `${sha256Of(archive)}  ${basename(file)}\n`);
-  await writeFile(
-    join(out, `${name}.cdx.json`),
-    await billOf({ name, version, packages: readBundledPackages(packages!) }),
-  );
+async function versionOf(folder: string): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as { readonly version: string };
+  return manifest.version;
+}
+
+async function pack({ browser, out, packages }: BuildOptions, folder: string, brandAndVersion: string) {
+  const name = `${brandAndVersion}-${browser}`;
+  const bill = { name, version: await versionOf(folder), packages: readBundledPackages(packages!) };
+  await writeFile(join(out, `${name}.cdx.json`), await billOf(bill));
+  return writeSummed(join(out, `${name}.zip`), await archiveOf(folder));
+}
+
+/** Writes a file, and its SHA-256 beside it. */
+async function writeSummed(file: string, bytes: Buffer): Promise<string> {
+  await writeFile(file, bytes);
+  await writeFile(`${file}.sha256`, `${sha256Of(bytes)}  ${basename(file)}\n`);
   return file;
 }
 

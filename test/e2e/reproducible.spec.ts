@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { archiveOf, differences, filesOf } from '../../src/development/package/archive.ts';
+import { sourcesOf } from '../../src/development/package/sources.ts';
 import { EXTENSION } from './harness/build.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -16,21 +17,17 @@ const LATER = `
     static now() { return Now.now() + ahead; }
   };`;
 
-test('the same commit and brand give the same bytes in another folder, for another user, in another time zone, on another day', {
+test('the sources that are packed and the same brand give the same bytes in another folder, for another user, in another time zone, on another day', {
   tag: '@long',
 }, async () => {
   test.setTimeout(240_000);
   const isRoot = process.getuid?.() === 0;
   const folder = mkdtempSync(join(tmpdir(), 'wary-elsewhere-'));
   try {
-    const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-      encoding: 'utf8',
-    });
-    for (const name of tracked
-      .split('\0')
-      .filter((name) => /^(src|entrypoints|public|test\/fixtures\/brand|[^/]+$)/.test(name))) {
+    const sources = await filesOf(await sourcesOf(process.cwd(), 'test/fixtures/brand/e2e.json'));
+    for (const [name, bytes] of sources) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
-      cpSync(name, join(folder, name));
+      writeFileSync(join(folder, name), bytes);
     }
     symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
     writeFileSync(join(folder, 'later.mjs'), LATER);

@@ -10,16 +10,24 @@ const FILE_MODE = 0o100644;
 export async function archiveOf(folder: string): Promise<Buffer> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  const zip = new JSZip();
-  const named = files.map((file) => ({
-    file,
-    name: file
+  const names = files.map((file) =>
+    file
       .slice(folder.length + 1)
       .split(sep)
       .join('/'),
-  }));
-  for (const { file, name } of named.sort((a, b) => (a.name < b.name ? -1 : 1)))
-    zip.file(name, await readFile(file), { date: DATE, unixPermissions: FILE_MODE, createFolders: false });
+  );
+  return archiveOfFiles(folder, names);
+}
+
+/** Packs these files of a folder as {@link archiveOf} packs all; their names are relative to it, with `/`. */
+export async function archiveOfFiles(folder: string, names: readonly string[]): Promise<Buffer> {
+  const zip = new JSZip();
+  for (const name of [...names].sort((a, b) => (a < b ? -1 : 1)))
+    zip.file(name, await readFile(join(folder, name)), {
+      date: DATE,
+      unixPermissions: FILE_MODE,
+      createFolders: false,
+    });
   return zip.generateAsync({
     type: 'nodebuffer',
     platform: 'UNIX',

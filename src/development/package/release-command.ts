@@ -11,7 +11,7 @@ import { targetOf } from './target.ts';
 const USAGE = `Builds a brand and puts it where browsers find it: packages, update manifests, checksums, bills of
 materials (CycloneDX) and release notes.
 
-  npm run release -- --brand FILE --to PLACE [--key FILE] [--xpi FILE] [--policy FILE] [--list SOURCE]
+  npm run release -- --brand FILE --to PLACE [--key FILE] [--xpi FILE] [--policy FILE] [--list SOURCE] [--sources]
 
   --brand FILE   the brand; its updateUrls say where PLACE is served
   --to PLACE     a folder behind a web server, or s3://bucket/prefix: with the key in AWS_ACCESS_KEY_ID and
@@ -20,6 +20,7 @@ materials (CycloneDX) and release notes.
   --xpi FILE     the package for Firefox as Mozilla signed it, made from the zip that a run before wrote here
   --policy FILE  the policy of npm run policy: the notes say what has changed in it
   --list SOURCE  as of npm run build
+  --sources      also writes the sources: what git tracks here, for Mozilla, which builds the package again
 ${DOUBT_USAGE}`;
 
 const OPTIONS = {
@@ -29,6 +30,7 @@ const OPTIONS = {
   xpi: { type: 'string' },
   policy: { type: 'string' },
   list: { type: 'string', default: 'service' },
+  sources: { type: 'boolean', default: false },
   ...DOUBT_OPTIONS,
   help: { type: 'boolean', default: false },
 } as const;
@@ -42,7 +44,7 @@ async function run({ values: words }: Words<typeof OPTIONS>): Promise<number> {
   const scratch = await mkdtemp(join(tmpdir(), 'wary-release-'));
   try {
     const written = await release({
-      ...{ brandFile: brand, keyFile, signedXpi: words.xpi, list: words.list },
+      ...{ brandFile: brand, keyFile, signedXpi: words.xpi, list: words.list, withSources: words.sources },
       ...{
         target: targetOf(to, process.env),
         policy: words.policy === undefined ? null : readPolicyFile(words.policy),

@@ -84,7 +84,8 @@ it('a release is refused where Edge would be offered what is written over for Ch
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), updateUrls }));
   const place = join(folder, 'updates');
   const options = { brandFile: file, list: 'none', out: folder, scratch: folder, allowed: new Set<never>(), now: 0 };
-  const made = release({ ...options, target: targetOf(place, {}), policy: null, keyFile: '', signedXpi: undefined });
+  const rest = { policy: null, keyFile: '', signedXpi: undefined, withSources: false };
+  const made = release({ ...options, ...rest, target: targetOf(place, {}) });
   await expect(made).rejects.toThrow(ReleaseError);
   await expect(made).rejects.toThrow('end in the same name, updates.xml');
   expect(existsSync(place)).toBe(false);

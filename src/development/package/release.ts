@@ -11,6 +11,7 @@ import { billOf } from './bill.ts';
 import { readBundledPackages } from './bundled-packages.ts';
 import { signedPackage } from './crx.ts';
 import { notesOf, RECORD_NAME, type ReleaseRecord, recordOf, releaseRecord } from './notes.ts';
+import { sourcesOf } from './sources.ts';
 import type { ReleaseFile, ReleaseTarget } from './target.ts';
 import { chromeUpdates, firefoxUpdates, sha256Of } from './update-manifest.ts';
 
@@ -26,6 +27,8 @@ export type ReleaseOptions = Omit<BuildOptions, 'browser'> & {
   readonly policy: Readonly<Record<string, unknown>> | null;
   /** File with the private half of the brand's key. */
   readonly keyFile: string;
+  /** Whether what git tracks here is packed too, for a store that builds the package again. */
+  readonly withSources: boolean;
   /** An XPI that Mozilla signed, made from the zip of an earlier run. Without one Firefox is not delivered to. */
   readonly signedXpi: string | undefined;
 };
@@ -41,7 +44,7 @@ const builtManifest = z.object({
  * them. The manifests come last,
  * so that no browser is sent to a package that is not there yet.
  * @returns the names of what was written
- * @throws ReleaseError; BillError; BrandFileError; KeyFileError; DoubtfulList; Error where the build fails
+ * @throws ReleaseError; SourcesError; BillError; BrandFileError; KeyFileError; DoubtfulList; Error where the build fails
  */
 export async function release(options: ReleaseOptions): Promise<string[]> {
   const { brand } = readBrandFile(options.brandFile);
@@ -57,6 +60,7 @@ export async function release(options: ReleaseOptions): Promise<string[]> {
   if (publicHalf(key) !== extensionKey)
     throw new ReleaseError(`${options.keyFile} is not the key of the brand: its packages would have another id`);
   const { target } = options;
+  const sources = options.withSources ? await sourcesOf(process.cwd(), options.brandFile) : null;
   const chrome = await packed(options, 'chrome');
   const edge = await packed(options, 'edge');
   const firefox = await packed(options, 'firefox');
@@ -77,6 +81,7 @@ export async function release(options: ReleaseOptions): Promise<string[]> {
       { name: name(browser, 'zip'), bytes: zip },
       { name: name(browser, 'cdx.json'), bytes: bill },
     ]),
+    ...(sources ? [{ name: `${brand.slug}-${version}-sources.zip`, bytes: sources }] : []),
     ...(xpi ? [xpi] : []),
   ];
   const earlier = await earlierRecord(target);
@@ -127,7 +132,7 @@ async function earlierRecord(target: ReleaseTarget): Promise<ReleaseRecord | nul
 }
 
 async function packed(
-  { target: _, keyFile: __, signedXpi: ___, policy: ____, ...options }: ReleaseOptions,
+  { target: _, keyFile: __, signedXpi: ___, policy: ____, withSources: _____, ...options }: ReleaseOptions,
   browser: TargetBrowser,
 ) {
   const scratch = join(options.scratch, browser);
