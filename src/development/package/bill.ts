@@ -64,9 +64,9 @@ export async function billOf({ name, version, packages }: BillSubject): Promise<
 
 async function npmBill(): Promise<string> {
   const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
-  // npm sets npm_execpath for the scripts that it runs; anything else finds npm on the PATH.
+  // npm sets npm_execpath for the scripts that it runs, and npx to itself; anything else finds npm on the PATH.
   const npm = process.env.npm_execpath;
-  const [command, given] = npm?.endsWith('.js') ? [process.execPath, [npm, ...words]] : ['npm', words];
+  const [command, given] = npm?.endsWith('npm-cli.js') ? [process.execPath, [npm, ...words]] : ['npm', words];
   try {
     return (await promisify(execFile)(command, given, { maxBuffer: MAX_BYTES })).stdout;
   } catch (error) {
