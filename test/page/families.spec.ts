@@ -6,7 +6,11 @@ import type * as Parts from './parts.ts';
 import { test } from './stage.ts';
 
 /** Families that need a word beside them, and a word. */
-const WORDS: Readonly<Record<string, string>> = { solana: 'Token mint on Solana', near: 'NEAR account' };
+const WORDS: Readonly<Record<string, string>> = {
+  solana: 'Token mint on Solana',
+  near: 'NEAR account',
+  move: 'Account on Sui',
+};
 
 /** Looks for addresses as the content script does, and notes which it asks about. */
 function record({ protectAddresses }: typeof Parts): void {
