@@ -63,7 +63,8 @@ export async function billOf({ name, version, packages }: BillSubject): Promise<
 }
 
 async function npmBill(): Promise<string> {
-  const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
+  // What is bundled is a development dependency, which npm leaves out where NODE_ENV says production, as a build in the same process does.
+  const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--include=dev'];
   // npm sets npm_execpath for the scripts that it runs, and npx to itself; anything else finds npm on the PATH.
   const npm = process.env.npm_execpath;
   const [command, given] = npm?.endsWith('npm-cli.js') ? [process.execPath, [npm, ...words]] : ['npm', words];

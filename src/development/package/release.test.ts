@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/fixtures/temporary-folder.ts';
 import { readBrandFile } from '../../organization/file.ts';
 import { BucketServer } from '../../service/publisher/store/bucket-server.fixture.ts';
@@ -34,6 +34,12 @@ describe('the bill of materials of a package', () => {
     await expect(billOf({ ...order, packages: ['from-nowhere'] })).rejects.toThrow(
       'from-nowhere is in the package, but not in package-lock.json',
     );
+  }, 60_000);
+
+  it('also lists a development dependency that is bundled, where the environment says production', async () => {
+    vi.stubEnv('NODE_ENV', 'production');
+    const text = await billOf({ ...order, packages: ['@wxt-dev/browser'] }).finally(() => vi.unstubAllEnvs());
+    expect(JSON.parse(text).components).toHaveLength(1);
   }, 60_000);
 
   it('is of the packages of which something is left in the bundle', async () => {
