@@ -4,7 +4,10 @@ import { findFirefox } from './src/development/install/firefox.ts';
 /** Tests that wait out polls and back-off: they need a browser and hardly a processor, so two more workers run them beside all others. */
 const WAITING = /@waits/;
 
-/** Tests of pages that keep both cores busy by themselves: alone, after the Firefox, because beside three browsers they measure those. */
+/**
+ * Tests of pages that keep both cores busy by themselves: alone, after the Firefox, because beside three browsers they measure those. What they
+ * leave in `process.env` every other test gets: none may build in its own process, which sets NODE_ENV.
+ */
 const HEAVY = /@heavy/;
 
 /**
