@@ -107,7 +107,7 @@ test('a frame that shows its token gives way to a notice, and the one beside it 
 });
 
 test('the page around cannot read where the notice in the place of a frame comes from', {
-  tag: ['@heavy', '@long'],
+  tag: '@long',
 }, async ({ around }) => {
   const { page, inGuard } = around;
   const listed = frameOf(page, LISTED);
