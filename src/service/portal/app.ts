@@ -8,7 +8,7 @@ import { disputeFormPage, disputeSentPage } from './page/dispute-form.ts';
 import { entered } from './page/field.ts';
 import { homePage } from './page/home-page.ts';
 import { metricsPage } from './page/metrics-page.ts';
-import { failurePage, type Html, notFoundPage, type Tab, tooLargePage, visibleTabs } from './page/page.ts';
+import { failurePage, type Html, notFoundPage, SWITCH, type Tab, tooLargePage, visibleTabs } from './page/page.ts';
 import { PRIVACY_PATH, privacyPage } from './page/privacy-page.ts';
 import { noReportsPage, reportFormPage, reportSentPage } from './page/report-form.ts';
 import { reportsPage } from './page/reports-page.ts';
@@ -125,8 +125,11 @@ export function portalApp(deps: PortalDeps) {
       const visit = await visitOf(store, slug, wordsFor(context));
       if (visit === null || !isForm(form)) return notFound(context);
       const { words } = visit.portal;
-      const text = entered(new URLSearchParams(await context.req.text()), 'text');
-      if ((await standingPage(context, visit, form, { receipt })) === null) return notFound(context);
+      const fields = new URLSearchParams(await context.req.text());
+      const text = entered(fields, 'text');
+      const begun = await standingPage(context, visit, form, { receipt, text });
+      if (begun === null) return notFound(context);
+      if (fields.has(SWITCH)) return respond(context, begun, 200, visit);
       const refusal = await desk.answer(context, words, form, receipt, text);
       if (refusal === null)
         return context.redirect(words.href(`${visit.portal.root}/${form}/${receipt}?answered`), 303);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reports } from '../database/schema/index.ts';
+import { ask } from '../feature/receipt/inquiry.ts';
 import { issueReceipt } from '../feature/receipt/issue.ts';
 import { ORIGIN, PortalFixture, RECEIPT } from './portal.fixture.ts';
 
@@ -73,6 +74,28 @@ describe('the language of a page', () => {
     const arabic = (await portal.post('/acme/dispute?language=ar', dispute)).text;
     expect(spoken(arabic)).toBe('ar rtl');
     for (const value of [dispute.content, dispute.description, dispute.email]) expect(arabic).toContain(value);
+  });
+
+  it('takes along an answer that was begun, and hands nothing in', async () => {
+    const { database } = portal.opened;
+    const [report] = await database
+      .insert(reports)
+      .values({ organizationId: portal.acme, createdAt: new Date() })
+      .returning({ id: reports.id });
+    const subject = { reportId: report!.id };
+    const { receipt } = await issueReceipt(database, { subject, content: ['sent.example'] });
+    const page = `/acme/report/${receipt}`;
+    expect((await portal.get(page)).text).toContain('href="?language=de"');
+    expect(await ask(database, 'report', report!.id, 'Where did you see it?')).toBe(true);
+    const asked = (await portal.get(page)).text;
+    expect(asked).toContain(`form="form" formaction="${page}?language=de" formnovalidate name="switch"`);
+    expect(asked).toContain('<form class="card" id="form"');
+    const begun = { text: 'In an advertisement, above', switch: '' };
+    const { text, status } = await portal.post(`${page}?language=de`, begun);
+    expect([status, spoken(text)]).toEqual([200, 'de ltr']);
+    expect(text).toContain(begun.text);
+    expect(text).not.toContain('aria-invalid');
+    expect((await portal.get(page)).text).toContain('Where did you see it?');
   });
 
   it('has its own plurals, numbers and dates', async () => {

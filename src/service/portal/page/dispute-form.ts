@@ -7,7 +7,7 @@ import type { PublicState } from '../../feature/receipt/state.ts';
 import type { Words } from '../../language/words.ts';
 import { entered, type FieldSpec, field, generalProblems, reasonOf } from './field.ts';
 import { FORM_ID, type Html, type Portal, portalPage } from './page.ts';
-import { type AnswerState, standingCards } from './sent-page.ts';
+import { type AnswerState, sentPageOptions, standingCards } from './sent-page.ts';
 import type { FormState } from './view.ts';
 
 export type DisputeBody = BodyOf<typeof disputeCreate>;
@@ -80,7 +80,7 @@ export function disputeSentPage(portal: Portal, state: PublicState, answer: Answ
     html`<div class="lead"><h1>${words.t('portal.dispute.receivedHeading')}</h1></div>
 ${standingCards(words, `${root}/dispute`, state, answer)}
 <p class="onward"><a href="${words.href(`${root}/dispute`)}">${words.t('portal.dispute.another')}</a></p>`,
-    { isHidden: true },
+    sentPageOptions(`${root}/dispute`, state, answer),
   );
 }
 

@@ -34,7 +34,8 @@ export function visibleTabs(sections: PortalSections): Tab[] {
   return TABS.filter((tab) => shown[tab]);
 }
 
-type PageOptions = {
+/** What a page of a portal may say besides its content. */
+export type PageOptions = {
   /** Search engines are told to leave it out, as every page of a portal that is only a report form. */
   readonly isHidden?: boolean;
   /** What the address of this page asks besides the language. */

@@ -8,7 +8,7 @@ import type { Words } from '../../language/words.ts';
 import { type ChoiceSpec, choice, entered, type FieldSpec, field, generalProblems, reasonOf } from './field.ts';
 import { FORM_ID, type Html, type Portal, portalPage } from './page.ts';
 import { refusalInWords } from './refusal.ts';
-import { type AnswerState, standingCards } from './sent-page.ts';
+import { type AnswerState, sentPageOptions, standingCards } from './sent-page.ts';
 import type { FormState } from './view.ts';
 
 export type ReportBody = BodyOf<typeof reportCreate>;
@@ -101,7 +101,7 @@ export function reportSentPage(portal: Portal, state: PublicState, answer: Answe
     html`<div class="lead"><h1>${words.t('portal.report.receivedHeading', { name: portal.identity.name })}</h1></div>
 ${standingCards(words, `${root}/report`, state, answer)}
 ${portal.sections.reportForm ? html`<p class="onward"><a href="${words.href(`${root}/report`)}">${words.t('portal.report.another')}</a></p>` : ''}`,
-    { isHidden: true },
+    sentPageOptions(`${root}/report`, state, answer),
   );
 }
 

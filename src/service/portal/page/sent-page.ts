@@ -3,7 +3,7 @@ import type { PublicState } from '../../feature/receipt/state.ts';
 import type { Words } from '../../language/words.ts';
 import { apart } from './asset-word.ts';
 import { field } from './field.ts';
-import type { Html } from './page.ts';
+import { FORM_ID, type Html, type PageOptions } from './page.ts';
 
 /** How a visitor answers the question about what they sent. */
 export type AnswerState = {
@@ -44,6 +44,12 @@ ${questionCard(words, path, state, answer)}
 <p class="mono"><a href="${link}"><bdi dir="ltr">${answer.origin ?? ''}${link}</bdi></a></p></section>`;
 }
 
+/** A page of what was sent is in no search engine, and another language takes along an answer that was begun. @param path of the form's page */
+export const sentPageOptions = (path: string, { question }: PublicState, { receipt }: AnswerState): PageOptions => ({
+  isHidden: true,
+  ...(question === undefined ? {} : { form: `${path}/${receipt}` }),
+});
+
 /** The question of those who review, with a way to answer it; nothing where nothing is asked. @param path of the form's page */
 function questionCard(words: Words, path: string, { question }: PublicState, state: AnswerState): Html | string {
   if (question === undefined) return '';
@@ -54,7 +60,7 @@ function questionCard(words: Words, path: string, { question }: PublicState, sta
     required: true,
     maxLength: MAX_ANSWER_LENGTH,
   } as const;
-  return html`<form class="card" method="post" action="${words.href(`${path}/${state.receipt}`)}"><h2>${words.t('portal.sent.question')}</h2>
+  return html`<form class="card" id="${FORM_ID}" method="post" action="${words.href(`${path}/${state.receipt}`)}"><h2>${words.t('portal.sent.question')}</h2>
 <p class="written" dir="auto">${question}</p>
 ${field(spec, state.text ?? '', state.problem === undefined ? [] : [state.problem])}
 <button type="submit">${words.t('portal.sent.send')}</button></form>`;
