@@ -5,8 +5,8 @@ import { readBundledList, readBundledVersion } from './src/development/bundled/l
 import { firstState } from './src/development/first-state.ts';
 import { nativeBrowser } from './src/development/install/native-browser.ts';
 import { bundledPackages } from './src/development/package/bundled-packages.ts';
+import { packageTexts } from './src/development/package-texts.ts';
 import { pageChunks } from './src/development/page-chunks.ts';
-import { leaveOutServiceTexts } from './src/development/service-texts.ts';
 import { privacyPage, privacyPath } from './src/development/store/privacy.ts';
 import { LANGUAGES } from './src/development/store/words.ts';
 import { drawSignedIcons } from './src/development/toolbar/icons.ts';
@@ -17,7 +17,7 @@ import { HOLD_SHEETS, holdSheet, holdSheetText } from './src/page/hold/hold-shee
 import { POLICY_SCHEMA, policySchema } from './src/settings/policy-schema.ts';
 
 const { brand, iconPath, pictures } = readBrandFile(process.env.WARY_BRAND ?? 'src/organization/wary.json');
-const { extensionKey: _, firefoxId: __, updateUrls: ___, version, versionName, ...carried } = brand;
+const { extensionKey: _, firefoxId: __, updateUrls: ___, version, versionName, description: ____, ...carried } = brand;
 const { extensionKey, firefoxId } = identityOf(brand);
 const bundledList = readBundledList(process.env.WARY_LIST);
 const holdSheets = Array.from({ length: HOLD_SHEETS }, (_, index) => ({
@@ -63,7 +63,7 @@ export default defineConfig({
   hooks: {
     'build:publicAssets': ({ config }, files) => {
       files.push(...bundledList, ...privacyPages, ...brandPictures);
-      leaveOutServiceTexts(files);
+      packageTexts(files, brand);
       // Firefox asks before a request leaves, so no script has to be held there, and takes a policy without a schema.
       if (config.browser !== 'firefox') files.push(...holdSheets, policySchemaFile);
     },
@@ -78,7 +78,7 @@ export default defineConfig({
   manifest: ({ browser }) => ({
     name: brand.name,
     short_name: brand.shortName,
-    description: brand.description,
+    description: '__MSG_package_summary__',
     ...(version ? { version } : {}),
     default_locale: 'en',
     permissions: [

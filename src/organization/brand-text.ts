@@ -18,13 +18,19 @@ const [first, ...others] = LANGUAGES;
 
 /** A text in the languages of the extension; the English one stands in for those that are left out. */
 export const texts = (most: number) =>
-  z.strictObject({
-    [first]: line(most),
-    ...(Object.fromEntries(others.map((language) => [language, z.optional(line(most))])) as Record<
-      (typeof others)[number],
-      z.ZodMiniOptional<ReturnType<typeof line>>
-    >),
-  });
+  z.strictObject(
+    {
+      [first]: line(most),
+      ...(Object.fromEntries(others.map((language) => [language, z.optional(line(most))])) as Record<
+        (typeof others)[number],
+        z.ZodMiniOptional<ReturnType<typeof line>>
+      >),
+    },
+    {
+      error: ({ code }) =>
+        code === 'invalid_type' ? `must be a text for each language, such as { ${first}: … }` : undefined,
+    },
+  );
 export type Texts = Readonly<z.infer<ReturnType<typeof texts>>>;
 
 /** The text in a language of the extension, or the English one. */

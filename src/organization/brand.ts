@@ -51,7 +51,8 @@ const link = z.strictObject({
 export const brand = z.strictObject({
   name: line(45),
   shortName: line(12),
-  description: line(132),
+  /** What browsers and stores say of the package. Default: the words of the product. */
+  description: z.optional(texts(132)),
   /** `surface` is the hue in which the grounds of pages are tinted, as far as text on them stays readable. */
   colours: z.strictObject({ accent: hexColour, surface: z.optional(hexColour) }),
   /** Path of a square SVG beside the brand file, or in a folder below it. */

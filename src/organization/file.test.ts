@@ -48,7 +48,7 @@ describe('a brand file', () => {
       expect.arrayContaining([
         'name: must not be empty',
         'shortName: must be at most 12 characters long',
-        'description: must be a string',
+        'description: must be a text for each language, such as { en: … }',
         'colours.accent: must be a colour written #rrggbb',
         'icon: must be the path of an .svg file beside the brand file or below it',
         'slug: must be lower-case letters, digits and hyphens',

@@ -105,7 +105,9 @@ function faultsOf(issue: Issue): string[] {
     return (issue.keys ?? []).map(
       (name) => `${[key, name].filter(Boolean).join('.')}: is not a key of a brand file; remove it`,
     );
-  if (issue.code === 'invalid_type') return [`${key || 'the file'}: must be ${article(issue.expected ?? 'value')}`];
+  // A schema that says itself what it wants is believed; the words of the library name a type alone.
+  if (issue.code === 'invalid_type' && !issue.message.startsWith('must '))
+    return [`${key || 'the file'}: must be ${article(issue.expected ?? 'value')}`];
   if (issue.code === 'invalid_value') return [`${key}: must be one of ${issue.values?.join(', ')}`];
   return [`${key}: ${issue.message}`];
 }

@@ -13,11 +13,14 @@ function files(folder: string): string[] {
 
 const manifest = JSON.parse(readFileSync(join(EXTENSION, 'manifest.json'), 'utf8')) as {
   key: string;
+  description: string;
   permissions: string[];
   optional_permissions: string[];
   host_permissions: string[];
   content_scripts: { js: string[]; matches: string[] }[];
 };
+
+type Texts = Readonly<Record<string, { readonly message: string }>>;
 
 const packed = (names: readonly string[]) =>
   names.reduce((sum, name) => sum + deflateRawSync(readFileSync(join(EXTENSION, name))).byteLength, 0);
@@ -28,6 +31,17 @@ test('the package stays small: under 440 kB with one language and without a list
   const isOther = (name: string) => /^(_locales|privacy)\/(?!en\b)/.test(name);
   expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(440_000);
   for (const name of names.filter(isOther)) expect(packed([name]), name).toBeLessThan(22_500);
+});
+
+test('a browser says what the package is in its own language, in the words of the brand', () => {
+  expect(manifest.description).toBe('__MSG_package_summary__');
+  const said = (language: string) =>
+    (JSON.parse(readFileSync(join(EXTENSION, `_locales/${language}/messages.json`), 'utf8')) as Texts).package_summary
+      ?.message;
+  expect(said('de')).toBe(
+    'Stoppt Betrugsseiten und Wallet-Adressen von Betrügern, bevor sie schaden. Für die Leute von Acme.',
+  );
+  expect(said('ar')).toBe(said('en'));
 });
 
 test('the script of every page is under 17.7 kB on the wire', () => {

@@ -16,19 +16,22 @@ type TemplateParts = {
 /** Every JSON text is YAML. */
 const quoted = (text: string): string => JSON.stringify(text);
 
+const inEachLanguage = (key: string): string =>
+  LANGUAGES.map((language) => `  ${language}: ${quoted(wordsIn(language)(key))}`).join('\n');
+
 /** A brand file with every key that there is: what a build needs is said, the rest stands there as a comment to take up. */
 export function brandTemplate(
   { slug, name, accent, serviceUrl, portalUrl }: TemplateParts,
   extensionKey: string,
 ): string {
   const shortName = name.length <= 12 ? name : slug.slice(0, 12);
-  const welcome = LANGUAGES.map((language) => `  ${language}: ${quoted(wordsIn(language)('welcome.lead'))}`).join('\n');
   return `# The brand of one organization. "npm run brand -- check" says what is wrong with it, "npm run build -- --brand" uses it.
 
-# What stores and browsers show: at most 45, 12 and 132 characters.
+# What stores and browsers show: at most 45 and 12 characters, and below it at most 132 in each language.
 name: ${quoted(name)}
 shortName: ${quoted(shortName)}
-description: Stops scam sites and scam wallet addresses before they do harm, without telling anyone where you go.
+description:
+${inEachLanguage('package.summary')}
 
 # From the accent a tone is made that can be read in light and dark; surface is the hue in which pages are tinted.
 colours:
@@ -44,7 +47,7 @@ icon: icon.svg
 
 # What people read first after the installation, in each language, at most 300 characters. English stands in for the others.
 welcome:
-${welcome}
+${inEachLanguage('welcome.lead')}
 
 # The organization at its service, the service, and its public portal. listUrl is where the list files are, if elsewhere.
 slug: ${quoted(slug)}

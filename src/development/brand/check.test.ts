@@ -120,8 +120,8 @@ describe('a bad brand is told exactly what is wrong:', () => {
     ],
     [
       'a long description',
-      () => ({ description: 'x'.repeat(133) }),
-      'description: must be at most 132 characters long',
+      () => ({ description: { en: 'x'.repeat(133) } }),
+      'description.en: must be at most 132 characters long',
     ],
     ['a colour by name', () => ({ colours: { accent: 'navy' } }), 'colours.accent: must be a colour written #rrggbb'],
     [

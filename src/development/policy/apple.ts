@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { descriptionIn } from '../brand/description.ts';
 import { type ChromiumBrowser, forcedInstall } from './chromium.ts';
 import { firefoxPolicy } from './firefox.ts';
 import { xml } from './markup.ts';
@@ -29,7 +30,7 @@ export function macProfile(subject: PolicySubject): string {
         ...(firefoxPolicy(subject) as Record<string, Plist>),
       }),
     ],
-    PayloadDescription: brand.description,
+    PayloadDescription: descriptionIn(brand, 'en'),
     PayloadDisplayName: brand.name,
     ...identifiers(subject, 'profile'),
     PayloadOrganization: subject.values.managedBy ?? brand.name,

@@ -1,5 +1,6 @@
 import { updateUrlOf } from '../../organization/identity.ts';
 import { type PolicyEntry, policyEntries } from '../../settings/policy-schema.ts';
+import { descriptionIn } from '../brand/description.ts';
 import { xml } from './markup.ts';
 import { listInWords } from './page.ts';
 import { type PolicySubject, type SaidValue, saidValues } from './subject.ts';
@@ -114,7 +115,7 @@ export function templateWords({ brand }: PolicySubject): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <policyDefinitionResources ${open}>
   <displayName>${xml(brand.name)}</displayName>
-  <description>${xml(brand.description)}</description>
+  <description>${xml(descriptionIn(brand, 'en'))}</description>
   <resources>
     <stringTable>
 ${strings.map(([id, text]) => `      <string id="${id}">${xml(text)}</string>`).join('\n')}
@@ -145,7 +146,7 @@ export function intuneProfile(subject: PolicySubject): object {
   return {
     '@odata.type': '#microsoft.graph.windows10CustomConfiguration',
     displayName: brand.name,
-    description: brand.description,
+    description: descriptionIn(brand, 'en'),
     omaSettings: [
       setting('Template', `ConfigOperations/ADMXInstall/${area}/Policy/template`, administrativeTemplate(subject)),
       ...BROWSERS.flatMap((browser) => [

@@ -1,4 +1,5 @@
 import type { Brand } from '../../organization/brand.ts';
+import { descriptionIn } from '../brand/description.ts';
 import { type Say, wordsIn } from './words.ts';
 
 /** Characters that each store takes of each text. */
@@ -20,16 +21,15 @@ export class ListingError extends Error {
 const POINTS = ['first', 'second', 'third'] as const;
 
 /**
- * What a store shows of a brand, in one language. The summary of Chrome and Edge is the description in the package.
+ * What a store shows of a brand, in one language. The summary is the description in the package.
  * @throws ListingError where a text is shorter or longer than the store takes
  */
 export function listingOf(brand: Brand, store: Store, language: string): Listing {
   const t = wordsIn(language);
-  const isTranslated = language !== 'en' && store === 'firefox';
   const listing = {
     name: brand.name,
-    summary: isTranslated ? `${t('welcome.first')}. ${t('welcome.privacy')}` : brand.description,
-    description: descriptionOf(brand, t),
+    summary: descriptionIn(brand, language),
+    description: longDescription(brand, t),
   };
   for (const [text, [least, most]] of Object.entries(LIMITS[store]) as [keyof Listing, readonly [number, number]][]) {
     const { length } = [...listing[text]];
@@ -41,11 +41,12 @@ export function listingOf(brand: Brand, store: Store, language: string): Listing
   return listing;
 }
 
-function descriptionOf({ description, shortName, supportUrl }: Brand, t: Say): string {
+function longDescription(brand: Brand, t: Say): string {
+  const { shortName, supportUrl } = brand;
   const points = POINTS.map((point) => `• ${t(`welcome.${point}`)}\n${t(`welcome.${point}Hint`)}`);
   const privacy = ['privacyList', 'privacyConfirm', 'privacySend', 'privacyNothing'] as const;
   return [
-    ...(t('language') === 'en' ? [description] : []),
+    descriptionIn(brand, t('language')),
     t('welcome.lead'),
     points.join('\n\n'),
     `${t('welcome.privacyTitle')}\n${t('welcome.privacy')}`,

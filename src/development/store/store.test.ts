@@ -23,7 +23,10 @@ describe('what a store is given', () => {
         expect(description).toContain(wordsIn(language)('welcome.firstHint'));
         expect(summary + description).not.toMatch(/\{\w+\}|Wary/);
       }
-    expect(listingOf(brand, 'firefox', 'de').summary).not.toBe(brand.description);
+    expect(listingOf(brand, 'edge', 'de').summary).toBe(brand.description?.de);
+    expect(listingOf(brand, 'edge', 'es').summary).toBe(brand.description?.en);
+    const { description: _, ...silent } = brand;
+    expect(listingOf(silent, 'edge', 'es').summary).toMatch(/^Detiene /);
   });
 
   it('is refused where a text does not fit', () => {
@@ -31,7 +34,7 @@ describe('what a store is given', () => {
     expect(() => listingOf(long, 'edge', 'en')).toThrow(
       'The name for edge in en has 46 characters; the store takes 1 to 45',
     );
-    expect(() => listingOf({ ...brand, description: 'd'.repeat(133) }, 'chrome', 'en')).toThrow(
+    expect(() => listingOf({ ...brand, description: { en: 'd'.repeat(133) } }, 'chrome', 'en')).toThrow(
       'summary for chrome in en',
     );
   });
