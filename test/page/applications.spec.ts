@@ -1,18 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { LISTED, document as written } from '../e2e/harness/page/marked.ts';
 import { Marks } from '../e2e/harness/page/marks.ts';
+import { clientScript, FRAMEWORKS, type Framework, serverText } from '../fixtures/application/application.ts';
 import { protect } from './protect.ts';
 import { test } from './stage.ts';
 
 /** Applications that change their own page: marks neither break them nor are broken by them. */
 
 const CLEAN = '0xc1ea000000000000000000000000000000000001';
-const PREACT = readFileSync(join(import.meta.dirname, '../../node_modules/preact/dist/preact.mjs'), 'base64');
-
-type Preact = Readonly<Record<'h' | 'hydrate' | 'render', (...values: unknown[]) => unknown>>;
-type Application = { readonly preact: Preact; show(address: string): void };
+type Application = {
+  hydrate(root: Element, address: string): Promise<(address: string) => void>;
+  show(address: string): void;
+};
 
 async function marksOf(page: Page, count: number): Promise<Marks> {
   const marks = new Marks(page);
@@ -20,49 +19,70 @@ async function marksOf(page: Page, count: number): Promise<Marks> {
   return marks;
 }
 
-/** Takes over what the server has written; `show` renders again with another address. */
-function hydrate(address: string): { isSame: boolean; written: string } {
+/** Lets the application take over what its server has written. False where it had to write anything again. */
+async function hydrate(address: string): Promise<boolean> {
   const scope = globalThis as unknown as Application;
-  const { h, hydrate, render } = scope.preact;
   const root = document.querySelector('#root')!;
   const held = [...root.querySelectorAll('*')];
-  const written = root.innerHTML;
-  const page = (shown: string) =>
-    h('section', null, h('p', null, 'Send to ', h('b', null, shown), ', please'), h('p', null, 'after'));
-  hydrate(page(address), root);
-  Object.assign(scope, { show: (shown: string) => render(page(shown), root) });
+  const { outerHTML } = root;
+  Object.assign(scope, { show: await scope.hydrate(root, address) });
   const now = [...root.querySelectorAll('*')];
-  return {
-    isSame: now.length === held.length && now.every((each, at) => each === held[at]) && root.innerHTML === written,
-    written,
-  };
+  const bare = (html: string) => html.replaceAll(/<!--.*?-->| data-v-app=""/g, '');
+  return (
+    now.length === held.length && now.every((each, at) => each === held[at]) && bare(root.outerHTML) === bare(outerHTML)
+  );
 }
 const show = (page: Page, address: string) =>
   page.evaluate((address) => (globalThis as unknown as Application).show(address), address);
 
-test('an application takes over a page whose address is marked, and the mark follows what it shows', async ({
-  open,
-}) => {
-  const served = `<div id=root><section><p>Send to <b>${LISTED}</b>, please</p><p>after</p></section></div>`;
-  const { page, run } = await open(written(served));
+/** What an application complains about, from now on. */
+function complaintsOf(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  await run(protect, LISTED.toLowerCase());
-  const marks = await marksOf(page, 1);
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()));
+  return problems;
+}
+
+/** Loads an application into a page that its server wrote. */
+async function load(page: Page, framework: Framework): Promise<void> {
+  const script = Buffer.from(await clientScript(framework)).toString('base64');
   await page.evaluate(
-    `import('data:text/javascript;base64,${PREACT}').then((preact) => void Object.assign(globalThis, { preact }))`,
+    `import('data:text/javascript;base64,${script}').then(({ hydrate }) => void Object.assign(globalThis, { hydrate }))`,
   );
-  expect((await page.evaluate(hydrate, LISTED)).isSame).toBe(true);
-  expect(await marks.underlined()).toEqual([LISTED]);
-  await show(page, CLEAN);
-  await expect.poll(() => marks.underlined()).toEqual([]);
-  expect((await marks.see()).badges).toEqual([]);
-  await show(page, LISTED);
-  await expect.poll(() => marks.shown()).toBe(1);
-  expect(await marks.underlined()).toEqual([LISTED]);
-  expect(problems).toEqual([]);
-});
+}
+
+for (const framework of FRAMEWORKS) {
+  test(`an application of ${framework} takes over a page whose address is marked, and the mark follows what it shows`, async ({
+    open,
+  }) => {
+    const { page, run } = await open(written(`<div id=root>${await serverText(framework, LISTED)}</div>`));
+    const problems = complaintsOf(page);
+    await run(protect, LISTED.toLowerCase());
+    const marks = await marksOf(page, 1);
+    await load(page, framework);
+    expect(await page.evaluate(hydrate, LISTED)).toBe(true);
+    expect(await marks.underlined()).toEqual([LISTED]);
+    await show(page, CLEAN);
+    await expect.poll(() => marks.underlined()).toEqual([]);
+    await expect.poll(async () => (await marks.see()).badges).toEqual([]);
+    await show(page, LISTED);
+    await expect.poll(() => marks.shown()).toBe(1);
+    expect(await marks.underlined()).toEqual([LISTED]);
+    expect(problems).toEqual([]);
+  });
+
+  test(`an application of ${framework} does notice a mark that stands between its elements`, async ({ open }) => {
+    const { page } = await open(written(`<div id=root>${await serverText(framework, LISTED)}</div>`));
+    const problems = complaintsOf(page);
+    await page.evaluate(() => {
+      const mark = document.createElement('mark');
+      document.querySelector('#root b')!.replaceWith(mark);
+      mark.textContent = 'listed';
+    });
+    await load(page, framework);
+    expect([await page.evaluate(hydrate, LISTED), problems.length]).not.toEqual([true, 0]);
+  });
+}
 
 /** Shows ten of a thousand rows in elements that it uses again and again. */
 function virtualize(listed: string): void {
