@@ -63,7 +63,7 @@ function recallRows(): Row[] {
 function recall(name: string, list: unknown): Row {
   const addresses = [...new Set(stringsIn(list))];
   const seen = addresses.filter((address) => {
-    const [found] = shapesIn(`Token on Solana, NEAR account: send to ${address}, now.`);
+    const [found] = shapesIn(`Token on Solana, NEAR account, account on Sui: send to ${address}, now.`);
     return found !== undefined && addressOf(found.content) !== null;
   });
   const missed = addresses.filter((address) => !seen.includes(address)).slice(0, 3);
