@@ -1,6 +1,6 @@
 import type { BodyOf } from '../api/operation.ts';
 import { disputeCreate } from '../api/report/dispute.ts';
-import { reportCreate } from '../api/report/report.ts';
+import { type ReportBody, reportCreate } from '../api/report/report.ts';
 import type { DisputeDraft, OutboxItem, ReportDraft } from './entry.ts';
 
 /** What was written cannot be sent as it is. `issues` says in words what to change; nothing was stored. */
@@ -19,7 +19,7 @@ export class UnfinishedItem extends Error {
  * description.
  * @param attachmentUrls where the service has the files of the report
  */
-export function reportBody(draft: ReportDraft, attachmentUrls: readonly string[] = []): BodyOf<typeof reportCreate> {
+export function reportBody(draft: ReportDraft, attachmentUrls: readonly string[] = []): ReportBody {
   const contents = new Set(draft.contents.map((content) => content.trim()).filter((content) => content !== ''));
   const { title, contactInfo, scamKind } = draft;
   const description = [draft.description, ...draft.mentions].map((text) => text.trim()).filter((text) => text !== '');

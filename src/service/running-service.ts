@@ -10,7 +10,7 @@ import type { CountryDatabase } from './access/country/country-table.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from './access/quota.ts';
 import { RateLimiter } from './access/rate-limit.ts';
 import { trustedProxies } from './access/trusted-proxies.ts';
-import type { Database } from './database/connection.ts';
+import type { Database } from './database/database.ts';
 import { mountDesk } from './desk/mount.ts';
 import { ConsumptionLog } from './feature/asset/consumption.ts';
 import { BucketCache } from './feature/blocklist/bucket-cache.ts';

@@ -1,7 +1,7 @@
 import type { CallerLookup } from './access/caller-lookup.ts';
 import type { Quotas } from './access/quota.ts';
 import type { RateLimiter } from './access/rate-limit.ts';
-import type { Database } from './database/connection.ts';
+import type { Database } from './database/database.ts';
 import type { ConsumptionLog } from './feature/asset/consumption.ts';
 import type { BucketCache } from './feature/blocklist/bucket-cache.ts';
 import type { ResolveTxt } from './feature/organization-asset/proof.ts';

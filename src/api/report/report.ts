@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ASSET_STATUSES, content } from '../asset/asset.ts';
-import { operation } from '../operation.ts';
+import { type BodyOf, operation } from '../operation.ts';
 import { answer, byReceipt, erased, followed, publicState } from './receipt.ts';
 import { SCAM_KINDS } from './scam-kind.ts';
 
@@ -61,6 +61,8 @@ export const reportCreate = operation({
   ),
   errors: [409, 413, 422],
 });
+
+export type ReportBody = BodyOf<typeof reportCreate>;
 
 export const reportRead = operation({
   id: 'reportRead',

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Scope } from '../../api/operation.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import {
   type API_KEY_KINDS,
   apiKeyOrganizations,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { apiKeyOrganizations, apiKeys } from '../database/schema/organization/api-key.ts';
 import { hashOf } from './api-key.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Operation } from '../../api/operation.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { type AUDIT_OUTCOMES, auditEntries } from '../database/schema/audit.ts';
 
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte } from 'drizzle-orm';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { auditEntries } from '../database/schema/audit.ts';
 
 export type AuditQuery = {

@@ -1,7 +1,7 @@
 import type { Argument, Option } from 'commander';
 import { KEY_VARIABLE } from '../access/key-variable.ts';
 import type { Backup } from '../data-folder/data-folder.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import type { ProgressStream } from '../feature/import/progress.ts';
 import type { KeyHolder } from '../feature/user/person.ts';
 import type { OutboundPolicy } from '../outbound/request.ts';

@@ -6,8 +6,6 @@ import { migrateForward, SchemaRefused } from './migration.ts';
 import * as schema from './schema/index.ts';
 import { keepPlans } from './statement-cache.ts';
 
-export type { Database };
-
 /** Where the data is, unless it is in a folder of this machine: in memory, or on a PostgreSQL server. */
 export type DatabaseLocation = { readonly kind: 'memory' } | { readonly kind: 'server'; readonly url: string };
 

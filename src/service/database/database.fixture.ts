@@ -4,13 +4,8 @@ import { openAsBlob } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import postgres from 'postgres';
 import { inject } from 'vitest';
-import {
-  type Database,
-  type DatabaseLocation,
-  embeddedDatabase,
-  type OpenDatabase,
-  openDatabase,
-} from './connection.ts';
+import { type DatabaseLocation, embeddedDatabase, type OpenDatabase, openDatabase } from './connection.ts';
+import type { Database } from './database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

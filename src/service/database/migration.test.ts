@@ -1,8 +1,9 @@
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, overEmbedded } from './connection.ts';
+import { overEmbedded } from './connection.ts';
 import { openTestDatabase, type TestDatabase } from './database.fixture.ts';
+import type { Database } from './database.ts';
 import { knownMigrations, type Migration, migrateForward, requireReadable, SchemaRefused } from './migration.ts';
 import { rowsOf } from './rows.ts';
 

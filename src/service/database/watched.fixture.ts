@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Database } from './connection.ts';
+import type { Database } from './database.ts';
 
 /** For tests: a database that counts what is asked of it, so that a test can wait until somebody has looked. */
 export function watched(database: Database) {

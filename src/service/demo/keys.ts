@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Scope } from '../../api/operation.ts';
 import { SCOPES } from '../../api/operation.ts';
 import { callerOf, createKey, type KeyKind } from '../access/api-key.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { ensurePerson } from '../feature/user/person.ts';
 import type { DemoIds } from './seed.ts';
 

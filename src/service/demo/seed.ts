@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Asset, checksumAddress } from '../../asset/index.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { LOCKS, lock } from '../database/lock.ts';
 import {
   assets,

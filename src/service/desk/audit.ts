@@ -1,4 +1,4 @@
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { auditEntries } from '../database/schema/audit.ts';
 import type { Person } from './person.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import type { Implementation } from '../http/implementation.ts';
 import { inWrittenOrder } from '../portal/response.ts';
 import { isOwnForm, pageHeaders } from '../portal/security.ts';

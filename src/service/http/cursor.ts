@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { sharedSecret } from '../database/secret.ts';
 import { Failure } from './failure.ts';
 

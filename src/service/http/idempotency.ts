@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { idempotencyRecords } from '../database/schema/idempotency.ts';
 import { Failure } from './failure.ts';
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ResponseOf } from '../../api/operation.ts';
 import { AGE_BUCKETS, type queuesSnapshot } from '../../api/organization/queue.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { rowsOf } from '../database/rows.ts';
 import { REVIEW_HOURS, TAKEDOWN_HOURS } from './sla.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../api/asset/asset.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { rowsOf } from '../database/rows.ts';
 import type { Decider } from '../database/schema/asset.ts';
 import { assetDigest, type ListingEntry } from './entry.ts';

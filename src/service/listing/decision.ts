@@ -1,7 +1,7 @@
 import type { AssetStatus } from '../../api/asset/asset.ts';
 import type { Asset } from '../../asset/index.ts';
 import { listingRefusal } from '../../asset/listing/refusal.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { LOCKS, lock } from '../database/lock.ts';
 import { claimAssets } from './asset-row.ts';
 import { assetDigest, type ListingEntry } from './entry.ts';

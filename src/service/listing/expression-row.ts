@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../api/asset/asset.ts';
 import type { Asset } from '../../asset/index.ts';
 import { bareTwin, formerExpressions } from '../../asset/listing/listed-expression.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { rowsOf } from '../database/rows.ts';
 import { assetDigest, expressionHash, listedHash } from './entry.ts';
 import { prefixOfHex } from './prefix-edit.ts';

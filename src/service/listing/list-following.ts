@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../api/asset/asset.ts';
 import type { AssetType } from '../../asset/type.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { rowsOf } from '../database/rows.ts';
 import type { Decider } from '../database/schema/asset.ts';
 import { applyTransitions, type Transition } from './transition.ts';

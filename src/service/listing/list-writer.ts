@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../api/asset/asset.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { LOCKS, lock } from '../database/lock.ts';
 import { rowsOf } from '../database/rows.ts';
 import type { ImportChange } from '../database/schema/list/import.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Asset } from '../../asset/index.ts';
 import { listingRefusal, type RefusalReason } from '../../asset/listing/refusal.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { rowsOf } from '../database/rows.ts';
 import { assets, siteOf } from '../database/schema/asset.ts';
 import { bareHost, type TopSite, topSitesOf } from './top-site.ts';

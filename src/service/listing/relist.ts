@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Asset } from '../../asset/index.ts';
 import { firstExpression } from '../../asset/listing/listed-expression.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { rowsOf } from '../database/rows.ts';
 import { listEdits } from '../database/schema/list/list.ts';
 import { expressionHash } from './entry.ts';

@@ -1,5 +1,5 @@
 import { asc, inArray } from 'drizzle-orm';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { topSites } from '../database/schema/list/top-site.ts';
 
 /** A site that many people visit; rank 1 is the most visited one. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../api/asset/asset.ts';
 import type { Asset } from '../../asset/index.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { listEdits } from '../database/schema/list/list.ts';
 import { announceStatusChanges } from '../feature/webhook/announcement.ts';
 import type { ListingEntry } from './entry.ts';

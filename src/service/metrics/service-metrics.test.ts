@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import type { Publisher } from '../publisher/publisher.ts';
 import { ServiceMetrics } from './service-metrics.ts';
 

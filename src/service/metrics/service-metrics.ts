@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { scheduleHealth } from '../feature/import/schedule/store.ts';
 import { countPending } from '../feature/webhook/queue.ts';
 import type { Publisher } from '../publisher/publisher.ts';

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { ErrorBody } from '../../api/error.ts';
+import type { ReportBody } from '../../api/report/report.ts';
 import type { ReachedOrganization } from '../access/api-key.ts';
 import type { Quotas } from '../access/quota.ts';
 import type { Words } from '../language/words.ts';
@@ -11,7 +12,7 @@ import {
   refusedDispute,
 } from './page/dispute-form.ts';
 import { type Html, type Portal, SWITCH } from './page/page.ts';
-import { enteredReport, type ReportBody, readReportForm, refusedReport, reportFormPage } from './page/report-form.ts';
+import { enteredReport, readReportForm, refusedReport, reportFormPage } from './page/report-form.ts';
 import { MAX_ANSWER_LENGTH } from './page/sent-page.ts';
 import { isOwnForm } from './security.ts';
 import type { Visit } from './visit.ts';

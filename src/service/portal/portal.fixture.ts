@@ -1,3 +1,4 @@
+import type { ReportBody } from '../../api/report/report.ts';
 import type { ReachedOrganization } from '../access/api-key.ts';
 import { Quotas } from '../access/quota.ts';
 import { trustedProxies } from '../access/trusted-proxies.ts';
@@ -8,7 +9,6 @@ import { seedDemo } from '../demo/seed.ts';
 import { portalApp } from './app.ts';
 import type { Submission } from './form-desk.ts';
 import type { DisputeBody } from './page/dispute-form.ts';
-import type { ReportBody } from './page/report-form.ts';
 import { PortalStore } from './store.ts';
 
 export const ORIGIN = 'http://portal.wary.test';

@@ -1,7 +1,7 @@
 import { and, count, countDistinct, desc, eq, exists, gte, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { PortalSource } from '../../organization/portal.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { assets, disputes, organizations, receipts, reportAssets, reports } from '../database/schema/index.ts';
 import { brandColourOf } from '../feature/organization/brand-colour.ts';
 import { portalSourceOf } from '../feature/organization/portal-source.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { ALGO_VERSION } from '../../asset/index.ts';
 import type { AssetType } from '../../asset/type.ts';
 import { encodeHot, type HotEntry } from '../../blocklist/codec/artifact.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { rowsOf } from '../database/rows.ts';
 import { listedHashesOf } from '../listing/expression-row.ts';
 import { insertFile, type ListFile, nextVersion, pruneHot } from './list-file.ts';

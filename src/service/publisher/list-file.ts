@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { rowsOf } from '../database/rows.ts';
 import { listEdits, listFiles } from '../database/schema/list/list.ts';
 import { unpackPrefixes } from '../listing/prefix-edit.ts';

@@ -7,7 +7,7 @@ import {
   type ListUpdate,
   type UpdatePart,
 } from '../../blocklist/codec/artifact.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { readFile } from './list-file.ts';
 import type { Publisher } from './publisher.ts';
 import type { SignedFile, SignedList } from './signed-list.ts';

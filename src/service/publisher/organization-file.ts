@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import { ALGO_VERSION, type Asset } from '../../asset/index.ts';
 import { encodeHot, type HotEntry, MAX_HOT } from '../../blocklist/codec/artifact.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { LOCKS, lock } from '../database/lock.ts';
 import { assets } from '../database/schema/asset.ts';
 import {

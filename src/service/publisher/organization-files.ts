@@ -1,7 +1,7 @@
 import type { NextKey } from '../../api/list/organization-list.ts';
 import { ALGO_VERSION } from '../../asset/index.ts';
 import { signArtifact, signNextKey } from '../../blocklist/codec/artifact.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import {
   blockedEntries,
   type OrganizationEntries,

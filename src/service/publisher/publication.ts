@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { ALGO_VERSION } from '../../asset/index.ts';
 import { decodePrefixes, digestOf, encodePrefixes } from '../../blocklist/codec/artifact.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { LOCKS, lock, tryLock } from '../database/lock.ts';
 import { rowsOf } from '../database/rows.ts';
 import { unpackPrefixes } from '../listing/prefix-edit.ts';

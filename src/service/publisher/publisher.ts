@@ -8,7 +8,7 @@ import {
   PrefixTable,
 } from '../../blocklist/codec/artifact.ts';
 import { CALLER_AGE_MS } from '../access/caller-lookup.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { insertFile, type PublishedList, readFile, readProgress, readTokens } from './list-file.ts';
 import { publish, SnapshotCache } from './publication.ts';
 import { type SignedList, signedList } from './signed-list.ts';

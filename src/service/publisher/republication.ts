@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { ALGO_VERSION } from '../../asset/index.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
 import { LOCKS, lock } from '../database/lock.ts';
 import { listFiles } from '../database/schema/list/list.ts';
 import { organizationFiles } from '../database/schema/list/organization-list.ts';

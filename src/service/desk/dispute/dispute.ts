@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { DISPUTE_STATUSES } from '../../../api/report/dispute.ts';
 import type { Asset } from '../../../asset/index.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { assets, listMemberships } from '../../database/schema/asset.ts';
 import { organizations } from '../../database/schema/organization/organization.ts';
 import { disputes } from '../../database/schema/report/dispute.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { DISPUTE_ADVICE } from '../../database/schema/report/dispute.ts';
 import { decideDispute } from '../../feature/dispute/decision.ts';
 import {

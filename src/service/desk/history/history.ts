@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { auditEntries } from '../../database/schema/audit.ts';
 import type { Kind } from '../../feature/receipt/state.ts';
 

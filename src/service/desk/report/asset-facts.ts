@@ -3,7 +3,7 @@ import type { ScamKind } from '../../../api/report/scam-kind.ts';
 import type { ScanFindings } from '../../../api/threat/scan.ts';
 import type { Asset } from '../../../asset/index.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { rowsOf } from '../../database/rows.ts';
 import { assets, listMemberships, siteOf } from '../../database/schema/asset.ts';
 import { disputes } from '../../database/schema/report/dispute.ts';

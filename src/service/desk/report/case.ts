@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { REPORT_SOURCES, REPORT_STATUSES } from '../../../api/report/report-record.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { topSites } from '../../database/schema/list/top-site.ts';
 import { organizations } from '../../database/schema/organization/organization.ts';
 import { attachments } from '../../database/schema/report/attachment.ts';

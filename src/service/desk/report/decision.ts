@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { DECISIONS } from '../../../api/report/report-record.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { ANSWERS, proposals, reports } from '../../database/schema/report/report.ts';
 import {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { TextKey } from '../../../ui/catalogue.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { attachments } from '../../database/schema/report/attachment.ts';
 import { receiptProposals, receipts } from '../../database/schema/report/receipt.ts';
 import { proposals, reportAssets, reports } from '../../database/schema/report/report.ts';

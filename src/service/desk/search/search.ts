@@ -1,6 +1,6 @@
 import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { normalizeContent } from '../../../asset/index.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { disputes } from '../../database/schema/report/dispute.ts';
 import { reportAssets, reports } from '../../database/schema/report/report.ts';

@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { apiKeyOrganizations, apiKeys } from '../../database/schema/organization/api-key.ts';
 import { users } from '../../database/schema/organization/user.ts';
 import { hasRole, type Person } from '../person.ts';

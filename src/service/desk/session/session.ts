@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, arrayContains, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { callerOf } from '../../access/api-key.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { apiKeyOrganizations, apiKeys } from '../../database/schema/organization/api-key.ts';
 import { deskSessions } from '../../database/schema/organization/desk-session.ts';
 import { organizations } from '../../database/schema/organization/organization.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { rowsOf } from '../../database/rows.ts';
 import { listConsumptions } from '../../database/schema/threat/consumption.ts';
 import type { StoredAsset } from './lookup.ts';

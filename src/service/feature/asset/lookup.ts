@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Asset, canonicalUrl, normalizeContent } from '../../../asset/index.ts';
 import { pageGiven } from '../../../asset/listing/listable.ts';
 import { formerExpressions } from '../../../asset/listing/listed-expression.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { assetDigest } from '../../listing/entry.ts';
 import { type Viewer, visibleTo } from './visibility.ts';

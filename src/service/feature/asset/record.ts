@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { assetSearch } from '../../../api/asset/asset-record.ts';
 import type { ResponseOf } from '../../../api/operation.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { organizations } from '../../database/schema/organization/organization.ts';
 import { reportAssets, reports } from '../../database/schema/report/report.ts';
 import { takedowns, takedownTasks } from '../../database/schema/threat/takedown.ts';

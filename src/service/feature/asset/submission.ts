@@ -1,10 +1,10 @@
 import type { assetSubmit } from '../../../api/asset/asset-record.ts';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
-import type { Database } from '../../database/connection.ts';
+import type { ReportFiler } from '../../access/filer.ts';
+import type { Database } from '../../database/database.ts';
 import { Failure } from '../../http/failure.ts';
 import { claimAssets } from '../../listing/asset-row.ts';
 import { assetDigest, publicNumber } from '../../listing/entry.ts';
-import type { ReportFiler } from '../report/filer.ts';
 import { fileWhatNeedsReport } from '../report/filing.ts';
 import { namedAssets } from '../report/named-asset.ts';
 import { orderScan } from '../scan/order.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, isNull, lt, or, sql, sum } from 'drizzle-orm';
 import { mediaTypeOf } from '../../../api/report/media-type.ts';
 import type { Caller, ReachedOrganization } from '../../access/api-key.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { attachments } from '../../database/schema/report/attachment.ts';
 import { Failure } from '../../http/failure.ts';
 

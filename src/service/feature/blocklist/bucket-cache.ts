@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { rowsOf } from '../../database/rows.ts';
 import { unpackPrefixes } from '../../listing/prefix-edit.ts';
 import { EDITS_KEPT_MS } from '../../publisher/list-file.ts';

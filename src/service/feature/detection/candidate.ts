@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { DETECTION_SOURCES } from '../../../api/threat/detection.ts';
 import { type Asset, recognizeText } from '../../../asset/index.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { rowsOf } from '../../database/rows.ts';
 import { assetDigest } from '../../listing/entry.ts';
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, lte, notInArray, type SQL, sql } from 'dri
 import * as z from 'zod/mini';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { detectionList, REPORT_STATES } from '../../../api/threat/detection.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { detections } from '../../database/schema/threat/detection.ts';
 import { storable } from '../../database/time.ts';

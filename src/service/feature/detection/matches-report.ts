@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { Database } from '../../database/connection.ts';
+import type { ReportFiler } from '../../access/filer.ts';
+import type { Database } from '../../database/database.ts';
 import { organizations } from '../../database/schema/index.ts';
-import type { ReportFiler } from '../report/filer.ts';
 import { fileWhatNeedsReport } from '../report/filing.ts';
 import type { ConfigRow } from './config.ts';
 import type { Match } from './match.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { detectionConfigs } from '../../database/schema/threat/detection.ts';
 import { WorkLoop } from '../../jobs/work-loop.ts';
 import type { Log } from '../../log.ts';

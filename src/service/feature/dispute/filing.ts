@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { disputeCreate } from '../../../api/report/dispute.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Filer } from '../../access/filer.ts';
+import type { Database } from '../../database/database.ts';
 import { disputes } from '../../database/schema/report/dispute.ts';
 import { Failure } from '../../http/failure.ts';
 import { assetCheckOf } from '../asset/check/check.ts';
 import { issueReceipt } from '../receipt/issue.ts';
-import type { Filer } from '../report/filer.ts';
 
 export type DisputeBody = BodyOf<typeof disputeCreate>;
 

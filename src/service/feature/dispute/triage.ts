@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { type DISPUTE_ADVICE, disputes } from '../../database/schema/report/dispute.ts';
 
 type Dispute = typeof disputes.$inferSelect;

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '../../../api/operation.ts';
 import type { HealthcheckId, healthcheckBacklog } from '../../../api/organization/healthcheck.ts';
 import type { ReachedOrganization } from '../../access/api-key.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 
 export type HealthcheckResult = ResponseOf<typeof healthcheckBacklog>;
 export type Finding = HealthcheckResult['findings'][number];

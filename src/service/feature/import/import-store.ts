@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { LOCKS, lock } from '../../database/lock.ts';
 import { rowsOf } from '../../database/rows.ts';
 import type { Decider } from '../../database/schema/asset.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { StoredImport } from './import-store.ts';
 import { importList, type ListImport } from './list-import.ts';
 import type { ImportResult } from './summary.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../api/organization/metrics.ts';
 import type { Caller } from '../../access/api-key.ts';
 import { requiredOrganization } from '../../access/reach.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
 import { unknownBrands } from '../organization/brand-record.ts';

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { ResponseOf } from '../../../api/operation.ts';
 import type { organizationMetrics } from '../../../api/organization/metrics.ts';
 import type { AssetType } from '../../../asset/type.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { rowsOf } from '../../database/rows.ts';
 import { organizations } from '../../database/schema/organization/organization.ts';
 import { Failure } from '../../http/failure.ts';

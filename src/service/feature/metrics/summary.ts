@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ResponseOf } from '../../../api/operation.ts';
 import type { metricsSummary } from '../../../api/organization/metrics.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { rowsOf } from '../../database/rows.ts';
 import { closedRange, type Period, within } from './range.ts';
 

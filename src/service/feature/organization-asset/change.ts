@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { organizationAssetCreate, organizationAssetUpdate } from '../../../api/organization/organization-asset.ts';
 import { type Asset, normalizeContent } from '../../../asset/index.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { assetGroups, organizationAssets } from '../../database/schema/organization/organization-asset.ts';
 import { Failure } from '../../http/failure.ts';
 import { claimAssets } from '../../listing/asset-row.ts';

@@ -1,5 +1,5 @@
 import { and, asc, count, eq } from 'drizzle-orm';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { assetGroups, organizationAssets } from '../../database/schema/organization/organization-asset.ts';
 import { Failure } from '../../http/failure.ts';
 

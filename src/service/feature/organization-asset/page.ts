@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { ResponseOf } from '../../../api/operation.ts';
 import { NO_GROUP, type organizationAssetList } from '../../../api/organization/organization-asset.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { organizationAssets } from '../../database/schema/organization/organization-asset.ts';
 import type { CursorCipher } from '../../http/cursor.ts';

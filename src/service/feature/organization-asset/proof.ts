@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Asset } from '../../../asset/index.ts';
 import { isHostingDomain } from '../../../asset/listing/hosting-domain.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import type { PROOFS } from '../../database/schema/organization/organization-asset.ts';
 import { sharedSecret } from '../../database/secret.ts';
 import { type OutboundPolicy, sendOutbound } from '../../outbound/request.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Asset } from '../../../asset/index.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { organizationAssets, type PROOFS } from '../../database/schema/organization/organization-asset.ts';
 import { assetDigest } from '../../listing/entry.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Argument, Option } from 'commander';
 import type { Command, CommandContext } from '../../command/command.ts';
 import { CommandError, isGiven, textArgument, textArguments, type Words } from '../../command/words.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { type Configuration, readAssignments, readDocument, writeDocument } from './document.ts';
 import { keyLines } from './key-table.ts';
 import { readConfiguration } from './read.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { createKey } from '../../access/api-key.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { apiKeyOrganizations, apiKeys } from '../../database/schema/organization/api-key.ts';
 import { users } from '../../database/schema/organization/user.ts';
 import { ensurePerson } from '../user/person.ts';

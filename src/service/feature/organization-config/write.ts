@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, ne, or } from 'drizzle-orm';
 import { CommandError } from '../../command/words.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import {
   LEGAL_DOCUMENT_KINDS,
   legalDocuments,

@@ -4,7 +4,7 @@ import type { ResponseOf } from '../../../api/operation.ts';
 import type { Asset } from '../../../asset/index.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
 import { MAX_HOT } from '../../../blocklist/codec/artifact.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { organizationBlocks } from '../../database/schema/list/organization-list.ts';
 import { claimAssets } from '../../listing/asset-row.ts';

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { OPERATIONS } from '../../../api/catalogue.ts';
 import type { OrganizationService } from '../../../api/organization/organization.ts';
 import type { Caller } from '../../access/api-key.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { organizations } from '../../database/schema/organization/organization.ts';
 import { Failure } from '../../http/failure.ts';
 import { SERVICE_OF } from './service-table.ts';

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { OrganizationRecord, PENDING_SERVICES, SERVICE_TYPES } from '../../../api/organization/organization.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { organizations, pendingServiceApprovals } from '../../database/schema/organization/organization.ts';
 
 /** What an organization asks for. Only takedowns can be `automated`. */

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { brands } from '../../database/schema/index.ts';
 
 const WRITTEN = /^#[0-9a-f]{6}$/i;

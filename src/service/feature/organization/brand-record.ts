@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Brand } from '../../../api/organization/brand.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { brandLegalDocuments, brands, brandTrademarkRegistrations } from '../../database/schema/organization/brand.ts';
 import { legalDocuments, trademarkRegistrations } from '../../database/schema/organization/organization.ts';
 

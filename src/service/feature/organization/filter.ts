@@ -2,7 +2,7 @@ import { and, arrayOverlaps, eq, exists, inArray, ne, not, type SQL, sql } from 
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { BodyOf } from '../../../api/operation.ts';
 import type { userOrgs } from '../../../api/organization/organization.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { organizations, pendingServiceApprovals } from '../../database/schema/organization/organization.ts';
 
 export type OrganizationFilter = BodyOf<typeof userOrgs>;

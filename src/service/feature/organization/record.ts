@@ -1,6 +1,6 @@
 import { and, asc, inArray, type SQL } from 'drizzle-orm';
 import type { OrganizationRecord } from '../../../api/organization/organization.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import {
   legalDocuments,
   organizations,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { attachments } from '../../database/schema/report/attachment.ts';
 import { disputes } from '../../database/schema/report/dispute.ts';
 import { receipts } from '../../database/schema/report/receipt.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { receipts } from '../../database/schema/report/receipt.ts';
 import { Failure } from '../../http/failure.ts';
 import { findReceipt, type Kind, type PublicState, stateOf } from './state.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { receiptProposals, receipts } from '../../database/schema/report/receipt.ts';
 
 /** What a receipt is for. */

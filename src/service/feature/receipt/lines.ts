@@ -1,5 +1,5 @@
 import { asc, inArray } from 'drizzle-orm';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { receipts } from '../../database/schema/report/receipt.ts';
 import type { Kind } from './state.ts';
 

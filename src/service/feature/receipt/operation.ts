@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/api-key.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { noReceipt } from './inquiry.ts';
 import { findReceipt, type Kind, type PublicState, stateOf } from './state.ts';
 

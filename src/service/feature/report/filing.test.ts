@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../../database/connection.ts';
 import { openTestDatabase, type TestDatabase } from '../../database/database.fixture.ts';
+import type { Database } from '../../database/database.ts';
 import { fileReport } from './filing.ts';
 
 let opened: TestDatabase;

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { AssetError } from '../../../api/error.ts';
 import type { ResponseOf } from '../../../api/operation.ts';
-import type { reportCreate } from '../../../api/report/report.ts';
+import type { ReportBody, reportCreate } from '../../../api/report/report.ts';
 import type { ReachedOrganization } from '../../access/api-key.ts';
-import type { Database } from '../../database/connection.ts';
+import type { ReportFiler } from '../../access/filer.ts';
+import type { Database } from '../../database/database.ts';
 import { rowsOf } from '../../database/rows.ts';
 import { proposals, reportAssets, reports } from '../../database/schema/report/report.ts';
 import { Failure } from '../../http/failure.ts';
@@ -11,7 +12,6 @@ import { claimAssets } from '../../listing/asset-row.ts';
 import { assetDigest } from '../../listing/entry.ts';
 import { unknownBrands } from '../organization/brand-record.ts';
 import { issueReceipt } from '../receipt/issue.ts';
-import type { ReportBody, ReportFiler } from './filer.ts';
 import { type Proposed, readProposed } from './proposed.ts';
 import { standingOf } from './standing.ts';
 

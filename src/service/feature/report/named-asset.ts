@@ -1,6 +1,6 @@
 import { type Asset, normalizeContent } from '../../../asset/index.ts';
 import { pageGiven } from '../../../asset/listing/listable.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { sharingOf } from '../../listing/reach.ts';
 import { isProven } from '../asset/ownership.ts';
 

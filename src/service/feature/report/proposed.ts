@@ -1,9 +1,9 @@
 import type { AssetError } from '../../../api/error.ts';
+import type { ReportBody } from '../../../api/report/report.ts';
 import { type Asset, recognizeText } from '../../../asset/index.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { assetDigest } from '../../listing/entry.ts';
-import type { ReportBody } from './filer.ts';
 import { namedAssets } from './named-asset.ts';
 
 /** An asset of a report as it was submitted, and what it is. */

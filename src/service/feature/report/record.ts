@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { ReportRecord } from '../../../api/report/report-record.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { dueAt, isBreached, REVIEW_HOURS } from '../../jobs/sla.ts';
 import { type ProposalRow, type RecordRow, readRecordRows } from './record-row.ts';
 

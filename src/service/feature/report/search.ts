@@ -2,7 +2,7 @@ import { and, countDistinct, desc, eq, inArray, type SQL, sql } from 'drizzle-or
 import type { ResponseOf } from '../../../api/operation.ts';
 import type { reportsSearch } from '../../../api/report/report-list.ts';
 import type { Caller, ReachedOrganization } from '../../access/api-key.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { receiptProposals, receipts } from '../../database/schema/report/receipt.ts';
 import { proposals, reportAssets, reports } from '../../database/schema/report/report.ts';

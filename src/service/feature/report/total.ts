@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, sum } from 'drizzle-orm';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { reports, reportTallies } from '../../database/schema/report/report.ts';
 import { type ReportFilter, reportCondition } from './filter.ts';
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { organizations } from '../../database/schema/organization/organization.ts';
 import { proposals, reports } from '../../database/schema/report/report.ts';

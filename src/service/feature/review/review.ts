@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import type { DECISIONS, REPORT_STATUSES } from '../../../api/report/report-record.ts';
 import type { Asset } from '../../../asset/index.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { type ANSWERS, proposals, reports } from '../../database/schema/report/report.ts';
 import { decide, ListingRefused } from '../../listing/decision.ts';

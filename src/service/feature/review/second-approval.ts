@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Asset } from '../../../asset/index.ts';
 import type { AssetType } from '../../../asset/type.ts';
 import { KEY_VARIABLE } from '../../access/key-variable.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { organizations } from '../../database/schema/organization/organization.ts';
 import { proposals, reports } from '../../database/schema/report/report.ts';
 import { highReachOf, reachOf } from '../../listing/reach.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { rowsOf } from '../../database/rows.ts';
 import { scanCallbacks, scans } from '../../database/schema/threat/scan.ts';
 import { retryDelay } from '../../outbound/back-off.ts';

@@ -1,6 +1,6 @@
 import type { ScanFindings } from '../../../api/threat/scan.ts';
 import { type Asset, canonicalUrl, normalizeContent } from '../../../asset/index.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { questionOf } from '../asset/check/candidate.ts';
 import { assetCheckOf, sourcesOf } from '../asset/check/check.ts';
 import { KNOWN_BRANDS } from '../detection/lookalike/brand-name.ts';

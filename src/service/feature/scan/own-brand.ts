@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { getDomain } from 'tldts';
 import { canonicalUrl } from '../../../asset/index.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { brands } from '../../database/schema/organization/brand.ts';
 import { organizationAssets } from '../../database/schema/organization/organization-asset.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ScanFindings } from '../../../api/threat/scan.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { rowsOf } from '../../database/rows.ts';
 import { scanCallbacks, scans } from '../../database/schema/threat/scan.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { LIVENESS_STATUSES, takedownsList } from '../../../api/threat/takedown.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { behind, keysetPosition, type Order, orderOf } from '../../database/keyset.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { brands } from '../../database/schema/organization/brand.ts';

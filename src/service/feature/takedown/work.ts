@@ -1,7 +1,7 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import type { LIVENESS_STATUSES, TAKEDOWN_STATUSES } from '../../../api/threat/takedown.ts';
 import type { Asset } from '../../../asset/index.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { organizations } from '../../database/schema/organization/organization.ts';
 import { assetLiveness, takedowns, takedownTasks } from '../../database/schema/threat/takedown.ts';
 import { claimAssets } from '../../listing/asset-row.ts';

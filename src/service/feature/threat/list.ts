@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { threatsList } from '../../../api/threat/threat.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { behind, keysetPosition, orderOf } from '../../database/keyset.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { threats } from '../../database/schema/threat/threat.ts';

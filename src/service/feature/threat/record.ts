@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Asset } from '../../../asset/index.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { reportAssets } from '../../database/schema/report/report.ts';
 import { threats } from '../../database/schema/threat/threat.ts';
 import { fileAutomatically } from '../takedown/work.ts';

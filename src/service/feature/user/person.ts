@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { callerOf } from '../../access/api-key.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { apiKeys } from '../../database/schema/organization/api-key.ts';
 import { users } from '../../database/schema/organization/user.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import type { WebhookEvent } from '../../../api/organization/webhook.ts';
 import type { Asset } from '../../../asset/index.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { rowsOf } from '../../database/rows.ts';
 import type { Decider } from '../../database/schema/asset.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { DELIVERY_HEADER, SIGNATURE_HEADER } from '../../../api/organization/webhook.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { WorkLoop } from '../../jobs/work-loop.ts';
 import type { Log } from '../../log.ts';
 import { type BackOff, retryDelay } from '../../outbound/back-off.ts';

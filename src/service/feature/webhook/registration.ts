@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../api/organization/webhook.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { organizations } from '../../database/schema/organization/organization.ts';
 import { webhookDeliveries, webhooks } from '../../database/schema/organization/webhook.ts';
 import { type OutboundPolicy, outboundRefusal } from '../../outbound/request.ts';

@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import type { ErrorBody } from '../../../api/error.ts';
-import type { BodyOf } from '../../../api/operation.ts';
-import { reportCreate } from '../../../api/report/report.ts';
+import { type ReportBody, reportCreate } from '../../../api/report/report.ts';
 import { readContents } from '../../../asset/index.ts';
 import type { PublicState } from '../../feature/receipt/state.ts';
 import type { Words } from '../../language/words.ts';
@@ -11,7 +10,6 @@ import { refusalInWords } from './refusal.ts';
 import { type AnswerState, sentPageOptions, standingCards } from './sent-page.ts';
 import type { FormState } from './view.ts';
 
-export type ReportBody = BodyOf<typeof reportCreate>;
 export type ReportField = 'assets' | 'reach' | 'title' | 'description' | 'contact';
 type WrittenField = Exclude<ReportField, 'reach'>;
 type State = FormState<ReportField>;

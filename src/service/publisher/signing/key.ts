@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { publicKeyOf } from '../../../blocklist/codec/artifact.ts';
-import type { Database } from '../../database/connection.ts';
+import type { Database } from '../../database/database.ts';
 import { LOCKS, lock } from '../../database/lock.ts';
 import { signingKeys } from '../../database/schema/list/signing-key.ts';
 

@@ -1,7 +1,7 @@
 import type { Operation, RequestOf, ResponseOf } from '../../../../api/operation.ts';
 import type { Caller } from '../../../access/api-key.ts';
 import { changeOf, detailOf } from '../../../audit/entry.ts';
-import type { Database } from '../../../database/connection.ts';
+import type { Database } from '../../../database/database.ts';
 import { requireService } from '../../../feature/organization-service/active-service.ts';
 import type { Call } from '../../../http/implementation.ts';
 import { originOf } from '../../../http/origin.ts';

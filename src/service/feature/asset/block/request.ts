@@ -1,6 +1,6 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { KEY_VARIABLE } from '../../../access/key-variable.ts';
-import type { Database } from '../../../database/connection.ts';
+import type { Database } from '../../../database/database.ts';
 import { blockRequests } from '../../../database/schema/report/block-request.ts';
 import { claimAssets } from '../../../listing/asset-row.ts';
 import { type Decided, decide, ReachRefused } from '../../../listing/decision.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { assetUnblock } from '../../../../api/asset/asset-record.ts';
 import type { BodyOf, ResponseOf } from '../../../../api/operation.ts';
 import type { ReachedOrganization } from '../../../access/api-key.ts';
-import type { Database } from '../../../database/connection.ts';
+import type { Database } from '../../../database/database.ts';
 import { assets, listMemberships } from '../../../database/schema/asset.ts';
 import { disputes } from '../../../database/schema/report/dispute.ts';
 import { reportAssets, reports } from '../../../database/schema/report/report.ts';

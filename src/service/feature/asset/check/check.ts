@@ -3,7 +3,7 @@ import type { AssetStatus, CHECK_REASONS } from '../../../../api/asset/asset.ts'
 import { hashExpression, toHex } from '../../../../asset/hash.ts';
 import { listedExpression } from '../../../../asset/listing/listed-expression.ts';
 import type { Asset } from '../../../../asset/type.ts';
-import type { Database } from '../../../database/connection.ts';
+import type { Database } from '../../../database/database.ts';
 import { rowsOf } from '../../../database/rows.ts';
 import { assetDigest } from '../../../listing/entry.ts';
 import type { OrganizationEntries } from '../../../publisher/organization-file.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../../database/connection.ts';
+import type { Database } from '../../../database/database.ts';
 import { WorkLoop } from '../../../jobs/work-loop.ts';
 import type { Log } from '../../../log.ts';
 import type { OutboundPolicy } from '../../../outbound/request.ts';

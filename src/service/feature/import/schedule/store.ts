@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Database } from '../../../database/connection.ts';
+import type { Database } from '../../../database/database.ts';
 import { importSchedules } from '../../../database/schema/list/import.ts';
 import { ImportRefused } from '../format/file-error.ts';
 
