@@ -10,6 +10,7 @@ import { Badge } from '../component/badge.tsx';
 import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';
+import { Stack } from '../component/input/form.tsx';
 import { Row, Rows } from '../component/row.tsx';
 import { assetInWords } from '../words/asset.ts';
 import type { ReportedPage } from './content.ts';
@@ -54,7 +55,7 @@ export function Contents({ report, page, ask, pending, missing, attention }: Con
     setAgain(again + 1);
   };
   return (
-    <div>
+    <Stack>
       {count > 0 && (
         <Rows label={i18n.t('report.assets')}>
           {contents.map((content) => {
@@ -120,6 +121,6 @@ export function Contents({ report, page, ask, pending, missing, attention }: Con
         <OnlyText report={report} offered={offered && { written: offered.written, name: offered.asset.content }} />
       )}
       {contents.length >= MAX_CONTENTS && <p class="small quiet">{i18n.t('report.addFull')}</p>}
-    </div>
+    </Stack>
   );
 }
