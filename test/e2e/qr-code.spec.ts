@@ -1,51 +1,8 @@
-import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
-import type { Browser } from './harness/browser.ts';
-import { document } from './harness/page/marked.ts';
-import type { Site } from './harness/site.ts';
+import { findings } from './harness/page/axe.ts';
+import { HOST, OTHER, pressed, serve } from './harness/page/qr-code.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
 /** A person asks what a QR code on a page says. The pictures were made by the package `qrcode` 1.5.4. */
-
-const HOST = 'codes.example';
-const OTHER = 'pictures.example';
-const PICTURES = ['listed-address', 'web-address', 'white-on-nothing', 'wrong-checksum'];
-
-function serve(site: Site, body: string): void {
-  site.on(HOST, '/', document(body));
-  for (const host of [HOST, OTHER])
-    for (const name of PICTURES)
-      site.on(host, `/${name}.png`, (_, response) => {
-        response.writeHead(200, { 'content-type': 'image/png' });
-        response.end(readFileSync(`test/fixtures/qr-code/${name}.png`));
-      });
-}
-
-/** What the browser tells of a press on "Check this QR code" over a picture. No person made it, so the panel stands in a tab. */
-async function press(wary: Browser, source: string): Promise<void> {
-  const worker = await wary.worker();
-  await worker.evaluate(
-    async ({ source, page }) => {
-      type Event = { dispatch(info: object, tab: object): void };
-      const { contextMenus, tabs } = (
-        globalThis as unknown as {
-          chrome: { contextMenus: { onClicked: Event }; tabs: { query(query: object): Promise<{ url: string }[]> } };
-        }
-      ).chrome;
-      const tab = (await tabs.query({})).find(({ url }) => url.startsWith(page));
-      contextMenus.onClicked.dispatch({ menuItemId: 'qrCode', mediaType: 'image', srcUrl: source, frameId: 0 }, tab!);
-    },
-    { source, page: `http://${HOST}/` },
-  );
-}
-
-/** The panel that such a press opens. Of two panels in one window either may take up the next press, so there is one at a time. */
-async function pressed(wary: Browser, source: string, before?: Page): Promise<Page> {
-  await before?.close();
-  const opened = wary.context.waitForEvent('page');
-  await press(wary, source);
-  return opened;
-}
 
 test('a QR code is read where the person asks, names family and list, asks nobody, and can be reported', async ({
   wary,
@@ -73,6 +30,9 @@ test('a QR code is read where the person asks, names family and list, asks nobod
   await expect(panel.getByText('ethereum:0xBaD0000000000000000000000000000000000001@1?value=1e18')).toBeVisible();
   await expect(panel.getByText('Wallet address, Ethereum')).toBeVisible();
   await expect(panel.getByText('Already blocked')).toBeVisible();
+  expect(await findings(panel)).toEqual([]);
+  await panel.setViewportSize({ width: 320, height: 256 });
+  expect(await panel.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 
   panel = await pressed(wary, `http://${HOST}/white-on-nothing.png`, panel);
   await expect(panel.getByText('Wallet address, Bitcoin')).toBeVisible();
@@ -83,6 +43,7 @@ test('a QR code is read where the person asks, names family and list, asks nobod
 
   panel = await pressed(wary, `http://${OTHER}/listed-address.png`, panel);
   await expect(panel.getByText('This picture is from another site than the page')).toBeVisible();
+  expect(await findings(panel)).toEqual([]);
   panel = await pressed(
     wary,
     "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='90' height='90'/>",

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEMO_ADDRESSES } from '../../src/service/demo/content.ts';
 import { visit } from '../e2e/harness/browser.ts';
+import { HOST, OTHER, pressed, serve } from '../e2e/harness/page/qr-code.ts';
 import { html } from '../e2e/harness/site.ts';
 import { expect, test } from '../e2e/harness/test.ts';
 import { POPUP_WIDTHS, shoot } from './camera.ts';
@@ -223,6 +224,25 @@ test('notices on a page', async ({ wary, site }) => {
   const history = await wary.open('http://history.example/');
   await history.waitForTimeout(2_500);
   await shoot(history, 'notice-addresses');
+});
+
+test('a QR code that was asked about', async ({ wary, site }) => {
+  serve(
+    site,
+    `<img src="/listed-address.png"><img src="/wrong-checksum.png"><img src="http://${OTHER}/web-address.png">`,
+  );
+  await (await wary.open(`http://${HOST}/`)).waitForLoadState('load');
+  const states = {
+    listed: [`http://${HOST}/listed-address.png`, 'Already blocked'],
+    checksum: [`http://${HOST}/wrong-checksum.png`, 'its checksum is wrong'],
+    foreign: [`http://${OTHER}/web-address.png`, 'from another site'],
+  } as const;
+  let panel: Page | undefined;
+  for (const [state, [picture, said]] of Object.entries(states)) {
+    panel = await pressed(wary, picture, panel);
+    await panel.getByText(said).waitFor();
+    await shoot(panel, `qr-code-${state}`, POPUP_WIDTHS);
+  }
 });
 
 test('portal', async ({ wary }) => {

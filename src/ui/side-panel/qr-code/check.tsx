@@ -69,9 +69,11 @@ export function QrCodeCheck({ picture, ask, onReport, onClose }: QrCodeCheckProp
 function Said({ text, named }: Extract<Checked, { kind: 'said' }>) {
   const fault = named.length === 0 ? addressFault(text) : null;
   return (
-    <div role="status">
-      <p class="small quiet">{i18n.t('qrCode.says')}</p>
-      <Address value={text} />
+    <div class="stack" role="status">
+      <div>
+        <p class="small quiet">{i18n.t('qrCode.says')}</p>
+        <Address value={text} />
+      </div>
       {named.length > 0 ? (
         <Rows label={i18n.t('qrCode.holds')}>
           {named.map(({ content, asset, isListed }) => (

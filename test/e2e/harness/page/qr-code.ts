@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import type { Browser } from '../browser.ts';
+import type { Site } from '../site.ts';
+import { document } from './marked.ts';
+
+export const HOST = 'codes.example';
+export const OTHER = 'pictures.example';
+const PICTURES = ['listed-address', 'web-address', 'white-on-nothing', 'wrong-checksum'];
+
+/** Serves a page at {@link HOST}, and the pictures of codes beside it and at {@link OTHER}. */
+export function serve(site: Site, body: string): void {
+  site.on(HOST, '/', document(body));
+  for (const host of [HOST, OTHER])
+    for (const name of PICTURES)
+      site.on(host, `/${name}.png`, (_, response) => {
+        response.writeHead(200, { 'content-type': 'image/png' });
+        response.end(readFileSync(`test/fixtures/qr-code/${name}.png`));
+      });
+}
+
+/** What the browser tells of a press on "Check this QR code" over a picture. No person made it, so the panel stands in a tab. */
+async function press(wary: Browser, source: string): Promise<void> {
+  const worker = await wary.worker();
+  await worker.evaluate(
+    async ({ source, page }) => {
+      type Event = { dispatch(info: object, tab: object): void };
+      const { contextMenus, tabs } = (
+        globalThis as unknown as {
+          chrome: { contextMenus: { onClicked: Event }; tabs: { query(query: object): Promise<{ url: string }[]> } };
+        }
+      ).chrome;
+      const tab = (await tabs.query({})).find(({ url }) => url.startsWith(page));
+      contextMenus.onClicked.dispatch({ menuItemId: 'qrCode', mediaType: 'image', srcUrl: source, frameId: 0 }, tab!);
+    },
+    { source, page: `http://${HOST}/` },
+  );
+}
+
+/** The panel that such a press opens. Of two panels in one window either may take up the next press, so there is one at a time. */
+export async function pressed(wary: Browser, source: string, before?: Page): Promise<Page> {
+  await before?.close();
+  const opened = wary.context.waitForEvent('page');
+  await press(wary, source);
+  return opened;
+}
