@@ -1,4 +1,5 @@
 import { defineBackground } from 'wxt/utils/define-background';
+import '../src/asset/address/codec/ens-any-script.ts';
 import { Background } from '../src/background/background.ts';
 import { handleStarts, listenToBrowser } from '../src/background/events.ts';
 

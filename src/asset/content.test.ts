@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeContent } from './content.ts';
+import './address/codec/ens-any-script.ts';
 
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const LOWER = EVM.toLowerCase();
@@ -42,6 +43,9 @@ describe('normalizeContent', () => {
       'IPFS:bafybeie5nqv6kd3qnfjupgvz34woh3oksc3iau6abmyajn7qvtf6d2ho34',
     ],
     ['evil.base.eth', 'BASENAME:evil.base.eth'],
+    ['Évil.base.eth', 'BASENAME:évil.base.eth'],
+    ["adam's.eth", 'ADDRESS:adam’s.eth'],
+    ['josé.eth', 'ADDRESS:josé.eth'],
     ['@evil.bsky.social', 'BLUESKY:evil.bsky.social'],
     ['Telegram: @Evil_Bot', 'TELEGRAM:evil_bot'],
     ['URL:www.evil.example', 'URL:www.evil.example'],

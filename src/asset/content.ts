@@ -1,7 +1,7 @@
 import { canonicalAddress } from './address/address.ts';
 import { canonicalEmail } from './text/email.ts';
 import { canonicalPhone } from './text/phone.ts';
-import { baseName, recognizeText } from './text/recognize-text.ts';
+import { baseNameAsset, recognizeText } from './text/recognize-text.ts';
 import { hasOneAuthority } from './text/word.ts';
 import { ASSET_TYPES, type Asset, type AssetType } from './type.ts';
 import { canonicalCid } from './url/cid.ts';
@@ -57,7 +57,7 @@ function wholeAsset(text: string): Asset | null {
   if (email !== null) return { type: 'EMAIL', content: email };
   const cid = canonicalCid(text);
   if (cid !== null) return { type: 'IPFS', content: cid };
-  return baseName(text) ?? (isAddressWithoutScheme(text) ? recognizeUrl(`http://${text}`) : null);
+  return baseNameAsset(text) ?? (isAddressWithoutScheme(text) ? recognizeUrl(`http://${text}`) : null);
 }
 
 /** Whether a text is a host, or an IP address, with what may follow it, and a browser would open it. */

@@ -1,5 +1,5 @@
 import { type Address, addressOf, familyInWords } from '../asset/address/address.ts';
-import { baseName } from '../asset/text/recognize-text.ts';
+import { baseNameAsset } from '../asset/text/recognize-text.ts';
 import type { Asset } from '../asset/type.ts';
 import type { Asker } from './answers.ts';
 import type { ShownVerdict, Verdict } from './verdict/verdict.ts';
@@ -97,7 +97,7 @@ type Shown = {
 /** Those of the assets that a page asks about that are addresses. The page looked at their shape alone. */
 const shownIn = (assets: readonly Asset[]): Shown[] =>
   assets.flatMap(({ content: spelling }) => {
-    const name = baseName(spelling);
+    const name = baseNameAsset(spelling);
     if (name !== null) {
       const address = { family: 'basename', content: name.content };
       return [{ spelling, asset: name, address, family: 'Basename' }];

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import '../asset/address/codec/ens-any-script.ts';
 import { KEY_VARIABLE } from './access/key-variable.ts';
 import { COMMANDS } from './command/catalogue.ts';
 import type { Command, LocalCommand, Terminal } from './command/command.ts';

@@ -53,6 +53,27 @@ test('a listed address is found in link text, in a link target alone, and behind
   expect((await marks.underlined()).sort()).toEqual(['0xBaD0…0001', LISTED, 'Donate'].sort());
 });
 
+test('a listed name in any script is found in a sentence without blanks, and its twin in another script is not marked', async ({
+  wary,
+  site,
+  service,
+}) => {
+  await service.command('block', 'Aïrdrop.eth', '--reason', 'Drainer');
+  try {
+    const contents = ['aïrdrop.eth'];
+    await expect(async () => {
+      await wary.send('listSync');
+      expect(await wary.send('contentsLookup', { contents })).toEqual({ listed: contents });
+    }).toPass({ timeout: 20_000 });
+    const body = '<p>请转到aïrdrop.eth，谢谢</p><p>AI\u0308RDROP.eth airdrop.eth aïrdrоp.eth</p>';
+    const { marks } = await marked(wary, site, body, 2);
+    expect((await marks.underlined()).sort()).toEqual(['AI\u0308RDROP.eth', 'aïrdrop.eth']);
+  } finally {
+    await service.command('unblock', 'aïrdrop.eth');
+    await wary.send('listSync');
+  }
+});
+
 test('a listed address split over styled parts is found', async ({ wary, site }) => {
   const parts = `<b>${LISTED.slice(0, 8)}</b><span>${LISTED.slice(8, 34)}</span><b>${LISTED.slice(34)}</b>`;
   const { marks } = await marked(wary, site, `<p>${parts}</p>`);

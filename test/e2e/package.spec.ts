@@ -25,11 +25,12 @@ type Texts = Readonly<Record<string, { readonly message: string }>>;
 const packed = (names: readonly string[]) =>
   names.reduce((sum, name) => sum + deflateRawSync(readFileSync(join(EXTENSION, name))).byteLength, 0);
 
-test('the package stays small: under 440 kB with one language and without a list, 22.5 kB for each other language', () => {
+test('the package stays small: under 470 kB with one language and without a list, 22.5 kB for each other language', () => {
   const names = files(EXTENSION).filter((name) => !name.startsWith('list/'));
   // 18 kB of these came with the check of QR codes: 14.3 the decoder, loaded for a picture that a person points at, the rest what shows it and its words, also 0.2 kB of a language.
+  // 39 kB are the tables of ENSIP-15: once in the worker, once in the report's form.
   const isOther = (name: string) => /^(_locales|privacy)\/(?!en\b)/.test(name);
-  expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(440_000);
+  expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(470_000);
   for (const name of names.filter(isOther)) expect(packed([name]), name).toBeLessThan(22_500);
 });
 
@@ -51,8 +52,8 @@ test('the script of every page is under 17.7 kB on the wire', () => {
     'content-scripts/guard.js': 17_700,
     // On the platforms' hosts alone; 0.6 kB are the bases of IPFS identifiers.
     'content-scripts/accounts.js': 17_300,
-    // Where something looks like an address.
-    'content-scripts/addresses.js': 20_000,
+    // Where something looks like an address; 0.2 kB tell a name in any script from the text around it.
+    'content-scripts/addresses.js': 20_200,
   };
   for (const [script, bytes] of Object.entries(most))
     expect(gzipSync(readFileSync(join(EXTENSION, script))).byteLength, script).toBeLessThan(bytes);

@@ -150,7 +150,7 @@ describe('arrows between folders', () => {
 describe('pure parts', () => {
   const PLATFORM =
     /^(browser|chrome|window|document|navigator|self|location|indexedDB|localStorage|caches|fetch|XMLHttpRequest|process|Buffer|require|global)$/;
-  const PURE_PACKAGES = /^(@noble\/(curves|hashes)|@scure\/base|tldts)(\/|$)/;
+  const PURE_PACKAGES = /^(@adraffy\/ens-normalize|@noble\/(curves|hashes)|@scure\/base|tldts)(\/|$)/;
   const pure = CODE.filter(({ path }) => path.startsWith('src/asset/') || CODEC.includes(path));
 
   it('touch no browser and no Node', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fixtures from '../../../test/fixtures/addresses.json' with { type: 'json' };
 import { addressOf, canonicalAddress, findAddresses } from './address.ts';
+import './codec/ens-any-script.ts';
 import { ADDRESS_FAMILIES } from './family.ts';
 
 type Vectors = { readonly valid: Readonly<Record<string, string>>; readonly invalid: readonly string[] };
@@ -80,6 +81,20 @@ describe('addresses in a text', () => {
     expect(found(`order ${exampleOf('solana')} has shipped`)).toEqual([]);
     expect(found(`token mint ${exampleOf('solana')}`)).toEqual([['solana', exampleOf('solana')]]);
     expect(found(`block 0x${'ab'.repeat(32)}`)).toEqual([]);
+  });
+
+  it.each([
+    ['一个名字：日本語.eth。', '日本語.eth'],
+    ['我的地址是vitalik.eth，谢谢', 'vitalik.eth'],
+    ['ส่งมาที่vitalik.eth', 'vitalik.eth'],
+    ['请转到aïrdrop.eth', 'aïrdrop.eth'],
+    ['请转到ai\u0308rdrop.eth', 'aïrdrop.eth'],
+    ['‘José.eth’', 'josé.eth'],
+    ['👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧.eth', '👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧.eth'],
+    ['第一名123.eth', '第一名123.eth'],
+    ['אתר.דוגמה.eth', 'אתר.דוגמה.eth'],
+  ])('of a name in any script is found in %s', (text, name) => {
+    expect(found(`a ${text} b`)).toEqual([['ens', name]]);
   });
 
   it.each([

@@ -270,10 +270,12 @@ const NEAR: AddressFamily = {
 const ENS: AddressFamily = {
   name: 'ens',
   displayName: 'ENS name',
-  spellings: [{ pattern: '(?:[a-z0-9_$-]{1,63}\\.){1,8}eth', anyCase: true, check: { codec: 'ens-name' } }],
+  spellings: [
+    { pattern: "(?:[a-z0-9_$'\\u00a1-\\uffff-]{1,63}\\.){1,8}eth", anyCase: true, check: { codec: 'ens-name' } },
+  ],
   schemes: [],
   example: 'vitalik.eth',
-  source: 'ENSIP-1, ENSIP-15 (ASCII names alone)',
+  source: 'ENSIP-1, ENSIP-15',
 };
 
 const SOLANA: AddressFamily = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fixtures from '../../../test/fixtures/addresses.json' with { type: 'json' };
+import './codec/ens-any-script.ts';
 import { addressFault } from './fault.ts';
 
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -17,6 +18,8 @@ describe('what is wrong with an address', () => {
     [EVM.replace('f', 'g'), 'character', 'Ethereum (EVM)'],
     ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6', 'length', 'TRON'],
     ['TR7NHqjeKQxGTCi8q8ZY4pL0otSzgjLj6t', 'character', 'TRON'],
+    ['vitаlik.eth', 'name', 'ENS name'],
+    ['ab.eth', 'name', 'ENS name'],
     ['addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6', 'length', 'Cardano'],
   ])('%s: %s', (text, fault, family) => {
     expect(addressFault(` ${text} `)).toEqual({ fault, family });

@@ -4,7 +4,7 @@ import { READERS } from './shape.ts';
 import { MAX_TOKEN_LENGTH } from './token.ts';
 
 /** Why something that looks like an address of a family is none. */
-export const ADDRESS_FAULTS = ['checksum', 'case', 'character', 'length'] as const;
+export const ADDRESS_FAULTS = ['checksum', 'case', 'character', 'length', 'name'] as const;
 
 /** `family` is what people call it. */
 export type AddressFault = { readonly fault: (typeof ADDRESS_FAULTS)[number]; readonly family: string };
@@ -21,9 +21,11 @@ export function addressFault(text: string): AddressFault | null {
   if (spelling.length > MAX_TOKEN_LENGTH || addressOf(spelling) !== null) return null;
   const shaped = READERS.find(({ family, whole }) => family.context === undefined && whole.test(spelling));
   if (shaped !== undefined) {
+    const { displayName, spellings } = shaped.family;
+    if (spellings.some(({ check }) => check.codec === 'ens-name')) return { fault: 'name', family: displayName };
     // Only spellings without case are read in either, and then in one of them (BIP-173, CashAddr).
     const isMixed = shaped.spelling.anyCase && addressOf(spelling.toLowerCase()) !== null;
-    return { fault: isMixed ? 'case' : 'checksum', family: familyInWords(shaped.family.name) };
+    return { fault: isMixed ? 'case' : 'checksum', family: displayName };
   }
   const lower = addressOf(spelling.toLowerCase());
   if (lower !== null && LENGTHS.test(spelling)) return { fault: 'case', family: familyInWords(lower.family) };

@@ -18,6 +18,12 @@ const IS_FULLWIDTH = new RegExp(`[${FULLWIDTH}]`);
 /** Of the machine's own byte order, which all that run browsers share. A lone surrogate becomes another character of the same length. */
 const UTF_16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 const FULLWIDTH_OFFSET = 0xfee0;
+/** U+200D joins what stands on its sides to one picture, which is another name than its parts. */
+const JOINER = 0x200d;
+const EMOJI_END = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
+
+const joinsEmoji = (text: string, at: number): boolean =>
+  text.charCodeAt(at) === JOINER && EMOJI_END.test(text.slice(Math.max(0, at - 2), at));
 
 /** A text without characters that nobody sees and with its fullwidth letters and digits in ASCII. */
 export function plainText(text: string): PlainText {
@@ -28,7 +34,7 @@ export function plainText(text: string): PlainText {
   let length = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code > 0x7f && IS_INVISIBLE.test(text[at]!)) continue;
+    if (code > 0x7f && IS_INVISIBLE.test(text[at]!) && !joinsEmoji(text, at)) continue;
     codes[length] = code >= 0xff10 && code <= 0xff5a && IS_FULLWIDTH.test(text[at]!) ? code - FULLWIDTH_OFFSET : code;
     places[length] = at;
     length += 1;

@@ -84,7 +84,8 @@ const isLikely = ({ text: spelling, index }: Token, { shape, notBehind }: Contex
   shape?.test(spelling) !== false && !notBehind?.test(text.slice(Math.max(0, index - BEHIND), index));
 
 const shapedAs = ({ text, index, length }: Span, anyCase = false): Shaped => ({
-  content: anyCase ? text.toLowerCase() : text,
+  // Other letters have their small ones by the rules of their family alone: a name's `Σ` is never `ς`.
+  content: anyCase ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text,
   index,
   length,
 });

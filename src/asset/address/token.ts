@@ -29,7 +29,10 @@ const isWide = (code: number): boolean => code < 128 && KINDS[code] !== 0;
 const BASE64_LENGTH = 48;
 const NAME_ENDS = ['.eth', '.near'];
 /** What never stands in a name. */
-const NAME_STOP = /[\s<>"'`“”«»()[\]{},;:!?/\\@=&#|*~%]/;
+const NAME_STOP = /[\s<>"'`‘“”„«»()[\]{},;:!?/\\@=&#|*~%–—…•、。，：；！？（）【】「」『』《》〈〉〜]/;
+/** Latin letters of a name behind the last of a script that is written without blanks: there a text ends, and a name begins. */
+const BEHIND_UNSPACED =
+  /(?<=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}])\p{scx=Latn}[\p{scx=Latn}\p{M}\w$.-]{2,}$/u;
 /** Blanks that do not end a word for the eye, and the end of a line. */
 const SOFT_GAP = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\r\n]/g;
 const isBlank = (code: number): boolean =>
@@ -141,6 +144,7 @@ function inNames(plain: PlainText, take: (token: Token) => boolean): boolean {
       let start = at;
       while (start > 0 && at - start < MAX_NAME_LENGTH && !NAME_STOP.test(text[start - 1]!)) start -= 1;
       while (start < at && '.-'.includes(text[start]!)) start += 1;
+      start += Math.max(0, text.slice(start, at).search(BEHIND_UNSPACED));
       if (start < at && take(tokenAt(plain, start, end))) return true;
     }
   }

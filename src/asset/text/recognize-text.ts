@@ -1,4 +1,5 @@
 import { type FoundAddress, findAddresses } from '../address/address.ts';
+import { baseName } from '../address/codec/ens.ts';
 import type { Asset } from '../type.ts';
 import { canonicalCid } from '../url/cid.ts';
 import { refanged } from '../url/defang.ts';
@@ -48,10 +49,10 @@ function assetsAt(word: Word, addresses: AddressesBelow, around: string): Asset[
   if (phone !== null) return [{ type: 'PHONE_NUMBER', content: phone }];
   const email = text.includes('@') ? canonicalEmail(text) : null;
   if (email !== null) return [{ type: 'EMAIL', content: email }];
-  if (isHostClear(word, around)) return present(baseName(text) ?? recognizeUrl(`http://${text}`));
+  if (isHostClear(word, around)) return present(baseNameAsset(text) ?? recognizeUrl(`http://${text}`));
   const found = addresses.within(word);
   if (found.length > 0) return found.map(({ content }) => ({ type: 'ADDRESS', content }));
-  const name = baseName(text);
+  const name = baseNameAsset(text);
   if (name) return [name];
   const cid = text.length >= MIN_PLAIN_LENGTH ? canonicalCid(text) : null;
   return cid === null ? [] : [{ type: 'IPFS', content: cid }];
@@ -85,6 +86,7 @@ function publicAsset(url: string): Asset | null {
 const present = (asset: Asset | null): Asset[] => (asset ? [asset] : []);
 
 /** A name of the Base chain, `label.base.eth`. */
-export function baseName(text: string): Asset | null {
-  return /^[a-z0-9-]{3,60}\.base\.eth$/i.test(text) ? { type: 'BASENAME', content: text.toLowerCase() } : null;
+export function baseNameAsset(text: string): Asset | null {
+  const content = baseName(text);
+  return content === null ? null : { type: 'BASENAME', content };
 }

@@ -18,6 +18,7 @@ describe('the sign of an address in the text of many elements', () => {
 
   it('is seen where nothing but its form tells it', () => {
     expect(mayHoldAddress('fee rrrrrrrrrrrrrrrrrrrrrhoLvTp')).toBe(true);
+    expect(mayHoldAddress('Name日本語.ethCopy')).toBe(true);
     expect(mayHoldAddress(`send to x-1:${'8156775b79325e5d'.repeat(4)}`)).toBe(true);
   });
 

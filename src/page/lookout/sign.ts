@@ -6,7 +6,7 @@ const LONG_RUN = /[\w+/-]{129,}/g;
 const PIECE = 128;
 const STEP = 16;
 /** What only its own boundaries would tell: names, accounts of a workchain, and those of XRP that nobody holds the key of. */
-const TOUCHED = /[0-9a-z-]\.(?:eth|near(?!by))|:[0-9A-Fa-f]{64}|r{10}/;
+const TOUCHED = /[0-9A-Za-z$_\u00a1-\uffff-]\.(?:eth|near(?!by))|:[0-9A-Fa-f]{64}|r{10}/;
 
 /** Whether the text of several elements, put together without a boundary between them, may hold an address of any family. Linear time. */
 export function mayHoldAddress(text: string): boolean {

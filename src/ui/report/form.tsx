@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
+import '../../asset/address/codec/ens-any-script.ts';
 import type { DraftStore } from '../../reporting/draft.ts';
 import type { Ask } from '../ask.ts';
 import { Button } from '../component/input/button.tsx';

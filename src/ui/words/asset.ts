@@ -19,6 +19,7 @@ const FAULTS = {
   case: 'report.addressFault.case',
   character: 'report.addressFault.character',
   length: 'report.addressFault.length',
+  name: 'report.addressFault.name',
 } as const;
 
 /** Why something that looks like an address of a family is none. */

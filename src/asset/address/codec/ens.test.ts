@@ -1,0 +1,44 @@
+import { ens_normalize } from '@adraffy/ens-normalize/xnf';
+import { describe, expect, it } from 'vitest';
+import './ens-any-script.ts';
+import { baseName, ensName } from './ens.ts';
+
+describe('a name of the Ethereum Name Service', () => {
+  it('is read in ASCII as the tables of every script read it', () => {
+    const labels = [
+      'abc',
+      'ABC',
+      '$$$',
+      '_abc',
+      'a_bc',
+      '__a',
+      'a-b',
+      'ab--c',
+      'a--b',
+      '-ab',
+      'ab-',
+      'xn--abc',
+      'a+b',
+      'a b',
+      "a'b",
+    ];
+    for (const label of labels) {
+      const name = `${label}.pay.vitalik.eth`;
+      let normal: string | null = null;
+      try {
+        normal = ens_normalize(name);
+      } catch {
+        // None has a normal form.
+      }
+      expect([name, ensName(name)]).toEqual([name, normal]);
+    }
+  });
+
+  it('of the Base chain has a type of its own, three characters or more', () => {
+    expect(ensName('évil.base.eth')).toBeNull();
+    expect(baseName('Évil.base.eth')).toBe('évil.base.eth');
+    expect(baseName('👻👻.base.eth')).toBeNull();
+    expect(baseName('pay.evil.base.eth')).toBeNull();
+    expect(baseName('evil.eth')).toBeNull();
+  });
+});
