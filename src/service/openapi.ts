@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode, errorBody } from '../api/error.ts';
 import { UNKNOWN_VALUE } from '../api/lenient.ts';
 import { API_PREFIX, API_VERSION } from '../api/list/version.ts';
 import type { Operation } from '../api/operation.ts';
-import { serviceOf } from './feature/organization-service/active-service.ts';
+import { serviceOf } from './access/active-service.ts';
 import { KEY_HEADER } from './http/admission.ts';
 import { IDEMPOTENCY_HEADER } from './http/idempotency.ts';
 

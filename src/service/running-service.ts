@@ -16,11 +16,13 @@ import { ConsumptionLog } from './feature/asset/consumption.ts';
 import { BucketCache } from './feature/blocklist/bucket-cache.ts';
 import { detectionSchedule } from './feature/detection/schedule.ts';
 import { ImportLoop } from './feature/import/schedule/schedule.ts';
-import { IMPLEMENTATIONS } from './feature/operations.ts';
+import { scheduleHealth } from './feature/import/schedule/store.ts';
+import { IMPLEMENTATIONS, ROUTES } from './feature/operations.ts';
 import type { ResolveTxt } from './feature/organization-asset/proof.ts';
 import { eraseRegularly, KEPT_DAYS } from './feature/receipt/erasure.ts';
 import { Scanner } from './feature/scan/scanner.ts';
 import { type DeliveryTiming, WebhookDeliverer } from './feature/webhook/deliverer.ts';
+import { countPending } from './feature/webhook/queue.ts';
 import { createApplication } from './http/application.ts';
 import { clientAddressBehind, clientCountryFrom } from './http/client-address.ts';
 import { CursorCipher } from './http/cursor.ts';
@@ -162,7 +164,7 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const service = await assembleService(options);
   const { database, publisher, log, metrics, outbound, readiness } = service;
-  const app = createApplication(service, IMPLEMENTATIONS, (outer) => {
+  const app = createApplication(service, IMPLEMENTATIONS, ROUTES, (outer) => {
     mountDesk(service, IMPLEMENTATIONS)(outer);
     mountPortal(service)(outer);
   });
@@ -208,7 +210,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 }
 
 function startMetricsOf({ metrics, database, publisher, log }: Service, address: MetricsAddress) {
-  metrics.readAlso(database, publisher, (error) => log.error('metric failed', error));
+  const readings = {
+    pendingDeliveries: () => countPending(database),
+    importHealth: () => scheduleHealth(database),
+    publisher,
+  };
+  metrics.readAlso(readings, (error) => log.error('metric failed', error));
   return startMetrics(address, metrics.registry);
 }
 

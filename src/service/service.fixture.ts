@@ -10,7 +10,7 @@ import { createKey, type KeyKind } from './access/api-key.ts';
 import type { OpenDatabase } from './database/connection.ts';
 import { openTestDatabase } from './database/database.fixture.ts';
 import { brands, organizations } from './database/schema/index.ts';
-import { IMPLEMENTATIONS } from './feature/operations.ts';
+import { IMPLEMENTATIONS, ROUTES } from './feature/operations.ts';
 import type { ResolveTxt } from './feature/organization-asset/proof.ts';
 import { createApplication } from './http/application.ts';
 import type { ServiceApp } from './http/journal.ts';
@@ -77,7 +77,7 @@ export class ServiceFixture {
   private constructor(opened: OpenDatabase, service: Service, log: string[], key: string, ids: [number, number]) {
     this.opened = opened;
     this.service = service;
-    this.app = createApplication(service, IMPLEMENTATIONS);
+    this.app = createApplication(service, IMPLEMENTATIONS, ROUTES);
     this.log = log;
     this.#defaultKey = key;
     this.keyDigest = createHash('sha256').update(key).digest('hex').slice(0, KEY_DIGEST_LENGTH);

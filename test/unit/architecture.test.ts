@@ -125,6 +125,22 @@ describe('arrows between folders', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('lead from the features of the service down to its other rooms, never up', () => {
+    const upper = /^src\/service\/(feature|desk|demo)\//;
+    const lower = CODE.filter(({ path }) =>
+      /^src\/service\/(access|audit|control|data-folder|database|http|jobs|language|listing|metrics|outbound|publisher)\//.test(
+        path,
+      ),
+    );
+    expect(lower.length).toBeGreaterThan(100);
+    const wrong = lower.flatMap((module) =>
+      edges(module)
+        .filter((target) => upper.test(target))
+        .map((target) => `${module.path} must not know ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('lead only to files that exist, and never out of the house', () => {
     const wrong = CODE.flatMap((module) =>
       module.imports.filter(({ target }) => target !== null && /\.tsx?$/.test(target) && !BY_PATH.has(target)),

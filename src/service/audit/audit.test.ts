@@ -7,7 +7,7 @@ import { reportCreate } from '../../api/report/report.ts';
 import type { CommandContext } from '../command/command.ts';
 import { runCommand } from '../command/run.ts';
 import { auditEntries } from '../database/schema/audit.ts';
-import { IMPLEMENTATIONS } from '../feature/operations.ts';
+import { IMPLEMENTATIONS, ROUTES } from '../feature/operations.ts';
 import { createApplication } from '../http/application.ts';
 import { mountPortal } from '../portal/mount.ts';
 import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
@@ -99,7 +99,7 @@ describe('the audit log', () => {
   });
 
   it('has what a visitor of a portal sent', async () => {
-    const app = createApplication(fixture.service, IMPLEMENTATIONS, mountPortal(fixture.service));
+    const app = createApplication(fixture.service, IMPLEMENTATIONS, ROUTES, mountPortal(fixture.service));
     const form = new URLSearchParams({ assets: 'from-a-visitor.example', title: 'Look', contact: 'me@example.org' });
     const init = { method: 'POST', headers: { origin: ORIGIN }, body: form };
     expect((await app.request(`${ORIGIN}/acme/report`, init)).status).toBe(303);

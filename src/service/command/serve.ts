@@ -4,6 +4,7 @@ import { Option } from 'commander';
 import { serviceAddress } from '../../api/asset/address.ts';
 import { MAX_HOT } from '../../blocklist/codec/artifact.ts';
 import { readCountries } from '../access/country/country-file.ts';
+import type { CountryDatabase } from '../access/country/country-table.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA } from '../access/quota.ts';
 import { trustedProxies } from '../access/trusted-proxies.ts';
 import { type ControlServer, startControl } from '../control/server.ts';
@@ -19,6 +20,7 @@ import { writePrivateJson } from '../private-file.ts';
 import { KeyRefused, validPublicKeys } from '../publisher/signing/key.ts';
 import { readKeyFile } from '../publisher/signing/key-file.ts';
 import { KEY_REQUESTS_PER_MINUTE, type RunningService, startService } from '../running-service.ts';
+import { TextFileError } from '../text-file.ts';
 import type { LocalCommand, Terminal } from './command.ts';
 import { LIST_STORE_OPTIONS, listStoreOption } from './list-store-option.ts';
 import { DATA_OPTIONS, type OpenPlace, openPlace, type Place, placeOf } from './place.ts';
@@ -177,7 +179,7 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv, folder
       sharedNetworks: networksOption(words, 'shared-network'),
       trustedProxies: networksOption(words, 'trusted-proxy'),
       countryHeader: countryHeaderOption(words),
-      countries: countries === undefined ? null : await readCountries(resolve(folder, countries)),
+      countries: countries === undefined ? null : await countriesOf(resolve(folder, countries)),
       metrics: metricsOption(words),
       fetchPages: isGiven(words, 'fetch-pages'),
       allowPrivateAddresses: isGiven(words, 'allow-private-addresses'),
@@ -194,6 +196,15 @@ async function signingKeyOption(words: Words): Promise<string | null> {
   return readKeyFile(path).catch((error: unknown) => {
     throw error instanceof KeyRefused ? new CommandError(error.message) : error;
   });
+}
+
+async function countriesOf(path: string): Promise<CountryDatabase> {
+  try {
+    return await readCountries(path);
+  } catch (error) {
+    if (error instanceof TextFileError) throw new CommandError(error.message);
+    throw error;
+  }
 }
 
 function networksOption(words: Words, name: string): string[] {

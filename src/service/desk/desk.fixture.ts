@@ -3,7 +3,7 @@ import { type RequestOf, SCOPES, type Scope } from '../../api/operation.ts';
 import { reportCreate } from '../../api/report/report.ts';
 import { createKey } from '../access/api-key.ts';
 import { apiKeys, proposals } from '../database/schema/index.ts';
-import { IMPLEMENTATIONS } from '../feature/operations.ts';
+import { IMPLEMENTATIONS, ROUTES } from '../feature/operations.ts';
 import { ensurePerson } from '../feature/user/person.ts';
 import { createApplication } from '../http/application.ts';
 import type { ServiceApp } from '../http/journal.ts';
@@ -64,7 +64,7 @@ export class DeskFixture {
 
   private constructor(service: ServiceFixture) {
     this.service = service;
-    this.app = createApplication(service.service, IMPLEMENTATIONS, (app) => {
+    this.app = createApplication(service.service, IMPLEMENTATIONS, ROUTES, (app) => {
       mountDesk(service.service, IMPLEMENTATIONS)(app);
       mountPortal(service.service)(app);
     });

@@ -1,10 +1,13 @@
 import type { OPERATIONS } from '../../api/catalogue.ts';
+import type { Route } from '../http/application.ts';
 import type { Implementation } from '../http/implementation.ts';
 import { listAssets, listChanges } from './asset/listing-operation.ts';
 import { checkAsset, parseContent } from './asset/operation.ts';
 import { detailAsset, searchAsset, submitForReview, unblockAsset } from './asset/record-operation.ts';
 import { uploadAttachments } from './attachment/operation.ts';
+import { attachmentRoute } from './attachment/route.ts';
 import { confirmPrefixes, readVersion } from './blocklist/operation.ts';
+import { listUpdateRoute } from './blocklist/update-route.ts';
 import {
   createDetectionConfig,
   deleteDetectionConfig,
@@ -149,3 +152,6 @@ const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
 };
 
 export const IMPLEMENTATIONS: readonly Implementation[] = Object.values(BY_OPERATION);
+
+/** What the interface has besides its operations: files that are no JSON. */
+export const ROUTES: readonly Route[] = [listUpdateRoute, attachmentRoute];

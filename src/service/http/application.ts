@@ -14,24 +14,27 @@ import { IDEMPOTENCY_HEADER } from './idempotency.ts';
 import type { Implementation } from './implementation.ts';
 import { isListFile, journal, type ServiceApp } from './journal.ts';
 import { originOf } from './origin.ts';
-import { attachmentRoute } from './route/attachment.ts';
 import { healthRoutes } from './route/health.ts';
 import { EXPOSED_HEADERS, interfaceRoute } from './route/interface.ts';
 import { listFileRoutes } from './route/list-file.ts';
-import { listUpdateRoute } from './route/list-update.ts';
 import { answerOperation } from './route/operation.ts';
 
 /** Largest body of an operation, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
+/** Adds a path to the interface. */
+export type Route = (app: ServiceApp, service: Service) => void;
+
 /**
  * The service as a web application: every operation of the contract, the list files, the OpenAPI document, and the portal
  * behind them. Every other path answers with a page where people open it, and else in the error shape.
  * @param implementations of every operation of the contract
+ * @param routes what features answer besides, each an `interfaceRoute`
  */
 export function createApplication(
   service: Service,
   implementations: readonly Implementation[],
+  routes: readonly Route[],
   portal: (app: ServiceApp) => void = () => {},
 ): ServiceApp {
   const app: ServiceApp = new Hono();
@@ -44,7 +47,7 @@ export function createApplication(
     );
     app.on(method, routePath(path), answer);
   }
-  listUpdateRoute(app, service);
+  for (const route of routes) route(app, service);
   app.use(journal(service));
   app.use(
     `${API_PREFIX}/*`,
@@ -62,7 +65,6 @@ export function createApplication(
 
   app.get(`${API_PREFIX}/openapi.json`, (context) => context.json(openApiDocument(originOf(context, service))));
   listFileRoutes(app, service);
-  attachmentRoute(app, service);
   refuseOtherMethods(app, implementations);
   for (const path of ['/api', '/api/*', '/lists', '/lists/*']) app.all(path, notFound);
   portal(app);

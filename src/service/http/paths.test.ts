@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RateLimiter } from '../access/rate-limit.ts';
-import { IMPLEMENTATIONS } from '../feature/operations.ts';
+import { IMPLEMENTATIONS, ROUTES } from '../feature/operations.ts';
 import { mountPortal } from '../portal/mount.ts';
 import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
 import { createApplication } from './application.ts';
@@ -10,7 +10,7 @@ let fixture: ServiceFixture;
 let app: ServiceApp;
 beforeAll(async () => {
   fixture = await ServiceFixture.open();
-  app = createApplication(fixture.service, IMPLEMENTATIONS, mountPortal(fixture.service));
+  app = createApplication(fixture.service, IMPLEMENTATIONS, ROUTES, mountPortal(fixture.service));
 }, 60_000);
 afterAll(() => fixture.close());
 
@@ -90,6 +90,7 @@ describe('what is said of a path', () => {
     const limited = createApplication(
       { ...fixture.service, rateLimits },
       IMPLEMENTATIONS,
+      ROUTES,
       mountPortal(fixture.service),
     );
     const again = async (path: string) => {

@@ -4,7 +4,7 @@ import { encodedBody, operationUrl } from '../../api/client.ts';
 import { type Operation, QUOTAS } from '../../api/operation.ts';
 import { Quotas } from '../access/quota.ts';
 import { NO_PROXIES } from '../access/trusted-proxies.ts';
-import { IMPLEMENTATIONS } from '../feature/operations.ts';
+import { IMPLEMENTATIONS, ROUTES } from '../feature/operations.ts';
 import { sampleOf } from '../sample.fixture.ts';
 import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
 import { createApplication } from './application.ts';
@@ -34,7 +34,11 @@ it.concurrent.each(counted)(
     const addressPerHour = operation.quota === 'parsing' ? 1 / 60 : 1;
     const quotas = new Quotas({ addressPerHour, keyPerHour: addressPerHour * 2, sharedNetworks: NO_PROXIES });
     let address = '192.0.2.1';
-    const app = createApplication({ ...fixture.service, quotas, clientAddress: () => address }, IMPLEMENTATIONS);
+    const app = createApplication(
+      { ...fixture.service, quotas, clientAddress: () => address },
+      IMPLEMENTATIONS,
+      ROUTES,
+    );
     const key = await fixture.key(['protect', 'report', 'read', 'manage']);
     const { params, query, body } = sampleOf(operation);
     const encoded = operation.encoding === 'multipart' ? { file: [new File(['x'], 'x.txt')] } : body;
@@ -59,7 +63,7 @@ it.concurrent.each(counted)(
 
 it('people who share the key of a build take turns, and an organization with its own key does not', async () => {
   const quotas = new Quotas({ addressPerHour: 1_000, keyPerHour: 10, sharedNetworks: NO_PROXIES });
-  const app = createApplication({ ...fixture.service, quotas }, IMPLEMENTATIONS);
+  const app = createApplication({ ...fixture.service, quotas }, IMPLEMENTATIONS, ROUTES);
   const report = async (apiKey: string, count: number) => {
     const answers = [];
     for (let index = 0; index < count; index += 1) {

@@ -5,7 +5,7 @@ import { operationUrl } from '../../api/client.ts';
 import type { Operation, Scope } from '../../api/operation.ts';
 import { RateLimiter } from '../access/rate-limit.ts';
 import { apiKeys } from '../database/schema/index.ts';
-import { IMPLEMENTATIONS } from '../feature/operations.ts';
+import { IMPLEMENTATIONS, ROUTES } from '../feature/operations.ts';
 import { sampleOf } from '../sample.fixture.ts';
 import { ORIGIN, rawUrl, ServiceFixture } from '../service.fixture.ts';
 import { createApplication, MAX_BODY_BYTES } from './application.ts';
@@ -191,7 +191,7 @@ describe('the whole interface', () => {
 
   it('asks a key that sends too much to wait, and no other', async () => {
     const rateLimits = { ...fixture.service.rateLimits, key: new RateLimiter({ perMinute: 3 }) };
-    const app = createApplication({ ...fixture.service, rateLimits }, IMPLEMENTATIONS);
+    const app = createApplication({ ...fixture.service, rateLimits }, IMPLEMENTATIONS, ROUTES);
     const [key, other] = [await fixture.key(['protect']), await fixture.key(['protect'])];
     const status = async (apiKey: string) => {
       const response = await app.request(rawUrl('/validate'), { headers: { 'X-API-KEY': apiKey } });

@@ -8,10 +8,10 @@ import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
 import { rowsOf } from '../database/rows.ts';
 import type { ImportEntry } from '../feature/import/format/entry.ts';
+import { listWriter } from '../feature/import/list-writer.ts';
 import { Publisher } from '../publisher/publisher.ts';
 import { decide } from './decision.ts';
 import { expressionHash } from './entry.ts';
-import { listWriter } from './list-writer.ts';
 import { replaceTopSites } from './top-site.ts';
 
 let opened: OpenDatabase;

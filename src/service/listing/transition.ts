@@ -3,7 +3,7 @@ import type { AssetStatus } from '../../api/asset/asset.ts';
 import type { Asset } from '../../asset/index.ts';
 import type { Database } from '../database/database.ts';
 import { listEdits } from '../database/schema/list/list.ts';
-import { announceStatusChanges } from '../feature/webhook/announcement.ts';
+import { announceStatusChanges } from '../outbound/announcement.ts';
 import type { ListingEntry } from './entry.ts';
 import {
   deleteExpressions,

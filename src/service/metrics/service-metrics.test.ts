@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { Database } from '../database/database.ts';
 import type { Publisher } from '../publisher/publisher.ts';
 import { ServiceMetrics } from './service-metrics.ts';
 
@@ -7,9 +6,13 @@ it('leaves out what cannot be read, and tells why', async () => {
   const failures: unknown[] = [];
   const metrics = new ServiceMetrics();
   const down = new Error('down');
-  const database = { execute: () => Promise.reject(down) } as unknown as Database;
-  const publisher = { failingSince: null, list: { snapshot: { count: 3 }, recent: { count: 1 } } };
-  metrics.readAlso(database, publisher as unknown as Publisher, (error) => failures.push(error));
+  const list = { snapshot: { count: 3 }, recent: { count: 1 } } as Publisher['list'];
+  const readings = {
+    pendingDeliveries: () => Promise.reject(down),
+    importHealth: () => Promise.reject(down),
+    publisher: { failingSince: null, list },
+  };
+  metrics.readAlso(readings, (error) => failures.push(error));
   metrics.requests.inc({ method: 'GET', route: '/a', status: '200' });
   const page = await metrics.registry.metrics();
   expect(page).toContain('wary_requests_total{method="GET",route="/a",status="200"} 1');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyChanges, decodePrefixes, digestOf, PrefixTable } from '../../blocklist/codec/artifact.ts';
+import { listWriter } from '../feature/import/list-writer.ts';
 import { decide } from '../listing/decision.ts';
-import { listWriter } from '../listing/list-writer.ts';
 import { ServiceFixture } from '../service.fixture.ts';
 import { Publisher } from './publisher.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listFiles } from '../database/schema/list/list.ts';
+import { listWriter } from '../feature/import/list-writer.ts';
 import { decide } from '../listing/decision.ts';
-import { listWriter } from '../listing/list-writer.ts';
 import { ServiceFixture } from '../service.fixture.ts';
 import { Publisher } from './publisher.ts';
 

@@ -11,8 +11,8 @@ import {
   verifyArtifact,
 } from '../../blocklist/codec/artifact.ts';
 import { changedTable } from '../../blocklist/table/table-changes.ts';
+import { listWriter } from '../feature/import/list-writer.ts';
 import { decide } from '../listing/decision.ts';
-import { listWriter } from '../listing/list-writer.ts';
 import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
 import type { SignedList } from './signed-list.ts';
 import { addKey, rotateKey } from './signing/key.ts';

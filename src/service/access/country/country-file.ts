@@ -1,6 +1,4 @@
-import { CommandError } from '../../command/words.ts';
-import { ImportFileError } from '../../feature/import/format/file-error.ts';
-import { openInput, readLines } from '../../feature/import/input.ts';
+import { openTextFile, readLines, TextFileError } from '../../text-file.ts';
 import { networkBytes } from './address-bytes.ts';
 import { type CountryDatabase, type CountryRange, countryTable } from './country-table.ts';
 
@@ -22,39 +20,34 @@ const UNKNOWN: readonly string[] = ['', '-', 'ZZ', 'XX'];
  * Reads a database of countries, as vendors publish it: a CSV file, plain or gzipped, of `network,country` or
  * `first address,last address,country`, or with a first line that names its columns. Countries are ISO 3166-1 alpha-2. Lines that
  * begin with # are remarks.
- * @throws CommandError for a file that cannot be read, names no country, or has anything else, with the line
+ * @throws TextFileError for a file that cannot be read, names no country, or has anything else, with the line
  */
 export async function readCountries(path: string): Promise<CountryDatabase> {
   const ranges: CountryRange[] = [];
-  try {
-    const input = await openInput(path);
-    let columns: Columns | null = null;
-    let line = 0;
-    for await (const text of readLines(input)) {
-      line += 1;
-      if (text.trim() === '' || text.startsWith('#')) continue;
-      const fields = fieldsOf(text);
-      const place = `${input.name}: line ${line}`;
-      if (columns === null) {
-        columns = columnsOf(fields, place);
-        if (isHeader(fields)) continue;
-      }
-      const range = rangeOf(fields, columns, place);
-      if (range) ranges.push(range);
+  const input = await openTextFile(path);
+  let columns: Columns | null = null;
+  let line = 0;
+  for await (const text of readLines(input)) {
+    line += 1;
+    if (text.trim() === '' || text.startsWith('#')) continue;
+    const fields = fieldsOf(text);
+    const place = `${input.name}: line ${line}`;
+    if (columns === null) {
+      columns = columnsOf(fields, place);
+      if (isHeader(fields)) continue;
     }
-    if (ranges.length === 0) throw new CommandError(`${input.name} names no country of any network`);
-    return tableOf(ranges, input.name);
-  } catch (error) {
-    if (error instanceof ImportFileError) throw new CommandError(error.message);
-    throw error;
+    const range = rangeOf(fields, columns, place);
+    if (range) ranges.push(range);
   }
+  if (ranges.length === 0) throw new TextFileError(`${input.name} names no country of any network`);
+  return tableOf(ranges, input.name);
 }
 
 function tableOf(ranges: readonly CountryRange[], name: string): CountryDatabase {
   try {
     return countryTable(ranges);
   } catch (error) {
-    if (error instanceof RangeError) throw new CommandError(`${name}: ${error.message} is in two of its networks`);
+    if (error instanceof RangeError) throw new TextFileError(`${name}: ${error.message} is in two of its networks`);
     throw error;
   }
 }
@@ -74,7 +67,7 @@ function columnsOf(fields: readonly string[], place: string): Columns {
   const names = fields.map((field) => field.toLowerCase());
   const column = (known: readonly string[]) => known.map((name) => names.indexOf(name)).find((at) => at >= 0) ?? -1;
   const country = column(NAMES.country);
-  if (country < 0) throw new CommandError(`${place} has no column country, country_code or country_iso_code`);
+  if (country < 0) throw new TextFileError(`${place} has no column country, country_code or country_iso_code`);
   const last = column(NAMES.last);
   return { network: last < 0 ? [0] : [0, last], country };
 }
@@ -85,9 +78,9 @@ function rangeOf(fields: readonly string[], { network, country: at }: Columns, p
   const isRange = start && end && start[0].compare(end[1]) <= 0;
   const isOneFamily = new Set(network.map((column) => fields[column]?.includes(':'))).size === 1;
   if (!isRange || !isOneFamily)
-    throw new CommandError(`${place} has no network: expected network,country or first,last,country`);
+    throw new TextFileError(`${place} has no network: expected network,country or first,last,country`);
   const country = fields[at]?.toUpperCase() ?? '';
   if (UNKNOWN.includes(country)) return null;
-  if (!/^[A-Z]{2}$/.test(country)) throw new CommandError(`${place} has no country of two letters`);
+  if (!/^[A-Z]{2}$/.test(country)) throw new TextFileError(`${place} has no country of two letters`);
   return { first: start[0], last: end[1], country };
 }

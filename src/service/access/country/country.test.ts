@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CommandError } from '../../command/words.ts';
+import { TextFileError } from '../../text-file.ts';
 import { readCountries } from './country-file.ts';
 
 let folder: string;
@@ -74,7 +74,7 @@ describe('a database of countries', () => {
     ['network,geoname_id\n192.0.2.0/24,2921044', 'line 1 has no column country'],
   ])('that says %j is refused: %s', async (text, problem) => {
     const refused = countries(text);
-    await expect(refused).rejects.toThrow(CommandError);
+    await expect(refused).rejects.toThrow(TextFileError);
     await expect(refused).rejects.toThrow(problem);
   });
 

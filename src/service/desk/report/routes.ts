@@ -1,4 +1,4 @@
-import { attachmentResponse } from '../../http/route/attachment.ts';
+import { attachmentResponse } from '../../feature/attachment/route.ts';
 import type { Answer, Gate, Visit } from '../gate.ts';
 import { askByForm } from '../inquiry/asking.ts';
 import { numberIn } from '../number.ts';

@@ -19,9 +19,9 @@ import {
   takedownTasks,
 } from '../../database/schema/index.ts';
 import { decide } from '../../listing/decision.ts';
-import { listWriter } from '../../listing/list-writer.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
 import { decideDispute } from '../dispute/decision.ts';
+import { listWriter } from '../import/list-writer.ts';
 import { setProof } from '../organization-asset/verification.ts';
 import { review } from '../review/review.ts';
 import { ConsumptionLog } from './consumption.ts';

@@ -1,7 +1,7 @@
 import { attachmentUpload } from '../../../api/report/attachment.ts';
 import { actingOrganization } from '../../access/reach.ts';
 import { implement } from '../../http/implementation.ts';
-import { attachmentUrl } from '../../http/route/attachment.ts';
+import { attachmentUrl } from './route.ts';
 import { storeAttachments } from './storage.ts';
 
 export const uploadAttachments = implement(attachmentUpload, async ({ caller, database, body, origin }) => {

@@ -5,9 +5,9 @@ import { rowsOf } from '../../database/rows.ts';
 import { watched } from '../../database/watched.fixture.ts';
 import { decide } from '../../listing/decision.ts';
 import { listedHash } from '../../listing/entry.ts';
-import { listWriter } from '../../listing/list-writer.ts';
 import { EDITS_KEPT_MS, LAST_EDIT } from '../../publisher/list-file.ts';
 import { Publisher } from '../../publisher/publisher.ts';
+import { listWriter } from '../import/list-writer.ts';
 import { BucketCache } from './bucket-cache.ts';
 
 let opened: TestDatabase;

@@ -6,8 +6,8 @@ import { type Asset, hashExpression, prefixOf, toHex } from '../../../asset/inde
 import { listedExpression } from '../../../asset/listing/listed-expression.ts';
 import { applyChanges, decodePrefixes, digestOf, PrefixTable } from '../../../blocklist/codec/artifact.ts';
 import { decide } from '../../listing/decision.ts';
-import { listWriter } from '../../listing/list-writer.ts';
 import { ORIGIN, ServiceFixture } from '../../service.fixture.ts';
+import { listWriter } from '../import/list-writer.ts';
 
 let fixture: ServiceFixture;
 beforeAll(async () => {

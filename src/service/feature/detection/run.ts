@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts';
 import { detectionConfigs, detections } from '../../database/schema/threat/detection.ts';
 import { claimAssets } from '../../listing/asset-row.ts';
 import { assetDigest } from '../../listing/entry.ts';
-import { announceThreat } from '../webhook/announcement.ts';
+import { announceThreat } from '../../outbound/announcement.ts';
 import { candidates, type DetectionSource } from './candidate.ts';
 import { type ConfigRow, unknownConfig } from './config.ts';
 import type { Match } from './match.ts';

@@ -14,9 +14,9 @@ import {
   healthchecksList,
   healthcheckTodoVolume,
 } from '../../../api/organization/healthcheck.ts';
+import { inactiveServices, serviceIsOff, serviceOf } from '../../access/active-service.ts';
 import { requiredOrganization } from '../../access/reach.ts';
 import { implement } from '../../http/implementation.ts';
-import { inactiveServices, serviceIsOff, serviceOf } from '../organization-service/active-service.ts';
 import { CHECKS } from './catalogue.ts';
 import { checkHealth } from './check.ts';
 

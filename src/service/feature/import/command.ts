@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { Argument, Option } from 'commander';
 import type { Command } from '../../command/command.ts';
 import { CommandError, isGiven, textArgument, textOption } from '../../command/words.ts';
-import { ImportFileError, ImportRefused } from './format/file-error.ts';
+import { openTextFile, TextFileError } from '../../text-file.ts';
 import { sourceOf } from './format/format.ts';
-import { openInput } from './input.ts';
 import { LIST_OPTIONS, listOf } from './list-option.ts';
 import { Progress } from './progress.ts';
+import { ImportRefused } from './refusal.ts';
 import { runImport } from './run.ts';
 import { importSummary } from './summary.ts';
 
@@ -31,7 +31,7 @@ export const importCommand: Command = {
     const progress = new Progress(terminal.progress);
     try {
       let size = 0;
-      const input = await openInput(origin, (read) => progress.update('Reading', read, size));
+      const input = await openTextFile(origin, (read) => progress.update('Reading', read, size));
       size = input.size;
       const source = textOption(words, 'source') ?? sourceOf(format, input.name);
       const flags = {
@@ -45,7 +45,7 @@ export const importCommand: Command = {
       terminal.print(importSummary(result).trimEnd());
       if (id !== null) terminal.print(`This is import ${id}: "imports undo ${id}" takes it back`);
     } catch (error) {
-      if (error instanceof ImportFileError || error instanceof ImportRefused) throw new CommandError(error.message);
+      if (error instanceof TextFileError || error instanceof ImportRefused) throw new CommandError(error.message);
       throw error;
     }
   },

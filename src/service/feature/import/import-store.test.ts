@@ -4,11 +4,11 @@ import type { OpenDatabase } from '../../database/connection.ts';
 import { openTestDatabase } from '../../database/database.fixture.ts';
 import { assets, listEdits, listImports } from '../../database/schema/index.ts';
 import { decide } from '../../listing/decision.ts';
-import { ImportRefused } from './format/file-error.ts';
+import { fetchedText } from '../../text-file.ts';
 import { StoredImport, undoImport } from './import-store.ts';
-import { inputOf } from './input.ts';
 import { type ImportChoices, importList } from './list-import.ts';
 import { Progress } from './progress.ts';
+import { ImportRefused } from './refusal.ts';
 
 let opened: OpenDatabase;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function importHosts(
 ) {
   const name = { source, origin: `${source}.txt`, format: 'hosts' as const };
   const store = new StoredImport(opened.database, name);
-  const input = inputOf(name.origin, new TextEncoder().encode(`${hosts.join('\n')}\n`));
+  const input = fetchedText(name.origin, new TextEncoder().encode(`${hosts.join('\n')}\n`));
   const progress = new Progress({ write: () => {} });
   const { outcome } = await importList({ ...name, ...choices, kind, input, progress, store });
   await store.end('DONE');

@@ -7,10 +7,10 @@ import type { Decider } from '../../database/schema/asset.ts';
 import { type ImportChange, listImportChanges, listImports } from '../../database/schema/list/import.ts';
 import { assetDigest } from '../../listing/entry.ts';
 import { followLists } from '../../listing/list-following.ts';
-import { type ChunkRecorder, inChunks, listWriter } from '../../listing/list-writer.ts';
 import { assetsOfHighReach, type HighReach } from '../../listing/reach.ts';
 import type { ImportEntry, ImportStore, LeftEntries, LiftResult, WriteResult } from './format/entry.ts';
-import { ImportRefused } from './format/file-error.ts';
+import { type ChunkRecorder, inChunks, listWriter } from './list-writer.ts';
+import { ImportRefused } from './refusal.ts';
 import { pauseSchedules } from './schedule/store.ts';
 
 /** Memberships that are read in one go. */

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../test/fixtures/temporary-folder.ts';
+import { openTextFile } from '../../text-file.ts';
 import type { ImportEntry, ImportStore } from './format/entry.ts';
-import { openInput } from './input.ts';
 import { importList, type ListImport } from './list-import.ts';
 import { Progress } from './progress.ts';
 import { importSummary } from './summary.ts';
@@ -28,7 +28,7 @@ async function run(
   const { store, tty = false, ...rest } = over;
   const terminal = stream(tty);
   const result = await importList({
-    input: await openInput(await list(content)),
+    input: await openTextFile(await list(content)),
     format: 'hosts',
     source: 'hosts',
     kind: null,

@@ -1,9 +1,9 @@
 import { SCAM_WORDS, type ScamKind } from '../../../api/report/scam-kind.ts';
+import type { TextInput } from '../../text-file.ts';
 import type { ImportEntry, ImportStore, LeftEntries, LiftResult, RawEntry, WriteResult } from './format/entry.ts';
-import { ImportRefused } from './format/file-error.ts';
 import { IMPORT_FORMATS, type ImportFormat } from './format/format.ts';
-import type { ImportInput } from './input.ts';
 import type { Progress } from './progress.ts';
+import { ImportRefused } from './refusal.ts';
 import type { ImportResult } from './summary.ts';
 import { type Triage, triage } from './triage.ts';
 import { pagedHosts } from './whole-host.ts';
@@ -22,7 +22,7 @@ export type ImportChoices = {
 
 /** One import of one list. `source` is the name under which its entries are listed. */
 export type ListImport = ImportChoices & {
-  readonly input: ImportInput;
+  readonly input: TextInput;
   readonly format: ImportFormat;
   readonly source: string;
   /** What the list holds, where its operator knows better than its format. */
@@ -39,7 +39,7 @@ const MAX_LIFTED = 3;
 /**
  * Reads a list, sorts it, stores what is to be listed and lifts what its source lists no more, showing progress. Nothing is written
  * before the whole file has been read and judged.
- * @throws ImportFileError when the file is not what `format` says, ImportRefused when more than a third would be lifted without
+ * @throws TextFileError when the file is not what `format` says, ImportRefused when more than a third would be lifted without
  *   `force`; whatever the store throws
  */
 export async function importList(order: ListImport): Promise<ImportResult> {

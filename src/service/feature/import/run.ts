@@ -9,7 +9,7 @@ export type ImportRun = { readonly id: number | null; readonly result: ImportRes
 /**
  * Carries out an import and notes how it ended.
  * @param order its `origin` is the file or address that was read
- * @throws ImportFileError, ImportRefused; the reason of the signal; whatever the database throws
+ * @throws TextFileError, ImportRefused; the reason of the signal; whatever the database throws
  */
 export async function runImport(
   database: Database,

@@ -2,7 +2,7 @@ import { reportAnswer, reportCreate, reportErase, reportRead } from '../../../ap
 import { filerOf } from '../../access/filer.ts';
 import { actingOrganization } from '../../access/reach.ts';
 import { implement } from '../../http/implementation.ts';
-import { attachmentId } from '../../http/route/attachment.ts';
+import { attachmentId } from '../attachment/route.ts';
 import { tieAttachments } from '../attachment/storage.ts';
 import { eraseByReceipt } from '../receipt/erasure.ts';
 import { answerQuestion } from '../receipt/inquiry.ts';

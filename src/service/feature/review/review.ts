@@ -6,8 +6,8 @@ import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { type ANSWERS, proposals, reports } from '../../database/schema/report/report.ts';
 import { decide, ListingRefused } from '../../listing/decision.ts';
+import { announceEscalation } from '../../outbound/announcement.ts';
 import { recordThreat } from '../threat/record.ts';
-import { announceEscalation } from '../webhook/announcement.ts';
 import type { Reviewer } from './reviewer.ts';
 import { approvalTurn, recordFirstApproval } from './second-approval.ts';
 

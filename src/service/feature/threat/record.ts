@@ -3,8 +3,8 @@ import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
 import { reportAssets } from '../../database/schema/report/report.ts';
 import { threats } from '../../database/schema/threat/threat.ts';
+import { announceThreat } from '../../outbound/announcement.ts';
 import { fileAutomatically } from '../takedown/work.ts';
-import { announceThreat } from '../webhook/announcement.ts';
 
 /** A blocked asset that a report of an organization has named. `wasBlocked`: it was blocked before the review too. */
 export type NewThreat = {

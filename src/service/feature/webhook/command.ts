@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
 import type { CommandContext, CommandGroup } from '../../command/command.ts';
 import { CommandError, countOption, numberArgument, numberOption, type Words } from '../../command/words.ts';
-import { announceTest } from './announcement.ts';
+import { announceTest } from '../../outbound/announcement.ts';
 import { listDeliveries } from './queue.ts';
 import { listWebhooks, removeWebhook } from './registration.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Operation } from '../../../api/operation.ts';
+import { requireService } from '../../access/active-service.ts';
 import { changeOf, recordCall } from '../../audit/entry.ts';
-import { requireService } from '../../feature/organization-service/active-service.ts';
 import type { Service } from '../../service.ts';
 import { admit, admitQuota, KEY_HEADER } from '../admission.ts';
 import { IDEMPOTENCY_HEADER, once } from '../idempotency.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { blocklistVersion } from '../../../api/list/blocklist.ts';
-import { IMPLEMENTATIONS } from '../../feature/operations.ts';
+import { listWriter } from '../../feature/import/list-writer.ts';
+import { IMPLEMENTATIONS, ROUTES } from '../../feature/operations.ts';
 import { until } from '../../feature/webhook/receiver.fixture.ts';
 import { createApplication } from '../../http/application.ts';
 import { decide } from '../../listing/decision.ts';
-import { listWriter } from '../../listing/list-writer.ts';
 import { ORIGIN, ServiceFixture } from '../../service.fixture.ts';
 import { Publisher, type PublisherTiming } from '../publisher.ts';
 import { bucketAddress } from './bucket-address.ts';
@@ -54,7 +54,7 @@ function publisher(timing: Partial<PublisherTiming> = {}): Publisher {
 }
 
 async function version(of: Publisher) {
-  const app = createApplication({ ...fixture.service, publisher: of, listUrl: LISTS }, IMPLEMENTATIONS);
+  const app = createApplication({ ...fixture.service, publisher: of, listUrl: LISTS }, IMPLEMENTATIONS, ROUTES);
   const answer = await app.request(`${ORIGIN}/api/v2${blocklistVersion.path}`, { headers: { 'X-API-KEY': key } });
   const { snapshot, recent, hot } = blocklistVersion.response.parse(await answer.json());
   const urls = [snapshot, recent, ...snapshot.changes, ...(hot ? [hot] : [])].map(({ url }) => url);
@@ -111,7 +111,7 @@ describe('a bucket', () => {
     await counts(process, 1);
     const { urls } = await version(process);
     expect(urls.every((url) => url.startsWith(`${ORIGIN}/lists/`))).toBe(true);
-    const app = createApplication({ ...fixture.service, publisher: process }, IMPLEMENTATIONS);
+    const app = createApplication({ ...fixture.service, publisher: process }, IMPLEMENTATIONS, ROUTES);
     for (const url of urls) expect((await app.request(url)).status).toBe(200);
     expect(errors[0]).toContain('ECONNREFUSED');
 

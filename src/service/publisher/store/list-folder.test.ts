@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { blocklistVersion } from '../../../api/list/blocklist.ts';
-import { IMPLEMENTATIONS } from '../../feature/operations.ts';
+import { listWriter } from '../../feature/import/list-writer.ts';
+import { IMPLEMENTATIONS, ROUTES } from '../../feature/operations.ts';
 import { createApplication } from '../../http/application.ts';
 import { decide } from '../../listing/decision.ts';
-import { listWriter } from '../../listing/list-writer.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
 import { Publisher } from '../publisher.ts';
 import { ListFolder } from './list-folder.ts';
@@ -64,7 +64,7 @@ test('the version document names files that lie in the folder, and none before t
   try {
     await publisher.start();
     const key = await fixture.key(['protect']);
-    const app = createApplication({ ...fixture.service, publisher, listUrl: LISTS }, IMPLEMENTATIONS);
+    const app = createApplication({ ...fixture.service, publisher, listUrl: LISTS }, IMPLEMENTATIONS, ROUTES);
     const version = async () => {
       const url = `http://service.example/api/v2${blocklistVersion.path}`;
       const answer = await app.request(url, { headers: { 'X-API-KEY': key } });

@@ -1,8 +1,8 @@
 import type { Operation, RequestOf, ResponseOf } from '../../../../api/operation.ts';
+import { requireService } from '../../../access/active-service.ts';
 import type { Caller } from '../../../access/api-key.ts';
 import { changeOf, detailOf } from '../../../audit/entry.ts';
 import type { Database } from '../../../database/database.ts';
-import { requireService } from '../../../feature/organization-service/active-service.ts';
 import type { Call } from '../../../http/implementation.ts';
 import { originOf } from '../../../http/origin.ts';
 import { type RequestParts, readParts } from '../../../http/request-part.ts';

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { webhookConfig } from '../../../../api/organization/webhook.ts';
-import { announceTest } from '../../../feature/webhook/announcement.ts';
 import { listDeliveries } from '../../../feature/webhook/queue.ts';
 import { listWebhooks, removeWebhook } from '../../../feature/webhook/registration.ts';
 import { Failure } from '../../../http/failure.ts';
+import { announceTest } from '../../../outbound/announcement.ts';
 import { entered } from '../../../portal/page/field.ts';
 import type { Answer, Gate } from '../../gate.ts';
 import { numberIn } from '../../number.ts';

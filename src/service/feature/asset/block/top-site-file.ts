@@ -1,7 +1,6 @@
 import { normalizeContent } from '../../../../asset/index.ts';
 import { CommandError } from '../../../command/words.ts';
-import { ImportFileError } from '../../import/format/file-error.ts';
-import { openInput, readLines } from '../../import/input.ts';
+import { openTextFile, readLines, TextFileError } from '../../../text-file.ts';
 
 /** What a person would take for a site that many people visit ends long before this. */
 const MAX_COUNT = 100_000;
@@ -13,7 +12,7 @@ const MAX_COUNT = 100_000;
 export async function readTopSites(path: string): Promise<string[]> {
   const hosts: string[] = [];
   try {
-    const input = await openInput(path);
+    const input = await openTextFile(path);
     for await (const line of readLines(input)) {
       const text = line.replace(/^\d+,/, '').trim();
       if (text === '' || text.startsWith('#')) continue;
@@ -24,7 +23,7 @@ export async function readTopSites(path: string): Promise<string[]> {
     }
     if (hosts.length === 0) throw new CommandError(`${input.name} has no hosts: "top-sites clear" forgets the list`);
   } catch (error) {
-    if (error instanceof ImportFileError) throw new CommandError(error.message);
+    if (error instanceof TextFileError) throw new CommandError(error.message);
     throw error;
   }
   return hosts;

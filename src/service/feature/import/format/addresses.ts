@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { type ImportInput, readText } from '../input.ts';
+import { readText, TextFileError, type TextInput } from '../../../text-file.ts';
 import type { RawEntry, RawList } from './entry.ts';
-import { ImportFileError } from './file-error.ts';
 import { parseJson } from './json-list.ts';
 import { jsonHint, kindOf } from './likeness.ts';
 
@@ -13,15 +12,15 @@ const shape = {
 
 /**
  * Reads a list of wallet addresses: a JSON array, a JSON object whose keys say where each address was seen (a site or
- * a few words), which then becomes the reason, or text with one a line and comments (`#`). @throws ImportFileError on another file.
+ * a few words), which then becomes the reason, or text with one a line and comments (`#`). @throws TextFileError on another file.
  */
-export async function readAddresses(input: ImportInput, reason: string): Promise<RawList> {
+export async function readAddresses(input: TextInput, reason: string): Promise<RawList> {
   const text = await readText(input);
   const lines = /^\s*[[{]/.test(text) ? [] : linesOf(text);
   const list = kindOf(lines) === 'addresses' ? lines : parseJson(input.name, text, shape);
   const groups: [string | null, readonly string[]][] = Array.isArray(list) ? [[null, list]] : Object.entries(list);
   if (kindOf(groups.flatMap(([, addresses]) => addresses)) === 'hosts')
-    throw new ImportFileError(`${input.name}: expected ${shape.expected}, found hosts${jsonHint(list)}.`);
+    throw new TextFileError(`${input.name}: expected ${shape.expected}, found hosts${jsonHint(list)}.`);
   return {
     entries: groups.flatMap(([place, addresses]) => addresses.map((address) => entryOf(address, place, reason))),
     notes: [],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ImportInput } from '../input.ts';
+import type { TextInput } from '../../../text-file.ts';
 import type { RawEntry, RawList } from './entry.ts';
 import { readJson } from './json-list.ts';
 
@@ -14,8 +14,8 @@ const shape = {
   }),
 };
 
-/** Reads the configuration of eth-phishing-detect. @throws ImportFileError on another file. */
-export async function readEthPhishingDetect(input: ImportInput, reason: string): Promise<RawList> {
+/** Reads the configuration of eth-phishing-detect. @throws TextFileError on another file. */
+export async function readEthPhishingDetect(input: TextInput, reason: string): Promise<RawList> {
   const list = await readJson(input, shape);
   const entry = (content: string, status: RawEntry['status'], why: string): RawEntry => ({
     content,

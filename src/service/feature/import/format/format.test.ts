@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../../test/fixtures/temporary-folder.ts';
-import { openInput } from '../input.ts';
+import { openTextFile } from '../../../text-file.ts';
 import type { RawEntry } from './entry.ts';
 import { IMPORT_FORMATS, type ImportFormat, isImportFormat, sourceOf } from './format.ts';
 
@@ -17,7 +17,7 @@ async function file(name: string, content: string | Uint8Array): Promise<string>
 }
 
 async function read(format: ImportFormat, path: string): Promise<{ entries: RawEntry[]; notes: readonly string[] }> {
-  const list = await IMPORT_FORMATS[format].read(await openInput(path), 'Scam');
+  const list = await IMPORT_FORMATS[format].read(await openTextFile(path), 'Scam');
   const entries: RawEntry[] = [];
   for await (const entry of list.entries) entries.push(entry);
   return { entries, notes: list.notes };
@@ -81,7 +81,7 @@ describe('reading a list', () => {
     const zipped = gzipSync('a.example\nb.example\n');
     const path = await file('list.txt', zipped);
     let counted = 0;
-    const list = await IMPORT_FORMATS.hosts.read(await openInput(path, (bytes) => (counted = bytes)), 'Scam');
+    const list = await IMPORT_FORMATS.hosts.read(await openTextFile(path, (bytes) => (counted = bytes)), 'Scam');
     const entries: RawEntry[] = [];
     for await (const entry of list.entries) entries.push(entry);
     expect(blocked(entries)).toEqual(['a.example', 'b.example']);
@@ -151,14 +151,14 @@ describe('a wrong file', () => {
   for (const [what, format, content, message] of cases)
     it(`is refused with what was expected and found: ${what}`, async () => {
       await expect(read(format, await file('list', content))).rejects.toThrow(message);
-      await expect(read(format, await file('list', content))).rejects.toMatchObject({ name: 'ImportFileError' });
+      await expect(read(format, await file('list', content))).rejects.toMatchObject({ name: 'TextFileError' });
     });
 
   it('is named when it does not exist or is a folder', async () => {
-    await expect(openInput(join(tmpdir(), 'wary-no-such-file.json'))).rejects.toThrow(
+    await expect(openTextFile(join(tmpdir(), 'wary-no-such-file.json'))).rejects.toThrow(
       /wary-no-such-file.json cannot be read/,
     );
-    await expect(openInput(tmpdir())).rejects.toMatchObject({ name: 'ImportFileError' });
+    await expect(openTextFile(tmpdir())).rejects.toMatchObject({ name: 'TextFileError' });
   });
 });
 

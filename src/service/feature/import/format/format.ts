@@ -1,4 +1,4 @@
-import type { ImportInput } from '../input.ts';
+import type { TextInput } from '../../../text-file.ts';
 import { readAddresses } from './addresses.ts';
 import type { RawList } from './entry.ts';
 import { readEthPhishingDetect } from './eth-phishing-detect.ts';
@@ -7,7 +7,7 @@ import { readPolkadotPhishing } from './polkadot-phishing.ts';
 
 type ListFormat = {
   /** @param reason what a person is told of each blocked entry */
-  readonly read: (input: ImportInput, reason: string) => Promise<RawList>;
+  readonly read: (input: TextInput, reason: string) => Promise<RawList>;
   /** The reason where nobody says what the list holds. */
   readonly reason: string;
   /** Name of the list that such files come from; null where the file's own name is the best there is. */

@@ -1,6 +1,5 @@
-import { type ImportInput, readLines } from '../input.ts';
+import { readLines, TextFileError, type TextInput } from '../../../text-file.ts';
 import type { RawEntry, RawList } from './entry.ts';
-import { ImportFileError } from './file-error.ts';
 import { describeText } from './json-list.ts';
 import { kindOf } from './likeness.ts';
 
@@ -10,13 +9,13 @@ const SINK = /^(0\.0\.0\.0|127\.\d+\.\d+\.\d+|::1?|fe80::1%\w+)$/i;
 
 /**
  * Reads hosts line by line, so that a list of any length needs no more memory than its longest line. Blank lines and
- * comments (`#`) are passed over. @throws ImportFileError on a web page, JSON, binary data or an empty file.
+ * comments (`#`) are passed over. @throws TextFileError on a web page, JSON, binary data or an empty file.
  */
-export async function readHosts(input: ImportInput, reason: string): Promise<RawList> {
+export async function readHosts(input: TextInput, reason: string): Promise<RawList> {
   return { entries: hostEntries(input, reason), notes: [] };
 }
 
-async function* hostEntries(input: ImportInput, reason: string): AsyncIterable<RawEntry> {
+async function* hostEntries(input: TextInput, reason: string): AsyncIterable<RawEntry> {
   let isFirst = true;
   for await (const line of readLines(input)) {
     const text = line.replace(/#.*$/, '').trim();
@@ -37,5 +36,5 @@ function names(text: string): string[] {
   return first !== undefined && words.length > 1 && SINK.test(first) ? words.slice(1) : [text];
 }
 
-const refusal = (input: ImportInput, found: string) =>
-  new ImportFileError(`${input.name}: expected ${EXPECTED}, found ${found}.`);
+const refusal = (input: TextInput, found: string) =>
+  new TextFileError(`${input.name}: expected ${EXPECTED}, found ${found}.`);

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { type ImportInput, readText } from '../input.ts';
-import { ImportFileError } from './file-error.ts';
+import { readText, TextFileError, type TextInput } from '../../../text-file.ts';
 import { jsonHint, textHint } from './likeness.ts';
 
 /** How a JSON list looks to a person, and what tells it from the others. */
@@ -8,14 +7,14 @@ export type JsonShape<S extends z.ZodMiniType> = { readonly expected: string; re
 
 /**
  * Reads a JSON list and checks its shape.
- * @throws ImportFileError that says what was expected and what was found, with the format the file looks like.
+ * @throws TextFileError that says what was expected and what was found, with the format the file looks like.
  */
-export const readJson = async <S extends z.ZodMiniType>(input: ImportInput, shape: JsonShape<S>): Promise<z.infer<S>> =>
+export const readJson = async <S extends z.ZodMiniType>(input: TextInput, shape: JsonShape<S>): Promise<z.infer<S>> =>
   parseJson(input.name, await readText(input), shape);
 
 /** The same of a text that was read already. @param name of the file, for messages */
 export function parseJson<S extends z.ZodMiniType>(name: string, text: string, shape: JsonShape<S>): z.infer<S> {
-  const refuse = (found: string) => new ImportFileError(`${name}: expected ${shape.expected}, found ${found}.`);
+  const refuse = (found: string) => new TextFileError(`${name}: expected ${shape.expected}, found ${found}.`);
   if (text.trim() === '') throw refuse('an empty file');
   let value: unknown;
   try {

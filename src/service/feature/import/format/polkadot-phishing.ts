@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ImportInput } from '../input.ts';
+import type { TextInput } from '../../../text-file.ts';
 import type { RawEntry, RawList } from './entry.ts';
 import { readJson } from './json-list.ts';
 
@@ -10,8 +10,8 @@ const shape = {
   schema: z.object({ allow: hosts, deny: hosts, denySub: z._default(hosts, []) }),
 };
 
-/** Reads the list of polkadot-js/phishing: hosts, and in `denySub` single pages of larger sites. @throws ImportFileError on another file. */
-export async function readPolkadotPhishing(input: ImportInput, reason: string): Promise<RawList> {
+/** Reads the list of polkadot-js/phishing: hosts, and in `denySub` single pages of larger sites. @throws TextFileError on another file. */
+export async function readPolkadotPhishing(input: TextInput, reason: string): Promise<RawList> {
   const list = await readJson(input, shape);
   const entry = (content: string, status: RawEntry['status'], why: string): RawEntry => ({
     content,

@@ -7,9 +7,9 @@ import { CommandError, isGiven, numberArgument, textArgument, textOption, type W
 import { listImports } from '../../../database/schema/list/import.ts';
 import { outboundRefusal } from '../../../outbound/request.ts';
 import { toldAddress } from '../../../outbound/told-address.ts';
+import { openTextFile } from '../../../text-file.ts';
 import { sourceOf } from '../format/format.ts';
 import { undoImport } from '../import-store.ts';
-import { openInput } from '../input.ts';
 import { LIST_OPTIONS, listOf } from '../list-option.ts';
 import { Progress } from '../progress.ts';
 import { importSummary } from '../summary.ts';
@@ -78,7 +78,7 @@ async function add(context: CommandContext, words: Words): Promise<void> {
   const { database, terminal } = context;
   const given = textArgument(words, 'url-or-file');
   const origin = isAddress(given) ? addressOf(given, context) : resolve(terminal.folder, given);
-  if (!isAddress(origin)) await openInput(origin);
+  if (!isAddress(origin)) await openTextFile(origin);
   const { format, kind } = listOf(words);
   const everySeconds = secondsOf(textOption(words, 'every'));
   const source = textOption(words, 'source') ?? sourceOf(format, nameOf(origin));

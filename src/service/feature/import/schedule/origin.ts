@@ -9,7 +9,7 @@ import {
   sendOutbound,
 } from '../../../outbound/request.ts';
 import { toldAddress } from '../../../outbound/told-address.ts';
-import { type ImportInput, inputOf } from '../input.ts';
+import { fetchedText, type TextInput } from '../../../text-file.ts';
 import type { OriginState } from './store.ts';
 
 /** Ten times the largest public list there is. */
@@ -30,7 +30,7 @@ export class OriginFailed extends Error {
 }
 
 /** What an origin has now; `input` is null where that is what was imported last. */
-export type OriginReading = { readonly input: ImportInput | null; readonly state: OriginState };
+export type OriginReading = { readonly input: TextInput | null; readonly state: OriginState };
 
 export const isAddress = (origin: string): boolean => /^https?:\/\//i.test(origin);
 
@@ -69,7 +69,7 @@ function readingOf(
 ): OriginReading {
   const digest = createHash('sha256').update(bytes).digest();
   const isSame = known.digest !== null && digest.equals(known.digest);
-  return { input: isSame ? null : inputOf(name, bytes), state: { ...validators, digest } };
+  return { input: isSame ? null : fetchedText(name, bytes), state: { ...validators, digest } };
 }
 
 async function fileBytes(path: string): Promise<Uint8Array> {

@@ -3,9 +3,10 @@ import { WorkLoop } from '../../../jobs/work-loop.ts';
 import type { Log } from '../../../log.ts';
 import type { OutboundPolicy } from '../../../outbound/request.ts';
 import type { Publisher } from '../../../publisher/publisher.ts';
-import { ImportFileError, ImportRefused } from '../format/file-error.ts';
+import { TextFileError } from '../../../text-file.ts';
 import { type ImportFormat, isImportFormat } from '../format/format.ts';
 import { Progress } from '../progress.ts';
+import { ImportRefused } from '../refusal.ts';
 import { type ImportRun, runImport } from '../run.ts';
 import { OriginFailed, readOrigin } from './origin.ts';
 import {
@@ -37,7 +38,7 @@ export type ScheduleRun = ImportRun | 'unchanged';
 
 /**
  * Fetches and imports the list of a claimed schedule, and notes how that went.
- * @throws OriginFailed, ImportFileError, ImportRefused once the failure is noted; the reason of the signal; whatever the database throws
+ * @throws OriginFailed, TextFileError, ImportRefused once the failure is noted; the reason of the signal; whatever the database throws
  */
 export async function runSchedule(schedule: ImportSchedule, context: ScheduleContext): Promise<ScheduleRun> {
   const { database, signal } = context;
@@ -82,8 +83,8 @@ function waitSecondsOf(error: unknown, { everySeconds }: ImportSchedule): number
 }
 
 /** A failure of the origin or of its list, rather than of the service. */
-export const isExpected = (error: unknown): error is OriginFailed | ImportFileError | ImportRefused =>
-  error instanceof OriginFailed || error instanceof ImportFileError || error instanceof ImportRefused;
+export const isExpected = (error: unknown): error is OriginFailed | TextFileError | ImportRefused =>
+  error instanceof OriginFailed || error instanceof TextFileError || error instanceof ImportRefused;
 
 export type ImportLoopOptions = Omit<ScheduleContext, 'progress' | 'force' | 'signal'> & {
   readonly log: Log;

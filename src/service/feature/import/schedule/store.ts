@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { importSchedules } from '../../../database/schema/list/import.ts';
-import { ImportRefused } from '../format/file-error.ts';
+import { ImportRefused } from '../refusal.ts';
 
 /** A list that is fetched and imported regularly. */
 export type ImportSchedule = typeof importSchedules.$inferSelect;

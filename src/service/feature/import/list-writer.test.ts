@@ -1,11 +1,11 @@
 import { asc, count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { OpenDatabase } from '../database/connection.ts';
-import { openTestDatabase } from '../database/database.fixture.ts';
-import { assetChanges, assets, listedExpressions, listMemberships } from '../database/schema/index.ts';
-import type { ImportEntry } from '../feature/import/format/entry.ts';
-import { Publisher } from '../publisher/publisher.ts';
-import { decide, ListingRefused } from './decision.ts';
+import type { OpenDatabase } from '../../database/connection.ts';
+import { openTestDatabase } from '../../database/database.fixture.ts';
+import { assetChanges, assets, listedExpressions, listMemberships } from '../../database/schema/index.ts';
+import { decide, ListingRefused } from '../../listing/decision.ts';
+import { Publisher } from '../../publisher/publisher.ts';
+import type { ImportEntry } from './format/entry.ts';
 import { listWriter } from './list-writer.ts';
 
 /** How long two publishers may take to agree on a busy machine. */

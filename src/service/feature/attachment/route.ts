@@ -1,10 +1,11 @@
 import { API_PREFIX } from '../../../api/list/version.ts';
 import type { attachments } from '../../database/schema/report/attachment.ts';
-import { readAttachment } from '../../feature/attachment/storage.ts';
+import { admit, KEY_HEADER } from '../../http/admission.ts';
+import { Failure } from '../../http/failure.ts';
+import type { ServiceApp } from '../../http/journal.ts';
+import { type AnswerHeaders, interfaceRoute } from '../../http/route/interface.ts';
 import type { Service } from '../../service.ts';
-import { admit, KEY_HEADER } from '../admission.ts';
-import { Failure } from '../failure.ts';
-import type { ServiceApp } from '../journal.ts';
+import { readAttachment } from './storage.ts';
 
 const PATH = `${API_PREFIX}/attachment`;
 
@@ -22,24 +23,24 @@ export function attachmentId(origins: readonly (string | null)[], url: string): 
  * one that its bytes were found to be (`nosniff`), and it is a download in a sandbox.
  */
 export function attachmentRoute(app: ServiceApp, service: Service): void {
-  app.get(`${PATH}/:id{[A-Za-z0-9_-]{22}}`, async (context) => {
+  const answer = interfaceRoute(service, 0, async (context, headers) => {
     const caller = await admit(service, { access: 'any' }, context.req.header(KEY_HEADER));
     context.set('keyId', caller.keyId);
-    const file = await readAttachment(service.database, caller, context.req.param('id'));
+    const file = await readAttachment(service.database, caller, context.req.param('id')!);
     if (!file) throw new Failure('NOT_FOUND', { issues: ['There is no such attachment'] });
-    return attachmentResponse(file);
+    return attachmentResponse(file, headers);
   });
+  app.get(`${PATH}/:id{[A-Za-z0-9_-]{22}}`, answer);
 }
 
 /** A file as a download that runs nothing. */
-export const attachmentResponse = ({
-  body,
-  mediaType,
-  sizeBytes,
-  fileName,
-}: typeof attachments.$inferSelect): Response =>
+export const attachmentResponse = (
+  { body, mediaType, sizeBytes, fileName }: typeof attachments.$inferSelect,
+  headers: AnswerHeaders = {},
+): Response =>
   new Response(Uint8Array.from(body), {
     headers: {
+      ...headers,
       'Content-Type': mediaType,
       'Content-Length': String(sizeBytes),
       'Content-Disposition': `attachment; filename*=UTF-8''${encoded(fileName)}`,

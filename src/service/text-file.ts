@@ -3,10 +3,14 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { ImportFileError } from './format/file-error.ts';
 
-/** A list file that can be read once. `size` is its size on disk in bytes; gzip is unpacked while it is read. */
-export type ImportInput = {
+/** A file that is not what somebody said it is. The message says what was expected, what was found and what to do. */
+export class TextFileError extends Error {
+  override readonly name = 'TextFileError';
+}
+
+/** A text file that can be read once. `size` is its size on disk in bytes; gzip is unpacked while it is read. */
+export type TextInput = {
   readonly name: string;
   readonly size: number;
   readonly chunks: () => AsyncIterable<string>;
@@ -21,30 +25,30 @@ const MAX_LINE_LENGTH = 4096;
  * Opens a list file. Gzip is recognised by its magic number (RFC 1952 section 2.3.1), whatever the file is called.
  * `onBytes` is told how many bytes of the file have been read so far.
  *
- * @throws ImportFileError when the file is missing, unreadable or not a file; while reading, when it is not UTF-8, its gzip data is
+ * @throws TextFileError when the file is missing, unreadable or not a file; while reading, when it is not UTF-8, its gzip data is
  * damaged, or it is longer than 256 Mi characters.
  */
-export async function openInput(path: string, onBytes: (read: number) => void = () => {}): Promise<ImportInput> {
+export async function openTextFile(path: string, onBytes: (read: number) => void = () => {}): Promise<TextInput> {
   const name = basename(path);
   let handle: FileHandle | undefined;
   try {
     handle = await open(path);
     const stat = await handle.stat();
-    if (!stat.isFile()) throw new ImportFileError(`${name} is not a file. Give the path of a list file.`);
+    if (!stat.isFile()) throw new TextFileError(`${name} is not a file. Give the path of a list file.`);
     const magic = Buffer.alloc(2);
     await handle.read(magic, 0, 2, 0);
     const zipped = magic[0] === 0x1f && magic[1] === 0x8b;
     return { name, size: stat.size, chunks: () => decoded(name, fileBytes(path, zipped, onBytes)) };
   } catch (error) {
-    if (error instanceof ImportFileError) throw error;
-    throw new ImportFileError(`${name} cannot be read: ${messageOf(error)}. Check the path and its permissions.`);
+    if (error instanceof TextFileError) throw error;
+    throw new TextFileError(`${name} cannot be read: ${messageOf(error)}. Check the path and its permissions.`);
   } finally {
     await handle?.close();
   }
 }
 
 /** A list that was fetched already, under the name that a person knows it by. */
-export function inputOf(name: string, bytes: Uint8Array): ImportInput {
+export function fetchedText(name: string, bytes: Uint8Array): TextInput {
   const zipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const chunks = () => {
     const source = Readable.from([Buffer.from(bytes)]);
@@ -76,29 +80,29 @@ async function* decoded(name: string, bytes: AsyncIterable<Buffer>): AsyncIterab
       const text = decoder.decode(chunk, { stream: true });
       length += text.length;
       if (length > MAX_TEXT_LENGTH)
-        throw new ImportFileError(`${name} holds more than 256 Mi characters: too large for a list.`);
+        throw new TextFileError(`${name} holds more than 256 Mi characters: too large for a list.`);
       yield text;
     }
     yield decoder.decode();
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-      throw new ImportFileError(`${name} is not UTF-8 text. Give a text or JSON list, or a gzip of one.`);
+      throw new TextFileError(`${name} is not UTF-8 text. Give a text or JSON list, or a gzip of one.`);
     if (code.startsWith('Z_'))
-      throw new ImportFileError(`${name} is damaged gzip data (${messageOf(error)}). Fetch the file again.`);
+      throw new TextFileError(`${name} is damaged gzip data (${messageOf(error)}). Fetch the file again.`);
     throw error;
   }
 }
 
 /** The whole text. */
-export async function readText(input: ImportInput): Promise<string> {
+export async function readText(input: TextInput): Promise<string> {
   const parts: string[] = [];
   for await (const part of input.chunks()) parts.push(part);
   return parts.join('');
 }
 
-/** The lines one by one, without their ends (LF, CRLF). @throws ImportFileError on a line over 4,096 characters. */
-export async function* readLines(input: ImportInput): AsyncIterable<string> {
+/** The lines one by one, without their ends (LF, CRLF). @throws TextFileError on a line over 4,096 characters. */
+export async function* readLines(input: TextInput): AsyncIterable<string> {
   let rest = '';
   let count = 0;
   for await (const part of input.chunks()) {
@@ -113,9 +117,9 @@ export async function* readLines(input: ImportInput): AsyncIterable<string> {
   if (rest !== '') yield shortLine(input, rest, count + 1);
 }
 
-function shortLine(input: ImportInput, line: string, number: number): string {
+function shortLine(input: TextInput, line: string, number: number): string {
   if (line.length > MAX_LINE_LENGTH)
-    throw new ImportFileError(
+    throw new TextFileError(
       `${input.name}: line ${number} has more than ${MAX_LINE_LENGTH} characters. Expected one host a line.`,
     );
   return line.endsWith('\r') ? line.slice(0, -1) : line;

@@ -1,5 +1,5 @@
-import type { OPERATIONS } from '../../../api/catalogue.ts';
-import type { OrganizationService } from '../../../api/organization/organization.ts';
+import type { OPERATIONS } from '../../api/catalogue.ts';
+import type { OrganizationService } from '../../api/organization/organization.ts';
 
 /**
  * The service (`services.<name>.active` of an organization) that an operation belongs to: while it is off, the operation is refused.

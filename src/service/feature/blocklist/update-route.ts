@@ -1,14 +1,14 @@
 import { blocklistVersion, UPDATE_PATH } from '../../../api/list/blocklist.ts';
 import { API_PREFIX } from '../../../api/list/version.ts';
-import { announcementOf } from '../../feature/blocklist/version-document.ts';
+import { admit, KEY_HEADER } from '../../http/admission.ts';
+import type { ServiceApp } from '../../http/journal.ts';
+import { REQUEST_ID_HEADER } from '../../http/journal.ts';
+import { originOf } from '../../http/origin.ts';
+import { interfaceRoute } from '../../http/route/interface.ts';
 import { ListUpdates } from '../../publisher/list-updates.ts';
 import { TOKEN_PATTERN } from '../../publisher/store/list-path.ts';
 import type { Service } from '../../service.ts';
-import { admit, KEY_HEADER } from '../admission.ts';
-import type { ServiceApp } from '../journal.ts';
-import { REQUEST_ID_HEADER } from '../journal.ts';
-import { originOf } from '../origin.ts';
-import { interfaceRoute } from './interface.ts';
+import { announcementOf } from './version-document.ts';
 
 /**
  * As many addresses are asked as there were publications in the last minute, however many clients ask. Five seconds let a cache

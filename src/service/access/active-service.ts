@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { OPERATIONS } from '../../../api/catalogue.ts';
-import type { OrganizationService } from '../../../api/organization/organization.ts';
-import type { Caller } from '../../access/api-key.ts';
-import type { Database } from '../../database/database.ts';
-import { organizations } from '../../database/schema/organization/organization.ts';
-import { Failure } from '../../http/failure.ts';
+import type { OPERATIONS } from '../../api/catalogue.ts';
+import type { OrganizationService } from '../../api/organization/organization.ts';
+import type { Database } from '../database/database.ts';
+import { organizations } from '../database/schema/organization/organization.ts';
+import { Failure } from '../http/failure.ts';
+import type { Caller } from './api-key.ts';
 import { SERVICE_OF } from './service-table.ts';
 
 /** The column that says whether a service is on. */

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { AssetStatus } from '../../../api/asset/asset.ts';
-import type { WebhookEvent } from '../../../api/organization/webhook.ts';
-import type { Asset } from '../../../asset/index.ts';
-import type { Database } from '../../database/database.ts';
-import { rowsOf } from '../../database/rows.ts';
-import type { Decider } from '../../database/schema/asset.ts';
+import type { AssetStatus } from '../../api/asset/asset.ts';
+import type { WebhookEvent } from '../../api/organization/webhook.ts';
+import type { Asset } from '../../asset/index.ts';
+import type { Database } from '../database/database.ts';
+import { rowsOf } from '../database/rows.ts';
+import type { Decider } from '../database/schema/asset.ts';
 
 /** An asset that has just taken another status. */
 export type StatusChange = {

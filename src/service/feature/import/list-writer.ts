@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { AssetStatus } from '../../api/asset/asset.ts';
-import type { Database } from '../database/database.ts';
-import { LOCKS, lock } from '../database/lock.ts';
-import { rowsOf } from '../database/rows.ts';
-import type { ImportChange } from '../database/schema/list/import.ts';
-import type { ImportEntry, ImportWriter, WriteResult } from '../feature/import/format/entry.ts';
-import { type AssetRow, claimAssets } from './asset-row.ts';
-import { assetDigest, type ListingEntry } from './entry.ts';
-import { announceWords, applyTransitions, type Transition } from './transition.ts';
+import type { AssetStatus } from '../../../api/asset/asset.ts';
+import type { Database } from '../../database/database.ts';
+import { LOCKS, lock } from '../../database/lock.ts';
+import { rowsOf } from '../../database/rows.ts';
+import type { ImportChange } from '../../database/schema/list/import.ts';
+import { type AssetRow, claimAssets } from '../../listing/asset-row.ts';
+import { assetDigest, type ListingEntry } from '../../listing/entry.ts';
+import { announceWords, applyTransitions, type Transition } from '../../listing/transition.ts';
+import type { ImportEntry, ImportWriter, WriteResult } from './format/entry.ts';
 
 /** Entries of one transaction: large enough to be fast, small enough that requests are answered in between. */
 const CHUNK = 1_000;
