@@ -26,6 +26,7 @@ import {
   personalSettings,
   settingsView,
 } from '../settings/catalogue.ts';
+import { serviceProblem } from '../settings/service-problem.ts';
 import type { Sender } from './sender.ts';
 
 const url = z.string().check(z.maxLength(65_536));
@@ -344,12 +345,12 @@ export const MESSAGES = {
   }),
   /**
    * Asks the service whether this address and key work and stores them only then; null means "as the brand says".
-   * `problem` says in the service's words why nothing was stored.
+   * `problem` says why nothing was stored.
    */
   serviceWrite: message({
     from: 'page',
     request: z.object({ serviceUrl: z.nullable(z.string()), apiKey: z.nullable(z.string()) }),
-    reply: z.object({ stored: z.boolean(), organization: z.optional(z.string()), problem: z.optional(z.string()) }),
+    reply: z.object({ stored: z.boolean(), organization: z.optional(z.string()), problem: z.optional(serviceProblem) }),
   }),
 } as const;
 

@@ -18,7 +18,12 @@ export type StoreProblem = { readonly kind: 'storage-full' | 'storage-broken'; r
 
 /** A write that did not happen. */
 export class StoreFailure extends Error {
-  override readonly name = 'StoreFailure';
+  override readonly name: 'StorageFull' | 'StorageBroken';
+
+  constructor(problem: StoreProblem | null, options: ErrorOptions) {
+    super(`The browser did not keep the change: ${problem?.detail}`, options);
+    this.name = problem?.kind === 'storage-full' ? 'StorageFull' : 'StorageBroken';
+  }
 }
 
 const DATABASE = 'wary-protection';
@@ -85,7 +90,7 @@ export class ProtectionStore {
       this.problem = null;
     } catch (error) {
       this.#note(error);
-      throw new StoreFailure(`The browser did not keep the change: ${this.problem?.detail}`, { cause: error });
+      throw new StoreFailure(this.problem, { cause: error });
     }
   }
 

@@ -23,7 +23,7 @@ export type ReportingTransaction = IDBPTransaction<ReportingSchema, ReportingSto
 
 /** The browser could not store or read; `full` where space is the reason. The message says what to do. */
 export class ReportingStorageError extends Error {
-  override readonly name = 'ReportingStorageError';
+  override readonly name: 'StorageFull' | 'StorageBroken';
   readonly kind: 'full' | 'broken';
 
   constructor(kind: 'full' | 'broken', options: ErrorOptions) {
@@ -33,6 +33,7 @@ export class ReportingStorageError extends Error {
         : 'The browser could not store or read this. Make sure that the disk is not full, restart the browser and try again.',
       options,
     );
+    this.name = kind === 'full' ? 'StorageFull' : 'StorageBroken';
     this.kind = kind;
   }
 }

@@ -4,8 +4,9 @@ import type { Scope } from '../api/operation.ts';
 import { validate } from '../api/organization/account.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../api/service-error.ts';
 import { effectiveEndpoint } from './layer.ts';
+import type { ServiceProblem } from './service-problem.ts';
 import type { SettingsStore } from './store.ts';
-import { SettingsError } from './stored.ts';
+import { SettingManaged, SettingsError } from './stored.ts';
 
 /** The service a person wants to use; null means "as the brand says". */
 export type ServiceChoice = { readonly serviceUrl: string | null; readonly apiKey: string | null };
@@ -13,14 +14,12 @@ export type ServiceChoiceResult = {
   readonly stored: boolean;
   /** Name of the organization the key belongs to. */
   readonly organization?: string;
-  /** Why nothing was stored, in words. */
-  readonly problem?: string;
+  /** Why nothing was stored. */
+  readonly problem?: ServiceProblem;
 };
 
-const NEEDED: readonly { readonly scope: Scope; readonly use: string }[] = [
-  { scope: 'protect', use: 'check sites and addresses' },
-  { scope: 'report', use: 'send reports and disputes' },
-];
+/** To check sites and addresses, and to send reports and disputes. */
+const NEEDED: readonly Scope[] = ['protect', 'report'];
 
 /**
  * Asks the service whether this address and key work, and stores them only then. A key that can do more than the
@@ -31,14 +30,15 @@ export async function chooseService(store: SettingsStore, choice: ServiceChoice)
   try {
     return await choose(store, choice);
   } catch (error) {
-    if (error instanceof SettingsError) return refused(error.message);
+    if (error instanceof SettingManaged) return refused('managed', error.manager);
+    if (error instanceof SettingsError) return refused('keyForm');
     throw error;
   }
 }
 
 async function choose(store: SettingsStore, choice: ServiceChoice): Promise<ServiceChoiceResult> {
   const address = choice.serviceUrl === null ? null : serviceAddress(choice.serviceUrl);
-  if (address && 'problem' in address) return refused(`The address ${address.problem}.`);
+  if (address && 'problem' in address) return refused('address');
   const apiKey = choice.apiKey?.trim() || null;
   const inForce = await store.effective();
   // A person's key for an address that a policy sets is kept with that address, so that it goes to no other.
@@ -50,7 +50,7 @@ async function choose(store: SettingsStore, choice: ServiceChoice): Promise<Serv
   }
   await store.refuseLocked(changes);
   const endpoint = effectiveEndpoint(await store.preview(changes));
-  if (!endpoint) return refused('Enter a key of this service: keys belong to one address.');
+  if (!endpoint) return refused('otherAddress');
   const answer = await validated(endpoint);
   if (!answer.stored) return answer;
   await store.write(changes);
@@ -58,40 +58,28 @@ async function choose(store: SettingsStore, choice: ServiceChoice): Promise<Serv
 }
 
 async function validated(endpoint: Endpoint): Promise<ServiceChoiceResult> {
+  const { baseUrl } = endpoint;
   try {
     const answer = await call(endpoint, validate, {});
-    if (answer.status !== 200) return refused(`${endpoint.baseUrl} gave no answer about the key.`);
-    if (answer.data.kind === 'user')
-      return refused(
-        'This is the key of a person, which can do more than the extension needs. Enter a key of your organization with the scopes protect and report.',
-      );
+    if (answer.status !== 200) return refused('error', String(answer.status), baseUrl);
+    if (answer.data.kind === 'user') return refused('person');
     const scopes: readonly string[] = answer.data.scopes;
-    const more = scopes.filter((scope) => !NEEDED.some((needed) => needed.scope === scope));
-    if (more.length > 0)
-      return refused(
-        `This key can do more than the extension needs (${more.join(', ')}). Make a key with the scopes protect and report only, and enter that one.`,
-      );
-    const missing = NEEDED.filter(({ scope }) => !scopes.includes(scope));
-    if (missing.length > 0)
-      return refused(
-        `The key lacks ${missing.map(({ scope, use }) => `the scope "${scope}" (to ${use})`).join(' and ')}. ` +
-          'Ask whoever issued it for a key with the scopes protect and report.',
-      );
+    const more = scopes.filter((scope) => !NEEDED.some((needed) => needed === scope));
+    if (more.length > 0) return refused('more', more.join(', '));
+    const missing = NEEDED.filter((scope) => !scopes.includes(scope));
+    if (missing.length > 0) return refused('less', missing.join(', '));
     return { stored: true, ...(answer.data.organization ? { organization: answer.data.organization.name } : {}) };
   } catch (error) {
-    return refused(reason(error, endpoint.baseUrl));
+    if (error instanceof ServiceRefusal)
+      return error.status === 401 || error.status === 403
+        ? refused('refused')
+        : refused('error', String(error.status), baseUrl);
+    if (error instanceof ServiceUnreachable) return refused(error.kind, '', baseUrl);
+    throw error;
   }
 }
 
-function reason(error: unknown, baseUrl: string): string {
-  if (error instanceof ServiceRefusal) {
-    if (error.status === 401 || error.status === 403) return `The service does not accept this key: ${error.message}.`;
-    return `${baseUrl} answered: ${error.message} (${error.status}).`;
-  }
-  if (!(error instanceof ServiceUnreachable)) throw error;
-  if (error.kind === 'malformed') return `${baseUrl} answers, but not as the service does. Check the address.`;
-  if (error.kind === 'timeout') return `${baseUrl} did not answer in time. Try again.`;
-  return `${baseUrl} could not be reached. Check the address and the connection.`;
-}
-
-const refused = (problem: string): ServiceChoiceResult => ({ stored: false, problem });
+const refused = (kind: ServiceProblem['kind'], detail = '', address = ''): ServiceChoiceResult => ({
+  stored: false,
+  problem: { kind, detail, address },
+});

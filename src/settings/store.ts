@@ -5,7 +5,7 @@ import { type Effective, effectiveEndpoint, effectiveSettings, type Layer, viewO
 import type { Policy, PolicyStore } from './policy.ts';
 import type { PolicyKey } from './policy-key.ts';
 import type { SettingsRecord } from './record.ts';
-import { checkSettings, parseSettings, SettingsError } from './stored.ts';
+import { checkSettings, parseSettings, SettingManaged, SettingsError } from './stored.ts';
 
 /** What the brand of this build says about settings. An empty key says nothing. */
 export type BrandSettings = {
@@ -105,8 +105,7 @@ export class SettingsStore {
     const policy = await this.#parts.policy.current();
     const locked = this.#locked(policy, checkSettings(changes))[0];
     if (!locked) return;
-    const manager = policy.managedBy ?? 'your organization';
-    throw new SettingsError(`${SETTINGS[locked].title}: this is managed by ${manager} and cannot be changed here.`);
+    throw new SettingManaged(SETTINGS[locked].title, policy.managedBy ?? '');
   }
 
   /**

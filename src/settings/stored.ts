@@ -40,7 +40,19 @@ export function checkSettings(settings: Partial<Settings>): Partial<Settings> {
 
 /** Settings could not be stored; the message says why, in words, and nothing was changed. */
 export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
+  override readonly name: string = 'SettingsError';
+}
+
+/** A setting that a policy has locked. */
+export class SettingManaged extends SettingsError {
+  override readonly name = 'SettingManaged';
+  readonly manager: string;
+
+  /** @param title of the setting @param manager who manages the browser */
+  constructor(title: string, manager: string) {
+    super(`${title}: this is managed by ${manager || 'your organization'} and cannot be changed here.`);
+    this.manager = manager;
+  }
 }
 
 const problemOf = (name: SettingName, message: string | undefined) =>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { DraftStore } from '../reporting/draft.ts';
 import type { DisputeDraft } from '../reporting/entry.ts';
-import type { Ask } from './ask.ts';
+import { type Ask, problemOf } from './ask.ts';
 import { Address } from './component/address.tsx';
 import { Button } from './component/input/button.tsx';
 import { Field } from './component/input/field.tsx';
@@ -50,8 +50,8 @@ export function DisputeForm({
       (saved) => {
         if (saved && !touched.current) draft.value = recognise ? saved : { ...saved, content };
       },
-      (error: Error) => {
-        storage.value = error.message;
+      (error: unknown) => {
+        storage.value = problemOf(error);
       },
     );
     return () => submission.stop();
@@ -62,8 +62,8 @@ export function DisputeForm({
     draft.value = { ...draft.value, ...part };
     wrong.value = null;
     onWriting?.();
-    drafts.save('dispute', subject, draft.value).catch((error: Error) => {
-      storage.value = error.message;
+    drafts.save('dispute', subject, draft.value).catch((error: unknown) => {
+      storage.value = problemOf(error);
     });
   };
 

@@ -24,6 +24,7 @@ const MESSAGE_SCHEMAS = [
   'src/reporting/entry.ts',
   'src/reporting/outcome/standing.ts',
   'src/settings/catalogue.ts',
+  'src/settings/service-problem.ts',
 ];
 /** The list codec: what `artifact.ts` is made of. */
 const CODEC = [...closure('src/blocklist/codec/artifact.ts', () => true)];

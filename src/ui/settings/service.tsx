@@ -12,6 +12,7 @@ import { Notice } from '../component/notice.tsx';
 import type { Tone } from '../words/verdict.ts';
 import { managedWords, originWords } from './origin-words.ts';
 import { addressField, isOwnKey, type SettingsInForce, serviceChoice } from './service-choice.ts';
+import { serviceProblemInWords } from './service-problem-words.ts';
 
 type ServiceProps = { settings: SettingsInForce; ask: Ask; onChanged: () => Promise<void> };
 
@@ -41,7 +42,10 @@ export function Service({ settings, ask, onChanged }: ServiceProps) {
               ? i18n.t('settings.serviceStoredFor', { organization })
               : i18n.t('settings.serviceStored'),
           }
-        : { tone: 'danger', text: i18n.t('settings.serviceRefused', { problem: problem ?? '' }) };
+        : {
+            tone: 'danger',
+            text: i18n.t('settings.serviceRefused', { problem: problem ? serviceProblemInWords(problem) : '' }),
+          };
     } catch (error) {
       outcome.value = { tone: 'danger', text: i18n.t('settings.failed', { problem: problemOf(error) }) };
     }
