@@ -17,6 +17,7 @@ export type Delivery =
       readonly problem: string;
       readonly details: string[];
       /** All of it is blocked or reported already: nobody did anything wrong. */
+      readonly assetErrors?: { asset: string; errorType: string }[];
       readonly isKnown?: true;
     }
   | {
@@ -156,6 +157,9 @@ function refusalOutcome(refusal: ServiceRefusal): Failure {
     kind: 'refused',
     problem: message,
     details: [...refusal.issues, ...assetErrors.map(assetWords)],
+    ...(assetErrors.length > 0
+      ? { assetErrors: assetErrors.map(({ asset, errorType }) => ({ asset, errorType })) }
+      : {}),
     ...(isKnown ? { isKnown } : {}),
   };
 }

@@ -120,6 +120,10 @@ describe('where the service does not take it, the outbox', () => {
         'scam.example is being reviewed already. Wait for the review.',
         'x was refused. Not this.',
       ],
+      assetErrors: [
+        { asset: 'scam.example', errorType: 'ALREADY_PENDING_REVIEW' },
+        { asset: 'x', errorType: 'SOMETHING_NEW' },
+      ],
     });
     await outbox.retry();
     expect(world.service.received).toHaveLength(1);

@@ -5,7 +5,7 @@ import type english from './locales/en.json';
 /** What the service alone says. The extension's package leaves it out. */
 export const SERVICE_SECTIONS = ['portal', 'desk'] as const;
 /** What the service says besides, in the words of the extension. */
-const SHARED_SECTIONS = ['asset', 'privacy', 'report', 'scam', 'traffic'] as const;
+const SHARED_SECTIONS = ['asset', 'privacy', 'refusal', 'report', 'scam', 'traffic'] as const;
 
 /** The forms of a text that counts something: `n`, the digits `0` to `2`, and names of plural categories (Unicode CLDR). */
 type Forms = Readonly<Record<string, string>>;

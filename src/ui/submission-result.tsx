@@ -5,7 +5,7 @@ import { Button } from './component/input/button.tsx';
 import { Actions, Stack } from './component/input/form.tsx';
 import { Notice } from './component/notice.tsx';
 import { NotifyOffer } from './component/notify-offer.tsx';
-import { problemsOf } from './words/outbox.ts';
+import { problemsOf } from './words/problem.ts';
 
 type SubmissionResultProps = {
   kind: 'report' | 'dispute';

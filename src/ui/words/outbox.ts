@@ -60,17 +60,6 @@ export function progressInWords({ state, createdAt, attempts, nextAttemptAt }: O
   ]);
 }
 
-/** Why an entry was not sent yet, and what happens next, or why it was not taken, in the service's words; empty where nothing went wrong. */
-export function problemsOf({ state }: OutboxEntry): readonly string[] {
-  if (state.kind === 'sent') return [];
-  if (state.kind === 'waiting') {
-    if (state.cause !== undefined) return [i18n.t(`delivery.${state.cause}`)];
-    return state.problem ? [state.problem] : [];
-  }
-  if (state.isKnown) return [];
-  return [state.problem, ...state.details.filter((detail) => detail !== state.problem)];
-}
-
 /** Where an entry stands, in a word or two. */
 export const standingInWords = (entry: OutboxEntry): string => i18n.t(`entry.standing.${standingOf(entry)}`);
 

@@ -12,7 +12,8 @@ import type { OutboxEntry } from '../../reporting/entry.ts';
 import { durationInWords } from './allowance.ts';
 import { typeInWords } from './asset.ts';
 import { checksInWords, listInWords, problemInWords, protectionInWords } from './health.ts';
-import { countsInWords, problemsOf, progressInWords, subjectOf } from './outbox.ts';
+import { countsInWords, progressInWords, subjectOf } from './outbox.ts';
+import { problemsOf } from './problem.ts';
 import { dateInWords, dayInWords, momentInWords, untilInWords, whenInWords } from './time.ts';
 import { failureInWords, listingInWords, verdictInWords } from './verdict.ts';
 
@@ -168,9 +169,22 @@ describe('reports and disputes', () => {
     );
   });
 
-  test('a refused entry gives every reason once', () => {
+  test('a refused entry says of each thing why, and gives what the service alone can say in its words, once', () => {
     const state = { kind: 'refused' as const, at: NOW, problem: 'Invalid', details: ['Invalid', 'a.example: unknown'] };
-    expect(problemsOf(entry({ state }))).toEqual(['Invalid', 'a.example: unknown']);
+    expect(problemsOf(entry({ state }))).toEqual([
+      expect.stringMatching(/^There is nothing to dispute/),
+      'The service says: “Invalid a.example: unknown”',
+    ]);
+    const assetErrors = [
+      { asset: 'a.example', errorType: 'ALREADY_PENDING_REVIEW' },
+      { asset: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', errorType: 'INVALID_FORMAT' },
+      { asset: 'b', errorType: 'SOMETHING_NEW' },
+    ];
+    expect(problemsOf(entry({ state: { ...state, assetErrors } }))).toEqual([
+      expect.stringMatching(/^a\.example: .*waits for its review/),
+      expect.stringMatching(/^bc1q.*: .*Bitcoin.*checksum is wrong/),
+      'b: The service does not take this.',
+    ]);
   });
 
   test('a report of several assets says how many more there are', () => {

@@ -8,18 +8,18 @@ import type { Html } from './page.ts';
 /** Why the service did not take one asset of a report, for the person who named it. */
 export function refusalInWords(words: Words, { asset, errorType, message, suggestion = '' }: AssetError): Html {
   const reason = reasonFor(words, asset, errorType) ?? reasonOf(`${message} ${suggestion}`.trim());
-  return words.t('portal.report.refused.line', { asset, reason });
+  return words.t('refusal.line', { asset, reason });
 }
 
 function reasonFor(words: Words, asset: string, errorType: string): Html | null {
   switch (errorType) {
     case 'DUPLICATE_ASSETS':
-      return words.t('portal.report.refused.twice');
+      return words.t('refusal.twice');
     case 'ASSET_ALREADY_CORRECT':
-      return words.t('portal.report.refused.known');
+      return words.t('refusal.known');
     case 'ALREADY_PENDING_REVIEW':
     case 'REPORT_ALREADY_EXISTS':
-      return words.t('portal.report.refused.waiting');
+      return words.t('refusal.waiting');
     case 'INVALID_FORMAT':
       return unreadable(words, asset);
     case 'DOMAIN_NOT_ALLOWED':
@@ -32,7 +32,7 @@ function reasonFor(words: Words, asset: string, errorType: string): Html | null 
 function unreadable(words: Words, asset: string): Html {
   const fault = addressFault(asset);
   if (fault !== null) return words.t(`report.addressFault.${fault.fault}`, { family: fault.family });
-  return words.t('portal.report.refused.unknown', { address: 'https://site.example/page' });
+  return words.t('refusal.unknown', { address: 'https://site.example/page' });
 }
 
 function unlisted(words: Words, content: string): Html {

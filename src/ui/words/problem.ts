@@ -1,0 +1,43 @@
+import { i18n } from '#i18n';
+import { addressFault } from '../../asset/index.ts';
+import type { OutboxEntry } from '../../reporting/entry.ts';
+import { faultInWords } from './asset.ts';
+
+/** Why an entry was not sent yet, and what happens next, or why it was not taken; empty where nothing went wrong. */
+export function problemsOf({ state, item }: OutboxEntry): readonly string[] {
+  if (state.kind === 'sent') return [];
+  if (state.kind === 'waiting') {
+    if (state.cause !== undefined) return [i18n.t(`delivery.${state.cause}`)];
+    return state.problem ? [state.problem] : [];
+  }
+  if (state.isKnown) return [];
+  const { problem, details, assetErrors = [] } = state;
+  if (assetErrors.length > 0) return assetErrors.map((error) => refusalInWords(error));
+  const said = i18n.t('refusal.said', { words: [...new Set([problem, ...details])].join(' ') });
+  return item.kind === 'dispute' ? [i18n.t('refusal.dispute'), said] : [said];
+}
+
+/** Why the service did not take one thing of a report, for the person who named it. */
+function refusalInWords({ asset, errorType }: { readonly asset: string; readonly errorType: string }): string {
+  return i18n.t('refusal.line', { asset, reason: reasonInWords(asset, errorType) });
+}
+
+function reasonInWords(asset: string, errorType: string): string {
+  switch (errorType) {
+    case 'DUPLICATE_ASSETS':
+      return i18n.t('refusal.twice');
+    case 'ASSET_ALREADY_CORRECT':
+      return i18n.t('refusal.known');
+    case 'ALREADY_PENDING_REVIEW':
+    case 'REPORT_ALREADY_EXISTS':
+      return i18n.t('refusal.waiting');
+    case 'INVALID_FORMAT': {
+      const fault = addressFault(asset);
+      return fault ? faultInWords(fault) : i18n.t('refusal.unknown', { address: 'https://site.example/page' });
+    }
+    case 'DOMAIN_NOT_ALLOWED':
+      return i18n.t('refusal.unlisted');
+    default:
+      return i18n.t('refusal.other');
+  }
+}
