@@ -16,8 +16,11 @@ export type Delivery =
       readonly kind: 'refused';
       readonly problem: string;
       readonly details: string[];
-      /** All of it is blocked or reported already: nobody did anything wrong. */
+      /** A file that was to go along and is no longer on the device: nothing was sent. */
+      readonly missingFile?: string;
+      /** What of it was refused, and by which of the service's error types. */
       readonly assetErrors?: { asset: string; errorType: string }[];
+      /** All of it is blocked or reported already: nobody did anything wrong. */
       readonly isKnown?: true;
     }
   | {

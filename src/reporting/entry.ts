@@ -115,6 +115,8 @@ export const outboxEntry = z.lazy(() =>
         at: z.number(),
         problem: z.string(),
         details: z.array(z.string()),
+        /** Not the service refused it: this file, which was to go along, is no longer on the device. */
+        missingFile: z.optional(z.string()),
         /** What of it was refused, and by which of the service's error types. */
         assetErrors: z.optional(z.array(z.object({ asset: z.string(), errorType: z.string() }))),
         /** All of it is blocked or reported already. */

@@ -27,7 +27,12 @@ export async function uploadFiles(
     try {
       const bytes = await files.read(id);
       if (bytes === null)
-        return { kind: 'refused', problem: `${name} is no longer there. Attach it again.`, details: [] };
+        return {
+          kind: 'refused',
+          problem: `${name} is no longer there. Attach it again.`,
+          details: [],
+          missingFile: name,
+        };
       const file = new File([bytes], name, { type });
       const answer = await call(endpoint, attachmentUpload, { body: { file: [file] } }, { timeoutMs: TIMEOUT_MS });
       const url = answer.status === 200 ? answer.data.attachments[0]?.url : undefined;

@@ -11,7 +11,8 @@ export function problemsOf({ state, item }: OutboxEntry): readonly string[] {
     return state.problem ? [state.problem] : [];
   }
   if (state.isKnown) return [];
-  const { problem, details, assetErrors = [] } = state;
+  const { problem, details, missingFile, assetErrors = [] } = state;
+  if (missingFile !== undefined) return [i18n.t('refusal.missingFile', { file: missingFile })];
   if (assetErrors.length > 0) return assetErrors.map((error) => refusalInWords(error));
   const said = i18n.t('refusal.said', { words: [...new Set([problem, ...details])].join(' ') });
   return item.kind === 'dispute' ? [i18n.t('refusal.dispute'), said] : [said];

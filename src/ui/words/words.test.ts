@@ -185,6 +185,9 @@ describe('reports and disputes', () => {
       expect.stringMatching(/^bc1q.*: .*Bitcoin.*checksum is wrong/),
       'b: The service does not take this.',
     ]);
+    expect(problemsOf(entry({ state: { ...state, missingFile: 'page.png' } }))).toEqual([
+      expect.stringMatching(/^The file page\.png is no longer there\. Attach it again/),
+    ]);
   });
 
   test('a report of several assets says how many more there are', () => {
