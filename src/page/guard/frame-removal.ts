@@ -1,4 +1,5 @@
 import { pageRuntime } from '../runtime.ts';
+import { shadowRootOf } from '../shadow-root.ts';
 
 /** Milliseconds in which a frame that was handed its token has to show it. */
 const TIMEOUT_MS = 200;
@@ -57,7 +58,7 @@ function takeAway(document: Document, frame: Window, notice: string): void {
 function holderOf(scope: ParentNode, frame: Window): Element | undefined {
   for (const element of scope.querySelectorAll('*')) {
     if (element.matches(FRAMES) && (element as HTMLIFrameElement).contentWindow === frame) return element;
-    const tree = element instanceof HTMLElement ? pageRuntime().dom?.openOrClosedShadowRoot(element) : null;
+    const tree = element instanceof HTMLElement ? shadowRootOf(element, pageRuntime()) : null;
     const found = tree && holderOf(tree, frame);
     if (found) return found;
   }

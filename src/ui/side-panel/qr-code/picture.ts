@@ -5,7 +5,7 @@ import type { MessageReply } from '../../../messaging/catalogue.ts';
 /** The picture of a page that a person pointed at. */
 export type PointedPicture = NonNullable<NonNullable<MessageReply<'reportSubject'>['subject']>['picture']>;
 
-/** The picture itself; `gone` where the page shows it no longer, `foreign` where it is from another site, which keeps it from being read. */
+/** The picture itself; `gone` where the page shows it no longer, `foreign` where it is from another site, which Chromium keeps from being read. */
 export type ReadPicture =
   | { readonly kind: 'read'; readonly picture: ImageBitmap }
   | { readonly kind: 'gone' | 'foreign' };
@@ -34,8 +34,11 @@ export async function readPicture({ tabId, frameId, source }: PointedPicture): P
 function copyPicture(source: string, maxSide: number) {
   type Roots = { openOrClosedShadowRoot?(element: Element): ShadowRoot | null };
   const dom = (globalThis as { chrome?: { dom?: Roots } }).chrome?.dom;
-  const rootOf = (element: Element) =>
-    (element instanceof HTMLElement && dom?.openOrClosedShadowRoot?.(element)) || element.shadowRoot;
+  // Chromium asks a function of the extension, Firefox the element.
+  const rootOf = (element: Element & { readonly openOrClosedShadowRoot?: ShadowRoot | null }) =>
+    (element instanceof HTMLElement && dom?.openOrClosedShadowRoot?.(element)) ||
+    element.openOrClosedShadowRoot ||
+    element.shadowRoot;
   const roots: (Document | ShadowRoot)[] = [document];
   for (const root of roots)
     for (const element of root.querySelectorAll('*')) {

@@ -1,0 +1,46 @@
+import { HOST, OTHER, serve } from '../e2e/harness/page/qr-code.ts';
+import { test } from './test.ts';
+
+test('a QR code that a person points at is read from its page, also inside a closed root, and looked up', async ({
+  rig,
+}) => {
+  const { browser: firefox, site } = rig;
+  serve(
+    site,
+    `<img src="/listed-address.png"><img src="http://${OTHER}/listed-address.png"><div id="host"></div>
+     <script>
+       document.querySelector('#host').attachShadow({ mode: 'closed' }).innerHTML = '<img src="/white-on-nothing.png">';
+     </script>`,
+  );
+  const page = await firefox.open(`http://${HOST}/`);
+  await page.reads(['complete']);
+  const tabId = await firefox.tabId(`http://${HOST}/`);
+  /** What a press in the menu of a picture leaves for the panel; no driver presses there. */
+  const panelOf = async (source: string) => {
+    await firefox.inside(
+      async ({ tabId, source }) => {
+        type Windows = { getLastFocused(): Promise<{ id: number }> };
+        type Area = { set(items: object): Promise<void> };
+        const { windows, storage } = (
+          globalThis as unknown as { browser: { windows: Windows; storage: { session: Area } } }
+        ).browser;
+        const { id } = await windows.getLastFocused();
+        const subject = { url: null, text: '', picture: { tabId, frameId: 0, source } };
+        await storage.session.set({ reportSubjects: { [id]: subject } });
+      },
+      { tabId, source },
+    );
+    return firefox.open(firefox.url('sidepanel.html'));
+  };
+  for (const [source, said] of [
+    [`http://${HOST}/listed-address.png`, ['Wallet address, Ethereum', 'Already blocked']],
+    [`http://${HOST}/white-on-nothing.png`, ['Wallet address, Bitcoin', 'Not on the blocklist']],
+    // Firefox lets an extension read what a page took from another site.
+    [`http://${OTHER}/listed-address.png`, ['Wallet address, Ethereum', 'Already blocked']],
+  ] as const) {
+    const panel = await panelOf(source);
+    for (const words of said) await panel.shows(words);
+    await panel.close();
+  }
+  await page.close();
+});
