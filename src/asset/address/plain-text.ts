@@ -9,12 +9,20 @@ export type PlainText = {
 };
 
 /** Soft hyphens, joiners, marks of direction and other characters of no width (Unicode, general category Cf, and U+034F). */
-const INVISIBLE = '\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff';
+const INVISIBLE = '\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff';
 /** Fullwidth digits and letters (Unicode block FF00). */
-const FULLWIDTH = '\\uff10-\\uff19\\uff21-\\uff3a\\uff41-\\uff5a';
+const FULLWIDTH = '\uff10-\uff19\uff21-\uff3a\uff41-\uff5a';
 const DISGUISED = new RegExp(`[${INVISIBLE}${FULLWIDTH}]`);
-const IS_INVISIBLE = new RegExp(`[${INVISIBLE}]`);
-const IS_FULLWIDTH = new RegExp(`[${FULLWIDTH}]`);
+/** Whether a code is of such a class of characters: several times as fast as a regular expression for one character. */
+const membership = (characters: string): ((code: number) => boolean) => {
+  const ranges = [...characters.matchAll(/(.)(?:-(.))?/g)].map(([, first = '', last = first]) => [
+    first.charCodeAt(0),
+    last.charCodeAt(0),
+  ]);
+  return (code) => ranges.some(([first, last]) => code >= first! && code <= last!);
+};
+const isInvisible = membership(INVISIBLE);
+const isFullwidth = membership(FULLWIDTH);
 /** Of the machine's own byte order, which all that run browsers share. A lone surrogate becomes another character of the same length. */
 const UTF_16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 const FULLWIDTH_OFFSET = 0xfee0;
@@ -34,8 +42,8 @@ export function plainText(text: string): PlainText {
   let length = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code > 0x7f && IS_INVISIBLE.test(text[at]!) && !joinsEmoji(text, at)) continue;
-    codes[length] = code >= 0xff10 && code <= 0xff5a && IS_FULLWIDTH.test(text[at]!) ? code - FULLWIDTH_OFFSET : code;
+    if (code > 0x7f && isInvisible(code) && !joinsEmoji(text, at)) continue;
+    codes[length] = isFullwidth(code) ? code - FULLWIDTH_OFFSET : code;
     places[length] = at;
     length += 1;
   }

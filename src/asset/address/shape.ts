@@ -52,15 +52,29 @@ export function shapesIn(text: string, around: () => string = () => ''): Shaped[
     answers.set(context, answer);
     return answer;
   };
+  const places = new Map<Context, readonly Place[]>();
+  const isBeside = ({ index, length }: Token, context: Context): boolean => {
+    const all = places.get(context) ?? placesOf(context, text);
+    places.set(context, all);
+    const end = index + length;
+    const next = all[firstFrom(all, index - NEAR)];
+    const after = all[firstFrom(all, end)];
+    return (next !== undefined && next.end <= index) || (after !== undefined && after.end <= end + NEAR);
+  };
   eachToken(text, (token) => {
-    const shaped = shapedBy(token, text, isNear);
+    const shaped = shapedBy(token, text, isBeside, isNear);
     if (shaped !== null) found.push(shaped);
     return false;
   });
   return found.length > 1 ? found.sort((one, other) => one.index - other.index) : found;
 }
 
-function shapedBy(token: Token, text: string, isNear: (context: Context) => boolean): Shaped | null {
+function shapedBy(
+  token: Token,
+  text: string,
+  isBeside: (token: Token, context: Context) => boolean,
+  isNear: (context: Context) => boolean,
+): Shaped | null {
   const { prefixed } = token;
   if (prefixed !== null && ANY_CASE.test(prefixed.text)) return shapedAs(prefixed, true);
   if (ANY_CASE.test(token.text)) return shapedAs(token, true);
@@ -70,15 +84,33 @@ function shapedBy(token: Token, text: string, isNear: (context: Context) => bool
     const { context, schemes } = family;
     const isNamed =
       prefixed !== null && schemes.includes(prefixed.text.slice(0, prefixed.text.indexOf(':')).toLowerCase());
-    if (isNamed || (isLikely(token, context!, text) && (isBeside(token, context!, text) || isNear(context!))))
+    if (isNamed || (isLikely(token, context!, text) && (isBeside(token, context!) || isNear(context!))))
       return shapedAs(token, spelling.anyCase);
   }
   return null;
 }
 
-const isBeside = ({ index, length }: Token, { near }: Context, text: string): boolean =>
-  near.test(text.slice(Math.max(0, index - NEAR), index)) ||
-  near.test(text.slice(index + length, index + length + NEAR));
+/** Where a word stands that a family wants near. */
+type Place = { readonly start: number; readonly end: number };
+
+/** All of them, in order, looked for once: around each of many tokens the same text would be searched again and again. */
+const placesOf = ({ near }: Context, text: string): Place[] =>
+  [...text.matchAll(new RegExp(near, `${near.flags}g`))].map(({ 0: word, index }) => ({
+    start: index,
+    end: index + word.length,
+  }));
+
+/** The index of the first place that starts at `from` or later. */
+function firstFrom(places: readonly Place[], from: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (places[middle]!.start < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 const isLikely = ({ text: spelling, index }: Token, { shape, notBehind }: Context, text: string): boolean =>
   shape?.test(spelling) !== false && !notBehind?.test(text.slice(Math.max(0, index - BEHIND), index));

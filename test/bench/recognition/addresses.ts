@@ -100,7 +100,8 @@ function precisionRow(): Row {
 function* textFiles(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* textFiles(path);
+    // Caches of tools hold our own files.
+    if (entry.isDirectory() && !entry.name.startsWith('.')) yield* textFiles(path);
     else if (entry.isFile() && /\.(?:md|html|json|ts|js|mjs|cjs|css|svg)$/.test(entry.name)) yield path;
   }
 }

@@ -21,8 +21,9 @@ function megabyte(part: (at: number) => string): string {
 /** Sources of this repository, repeated to a megabyte: words with dots in them that are no hosts. */
 function program(): string {
   const folder = 'src/asset/url';
-  const text = readdirSync(folder)
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
+  const text = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
     .join('\n');
   return megabyte(() => text);
 }
