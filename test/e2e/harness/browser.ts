@@ -311,6 +311,8 @@ export class Browser {
 
   /** Puts a row into the outbox's database that is no entry, as a fault of the disk or of another version would. */
   async damageOutbox(row: Record<string, unknown>): Promise<void> {
+    // The extension makes its database when it needs it: opened from here before that, it would be an empty one.
+    await this.send('outboxSend');
     const page = await this.#onBarePage();
     await page.evaluate(async (row) => {
       const opening = indexedDB.open('wary-reporting');
