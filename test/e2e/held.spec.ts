@@ -254,14 +254,14 @@ test('a known hit stays covered while the worker hangs, and ends in the warning'
   const worker = await wary.worker();
   await worker.evaluate(() => {
     setTimeout(() => {
-      const end = Date.now() + 12_000;
+      const end = Date.now() + 25_000;
       while (Date.now() < end);
     });
   });
   await tab.evaluate((src) => {
     document.body.append(Object.assign(document.createElement('iframe'), { src }));
   }, `http://${LISTED}/`);
-  await expect.poll(() => warnings(tab).length, { timeout: 11_000 }).toBe(1);
+  await expect.poll(() => warnings(tab).length, { timeout: 20_000 }).toBe(1);
   expect(site.ran(LISTED)).toBe(false);
 });
 
