@@ -28,10 +28,16 @@ const UTF_16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 const FULLWIDTH_OFFSET = 0xfee0;
 /** U+200D joins what stands on its sides to one picture, which is another name than its parts. */
 const JOINER = 0x200d;
-const EMOJI_END = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
+/** Makes a picture of the character before it. */
+const VARIATION = 0xfe0f;
+const FIRST_EMOJI = 0x2194;
+const EMOJI_END = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier})$/u;
 
-const joinsEmoji = (text: string, at: number): boolean =>
-  text.charCodeAt(at) === JOINER && EMOJI_END.test(text.slice(Math.max(0, at - 2), at));
+function joinsEmoji(text: string, at: number): boolean {
+  if (text.charCodeAt(at) !== JOINER) return false;
+  const before = text.charCodeAt(at - 1);
+  return before === VARIATION || (before >= FIRST_EMOJI && EMOJI_END.test(text.slice(Math.max(0, at - 2), at)));
+}
 
 /** A text without characters that nobody sees and with its fullwidth letters and digits in ASCII. */
 export function plainText(text: string): PlainText {

@@ -30,6 +30,8 @@ const BASE64_LENGTH = 48;
 const NAME_ENDS = ['.eth', '.near'];
 /** What never stands in a name. */
 const NAME_STOP = /[\s<>"'`‘“”„«»()[\]{},;:!?/\\@=&#|*~%–—…•、。，：；！？（）【】「」『』《》〈〉〜]/;
+/** Han, kana and their like begin here, behind all Latin letters but a few. */
+const FIRST_UNSPACED = 0x2e80;
 /** Latin letters of a name behind the last of a script that is written without blanks: there a text ends, and a name begins. */
 const BEHIND_UNSPACED =
   /(?<=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}])\p{scx=Latn}[\p{scx=Latn}\p{M}\w$.-]{2,}$/u;
@@ -138,13 +140,16 @@ function inRun(plain: PlainText, from: number, end: number, take: (token: Token)
 function inNames(plain: PlainText, take: (token: Token) => boolean): boolean {
   const { text } = plain;
   for (const ending of NAME_ENDS) {
+    // No name goes on behind the end of another: what stands there is read once.
+    let from = 0;
     for (let at = text.indexOf(ending); at >= 0; at = text.indexOf(ending, at + 1)) {
       const end = at + ending.length;
       if (isAlphanumeric(text.charCodeAt(end)) || /^[-_]|^\.[0-9A-Za-z]/.test(text.slice(end, end + 2))) continue;
       let start = at;
-      while (start > 0 && at - start < MAX_NAME_LENGTH && !NAME_STOP.test(text[start - 1]!)) start -= 1;
+      while (start > from && at - start < MAX_NAME_LENGTH && !NAME_STOP.test(text[start - 1]!)) start -= 1;
       while (start < at && '.-'.includes(text[start]!)) start += 1;
-      start += Math.max(0, text.slice(start, at).search(BEHIND_UNSPACED));
+      if (text.charCodeAt(at - 1) < FIRST_UNSPACED) start += Math.max(0, text.slice(start, at).search(BEHIND_UNSPACED));
+      from = end;
       if (start < at && take(tokenAt(plain, start, end))) return true;
     }
   }

@@ -24,6 +24,8 @@ const WORST: Readonly<Record<string, string>> = {
   'base64 with its marks': 'EQ-_',
   'invisible characters': '\u200ba',
   'fullwidth digits': '\uff10',
+  'names without blanks': '中a.eth',
+  'joined pictures': '👩\u200d',
 };
 
 /**
