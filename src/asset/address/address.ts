@@ -61,8 +61,8 @@ export function familyInWords(name: string): string {
 export function findAddresses(text: string, around: string = text): FoundAddress[] {
   const found: FoundAddress[] = [];
   let end = 0;
-  for (const { content: spelling, index, length } of shapesIn(text, () => around)) {
-    const address = index < end ? null : addressOf(spelling);
+  for (const { content: spelling, index, length, mayRunOn } of shapesIn(text, () => around)) {
+    const address = index < end || mayRunOn ? null : addressOf(spelling);
     if (address === null) continue;
     found.push({ ...address, index, length });
     end = index + length;

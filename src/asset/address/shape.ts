@@ -6,7 +6,13 @@ import { eachToken, type Token } from './token.ts';
  * What has the shape of an address: as a wallet would take it, in lower case where case carries nothing; where it begins, and how many
  * characters it takes (UTF-16 units).
  */
-export type Shaped = { readonly content: string; readonly index: number; readonly length: number };
+export type Shaped = {
+  readonly content: string;
+  readonly index: number;
+  readonly length: number;
+  /** See {@link Token}; the name without that text is found as well. */
+  readonly mayRunOn?: true;
+};
 
 /** One spelling of one family, and what a text in it looks like as a whole. */
 export type Reader = { readonly family: AddressFamily; readonly whole: RegExp; readonly spelling: Spelling };
@@ -63,7 +69,7 @@ export function shapesIn(text: string, around: () => string = () => ''): Shaped[
   };
   eachToken(text, (token) => {
     const shaped = shapedBy(token, text, isBeside, isNear);
-    if (shaped !== null) found.push(shaped);
+    if (shaped !== null) found.push(token.mayRunOn ? { ...shaped, mayRunOn: true } : shaped);
     return false;
   });
   return found.length > 1 ? found.sort((one, other) => one.index - other.index) : found;

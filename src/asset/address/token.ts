@@ -4,6 +4,8 @@ import { type PlainText, plainText, type Span } from './plain-text.ts';
 export type Token = Span & {
   /** The same with the word and the colon before it (`bitcoin:`, `0:`), where there are such. */
   readonly prefixed: Span | null;
+  /** A name with text before it that touches it, in a script that is written without blanks: that text may be part of the name, or of a sentence. */
+  readonly mayRunOn?: true;
 };
 
 /** Shortest and longest spelling of an address that is no name: classic XRP, and Byron-era Cardano. */
@@ -148,9 +150,11 @@ function inNames(plain: PlainText, take: (token: Token) => boolean): boolean {
       let start = at;
       while (start > from && at - start < MAX_NAME_LENGTH && !NAME_STOP.test(text[start - 1]!)) start -= 1;
       while (start < at && '.-'.includes(text[start]!)) start += 1;
-      if (text.charCodeAt(at - 1) < FIRST_UNSPACED) start += Math.max(0, text.slice(start, at).search(BEHIND_UNSPACED));
       from = end;
-      if (start < at && take(tokenAt(plain, start, end))) return true;
+      if (start >= at) continue;
+      const latin = text.charCodeAt(at - 1) < FIRST_UNSPACED ? text.slice(start, at).search(BEHIND_UNSPACED) : -1;
+      if (latin > 0 && take({ ...tokenAt(plain, start, end), mayRunOn: true })) return true;
+      if (take(tokenAt(plain, latin > 0 ? start + latin : start, end))) return true;
     }
   }
   return false;

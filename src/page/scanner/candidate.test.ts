@@ -16,6 +16,14 @@ describe('candidates in text', () => {
     expect(candidate).toMatchObject({ content: ADDRESS.toLowerCase(), index: 8, length: 42 });
   });
 
+  it('finds a name that mixes Han and Latin letters, and the one that it would be at the end of a sentence', () => {
+    expect(candidatesIn('转到我的vitalik.eth，谢谢')).toEqual([
+      { content: '转到我的vitalik.eth', index: 0, length: 15, mayRunOn: true },
+      { content: 'vitalik.eth', index: 4, length: 11 },
+    ]);
+    expect(candidatesIn('“我的vitalik.eth”').map(({ content }) => content)).toEqual(['我的vitalik.eth', 'vitalik.eth']);
+  });
+
   it('takes no transaction hash for an address', () => {
     expect(candidatesIn(`0x${'ab'.repeat(32)}`)).toEqual([]);
   });

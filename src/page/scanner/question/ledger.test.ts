@@ -90,6 +90,18 @@ describe('what a frame knows about its addresses', () => {
     expect(ledger.counts).toEqual({ found: 2, blocked: 0 });
   });
 
+  it('asks about a name that may be the end of a sentence, and counts it only where it is marked', () => {
+    const ledger = new Ledger();
+    const mixed = { candidate: { content: '我的a.eth', index: 0, length: 7, mayRunOn: true as const }, place: place() };
+    ledger.sight(mixed);
+    expect(ledger.counts).toEqual({ found: 0, blocked: 0 });
+    ledger.settle(ledger.take(500), [blocked('我的a.eth')]);
+    expect(ledger.counts).toEqual({ found: 1, blocked: 1 });
+    ledger.beginView();
+    ledger.sight(mixed);
+    expect(ledger.counts).toEqual({ found: 1, blocked: 1 });
+  });
+
   it('counts what is no address as nothing, and never asks about it again', () => {
     const ledger = new Ledger();
     ledger.sight(sighting('Tron'));

@@ -64,8 +64,8 @@ export class Ledger {
   sight({ candidate, place }: Sighting): Finding | null {
     const { content } = candidate;
     if (this.#refused.has(content)) return null;
-    if (this.#found.size < MAX_REMEMBERED) this.#found.add(content);
     const marked = this.#marked.get(content);
+    if ((!candidate.mayRunOn || marked) && this.#found.size < MAX_REMEMBERED) this.#found.add(content);
     if (marked !== undefined) {
       if (isOpen(marked.verdict) && marked.places.length < MAX_PLACES) marked.places.push(place);
       return { verdict: marked.verdict, place };
@@ -160,6 +160,7 @@ export class Ledger {
   }
 
   #mark(verdict: MarkedAddress, places: Place[]): Finding[] {
+    this.#found.add(verdict.asset.content);
     this.#marked.set(verdict.asset.content, { verdict, places: isOpen(verdict) ? places : [] });
     return places.map((place) => ({ verdict, place }));
   }
