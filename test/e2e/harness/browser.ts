@@ -74,7 +74,8 @@ export class Browser {
       : `MAP ${SERVICE_HOST} ~NOTFOUND`;
     this.#context = await chromium.launchPersistentContext(this.#profile, {
       executablePath: machine?.program ?? findChromium(),
-      headless: true,
+      // `playwright test --debug` sets this, and shows the browser.
+      headless: process.env.PWDEBUG === undefined,
       // Kept pages are one of the ways to a listed site: a test must be able to take it.
       ignoreDefaultArgs: [
         '--disable-back-forward-cache',
