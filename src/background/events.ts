@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
+import type { MessageSource, OwnIdentity } from '../messaging/router.ts';
 import { answer } from '../messaging/router.ts';
-import type { MessageSource, OwnIdentity } from '../messaging/sender.ts';
 import { isWeb, stoppedAddress } from '../protection/address.ts';
 import { SHARED_POLICY, SHARED_SETTINGS, WANTED_SETTINGS } from '../settings/session-record.ts';
 import type { Background } from './background.ts';

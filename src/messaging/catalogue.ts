@@ -27,7 +27,6 @@ import {
   settingsView,
 } from '../settings/catalogue.ts';
 import { serviceProblem } from '../settings/service-problem.ts';
-import type { Sender } from './sender.ts';
 
 const url = z.string().check(z.maxLength(65_536));
 const aboutUrl = z.object({ url });
@@ -40,6 +39,9 @@ const word = z.string().check(z.maxLength(160));
 /** Where an address begins and ends, as `0x1234…abcd`. */
 const SHORTENED = /^[0-9A-Za-z]{4,40}…[0-9A-Za-z]{2,40}$/;
 const kind = z.object({ kind: z.enum(VERDICT_KINDS) });
+
+/** Who may send a message: a content script in a page, or a page of the extension itself in the top frame. */
+export type Sender = 'content' | 'page';
 
 type Message = { readonly from: Sender; readonly request: z.ZodMiniType; readonly reply: z.ZodMiniType };
 const message = <const M extends Message>(value: M): M => value;

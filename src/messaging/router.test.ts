@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { MessageSource } from './router.ts';
 import { answer, type Handlers } from './router.ts';
-import type { MessageSource } from './sender.ts';
 
 const OWN = { id: 'wary', origin: 'chrome-extension://wary/' };
 const popup: MessageSource = { id: 'wary', url: 'chrome-extension://wary/popup.html' };

@@ -1,14 +1,25 @@
-import { MESSAGES, type MessageName, type MessageReceived, type MessageReply } from './catalogue.ts';
-import { failureOf, isEnvelope } from './envelope.ts';
-import { type MessageSource, type OwnIdentity, senderProblem } from './sender.ts';
+import { MESSAGES, type MessageName, type MessageReceived, type MessageReply, type Sender } from './catalogue.ts';
+import type { Envelope, Failure } from './send.ts';
+
+/** What the browser says about who sent a message; none of it can be forged by a page. */
+export type MessageSource = {
+  readonly id?: string | undefined;
+  readonly url?: string | undefined;
+  readonly frameId?: number | undefined;
+  readonly documentId?: string | undefined;
+  readonly tab?:
+    | { readonly id?: number | undefined; readonly url?: string | undefined; readonly windowId?: number | undefined }
+    | undefined;
+};
+
+/** This extension's own id and the origin of its pages, with a slash at the end. */
+export type OwnIdentity = { readonly id: string; readonly origin: string };
 
 /** Answers one message. What it throws reaches the sender as an error with the same name and message. */
 export type Handler<N extends MessageName> = (
   request: MessageReceived<N>,
   source: MessageSource,
 ) => Promise<MessageReply<N>> | MessageReply<N>;
-/** Whether a message of a content script is taken, or one too many. */
-export type Admission = (name: MessageName, source: MessageSource) => boolean;
 export type Handlers = { readonly [Name in MessageName]: Handler<Name> };
 
 /** A message that the router turned away: an unknown name, a sender that may not send it, or a payload of another shape. */
@@ -25,24 +36,24 @@ export async function answer(
   source: MessageSource,
   handlers: Handlers,
   own: OwnIdentity,
-  takes: Admission = () => true,
+  isWithinBudget: (name: MessageName, source: MessageSource) => boolean = () => true,
 ): Promise<unknown> {
   try {
-    return await dispatch(sent, source, handlers, own, takes);
+    return await dispatch(sent, source, handlers, own, isWithinBudget);
   } catch (error) {
     return failureOf(error);
   }
 }
 
 async function dispatch(
-  ...[sent, source, handlers, own, takes]: Required<Parameters<typeof answer>>
+  ...[sent, source, handlers, own, isWithinBudget]: Required<Parameters<typeof answer>>
 ): Promise<unknown> {
   if (!isEnvelope(sent) || !Object.hasOwn(MESSAGES, sent.name)) throw new MessageRefused('This message is not known');
   const name = sent.name as MessageName;
   const message = MESSAGES[name];
   const problem = senderProblem(message.from, source, own);
   if (problem) throw new MessageRefused(`${name} is refused: ${problem}`);
-  if (message.from === 'content' && !takes(name, source))
+  if (message.from === 'content' && !isWithinBudget(name, source))
     throw new MessageRefused(`${name} is refused: this page sends too many`);
   const request = message.request.safeParse(sent.request);
   if (!request.success) throw new MessageRefused(`${name} is refused: it does not have the expected shape`);
@@ -50,4 +61,31 @@ async function dispatch(
   const reply = message.reply.safeParse(await handler(request.data, source));
   if (!reply.success) throw new TypeError(`The answer to ${name} does not have the expected shape`);
   return reply.data;
+}
+
+/**
+ * Why this sender may not send a message meant for `allowed`, or null where it may. A page of the extension counts only
+ * in the top frame: one that a web page embeds could be driven by clicks that the person meant for something else.
+ */
+export function senderProblem(allowed: Sender, source: MessageSource, own: OwnIdentity): string | null {
+  if (source.id !== own.id) return 'it comes from another extension';
+  const ownPage = source.url?.startsWith(own.origin) ?? false;
+  if (allowed === 'page') {
+    if (!ownPage) return 'only a page of the extension may send it';
+    if (source.tab && source.frameId !== 0) return 'it comes from a page of the extension that another page embeds';
+    return null;
+  }
+  if (ownPage || source.tab?.id === undefined) return 'only a content script in a web page may send it';
+  return null;
+}
+
+/** What is sent in place of a reply where something was thrown. */
+function failureOf(error: unknown): Failure {
+  const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
+  return { error: { name, message } };
+}
+
+/** True for the shape that every message of ours has; what is inside is checked by the catalogue's schemas. */
+function isEnvelope(message: unknown): message is Envelope {
+  return typeof message === 'object' && message !== null && typeof (message as Envelope).name === 'string';
 }

@@ -1,6 +1,11 @@
 import type { MessageName, MessageReply, MessageRequest } from './catalogue.ts';
-import { isFailure } from './envelope.ts';
 import { nativeRuntime } from './native.ts';
+
+/** What travels to the background: the name of a message of the catalogue and what it carries. */
+export type Envelope = { readonly name: string; readonly request: unknown };
+
+/** What comes back in place of a reply when the handler threw; no reply of the catalogue has this shape. */
+export type Failure = { readonly error: { readonly name: string; readonly message: string } };
 
 /** The extension that this script belongs to was updated or removed: no message can be sent any more. */
 export class ExtensionGone extends Error {
@@ -18,7 +23,7 @@ const ONCE: ReadonlySet<MessageName> = new Set(['reportSubmit', 'disputeSubmit']
 /** How browsers say that nobody had received the message, so that sending it again is always harmless. */
 const NOT_DELIVERED = /receiving end does not exist/i;
 /** Milliseconds before the second delivery: Firefox hears nothing for a moment after it has ended its background (measured). */
-const INTERVAL_MS = 100;
+const RETRY_DELAY_MS = 100;
 const GONE = /context invalidated|extension context/i;
 
 /**
@@ -35,7 +40,7 @@ export async function send<N extends MessageName>(name: N, request: MessageReque
   } catch (error) {
     if (!(error instanceof BackgroundUnreachable)) throw error;
     if (ONCE.has(name) && !NOT_DELIVERED.test(error.message)) throw error;
-    await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
     answer = await deliver(name, request);
   }
   if (isFailure(answer)) throw Object.assign(new Error(answer.error.message), { name: answer.error.name });
@@ -56,4 +61,10 @@ async function deliver(name: MessageName, request: unknown): Promise<unknown> {
   if (typeof answer !== 'object' || answer === null)
     throw new BackgroundUnreachable(`The background did not answer ${name}`);
   return answer;
+}
+
+/** True where the background answered with an error. */
+function isFailure(answer: unknown): answer is Failure {
+  const error = (answer as Failure | null | undefined)?.error;
+  return typeof error === 'object' && error !== null && typeof error.message === 'string';
 }

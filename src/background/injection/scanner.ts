@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { MessageSource } from '../../messaging/sender.ts';
+import type { MessageSource } from '../../messaging/router.ts';
 
 const SCRIPT = '/content-scripts/addresses.js';
 const STYLE = '/content-scripts/addresses.css';
