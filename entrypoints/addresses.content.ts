@@ -1,7 +1,6 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { send } from '../src/messaging/send.ts';
-import { once } from '../src/page/once.ts';
-import { pageRuntime } from '../src/page/runtime.ts';
+import { once, pageRuntime } from '../src/page/content-script.ts';
 import { protectAddresses } from '../src/page/scanner/addresses.ts';
 import '../src/page/marks/highlight.css';
 

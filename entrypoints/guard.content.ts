@@ -1,7 +1,7 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
-import { standGuard } from '../src/page/guard/stand-guard.ts';
-import { standLookout } from '../src/page/lookout/stand-lookout.ts';
-import { once } from '../src/page/once.ts';
+import { once } from '../src/page/content-script.ts';
+import { startGuard } from '../src/page/guard/start-guard.ts';
+import { startLookout } from '../src/page/lookout/start-lookout.ts';
 
 export default defineContentScript({
   matches: ['*://*/*'],
@@ -11,7 +11,7 @@ export default defineContentScript({
   matchOriginAsFallback: true,
   main: () =>
     once('guard', () => {
-      void standGuard(window);
-      standLookout();
+      void startGuard(window);
+      startLookout();
     }),
 });

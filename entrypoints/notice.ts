@@ -1,6 +1,6 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { showAddresses } from '../src/page/notice/addresses.ts';
-import { showLookalike } from '../src/page/notice/lookalike.ts';
+import { showAddresses } from '../src/page/notice/address-notice.ts';
+import { showLookalike } from '../src/page/notice/lookalike-notice.ts';
 
 /** Put into the few pages that a person is told something about by the worker, which then calls what this leaves in the world of the extension's scripts. */
 export default defineUnlistedScript(() => {

@@ -1,5 +1,40 @@
 import type { IdleTime } from './frame-time.ts';
 
+/**
+ * Tells whether a document has changed, in nodes, texts or attributes. An iterator of XPath knows that by itself (DOM Level 3 XPath,
+ * section 1.3.4, `invalidIteratorState`): what the page does costs nothing, however often it does it, and to ask costs next to nothing.
+ */
+export class DocumentChange {
+  // The one of the document could be hidden by an element that a page names after it.
+  readonly #evaluator = new XPathEvaluator();
+  #iterators: readonly XPathResult[] = [];
+  /** The document that was noted: a frame can be given another one. */
+  #noted: Document | null = null;
+  #hasEmptyRoot = false;
+
+  /** True where something has changed since `note`, or may have. */
+  get happened(): boolean {
+    return (
+      this.#noted !== document ||
+      this.#hasEmptyRoot ||
+      this.#iterators.some(({ invalidIteratorState }) => invalidIteratorState)
+    );
+  }
+
+  /** What changes from now on counts. @param roots shadow roots, which Firefox tells apart from their document */
+  note(roots: ReadonlySet<ShadowRoot>): void {
+    const places = [document, ...[...roots].map(({ firstChild }) => firstChild)];
+    // An iterator takes no root itself, so nothing would tell of the first node of an empty one.
+    this.#hasEmptyRoot = places.includes(null);
+    this.#noted = document;
+    this.#iterators = places.flatMap((place) => (place ? this.#iterator(place) : []));
+  }
+
+  #iterator(place: Node): XPathResult {
+    return this.#evaluator.evaluate('.', place, null, XPathResult.UNORDERED_NODE_ITERATOR_TYPE, null);
+  }
+}
+
 /** What a watch sees and does. All of it is replaced in tests. */
 export type ChangeWatchParts<Result> = {
   readonly time: IdleTime;
@@ -17,8 +52,8 @@ export type ChangeWatchParts<Result> = {
   readonly isOrphaned: () => boolean;
 };
 
-/** No step is followed by another one in the same slice once it has taken this long (ms). */
-const SLICE = 4;
+/** Milliseconds after which no further step is made in the same slice. */
+const MAX_SLICE_MS = 4;
 /** Milliseconds after which work goes on although the frame was never idle. */
 const IDLE_TIMEOUT_MS = 2_000;
 /** Work is followed by a pause of this many times its length, so that it takes at most two percent of the main thread. */
@@ -67,7 +102,7 @@ export class ChangeWatch<Result> {
   #slice(remaining: number): void {
     const { time, interval, work, done } = this.#parts;
     const begun = time.now();
-    const end = begun + Math.min(SLICE, Math.max(1, remaining));
+    const end = begun + Math.min(MAX_SLICE_MS, Math.max(1, remaining));
     if (this.#working === null) this.#spent = 0;
     const working = this.#working ?? work();
     this.#working = working;

@@ -1,4 +1,4 @@
-import type { PageRuntime } from './runtime.ts';
+import type { PageRuntime } from './content-script.ts';
 
 /** The elements that may have a shadow root without being custom (DOM Standard, section 4.9, attachShadow). */
 const PLAIN_HOSTS: ReadonlySet<string> = new Set(

@@ -11,23 +11,19 @@ const MAX_LENGTH = 65_536;
  * query what names the page comes first.
  */
 export function askedAddress(url: string): string {
-  const mark = url.indexOf('#');
-  const asked = mark < 0 ? url : url.slice(0, mark);
+  const asked = withoutFragment(url);
   if (asked.length <= MAX_LENGTH) return asked;
   const origin = parsedUrl(asked)?.origin;
   const canonical = canonicalUrl(asked);
   if (!origin || !canonical) return asked.slice(0, MAX_LENGTH);
   const rest = canonical.slice(canonical.indexOf('/'));
-  const naming = queryOf(lookupForm(canonical));
+  const naming = lookupForm(canonical).replace(/^[^?]*\??/, '');
   const written = naming === '' ? rest : rest.replace('?', () => `?${naming}&`);
   const address = origin + written;
   return address.length <= MAX_LENGTH ? address : address.slice(0, MAX_LENGTH).replace(/&[^&]*$/, '');
 }
 
-function queryOf(address: string): string {
-  const mark = address.indexOf('?');
-  return mark < 0 ? '' : address.slice(mark + 1);
-}
+export const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? url;
 
 /** An address as the warning is told of it: as it is, so that going on leads to the same place, unless no message carries that. */
 export const warnedAddress = (url: string): string => (url.length <= MAX_LENGTH ? url : askedAddress(url));

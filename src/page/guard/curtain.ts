@@ -1,8 +1,7 @@
 import { isOrphaned } from '../../messaging/native.ts';
 import type { ParserHold } from '../hold/parser-hold.ts';
-import { CurtainSheet, removeEarlierSheet } from './curtain-sheet.ts';
+import { CurtainSheet, RootStyle, removeEarlierSheet, type StyledRoot } from './curtain-style.ts';
 import type { InputStop } from './input-stop.ts';
-import { RootStyle, type StyledRoot } from './root-style.ts';
 
 /** Firefox paints the background of the root, or the body's in its place, however transparent the root is (measured). */
 const CANVAS = [

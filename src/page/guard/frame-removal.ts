@@ -1,4 +1,4 @@
-import { pageRuntime } from '../runtime.ts';
+import { pageRuntime } from '../content-script.ts';
 import { shadowRootOf } from '../shadow-root.ts';
 
 /** Milliseconds in which a frame that was handed its token has to show it. */

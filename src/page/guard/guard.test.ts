@@ -233,7 +233,7 @@ describe('a page that was in use before the guard came', () => {
         check: kind === 'blocked' ? [late] : [kind],
         settle: [late],
       });
-      void guard.meet();
+      void guard.checkOpenPage();
       await later(900);
       expect([level(), log]).toEqual(['shown', []]);
       await later(100);
@@ -243,13 +243,13 @@ describe('a page that was in use before the guard came', () => {
 
   test.each([['clear'], ['permitted'], ['unconfirmed'], [new Gone()]])('is left alone on %s', async (answer) => {
     const { guard, level, log } = page({ look: ['hit'], check: ['checking'], settle: [answer as Answer] });
-    await guard.meet();
+    await guard.checkOpenPage();
     expect([level(), log]).toEqual(['shown', []]);
   });
 
   test('asks nobody where nothing of it is listed', async () => {
     const { guard, level } = page({ look: ['unlisted'], check: ['blocked'] });
-    await guard.meet();
+    await guard.checkOpenPage();
     expect(level()).toBe('shown');
   });
 });

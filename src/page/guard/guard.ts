@@ -79,7 +79,7 @@ export class Guard {
       return this.#settle(round, about, [check, settle]);
     }
     if (round !== this.#round) return;
-    const first: Answer = local === 'unlisted' ? { kind: 'clear' } : await this.#persist(() => check(about));
+    const first: Answer = local === 'unlisted' ? { kind: 'clear' } : await this.#ask(() => check(about));
     cap.isDue = false;
     if (kindOf(first) === 'checking') return this.#settle(round, about, [settle]);
     if (round === this.#round) this.#act(round, kindOf(first) ?? 'clear', about);
@@ -89,15 +89,15 @@ export class Guard {
    * Asks about a page that the person has been using since before this guard came. Nothing covers it meanwhile, and only what is
    * confirmed takes it away. Never rejects.
    */
-  async meet(): Promise<void> {
+  async checkOpenPage(): Promise<void> {
     const { curtain, look, check, settle, leave, url, isFrame, wait } = this.#parts;
     const about = url();
     if ((await look(about)) === 'unlisted') return;
-    let answer = await this.#persist(() => check(about));
-    if (kindOf(answer) === 'checking') answer = await this.#persist(() => settle(about));
+    let answer = await this.#ask(() => check(about));
+    if (kindOf(answer) === 'checking') answer = await this.#ask(() => settle(about));
     while (isFrame && kindOf(answer) === 'checking') {
       await wait(TURN_INTERVAL_MS);
-      answer = await this.#persist(() => settle(about));
+      answer = await this.#ask(() => settle(about));
     }
     if (kindOf(answer) !== 'blocked' || url() !== about) return;
     curtain.hide();
@@ -117,12 +117,12 @@ export class Guard {
     const silence = wait(ANSWER_TIMEOUT_MS).then((): Answer => ({ none: 'silent' }));
     let answer: Answer = { kind: 'checking' };
     for (const question of questions)
-      if (kindOf(answer) === 'checking') answer = await Promise.race([this.#persist(() => question(about)), silence]);
+      if (kindOf(answer) === 'checking') answer = await Promise.race([this.#ask(() => question(about)), silence]);
     while (isFrame && kindOf(answer) === 'checking') {
       // A hold costs a processor as long as it lasts, and a turn in the queue of a page may take minutes.
       this.giveUp();
       await wait(TURN_INTERVAL_MS);
-      answer = await this.#persist(() => settle(about));
+      answer = await this.#ask(() => settle(about));
     }
     const isGone = 'none' in answer && answer.none === 'gone';
     if (isGone) await wait(SUCCESSOR_TIMEOUT_MS);
@@ -151,7 +151,7 @@ export class Guard {
   }
 
   /** Asks until there is an answer, a few times at most; a worker that was ended is woken by the next question. */
-  async #persist(question: () => Promise<Kind>): Promise<Answer> {
+  async #ask(question: () => Promise<Kind>): Promise<Answer> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       try {
         return { kind: await question() };

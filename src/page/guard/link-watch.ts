@@ -11,13 +11,13 @@ export type LinkWatchParts = {
 };
 
 /** Milliseconds in which the same link is not told again. */
-const SAME_LINK = 5_000;
-/** Milliseconds between two words that the person is here: the browser ends an idle worker after 30 s. */
-const PRESENCE = 15_000;
+const REPEAT_INTERVAL_MS = 5_000;
+/** Milliseconds between two messages that the person is here: the browser ends an idle worker after 30 s. */
+const PRESENCE_INTERVAL_MS = 15_000;
 /** Milliseconds between two links that are told because the pointer is on them: of those in between, the last one counts. */
-const HOVER = 250;
+const HOVER_INTERVAL_MS = 250;
 /** Links that are remembered as told. */
-const MAX_COUNT = 64;
+const MAX_TOLD = 64;
 
 const USE = ['pointermove', 'pointerdown', 'keydown', 'keyup', 'wheel'] as const;
 
@@ -52,7 +52,7 @@ export class LinkWatch {
 
   #used(event: Event): void {
     if (!event.isTrusted || (event.type === 'pointermove' && !this.#hasMoved(event as PointerEvent))) return;
-    if (event.timeStamp - this.#presentAt >= PRESENCE) {
+    if (event.timeStamp - this.#presentAt >= PRESENCE_INTERVAL_MS) {
       this.#presentAt = event.timeStamp;
       this.#parts.present();
     }
@@ -78,18 +78,18 @@ export class LinkWatch {
     this.#parts.after(() => {
       this.#hoverWaits = false;
       if (this.#hovered !== url) this.#hover(this.#hovered);
-    }, HOVER);
+    }, HOVER_INTERVAL_MS);
   }
 
   #tell(url: string | null, act: LinkAct): void {
     if (url === null) return;
     const now = performance.now();
     const before = this.#told.get(url);
-    if (before && now - before.at < SAME_LINK && (before.act === 'press' || act === 'hover')) return;
+    if (before && now - before.at < REPEAT_INTERVAL_MS && (before.act === 'press' || act === 'hover')) return;
     this.#told.delete(url);
     this.#told.set(url, { at: now, act });
     for (const oldest of this.#told.keys()) {
-      if (this.#told.size <= MAX_COUNT) break;
+      if (this.#told.size <= MAX_TOLD) break;
       this.#told.delete(oldest);
     }
     this.#parts.tell(url, act);

@@ -1,4 +1,5 @@
 import { isPublishingHost } from '../../asset/url/host/publishing-host.ts';
+import { withoutFragment } from './asked-address.ts';
 import type { LocalAnswer } from './local-look.ts';
 
 type NavigateEvent = Event & {
@@ -44,5 +45,3 @@ export function watchMoves(view: Window, { from, look, examine }: MovesParts, si
   navigation?.addEventListener('currententrychange', () => moves(view.location.href), { signal });
   moves(view.location.href);
 }
-
-const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? url;

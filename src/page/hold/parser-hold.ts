@@ -1,7 +1,6 @@
 import type { InputStop } from '../guard/input-stop.ts';
 import { PendingSheets } from './pending-sheets.ts';
-import { SetAside } from './set-aside.ts';
-import { StandInRoot } from './stand-in-root.ts';
+import { SetAside, StandInRoot } from './set-aside.ts';
 
 /** Documents that a parser reads piece by piece, and that may run script or lead on by themselves. */
 const READ = /^text\/|[/+](xml|json|javascript)$/;

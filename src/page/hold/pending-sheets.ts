@@ -1,9 +1,18 @@
 import { nativeRuntime } from '../../messaging/native.ts';
-import { HOLD_SHEETS, holdSheet } from './hold-sheet.ts';
+import { XHTML } from './set-aside.ts';
 
-const XHTML = 'http://www.w3.org/1999/xhtml';
+/** Sheets of the chain. One takes about four milliseconds to load on two busy cores, and seldom less than one. */
+export const HOLD_SHEETS = 40;
+
+/** Where a sheet lies in the package, from its root; the last one imports nothing. */
+export const holdSheet = (number: number): string => `/hold/${number}.css`;
+
+/** A sheet's text: each imports the next, so that they load one after another. */
+export const holdSheetText = (number: number): string =>
+  number < HOLD_SHEETS ? `@import "${number + 1}.css";\n` : '/* What this is for: src/page/hold/parser-hold.ts. */\n';
+
 /** Milliseconds after which a second sheet is added, so that one always loads while another is put in the place of one that has. */
-const SECOND = 15;
+const SECOND_SHEET_DELAY_MS = 15;
 /** Sheets at once where they come out of memory, which takes each a millisecond or two. */
 const FROM_MEMORY = 4;
 
@@ -43,7 +52,7 @@ export class PendingSheets {
 
   start(): void {
     this.#add(holdSheet(1));
-    if (!this.#isFromMemory) setTimeout(() => this.#addAnother(), SECOND);
+    if (!this.#isFromMemory) setTimeout(() => this.#addAnother(), SECOND_SHEET_DELAY_MS);
     else while (this.#count < FROM_MEMORY) this.#add(holdSheet(HOLD_SHEETS));
   }
 

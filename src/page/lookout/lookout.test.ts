@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FakeTime } from '../frame-time.fixture.ts';
-import { Lookout } from './lookout.ts';
+import { type FrameView, isWorthReading, Lookout } from './lookout.ts';
 
 describe('a lookout for addresses', () => {
   let time: FakeTime;
@@ -133,5 +133,35 @@ describe('a lookout for addresses', () => {
     expect(end.signal.aborted).toBe(true);
     second();
     expect(looks).toBe(0);
+  });
+});
+
+const TOP: FrameView = {
+  contentType: 'text/html',
+  isTop: true,
+  width: 1000,
+  height: 800,
+  address: 'https://a.example/',
+  hasContent: true,
+};
+
+describe('the frames that are read', () => {
+  it('are every page in a tab, also an empty one that a script may fill', () => {
+    expect(isWorthReading(TOP)).toBe(true);
+    expect(isWorthReading({ ...TOP, hasContent: false, width: 0, height: 0 })).toBe(true);
+    expect(isWorthReading({ ...TOP, contentType: 'application/xhtml+xml' })).toBe(true);
+  });
+
+  it('are no pictures, PDFs or data', () => {
+    for (const contentType of ['image/png', 'application/pdf', 'application/xml', 'application/json', 'image/svg+xml'])
+      expect(isWorthReading({ ...TOP, contentType })).toBe(false);
+  });
+
+  it('are no tiny or empty frames', () => {
+    const frame = { ...TOP, isTop: false };
+    expect(isWorthReading({ ...frame, width: 1, height: 1 })).toBe(false);
+    expect(isWorthReading({ ...frame, address: 'about:blank', hasContent: false })).toBe(false);
+    expect(isWorthReading({ ...frame, address: 'about:srcdoc' })).toBe(true);
+    expect(isWorthReading(frame)).toBe(true);
   });
 });

@@ -59,3 +59,25 @@ export class Lookout {
     }
   }
 }
+
+/** What is known about a frame before anything in it is read. Sizes in CSS pixels. */
+export type FrameView = {
+  readonly contentType: string;
+  readonly isTop: boolean;
+  readonly width: number;
+  readonly height: number;
+  readonly address: string;
+  readonly hasContent: boolean;
+};
+
+/** Frames below this size show nothing a person could read: trackers, message relays, spacers. */
+const MIN_FRAME_SIZE = 24;
+const READABLE_TYPE = /^(text\/html|application\/xhtml\+xml|text\/plain)$/;
+
+/** Whether a frame shows a text that a person could read, now: a small or an empty one may do so later. */
+export function isWorthReading({ contentType, isTop, width, height, address, hasContent }: FrameView): boolean {
+  if (!READABLE_TYPE.test(contentType)) return false;
+  if (isTop) return true;
+  if (width < MIN_FRAME_SIZE || height < MIN_FRAME_SIZE) return false;
+  return hasContent || !address.startsWith('about:');
+}

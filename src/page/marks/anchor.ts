@@ -1,8 +1,6 @@
-import { abbreviationOf } from '../scanner/abbreviation.ts';
-import { type Candidate, candidatesIn } from '../scanner/candidate.ts';
-import { fieldCandidates } from '../scanner/field.ts';
-import type { Place } from '../scanner/sighting.ts';
-import { isTextField } from '../text-field.ts';
+import { isTextField } from '../readable.ts';
+import { type Candidate, candidatesIn, fieldCandidates, type Place } from '../scanner/candidate.ts';
+import { abbreviationOf } from '../scanner/shortened.ts';
 
 /** What a mark holds on to: characters of the page, or the box of an element that shows no such characters. */
 export type Anchor =

@@ -1,4 +1,4 @@
-import { type MarkedAddress, stateOf } from '../scanner/sighting.ts';
+import { type MarkedAddress, stateOf } from '../scanner/ledger.ts';
 import { type Anchor, elementOf, linesOf } from './anchor.ts';
 import { moveTo } from './card.ts';
 import { element, ICONS, icon } from './element.ts';

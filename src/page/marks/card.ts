@@ -1,6 +1,5 @@
-import { type MarkedAddress, stateOf } from '../scanner/sighting.ts';
+import { type MarkedAddress, stateOf } from '../scanner/ledger.ts';
 import { CLOSE_ICON, element, ICONS, icon } from './element.ts';
-import { groupsOf } from './groups.ts';
 import { cardPoint, type Point } from './placement.ts';
 import { viewport } from './visibility.ts';
 import type { Words } from './words.ts';
@@ -178,4 +177,17 @@ const keyOf = ({ scam = 'other' }: MarkedAddress): string =>
 /** Puts an element of the layer at a point of the viewport; it then scrolls with the document. */
 export function moveTo(moved: HTMLElement, { left, top }: Point): void {
   moved.style.translate = `${Math.round(left + scrollX)}px ${Math.round(top + scrollY)}px`;
+}
+
+/** Up to here one reads an address at a glance. */
+const WHOLE = 12;
+
+/**
+ * An address in the groups in which people compare it: of four, counted from behind the `0x` that says how it is written, so that the
+ * groups are those of every other program. A short one stays whole.
+ * @returns the groups in their order; together they are the address
+ */
+export function groupsOf(address: string): readonly string[] {
+  if (address.length <= WHOLE) return [address];
+  return address.match(/^0x.{1,4}|.{1,4}/gu) ?? [];
 }

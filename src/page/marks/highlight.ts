@@ -1,4 +1,4 @@
-import type { MarkState } from '../scanner/sighting.ts';
+import type { MarkState } from '../scanner/ledger.ts';
 
 const STATES: readonly MarkState[] = ['blocked', 'unconfirmed', 'checking'];
 const keysOf = (state: MarkState) => [`${state}-address-band`, `${state}-address`];

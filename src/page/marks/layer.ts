@@ -10,8 +10,11 @@ const PRIVATE_EVENTS = ['click', 'contextmenu', 'copy', 'focusin', 'keydown', 'k
 const OURS = Symbol.for('layer');
 const isOurs = (target: EventTarget | null): boolean => target !== null && OURS in target;
 
-const REPAIRS_IN_A_ROW = 8;
-const REPAIR_WINDOW = 5000;
+/** How often a layer that the page removes, moves or covers is put back within some milliseconds. */
+const MAX_REPAIRS = 8;
+const REPAIR_INTERVAL_MS = 5_000;
+/** Milliseconds: a live region speaks only what changes after it is on the page. */
+const ANNOUNCEMENT_DELAY_MS = 500;
 
 /**
  * Takes the layer of an earlier version out of a page: in Firefox the script that put it there is dead, in Chromium it ends when it sees
@@ -71,6 +74,13 @@ export class MarkLayer {
     this.#attach();
   }
 
+  /** Has screen readers say a text. */
+  announce(text: string): void {
+    const spoken = element('p', { className: 'spoken', role: 'status' });
+    this.region.append(spoken);
+    setTimeout(() => spoken.append(text), ANNOUNCEMENT_DELAY_MS);
+  }
+
   end(): void {
     clearTimeout(this.#later);
     this.#observer.disconnect();
@@ -109,13 +119,13 @@ export class MarkLayer {
     this.#later = setTimeout(() => {
       this.#later = undefined;
       this.#repair();
-    }, REPAIR_WINDOW);
+    }, REPAIR_INTERVAL_MS);
   }
 
   #mayAct(): boolean {
     const now = performance.now();
-    this.#repairs = this.#repairs.filter((at) => now - at < REPAIR_WINDOW);
-    if (this.#repairs.length >= REPAIRS_IN_A_ROW) return false;
+    this.#repairs = this.#repairs.filter((at) => now - at < REPAIR_INTERVAL_MS);
+    if (this.#repairs.length >= MAX_REPAIRS) return false;
     this.#repairs.push(now);
     return true;
   }

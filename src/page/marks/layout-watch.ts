@@ -1,7 +1,7 @@
-/** How often the layout is checked without an event (ms): style changes and animations fire none. */
-const HEARTBEAT = 500;
-/** Places are chosen again at most this often (ms); in between, marks keep their place beside the address. */
-const RESETTLE = 250;
+/** Milliseconds after which the layout is checked without an event: style changes and animations fire none. */
+const CHECK_INTERVAL_MS = 500;
+/** Milliseconds between two choices of places; in between, marks keep their place beside the address. */
+const PLACE_INTERVAL_MS = 250;
 
 const MOVERS = ['scroll', 'resize', 'load', 'visibilitychange'];
 
@@ -17,7 +17,7 @@ export class LayoutWatch {
   readonly #sizes: ResizeObserver;
   #frame = 0;
   #after: ReturnType<typeof setTimeout> | undefined;
-  #heart: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #unsettle = false;
   #settledAt = Number.NEGATIVE_INFINITY;
 
@@ -66,7 +66,7 @@ export class LayoutWatch {
     this.#sizes.disconnect();
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#after);
-    clearTimeout(this.#heart);
+    clearTimeout(this.#timer);
   }
 
   #note(entries: readonly IntersectionObserverEntry[]): void {
@@ -80,14 +80,14 @@ export class LayoutWatch {
   #run(): void {
     this.#frame = 0;
     const now = performance.now();
-    const unsettle = this.#unsettle && now - this.#settledAt >= RESETTLE;
+    const unsettle = this.#unsettle && now - this.#settledAt >= PLACE_INTERVAL_MS;
     if (unsettle) {
       this.#unsettle = false;
       this.#settledAt = now;
     }
-    clearTimeout(this.#heart);
+    clearTimeout(this.#timer);
     if (this.#update(unsettle) || this.#unsettle) {
-      this.#heart = setTimeout(() => this.wake(false), this.#unsettle ? RESETTLE : HEARTBEAT);
+      this.#timer = setTimeout(() => this.wake(false), this.#unsettle ? PLACE_INTERVAL_MS : CHECK_INTERVAL_MS);
     }
   }
 }

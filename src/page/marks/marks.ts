@@ -1,11 +1,10 @@
 import type { IdleTime } from '../frame-time.ts';
-import type { Finding } from '../scanner/question/ledger.ts';
-import { type MarkedAddress, type Place, stateOf } from '../scanner/sighting.ts';
-import { isTextField } from '../text-field.ts';
+import { isTextField } from '../readable.ts';
+import type { Place } from '../scanner/candidate.ts';
+import { type Finding, type MarkedAddress, stateOf } from '../scanner/ledger.ts';
 import { type Anchor, anchorAt, elementOf, isCurrent, isSameAnchor } from './anchor.ts';
 import { Badge, type Placed } from './badge.ts';
 import { Card } from './card.ts';
-import { element } from './element.ts';
 import { Underline } from './highlight.ts';
 import { MarkLayer } from './layer.ts';
 import { LayoutWatch } from './layout-watch.ts';
@@ -29,11 +28,11 @@ type MarksOptions = {
 type Mark = { readonly content: string; readonly place: Place; readonly anchor: Anchor; readonly badge: Badge | null };
 
 /** Marks in one frame; addresses beyond that are not marked, since nobody can look at so many. */
-const MAX_MARKS = 1000;
+const MAX_MARKS = 1_000;
 /** Of these have a badge; the rest are underlined only. */
 const MAX_BADGES = 200;
 /** Milliseconds after which the rest of the marks waits: for the next idle moment to be made, for the next frame to be placed. */
-const SLICE = 6;
+const MAX_SLICE_MS = 6;
 const IDLE_TIMEOUT_MS = 500;
 const RING_MS = 4_000;
 
@@ -106,7 +105,7 @@ export class Marks {
   #make(): void {
     const { time, isOrphaned } = this.#options;
     this.#cancel = null;
-    const end = time.now() + SLICE;
+    const end = time.now() + MAX_SLICE_MS;
     let made = 0;
     while (made < this.#waiting.length && time.now() < end) {
       this.#mark(this.#waiting[made]!);
@@ -208,10 +207,7 @@ export class Marks {
   #announce(): void {
     if (this.#isAnnounced) return;
     this.#isAnnounced = true;
-    const notice = element('p', { className: 'notice', role: 'status' });
-    this.#ready().region.append(notice);
-    // A live region speaks only what changes after it is on the page.
-    setTimeout(() => notice.append(this.#options.words.say('notice')), 500);
+    this.#ready().announce(this.#options.words.say('notice'));
   }
 
   #drop(isGone: (mark: Mark) => boolean): void {
@@ -234,7 +230,7 @@ export class Marks {
     const moves: (() => void)[] = [];
     const placing = this.#placing ?? { next: 0, taken: [], lines: [] };
     const { time } = this.#options;
-    const end = time.now() + SLICE;
+    const end = time.now() + MAX_SLICE_MS;
     layer.region.classList.add('measuring');
     for (; placing.next < this.#marks.length && time.now() < end; placing.next += 1) {
       const { badge, anchor } = this.#marks[placing.next]!;

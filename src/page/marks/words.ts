@@ -1,4 +1,4 @@
-import type { PageRuntime } from '../runtime.ts';
+import type { PageRuntime } from '../content-script.ts';
 
 /** The texts on marks and cards, in the person's language. */
 export type Words = {

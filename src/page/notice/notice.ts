@@ -16,9 +16,6 @@ type NoticeOptions = {
   readonly closed?: () => void;
 };
 
-/** Milliseconds: a live region speaks only what changes after it is on the page. */
-const ANNOUNCEMENT = 500;
-
 let shown: Notice | null = null;
 
 /**
@@ -39,7 +36,7 @@ export class Notice {
     this.#layer.region.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && event.isTrusted) this.#close();
     });
-    this.#announce();
+    this.#layer.announce(options.title);
   }
 
   end(): void {
@@ -68,11 +65,5 @@ export class Notice {
   #close(): void {
     this.end();
     this.#options.closed?.();
-  }
-
-  #announce(): void {
-    const spoken = element('p', { className: 'spoken', role: 'status' });
-    this.#layer.region.append(spoken);
-    setTimeout(() => spoken.append(this.#options.title), ANNOUNCEMENT);
   }
 }

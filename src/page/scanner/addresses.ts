@@ -1,18 +1,18 @@
 import { isOrphaned } from '../../messaging/native.ts';
+import type { PageRuntime } from '../content-script.ts';
 import { FRAME_TIME } from '../frame-time.ts';
 import { removeEarlierLayer } from '../marks/layer.ts';
 import { Marks } from '../marks/marks.ts';
 import { wordsOf } from '../marks/words.ts';
-import type { PageRuntime } from '../runtime.ts';
 import { likelyShadowRootOf, shadowRootOf } from '../shadow-root.ts';
-import { AddressCheck, type Send } from './question/address-check.ts';
-import { FindingsNotice } from './question/findings.ts';
-import { Ledger } from './question/ledger.ts';
+import { AddressCheck, type Send } from './address-check.ts';
+import { FindingsReport } from './findings.ts';
+import { Ledger } from './ledger.ts';
 import { Scanner } from './scanner.ts';
 
-/** After this long (ms) an answer may be out of date: the list changes every minute. */
-const REVIEW_AFTER = 60_000;
-const FORGET_CLEAR_AFTER = 600_000;
+/** Milliseconds after which an answer may be out of date: the list changes every minute. */
+const REVIEW_INTERVAL_MS = 60_000;
+const CLEAR_LIFETIME_MS = 600_000;
 
 /**
  * Finds addresses in this frame, asks the background about new ones, and marks those that are blocked. Everything ends
@@ -47,22 +47,17 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     time,
   });
   Object.assign(globalThis, { waryMarks: (focused: boolean) => marks.show(focused) });
-  const notice = new FindingsNotice(send, time, () => ledger.counts);
+  const report = new FindingsReport(send, time, () => ledger.counts);
   const addressCheck = new AddressCheck({
     ledger,
     send,
     time,
-    found: (findings) => {
-      for (const finding of findings) marks.add(finding);
-      notice.wake();
-    },
-    settled: ({ gone, findings }) => {
+    changed: ({ gone, findings }) => {
       for (const content of gone) marks.remove(content);
       for (const finding of findings) marks.add(finding);
-      notice.wake();
+      report.wake();
     },
-    switchedOff: () => end.abort(),
-    gone: () => end.abort(),
+    ended: () => end.abort(),
   });
   let hasDisagreed = false;
   const scanner = new Scanner({
@@ -80,7 +75,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     drained: () => {
       addressCheck.wake();
       // Numbers without their answers would only be corrected a moment later.
-      if (ledger.isSettled) notice.wake();
+      if (ledger.isSettled) report.wake();
     },
     viewChanged: () => ledger.beginView(),
     shadowOf: (element) => likelyShadowRootOf(element, runtime),
@@ -95,24 +90,24 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     'visibilitychange',
     async () => {
       if (document.hidden || ends()) return;
-      if (time.now() - forgotAt > FORGET_CLEAR_AFTER) {
+      if (time.now() - forgotAt > CLEAR_LIFETIME_MS) {
         forgotAt = time.now();
         ledger.forgetClear();
         scanner.readAll();
       }
-      if (ledger.settled.length === 0 || time.now() - reviewedAt < REVIEW_AFTER) return;
+      if (ledger.settled.length === 0 || time.now() - reviewedAt < REVIEW_INTERVAL_MS) return;
       reviewedAt = time.now();
       for (const content of await addressCheck.review(ledger.settled)) {
         ledger.release(content);
         marks.remove(content);
       }
-      notice.wake();
+      report.wake();
     },
     { signal },
   );
   signal.addEventListener('abort', () => {
     addressCheck.end();
-    notice.end();
+    report.end();
     marks.end();
   });
 }

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type AttributeSource, attributeCandidates, candidatesIn } from './candidate.ts';
+import type { TextField } from '../readable.ts';
+import { attributeCandidates, candidatesIn, fieldCandidates } from './candidate.ts';
 
 const ADDRESS = '0xBaD1c0De5A1F2b3C4d5E6f708192a3B4c5D6e7F8';
 const OTHER = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 
-function elementWith(localName: string, attributes: Record<string, string>): AttributeSource {
-  return { localName, matches: () => true, getAttribute: (name) => attributes[name] ?? null };
+type Source = Parameters<typeof attributeCandidates>[0];
+
+function elementWith(localName: string, attributes: Record<string, string>): Source {
+  return { localName, getAttribute: (name) => attributes[name] ?? null };
 }
-const contents = (element: AttributeSource): string[] => attributeCandidates(element).map(({ content }) => content);
+const contents = (element: Source): string[] => attributeCandidates(element).map(({ content }) => content);
 
 describe('candidates in text', () => {
   it('finds an address inside a sentence, in canonical form, where it stands', () => {
@@ -62,5 +65,46 @@ describe('candidates in attributes', () => {
 
   it('leaves long data alone', () => {
     expect(contents(elementWith('div', { 'data-copy': `${' '.repeat(5000)}${ADDRESS}` }))).toEqual([]);
+  });
+});
+
+function field(properties: Partial<TextField>): TextField {
+  const plain = {
+    localName: 'input',
+    type: 'text',
+    autocomplete: '',
+    value: '',
+    defaultValue: '',
+    readOnly: false,
+    disabled: false,
+  };
+  return { ...plain, ...properties } as TextField;
+}
+const fieldContents = (properties: Partial<TextField>, writer: 'page' | 'person'): string[] =>
+  fieldCandidates(field(properties), writer).map(({ content }) => content);
+
+describe('addresses in fields', () => {
+  it('reads what the page put there, not what the person is typing', () => {
+    expect(fieldContents({ value: ADDRESS, defaultValue: OTHER }, 'page')).toEqual([OTHER.toLowerCase()]);
+    expect(fieldContents({ value: ADDRESS, readOnly: true }, 'page')).toEqual([ADDRESS.toLowerCase()]);
+  });
+
+  it('reads the value once the person pasted or left', () => {
+    expect(fieldContents({ value: `${ADDRESS} ${ADDRESS}` }, 'person')).toEqual([ADDRESS.toLowerCase()]);
+  });
+
+  it('never reads a password, also not one that is shown, nor a code or a card number', () => {
+    expect(fieldContents({ type: 'password', value: ADDRESS }, 'person')).toEqual([]);
+    for (const autocomplete of ['current-password', 'new-password', 'one-time-code', 'cc-number'] as const) {
+      expect(fieldContents({ autocomplete, value: ADDRESS }, 'person')).toEqual([]);
+    }
+    for (const type of ['email', 'number', 'hidden', 'file']) {
+      expect(fieldContents({ type, value: ADDRESS }, 'person')).toEqual([]);
+    }
+  });
+
+  it('reads text areas, but not whole documents', () => {
+    expect(fieldContents({ localName: 'textarea', type: 'textarea', value: ADDRESS }, 'person')).toHaveLength(1);
+    expect(fieldContents({ localName: 'textarea', value: ADDRESS + ' '.repeat(30_000) }, 'person')).toEqual([]);
   });
 });

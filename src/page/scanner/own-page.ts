@@ -1,12 +1,12 @@
 import type { MessageName, MessageReply } from '../../messaging/catalogue.ts';
+import { pageRuntime } from '../content-script.ts';
 import { FRAME_TIME } from '../frame-time.ts';
-import { pageRuntime } from '../runtime.ts';
+import type { Send } from './address-check.ts';
 import { protectAddresses } from './addresses.ts';
-import type { Send } from './question/address-check.ts';
 
-/** Milliseconds in which a mark has to be there. */
-const LIMIT = 5_000;
-const INTERVAL = 50;
+/** Milliseconds in which a mark has to be there, and between two looks. */
+const MARK_TIMEOUT_MS = 5_000;
+const INTERVAL_MS = 50;
 
 let scanning: AbortController | null = null;
 
@@ -32,9 +32,9 @@ export async function scanOwnPage(send: Send, disputed: () => void): Promise<boo
     (async (name: MessageName, request: unknown) => (await answer(name, request)) as MessageReply<MessageName>) as Send,
     scan,
   );
-  for (const end = Date.now() + LIMIT; Date.now() < end && !scan.signal.aborted; ) {
+  for (const end = Date.now() + MARK_TIMEOUT_MS; Date.now() < end && !scan.signal.aborted; ) {
     if (blocked > 0 && isUnderlined()) return true;
-    await new Promise<void>((resolve) => void FRAME_TIME.after(resolve, INTERVAL));
+    await new Promise<void>((resolve) => void FRAME_TIME.after(resolve, INTERVAL_MS));
   }
   return false;
 }

@@ -1,12 +1,10 @@
-import { ChangeWatch } from '../change-watch.ts';
-import { DocumentChange } from '../document-change.ts';
+import { ChangeWatch, DocumentChange } from '../change-watch.ts';
 import type { IdleTime } from '../frame-time.ts';
-import { takeLeft } from '../lookout/left-elements.ts';
-import { ShadowRoots } from '../shadow-roots.ts';
-import { isTextField } from '../text-field.ts';
-import type { Disagreement } from './disagreement.ts';
-import { fieldCandidates } from './field.ts';
-import type { Sighting } from './sighting.ts';
+import { onLeft, takeLeft } from '../left-fields.ts';
+import { isTextField } from '../readable.ts';
+import { ShadowRoots } from '../tree.ts';
+import { fieldCandidates, type Sighting } from './candidate.ts';
+import type { Disagreement } from './shortened.ts';
 import { walk } from './walk.ts';
 
 type ScannerOptions = {
@@ -59,17 +57,7 @@ export class Scanner {
       end,
     );
     const listen = { signal: end.signal, capture: true, passive: true };
-    for (const type of ['change', 'focusout', 'paste']) {
-      document.addEventListener(
-        type,
-        (event) => {
-          const [target] = event.composedPath();
-          // What is pasted is in the field only after the event.
-          if (target instanceof Element) time.after(() => this.#leave(target), 0);
-        },
-        listen,
-      );
-    }
+    onLeft((element) => this.#leave(element), time, end.signal);
     document.addEventListener('visibilitychange', () => document.hidden || this.#watch.wake(), listen);
     for (const element of takeLeft()) time.after(() => this.#leave(element), 0);
     this.#watch.wake();

@@ -1,12 +1,7 @@
-import { ADDRESS_BEARERS } from '../address-attributes.ts';
-import { mayHoldAddress } from '../lookout/sign.ts';
-import { isTextField } from '../text-field.ts';
+import { ADDRESS_ELEMENTS, isTextField, mayHoldAddress } from '../readable.ts';
 import { elementsOf, shownPartOf, type Tree, textOf } from '../tree.ts';
-import { attributeCandidates, candidatesIn, MIN_LENGTH } from './candidate.ts';
-import { type Disagreement, disagreementAt } from './disagreement.ts';
-import { fieldCandidates } from './field.ts';
-import type { Sighting } from './sighting.ts';
-import { surroundingsOf } from './surroundings.ts';
+import { attributeCandidates, candidatesIn, fieldCandidates, MIN_LENGTH, type Sighting } from './candidate.ts';
+import { type Disagreement, disagreementAt } from './shortened.ts';
 import { TextJoin } from './text-join.ts';
 
 /** What a walk needs to know. */
@@ -27,12 +22,12 @@ const TEXT = 3;
 const NODES_PER_STEP = 64;
 const ELEMENTS_PER_STEP = 128;
 /** Characters of neighbours that are tested together: only where such a section may hold an address its texts are read one by one. */
-const SECTION = 2_000;
+const SECTION_LENGTH = 2_000;
 /** What stands at the edge of two sections: no address is longer. */
-const EDGE = 128;
+const EDGE_LENGTH = 128;
 /** Long texts are read in windows, so that no step takes long; windows overlap by more than any address. */
-const WINDOW = 65_536;
-const OVERLAP = 256;
+const WINDOW_LENGTH = 65_536;
+const WINDOW_OVERLAP = 256;
 
 /**
  * Reports every candidate in a tree. Yields often; the caller decides when to go on. What the page changes meanwhile may be missed, and is
@@ -70,9 +65,9 @@ class Sections {
       if (this.#isLeftAlone(node)) continue;
       const text = textOf(node);
       if (text === '') continue;
-      if (text.length > SECTION && node.nodeType === ELEMENT) {
+      if (text.length > SECTION_LENGTH && node.nodeType === ELEMENT) {
         yield;
-        if (text.length > WINDOW || mayHoldAddress(text)) {
+        if (text.length > WINDOW_LENGTH || mayHoldAddress(text)) {
           yield* this.#divide(node);
           continue;
         }
@@ -82,7 +77,7 @@ class Sections {
       }
       this.#nodes.push(node);
       this.#text += text;
-      if (this.#text.length > SECTION) yield* this.#flush();
+      if (this.#text.length > SECTION_LENGTH) yield* this.#flush();
     }
   }
 
@@ -91,9 +86,9 @@ class Sections {
     const [nodes, text] = [this.#nodes, this.#text];
     this.#nodes = [];
     this.#text = '';
-    if (text.length > WINDOW || mayHoldAddress(this.#passed.end + text)) {
+    if (text.length > WINDOW_LENGTH || mayHoldAddress(this.#passed.end + text)) {
       for (const node of [...this.#passed.nodes, ...nodes]) yield* this.#readTexts(node);
-      this.#passed = { nodes: [], end: text.slice(-EDGE) };
+      this.#passed = { nodes: [], end: text.slice(-EDGE_LENGTH) };
     } else {
       this.#pass(nodes, text);
     }
@@ -101,7 +96,7 @@ class Sections {
 
   #pass(nodes: readonly Node[], text: string): void {
     this.#join = new TextJoin<Text>();
-    this.#passed = { nodes, end: text.slice(-EDGE) };
+    this.#passed = { nodes, end: text.slice(-EDGE_LENGTH) };
   }
 
   *#readTexts(node: Node): Generator<void> {
@@ -113,7 +108,7 @@ class Sections {
       const { parentElement } = text;
       if (parentElement?.closest(REJECTED) || this.#isLeftAlone(text)) continue;
       readJoined(text, this.#join, this.#context);
-      for (let from = 0; from < text.length && text.length >= MIN_LENGTH; from += WINDOW) {
+      for (let from = 0; from < text.length && text.length >= MIN_LENGTH; from += WINDOW_LENGTH) {
         if (from > 0) yield;
         readText(text, from, this.#context);
       }
@@ -136,8 +131,8 @@ function readJoined(node: Text, join: TextJoin<Text>, { sight }: WalkContext): v
 
 /** Reports candidates in one window of a text; those that end before it were in the window before. */
 function readText(node: Text, from: number, { sight }: WalkContext): void {
-  const base = Math.max(0, from - OVERLAP);
-  for (const candidate of candidatesIn(node.data.slice(base, from + WINDOW), () => surroundingsOf(node))) {
+  const base = Math.max(0, from - WINDOW_OVERLAP);
+  for (const candidate of candidatesIn(node.data.slice(base, from + WINDOW_LENGTH), () => surroundingsOf(node))) {
     const startOffset = base + candidate.index;
     const endOffset = startOffset + candidate.length;
     if (endOffset > from) sight({ candidate, place: { kind: 'text', start: node, startOffset, end: node, endOffset } });
@@ -147,7 +142,7 @@ function readText(node: Text, from: number, { sight }: WalkContext): void {
 /** Reports candidates in links, labels and fields. */
 function* readAttributes(tree: Tree, { sight, disagreed, edited }: WalkContext): Generator<void> {
   let count = 0;
-  for (const element of elementsOf(tree, ADDRESS_BEARERS)) {
+  for (const element of elementsOf(tree, ADDRESS_ELEMENTS)) {
     count += 1;
     if (count % ELEMENTS_PER_STEP === 0) yield;
     if (!(element instanceof HTMLElement) || edited?.contains(element)) continue;
@@ -160,4 +155,28 @@ function* readAttributes(tree: Tree, { sight, disagreed, edited }: WalkContext):
       if (disagreement !== null) disagreed(disagreement);
     }
   }
+}
+
+/** Characters of each thing around an address that are looked at: a heading, a row of a table, a card. */
+const MAX_SURROUNDING_LENGTH = 600;
+/** How far up a row or a card is looked for. */
+const MAX_LEVELS = 5;
+
+/**
+ * What stands around a node, for families of addresses that need a word beside them: the host and the title of the document, the target
+ * of a link that the node is in, and the text of the nearest elements that hold not much more than it.
+ */
+function surroundingsOf(node: Node): string {
+  const parts = [location.hostname, document.title.slice(0, MAX_SURROUNDING_LENGTH)];
+  let text = '';
+  let at: Node | null = node;
+  for (let level = 0; level < MAX_LEVELS && at !== null; level += 1) {
+    if (at instanceof HTMLAnchorElement) parts.push(at.href.slice(0, MAX_SURROUNDING_LENGTH));
+    const whole: string = at.textContent ?? '';
+    if (whole.length > MAX_SURROUNDING_LENGTH) break;
+    // The host of a shadow root holds no text of its own.
+    if (whole.length > text.length) text = whole;
+    at = at.parentNode ?? (at instanceof ShadowRoot ? at.host : null);
+  }
+  return [...parts, text].join(' ');
 }

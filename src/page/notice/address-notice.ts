@@ -1,8 +1,7 @@
+import { pageRuntime } from '../content-script.ts';
 import { element } from '../marks/element.ts';
 import { type Words, wordsOf } from '../marks/words.ts';
-import { pageRuntime } from '../runtime.ts';
 import { Notice } from './notice.ts';
-import { runs } from './runs.ts';
 
 /** What the background has to say about two addresses; `first` is null where it holds a hash of it alone. */
 export type AddressSubject = {
@@ -29,10 +28,7 @@ export function showAddresses({ kind, first, second }: AddressSubject): void {
   new Notice({
     words,
     title: words.say(`addresses_${kind}_title`),
-    body: [
-      element('p', { textContent: words.say(`addresses_${kind}_text`), dir: 'auto' }),
-      element('dl', { className: 'pair' }, rows),
-    ],
+    body: [element('p', { textContent: words.say(`addresses_${kind}_text`), dir: 'auto' }), element('dl', {}, rows)],
   });
 }
 
@@ -49,4 +45,16 @@ function fitted(shortened: string, address: string): [short: string, long: strin
   const [head = '', tail = ''] = shortened.split('…');
   const [from, to] = [address.slice(0, head.length), address.slice(-tail.length)];
   return [`${from}…${to}`, `${head}${address.slice(head.length, -tail.length)}${tail}`];
+}
+
+/** An address as pieces that are the same as in another one of its place, and pieces that differ. */
+export function runs(address: string, other: string): (readonly [text: string, differs: boolean])[] {
+  const pieces: [string, boolean][] = [];
+  for (const [index, character] of [...address].entries()) {
+    const differs = character !== other[index];
+    const last = pieces.at(-1);
+    if (last && last[1] === differs) last[0] += character;
+    else pieces.push([character, differs]);
+  }
+  return pieces;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runs } from './runs.ts';
+import { runs } from './address-notice.ts';
 
 test('an address is cut where it begins and ends to differ from the one above it', () => {
   expect(runs('0xd8da12ff6045', '0xd8da34ff6045')).toEqual([

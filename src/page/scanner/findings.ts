@@ -1,13 +1,13 @@
-import type { IdleTime } from '../../frame-time.ts';
+import type { IdleTime } from '../frame-time.ts';
 import type { Send } from './address-check.ts';
 import type { Counts } from './ledger.ts';
 
 /** Milliseconds until changed numbers are told, and between two times: a page may change them as often as it likes. */
-const SETTLE = 300;
+const DELAY_MS = 300;
 const INTERVAL_MS = 1_000;
 
 /** Tells the background how many addresses the frame holds: only when the numbers changed, and not more often than needed. */
-export class FindingsNotice {
+export class FindingsReport {
   readonly #send: Send;
   readonly #time: Pick<IdleTime, 'after' | 'now'>;
   readonly #counts: () => Counts;
@@ -29,7 +29,7 @@ export class FindingsNotice {
         this.#cancel = null;
         void this.#tell();
       },
-      Math.max(SETTLE, this.#toldAt + INTERVAL_MS - this.#time.now()),
+      Math.max(DELAY_MS, this.#toldAt + INTERVAL_MS - this.#time.now()),
     );
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ADDRESS_FAMILIES } from '../../asset/address/family.ts';
-import { mayHoldAddress } from './sign.ts';
+import { ADDRESS_FAMILIES } from '../asset/address/family.ts';
+import { mayHoldAddress } from './readable.ts';
 
 const WORDS = 'NameValueAmountFromTo12SecondsAgoStatusSuccess'.repeat(40);
 

@@ -17,3 +17,14 @@ export function pageRuntime(): PageRuntime {
   const scope = globalThis as unknown as { browser?: PageRuntime; chrome: PageRuntime };
   return scope.browser?.i18n === undefined ? scope.chrome : scope.browser;
 }
+
+/**
+ * Starts a content script where its document does not have it yet: one that was open already may be given it twice.
+ * @param script its name; only the extension's own world sees the note, and no name in a page can stand for it
+ */
+export function once(script: string, start: () => unknown): unknown {
+  const key = Symbol.for(script);
+  if (Object.hasOwn(globalThis, key)) return undefined;
+  Object.defineProperty(globalThis, key, { value: true });
+  return start();
+}

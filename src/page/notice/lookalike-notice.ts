@@ -1,9 +1,9 @@
 import { readableHost } from '../../asset/url/host/idn.ts';
 import type { MessageReply, MessageRequest } from '../../messaging/catalogue.ts';
 import { send } from '../../messaging/send.ts';
+import { pageRuntime } from '../content-script.ts';
 import { element } from '../marks/element.ts';
 import { wordsOf } from '../marks/words.ts';
-import { pageRuntime } from '../runtime.ts';
 import { Notice } from './notice.ts';
 
 type LookalikeSite = NonNullable<MessageReply<'popupOverview'>['lookalike']>;

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MessageRequest } from '../../../messaging/catalogue.ts';
-import { ExtensionGone } from '../../../messaging/send.ts';
-import type { MarkedAddress } from '../sighting.ts';
+import type { MessageRequest } from '../../messaging/catalogue.ts';
+import { ExtensionGone } from '../../messaging/send.ts';
 import { AddressCheck, type Send } from './address-check.ts';
-import { FindingsNotice } from './findings.ts';
-import { type Change, type Finding, Ledger } from './ledger.ts';
+import { FindingsReport } from './findings.ts';
+import { type Change, type Finding, Ledger, type MarkedAddress } from './ledger.ts';
 
 type Answer = { readonly enabled: boolean; readonly marked: readonly MarkedAddress[] };
 
@@ -24,8 +23,7 @@ describe('asking about addresses', () => {
   let settled: string[][];
   let turns: MarkedAddress[][];
   let answer: (contents: string[]) => Promise<Answer>;
-  let switchedOff: number;
-  let gone: number;
+  let ended: number;
   let addressCheck: AddressCheck;
 
   const sight = (...contents: string[]): void => {
@@ -46,8 +44,7 @@ describe('asking about addresses', () => {
     changes = [];
     settled = [];
     turns = [];
-    switchedOff = 0;
-    gone = 0;
+    ended = 0;
     answer = async (contents) => ({
       enabled: true,
       marked: contents.filter((content) => content.startsWith('0xbad')).map(verdictOf),
@@ -72,13 +69,12 @@ describe('asking about addresses', () => {
           return () => clearTimeout(id);
         },
       },
-      settled: (change) => changes.push(change),
-      found: (more) => findings.push(...more),
-      switchedOff: () => {
-        switchedOff += 1;
+      changed: (change) => {
+        if (change.gone.length > 0) changes.push(change);
+        else findings.push(...change.findings);
       },
-      gone: () => {
-        gone += 1;
+      ended: () => {
+        ended += 1;
       },
     });
   });
@@ -121,13 +117,13 @@ describe('asking about addresses', () => {
     answer = async () => ({ enabled: false, marked: [] });
     sight('0xa');
     await vi.advanceTimersByTimeAsync(1000);
-    expect(switchedOff).toBe(1);
+    expect(ended).toBe(1);
     answer = async () => {
       throw new ExtensionGone('The extension was updated or removed');
     };
     sight('0xb');
     await vi.advanceTimersByTimeAsync(1000);
-    expect(gone).toBe(1);
+    expect(ended).toBe(2);
   });
 
   it('marks what is being checked at once, and settles it when the background tells, in turn', async () => {
@@ -198,7 +194,7 @@ describe('asking about addresses', () => {
       const id = setTimeout(callback, delay);
       return () => clearTimeout(id);
     };
-    const notice = new FindingsNotice(send as Send, { after, now: () => performance.now() }, () => counts);
+    const notice = new FindingsReport(send as Send, { after, now: () => performance.now() }, () => counts);
     notice.wake();
     await vi.advanceTimersByTimeAsync(1000);
     expect(told).toEqual([]);

@@ -1,4 +1,15 @@
-import type { MarkedAddress, Place, Sighting } from '../sighting.ts';
+import type { MessageReply } from '../../messaging/catalogue.ts';
+import type { Place, Sighting } from './candidate.ts';
+
+/** What the background answered about an address that is to be marked. */
+export type MarkedAddress = MessageReply<'assetsCheck'>['marked'][number];
+
+/** How sure the background is: on the list and confirmed, on the list and not to be confirmed, or about to be asked. */
+export type MarkState = 'blocked' | 'unconfirmed' | 'checking';
+
+export function stateOf({ kind }: MarkedAddress): MarkState {
+  return kind === 'unconfirmed' || kind === 'checking' ? kind : 'blocked';
+}
 
 /** An address whose answer is awaited, with the places where it has been seen so far. */
 export type Question = { readonly content: string; readonly places: Place[] };
@@ -16,7 +27,7 @@ export type Counts = { readonly found: number; readonly blocked: number };
 /** Places kept for one address until the answer is there; a page that repeats one more often gets this many marks. */
 const MAX_PLACES = 200;
 /** A page that invents addresses cannot make the frame remember more of each kind than this. */
-const MAX_REMEMBERED = 5000;
+const MAX_REMEMBERED = 5_000;
 
 /**
  * What a frame knows about the addresses on it, each once: waiting, asked, clear or marked. Clear ones keep no places,
@@ -81,14 +92,12 @@ export class Ledger {
     return null;
   }
 
-  /** Takes up to `most` waiting addresses to ask about. Each must come back through `settle` or `restore`. */
-  take(most: number): Question[] {
-    const questions: Question[] = [];
-    for (const [content, question] of this.#waiting) {
-      if (questions.length === most) break;
-      this.#waiting.delete(content);
-      this.#asked.set(content, question);
-      questions.push(question);
+  /** Takes up to `max` waiting addresses to ask about. Each must come back through `settle` or `restore`. */
+  take(max: number): Question[] {
+    const questions = [...this.#waiting.values()].slice(0, max);
+    for (const question of questions) {
+      this.#waiting.delete(question.content);
+      this.#asked.set(question.content, question);
     }
     return questions;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MarkedAddress, Place, Sighting } from '../sighting.ts';
-import { Ledger } from './ledger.ts';
+import type { Place, Sighting } from './candidate.ts';
+import { Ledger, type MarkedAddress } from './ledger.ts';
 
 const place = (): Place => ({ kind: 'element', element: {} as Element });
 const sighting = (content: string, at = place()): Sighting => ({

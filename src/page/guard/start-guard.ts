@@ -2,9 +2,9 @@ import { isPublishingHost } from '../../asset/url/host/publishing-host.ts';
 import type { MessageRequest } from '../../messaging/catalogue.ts';
 import { isOrphaned } from '../../messaging/native.ts';
 import { ExtensionGone, send } from '../../messaging/send.ts';
-import { watchClipboard } from '../clipboard-watch.ts';
 import { ParserHold } from '../hold/parser-hold.ts';
 import { askedAddress } from './asked-address.ts';
+import { watchClipboard } from './clipboard-watch.ts';
 import { Curtain, takeEarlierCurtain } from './curtain.ts';
 import { Departure } from './departure.ts';
 import { Guard } from './guard.ts';
@@ -21,7 +21,7 @@ import { watchMoves } from './moves.ts';
  * Nearly every page is clear, and the browser tells that in a few milliseconds. So the question goes out first, then the hold, behind
  * which nothing runs, no input arrives and nothing is drawn; everything else is put in place while the answer is on its way, or after it.
  */
-export async function standGuard(view: Window): Promise<void> {
+export async function startGuard(view: Window): Promise<void> {
   const { document } = view;
   const asked = guardedAddress(view);
   if (asked === null) return;
@@ -38,10 +38,10 @@ export async function standGuard(view: Window): Promise<void> {
   });
   // A document that is being opened is loading still when its guard comes (measured, for every type of document).
   if (document.readyState !== 'loading' && !takeEarlierCurtain(document)) {
-    await watch(parts, begun).guard.meet();
+    await watch(parts, begun).guard.checkOpenPage();
     return;
   }
-  if (prerendering) return standAhead(parts, begun);
+  if (prerendering) return startAhead(parts, begun);
   if (hold.take()) {
     input.raise();
     if ((await Promise.race([begun, hold.lapse])) === 'unlisted') {
@@ -60,7 +60,7 @@ export async function standGuard(view: Window): Promise<void> {
  * Puts a guard before a document that is loaded before anybody asks for it. Covered until it is shown, it runs meanwhile unless the list
  * names it, or cannot tell: then it is given up, and judged once it is shown.
  */
-async function standAhead(parts: Watched, begun: Promise<LocalAnswer>): Promise<void> {
+async function startAhead(parts: Watched, begun: Promise<LocalAnswer>): Promise<void> {
   const { view, curtain, hold } = parts;
   const { guard, examine } = watch(parts);
   view.document.addEventListener('prerenderingchange', () => examine(), { once: true });
@@ -143,7 +143,7 @@ type Tell = <N extends 'clipboardCopied' | 'clipboardPasted' | 'formLeaving' | '
 ) => void;
 
 /** Milliseconds in which another form says nothing new: the background remembers for twice as long. */
-const SAME_FORM = 500;
+const FORM_INTERVAL_MS = 500;
 
 /**
  * Tells of forms that are about to be sent, also by a script. Whether one is posted is not asked: a field of the page may stand in
@@ -152,7 +152,7 @@ const SAME_FORM = 500;
 function announceForms(view: Window, tell: Tell, signal: AbortSignal): void {
   let toldAt = Number.NEGATIVE_INFINITY;
   const announce = ({ isTrusted, timeStamp }: Event) => {
-    if (!isTrusted || timeStamp - toldAt < SAME_FORM) return;
+    if (!isTrusted || timeStamp - toldAt < FORM_INTERVAL_MS) return;
     toldAt = timeStamp;
     tell('formLeaving', {});
   };

@@ -1,8 +1,7 @@
-import type { MessageName, MessageReply, MessageRequest } from '../../../messaging/catalogue.ts';
-import { retryDelay } from '../../../storage/back-off.ts';
-import type { IdleTime } from '../../frame-time.ts';
-import type { MarkedAddress } from '../sighting.ts';
-import type { Change, Finding, Ledger } from './ledger.ts';
+import type { MessageName, MessageReply, MessageRequest } from '../../messaging/catalogue.ts';
+import { retryDelay } from '../../storage/back-off.ts';
+import type { IdleTime } from '../frame-time.ts';
+import type { Change, Ledger, MarkedAddress } from './ledger.ts';
 
 /** Sends one message of the catalogue (`messaging/send.ts`). */
 export type Send = <N extends MessageName>(name: N, request: MessageRequest<N>) => Promise<MessageReply<N>>;
@@ -11,25 +10,22 @@ type AddressCheckOptions = {
   readonly ledger: Ledger;
   readonly send: Send;
   readonly time: Pick<IdleTime, 'after' | 'now'>;
-  readonly found: (findings: readonly Finding[]) => void;
-  /** Addresses that were being checked are settled. */
-  readonly settled: (change: Change) => void;
-  /** The person or a policy switched this protection off. */
-  readonly switchedOff: () => void;
-  /** Nothing can be asked any more: the extension is gone. */
-  readonly gone: () => void;
+  /** An answer came: marks come, and marks of addresses that were being checked go. */
+  readonly changed: (change: Change) => void;
+  /** Nothing is to be asked any more: the person or a policy switched this protection off, or the extension is gone. */
+  readonly ended: () => void;
 };
 
 /** The catalogue's bound on one message. */
 const MAX_ASSETS = 500;
-/** New addresses are collected for this long (ms), so that one part of a page makes one message. */
-const COLLECT = 80;
+/** Milliseconds for which new addresses are collected, so that one part of a page makes one message. */
+const COLLECT_DELAY_MS = 80;
 const INTERVAL_MS = 250;
-/** Addresses that a frame asks about without a longer pause, and how many more a second: a page can invent any number. */
-const BURST = 2_000;
-const RATE = 50;
-/** Milliseconds until addresses that had to wait for their turn are asked about again. */
-const TURN = 15_000;
+/** Addresses that a frame may ask about at once, and how many more a second: a page can invent any number. */
+const MAX_BURST = 2_000;
+const MAX_PER_SECOND = 50;
+/** Milliseconds until addresses that could not be confirmed yet are asked about again. */
+const SETTLE_INTERVAL_MS = 15_000;
 /** Before the first retry of a message that failed; the last one comes half a minute to a minute after it. */
 const RETRY_MS = 1_000;
 const MAX_RETRIES = 5;
@@ -45,8 +41,8 @@ export class AddressCheck {
   #settling = false;
   #failures = 0;
   #ended = false;
-  #left = BURST;
-  #leftAt = 0;
+  #allowed = MAX_BURST;
+  #allowedAt = 0;
 
   constructor(options: AddressCheckOptions) {
     this.#options = options;
@@ -54,7 +50,7 @@ export class AddressCheck {
 
   /** Call when the ledger may hold new questions. */
   wake(): void {
-    if (this.#options.ledger.waiting > 0) this.#plan(COLLECT);
+    if (this.#options.ledger.waiting > 0) this.#plan(COLLECT_DELAY_MS);
   }
 
   end(): void {
@@ -84,23 +80,23 @@ export class AddressCheck {
         this.#cancel = null;
         void this.#run();
       },
-      Math.max(delay, this.#untilLeft()),
+      Math.max(delay, this.#untilAllowed()),
     );
   }
 
   /** Milliseconds until this frame may ask about another address. */
-  #untilLeft(): number {
+  #untilAllowed(): number {
     const now = this.#options.time.now();
-    this.#left = Math.min(BURST, this.#left + ((now - this.#leftAt) * RATE) / 1_000);
-    this.#leftAt = now;
-    return this.#left >= 1 ? 0 : ((1 - this.#left) * 1_000) / RATE;
+    this.#allowed = Math.min(MAX_BURST, this.#allowed + ((now - this.#allowedAt) * MAX_PER_SECOND) / 1_000);
+    this.#allowedAt = now;
+    return this.#allowed >= 1 ? 0 : ((1 - this.#allowed) * 1_000) / MAX_PER_SECOND;
   }
 
   async #run(): Promise<void> {
-    const { ledger, found } = this.#options;
-    const questions = ledger.take(Math.max(1, Math.min(MAX_ASSETS, Math.floor(this.#left))));
+    const { ledger, changed } = this.#options;
+    const questions = ledger.take(Math.max(1, Math.min(MAX_ASSETS, Math.floor(this.#allowed))));
     if (questions.length === 0) return;
-    this.#left -= questions.length;
+    this.#allowed -= questions.length;
     this.#busy = true;
     const reply = await this.#ask(questions.map(({ content }) => ({ type: 'ADDRESS' as const, content })));
     this.#busy = false;
@@ -112,7 +108,7 @@ export class AddressCheck {
       return;
     }
     this.#failures = 0;
-    found(ledger.settle(questions, reply.marked, reply.refused));
+    changed({ gone: [], findings: ledger.settle(questions, reply.marked, reply.refused) });
     if (ledger.waiting > 0) this.#plan(INTERVAL_MS);
     this.#planSettling(0);
   }
@@ -128,29 +124,29 @@ export class AddressCheck {
 
   /** The background answers when it is time to tell, about those whose turn it was. */
   async #settle(): Promise<void> {
-    const { ledger, send, settled, gone } = this.#options;
+    const { ledger, send, changed, ended } = this.#options;
     this.#settling = true;
     const assets = ledger.open.slice(0, MAX_ASSETS).map(({ asset }) => asset);
     const reply = await send('assetsSettle', { assets }).catch((error: unknown) => {
-      if (isGone(error)) gone();
+      if (isGone(error)) ended();
       return { settled: [] };
     });
     this.#settling = false;
     if (this.#ended) return;
     const change = ledger.decide(reply.settled);
-    if (change.gone.length > 0) settled(change);
-    this.#planSettling(change.gone.length > 0 ? INTERVAL_MS : TURN);
+    if (change.gone.length > 0) changed(change);
+    this.#planSettling(change.gone.length > 0 ? INTERVAL_MS : SETTLE_INTERVAL_MS);
   }
 
   /** The answer, or null where there is none; ends what has to end. */
   async #ask(assets: Assets): Promise<MessageReply<'assetsCheck'> | null> {
-    const { send, switchedOff, gone } = this.#options;
+    const { send, ended } = this.#options;
     try {
       const reply = await send('assetsCheck', { assets });
-      if (!reply.enabled && !this.#ended) switchedOff();
+      if (!reply.enabled && !this.#ended) ended();
       return reply;
     } catch (error) {
-      if (isGone(error)) gone();
+      if (isGone(error)) ended();
       return null;
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupsOf } from './groups.ts';
+import { groupsOf } from './card.ts';
 
 test('an address is grouped by four from behind its 0x, a short one is whole', () => {
   expect(groupsOf('0xbad0000000000000000000000000000000000042').slice(0, 2)).toEqual(['0xbad0', '0000']);

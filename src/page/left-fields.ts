@@ -1,3 +1,5 @@
+import type { IdleTime } from './frame-time.ts';
+
 /** Where a document keeps, for the scanner that is on its way, what the person wrote an address into. Only our own world sees it. */
 const KEY = Symbol.for('left elements');
 
@@ -16,4 +18,19 @@ export function takeLeft(): ReadonlySet<Element> {
   const left = new Set(kept[KEY]);
   delete kept[KEY];
   return left;
+}
+
+/** Tells of each element that a person leaves, changes or pastes into, once it holds what they did. */
+export function onLeft(left: (element: HTMLElement) => void, time: Pick<IdleTime, 'after'>, signal: AbortSignal): void {
+  for (const type of ['change', 'focusout', 'paste']) {
+    document.addEventListener(
+      type,
+      (event) => {
+        const [target] = event.composedPath();
+        // What is pasted is in the field only after the event.
+        if (target instanceof HTMLElement) time.after(() => left(target), 0);
+      },
+      { capture: true, passive: true, signal },
+    );
+  }
 }

@@ -1,6 +1,28 @@
-import { ADDRESS_ATTRIBUTES } from '../address-attributes.ts';
-import { SHORTENED } from './abbreviation.ts';
+import { ADDRESS_ATTRIBUTES } from '../readable.ts';
 import type { Candidate } from './candidate.ts';
+
+/** Where a shortened spelling stands in a text. */
+export type Abbreviation = { readonly index: number; readonly length: number };
+
+/** Head and tail of an address of any family, with its middle left out: `0x1234…abcd`, `bc1qar0s...5mdq`. */
+export const SHORTENED =
+  /(?<![0-9A-Za-z])([0-9A-Za-z]{4,40})\s?(?:\u2026|\u22ef|\.{2,6}|\*{2,6}|-{2,6})\s?([0-9A-Za-z]{2,40})(?![0-9A-Za-z])/g;
+
+/**
+ * The first spelling such as `0x1234…abcd` in a text whose head and tail agree with the whole address, or null. A
+ * spelling that disagrees belongs to another address.
+ *
+ * @param content the whole address as it is spelled elsewhere
+ */
+export function abbreviationOf(content: string, text: string): Abbreviation | null {
+  const hasCase = content !== content.toLowerCase();
+  for (const match of text.matchAll(SHORTENED)) {
+    const [spelling, ...ends] = match;
+    const [head = '', tail = ''] = hasCase ? ends : ends.map((end) => end.toLowerCase());
+    if (content.startsWith(head) && content.endsWith(tail)) return { index: match.index, length: spelling.length };
+  }
+  return null;
+}
 
 /** Characters that a label may have beside the address: what it is called. */
 const MAX_NAME = 12;

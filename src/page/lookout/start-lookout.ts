@@ -1,0 +1,67 @@
+import { isOrphaned } from '../../messaging/native.ts';
+import { send } from '../../messaging/send.ts';
+import { DocumentChange } from '../change-watch.ts';
+import { pageRuntime } from '../content-script.ts';
+import { FRAME_TIME } from '../frame-time.ts';
+import { keepLeft, onLeft } from '../left-fields.ts';
+import { isTextField, mayHoldAddress, readableValue } from '../readable.ts';
+import { likelyShadowRootOf } from '../shadow-root.ts';
+import { ShadowRoots } from '../tree.ts';
+import { look } from './look.ts';
+import { type FrameView, isWorthReading, Lookout } from './lookout.ts';
+
+/** Milliseconds for which a document that is still being loaded is left alone. */
+const LOADING_TIMEOUT_MS = 3_000;
+
+/** Looks for addresses in this frame until the scanner has come, the extension is gone, or nobody wants it. */
+export function startLookout(): void {
+  const change = new DocumentChange();
+  const runtime = pageRuntime();
+  const roots = new ShadowRoots((element) => likelyShadowRootOf(element, runtime), FRAME_TIME);
+  const end = new AbortController();
+  const lookout = new Lookout(
+    {
+      time: FRAME_TIME,
+      isShown: () => !document.hidden && isWorthReading(currentFrame()),
+      hasChanged: () => change.happened || roots.isDue,
+      *look() {
+        yield* roots.follow();
+        change.note(roots.known);
+        return yield* look(roots.known);
+      },
+      call: () => send('addressSighted', {}),
+      isOrphaned,
+    },
+    end,
+  );
+  const listen = { capture: true, passive: true, signal: end.signal };
+  onLeft(left, FRAME_TIME, end.signal);
+  document.addEventListener('visibilitychange', () => document.hidden || lookout.wake(), listen);
+  if (document.readyState === 'loading') {
+    document.addEventListener('DOMContentLoaded', () => lookout.wake(), listen);
+    FRAME_TIME.after(() => lookout.wake(), LOADING_TIMEOUT_MS);
+  } else {
+    lookout.wake();
+  }
+
+  /** A field was left, changed or pasted into. */
+  function left(target: HTMLElement): void {
+    if (isOrphaned()) end.abort();
+    if (end.signal.aborted) return;
+    const value = isTextField(target) ? readableValue(target, 'person') : target.isContentEditable && target.innerText;
+    if (!value || !mayHoldAddress(value)) return;
+    keepLeft(target);
+    void lookout.call();
+  }
+}
+
+function currentFrame(): FrameView {
+  return {
+    contentType: document.contentType,
+    isTop: window.top === window,
+    width: window.innerWidth,
+    height: window.innerHeight,
+    address: location.href,
+    hasContent: document.body?.firstChild != null,
+  };
+}

@@ -1,0 +1,82 @@
+import { hasSign } from '../asset/address/token.ts';
+
+/** Attributes in which pages keep the whole address behind an icon, a short spelling or a styled one. */
+export const ADDRESS_ATTRIBUTES = [
+  'data-address',
+  'data-clipboard-text',
+  'data-copy',
+  'data-highlight-target',
+  'data-tooltip',
+  'title',
+  'aria-label',
+  'alt',
+] as const;
+
+/** Selects the elements whose attributes or value may hold an address. */
+export const ADDRESS_ELEMENTS = [
+  'a[href]',
+  'area[href]',
+  'input',
+  'textarea',
+  ...ADDRESS_ATTRIBUTES.map((name) => `[${name}]`),
+].join();
+
+/** Attribute values longer than this are data, not an address a person would copy. */
+const MAX_ATTRIBUTE_LENGTH = 4_096;
+
+/**
+ * The value of an attribute with its percent escapes undone, so that `to%3D0x…` keeps its boundary. Empty where there is none, or one
+ * that is too long to be looked at.
+ */
+export function attributeText(element: Pick<Element, 'getAttribute'>, name: string): string {
+  const value = element.getAttribute(name) ?? '';
+  if (value.length > MAX_ATTRIBUTE_LENGTH) return '';
+  if (!value.includes('%')) return value;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/** A text field whose value a page or a person can set. */
+export type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+const READABLE_TYPES: ReadonlySet<string> = new Set(['text', 'search', 'url', '']);
+/** Longer values are documents that a person writes, not a payee. */
+const MAX_FIELD_LENGTH = 20_000;
+
+/** True for inputs and text areas, whatever their type. */
+export function isTextField(element: Element): element is TextField {
+  return element.localName === 'input' || element.localName === 'textarea';
+}
+
+/**
+ * What may be read of a text field; empty where nothing may: never a password, also not one that a page shows in plain text.
+ *
+ * @param writer `page`: what the page put there (the value only where a person cannot type); `person`: the value now,
+ * asked for after a paste or when the field is left, never while typing
+ */
+export function readableValue(field: TextField, writer: 'page' | 'person'): string {
+  if (field.localName === 'input' && !READABLE_TYPES.has(field.type)) return '';
+  if (/password|one-time-code|^cc-/.test(field.autocomplete)) return '';
+  const value = writer === 'person' || field.readOnly || field.disabled ? field.value : field.defaultValue;
+  return value.length > MAX_FIELD_LENGTH ? '' : value;
+}
+
+/** A run of letters and digits that is longer than any address: words of neighbouring elements that touch. */
+const LONG_RUN = /[\w+/-]{129,}/g;
+/** Such a run is tested in pieces that overlap by more than most addresses have characters. */
+const PIECE_LENGTH = 128;
+const PIECE_STEP = 16;
+/** What only its own boundaries would tell: names, accounts of a workchain, and those of XRP that nobody holds the key of. */
+const TOUCHED = /[0-9A-Za-z$_\u00a1-\uffff-]\.(?:eth|near(?!by))|:[0-9A-Fa-f]{64}|r{10}/;
+
+/** Whether the text of several elements, put together without a boundary between them, may hold an address of any family. Linear time. */
+export function mayHoldAddress(text: string): boolean {
+  if (TOUCHED.test(text) || hasSign(text)) return true;
+  for (const { 0: run } of text.matchAll(LONG_RUN))
+    for (let from = 0; from < run.length; from += PIECE_STEP)
+      if (hasSign(run.slice(from, from + PIECE_LENGTH))) return true;
+  return false;
+}
