@@ -49,6 +49,19 @@ test('Escape closes every panel, and the focus goes back to what opened it', asy
   await wary.send('reportSubmit', { contents: ['quiet.example'], title: '', description: '', contactInfo: '' });
   const settings = await wary.open(wary.url('settings.html'));
   await closes(settings, 'Change: quiet.example', (page) => page.getByLabel('Why you allowed it'));
+  // Escape at once, before the panel was painted.
+  const change = settings.getByRole('button', { name: 'Change: quiet.example' });
+  await change.evaluate(async (button: HTMLElement) => {
+    button.focus();
+    button.click();
+    const field = () => button.closest('li')!.querySelector<HTMLElement>('input[type=text]');
+    // Components are rendered in a microtask, and painted later.
+    for (let turn = 0; turn < 100 && !field(); turn += 1) await Promise.resolve();
+    field()!.focus();
+    field()!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+  });
+  await expect(change).toHaveAttribute('aria-expanded', 'false');
+  await expect(change).toBeFocused();
   await closes(settings, 'Erase all', (page) => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }));
   await closes(settings, 'Details: quiet.example', (page) =>
     page.getByRole('button', { name: 'All reports and disputes' }),

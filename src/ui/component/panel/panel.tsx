@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useEscape } from './escape.ts';
 
 type PanelProps = { onClose: () => void; children: ComponentChildren };
@@ -9,7 +9,8 @@ export function Panel({ onClose, children }: PanelProps) {
   const element = useRef<HTMLDivElement>(null);
   const opener = useRef(document.activeElement);
   useEscape(() => void onClose());
-  useEffect(
+  // Before the next key: an effect that runs after painting may come later than the Escape that closes it.
+  useLayoutEffect(
     () => () => {
       const { activeElement } = document;
       const isLost = activeElement === null || activeElement === document.body;
