@@ -7,10 +7,9 @@ import { organizationBlockCreate } from '../../src/api/list/organization-list.ts
 import { filesOf } from '../../src/development/package/archive.ts';
 import { sha256Of } from '../../src/development/package/update-manifest.ts';
 import { Browser, visit } from './harness/browser.ts';
-import { deliver } from './harness/machine/delivery.ts';
+import { deliver, UpdateSite } from './harness/machine/delivery.ts';
 import { Guide } from './harness/machine/guide.ts';
 import { ManagedMachine } from './harness/machine/managed-machine.ts';
-import { UpdateSite } from './harness/machine/update-site.ts';
 import { expect, test } from './harness/test.ts';
 
 type View = { failurePolicy: { value: string; origin: string } };

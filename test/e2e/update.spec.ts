@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Browser } from './harness/browser.ts';
 import { EXTENSION } from './harness/build.ts';
-import { deliver } from './harness/machine/delivery.ts';
+import { deliver, UpdateSite } from './harness/machine/delivery.ts';
 import { ManagedMachine } from './harness/machine/managed-machine.ts';
-import { UpdateSite } from './harness/machine/update-site.ts';
 import { expect, test } from './harness/test.ts';
 
 /** What came after the first versions that people installed. */

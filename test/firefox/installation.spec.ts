@@ -5,9 +5,8 @@ import { firefoxPolicies, firefoxPolicy, firstPackage } from '../../src/developm
 import type { PolicyValues } from '../../src/development/policy/subject.ts';
 import { readBrandFile } from '../../src/organization/file.ts';
 import { identityOf } from '../../src/organization/identity.ts';
-import { deliverToFirefox } from '../e2e/harness/machine/delivery.ts';
+import { deliverToFirefox, UpdateSite } from '../e2e/harness/machine/delivery.ts';
 import { ManagedMachine } from '../e2e/harness/machine/managed-machine.ts';
-import { UpdateSite } from '../e2e/harness/machine/update-site.ts';
 import { expect, test } from '../e2e/harness/test.ts';
 import { EXTENSION } from './build.ts';
 import { ManagedFirefox } from './managed.ts';

@@ -4,11 +4,10 @@
  * the Ceph object gateway (for example `apt-get install radosgw ceph-mon ceph-osd`).
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Service } from '../e2e/harness/service.ts';
+import { LocalServer } from '../fixtures/local-server.ts';
 import { ObjectGateway } from './object-gateway.ts';
 
 const ROUNDS = 12;
@@ -27,14 +26,14 @@ type Version = { snapshot: ListFile & { changes: { url: string }[] }; recent: Li
 
 const gateway = new ObjectGateway();
 /** What stands before the bucket: it asks the store without a key, as a CDN does. */
-const front = createServer(async (request, response) => {
+const front = new LocalServer(async (request, response) => {
   const answer = await fetch(`${gateway.url}/${PREFIX}${request.url}`).catch(() => null);
   if (!answer) return void response.destroy();
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
   response.end(new Uint8Array(await answer.arrayBuffer()));
 });
-await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
-const lists = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+await front.start();
+const lists = front.baseUrl;
 const services: Service[] = [];
 let fetched = 0;
 const hosts = join(mkdtempSync(join(tmpdir(), 'wary-bucket-')), 'hosts.txt');
@@ -142,8 +141,7 @@ try {
   await service.stop();
 } finally {
   for (const service of services) await service.remove();
-  front.closeAllConnections();
-  front.close();
+  await front.stop();
   gateway.thaw();
   await gateway.stop();
   rmSync(dirname(hosts), { recursive: true });

@@ -7,9 +7,9 @@
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
 import { UPDATE_PATH } from '../../src/api/list/blocklist.ts';
 import { decodeUpdate } from '../../src/blocklist/codec/artifact.ts';
+import { Relay } from '../e2e/harness/relay.ts';
 import { SERVICE_HOST, Service } from '../e2e/harness/service.ts';
 import { CachingNginx } from './nginx.ts';
-import { CountingRelay } from './relay.ts';
 
 const FLEETS = [100, 1_000, 10_000];
 const SECONDS = Number(process.env.PROOF_SECONDS ?? 30);
@@ -32,7 +32,7 @@ type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 const service = new Service(['--poll-seconds', String(POLL_SECONDS)]);
 await service.start();
-const relay = new CountingRelay(service.port);
+const relay = new Relay(() => service.port);
 await relay.start();
 const nginx = new CachingNginx(relay.port, SERVICE_HOST);
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -43,7 +43,8 @@ try {
   for (const [clients, updates] of FLEETS.flatMap((size) => [[size, true] as const, [size, false] as const])) {
     relay.reset();
     const tally = await play(clients, updates);
-    const { version, files } = relay.counts(updates ? UPDATE : VERSION);
+    const version = relay.crossings.filter(({ path }) => path.startsWith(updates ? UPDATE : VERSION)).length;
+    const files = relay.crossings.length - version;
     rates.push(version / SECONDS);
     console.log(
       `${clients.toLocaleString('en')} clients, by ${updates ? 'updates' : 'the version document'}: ${tally.polls} polls (${tally.unchanged} of them unchanged) and ` +

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { freePort } from '../fixtures/local-server.ts';
 
 /** A caching nginx in front of an origin, as an operator would set it up: it keeps what `Cache-Control` lets it keep. */
 export class CachingNginx {

@@ -1,19 +1,11 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { digestOf, encodePrefixes } from '../../../src/blocklist/index.ts';
+import { randomPrefixes } from '../../fixtures/blocklist/random.ts';
+import { LocalServer } from '../../fixtures/local-server.ts';
 
 /** Serves a list of random prefixes by the contract, for measures that need a list of a given size and nothing else. */
-export class ListServer {
-  readonly #server: Server;
-
+export class ListServer extends LocalServer {
   constructor(algoVersion: string, entries: number) {
-    const random = new Set<number>();
-    let state = 12_345;
-    while (random.size < entries) {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      random.add((state ^ (state >>> 15)) >>> 0);
-    }
-    const sorted = new Uint32Array(random).sort();
+    const sorted = randomPrefixes(entries, 12_345);
     const artifact = (name: string, prefixes: Uint32Array) => ({
       token: `${name}-${prefixes.length}`,
       count: prefixes.length,
@@ -32,7 +24,7 @@ export class ListServer {
       confirmPrefixLength: 4,
       pollSeconds: 3600,
     });
-    this.#server = createServer((request, response) => {
+    super((request, response) => {
       const file = files.get(request.url ?? '');
       if (file) response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(file);
       else if (request.url === '/api/v2/asset/blocklist/version')
@@ -42,18 +34,5 @@ export class ListServer {
           .writeHead(404, { 'content-type': 'application/json' })
           .end('{"message":"Not found","code":"NOT_FOUND","issues":[]}');
     });
-  }
-
-  async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
   }
 }

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LocalServer } from '../../fixtures/local-server.ts';
 import { PAGE_SHAPES, type PageShape } from './page-shapes.ts';
 import { pageText, picture } from './page-text.ts';
 
@@ -8,25 +8,11 @@ import { pageText, picture } from './page-text.ts';
  * scripts in front and behind, frames, and a document that arrives in pieces. `wait` in the query is the server's time to answer
  * for a document, in milliseconds; it answers at once otherwise.
  */
-export class RealisticPages {
+export class RealisticPages extends LocalServer {
   static readonly NAMES: readonly string[] = Object.keys(PAGE_SHAPES);
-  readonly #server: Server;
 
   constructor() {
-    this.#server = createServer((request, response) => void answer(request, response));
-  }
-
-  async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
+    super((request, response) => void answer(request, response));
   }
 }
 

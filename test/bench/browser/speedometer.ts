@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { FolderServer } from '../../fixtures/folder-server.ts';
 import { ratioOf } from '../ratio.ts';
 import { median, type Row } from '../row.ts';
 import { BareChromium } from './devtools.ts';
 import { ExtensionVariant } from './extension-variant.ts';
-import { FolderServer } from './folder-server.ts';
 import { ListedBrowser } from './listed-browser.ts';
 
 export type SpeedometerOptions = {

@@ -11,7 +11,7 @@ import { decide } from '../../../src/service/listing/decision.ts';
 import { lineLog } from '../../../src/service/log.ts';
 import { validPublicKeys } from '../../../src/service/publisher/signing/key.ts';
 import { startService } from '../../../src/service/running-service.ts';
-import { freePort } from '../../proof/free-port.ts';
+import { freePort } from '../../fixtures/local-server.ts';
 import { Http2Fetch, Http2Front } from './http2-path.ts';
 
 /** What Chrome sends with each request of a worker beside what our client sets, so that it is counted too. */

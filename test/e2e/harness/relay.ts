@@ -1,11 +1,5 @@
-import {
-  createServer,
-  request as forward,
-  type IncomingHttpHeaders,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as forward, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { LocalServer } from '../../fixtures/local-server.ts';
 
 /** A request of the extension to its service, as it crossed the wire. */
 export type Crossing = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
@@ -16,18 +10,15 @@ export type Fault = (crossing: Crossing, response: ServerResponse) => boolean;
  * Stands between the browser and the service: records every request and can answer in the service's place, so that a
  * test can break any answer.
  */
-export class Relay {
+export class Relay extends LocalServer {
   readonly crossings: Crossing[] = [];
   /** Set by a test; undefined passes everything on. */
   fault: Fault | undefined;
   /** Milliseconds before every request is passed on. */
   delay = 0;
-  readonly #server: Server;
-  readonly #servicePort: () => number;
 
   constructor(servicePort: () => number) {
-    this.#servicePort = servicePort;
-    this.#server = createServer(async (incoming, response) => {
+    super(async (incoming, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of incoming) chunks.push(chunk as Buffer);
       const body = Buffer.concat(chunks);
@@ -43,7 +34,7 @@ export class Relay {
       const onward = forward(
         {
           host: '127.0.0.1',
-          port: this.#servicePort(),
+          port: servicePort(),
           method: crossing.method,
           path: crossing.path,
           headers: incoming.headers,
@@ -63,19 +54,6 @@ export class Relay {
     this.crossings.length = 0;
     this.fault = undefined;
     this.delay = 0;
-  }
-
-  async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
   }
 
   /** The crossings of one operation, for example `/asset/blocklist/confirm`. */

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LocalServer } from '../../fixtures/local-server.ts';
 
 /** A request as a site saw it, in order of arrival. `body` is decoded as UTF-8. */
 export type SeenRequest = {
@@ -15,24 +15,14 @@ export type Handler = (request: SeenRequest, response: ServerResponse) => void |
  * Every web site of a test: one server on which the browser's resolver lands for every name. A test says what a host and
  * path answer; everything else answers with a small page that beacons to `/ran` from its first inline script.
  */
-export class Site {
+export class Site extends LocalServer {
   readonly seen: SeenRequest[] = [];
   readonly #handlers = new Map<string, Handler>();
-  readonly #server: Server;
   /** Milliseconds before every answer. */
   delay = 0;
 
   constructor() {
-    this.#server = createServer((incoming, response) => void this.#answer(incoming, response));
-  }
-
-  async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+    super((incoming, response) => void this.#answer(incoming, response));
   }
 
   /** Becomes like a new one, on the same port. */
@@ -40,10 +30,6 @@ export class Site {
     this.seen.length = 0;
     this.#handlers.clear();
     this.delay = 0;
-  }
-
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
   }
 
   /** Answers `host` + `path` (path without query; `*` for every path of the host) with HTML or by a handler. */

@@ -1,14 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EXTENSION } from '../../e2e/harness/build.ts';
 import { Service } from '../../e2e/harness/service.ts';
 import { Site } from '../../e2e/harness/site.ts';
 import type { Visit } from '../table/cell.ts';
 import { Display } from './display.ts';
 import { FIRST_TABS, install, startAgain } from './first-tab.ts';
-import { type Installation, installations } from './installation.ts';
-import { Package } from './package.ts';
+import { type Installation, packExtension } from './installation.ts';
 
 /** A kind of first tab, by the installation and the window of its browser. */
 export type Start = { readonly way: string; readonly method: string; readonly state: string };
@@ -40,8 +38,7 @@ export async function measureInstalled(
     writeFileSync(file, hosts.join('\n'));
     await service.command('import', file, '--format', 'hosts');
     await site.start();
-    const packed = new Package(EXTENSION, scratch);
-    await packed.start();
+    const packed = await packExtension();
     let meanwhile = 0;
     const look = async (method: string, state: string, name?: string) => {
       const starts = FIRST_TABS.map((way) => ({ way, method, state })).filter(isWanted);
@@ -63,7 +60,7 @@ export async function measureInstalled(
       }
     };
     const screen = Display.isInstalled ? await display.start() : undefined;
-    for (const way of installations(packed)) {
+    for (const way of packed.installations) {
       installed = way;
       way.file.write(way.content);
       await look(way.name, 'without a window');

@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { assetList } from '../../../src/api/asset/asset-listing.ts';
 import { call } from '../../../src/api/client.ts';
+import { LocalServer } from '../../fixtures/local-server.ts';
 import { randomNumbers } from '../../fixtures/random-numbers.ts';
 import { ServiceProcess } from './process.ts';
 
@@ -35,12 +34,13 @@ export async function correctLists(folder: string, cycles: number, seed: number)
   const lists = { scheduled: new Set(some(0.4)), file: new Set(some(0.4)) };
   const decided = new Map<string, boolean>();
   const isBlocked = (host: string) => decided.get(host) ?? (lists.scheduled.has(host) || lists.file.has(host));
-  const server = await serve(() => lists.scheduled);
+  const server = new LocalServer((_, response) => response.end(`${[...lists.scheduled].join('\n')}\n`));
+  await server.start();
   const service = await ServiceProcess.start({ folder, databaseUrl: null, name: 'corrections' });
   const wrong: string[] = [];
   let undone = 0;
   try {
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/scheduled.txt`;
+    const address = `${server.baseUrl}/scheduled.txt`;
     const added = await service.command('imports', 'add', address, '--every', '1d', '--format', 'hosts');
     const schedule = /Schedule (\d+)/.exec(added)![1]!;
     const file = join(folder, 'file.txt');
@@ -104,10 +104,4 @@ async function blockedHosts({ endpoint }: ServiceProcess): Promise<Set<string>> 
     page = answer.data.next_page;
   } while (page !== undefined);
   return found;
-}
-
-async function serve(hosts: () => ReadonlySet<string>): Promise<Server> {
-  const server = createServer((_, response) => response.end(`${[...hosts()].join('\n')}\n`));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server;
 }

@@ -6,11 +6,30 @@ import { archiveOf } from '../../../../src/development/package/archive.ts';
 import { signedPackage } from '../../../../src/development/package/crx.ts';
 import { chromeUpdates, firefoxUpdates } from '../../../../src/development/package/update-manifest.ts';
 import { chromeIdOf } from '../../../../src/organization/identity.ts';
-import type { UpdateSite } from './update-site.ts';
+import { FolderServer } from '../../../fixtures/folder-server.ts';
 
 type Manifest = Record<string, unknown> & { version: string };
 type ChromeManifest = Manifest & { minimum_chrome_version: string };
 type FirefoxManifest = Manifest & { browser_specific_settings: { gecko: { id: string; strict_min_version: string } } };
+
+/** The web server from which an organization's packages are installed and updated, over a folder that goes with it. */
+export class UpdateSite extends FolderServer {
+  readonly folder: string;
+
+  constructor(folder = mkdtempSync(join(tmpdir(), 'wary-updates-'))) {
+    super(folder);
+    this.folder = folder;
+  }
+
+  url(name: string): string {
+    return `${this.baseUrl}/${name}`;
+  }
+
+  override async stop(): Promise<void> {
+    await super.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
 
 /**
  * Delivers what lies in a folder with another manifest, signed with a key: an older or newer version of the same extension.
