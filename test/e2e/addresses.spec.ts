@@ -1,6 +1,5 @@
 import type { Browser } from './harness/browser.ts';
-import { document, HOST, LISTED, marked, openCard } from './harness/page/marked.ts';
-import { Marks } from './harness/page/marks.ts';
+import { document, HOST, LISTED, Marks, marked, openCard } from './harness/page/marks.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
 const LISTED_TOO = '0xbad0000000000000000000000000000000000002';

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { HOST, LISTED, document as written } from './harness/page/marked.ts';
-import { Marks } from './harness/page/marks.ts';
+import { HOST, LISTED, Marks, document as written } from './harness/page/marks.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
 /** Whether the scanner is in the top document of a page: it notes that in the world of the extension's scripts. */

@@ -1,5 +1,4 @@
-import { HOST, LISTED, marked, openCard } from './harness/page/marked.ts';
-import { Marks } from './harness/page/marks.ts';
+import { HOST, LISTED, Marks, marked, openCard } from './harness/page/marks.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
 test('a page that deletes the marks gets them back, and one that never stops is not fought over', async ({

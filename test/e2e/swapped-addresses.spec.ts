@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { document } from './harness/page/marked.ts';
-import { Marks } from './harness/page/marks.ts';
+import { document, Marks } from './harness/page/marks.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
 const OWN = '0xd8da5ac1f2e98b7d34c60a1b9e8f7d2c4b5a6045';

@@ -1,4 +1,4 @@
-import { LISTED, marked, openCard } from './harness/page/marked.ts';
+import { LISTED, marked, openCard } from './harness/page/marks.ts';
 import { panelOf } from './harness/panel.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 

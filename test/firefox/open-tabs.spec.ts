@@ -1,4 +1,4 @@
-import { LISTED } from '../e2e/harness/page/marked.ts';
+import { LISTED } from '../e2e/harness/page/marks.ts';
 import { redPart } from '../e2e/harness/page/pixels.ts';
 import type { FirefoxTab } from '../leaks/browser/firefox-tab.ts';
 import { until } from '../leaks/browser/until.ts';

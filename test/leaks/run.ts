@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFirefox } from '../../src/development/install/firefox.ts';
-import build, { buildFor, EXTENSION } from '../e2e/harness/build.ts';
-import { EXTENSION as FIREFOX_EXTENSION } from '../firefox/build.ts';
+import build, { buildFor, EXTENSION, FIREFOX_EXTENSION } from '../e2e/harness/build.ts';
 import { measureInstalled } from './installed/run.ts';
 import { KINDS } from './kind/kinds.ts';
 import { type Course, isTaken, measure } from './measure.ts';

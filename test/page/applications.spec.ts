@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { LISTED, document as written } from '../e2e/harness/page/marked.ts';
-import { Marks } from '../e2e/harness/page/marks.ts';
+import { LISTED, Marks, document as written } from '../e2e/harness/page/marks.ts';
 import { clientScript, FRAMEWORKS, type Framework, serverText } from '../fixtures/application/application.ts';
 import { protect } from './protect.ts';
 import { test } from './stage.ts';

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { canonicalAddress } from '../../src/asset/address/address.ts';
-import { document as written } from '../e2e/harness/page/marked.ts';
+import { ADDRESS_FAMILIES } from '../../src/asset/address/family.ts';
+import { document as written } from '../e2e/harness/page/marks.ts';
 import real from '../fixtures/real-addresses.json' with { type: 'json' };
 import type * as Parts from './parts.ts';
 import { test } from './stage.ts';
@@ -36,6 +37,12 @@ const PLACES: Readonly<Record<string, (address: string, word: string) => string>
   'shadow roots': (address, word) =>
     `<div><template shadowrootmode="open"><p>${word} <code>${address}</code></p></template></div>`,
 };
+
+test('there are real addresses of every family', () => {
+  // Names are no addresses of a chain: `ens.test.ts` reads those.
+  const families = ADDRESS_FAMILIES.map(({ name }) => name).filter((name) => name !== 'ens');
+  expect(Object.keys(real.addresses).sort()).toEqual(families.sort());
+});
 
 for (const [place, paragraph] of Object.entries(PLACES))
   test(`real addresses of every family are seen in ${place}`, async ({ open }) => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { LISTED, document as written } from '../e2e/harness/page/marked.ts';
+import { LISTED, document as written } from '../e2e/harness/page/marks.ts';
 import type * as Parts from './parts.ts';
 import { test } from './stage.ts';
 

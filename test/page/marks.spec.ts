@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { LISTED, openCard, document as written } from '../e2e/harness/page/marked.ts';
-import { Marks } from '../e2e/harness/page/marks.ts';
+import { LISTED, Marks, openCard, document as written } from '../e2e/harness/page/marks.ts';
 import { protect } from './protect.ts';
 import { test } from './stage.ts';
 

@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TargetBrowser } from '../../../src/development/extension.ts';
 
+const OUT = join(process.cwd(), '.output', 'e2e');
 /** The unpacked extension that every end-to-end test loads. */
-export const EXTENSION = join(process.cwd(), '.output', 'e2e', 'chrome-mv3');
+export const EXTENSION = join(OUT, 'chrome-mv3');
+/** The same for Firefox. */
+export const FIREFOX_EXTENSION = join(OUT, 'firefox-mv3');
 
-/** Builds the extension once for the whole run, under the test brand and without a bundled list. */
+/** Builds the extension under the test brand and without a bundled list. */
 export default function build(): Promise<void> {
   return buildFor('chrome');
 }

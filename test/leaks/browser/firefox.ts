@@ -1,12 +1,12 @@
 import puppeteer, { type Browser as Driver } from 'puppeteer-core';
 import { findFirefox } from '../../../src/development/install/firefox.ts';
+import { FIREFOX_EXTENSION } from '../../e2e/harness/build.ts';
 import { PORTAL_HOST, SERVICE_HOST } from '../../e2e/harness/service.ts';
-import { EXTENSION } from '../../firefox/build.ts';
 import { Browser, type Opening } from './browser.ts';
+import { WALLET_ADDON } from './extensions.ts';
 import { FirefoxTab } from './firefox-tab.ts';
 import { Names } from './names.ts';
 import { pause, until } from './until.ts';
-import { WALLET_ADDON } from './wallet.ts';
 
 const ADDON = 'acme@wary.example';
 /** Chosen here, so that the address of the extension's pages is known. */
@@ -87,7 +87,7 @@ export class Firefox extends Browser {
     });
     this.#privileged = await this.open('about:config');
     if (this.#managed) return;
-    await this.#browser.installExtension(EXTENSION);
+    await this.#browser.installExtension(FIREFOX_EXTENSION);
     if (this.#wallet) await this.#browser.installExtension(this.#wallet);
     await this.openOwn();
   }

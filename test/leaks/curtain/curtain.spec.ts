@@ -1,29 +1,9 @@
-import { test as base, type Browser as Chromium, chromium, expect } from '@playwright/test';
-import { findChromium } from '../../../src/development/install/chromium.ts';
+import { type Browser as Chromium, expect } from '@playwright/test';
 import { redPart, watchPixels } from '../../e2e/harness/page/pixels.ts';
 import { Site } from '../../e2e/harness/site.ts';
 import { raise } from '../../page/raise.ts';
-import { bundleParts, callOf } from '../../page/stage.ts';
+import { callOf, test } from '../../page/stage.ts';
 import { TRICKS } from './tricks.ts';
-
-const test = base.extend<object, { bundle: string; browser: Chromium }>({
-  browser: [
-    // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
-    async ({}, use) => {
-      const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
-      await use(browser);
-      await browser.close();
-    },
-    { scope: 'worker' },
-  ],
-  bundle: [
-    // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
-    async ({}, use) => {
-      await use(await bundleParts());
-    },
-    { scope: 'worker' },
-  ],
-});
 
 /** Opens a page behind a curtain that nothing lifts. Answers the part of its picture that is red, and its red frames. */
 async function look(browser: Chromium, bundle: string, raised: 'veil' | 'hide' | null, text: string) {

@@ -1,6 +1,6 @@
+import { WALLET_HOST } from '../browser/extensions.ts';
 import type { Tab } from '../browser/tab.ts';
 import { until } from '../browser/until.ts';
-import { WALLET_HOST } from '../browser/wallet.ts';
 import { START } from '../state/state.ts';
 import { follow, type Road, type Way } from './way.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Browser } from '../browser.ts';
 import type { Site } from '../site.ts';
-import { document } from './marked.ts';
+import { document } from './marks.ts';
 
 export const HOST = 'codes.example';
 export const OTHER = 'pictures.example';

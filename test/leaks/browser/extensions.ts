@@ -1,4 +1,36 @@
-import { writeExtension } from './extension.ts';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where the stand-in wallet tells of every call; no page of a way lies there. */
+export const WALLET_HOST = 'wallet.example';
+/** Its id in Firefox. */
+export const WALLET_ADDON = 'wallet@wary.example';
+
+const PROVIDER = `window.ethereum = { isMetaMask: true, request: async ({ method }) => {
+  fetch('http://${WALLET_HOST}/call?' + encodeURIComponent(method), { mode: 'no-cors', keepalive: true });
+  return [];
+} };`;
+
+/** Writes a wallet's extension, which gives its provider to every frame before the first script of it; the caller removes the folder. */
+export const writeWallet = (): string =>
+  writeExtension(
+    {
+      name: 'Stand-in wallet',
+      browser_specific_settings: { gecko: { id: WALLET_ADDON } },
+      content_scripts: [
+        {
+          matches: ['<all_urls>'],
+          js: ['provider.js'],
+          run_at: 'document_start',
+          all_frames: true,
+          match_origin_as_fallback: true,
+          world: 'MAIN',
+        },
+      ],
+    },
+    { 'provider.js': PROVIDER },
+  );
 
 /** What the peers hold as listed: the hosts of the visits (`way/hosts.ts`) and one page. */
 const LISTED = `const listed = (url) => { const { hostname, pathname } = new URL(url);
@@ -35,4 +67,13 @@ export function writePeer(method: 'tabs.update' | 'script that asks'): string {
       'warning.html': '<!doctype html><title>warning</title>',
     },
   );
+}
+
+/** Writes an extension of these files into a folder of its own, which the caller removes. */
+function writeExtension(manifest: object, files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wary-extension-'));
+  const whole = { manifest_version: 3, version: '1', host_permissions: ['<all_urls>'], ...manifest };
+  for (const [name, text] of Object.entries({ ...files, 'manifest.json': JSON.stringify(whole) }))
+    writeFileSync(join(folder, name), text);
+  return folder;
 }
