@@ -7,7 +7,7 @@ const confirm = (tab: Page) => tab.getByRole('button', { name: `Open ${LISTED}` 
 const unfold = (tab: Page) => tab.getByRole('button', { name: 'Open it anyway' }).click();
 
 /** Milliseconds after which something that was pressed would have opened. */
-const OPENED = 600;
+const OPENED_WITHIN_MS = 600;
 
 test('presses before the button is armed are forgotten, and it says when it is', async ({ wary, site }) => {
   const tab = await wary.open(`http://${LISTED}/`);
@@ -18,10 +18,10 @@ test('presses before the button is armed are forgotten, and it says when it is',
   await confirm(tab).hover({ force: true });
   const presses = [1, 2, 3].flatMap(() => [tab.mouse.down(), tab.mouse.up()]);
   await Promise.all([...presses, tab.keyboard.press('Enter')]);
-  await tab.waitForTimeout(OPENED);
+  await tab.waitForTimeout(OPENED_WITHIN_MS);
   expect(site.ran(LISTED)).toBe(false);
   await expect(confirm(tab)).not.toHaveAttribute('aria-disabled');
-  await tab.waitForTimeout(OPENED);
+  await tab.waitForTimeout(OPENED_WITHIN_MS);
   expect(tab.url()).toContain('warning.html');
   await confirm(tab).click();
   await expect(tab).toHaveURL(`http://${LISTED}/`);
@@ -54,7 +54,7 @@ test('a key or a mouse button that went down before the button was armed opens n
   }).toPass();
   await expect(confirm(tab)).not.toHaveAttribute('aria-disabled');
   await tab.mouse.up();
-  await tab.waitForTimeout(OPENED);
+  await tab.waitForTimeout(OPENED_WITHIN_MS);
   expect(tab.url()).toContain('warning.html');
 });
 

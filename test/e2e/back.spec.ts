@@ -23,12 +23,12 @@ function prepare(site: Site): void {
 }
 
 /** Milliseconds that a hand needs at least between reaching a link and pressing it. */
-const REACH = 100;
+const REACH_MS = 100;
 
 const follow = async (tab: Page, words: string) => {
   const link = tab.getByText(words, { exact: true });
   await link.hover();
-  await tab.waitForTimeout(REACH);
+  await tab.waitForTimeout(REACH_MS);
   await link.click({ noWaitAfter: true });
   await stopped(tab, LISTED);
 };

@@ -11,7 +11,7 @@ import { expect, sharingTest } from './harness/test.ts';
 const LISTED = 'drainer.wary.test';
 const CONFIRM = '/api/v2/asset/blocklist/confirm';
 /** Milliseconds to a confirmation that takes its time. */
-const SLOW = 1_500;
+const SLOW_MS = 1_500;
 
 const sharded = (wary: Browser) => expect.poll(() => wary.shardedEntries()).toBeGreaterThan(0);
 
@@ -124,7 +124,7 @@ test.describe.configure({ mode: 'default' });
 
 test('no kind of listed document runs anything, however long its confirmation takes', async ({ wary, site, relay }) => {
   await sharded(wary);
-  relay.delay = SLOW;
+  relay.delay = SLOW_MS;
   serveKinds(site);
   const tab = await wary.open('http://framing.example/');
   // Forty frames that are held keep a small machine busy.
@@ -189,7 +189,7 @@ test('no handler in the tag of a listed body runs, whatever the page around it d
     </script>`,
   );
   await sharded(wary);
-  relay.delay = SLOW;
+  relay.delay = SLOW_MS;
   const tab = await wary.open('http://framing.example/handlers');
   await expect.poll(() => warnings(tab).length).toBe(1);
   // A call that was on its way has arrived by the time that a later one has.
@@ -215,7 +215,7 @@ test('no key that is pressed on a listed page reaches it, not even a handler in 
     `<!doctype html><form method="post" action="http://${LISTED}/"><button>go</button></form>`,
   );
   await sharded(wary);
-  relay.delay = SLOW;
+  relay.delay = SLOW_MS;
   const tab = await wary.open('http://start.example/');
   await tab.getByRole('button').click();
   await expect.poll(() => site.requestsTo(LISTED).length).toBe(1);

@@ -13,7 +13,7 @@ const LISTED = 'drainer.wary.test';
 const PAGES = 'pages.wary.test';
 const SHARED = 'campsite.bio';
 /** Milliseconds to a confirmation that takes its time. */
-const SLOW = 1_500;
+const SLOW_MS = 1_500;
 
 const sharded = (wary: Browser) => expect.poll(() => wary.shardedEntries()).toBeGreaterThan(0);
 const warnings = (tab: Page) => tab.frames().filter((frame) => frame.url().includes('/warning.html#'));
@@ -81,7 +81,7 @@ for (const [place, begin] of Object.entries(PLACES)) {
   }, async ({ wary, site, relay }) => {
     await sharded(wary);
     const { application, tab } = await openApplication(wary, site, PAGES, begin(PAGES));
-    relay.delay = SLOW;
+    relay.delay = SLOW_MS;
     await application.evaluate(() => void setTimeout(() => document.querySelector('a')?.click()));
     await expect.poll(() => hidden(application)).toBe(true);
     await typing(tab);
@@ -92,7 +92,7 @@ for (const [place, begin] of Object.entries(PLACES)) {
   }, async ({ wary, site, relay, service }) => {
     await list(wary, service, `${SHARED}/claim`);
     const { application, tab } = await openApplication(wary, site, SHARED, begin(SHARED));
-    relay.delay = SLOW;
+    relay.delay = SLOW_MS;
     const painted = await watchPixels(wary.context, tab);
     await application.locator('a').focus();
     await application.evaluate(() => void setTimeout(() => document.querySelector('a')?.click()));
@@ -136,7 +136,7 @@ for (const [name, answer] of Object.entries({
       await navigator.serviceWorker.register('/worker.js');
       await claimed;
     });
-    relay.delay = SLOW;
+    relay.delay = SLOW_MS;
     await tab.goto(`http://${PAGES}/outer`);
     await expect.poll(() => warnings(tab).length).toBe(1);
     expect(asked(site, PAGES).filter((path) => path.startsWith('/ran'))).toEqual([]);
@@ -153,7 +153,7 @@ test('a document without an origin of its own runs nothing before its verdict', 
   });
   site.on(PAGES, '/', framing('/claim'));
   await sharded(wary);
-  relay.delay = SLOW;
+  relay.delay = SLOW_MS;
   const tab = await wary.open(`http://${PAGES}/`);
   await expect.poll(() => warnings(tab).length).toBe(1);
   expect(asked(site, PAGES)).toEqual(['/', '/claim']);
@@ -266,7 +266,7 @@ test('a frame that keeps itself busy from the moment when it is covered is taken
   await list(wary, service, `${SHARED}/claim`);
   site.on(SHARED, '/', BUSY_FRAME);
   site.on('framing.example', '/', framing(`http://${SHARED}/`));
-  relay.delay = SLOW;
+  relay.delay = SLOW_MS;
   const tab = await wary.open('http://framing.example/');
   await expect.poll(() => asked(site, SHARED)).toContain('/beat');
   await expect.poll(() => warnings(tab).length).toBe(1);
@@ -285,7 +285,7 @@ for (const [where, around] of Object.entries({ 'of another site': 'framing.examp
     await list(wary, service, `${SHARED}/claim`);
     site.on(SHARED, '/', BUSY_FRAME);
     site.on(around, '/around', `${framing(`http://${SHARED}/`)}<script>onmessage = () => { ${BUSY} };</script>`);
-    relay.delay = SLOW;
+    relay.delay = SLOW_MS;
     await wary.open(`http://${around}/around`);
     for (const host of [around, SHARED]) await expect.poll(() => asked(site, host)).toContain('/beat');
     const shown = () => wary.context.pages().map((page) => page.url());
@@ -339,7 +339,7 @@ test('a page that forbids its document every other address still gives way to th
       .end('<!doctype html><h1>listed</h1>');
   });
   await sharded(wary);
-  relay.delay = SLOW;
+  relay.delay = SLOW_MS;
   const tab = await wary.open('http://start.example/');
   await tab.getByRole('button').click({ noWaitAfter: true });
   await stopped(tab, LISTED);
@@ -361,7 +361,7 @@ test('what a person composes with an input method does not reach a page that has
     </script>`,
   );
   const tab = await wary.open(`http://${SHARED}/`);
-  relay.delay = SLOW;
+  relay.delay = SLOW_MS;
   await tab.locator('input').click();
   const session = await wary.context.newCDPSession(tab);
   const compose = (text: string) =>

@@ -12,7 +12,7 @@ const ADDRESSES = Array.from({ length: 2_000 }, (_, at) => `0xbad${String(at).pa
 const START = 'start.example';
 /** Questions that one page may cause at once, and milliseconds until it may cause another. */
 const AT_ONCE = 16;
-const ONE_EVERY = 15_000;
+const REFILL_INTERVAL_MS = 15_000;
 
 /** With a service of its own whose list has all of these. */
 const test = base.extend<{ listed: undefined }, { service: Service }>({
@@ -127,7 +127,7 @@ test('a page of 30 listed frames asks about a few, keeps the others covered, and
   await expect.poll(() => HOSTS.slice(0, 30).filter((host) => site.requestsTo(host).length > 0).length).toBe(30);
   await expect.poll(() => questions(relay), { timeout: 40_000 }).toBeGreaterThanOrEqual(AT_ONCE);
   await visitListed(other);
-  expect(questions(relay) - 1).toBeLessThanOrEqual(AT_ONCE + (Date.now() - began) / ONE_EVERY);
+  expect(questions(relay) - 1).toBeLessThanOrEqual(AT_ONCE + (Date.now() - began) / REFILL_INTERVAL_MS);
   const open = tab.frames().filter((frame) => frame.url().startsWith('http://listed-'));
   // A frame that is answered about meanwhile is led away, and may tell nothing of itself any more.
   const covered: boolean[] = [];
@@ -186,7 +186,7 @@ test('a page with 2,000 listed addresses marks them, and asks about a few of the
   await expect.poll(settled).toBeGreaterThanOrEqual(AT_ONCE);
   await expect.poll(all).toBe(1_000);
   await visitListed(other);
-  expect(questions(relay) - 1).toBeLessThanOrEqual(AT_ONCE + (Date.now() - began) / ONE_EVERY);
+  expect(questions(relay) - 1).toBeLessThanOrEqual(AT_ONCE + (Date.now() - began) / REFILL_INTERVAL_MS);
 });
 
 test('a page that sends thousands of form events wakes nobody but for its forms, twice a second', {

@@ -14,7 +14,7 @@ const OTHER = 'http://other.example/';
 const SESSIONS = ['strict=1; SameSite=Strict', 'lax=1; SameSite=Lax'];
 
 /** Milliseconds until the service has said that the target is not listed: long enough for the warning to be there first. */
-const DELAY = 500;
+const DELAY_MS = 500;
 
 async function prepare(wary: Browser, site: Site, relay: Relay): Promise<Page> {
   for (const host of [BANK, SHOP])
@@ -40,7 +40,7 @@ function clears(relay: Relay): void {
   relay.fault = ({ path }, response) => {
     if (!path.endsWith('/confirm')) return false;
     response.writeHead(200, { 'content-type': 'application/json' });
-    setTimeout(() => response.end('{"matches":[],"ttlSeconds":300}'), DELAY);
+    setTimeout(() => response.end('{"matches":[],"ttlSeconds":300}'), DELAY_MS);
     return true;
   };
 }
@@ -154,7 +154,7 @@ for (const [name, address] of Object.entries(LAUNDERED))
     await tab.evaluate((url) => void setTimeout(() => location.assign(url)), `${await learnt(wary)}#${address}`);
     const go = tab.getByRole('button', { name: `Open ${BANK}` });
     await expect(go).toBeVisible();
-    await tab.waitForTimeout(DELAY);
+    await tab.waitForTimeout(DELAY_MS);
     expect(site.requestsTo(BANK)).toHaveLength(before);
     await go.click();
     await expect(tab).toHaveURL(address);
@@ -172,7 +172,7 @@ test('a site that redirects to the warning about another site gets nothing opene
   site.on('other.example', '/launder', (_, response) => void response.writeHead(302, { location }).end());
   const before = site.requestsTo(BANK).length;
   await visit(tab, `${OTHER}launder`).catch(() => undefined);
-  await tab.waitForTimeout(3 * DELAY);
+  await tab.waitForTimeout(3 * DELAY_MS);
   expect(site.requestsTo(BANK)).toHaveLength(before);
 });
 

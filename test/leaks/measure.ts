@@ -9,13 +9,13 @@ import { begin, enter, enterWorker, isPrivate, START, type State } from './state
 import { type Counts, noCounts, type Visit } from './table/cell.ts';
 import { isSpeculative } from './way/ahead.ts';
 import { hostOf, pathOf } from './way/hosts.ts';
-import { WORKER_SITE } from './way/site-worker.ts';
+import { WORKER_SITE } from './way/ways.ts';
 import type { Road, Way } from './way/way.ts';
 
 /** Milliseconds in which the warning comes, also on a busy machine; an open visit takes so long. */
-const WARNED = 6_000;
+const WARNING_TIMEOUT_MS = 6_000;
 /** Milliseconds for what was told to arrive. */
-const SETTLED = 150;
+const SETTLE_MS = 150;
 
 /** What a visit needs. A peer has neither relay nor service. */
 export type Rig = {
@@ -79,8 +79,8 @@ async function take(road: Road, way: Way, before: number): Promise<Visit> {
   const other = await way.go(road);
   const shown = other ?? tab;
   await other?.watch().catch(() => undefined);
-  const stood = await shown.look(WARNED);
-  await pause(SETTLED);
+  const stood = await shown.look(WARNING_TIMEOUT_MS);
+  await pause(SETTLE_MS);
   const counts = {
     ...arrived(site, before, host),
     pixel: tab.red + (other?.red ?? 0),
@@ -120,7 +120,7 @@ const isOf = (seen: string, host: string): boolean => {
 async function confirm(browser: Browser, url: string): Promise<void> {
   const tab = await browser.open('about:blank');
   await tab.visit(url);
-  await tab.look(WARNED);
+  await tab.look(WARNING_TIMEOUT_MS);
   await tab.close();
 }
 

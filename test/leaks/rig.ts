@@ -13,7 +13,7 @@ import { buildWithList } from './state/first-minute.ts';
 import { START } from './state/state.ts';
 import type { Method } from './table/tables.ts';
 import { LISTED_HOSTS, SHARED_PAGES } from './way/hosts.ts';
-import { WORKER_PAGE, WORKER_SITE } from './way/site-worker.ts';
+import { WORKER_PAGE, WORKER_SITE } from './way/ways.ts';
 
 export type Started<Of extends Rig = Rig> = { readonly rig: Of; readonly stop: () => Promise<void> };
 /** One with Wary in its browser. */

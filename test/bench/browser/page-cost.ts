@@ -12,7 +12,7 @@ const EXTENSION_ROUNDS = 3;
 const COLD_ROUNDS = 4;
 const LATE_ROUNDS = 4;
 /** Milliseconds of a server that takes its time, as most do. */
-const LATE = 200;
+const LATE_MS = 200;
 const ENTRIES = 100_000;
 const MEASURES = { paint: 'first contentful paint', load: 'load event', blocking: 'total blocking time' } as const;
 
@@ -58,7 +58,7 @@ export async function pageCostRows(): Promise<Row[]> {
     // A page that follows another one in its browser is faster than one that follows a pause: these take turns alone.
     const beside = [guardless, curtained, whole];
     const warm = await rounds(WARM_ROUNDS, beside, inOneTab());
-    const late = await rounds(LATE_ROUNDS, beside, inOneTab(), `&wait=${LATE}`);
+    const late = await rounds(LATE_ROUNDS, beside, inOneTab(), `&wait=${LATE_MS}`);
     const fresh = await rounds(FRESH_ROUNDS, beside, inNewTabs());
     const all = await rounds(EXTENSION_ROUNDS, [none, scriptless, empty, whole], inNewTabs());
     const cold = await rounds(COLD_ROUNDS, [guardless, whole], inNewTabs(endExtensionProcess));
@@ -68,7 +68,7 @@ export async function pageCostRows(): Promise<Row[]> {
     return [
       ...added(group('one tab, warm worker', WARM_ROUNDS), warm, 'Wary without the guard', guarded),
       ...added(
-        group(`one tab, warm worker, server answers after ${LATE} ms`, LATE_ROUNDS),
+        group(`one tab, warm worker, server answers after ${LATE_MS} ms`, LATE_ROUNDS),
         late,
         'Wary without the guard',
         guarded,

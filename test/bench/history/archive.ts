@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
+import { findChromium } from '../../../src/development/install/chromium.ts';
 import type { Row } from '../row.ts';
-import { commitOf, thisMachine } from './origin.ts';
-import { type SavedRun, savedRun } from './saved.ts';
+import { type Machine, type SavedRun, savedRun } from './saved.ts';
 import { historyText } from './text.ts';
 
 const RESULTS = join(import.meta.dirname, '..', 'results');
@@ -51,4 +53,22 @@ function read(file: string): SavedRun {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
     throw new Error(`${file} is not a saved run: ${reason}`, { cause: error });
   }
+}
+
+/** The commit that is measured, and whether the tree differs from it outside of `saved`, where results are kept. @throws Error outside of a Git repository */
+function commitOf(saved: readonly string[]): { commit: string; changed: boolean } {
+  const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' }).trim();
+  const status = git('status', '--porcelain', '--', '.', ...saved.map((path) => `:(exclude)${path}`));
+  return { commit: git('rev-parse', '--short=7', 'HEAD'), changed: status !== '' };
+}
+
+function thisMachine(): Machine {
+  const chromium = findChromium();
+  return {
+    cpu: cpus()[0]?.model.trim() ?? 'unknown',
+    cores: cpus().length,
+    memory: Math.round(totalmem() / 1e9),
+    node: process.versions.node,
+    chromium: chromium === undefined ? null : execFileSync(chromium, ['--version'], { encoding: 'utf8' }).trim(),
+  };
 }

@@ -5,7 +5,7 @@ import { Tab } from './tab.ts';
 import { pause, until } from './until.ts';
 
 /** Milliseconds for which a navigation is followed. */
-const FOLLOWED = 5_000;
+const FOLLOW_TIMEOUT_MS = 5_000;
 /** The part of a picture that must be red before it counts: a page of ours has only slim lines in a red of its own. */
 const PART = 0.05;
 
@@ -28,7 +28,7 @@ export class ChromiumTab extends Tab {
 
   /** Ends in an error of the driver where the extension takes the navigation elsewhere. */
   async visit(url: string): Promise<void> {
-    await Promise.race([this.send('Page.navigate', { url }).catch(() => undefined), pause(FOLLOWED)]);
+    await Promise.race([this.send('Page.navigate', { url }).catch(() => undefined), pause(FOLLOW_TIMEOUT_MS)]);
   }
 
   async evaluate<Answer, Argument>(
@@ -60,7 +60,7 @@ export class ChromiumTab extends Tab {
     await this.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button });
   }
 
-  async opened(act: () => Promise<unknown>, within = FOLLOWED): Promise<ChromiumTab | undefined> {
+  async opened(act: () => Promise<unknown>, within = FOLLOW_TIMEOUT_MS): Promise<ChromiumTab | undefined> {
     const before = new Set((await this.#browser.pages()).map(({ targetId }) => targetId));
     await act();
     for (const end = Date.now() + within; Date.now() < end; await pause(10)) {

@@ -4,9 +4,9 @@ import { asked, Tab } from './tab.ts';
 import { pause, until } from './until.ts';
 
 /** Milliseconds for which a navigation is followed. One that is taken to a page of the extension never ends for the driver. */
-const FOLLOWED = 2_000;
+const FOLLOW_TIMEOUT_MS = 2_000;
 /** Milliseconds in which a tab is opened. */
-const LOOKED = 10_000;
+const POLL_TIMEOUT_MS = 10_000;
 /** The part of a picture that must be red before it counts: a page of ours has only slim lines in a red of its own. */
 const PART = 0.05;
 
@@ -24,14 +24,14 @@ export class FirefoxTab extends Tab {
 
   async visit(url: string): Promise<void> {
     const before = await this.mark();
-    void this.page.goto(url, { timeout: FOLLOWED, waitUntil: 'domcontentloaded' }).catch(() => undefined);
+    void this.page.goto(url, { timeout: FOLLOW_TIMEOUT_MS, waitUntil: 'domcontentloaded' }).catch(() => undefined);
     await this.#left(before);
     await this.reads(['interactive', 'complete']);
   }
 
   /** Goes back in the history. Does not wait. */
   back(): void {
-    void this.page.goBack({ timeout: FOLLOWED }).catch(() => undefined);
+    void this.page.goBack({ timeout: FOLLOW_TIMEOUT_MS }).catch(() => undefined);
   }
 
   evaluate<Answer, Argument>(
@@ -51,7 +51,7 @@ export class FirefoxTab extends Tab {
     await this.page.locator(`::-p-xpath(//*[text()='${text}'])`).click();
   }
 
-  async opened(act: () => Promise<unknown>, within = LOOKED): Promise<FirefoxTab | undefined> {
+  async opened(act: () => Promise<unknown>, within = POLL_TIMEOUT_MS): Promise<FirefoxTab | undefined> {
     const browser: Browser = this.page.browser();
     const before = new Set(await browser.pages());
     await act();

@@ -1,13 +1,13 @@
 import { pause, until } from './until.ts';
 
 /** Milliseconds in which a document answers. */
-const ANSWERED = 1_000;
+const ANSWER_TIMEOUT_MS = 1_000;
 /** Milliseconds for which a tab is looked at after the warning came. */
-const AFTER = 150;
+const LOOK_ON_MS = 150;
 
 /** What the driver answers about a document; null where the document goes away over the question, which the driver may never notice. */
 export const asked = <Answer>(question: Promise<Answer>): Promise<Answer | null> =>
-  Promise.race([question.catch(() => null), pause(ANSWERED).then(() => null)]);
+  Promise.race([question.catch(() => null), pause(ANSWER_TIMEOUT_MS).then(() => null)]);
 
 /** A tab as ways and measures use it, whichever browser it belongs to. */
 export abstract class Tab {
@@ -48,7 +48,7 @@ export abstract class Tab {
     }
     if (!isStopped) return null;
     const stood = performance.now();
-    while (performance.now() < stood + AFTER) {
+    while (performance.now() < stood + LOOK_ON_MS) {
       await this.glance();
       await pause(20);
     }

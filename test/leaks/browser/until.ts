@@ -1,6 +1,6 @@
 /** Milliseconds between two looks, and for which is looked. */
-const LOOK = 40;
-const LOOKED = 40_000;
+const POLL_INTERVAL_MS = 40;
+const TIMEOUT_MS = 40_000;
 
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
@@ -9,13 +9,13 @@ export async function until<Seen>(
   what: string,
   look: () => Promise<Seen>,
   isSo: (seen: Seen) => boolean,
-  looked = LOOKED,
+  looked = TIMEOUT_MS,
 ): Promise<Seen> {
   const end = Date.now() + looked;
   for (;;) {
     const seen = await look();
     if (isSo(seen)) return seen;
     if (Date.now() > end) throw new Error(`Waited in vain until ${what}; seen last: ${JSON.stringify(seen)}`);
-    await pause(LOOK);
+    await pause(POLL_INTERVAL_MS);
   }
 }

@@ -9,10 +9,10 @@ import type { Road, Way } from './way.ts';
 type Rule = 'prerender' | 'prefetch';
 
 /** Milliseconds in which a page is loaded ahead, and in which it or the warning is shown once its link was pressed. */
-const LOADED = 2_000;
-const SHOWN = 2_000;
+const LOAD_TIMEOUT_MS = 2_000;
+const SHOW_TIMEOUT_MS = 2_000;
 /** Milliseconds for what has arrived to settle. */
-const SETTLED = 200;
+const SETTLE_MS = 200;
 
 /** A clean page that has a page loaded ahead, and presses its link by itself once `/go` answers that it may. */
 export const startPage = (rule: Rule, to: string): string =>
@@ -55,8 +55,8 @@ const listedOf = ({ host, path }: Road): string => `http://${host}${path}`;
 
 /** Waits two seconds at most, because what is stopped never arrives. */
 async function arrived(has: () => boolean): Promise<void> {
-  for (const end = Date.now() + LOADED; Date.now() < end && !has(); ) await pause(20);
-  await pause(SETTLED);
+  for (const end = Date.now() + LOAD_TIMEOUT_MS; Date.now() < end && !has(); ) await pause(20);
+  await pause(SETTLE_MS);
 }
 
 const isAhead = ({ site, host, path }: Road): boolean =>
@@ -71,7 +71,7 @@ async function shown(road: Road): Promise<Tab | undefined> {
   const { browser } = road;
   if (!(browser instanceof Chromium)) throw new Error('Only Chromium loads pages ahead');
   const url = listedOf(road);
-  for (const end = Date.now() + SHOWN; Date.now() < end; await pause(10)) {
+  for (const end = Date.now() + SHOW_TIMEOUT_MS; Date.now() < end; await pause(10)) {
     const found = (await browser.pages()).find((page) => page.url === url || page.url.endsWith(`/warning.html#${url}`));
     if (found) return new ChromiumTab(browser, found.targetId);
   }

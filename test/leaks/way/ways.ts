@@ -1,6 +1,24 @@
+import type { Tab } from '../browser/tab.ts';
 import { listedPage } from '../kind/probe.ts';
-import { registerWorker, WORKER_PAGE, WORKER_SITE } from './site-worker.ts';
 import { follow, hasOpened, opened, post, redirects, type Way } from './way.ts';
+
+/** A site that is not listed and has a listed page; it may register a worker of its own. */
+export const WORKER_SITE = 'pages.wary.test';
+/** The listed one, in the demo's list. */
+export const WORKER_PAGE = `${WORKER_SITE}/claim`;
+
+/** Registers `/worker.js` of the site that a tab shows, and waits until it answers; a private window of Firefox knows no workers. */
+const registerWorker = (tab: Tab): Promise<void> =>
+  tab.evaluate(async (limit) => {
+    const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+    if (!workers || workers.controller) return;
+    const taken = new Promise((resolve) => {
+      workers.addEventListener('controllerchange', resolve);
+      setTimeout(resolve, limit);
+    });
+    await workers.register('/worker.js').catch(() => undefined);
+    await taken;
+  }, 1_000);
 
 const FULL = 'position:fixed;inset:0;width:100%;height:100%;border:0';
 const AS_THEY_ARE = [
