@@ -3,7 +3,7 @@ import { visit } from './harness/browser.ts';
 import { findings } from './harness/page/axe.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
-test('axe finds nothing on the warning, whatever is unfolded', async ({ wary }) => {
+test('axe finds nothing on the warning, with every section open', async ({ wary }) => {
   const page = await wary.open('http://drainer.wary.test/claim');
   await expect(page.getByRole('button', { name: 'Go back' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
@@ -95,7 +95,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
       .map(({ size, name }) => `${name}: ${Math.round(size)}`),
   );
 
-test('whatever can be pressed is large enough for a finger', { tag: '@long' }, async ({ wary }) => {
+test('every control is large enough for a finger', { tag: '@long' }, async ({ wary }) => {
   test.setTimeout(120_000);
   const warning = await wary.open('http://drainer.wary.test/claim');
   await expect(warning.getByRole('button', { name: 'Go back' })).toBeVisible();
@@ -179,7 +179,7 @@ test('popup and settings are whole at 400 %, scrolled in one direction', { tag: 
   expect(await beyond(settings), 'settings').toEqual([]);
 });
 
-test('in forced colours the main action is told from the others, and a quiet one from words', async ({ wary }) => {
+test('with forced colours the main action differs from other buttons, and quiet buttons differ from text', async ({ wary }) => {
   const tab = await wary.open('http://drainer.wary.test/');
   await expect(tab).toHaveURL(/warning\.html/);
   const popup = await wary.popup(tab);
@@ -202,7 +202,7 @@ type Browsing = {
   action: { openPopup(): Promise<void> };
 };
 
-test('the real popup scrolls in one direction however large a person has pages shown', async ({ wary }) => {
+test('the real popup scrolls in one direction at four times the zoom', async ({ wary }) => {
   const appearance = await wary.open('chrome://settings/appearance');
   const zoom = (factor: number) =>
     appearance.evaluate(
@@ -232,7 +232,7 @@ test('the real popup scrolls in one direction however large a person has pages s
   await zoom(1);
 });
 
-test('what a person should press is in sight in a small window, whatever stands above it', async ({ wary }) => {
+test('the main action is visible in a small window, whatever is above it', async ({ wary }) => {
   const warning = await wary.open(
     'http://a-name-that-takes-several-lines-of-a-narrow-window.and-goes-on.drainer.wary.test/',
   );

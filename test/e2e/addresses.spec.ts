@@ -109,7 +109,7 @@ test('marks follow an application that adds, rewrites and removes text', async (
   await expect.poll(async () => (await marks.see()).badges).toEqual([]);
 });
 
-test('a badge goes out of sight with its address: scrolled away, clipped, covered, hidden', async ({ wary, site }) => {
+test('a badge is hidden with its address: scrolled away, clipped, covered or hidden', async ({ wary, site }) => {
   const body = `<header style="position:fixed;inset:0 0 auto;height:50px;background:#eee"></header>
     <div id=box style="height:120px;overflow:auto;margin-top:60px"><p>${LISTED}</p><div style="height:900px"></div></div>
     <div style="height:3000px"></div>`;
@@ -133,7 +133,7 @@ test('a badge goes out of sight with its address: scrolled away, clipped, covere
   await expect.poll(() => marks.shown()).toBe(0);
 });
 
-test('fields are read when they are left, never while typing, and passwords never', async ({ wary, site }) => {
+test('form fields are read when they lose the focus, never while typing, and passwords never', async ({ wary, site }) => {
   const { tab, marks } = await marked(
     wary,
     site,
@@ -152,7 +152,7 @@ test('fields are read when they are left, never while typing, and passwords neve
   await expect.poll(() => marks.shown()).toBe(0);
 });
 
-test('a page without addresses sends no message; one with many sends one, and then its numbers', async ({
+test('a page without addresses sends no message; a page with many sends one, and then its counts', async ({
   wary,
   site,
 }) => {
@@ -211,7 +211,7 @@ test('the card leads to the dispute of this address', async ({ wary, site }) => 
   await expect(dispute.getByRole('textbox').first()).toHaveValue(LISTED.toLowerCase());
 });
 
-test('hiding takes the marks of one address off this page and no other', { tag: '@long' }, async ({ wary, site }) => {
+test('"Hide" removes the marks of one address from this page only', { tag: '@long' }, async ({ wary, site }) => {
   const { tab, marks } = await marked(wary, site, `<p>${LISTED}</p><p>again ${LISTED}</p><p>${LISTED_TOO}</p>`, 3);
   await openCard(tab, marks);
   await marks.pressInCard('Hide here');
@@ -221,7 +221,7 @@ test('hiding takes the marks of one address off this page and no other', { tag: 
   await expect.poll(() => marks.shown()).toBe(3);
 });
 
-test('no mark comes on a site any more on which the person wants none, until they take that back', {
+test('a site with marks switched off gets none, until that is taken back', {
   tag: '@long',
 }, async ({ wary, site }) => {
   const { tab, marks } = await marked(wary, site, `<p>${LISTED}</p><p>${LISTED_TOO}</p>`, 2);
@@ -248,7 +248,7 @@ test('no mark comes on a site any more on which the person wants none, until the
   await expect.poll(() => marks.shown()).toBe(2);
 });
 
-test('nothing is marked while the person has switched it off', async ({ wary, site }) => {
+test('nothing is marked when marks are switched off', async ({ wary, site }) => {
   await wary.configure({ protectAddresses: false });
   try {
     const { marks } = await marked(wary, site, `<p>${LISTED}</p>`, 0);

@@ -61,7 +61,7 @@ for (const worker of ['running', 'stopped'] as const)
       expect(painted().red).toBe(0);
     });
 
-test('a link is stopped although the service takes its time to confirm it', async ({ wary, site, relay }) => {
+test('a listed link is stopped although the service answers slowly', async ({ wary, site, relay }) => {
   relay.fault = ({ path, body }, response) => {
     if (!path.endsWith('/confirm') || body.length === 0) return false;
     setTimeout(() => response.destroy(), 8_000);
@@ -74,7 +74,7 @@ test('a link is stopped although the service takes its time to confirm it', asyn
   expect(site.requestsTo(HOST)).toEqual([]);
 });
 
-test('a link that only looks listed leads where it should, and again', async ({ wary, relay }) => {
+test('a link with a false match opens its page, every time', async ({ wary, relay }) => {
   relay.fault = ({ path }, response) => {
     if (!path.endsWith('/confirm')) return false;
     const answer = () => response.writeHead(200, { 'content-type': 'application/json' });

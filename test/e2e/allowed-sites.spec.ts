@@ -8,7 +8,7 @@ const fileOf = (...sites: object[]) => ({
   buffer: Buffer.from(JSON.stringify({ format: 'allowed-sites', version: 1, sites })),
 });
 
-test('an allowed site gets a reason and an end, is taken back and brought back by the keyboard, and goes from file to file', {
+test('allowed sites are changed, removed and restored with the keyboard, and exported and imported', {
   tag: '@long',
 }, async ({ wary }) => {
   const site = await wary.open(`http://${LISTED}/`);

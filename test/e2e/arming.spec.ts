@@ -9,7 +9,7 @@ const unfold = (tab: Page) => tab.getByRole('button', { name: 'Open it anyway' }
 /** Milliseconds after which something that was pressed would have opened. */
 const OPENED_WITHIN_MS = 600;
 
-test('presses before the button is armed are forgotten, and it says when it is', async ({ wary, site }) => {
+test('clicks before the button is armed are ignored, and the button says when it is armed', async ({ wary, site }) => {
   const tab = await wary.open(`http://${LISTED}/`);
   await stopped(tab, LISTED);
   await unfold(tab);
@@ -58,7 +58,7 @@ test('a key or a mouse button that went down before the button was armed opens n
   expect(tab.url()).toContain('warning.html');
 });
 
-test('in a window that is smaller than what is to be read the button stays off and says why', async ({ wary }) => {
+test('in a window too small for the text the button stays disabled and says why', async ({ wary }) => {
   const tab = await wary.open(`http://${LISTED}/`);
   await stopped(tab, LISTED);
   await unfold(tab);

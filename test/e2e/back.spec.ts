@@ -45,7 +45,7 @@ const stays = async (tab: Page) => {
 };
 
 for (const way of ['link', 'script', 'hop'])
-  test(`back, and the same ${way} again at once, as often as one likes, leads to the page that it stands on`, {
+  test(`"Go back" after the same ${way} again and again leads to the page that has it`, {
     tag: '@long',
   }, async ({ wary, site }) => {
     prepare(site);
@@ -62,7 +62,7 @@ for (const way of ['link', 'script', 'hop'])
     await stays(tab);
   });
 
-test('back, and the same link again at once, leads back where nothing lies before the page', { tag: '@long' }, async ({
+test('"Go back" after the same link again and again works on the first page of a tab', { tag: '@long' }, async ({
   wary,
   site,
 }) => {
@@ -99,7 +99,7 @@ test('a double click on Go back leads back to the page with the link', { tag: '@
   await stays(tab);
 });
 
-test('back, forward onto the warning and back again leads to the page before it', { tag: '@long' }, async ({
+test('"Go back", forward to the warning, and "Go back" again leads to the page before it', { tag: '@long' }, async ({
   wary,
   site,
 }) => {
@@ -116,7 +116,7 @@ test('back, forward onto the warning and back again leads to the page before it'
   await stays(tab);
 });
 
-test('back, and the same address typed again at once, leads to the page that was there', { tag: '@long' }, async ({
+test('"Go back" after the same address was typed again leads to the page that was there', { tag: '@long' }, async ({
   wary,
   site,
 }) => {
@@ -131,7 +131,7 @@ test('back, and the same address typed again at once, leads to the page that was
   await stays(tab);
 });
 
-test('back past a page that leads on by itself ends at the page before it', { tag: '@long' }, async ({
+test('"Go back" skips a page that navigates on by itself', { tag: '@long' }, async ({
   wary,
   site,
 }) => {

@@ -35,7 +35,7 @@ const shown = async (page: Page) => {
   return wordmark(page).evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
 };
 
-test('what a brand says of itself is seen on every page of the extension', { tag: '@long' }, async () => {
+test('a brand’s name, colours and links are shown on every page of the extension', { tag: '@long' }, async () => {
   const welcome = await wary.open(wary.url('welcome.html'));
   await expect(welcome.getByText('Made for everybody who works at Ämter Süd.')).toBeVisible();
   await expect(welcome.getByRole('link', { name: 'hilfe@acme.example' })).toHaveAttribute(
@@ -81,7 +81,7 @@ test('a brand names its own sites, and the kinds of scam that a report offers fi
   expect(kinds.slice(0, 3)).toEqual(['Fake support', 'Pretends to be someone', 'Empties wallets']);
 });
 
-test('a warning names who stopped the site by sign and name, which are read on its band', {
+test('the warning shows the brand’s name, and its mark for the colour scheme', {
   tag: '@long',
 }, async () => {
   await service.command('block', 'listed.test');

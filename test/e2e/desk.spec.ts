@@ -128,7 +128,7 @@ test('a dispute is accepted at the desk, and whoever sent it is told', async ({ 
   await expect(owner.getByText('It was our mistake.')).toBeVisible();
 });
 
-test('another site can neither send a form of the desk nor show it', async ({ service, profile }) => {
+test('another site can neither submit a form of the desk nor show the desk in a frame', async ({ service, profile }) => {
   const { id } = await fileReport(service, { assets: [{ content: 'cross-site.example' }] });
   const { key } = await personKey(service, 'reviewer', 'cross@acme.test');
   const context = await profile({ script: true });
@@ -149,7 +149,7 @@ test('another site can neither send a form of the desk nor show it', async ({ se
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
 });
 
-test('a viewer sees and cannot decide, and a session that is ended has ended', { tag: '@long' }, async ({
+test('a viewer can read and not decide, and after signing out the session is over', { tag: '@long' }, async ({
   service,
   profile,
 }) => {
@@ -215,7 +215,7 @@ test('axe finds nothing on any page of the desk, and every page fits 320 pixels'
   expect(found).toEqual([]);
 });
 
-test('an admin controls an organization with the keyboard, without any script, on pages that everybody can read', {
+test('an admin manages an organization with the keyboard alone, without scripts, on accessible pages', {
   tag: '@long',
 }, async ({ service, profile }) => {
   // Two dozen pages are read in both schemes.

@@ -93,7 +93,7 @@ const call = (work: (...values: never[]) => unknown, ...values: unknown[]) =>
 /** Begins to wait for a frame to come forward; `gone` says whether one did. */
 const wait = `globalThis.gone = ${call(removeFrame, 'secret', NOTICE)};0`;
 
-test('a frame that shows its token gives way to a notice, and the one beside it stays', { tag: '@long' }, async ({
+test('a frame is replaced by a notice when it shows its token, and the frame beside it stays', { tag: '@long' }, async ({
   around,
 }) => {
   const { page, inGuard } = around;
@@ -106,7 +106,7 @@ test('a frame that shows its token gives way to a notice, and the one beside it 
   expect(await page.locator('.wide').getAttribute('width')).toBe('300');
 });
 
-test('the page around cannot read where the notice in the place of a frame comes from', {
+test('the page around a replaced frame cannot read the address of the notice', {
   tag: '@long',
 }, async ({ around }) => {
   const { page, inGuard } = around;
@@ -142,7 +142,7 @@ test('the page around cannot read where the notice in the place of a frame comes
   expect(seen.filter((each) => each.includes(NOTICE))).toEqual([]);
 });
 
-test('no page has a frame taken away by a token that it guessed, or for another window', { tag: '@long' }, async ({
+test('no page gets a frame removed with a guessed token, or for another window', { tag: '@long' }, async ({
   around,
 }) => {
   const { page, inGuard } = around;
@@ -153,7 +153,7 @@ test('no page has a frame taken away by a token that it guessed, or for another 
   expect(addresses(page)).toEqual([CLEAN, LISTED]);
 });
 
-test('a frame that does not come forward goes by its place, unless the page has another number of frames', {
+test('a frame that shows no token is removed by its position, unless the page has another number of frames', {
   tag: '@long',
 }, async ({ around }) => {
   const { page, inGuard } = around;

@@ -12,7 +12,7 @@ const proceed = async (tab: Page, scope: string) => {
 };
 
 sharingTest(
-  'going on anyway in one tab holds there over a reload, a redirect and the death of the worker, and nowhere else',
+  '"Only in this tab" survives a reload, a redirect and the death of the worker, and opens no other tab',
   async ({ wary, site }) => {
     site.on(
       LISTED,
@@ -49,7 +49,7 @@ sharingTest('going on anyway in two tabs holds in each until it is closed', { ta
   await stopped(await wary.open(`http://${LISTED}/`), LISTED);
 });
 
-sharingTest('going on anyway for a day holds in every tab', async ({ wary }) => {
+sharingTest('"For one day" opens a site in every tab', async ({ wary }) => {
   const tab = await wary.open(`http://${LISTED}/`);
   await stopped(tab, LISTED);
   await proceed(tab, 'For one day');
@@ -57,7 +57,7 @@ sharingTest('going on anyway for a day holds in every tab', async ({ wary }) => 
   await expect(other.locator('h1')).toHaveText(LISTED);
 });
 
-test('going on anyway for always holds in every tab and after a restart, until it is taken back', {
+test('"Always" opens a site in every tab and after a restart, until it is taken back', {
   tag: '@long',
 }, async ({ wary }) => {
   const tab = await wary.open(`http://${LISTED}/`);
@@ -72,7 +72,7 @@ test('going on anyway for always holds in every tab and after a restart, until i
   await stopped(later, LISTED);
 });
 
-test('going on anyway in one tab does not hold after a restart', { tag: '@long' }, async ({ wary }) => {
+test('"Only in this tab" ends with a restart', { tag: '@long' }, async ({ wary }) => {
   const tab = await wary.open(`http://${LISTED}/`);
   await stopped(tab, LISTED);
   await proceed(tab, 'Only in this tab');

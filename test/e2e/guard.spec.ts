@@ -33,7 +33,7 @@ async function follow(tab: Page, url: string): Promise<void> {
 
 test.beforeEach(({ site }) => site.on('start.example', '/', START));
 
-test('a listed page that nothing stops is red in this measurement', async ({ wary, site }) => {
+test('control: a listed page is red in this measurement when nothing stops it', async ({ wary, site }) => {
   site.on('unlisted.example', '/', redPage('unlisted'));
   const tab = await wary.open('http://start.example/');
   const painted = await watchPixels(wary.context, tab);
@@ -49,7 +49,7 @@ test('a listed page that nothing stops is red in this measurement', async ({ war
 
 /** `ways.spec.ts` leads to a listed page in every other way. */
 for (const state of ['running', 'stopped'] as const)
-  test(`with a worker that is ${state}, not a pixel of a page is shown that was listed since, on the way back to it`, {
+  test(`with a worker that is ${state}, going back to a page that was listed since shows not a pixel of it`, {
     tag: state === 'stopped' ? [] : '@long',
   }, async ({ wary, service, site }) => {
     const host = `later-${state}.example`;
@@ -82,7 +82,7 @@ test('a window that a page opens is stopped', async ({ wary, site }) => {
   expect(tab.url()).toBe('http://start.example/');
 });
 
-test('once confirmed, no request reaches the host again, in a frame and below it neither', async ({ wary, site }) => {
+test('no request reaches a confirmed host again, neither for a frame nor for a page below it', async ({ wary, site }) => {
   const tab = await wary.open(`http://${LISTED}/`);
   await expect(tab.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible();
   await expect.poll(() => wary.ruleCount()).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ test('a listed frame is stopped alone, and the page around it stays', async ({ w
   expect(painted().red).toBe(0);
 });
 
-test('a listed page stops its path and leaves its site alone', async ({ wary }) => {
+test('a listed page is stopped, and other pages of its site are not', async ({ wary }) => {
   const tab = await wary.open('http://pages.wary.test/');
   await expect(tab.locator('h1')).toHaveText('pages.wary.test');
   await visit(tab, 'http://pages.wary.test/claim?from=mail#top');

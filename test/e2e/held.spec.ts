@@ -122,7 +122,7 @@ const test = sharingTest.extend<{ untouched: Untouched }>({
 // In one process: what is made once takes longer than a test.
 test.describe.configure({ mode: 'default' });
 
-test('no kind of listed document runs anything, however long its confirmation takes', async ({ wary, site, relay }) => {
+test('no kind of listed document runs a script, however long the confirmation takes', async ({ wary, site, relay }) => {
   await sharded(wary);
   relay.delay = SLOW_MS;
   serveKinds(site);
@@ -135,7 +135,7 @@ test('no kind of listed document runs anything, however long its confirmation ta
 });
 
 for (const delay of [5, 150, 600]) {
-  test(`every kind of document that is cleared after ${delay} ms runs and looks as without the extension`, {
+  test(`every kind of document that is found clean after ${delay} ms runs and looks as without the extension`, {
     tag: ['@heavy', '@long'],
   }, async ({ wary, site, relay, untouched }) => {
     await sharded(wary);
@@ -145,7 +145,7 @@ for (const delay of [5, 150, 600]) {
     expect(await framed(tab, site)).toEqual(untouched.framed);
   });
 
-  test(`a document in a tab that is cleared after ${delay} ms runs and looks as without the extension`, {
+  test(`a document in a tab that is found clean after ${delay} ms runs and looks as without the extension`, {
     tag: ['@heavy', '@long'],
   }, async ({ wary, site, relay, untouched }) => {
     await sharded(wary);
@@ -171,7 +171,7 @@ const BODY_HANDLERS = [
   .map((type) => `on${type}="navigator.sendBeacon('/ran?${type}')"`)
   .join(' ');
 
-test('no handler in the tag of a listed body runs, whatever the page around it does and however long that takes', {
+test('no event handler in the body tag of a listed page runs, whatever its parent page does and for however long', {
   tag: '@long',
 }, async ({ wary, site, relay }) => {
   site.on(LISTED, '/handlers', `<!doctype html><body ${BODY_HANDLERS}><h1>listed</h1><p>end</p>`);
@@ -198,7 +198,7 @@ test('no handler in the tag of a listed body runs, whatever the page around it d
   expect(site.requestsTo(LISTED).map(({ path }) => path)).toEqual(['/handlers']);
 });
 
-test('no key that is pressed on a listed page reaches it, not even a handler in its first tag', async ({
+test('no key press reaches a listed page, not even a handler in its first tag', async ({
   wary,
   site,
   relay,
@@ -265,7 +265,7 @@ test('a known hit stays covered while the worker hangs, and ends in the warning'
   expect(site.ran(LISTED)).toBe(false);
 });
 
-test('a listed frame cannot refuse to be led away', async ({ wary, site }) => {
+test('a listed frame cannot refuse to be navigated away', async ({ wary, site }) => {
   await sharded(wary);
   const refuses = `<!doctype html><script>
     navigation.addEventListener('navigate', (event) => { if (event.cancelable) event.preventDefault(); });

@@ -38,7 +38,7 @@ for (const state of ['running', 'stopped'] as const)
     expect(site.ran(LISTED)).toBe(false);
   });
 
-test('a clean page finds itself as it was written, and its scripts run in their order', async ({ wary, site }) => {
+test('a clean page is unchanged, and its scripts run in order', async ({ wary, site }) => {
   const headers = {
     'content-type': 'text/html',
     'content-security-policy':
@@ -74,7 +74,7 @@ test('a clean page finds itself as it was written, and its scripts run in their 
   }
 });
 
-test('shards that are lost cost no protection, and come back with the next worker', async ({ wary, site }) => {
+test('without its shards a profile stays protected, and the next worker writes them again', async ({ wary, site }) => {
   site.on('start.example', '/', '<!doctype html><title>start</title><h1>start</h1>');
   await sharded(wary);
   await wary.loseShards();

@@ -107,7 +107,7 @@ for (const [name, answer] of Object.entries({
   refuses: 'Response.error()',
   answers: `new Response('', { headers: { 'content-type': 'text/css' } })`,
 }))
-  test(`a site whose own worker ${name} what holds the parser runs nothing of its listed page`, async ({
+  test(`a listed page runs nothing although its site's service worker ${name} the style sheets that hold the parser`, async ({
     wary,
     site,
     relay,
@@ -145,7 +145,7 @@ for (const [name, answer] of Object.entries({
     });
   });
 
-test('a document without an origin of its own runs nothing before its verdict', async ({ wary, site, relay }) => {
+test('a document without its own origin runs nothing before its verdict', async ({ wary, site, relay }) => {
   site.on(PAGES, '/claim', (_, response) => {
     response
       .writeHead(200, { 'content-type': 'text/html', 'content-security-policy': 'sandbox allow-scripts' })
@@ -159,7 +159,7 @@ test('a document without an origin of its own runs nothing before its verdict', 
   expect(asked(site, PAGES)).toEqual(['/', '/claim']);
 });
 
-test('a page in use that asks the person to stay ends when its site is listed', async ({ wary, site, service }) => {
+test('an open page that asks the user to stay ends when its site is listed', async ({ wary, site, service }) => {
   const host = 'open-since.example';
   site.on(
     host,
@@ -184,7 +184,7 @@ test('a page in use that asks the person to stay ends when its site is listed', 
   await service.command('unblock', host);
 });
 
-test('a frame that runs and refuses to go ends, whatever the page around it does', async ({ wary, site, service }) => {
+test('a running frame that refuses to navigate ends, whatever its parent page does', async ({ wary, site, service }) => {
   await list(wary, service, `${SHARED}/claim`);
   site.on(
     SHARED,
@@ -216,7 +216,7 @@ test('a frame that runs and refuses to go ends, whatever the page around it does
   await service.command('unblock', `${SHARED}/claim`);
 });
 
-test('a window that a listed frame filled goes with it; an empty tab that the person opened stays', async ({
+test('a window that a listed frame filled closes with it; an empty tab of the user stays', async ({
   wary,
   site,
   service,
@@ -260,7 +260,7 @@ const BUSY_FRAME = `<!doctype html><h1>calm</h1><script>
   };
 </script>`;
 
-test('a frame that keeps itself busy from the moment when it is covered is taken out of its page', {
+test('a frame that keeps itself busy once it is covered is removed from its page', {
   tag: '@long',
 }, async ({ wary, site, relay, service }) => {
   await list(wary, service, `${SHARED}/claim`);
@@ -294,7 +294,7 @@ for (const [where, around] of Object.entries({ 'of another site': 'framing.examp
     await service.command('unblock', `${SHARED}/claim`);
   });
 
-test('a page that loads its listed frames again and again cannot keep the thread of every warning busy', {
+test('a page that reloads its listed frames again and again does not block the warnings of other tabs', {
   tag: '@long',
 }, async ({ wary, site }) => {
   test.setTimeout(240_000);
@@ -323,7 +323,7 @@ test('a page that loads its listed frames again and again cannot keep the thread
   await stopped(await wary.open(`http://${LISTED}/`), LISTED);
 });
 
-test('a page that forbids its document every other address still gives way to the warning', async ({
+test('a page whose policy forbids every navigation is still replaced by the warning', async ({
   wary,
   site,
   relay,
@@ -345,7 +345,7 @@ test('a page that forbids its document every other address still gives way to th
   await stopped(tab, LISTED);
 });
 
-test('what a person composes with an input method does not reach a page that has become a listed one', async ({
+test('text that is being composed with an input method does not reach a page that became listed', async ({
   wary,
   site,
   relay,

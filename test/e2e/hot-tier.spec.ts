@@ -6,7 +6,7 @@ import { expect, test, untilSynced } from './harness/test.ts';
 
 const LISTED = 'drainer.wary.test';
 
-test('an entry of the hot tier is stopped, with its reason, without a question, and by a new worker without a service too', {
+test('an entry of the hot tier is stopped with its reason and without a request, also by a new worker without a service', {
   tag: '@long',
 }, async () => {
   test.setTimeout(3 * 60_000);

@@ -20,7 +20,7 @@ async function build(folder: string, publishableKey: string, listPublicKeys: str
   return join(folder, 'chrome-mv3');
 }
 
-test('the key of a build is changed and the old one ended, and nobody is unprotected: after a restart, an update, and where the old build is new', {
+test('a new key for a build leaves nobody unprotected: after a restart, an update, and a fresh installation of the old build', {
   tag: ['@waits', '@long'],
 }, async () => {
   test.setTimeout(4 * 60_000);

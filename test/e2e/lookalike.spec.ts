@@ -4,7 +4,7 @@ import { expect, sharingTest as test } from './harness/test.ts';
 
 const IMPOSTOR = 'metamask-claim.example';
 
-test('a site that looks like a wallet is pointed out on the page and in the popup, and never stopped', async ({
+test('a site that looks like a wallet’s gets a notice on the page and in the popup, and is not stopped', async ({
   wary,
   site,
   relay,
@@ -30,7 +30,7 @@ test('a site that looks like a wallet is pointed out on the page and in the popu
   await led;
 });
 
-test('its notice comes once, and not again for a site that the person says so of, until they take that back', {
+test('the lookalike notice is shown once, and not for a site the user dismissed it for, until that is taken back', {
   tag: '@long',
 }, async ({ wary }) => {
   const tab = await wary.open(`http://${IMPOSTOR}/`);
@@ -55,7 +55,7 @@ test('its notice comes once, and not again for a site that the person says so of
   await comes(IMPOSTOR);
 });
 
-test('nothing is pointed out where the person switched that off', async ({ wary, service }) => {
+test('no lookalike notice is shown when notices are switched off', async ({ wary, service }) => {
   await wary.configure({ apiKey: service.keys.publishable, noticeLookalikes: false });
   const tab = await wary.open(`http://${IMPOSTOR}/`);
   const popup = await wary.popup(tab);

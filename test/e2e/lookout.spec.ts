@@ -23,7 +23,7 @@ async function hasScanner(tab: Page): Promise<boolean> {
   }
 }
 
-test('a page without addresses carries no scanner; it comes where one is added, whatever became of the worker', async ({
+test('a page without addresses gets no scanner; it gets one when an address is added, even if the worker died', async ({
   wary,
   site,
 }) => {
@@ -47,7 +47,7 @@ test('a page without addresses carries no scanner; it comes where one is added, 
   expect(await hasScanner(tab)).toBe(true);
 });
 
-test('an address is seen that comes into a link, a frame that was empty, or a document that is written again', {
+test('an address is found that is added to a link, an empty frame, or a document that is written again', {
   tag: '@long',
 }, async ({ wary, site }) => {
   site.on(HOST, '/', written('<a href="/a">pay</a><p><iframe width="700" height="120"></iframe></p>'));

@@ -1,7 +1,7 @@
 import { HOST, LISTED, Marks, marked, openCard } from './harness/page/marks.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
-test('a page that deletes the marks gets them back, and one that never stops is not fought over', async ({
+test('deleted marks come back, unless the page never stops deleting them', async ({
   wary,
   site,
 }) => {
@@ -18,7 +18,7 @@ test('a page that deletes the marks gets them back, and one that never stops is 
   expect(await tab.evaluate('removed')).toBeLessThan(20);
 });
 
-test('neither rules nor scripts of a page reach the marks', async ({ wary, site }) => {
+test('neither style rules nor scripts of a page reach the marks', async ({ wary, site }) => {
   const hostile = `<style>* { display: none !important; opacity: 0 !important; visibility: hidden !important;
       transform: translate(-9999px) !important; pointer-events: none !important; font-size: 0 !important; }
     html, body, p { display: block !important; opacity: 1 !important; visibility: visible !important;
@@ -59,7 +59,7 @@ test('neither rules nor scripts of a page reach the marks', async ({ wary, site 
   await openCard(tab, marks);
 });
 
-test('marks stand on pages with the strictest content security policy and in quirks mode', async ({ wary, site }) => {
+test('marks are shown on pages with the strictest content security policy and in quirks mode', async ({ wary, site }) => {
   site.on(HOST, '/strict', (_request, response) => {
     response
       .writeHead(200, {

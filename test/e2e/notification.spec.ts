@@ -19,7 +19,7 @@ function agreedPackage(): string {
   return folder;
 }
 
-test('somebody who looks elsewhere is told that an open page became listed, and a press leads to its warning', {
+test('a notification says that an open page became listed, and a press on it leads to the warning', {
   tag: '@long',
 }, async ({ service, site, relay }) => {
   const extension = agreedPackage();

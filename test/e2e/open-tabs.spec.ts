@@ -50,7 +50,7 @@ async function isGuarded(tab: Page, relay: Relay): Promise<void> {
 test.setTimeout(180_000);
 test.beforeEach(({ site }) => site.on(HOST, '/', PAGE));
 
-test('a page that was open when the extension is installed is guarded like one that is opened afterwards, and keeps what was written', {
+test('a page that was open when the extension was installed is protected like a new one, and keeps what was typed', {
   tag: '@long',
 }, async ({ site, relay, service }) => {
   const folder = buildWithList(['drainer.wary.test']);
@@ -79,7 +79,7 @@ test('a page that was open when the extension is installed is guarded like one t
   }
 });
 
-test('a page that was open when the extension is reloaded is guarded and marked by the new one alone', {
+test('after a reload of the extension an open page is protected and marked by the new one only', {
   tag: '@long',
 }, async ({ wary, site, relay }) => {
   const tab = await inUse(wary);
@@ -94,7 +94,7 @@ test('a page that was open when the extension is reloaded is guarded and marked 
   expect(site.requestsTo(HOST).length).toBe(1);
 });
 
-test('a page that was open when the extension is updated is guarded and marked by the new version alone', {
+test('after an update of the extension an open page is protected and marked by the new version only', {
   tag: '@long',
 }, async ({ site, relay, service }) => {
   const folder = mkdtempSync(join(tmpdir(), 'wary-updated-'));
@@ -121,7 +121,7 @@ test('a page that was open when the extension is updated is guarded and marked b
   }
 });
 
-test('a worker that is killed brings no second guard and no second marks into an open page', { tag: '@long' }, async ({
+test('after the worker was killed an open page has no second guard and no second marks', { tag: '@long' }, async ({
   wary,
   relay,
 }) => {
@@ -135,7 +135,7 @@ test('a worker that is killed brings no second guard and no second marks into an
   expect(await new Marks(tab).shown()).toBe(1);
 });
 
-test('a listed page and a listed frame that stood open give way to the warning when the extension is switched on again', {
+test('a listed page and a listed frame that were open are replaced by the warning when the extension is switched on again', {
   tag: '@long',
 }, async ({ wary, site }) => {
   site.on('around.example', '/', AROUND);
@@ -150,7 +150,7 @@ test('a listed page and a listed frame that stood open give way to the warning w
     .toEqual(['http://around.example/', expect.stringContaining('warning.html#http://frame.wary.test/')]);
 });
 
-test('a frame that waits for its verdict when the extension is reloaded stays covered until the new one has ended it', {
+test('a frame that waits for its verdict during a reload of the extension stays covered until the new one ends it', {
   tag: '@long',
 }, async ({ wary, site, relay }) => {
   site.on('around.example', '/', AROUND);
@@ -168,7 +168,7 @@ test('a frame that waits for its verdict when the extension is reloaded stays co
   expect(painted().red).toBe(0);
 });
 
-test('a page whose extension is taken away loses its marks and keeps what was written', { tag: '@long' }, async ({
+test('a page loses its marks and keeps what was typed when the extension is removed', { tag: '@long' }, async ({
   wary,
   site,
 }) => {

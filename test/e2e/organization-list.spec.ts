@@ -8,7 +8,7 @@ import { expect, test, untilSynced } from './harness/test.ts';
 
 const POLL_SECONDS = 5;
 
-test('what an organization blocks for its own people stops them within two polls, nobody else, and opens again; what is its own is official', {
+test('an organization’s own block stops its users within two polls and nobody else, and can be lifted; its own sites are official', {
   tag: ['@waits', '@long'],
 }, async () => {
   test.setTimeout(4 * 60_000);

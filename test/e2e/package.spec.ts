@@ -60,7 +60,7 @@ test('the script of every page is under 17.7 kB on the wire', () => {
     expect(gzipSync(readFileSync(join(EXTENSION, script))).byteLength, script).toBeLessThan(bytes);
 });
 
-test('the warning is three files of script under 26.5 kB packed, and what nobody asked for is not among them', () => {
+test('the warning loads three scripts under 26.5 kB packed, and none for what is still closed', () => {
   const html = readFileSync(join(EXTENSION, 'warning.html'), 'utf8');
   const scripts = [...html.matchAll(/(?:src|href)="\/(chunks\/[^"]+\.js)"/g)].map(([, name]) => name!);
   expect(scripts.length).toBeLessThanOrEqual(3);
@@ -70,7 +70,7 @@ test('the warning is three files of script under 26.5 kB packed, and what nobody
     for (const [, file] of text.matchAll(/from\s*"\.\/([^"]+)"/g)) expect(scripts).toContain(`chunks/${file}`);
 });
 
-test('an ordinary page is given one script, in all its frames', () => {
+test('an ordinary page gets one content script, in all its frames', () => {
   const everywhere = manifest.content_scripts.filter(({ matches }) =>
     matches.some((match) => match.startsWith('*://*/')),
   );

@@ -45,7 +45,7 @@ const WANTED = {
   reportContact: 'off',
 };
 
-test('what an organization’s policy says cannot be changed on any path, and ends with the policy', {
+test('settings of an organization’s policy cannot be changed in any way, and end with the policy', {
   tag: ['@waits', '@long'],
 }, async ({ site, relay, service }) => {
   test.skip(ManagedMachine.obstacle() !== null, ManagedMachine.obstacle() ?? '');

@@ -5,7 +5,7 @@ import { expect, sharingTest as test } from './harness/test.ts';
 
 const LISTED = 'http://drainer.wary.test/';
 
-test('the popup leads back from a stopped site, and stops one again that was opened', { tag: '@long' }, async ({
+test('the popup goes back from a stopped site, and stops an opened site again', { tag: '@long' }, async ({
   wary,
 }) => {
   const tab = await wary.open('http://before.example/');
@@ -33,7 +33,7 @@ test('the popup leads back from a stopped site, and stops one again that was ope
   await expect(popup.getByRole('button', { name: 'Go back to safety' })).toBeVisible();
 });
 
-test('the popup shows where on a page the listed addresses are, and what was reported there', async ({
+test('the popup scrolls to the listed addresses of a page, and shows what was reported there', async ({
   wary,
   site,
 }) => {
@@ -55,7 +55,7 @@ test('the popup shows where on a page the listed addresses are, and what was rep
   await expect(quiet.getByRole('button', { name: 'See your report' })).toBeFocused();
 });
 
-test('the toolbar\u2019s button says what was done in a tab', async ({ wary }) => {
+test('the toolbar button shows what was done in a tab', async ({ wary }) => {
   const tab = await wary.open('http://before.example/');
   await visit(tab, LISTED);
   await expect(tab).toHaveURL(/warning\.html/);

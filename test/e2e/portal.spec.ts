@@ -18,7 +18,7 @@ async function widen(page: Page): Promise<void> {
   }, wide);
 }
 
-test('who reads Arabic reports through the portal, keeps the link on paper too, and finds there what became of it', {
+test('an Arabic reader reports through the portal, prints the link, and finds the outcome there', {
   tag: '@long',
 }, async ({ service, profile }) => {
   const page = await (await profile({ script: true, locale: 'ar-EG' })).newPage();
@@ -51,7 +51,7 @@ test('who reads Arabic reports through the portal, keeps the link on paper too, 
   await expect(later.getByRole('status')).toContainText('Die Prüfung steht noch aus');
 });
 
-test('the widest texts of the portal fit on a small screen, and with letters of twice the size', {
+test('the longest texts of the portal fit on a small screen, and at twice the font size', {
   tag: '@long',
 }, async ({ service, profile }) => {
   const page = await (await profile({ script: true })).newPage();

@@ -32,7 +32,7 @@ test('browsing clean sites sends nothing but list polls, and nothing that names 
   expect(wholeText(relay)).not.toMatch(/quiet-|secret-path|token=abc/);
 });
 
-test('a listed site costs exactly one request, and all it says is a 16-bit bucket', async ({ wary, relay }) => {
+test('a visit to a listed site sends one request, which names a bucket of 16 bits and nothing else', async ({ wary, relay }) => {
   relay.crossings.length = 0;
   const page = await wary.open(`http://${LISTED}/connect?wallet=me#x`);
   await expect(page).toHaveURL(/warning\.html/);
@@ -50,7 +50,7 @@ test('a listed site costs exactly one request, and all it says is a 16-bit bucke
   expect(relay.to('/asset/blocklist/confirm')).toHaveLength(1);
 });
 
-test('the record of requests is what crossed the wire, to the byte', async ({ wary, relay }) => {
+test('the settings record every request as it was sent, to the byte', async ({ wary, relay }) => {
   const page = await wary.open(`http://${LISTED}/connect`);
   await expect(page).toHaveURL(/warning\.html/);
   await wary.send('reportSubmit', { contents: ['http://a.example/'], title: '', description: 'ü', contactInfo: '' });
@@ -107,7 +107,7 @@ test('no key reaches a page, and no page reaches the extension', { tag: '@long' 
   expect(JSON.stringify(await wary.send('settingsRead'))).not.toContain(key);
 });
 
-test('who takes over the renderer of a page finds no key and no service, and changes no setting', async ({
+test('a compromised renderer finds no key and no service address, and changes no setting', async ({
   wary,
   service,
 }) => {

@@ -64,7 +64,7 @@ test('a private window is protected by the list of the profile, also offline, an
   }
 });
 
-test('settings are those of the profile in a private window too, and those chosen there are the profile’s', {
+test('private and normal windows share their settings', {
   tag: '@long',
 }, async ({ site, relay, service }) => {
   const browser = new Chromium({ extensions: [EXTENSION], sitePort: site.port, servicePort: relay.port });

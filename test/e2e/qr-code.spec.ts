@@ -4,7 +4,7 @@ import { expect, sharingTest as test } from './harness/test.ts';
 
 /** A person asks what a QR code on a page says. The pictures were made by the package `qrcode` 1.5.4. */
 
-test('a QR code is read where the person asks, names family and list, asks nobody, and can be reported', async ({
+test('a QR code is read on request, shows its address family and listing, sends no request, and can be reported', async ({
   wary,
   site,
   relay,

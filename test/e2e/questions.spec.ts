@@ -76,7 +76,7 @@ async function recordedCauses(wary: Browser): Promise<string[]> {
   return causes.sort();
 }
 
-test('a page that gives the focus to 300 listed links, or moves them under the pointer, makes nobody ask; a press does', {
+test('a page that focuses 300 listed links or moves them under the pointer sends no question; a click does', {
   tag: '@long',
 }, async ({ wary, site, relay }) => {
   site.on(START, '/', linksTo(HOSTS));
@@ -100,7 +100,7 @@ test('a page that gives the focus to 300 listed links, or moves them under the p
   await expect.poll(() => recordedCauses(wary)).toEqual(['navigation', 'press']);
 });
 
-test('a pointer that is moved over 40 listed links asks about one of them a second', { tag: '@long' }, async ({
+test('moving the pointer over 40 listed links sends one question a second', { tag: '@long' }, async ({
   wary,
   site,
   relay,
@@ -116,7 +116,7 @@ test('a pointer that is moved over 40 listed links asks about one of them a seco
   expect(questions(relay) - 1).toBeLessThanOrEqual(1 + (Date.now() - began) / 1_000);
 });
 
-test('a page of 30 listed frames asks about a few, keeps the others covered, and stands in no other tab’s way', {
+test('a page of 30 listed frames sends a few questions, keeps the other frames covered, and delays no other tab', {
   tag: ['@heavy', '@long'],
 }, async ({ wary, site, relay }) => {
   const frames = HOSTS.slice(0, 30).map((host) => `<iframe src="http://${host}/" width="60" height="40"></iframe>`);
@@ -143,7 +143,7 @@ test('a page of 30 listed frames asks about a few, keeps the others covered, and
   expect(covered).not.toContain(false);
 });
 
-test('the last of 17 frames that only look listed waits for its turn, and then is as its site wrote it', {
+test('the last of 17 frames with a false match waits for its turn, and is then shown unchanged', {
   tag: ['@heavy', '@long'],
 }, async ({ wary, site, relay }) => {
   relay.fault = ({ path }, response) => {
@@ -169,7 +169,7 @@ test('the last of 17 frames that only look listed waits for its turn, and then i
   await expect.poll(read, { timeout: 90_000 }).toBe(hosts.length);
 });
 
-test('a page with 2,000 listed addresses marks them, and asks about a few of them', { tag: '@long' }, async ({
+test('a page with 2,000 listed addresses gets marks for all, and sends a few questions', { tag: '@long' }, async ({
   wary,
   site,
   relay,
@@ -189,7 +189,7 @@ test('a page with 2,000 listed addresses marks them, and asks about a few of the
   expect(questions(relay) - 1).toBeLessThanOrEqual(AT_ONCE + (Date.now() - began) / REFILL_INTERVAL_MS);
 });
 
-test('a page that sends thousands of form events wakes nobody but for its forms, twice a second', {
+test('thousands of form events of a page wake the worker twice a second at most', {
   tag: '@long',
 }, async ({ wary, site }) => {
   site.on(START, '/', '<!doctype html><title>form</title><form><input name="a"></form>');

@@ -5,7 +5,7 @@ import { expect, sharingTest as test } from './harness/test.ts';
 const PAGE =
   '<!doctype html><title>w</title><h1>Restore your wallet</h1><p>Write to help@evil.example<form action="http://collector.example/in"><button>Go</button></form>';
 
-test('a report with several things and a picture waits for a connection, and arrives with what was left of the picture', async ({
+test('a report with several things and a picture waits for a connection, and arrives with the blacked-out picture', async ({
   wary,
   site,
   relay,
@@ -73,7 +73,7 @@ test('a report with several things and a picture waits for a connection, and arr
   expect(await service.command('reports')).toContain('fresh-scam.example/login');
 });
 
-test('a press in the menu opens the report of what was pressed on, and the next one is added to it', async ({
+test('the context menu opens a report of what was clicked, and a second click adds to it', async ({
   wary,
 }) => {
   const page = await wary.open('http://quiet.example/');
@@ -109,7 +109,7 @@ test('a press in the menu opens the report of what was pressed on, and the next 
   await page.close();
 });
 
-test('words in which nothing is recognised are kept with what is missing, and go along once a page is named', {
+test('text in which nothing is recognised is kept with a note, and is sent once a page is named', {
   tag: '@long',
 }, async ({ wary, relay }) => {
   const tab = await wary.open('http://quiet.example/');
@@ -139,7 +139,7 @@ test('words in which nothing is recognised are kept with what is missing, and go
   });
 });
 
-test('the warning leads to a report of more about what was stopped', async ({ wary }) => {
+test('the warning leads to a report with more about the stopped site', async ({ wary }) => {
   const warning = await wary.open('http://drainer.wary.test/claim');
   await warning.getByRole('button', { name: 'I know more about this site' }).click();
   const panel = await panelOf(wary);

@@ -17,7 +17,7 @@ const LATER = `
     static now() { return Now.now() + ahead; }
   };`;
 
-test('the sources that are packed and the same brand give the same bytes in another folder, for another user, in another time zone, on another day', {
+test('a build from the packed sources has the same bytes in another folder, for another user, in another time zone and on another day', {
   tag: '@long',
 }, async () => {
   test.setTimeout(240_000);

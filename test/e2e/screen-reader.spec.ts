@@ -1,6 +1,6 @@
 import { expect, sharingTest as test } from './harness/test.ts';
 
-test('a screen reader hears what was stopped, the way back first, and what each part of the warning is', async ({
+test('a screen reader hears what was stopped, then the way back, then the parts of the warning', async ({
   wary,
 }) => {
   const page = await wary.open('http://drainer.wary.test/claim');

@@ -1,7 +1,7 @@
 import { findings } from './harness/page/axe.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
-test('the test of the protection stops, marks and rehearses, with the service away, and leaves nothing behind', async ({
+test('the self-test stops a site, marks an address and prepares a report without the service, and leaves nothing behind', async ({
   wary,
   relay,
 }) => {
@@ -24,7 +24,7 @@ test('the test of the protection stops, marks and rehearses, with the service aw
   expect(await findings(page)).toEqual([]);
 });
 
-test('the test of the protection says what is switched off, and mends it with one press', async ({ wary }) => {
+test('the self-test says what is switched off, and one press switches it on', async ({ wary }) => {
   await wary.configure({ protectSites: false });
   const page = await wary.open(wary.url('self-test.html'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One thing does not work');

@@ -1,6 +1,6 @@
 import { expect, sharingTest as test } from './harness/test.ts';
 
-test('a key that can do more than a browser needs is not stored, and the person reads which to enter', async ({
+test('a key with more rights than a browser needs is refused, and the page says which key to enter', async ({
   wary,
   service,
 }) => {

@@ -131,7 +131,7 @@ test('a site does not get past the cookies of another one by a link to itself th
 const learnt = async (wary: Browser) =>
   String(await (await wary.worker()).evaluate("chrome.runtime.getURL('/warning.html')"));
 
-test('no page reaches the warning by the address that is the same everywhere', async ({ wary, site, relay }) => {
+test('no page reaches the warning by the extension’s fixed address', async ({ wary, site, relay }) => {
   const tab = await prepare(wary, site, relay);
   await tab.goto(OTHER);
   const fixed = wary.url('warning.html');
@@ -145,7 +145,7 @@ const LAUNDERED = {
   'that is not listed': `http://${BANK}/transfer?to=mallory`,
 };
 for (const [name, address] of Object.entries(LAUNDERED))
-  test(`a page that sends its tab to the warning about an address ${name} gets nothing opened`, {
+  test(`a page that sends its tab to the warning about an address ${name} opens nothing`, {
     tag: '@long',
   }, async ({ wary, site, relay }) => {
     const tab = await prepare(wary, site, relay);
@@ -162,7 +162,7 @@ for (const [name, address] of Object.entries(LAUNDERED))
     expect(cookies(site)).toEqual(['lax']);
   });
 
-test('a site that redirects to the warning about another site gets nothing opened', { tag: '@long' }, async ({
+test('a site that redirects to the warning about another site opens nothing', { tag: '@long' }, async ({
   wary,
   site,
   relay,
@@ -189,7 +189,7 @@ test('a warning that was stopped for one page opens nothing for the next one in 
   expect(site.requestsTo(BANK)).toHaveLength(before);
 });
 
-test('a site that a rule of the browser stopped opens with what its navigation had, also after the worker died', {
+test('a site that a browser rule stopped is opened with the cookies of its own navigation, also after the worker died', {
   tag: '@long',
 }, async ({ wary, site }) => {
   const LISTED = 'drainer.wary.test';

@@ -49,7 +49,7 @@ async function expectStored(wary: Browser, relay: { fault: unknown }, token: str
   await expectStopped(wary);
 }
 
-test('a database deleted under the running worker: both windows stay protected, and the list is stored again', {
+test('when the database is deleted while the worker runs, both windows stay protected and the list is stored again', {
   tag: '@long',
 }, async ({ wary, relay }) => {
   const { list } = await wary.send<Health>('healthRead');
@@ -65,7 +65,7 @@ test('a database deleted under the running worker: both windows stay protected, 
   await expectStored(wary, relay, list!.token);
 });
 
-test('a database lost while the service is out of reach: health says so, what was confirmed is stopped, the next poll heals', {
+test('when the database is lost and the service unreachable, the health report says so, confirmed sites stay stopped, and the next poll restores the list', {
   tag: '@long',
 }, async ({ wary, relay }) => {
   const { list } = await wary.send<Health>('healthRead');
@@ -79,7 +79,7 @@ test('a database lost while the service is out of reach: health says so, what wa
   await expect.poll(async () => (await wary.send<Health>('listSync')).list?.entries).toBe(list!.entries);
 });
 
-test('a full disk: what is new protects from memory, health says so, and room heals it', { tag: '@long' }, async ({
+test('with a full disk new entries protect from memory, the health report says so, and free space ends that', { tag: '@long' }, async ({
   wary,
   relay,
   service,
@@ -106,7 +106,7 @@ test('a full disk: what is new protects from memory, health says so, and room he
   await expectStored(wary, relay, healed.list!.token);
 });
 
-test('a database that a later version of the extension left behind', { tag: '@long' }, async ({ wary, relay }) => {
+test('a profile with the database of a later version stays protected, and the list is stored again', { tag: '@long' }, async ({ wary, relay }) => {
   const { list } = await wary.send<Health>('healthRead');
   await beside(
     wary,

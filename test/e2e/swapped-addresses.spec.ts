@@ -26,7 +26,7 @@ test('two addresses on one page that begin and end the same are shown one above 
   expect(await marks.notice()).toBeNull();
 });
 
-test('a shortened address on what leads to another one is shown beside that one, and no other shortened one is', async ({
+test('a shortened address on a link to another address is shown beside it, and no other shortened address is', async ({
   wary,
   site,
 }) => {
@@ -76,7 +76,7 @@ test('what was pasted is compared with what was copied, without any permission f
   expect(text?.indexOf(OWN)).toBeLessThan(text!.indexOf(TWIN));
 });
 
-test('a page that puts another address on the clipboard than was selected is found out', async ({ wary, site }) => {
+test('a page that puts another address on the clipboard than was selected gets a notice', async ({ wary, site }) => {
   const swap = `<script>addEventListener('copy', (event) => {
     event.preventDefault();
     event.clipboardData.setData('text/plain', '${OTHER}');
@@ -87,7 +87,7 @@ test('a page that puts another address on the clipboard than was selected is fou
   await expect.poll(() => new Marks(tab).notice()).toContain('This page copied another address than you selected');
 });
 
-test('nothing is remembered or told where the person switched that off', async ({ wary, site, service }) => {
+test('with the notices switched off nothing is remembered and no notice is shown', async ({ wary, site, service }) => {
   await wary.configure({ apiKey: service.keys.publishable, noticeSwappedAddresses: false });
   site.on(HOST, '/', document(`<p id=own>${OWN}</p><p>${TWIN}</p>`));
   const tab = await wary.open(`http://${HOST}/`);

@@ -147,7 +147,7 @@ for (const [name, { fault, problem }] of Object.entries(FAULTS)) {
   );
 }
 
-test('a service that asks for patience is left alone for as long as it asks', { tag: '@long' }, async ({
+test('the next poll waits as long as the service’s Retry-After says', { tag: '@long' }, async ({
   wary,
   relay,
 }) => {
@@ -178,7 +178,7 @@ test('the list survives a restart of the browser without the service', { tag: '@
   await expect(page).toHaveURL(/warning\.html/);
 });
 
-test('a site that was listed while the browser was closed shows nothing of itself at the next start', {
+test('a site that was listed while the browser was closed shows nothing at the next start', {
   tag: '@long',
 }, async ({ wary, relay, service, site }) => {
   const host = 'overnight.example';

@@ -11,7 +11,7 @@ import { expect, test } from './harness/test.ts';
 /** What came after the first versions that people installed. */
 const NEWER = ['contextMenus', 'sidePanel', 'scripting'];
 
-test('an update that brings the newer permissions leaves the extension on, where one that asks for more would not', {
+test('an update with the newer permissions keeps the extension enabled; one with more permissions would not', {
   tag: ['@waits', '@long'],
 }, async () => {
   test.skip(ManagedMachine.obstacle() !== null, ManagedMachine.obstacle() ?? '');

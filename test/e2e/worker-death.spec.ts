@@ -5,7 +5,7 @@ import { expect, sharingTest as test } from './harness/test.ts';
 const LISTED = 'drainer.wary.test';
 const CONFIRM = '/api/v2/asset/blocklist/confirm';
 
-test('a worker that is killed while it waits for a confirmation leaves the page stopped, and the next one confirms it', {
+test('when the worker is killed while it waits for a confirmation, the page stays stopped and the next worker confirms it', {
   tag: '@long',
 }, async ({ wary, relay, site }) => {
   site.on('start.example', '/', '<!doctype html><title>start</title><h1>start</h1>');
@@ -25,7 +25,7 @@ test('a worker that is killed while it waits for a confirmation leaves the page 
   await expect(tab).toHaveURL('http://start.example/');
 });
 
-test('a worker that is killed while it fetches a list keeps the one it has, and the next one fetches it', {
+test('when the worker is killed while it fetches a list, the old list stays and the next worker fetches the new one', {
   tag: '@long',
 }, async ({ wary, relay, service }) => {
   const asked: string[] = [];

@@ -31,7 +31,7 @@ test.afterEach(({ rig }) => {
   rig.relay.fault = undefined;
 });
 
-test('a page that nothing stops arrives, runs, is red and hears keys in this measurement', async ({ rig }) => {
+test('control: a page that nothing stops loads, runs, is red and receives keys in this measurement', async ({ rig }) => {
   const { browser: firefox, site } = rig;
   serve(site, 'unlisted.example', PLAIN);
   const tab = await firefox.open('http://start.example/');
@@ -46,7 +46,7 @@ test('a page that nothing stops arrives, runs, is red and hears keys in this mea
   await tab.close();
 });
 
-test('a hit that is not listed wakes the background, waits for the answer and arrives with its form, once', async ({
+test('a false match wakes the background, waits for the answer, and arrives once with its form data', async ({
   rig,
 }) => {
   const { browser: firefox, site, relay } = rig;
@@ -162,7 +162,7 @@ for (const [name, taken] of [
     await tab.close();
   });
 
-test('a page that gives itself the address of a listed one on its host is stopped', async ({ rig }) => {
+test('a page that changes its address to a listed one on its host is stopped', async ({ rig }) => {
   const { browser: firefox, site } = rig;
   site.on('pages.wary.test', '/', (_, response) => html(response, '<!doctype html><h1>pages</h1>'));
   const tab = await firefox.open('http://pages.wary.test/');
@@ -172,7 +172,7 @@ test('a page that gives itself the address of a listed one on its host is stoppe
   await tab.close();
 });
 
-test('a listed number of a machine is stopped however it is written', async ({ rig }) => {
+test('a listed IP address is stopped in every spelling', async ({ rig }) => {
   for (const spelt of ['3405803783', '0313.0.0161.07', '0xcb.0.113.7', '203.0.113.7:80']) {
     const tab = await rig.browser.open('http://start.example/');
     await follow(tab, `http://${spelt}/`);

@@ -57,7 +57,7 @@ test('a page that was open when the extension is reloaded is marked once, guarde
   await tab.close();
 });
 
-test('a listed page that was opened while the extension was off gives way to its warning when that is switched on', async ({
+test('a listed page that was opened while the extension was off is replaced by the warning when it is switched on', async ({
   rig,
 }) => {
   const { browser: firefox } = rig;

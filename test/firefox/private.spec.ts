@@ -41,7 +41,7 @@ const stored = (firefox: Firefox): Promise<string> =>
 const isKept = (profile: string, word: string): boolean =>
   [Buffer.from(word), Buffer.from(word).map((byte) => byte + 1)].some((bytes) => isOnDisk(profile, Buffer.from(bytes)));
 
-test('the welcome page says how to let the extension into private windows until a person has', async ({ rig }) => {
+test('the welcome page explains private windows until the extension is allowed in them', async ({ rig }) => {
   const { browser: firefox } = rig;
   const welcome = await firefox.open(firefox.url('welcome.html'));
   await welcome.shows('Private windows are not protected');

@@ -35,7 +35,7 @@ const cookies = ({ site }: FirefoxRig): string[] =>
     .map((pair) => pair.split('=')[0]!)
     .sort();
 
-test('a page that sends its tab to the warning gets nothing opened, and a press sends no more than a link', async ({
+test('a page that sends its tab to the warning opens nothing, and a press sends no more cookies than a link', async ({
   rig,
 }) => {
   const { browser: firefox, site } = rig;
@@ -50,7 +50,7 @@ test('a page that sends its tab to the warning gets nothing opened, and a press 
   await tab.close();
 });
 
-test('a link of another site that is stopped and let through carries no more than it could', async ({ rig }) => {
+test('a link of another site that is stopped and opened carries no more cookies than before', async ({ rig }) => {
   const { browser: firefox, relay } = rig;
   const host = 'm596.matrix.test';
   relay.fault = undefined;

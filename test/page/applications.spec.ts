@@ -51,7 +51,7 @@ async function load(page: Page, framework: Framework): Promise<void> {
 }
 
 for (const framework of FRAMEWORKS) {
-  test(`an application of ${framework} takes over a page whose address is marked, and the mark follows what it shows`, async ({
+  test(`${framework} hydrates a page with a marked address, and the mark follows the rendered address`, async ({
     open,
   }) => {
     const { page, run } = await open(written(`<div id=root>${await serverText(framework, LISTED)}</div>`));
@@ -70,7 +70,7 @@ for (const framework of FRAMEWORKS) {
     expect(problems).toEqual([]);
   });
 
-  test(`an application of ${framework} does notice a mark that stands between its elements`, async ({ open }) => {
+  test(`control: ${framework} notices an element that is put between its own`, async ({ open }) => {
     const { page } = await open(written(`<div id=root>${await serverText(framework, LISTED)}</div>`));
     const problems = complaintsOf(page);
     await page.evaluate(() => {
@@ -102,7 +102,7 @@ function virtualize(listed: string): void {
 const LIST = `<style>#view { position: relative; block-size: 240px; overflow: auto; } #view p { font-size: 9px; position: absolute; inline-size: 100%; margin: 0; block-size: 30px; }</style>
 <div id=view tabindex=0><div style="block-size: 30000px">${'<p></p>'.repeat(10)}</div></div>`;
 
-test('a list that uses its rows again has a mark where the address is, and nowhere else', async ({ open }) => {
+test('a list that reuses its rows has a mark at the address, and nowhere else', async ({ open }) => {
   const { page, run } = await open(written(LIST));
   await page.evaluate(virtualize, LISTED);
   await run(protect, LISTED.toLowerCase());
@@ -136,7 +136,7 @@ for (const [name, style] of Object.entries({
   'made smaller': 'zoom: 0.6',
   'scaled around its address': 'transform: scale(0.8); transform-origin: 0 0',
 }))
-  test(`the mark of an address in a page that is ${name} stands on its line`, { tag: '@long' }, async ({ open }) => {
+  test(`the mark of an address is on its line in a page that is ${name}`, { tag: '@long' }, async ({ open }) => {
     const small = '<style>#a { font-size: 9px; }</style>';
     const { page, run } = await open(written(`${small}<div style="${style}"><p>to <b id=a>${LISTED}</b></p></div>`));
     await run(protect, LISTED.toLowerCase());

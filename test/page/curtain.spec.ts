@@ -24,7 +24,7 @@ test('a page is not seen behind its curtain, and is as it was when the curtain i
   expect(await styleOf(page)).toBe('color: green');
 });
 
-test('what a page does to its own root behind a curtain is kept for later', async ({ open }) => {
+test('changes that a page makes to its root behind the curtain are kept', async ({ open }) => {
   const { page, run } = await open(PAGE, raise, 'veil');
   await page.evaluate(() => {
     document.documentElement.style.opacity = '1';
@@ -36,7 +36,7 @@ test('what a page does to its own root behind a curtain is kept for later', asyn
   expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--theme'))).toBe('dark');
 });
 
-test('no press and no key reaches a page behind its curtain, and all of them do after it', async ({ open }) => {
+test('no click and no key reaches a page behind its curtain; all of them do afterwards', async ({ open }) => {
   const { page, run } = await open(PAGE, raise, 'veil');
   await page.focus('#type');
   await page.mouse.click(100, 60);

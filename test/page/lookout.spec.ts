@@ -49,7 +49,7 @@ const UNSEEN: Readonly<Record<string, string>> = {
   'what a page says of itself': `<i class="c-${LISTED}" data-id="${LISTED}">x</i>`,
 };
 
-test('a look sees an address wherever a page shows or keeps one, and only there', async ({ open }) => {
+test('the lookout finds an address wherever a page shows or stores one, and only there', async ({ open }) => {
   const { page, run } = await open(written(''));
   const seen = async (body: string) => {
     await page.evaluate((html) => Document.prototype.querySelector.call(document, 'body')!.setHTMLUnsafe(html), body);
@@ -59,7 +59,7 @@ test('a look sees an address wherever a page shows or keeps one, and only there'
   for (const [name, body] of Object.entries(UNSEEN)) expect.soft(await seen(body), name).toBe(false);
 });
 
-test('a change is told whatever it is, and a page that rests has none', async ({ open }) => {
+test('the lookout reports every change of a page, and none of a page at rest', async ({ open }) => {
   const { page, run } = await open(written('<p id=a>text</p><x-y></x-y><input id=f>'));
   await run(({ DocumentChange }) => void Object.assign(globalThis, { change: new DocumentChange() }));
   const happened = () => run(() => (globalThis as unknown as { change: Parts.DocumentChange }).change.happened);

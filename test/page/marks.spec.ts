@@ -31,7 +31,7 @@ test('a listed address is underlined and has a badge; the page is not touched an
   expect(await facts()).toEqual(before);
 });
 
-test('a mark goes with its address, and comes where the address is put in later', async ({ open }) => {
+test('a mark is removed with its address, and added where the address is added later', async ({ open }) => {
   const { page, run } = await open(written('<p id=a>nothing</p>'));
   await run(protect, LISTED.toLowerCase());
   await page.evaluate((listed) => document.querySelector('#a')!.replaceChildren(`pay ${listed}`), LISTED);
@@ -40,7 +40,7 @@ test('a mark goes with its address, and comes where the address is put in later'
   await expect.poll(async () => (await marks.see()).badges).toEqual([]);
 });
 
-test('a card opens by a press, closes by Escape, and gives the focus back', async ({ open }) => {
+test('a card opens on a click, closes on Escape, and returns the focus', async ({ open }) => {
   const { page, run } = await open(written(`<p>${LISTED}</p>`));
   await run(protect, LISTED.toLowerCase());
   const marks = await marksOf(page, 1);
@@ -50,7 +50,7 @@ test('a card opens by a press, closes by Escape, and gives the focus back', asyn
   expect((await marks.see()).badges[0]?.focused).toBe(true);
 });
 
-test('everything of the marks is gone when the protection is switched off', async ({ open }) => {
+test('all marks are removed when the protection is switched off', async ({ open }) => {
   const { page, run } = await open(written(`<p>${LISTED}</p>`));
   await run(protect, LISTED.toLowerCase());
   const marks = await marksOf(page, 1);
@@ -59,7 +59,7 @@ test('everything of the marks is gone when the protection is switched off', asyn
   expect(await marks.underlined()).toEqual([]);
 });
 
-test('an address that stands on one line more than once has one badge there, in another cell or paragraph its own', async ({
+test('an address that is repeated on one line has one badge there, and another in another cell or paragraph', async ({
   open,
 }) => {
   const twice = `<p><b>${LISTED}</b> (that is <b>${LISTED}</b>)</p>`;
@@ -78,7 +78,7 @@ const TIGHT: Readonly<Record<string, string>> = {
 };
 
 for (const [name, body] of Object.entries(TIGHT))
-  test(`a badge stands on the line of its address and inside what holds it: ${name}`, async ({ open }) => {
+  test(`a badge is on the line of its address and inside its container: ${name}`, async ({ open }) => {
     const { page, run } = await open(written(body));
     await run(protect, LISTED.toLowerCase());
     const marks = await marksOf(page, 1);

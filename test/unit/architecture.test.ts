@@ -142,14 +142,14 @@ describe('arrows between folders', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lead only to files that exist, and never out of the house', () => {
+  it('lead only to existing files of this repository', () => {
     const wrong = CODE.flatMap((module) =>
       module.imports.filter(({ target }) => target !== null && /\.tsx?$/.test(target) && !BY_PATH.has(target)),
     );
     expect(wrong).toEqual([]);
   });
 
-  it('make no circle, neither between folders nor between files, not even by types', () => {
+  it('have no cycles, neither between folders nor between files, types included', () => {
     const folders = new Map<string, Set<string>>();
     const paths = new Map<string, Set<string>>();
     for (const module of CODE) {
@@ -170,7 +170,7 @@ describe('pure parts', () => {
   const PURE_PACKAGES = /^(@adraffy\/ens-normalize|@noble\/(curves|hashes)|@scure\/base|tldts)(\/|$)/;
   const pure = CODE.filter(({ path }) => path.startsWith('src/asset/') || CODEC.includes(path));
 
-  it('touch no browser and no Node', () => {
+  it('use no browser API and no Node API', () => {
     expect(pure.length).toBeGreaterThan(10);
     const wrong = pure.flatMap(({ path, names, imports }) => [
       ...[...names].filter((name) => PLATFORM.test(name)).map((name) => `${path} uses ${name}`),
@@ -227,12 +227,12 @@ describe('files', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are named after what they hold', () => {
+  it('have no names such as utils or helpers', () => {
     const empty = /(^|[/.-])(utils?|helpers?|common|managers?|misc|shared|lib)([/.-]|$)/;
     expect(ALL.map(({ path }) => path).filter((path) => empty.test(path.replace('shared-host', '')))).toEqual([]);
   });
 
-  it('hide nothing behind a comment or an enum', () => {
+  it('have no type suppressions, no regions, no notes to self and no enums', () => {
     const marks =
       /(^|\s)(\/\/|\/?\*).*\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck|expect-error)|#(end)?region|^\s*(export )?(const )?enum /m;
     const wrong = files('ts', 'tsx', 'css').filter(({ text }) => marks.test(text));
