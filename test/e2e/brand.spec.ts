@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await wary?.remove();
-  await Promise.all([service.stop(), site.stop()]);
+  await Promise.all([service.remove(), site.stop()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -55,7 +55,6 @@ test('a brand’s name, colours and links are shown on every page of the extensi
     expect.stringMatching(/^oklch\(0\.975 0\.01\d* 7\d/),
     expect.stringMatching(/^oklch\(0\.19 0\.02\d* 7\d/),
   ]);
-  await look(welcome, 'welcome');
 
   const settings = await wary.open(wary.url('settings.html'));
   const lookalikes = settings.getByRole('checkbox', { name: 'Point out sites' });
@@ -65,7 +64,6 @@ test('a brand’s name, colours and links are shown on every page of the extensi
   await expect(lookalikes).toHaveAccessibleDescription(/Your choice/);
   await expect(settings.getByRole('radio', { name: 'Keep it closed' })).toBeChecked();
   await expect(settings.getByRole('link', { name: 'Security at Ämter Süd' })).toBeVisible();
-  await look(settings, 'settings');
   expect(await shown(settings)).toMatch(/wordmark/);
 });
 
@@ -74,7 +72,6 @@ test('a brand names its own sites, and the kinds of scam that a report offers fi
   const popup = await wary.popup(own);
   await expect(popup.getByText('Official site of Ämter Süd')).toBeVisible();
   expect(await shown(popup)).toMatch(/wordmark/);
-  await look(popup, 'popup');
   await popup.getByRole('button', { name: 'Report a scam' }).click();
   await expect(popup.getByRole('radio').or(popup.getByRole('checkbox')).first()).toBeVisible();
   const kinds = await popup.getByRole('group', { name: 'What kind' }).locator('label, button').allTextContents();
@@ -98,13 +95,4 @@ test('the warning shows the brand’s name, and its mark for the colour scheme',
   await expect
     .poll(() => icon.evaluate((image: HTMLImageElement) => image.currentSrc))
     .toMatch(/\/brand\/icon-dark\.svg$/);
-  await look(page, 'warning');
 });
-
-async function look(page: Page, name: string): Promise<void> {
-  if (!process.env.WARY_LOOK) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: join(process.env.WARY_LOOK, `brand-${name}-${colorScheme}.png`), fullPage: true });
-  }
-}

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { linuxPolicy } from '../../src/development/policy/chromium.ts';
 import type { PolicyValues } from '../../src/development/policy/subject.ts';
 import { readBrandFile } from '../../src/organization/file.ts';
@@ -108,7 +107,6 @@ test('settings of an organization’s policy cannot be changed in any way, and e
     expect(JSON.stringify(await browser.send('reportSubmit', report))).toContain('switched reports and disputes off');
     const sentWith = relay.crossings.filter(({ headers }) => headers['x-api-key'] === tooMighty);
     expect([...new Set(sentWith.map(({ path }) => path))]).toEqual(['/api/v2/validate']);
-    if (process.env.WARY_LOOK) await look(page, process.env.WARY_LOOK);
 
     await browser.restart();
     expect(await view()).toMatchObject(governed);
@@ -143,13 +141,4 @@ async function refusesImports(browser: Browser): Promise<void> {
   await expect(page.getByRole('button', { name: /^Allow 1 site/ })).toHaveCount(0);
   expect(await browser.send('allowancesList')).toEqual({ allowances: [] });
   await page.close();
-}
-
-async function look(page: Page, folder: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${folder}/h4-nobody-${colorScheme}.png`, fullPage: true });
-  }
-  await page.setViewportSize({ width: 380, height: 700 });
-  await page.screenshot({ path: `${folder}/h4-nobody-narrow.png`, fullPage: true });
 }
