@@ -179,7 +179,9 @@ test('popup and settings are whole at 400 %, scrolled in one direction', { tag: 
   expect(await beyond(settings), 'settings').toEqual([]);
 });
 
-test('with forced colours the main action differs from other buttons, and quiet buttons differ from text', async ({ wary }) => {
+test('with forced colours the main action differs from other buttons, and quiet buttons differ from text', async ({
+  wary,
+}) => {
   const tab = await wary.open('http://drainer.wary.test/');
   await expect(tab).toHaveURL(/warning\.html/);
   const popup = await wary.popup(tab);

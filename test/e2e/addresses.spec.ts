@@ -133,7 +133,10 @@ test('a badge is hidden with its address: scrolled away, clipped, covered or hid
   await expect.poll(() => marks.shown()).toBe(0);
 });
 
-test('form fields are read when they lose the focus, never while typing, and passwords never', async ({ wary, site }) => {
+test('form fields are read when they lose the focus, never while typing, and passwords never', async ({
+  wary,
+  site,
+}) => {
   const { tab, marks } = await marked(
     wary,
     site,

@@ -131,10 +131,7 @@ test('"Go back" after the same address was typed again leads to the page that wa
   await stays(tab);
 });
 
-test('"Go back" skips a page that navigates on by itself', { tag: '@long' }, async ({
-  wary,
-  site,
-}) => {
+test('"Go back" skips a page that navigates on by itself', { tag: '@long' }, async ({ wary, site }) => {
   prepare(site);
   site.on(
     'lure.example',

@@ -128,7 +128,10 @@ test('a dispute is accepted at the desk, and whoever sent it is told', async ({ 
   await expect(owner.getByText('It was our mistake.')).toBeVisible();
 });
 
-test('another site can neither submit a form of the desk nor show the desk in a frame', async ({ service, profile }) => {
+test('another site can neither submit a form of the desk nor show the desk in a frame', async ({
+  service,
+  profile,
+}) => {
   const { id } = await fileReport(service, { assets: [{ content: 'cross-site.example' }] });
   const { key } = await personKey(service, 'reviewer', 'cross@acme.test');
   const context = await profile({ script: true });

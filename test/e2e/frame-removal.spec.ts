@@ -93,9 +93,9 @@ const call = (work: (...values: never[]) => unknown, ...values: unknown[]) =>
 /** Begins to wait for a frame to come forward; `gone` says whether one did. */
 const wait = `globalThis.gone = ${call(removeFrame, 'secret', NOTICE)};0`;
 
-test('a frame is replaced by a notice when it shows its token, and the frame beside it stays', { tag: '@long' }, async ({
-  around,
-}) => {
+test('a frame is replaced by a notice when it shows its token, and the frame beside it stays', {
+  tag: '@long',
+}, async ({ around }) => {
   const { page, inGuard } = around;
   const listed = frameOf(page, LISTED);
   await inGuard(listed, '0');

@@ -82,7 +82,10 @@ test('a window that a page opens is stopped', async ({ wary, site }) => {
   expect(tab.url()).toBe('http://start.example/');
 });
 
-test('no request reaches a confirmed host again, neither for a frame nor for a page below it', async ({ wary, site }) => {
+test('no request reaches a confirmed host again, neither for a frame nor for a page below it', async ({
+  wary,
+  site,
+}) => {
   const tab = await wary.open(`http://${LISTED}/`);
   await expect(tab.getByRole('heading', { name: 'This site empties wallets' })).toBeVisible();
   await expect.poll(() => wary.ruleCount()).toBeGreaterThan(0);

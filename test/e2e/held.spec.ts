@@ -198,11 +198,7 @@ test('no event handler in the body tag of a listed page runs, whatever its paren
   expect(site.requestsTo(LISTED).map(({ path }) => path)).toEqual(['/handlers']);
 });
 
-test('no key press reaches a listed page, not even a handler in its first tag', async ({
-  wary,
-  site,
-  relay,
-}) => {
+test('no key press reaches a listed page, not even a handler in its first tag', async ({ wary, site, relay }) => {
   const key = `navigator.sendBeacon('/key')`;
   site.on(
     LISTED,

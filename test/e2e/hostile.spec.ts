@@ -184,7 +184,11 @@ test('an open page that asks the user to stay ends when its site is listed', asy
   await service.command('unblock', host);
 });
 
-test('a running frame that refuses to navigate ends, whatever its parent page does', async ({ wary, site, service }) => {
+test('a running frame that refuses to navigate ends, whatever its parent page does', async ({
+  wary,
+  site,
+  service,
+}) => {
   await list(wary, service, `${SHARED}/claim`);
   site.on(
     SHARED,
@@ -323,11 +327,7 @@ test('a page that reloads its listed frames again and again does not block the w
   await stopped(await wary.open(`http://${LISTED}/`), LISTED);
 });
 
-test('a page whose policy forbids every navigation is still replaced by the warning', async ({
-  wary,
-  site,
-  relay,
-}) => {
+test('a page whose policy forbids every navigation is still replaced by the warning', async ({ wary, site, relay }) => {
   site.on(
     'start.example',
     '/',

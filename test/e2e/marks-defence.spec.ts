@@ -1,10 +1,7 @@
 import { HOST, LISTED, Marks, marked, openCard } from './harness/page/marks.ts';
 import { expect, sharingTest as test } from './harness/test.ts';
 
-test('deleted marks come back, unless the page never stops deleting them', async ({
-  wary,
-  site,
-}) => {
+test('deleted marks come back, unless the page never stops deleting them', async ({ wary, site }) => {
   const script = `<script>let times = 0; let removed = 0;
     new MutationObserver((records) => { for (const { addedNodes } of records) for (const node of addedNodes)
       if (node.parentNode === document.documentElement && removed < times) { removed += 1; node.remove(); }
@@ -59,7 +56,10 @@ test('neither style rules nor scripts of a page reach the marks', async ({ wary,
   await openCard(tab, marks);
 });
 
-test('marks are shown on pages with the strictest content security policy and in quirks mode', async ({ wary, site }) => {
+test('marks are shown on pages with the strictest content security policy and in quirks mode', async ({
+  wary,
+  site,
+}) => {
   site.on(HOST, '/strict', (_request, response) => {
     response
       .writeHead(200, {

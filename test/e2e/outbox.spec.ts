@@ -126,7 +126,9 @@ sharingTest(
   },
 );
 
-test('a report that is started before the worker answers is about the current page', { tag: '@long' }, async ({ wary }) => {
+test('a report that is started before the worker answers is about the current page', { tag: '@long' }, async ({
+  wary,
+}) => {
   const page = await wary.open('http://some-page.example/');
   await wary.context.addInitScript(() => {
     const { runtime } = (globalThis as unknown as { chrome: { runtime?: { sendMessage: unknown } } }).chrome;

@@ -32,7 +32,10 @@ test('browsing clean sites sends nothing but list polls, and nothing that names 
   expect(wholeText(relay)).not.toMatch(/quiet-|secret-path|token=abc/);
 });
 
-test('a visit to a listed site sends one request, which names a bucket of 16 bits and nothing else', async ({ wary, relay }) => {
+test('a visit to a listed site sends one request, which names a bucket of 16 bits and nothing else', async ({
+  wary,
+  relay,
+}) => {
   relay.crossings.length = 0;
   const page = await wary.open(`http://${LISTED}/connect?wallet=me#x`);
   await expect(page).toHaveURL(/warning\.html/);

@@ -73,9 +73,7 @@ test('a report with several things and a picture waits for a connection, and arr
   expect(await service.command('reports')).toContain('fresh-scam.example/login');
 });
 
-test('the context menu opens a report of what was clicked, and a second click adds to it', async ({
-  wary,
-}) => {
+test('the context menu opens a report of what was clicked, and a second click adds to it', async ({ wary }) => {
   const page = await wary.open('http://quiet.example/');
   const worker = await wary.worker();
   const press = (info: object) =>

@@ -1,8 +1,6 @@
 import { expect, sharingTest as test } from './harness/test.ts';
 
-test('a screen reader hears what was stopped, then the way back, then the parts of the warning', async ({
-  wary,
-}) => {
+test('a screen reader hears what was stopped, then the way back, then the parts of the warning', async ({ wary }) => {
   const page = await wary.open('http://drainer.wary.test/claim');
   await expect(page.locator('body')).toMatchAriaSnapshot(`
     - status: "This site empties wallets: drainer.wary.test"

@@ -79,11 +79,9 @@ test('when the database is lost and the service unreachable, the health report s
   await expect.poll(async () => (await wary.send<Health>('listSync')).list?.entries).toBe(list!.entries);
 });
 
-test('with a full disk new entries protect from memory, the health report says so, and free space ends that', { tag: '@long' }, async ({
-  wary,
-  relay,
-  service,
-}) => {
+test('with a full disk new entries protect from memory, the health report says so, and free space ends that', {
+  tag: '@long',
+}, async ({ wary, relay, service }) => {
   const worker = await wary.worker();
   await worker.evaluate(() => {
     const { put } = IDBObjectStore.prototype;
@@ -106,7 +104,9 @@ test('with a full disk new entries protect from memory, the health report says s
   await expectStored(wary, relay, healed.list!.token);
 });
 
-test('a profile with the database of a later version stays protected, and the list is stored again', { tag: '@long' }, async ({ wary, relay }) => {
+test('a profile with the database of a later version stays protected, and the list is stored again', {
+  tag: '@long',
+}, async ({ wary, relay }) => {
   const { list } = await wary.send<Health>('healthRead');
   await beside(
     wary,

@@ -147,10 +147,7 @@ for (const [name, { fault, problem }] of Object.entries(FAULTS)) {
   );
 }
 
-test('the next poll waits as long as the service’s Retry-After says', { tag: '@long' }, async ({
-  wary,
-  relay,
-}) => {
+test('the next poll waits as long as the service’s Retry-After says', { tag: '@long' }, async ({ wary, relay }) => {
   relay.fault = (_, response) => {
     response
       .writeHead(429, { 'content-type': 'application/json', 'retry-after': '120' })

@@ -45,9 +45,7 @@ test('opening anyway opens the site, and an allowance taken back stops it again'
   await expect(page).toHaveURL(/warning\.html/);
 });
 
-test('the warning shows its brand before its scripts run, and does not move when they do', async ({
-  wary,
-}) => {
+test('the warning shows its brand before its scripts run, and does not move when they do', async ({ wary }) => {
   const page = await wary.context.newPage();
   const session = await wary.context.newCDPSession(page);
   const placeOf = async () => [

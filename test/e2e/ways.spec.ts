@@ -44,9 +44,9 @@ for (const [at, way] of AHEAD.entries())
     expect(counts).toMatchObject({ ahead: 1, script: 0, visible: 0, pixel: 0, key: 0, wallet: 0, open: 0 });
   });
 
-test('a clean prerendered page runs while it is hidden, is visible once it is shown, and is loaded once', { tag: '@long' }, async ({
-  rig: { browser, site },
-}) => {
+test('a clean prerendered page runs while it is hidden, is visible once it is shown, and is loaded once', {
+  tag: '@long',
+}, async ({ rig: { browser, site } }) => {
   const host = 'loaded-ahead.example';
   const paths = () => site.requestsTo(host).map(({ path }) => path);
   site.on(host, '/', (_, response) => {

@@ -31,7 +31,9 @@ test.afterEach(({ rig }) => {
   rig.relay.fault = undefined;
 });
 
-test('control: a page that nothing stops loads, runs, is red and receives keys in this measurement', async ({ rig }) => {
+test('control: a page that nothing stops loads, runs, is red and receives keys in this measurement', async ({
+  rig,
+}) => {
   const { browser: firefox, site } = rig;
   serve(site, 'unlisted.example', PLAIN);
   const tab = await firefox.open('http://start.example/');

@@ -5,10 +5,10 @@ import { firefoxPolicies, firefoxPolicy, firstPackage } from '../../src/developm
 import type { PolicyValues } from '../../src/development/policy/subject.ts';
 import { readBrandFile } from '../../src/organization/file.ts';
 import { identityOf } from '../../src/organization/identity.ts';
+import { FIREFOX_EXTENSION } from '../e2e/harness/build.ts';
 import { deliverToFirefox, UpdateSite } from '../e2e/harness/machine/delivery.ts';
 import { ManagedMachine } from '../e2e/harness/machine/managed-machine.ts';
 import { expect, test } from '../e2e/harness/test.ts';
-import { EXTENSION } from './build.ts';
 import { ManagedFirefox } from './managed.ts';
 
 type View = Record<string, { value: unknown; origin: string }>;
@@ -67,7 +67,7 @@ test('Firefox installs, governs, updates and leaves the extension as policies.js
     await call(endpoint, organizationBlockCreate, {
       body: { slug: 'acme', content: 'incident.test', reason: 'Incident 7' },
     });
-    await deliverToFirefox(updates, EXTENSION, '1.0.0', firstPackage(brand.slug));
+    await deliverToFirefox(updates, FIREFOX_EXTENSION, '1.0.0', firstPackage(brand.slug));
 
     // What Mozilla did not sign is refused, until the policy says that it need not be.
     await managed.start({ ...policy, Preferences: WITHOUT_TLS });
@@ -125,7 +125,7 @@ test('Firefox installs, governs, updates and leaves the extension as policies.js
 
     // Updated while people browse: nothing is lost, and what is open stays guarded.
     await tab.visit('http://plain.test/');
-    await deliverToFirefox(updates, EXTENSION, '1.1.0', firstPackage(brand.slug));
+    await deliverToFirefox(updates, FIREFOX_EXTENSION, '1.1.0', firstPackage(brand.slug));
     await managed.update();
     await expect.poll(installation, { timeout: 60_000 }).toEqual({ version: '1.1.0', ...kept });
     await tab.evaluate(() => location.assign('http://elsewhere.test/'), undefined);

@@ -9,8 +9,8 @@ import { begin, enter, enterWorker, isPrivate, START, type State } from './state
 import { type Counts, noCounts, type Visit } from './table/cell.ts';
 import { isSpeculative } from './way/ahead.ts';
 import { hostOf, pathOf } from './way/hosts.ts';
-import { WORKER_SITE } from './way/ways.ts';
 import type { Road, Way } from './way/way.ts';
+import { WORKER_SITE } from './way/ways.ts';
 
 /** Milliseconds in which the warning comes, also on a busy machine; an open visit takes so long. */
 const WARNING_TIMEOUT_MS = 6_000;

@@ -66,7 +66,7 @@ export async function correctLists(folder: string, cycles: number, seed: number)
     return { cycles, undone, wrong };
   } finally {
     await service.stop();
-    server.close();
+    await server.stop();
   }
 }
 
