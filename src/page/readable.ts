@@ -1,5 +1,3 @@
-import { hasSign } from '../asset/address/token.ts';
-
 /** Attributes in which pages keep the whole address behind an icon, a short spelling or a styled one. */
 export const ADDRESS_ATTRIBUTES = [
   'data-address',
@@ -62,21 +60,4 @@ export function readableValue(field: TextField, writer: 'page' | 'person'): stri
   if (/password|one-time-code|^cc-/.test(field.autocomplete)) return '';
   const value = writer === 'person' || field.readOnly || field.disabled ? field.value : field.defaultValue;
   return value.length > MAX_FIELD_LENGTH ? '' : value;
-}
-
-/** A run of letters and digits that is longer than any address: words of neighbouring elements that touch. */
-const LONG_RUN = /[\w+/-]{129,}/g;
-/** Such a run is tested in pieces that overlap by more than most addresses have characters. */
-const PIECE_LENGTH = 128;
-const PIECE_STEP = 16;
-/** What only its own boundaries would tell: names, accounts of a workchain, and those of XRP that nobody holds the key of. */
-const TOUCHED = /[0-9A-Za-z$_\u00a1-\uffff-]\.(?:eth|near(?!by))|:[0-9A-Fa-f]{64}|r{10}/;
-
-/** Whether the text of several elements, put together without a boundary between them, may hold an address of any family. Linear time. */
-export function mayHoldAddress(text: string): boolean {
-  if (TOUCHED.test(text) || hasSign(text)) return true;
-  for (const { 0: run } of text.matchAll(LONG_RUN))
-    for (let from = 0; from < run.length; from += PIECE_STEP)
-      if (hasSign(run.slice(from, from + PIECE_LENGTH))) return true;
-  return false;
 }

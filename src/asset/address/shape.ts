@@ -50,6 +50,7 @@ const BEHIND = 32;
  */
 export function shapesIn(text: string, around: () => string = () => ''): Shaped[] {
   const found: Shaped[] = [];
+  let isInOrder = true;
   let words: string | null = null;
   const answers = new Map<Context, boolean>();
   const isNear = (context: Context): boolean => {
@@ -59,7 +60,7 @@ export function shapesIn(text: string, around: () => string = () => ''): Shaped[
     return answer;
   };
   const places = new Map<Context, readonly Place[]>();
-  const isBeside = ({ index, length }: Token, context: Context): boolean => {
+  const isBeside = ({ index, length }: Span, context: Context): boolean => {
     const all = places.get(context) ?? placesOf(context, text);
     places.set(context, all);
     const end = index + length;
@@ -69,29 +70,30 @@ export function shapesIn(text: string, around: () => string = () => ''): Shaped[
   };
   eachToken(text, (token) => {
     const shaped = shapedBy(token, text, isBeside, isNear);
-    if (shaped !== null) found.push(token.mayRunOn ? { ...shaped, mayRunOn: true } : shaped);
-    return false;
+    if (shaped === null) return;
+    isInOrder &&= found.length === 0 || found[found.length - 1]!.index <= shaped.index;
+    const { content, index, length } = shaped;
+    found.push(token.mayRunOn ? { content, index, length, mayRunOn: true } : shaped);
   });
-  return found.length > 1 ? found.sort((one, other) => one.index - other.index) : found;
+  return isInOrder ? found : found.sort((one, other) => one.index - other.index);
 }
 
 function shapedBy(
-  token: Token,
+  { span, prefixed }: Token,
   text: string,
-  isBeside: (token: Token, context: Context) => boolean,
+  isBeside: (span: Span, context: Context) => boolean,
   isNear: (context: Context) => boolean,
 ): Shaped | null {
-  const { prefixed } = token;
   if (prefixed !== null && ANY_CASE.test(prefixed.text)) return shapedAs(prefixed, true);
-  if (ANY_CASE.test(token.text)) return shapedAs(token, true);
-  if (ONE_CASE.test(token.text)) return shapedAs(token);
+  if (ANY_CASE.test(span.text)) return shapedAs(span, true);
+  if (ONE_CASE.test(span.text)) return shapedAs(span);
   for (const { family, whole, spelling } of IN_CONTEXT) {
-    if (!whole.test(token.text)) continue;
+    if (!whole.test(span.text)) continue;
     const { context, schemes } = family;
     const isNamed =
       prefixed !== null && schemes.includes(prefixed.text.slice(0, prefixed.text.indexOf(':')).toLowerCase());
-    if (isNamed || (isLikely(token, context!, text) && (isBeside(token, context!) || isNear(context!))))
-      return shapedAs(token, spelling.anyCase);
+    if (isNamed || (isLikely(span, context!, text) && (isBeside(span, context!) || isNear(context!))))
+      return shapedAs(span, spelling.anyCase);
   }
   return null;
 }
@@ -118,7 +120,7 @@ function firstFrom(places: readonly Place[], from: number): number {
   return low;
 }
 
-const isLikely = ({ text: spelling, index }: Token, { shape, notBehind }: Context, text: string): boolean =>
+const isLikely = ({ text: spelling, index }: Span, { shape, notBehind }: Context, text: string): boolean =>
   shape?.test(spelling) !== false && !notBehind?.test(text.slice(Math.max(0, index - BEHIND), index));
 
 const shapedAs = ({ text, index, length }: Span, anyCase = false): Shaped => ({

@@ -1,7 +1,8 @@
-import { type PlainText, plainText, type Span } from './plain-text.ts';
+import { type PlainText, plainText, type Span, spanOf } from './plain-text.ts';
 
 /** A piece that may be one address. */
-export type Token = Span & {
+export type Token = {
+  readonly span: Span;
   /** The same with the word and the colon before it (`bitcoin:`, `0:`), where there are such. */
   readonly prefixed: Span | null;
   /** A name with text before it that touches it, in a script that is written without blanks: that text may be part of the name, or of a sentence. */
@@ -19,21 +20,24 @@ const MAX_PIECES = 32;
 /** Shorter pieces are words and numbers; the first may be a lonely `0x`, the last what was left over. */
 const MIN_PIECE_LENGTH = 3;
 
-/** 1: letters and digits. 2: what stands between them in base64 alphabets. */
-const KINDS = new Uint8Array(128);
-for (const letter of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz') KINDS[letter.charCodeAt(0)] = 1;
-for (const mark of '+/-_') KINDS[mark.charCodeAt(0)] = 2;
-
-const isAlphanumeric = (code: number): boolean => KINDS[code] === 1;
-const isWide = (code: number): boolean => code < 128 && KINDS[code] !== 0;
+/** Whether a character, by its code, is a letter or a digit of ASCII. */
+export const isAlphanumeric = (code: number): boolean =>
+  (code >= 48 && code <= 57) || (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+/** Whether it is of a base64 alphabet: these, and `+ - / _`. */
+const isWide = (code: number): boolean =>
+  isAlphanumeric(code) || code === 43 || code === 45 || code === 47 || code === 95;
 
 /** An account in base64 (TEP-2), which the two marks of its alphabet would cut. */
-const BASE64_LENGTH = 48;
+export const BASE64_LENGTH = 48;
 const NAME_ENDS = ['.eth', '.near'];
 /** What never stands in a name. */
 const NAME_STOP = /[\s<>"'`‘“”„«»()[\]{},;:!?/\\@=&#|*~%–—…•、。，：；！？（）【】「」『』《》〈〉〜]/;
-/** Han, kana and their like begin here, behind all Latin letters but a few. */
-const FIRST_UNSPACED = 0x2e80;
+/** What nearly all of a name is made of. */
+const isNamePart = (code: number): boolean => isAlphanumeric(code) || code === 45 || code === 46;
+/** Thai, Lao, Myanmar, Khmer, then Han, kana and their like: letters of scripts without blanks begin here. */
+const FIRST_UNSPACED = 0xe00;
+/** Han and its like begin here, behind all Latin letters but a few. */
+const FIRST_IDEOGRAPH = 0x2e80;
 /** Latin letters of a name behind the last of a script that is written without blanks: there a text ends, and a name begins. */
 const BEHIND_UNSPACED =
   /(?<=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}])\p{scx=Latn}[\p{scx=Latn}\p{M}\w$.-]{2,}$/u;
@@ -43,64 +47,31 @@ const isBlank = (code: number): boolean =>
   code === 32 || (code >= 9 && code <= 13) || (code >= 0xa0 && /\s/.test(String.fromCharCode(code)));
 
 /**
- * Gives every token of a text to `take`, as it would be pasted: without invisible characters, in ASCII. Linear time, and next to none
- * where a text holds only words.
- * @param take answers whether to stop
- * @returns whether it was stopped
+ * Gives every token of a text to `take`, as it would be pasted: without invisible characters, in ASCII. Those in one piece come first, then
+ * names, then those in pieces. Linear time, and next to none where a text holds only words.
  */
-export function eachToken(text: string, take: (token: Token) => boolean): boolean {
+export function eachToken(text: string, take: (token: Token) => void): void {
   const plain = plainText(text);
-  return inRuns(plain, take) || inNames(plain, take) || inPieces(plain, take);
+  for (const [from, end] of longRuns(plain.text)) readRun(plain, from, end, take);
+  for (const ending of NAME_ENDS) readNames(plain, ending, take);
+  joinedPieces(plain).forEach(take);
 }
 
 const PREFIX = /(?<![0-9A-Za-z-])-?[0-9A-Za-z][0-9A-Za-z+-]{0,31}:$/;
 
-function tokenAt({ text, span }: PlainText, start: number, end: number): Token {
-  const prefix = text[start - 1] === ':' ? PREFIX.exec(text.slice(Math.max(0, start - 34), start))?.[0] : undefined;
-  return { ...span(start, end), prefixed: prefix === undefined ? null : span(start - prefix.length, end) };
+function tokenAt(plain: PlainText, start: number, end: number): Token {
+  const prefix =
+    plain.text.charCodeAt(start - 1) === 58
+      ? PREFIX.exec(plain.text.slice(Math.max(0, start - 34), start))?.[0].length
+      : undefined;
+  return {
+    span: spanOf(plain, start, end),
+    prefixed: prefix === undefined ? null : spanOf(plain, start - prefix, end),
+  };
 }
 
-/** Of the alphabet of each encoding, as many characters as its shortest address has. */
-const SIGNS = [
-  '0[xX][0-9A-Fa-f]{40}',
-  ':[0-9A-Fa-f]{64}',
-  '[1qp](?:[02-9ac-hj-np-z]{38}|[02-9AC-HJ-NP-Z]{38})',
-  '[A-Z2-7]{56}',
-  '[EUk0][Qf][\\w+/-]{46}',
-  '[^.]\\.(?:eth|near)$',
-];
-const SIGN = new RegExp(SIGNS.join('|'));
-const IN_BASE58 = /[1-9A-HJ-NP-Za-km-z]{25}/;
-
-/** Whether a word is no hash in hexadecimal and no name in camel case: it has a digit, or changes its case often. */
-function isRandom(word: string): boolean {
-  let changes = 0;
-  let isHexadecimal = true;
-  let hasDigit = false;
-  for (let at = 0, isSmall = false; at < word.length; at += 1) {
-    const code = word.charCodeAt(at);
-    const isDigit = code < 58;
-    if (isDigit) hasDigit = true;
-    else if ((code | 32) > 102) isHexadecimal = false;
-    if (isSmall && code >= 65 && code <= 90) changes += 1;
-    isSmall = code >= 97;
-  }
-  return !isHexadecimal && (hasDigit || changes > 4);
-}
-
-/**
- * Whether a text may hold an address of any family: cheap enough to be asked about every text of every page, and wrong in one direction
- * only. Neighbours that touch do no harm, so that `textContent` answers for a whole element.
- */
-export const hasSign = (text: string): boolean =>
-  eachToken(
-    text,
-    ({ text: token, prefixed }) => SIGN.test(prefixed?.text ?? token) || (IN_BASE58.test(token) && isRandom(token)),
-  );
-
-/** Tokens that stand in one piece. */
-function inRuns(plain: PlainText, take: (token: Token) => boolean): boolean {
-  const { text } = plain;
+/** Where the runs of base64 characters begin and end that are long enough for an address. */
+export function* longRuns(text: string): Generator<readonly [from: number, end: number]> {
   let from = 0;
   while (from + MIN_TOKEN_LENGTH <= text.length) {
     // A run that is long enough covers this place, whatever stands before it: most text is never looked at.
@@ -112,13 +83,13 @@ function inRuns(plain: PlainText, take: (token: Token) => boolean): boolean {
     }
     let end = from + MIN_TOKEN_LENGTH;
     while (end < text.length && isWide(text.charCodeAt(end))) end += 1;
-    if (inRun(plain, from, end, take)) return true;
+    yield [from, end];
     from = end + 1;
   }
-  return false;
 }
 
-function inRun(plain: PlainText, from: number, end: number, take: (token: Token) => boolean): boolean {
+/** The tokens of letters and digits alone, and those in base64. */
+function readRun(plain: PlainText, from: number, end: number, take: (token: Token) => void): void {
   const { text } = plain;
   let isCut = false;
   for (let start = from; start < end; start += 1) {
@@ -126,100 +97,117 @@ function inRun(plain: PlainText, from: number, end: number, take: (token: Token)
     while (stop < end && isAlphanumeric(text.charCodeAt(stop))) stop += 1;
     isCut ||= stop < end;
     const length = stop - start;
-    if (length >= MIN_TOKEN_LENGTH && length <= MAX_TOKEN_LENGTH && take(tokenAt(plain, start, stop))) return true;
+    if (length >= MIN_TOKEN_LENGTH && length <= MAX_TOKEN_LENGTH) take(tokenAt(plain, start, stop));
     start = stop;
   }
-  if (!isCut) return false;
-  for (let start = from, stop = from + BASE64_LENGTH; stop <= end; start += 1, stop += 1) {
-    const isAlone = !isAlphanumeric(text.charCodeAt(start - 1)) && !isAlphanumeric(text.charCodeAt(stop));
-    if (!isAlone || !'EUk0'.includes(text[start]!) || !'Qf'.includes(text[start + 1]!)) continue;
-    if (take(tokenAt(plain, start, stop))) return true;
-  }
-  return false;
+  if (!isCut) return;
+  for (let start = from; start + BASE64_LENGTH <= end; start += 1)
+    if (isBase64Account(text, start)) take(tokenAt(plain, start, start + BASE64_LENGTH));
 }
+
+/** Whether what such an account begins with stands at this place. */
+export const beginsBase64 = (text: string, start: number): boolean => {
+  const second = text.charCodeAt(start + 1);
+  return (second === 81 || second === 102) && 'EUk0'.includes(text[start]!);
+};
+
+/** Whether such an account stands at this place of a run of base64 characters, and no letter or digit touches it. */
+export const isBase64Account = (text: string, start: number): boolean =>
+  beginsBase64(text, start) &&
+  !isAlphanumeric(text.charCodeAt(start - 1)) &&
+  !isAlphanumeric(text.charCodeAt(start + BASE64_LENGTH));
 
 /** Names, told by how they end. */
-function inNames(plain: PlainText, take: (token: Token) => boolean): boolean {
+function readNames(plain: PlainText, ending: string, take: (token: Token) => void): void {
   const { text } = plain;
-  for (const ending of NAME_ENDS) {
-    // No name goes on behind the end of another: what stands there is read once.
-    let from = 0;
-    for (let at = text.indexOf(ending); at >= 0; at = text.indexOf(ending, at + 1)) {
-      const end = at + ending.length;
-      if (isAlphanumeric(text.charCodeAt(end)) || /^[-_]|^\.[0-9A-Za-z]/.test(text.slice(end, end + 2))) continue;
-      let start = at;
-      while (start > from && at - start < MAX_NAME_LENGTH && !NAME_STOP.test(text[start - 1]!)) start -= 1;
-      while (start < at && '.-'.includes(text[start]!)) start += 1;
-      from = end;
-      if (start >= at) continue;
-      const latin = text.charCodeAt(at - 1) < FIRST_UNSPACED ? text.slice(start, at).search(BEHIND_UNSPACED) : -1;
-      if (latin > 0 && take({ ...tokenAt(plain, start, end), mayRunOn: true })) return true;
-      if (take(tokenAt(plain, latin > 0 ? start + latin : start, end))) return true;
+  // No name goes on behind the end of another: what stands there is read once.
+  let from = 0;
+  for (let at = text.indexOf(ending); at >= 0; at = text.indexOf(ending, at + 1)) {
+    const end = at + ending.length;
+    if (goesOn(text, end)) continue;
+    let start = at;
+    let isUnspaced = false;
+    while (start > from && at - start < MAX_NAME_LENGTH) {
+      const code = text.charCodeAt(start - 1);
+      if (!isNamePart(code) && NAME_STOP.test(text[start - 1]!)) break;
+      isUnspaced ||= code >= FIRST_UNSPACED;
+      start -= 1;
     }
+    while (start < at && '.-'.includes(text[start]!)) start += 1;
+    from = end;
+    if (start >= at) continue;
+    const isBehind = isUnspaced && text.charCodeAt(at - 1) < FIRST_IDEOGRAPH;
+    const latin = isBehind ? text.slice(start, at).search(BEHIND_UNSPACED) : -1;
+    if (latin > 0) take({ span: spanOf(plain, start, end), prefixed: null, mayRunOn: true });
+    take(tokenAt(plain, latin > 0 ? start + latin : start, end));
   }
-  return false;
 }
 
-type Piece = { readonly start: number; readonly end: number };
+/** Whether a name goes on behind what looks like its end. */
+function goesOn(text: string, end: number): boolean {
+  const code = text.charCodeAt(end);
+  return (
+    isAlphanumeric(code) || code === 45 || code === 95 || (code === 46 && isAlphanumeric(text.charCodeAt(end + 1)))
+  );
+}
 
 /** Tokens in pieces that a soft gap parts: `0xBaD1 c0De …` with no-break spaces, or over two lines. */
-function inPieces(plain: PlainText, take: (token: Token) => boolean): boolean {
+export function joinedPieces(plain: PlainText): Token[] {
   const { text } = plain;
-  const left = { joins: MAX_JOINS };
-  let pieces: Piece[] = [];
+  const tokens: Token[] = [];
+  let joins = MAX_JOINS;
+  // Where the pieces of one chain begin and end.
+  let starts: number[] = [];
+  let ends: number[] = [];
   SOFT_GAP.lastIndex = 0;
-  for (let gap = SOFT_GAP.exec(text); gap !== null; gap = SOFT_GAP.exec(text)) {
-    const before = pieceBefore(text, gap.index);
-    const after = pieceAfter(text, gap.index);
-    SOFT_GAP.lastIndex = Math.max(after.start, gap.index + 1);
-    if (pieces[pieces.length - 1]?.end !== before.end) {
-      if (joined(plain, pieces, left, take)) return true;
-      pieces = [before];
+  for (let gap = SOFT_GAP.exec(text); gap !== null && joins > 0; gap = SOFT_GAP.exec(text)) {
+    const { index } = gap;
+    let end = index;
+    while (end > 0 && isBlank(text.charCodeAt(end - 1)) && index - end < MAX_TOKEN_LENGTH) end -= 1;
+    if (ends[ends.length - 1] !== end) {
+      joins = join(plain, starts, ends, joins, tokens);
+      starts = [pieceStart(text, end)];
+      ends = [end];
     }
-    pieces.push(after);
-    if (left.joins <= 0) return false;
+    let start = index + 1;
+    while (start < text.length && isBlank(text.charCodeAt(start))) start += 1;
+    let stop = start;
+    while (stop < text.length && isAlphanumeric(text.charCodeAt(stop)) && stop - start <= MAX_TOKEN_LENGTH) stop += 1;
+    starts.push(start);
+    ends.push(stop);
+    SOFT_GAP.lastIndex = stop;
   }
-  return joined(plain, pieces, left, take);
+  join(plain, starts, ends, joins, tokens);
+  return tokens;
 }
 
-function pieceBefore(text: string, gap: number): Piece {
-  let end = gap;
-  while (end > 0 && isBlank(text.charCodeAt(end - 1)) && gap - end < MAX_TOKEN_LENGTH) end -= 1;
+function pieceStart(text: string, end: number): number {
   let start = end;
   while (start > 0 && isAlphanumeric(text.charCodeAt(start - 1)) && end - start <= MAX_TOKEN_LENGTH) start -= 1;
-  return { start, end };
+  return start;
 }
 
-function pieceAfter(text: string, gap: number): Piece {
-  let start = gap + 1;
-  while (start < text.length && isBlank(text.charCodeAt(start))) start += 1;
-  let end = start;
-  while (end < text.length && isAlphanumeric(text.charCodeAt(end)) && end - start <= MAX_TOKEN_LENGTH) end += 1;
-  return { start, end };
-}
-
-/** Every token that begins with one piece of a chain and ends with a later one. */
-function joined(
-  plain: PlainText,
-  pieces: readonly Piece[],
-  left: { joins: number },
-  take: (token: Token) => boolean,
-): boolean {
-  const total = pieces.reduce((sum, { start, end }) => sum + end - start, 0);
-  if (pieces.length < 2 || total < MIN_TOKEN_LENGTH) return false;
-  for (const [index, first] of pieces.entries()) {
-    let text = plain.text.slice(first.start, first.end);
+/**
+ * Adds every token that begins with one piece of a chain and ends with a later one.
+ * @returns how many more may be joined in this text
+ */
+function join(plain: PlainText, starts: number[], ends: number[], most: number, tokens: Token[]): number {
+  let joins = most;
+  for (let first = 0; first + 1 < starts.length; first += 1) {
+    let text = plain.text.slice(starts[first]!, ends[first]!);
     if (text.length < 2 || text.length >= MAX_TOKEN_LENGTH) continue;
-    for (const { start, end } of pieces.slice(index + 1, index + MAX_PIECES)) {
-      text += plain.text.slice(start, end);
+    const end = Math.min(starts.length, first + MAX_PIECES);
+    for (let last = first + 1; last < end; last += 1) {
+      const length = ends[last]! - starts[last]!;
+      text += plain.text.slice(starts[last]!, ends[last]!);
       if (text.length > MAX_TOKEN_LENGTH) break;
       if (text.length >= MIN_TOKEN_LENGTH) {
-        left.joins -= 1;
-        if (left.joins < 0) return false;
-        if (take({ ...tokenAt(plain, first.start, end), text, prefixed: null })) return true;
+        if (joins === 0) return 0;
+        joins -= 1;
+        tokens.push({ span: { ...spanOf(plain, starts[first]!, ends[last]!), text }, prefixed: null });
       }
-      if (end - start < MIN_PIECE_LENGTH) break;
+      if (length < MIN_PIECE_LENGTH) break;
     }
   }
-  return false;
+  return joins;
 }

@@ -1,11 +1,5 @@
-import {
-  ADDRESS_ATTRIBUTES,
-  ADDRESS_ELEMENTS,
-  attributeText,
-  isTextField,
-  mayHoldAddress,
-  readableValue,
-} from '../readable.ts';
+import { mayHoldAddress } from '../../asset/address/sign.ts';
+import { ADDRESS_ATTRIBUTES, ADDRESS_ELEMENTS, attributeText, isTextField, readableValue } from '../readable.ts';
 import { elementsOf, shownPartOf, type Tree, textOf } from '../tree.ts';
 
 /** Elements that one step asks about their attributes. */

@@ -1,10 +1,11 @@
+import { mayHoldAddress } from '../../asset/address/sign.ts';
 import { isOrphaned } from '../../messaging/native.ts';
 import { send } from '../../messaging/send.ts';
 import { DocumentChange } from '../change-watch.ts';
 import { pageRuntime } from '../content-script.ts';
 import { FRAME_TIME } from '../frame-time.ts';
 import { keepLeft, onLeft } from '../left-fields.ts';
-import { isTextField, mayHoldAddress, readableValue } from '../readable.ts';
+import { isTextField, readableValue } from '../readable.ts';
 import { likelyShadowRootOf } from '../shadow-root.ts';
 import { ShadowRoots } from '../tree.ts';
 import { look } from './look.ts';

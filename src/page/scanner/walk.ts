@@ -1,4 +1,5 @@
-import { ADDRESS_ELEMENTS, isTextField, mayHoldAddress } from '../readable.ts';
+import { mayHoldAddress } from '../../asset/address/sign.ts';
+import { ADDRESS_ELEMENTS, isTextField } from '../readable.ts';
 import { elementsOf, shownPartOf, type Tree, textOf } from '../tree.ts';
 import { attributeCandidates, candidatesIn, fieldCandidates, MIN_LENGTH, type Sighting } from './candidate.ts';
 import { type Disagreement, disagreementAt } from './shortened.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { addressOf, findAddresses } from '../../../src/asset/address/address.ts';
 import { ADDRESS_FAMILIES } from '../../../src/asset/address/family.ts';
 import { shapesIn } from '../../../src/asset/address/shape.ts';
-import { hasSign } from '../../../src/asset/address/token.ts';
+import { mayHoldAddress } from '../../../src/asset/address/sign.ts';
 import { median, type Row } from '../row.ts';
 
 const RUNS = 9;
@@ -44,7 +44,7 @@ function costRows(): Row[] {
     name,
     value: processorMs(() => shapesIn(text)),
     unit,
-    detail: `sign ${processorMs(() => hasSign(text)).toFixed(2)} ms`,
+    detail: `sign ${processorMs(() => mayHoldAddress(text)).toFixed(2)} ms`,
   });
   return [
     row('100,000 characters of prose', prose, 'ms'),

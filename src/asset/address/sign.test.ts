@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { ADDRESS_FAMILIES } from './family.ts';
+import { mayHoldAddress } from './sign.ts';
+
+const WORDS = 'NameValueAmountFromTo12SecondsAgoStatusSuccess'.repeat(40);
+
+describe('the sign of an address in the text of many elements', () => {
+  for (const { name, example } of ADDRESS_FAMILIES) {
+    it(`is seen for ${name}, alone and where neighbours touch it`, () => {
+      expect(mayHoldAddress(example)).toBe(true);
+      expect(mayHoldAddress(`${WORDS}${example}${WORDS}`)).toBe(true);
+      for (let before = 0; before < 20; before += 1)
+        expect(
+          mayHoldAddress(`${'a'.repeat(2_000 + before)} ${'a'.repeat(200 + before)}${example}${'a'.repeat(200)}`),
+        ).toBe(true);
+    });
+  }
+
+  it('is seen where nothing but its form tells it', () => {
+    expect(mayHoldAddress('fee rrrrrrrrrrrrrrrrrrrrrhoLvTp')).toBe(true);
+    expect(mayHoldAddress('Name日本語.ethCopy')).toBe(true);
+    expect(mayHoldAddress(`send to x-1:${'8156775b79325e5d'.repeat(4)}`)).toBe(true);
+  });
+
+  it('is seen where its pieces, its letters or its marks are disguised', () => {
+    const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+    const wide = address.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+    expect(mayHoldAddress(`pay ${wide} now`)).toBe(true);
+    expect(mayHoldAddress(`pay ${address.slice(0, 22)}\n  ${address.slice(22)} now`)).toBe(true);
+    expect(mayHoldAddress(`pay ${address.replace(/(.{4})(?=.)/g, '$1\u00a0')} now`)).toBe(true);
+    expect(mayHoldAddress('pay EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF now')).toBe(true);
+    expect(mayHoldAddress('PAY BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4 NOW')).toBe(true);
+  });
+
+  it.each([
+    ['words', 'the quick calm page reads like any other, 42 times, at 0x10. '.repeat(100)],
+    ['one letter over and over', 'a'.repeat(5_000)],
+    ['hosts', 'see www.nearby.example or inf.example'],
+    [
+      'numbers with no-break spaces',
+      '1\u00a0000\u00a0000\u00a0000 of 10\u00a0000\u00a0000\u00a0000\u00a0000\u00a0000\u00a0000\u00a0000',
+    ],
+    ['hashes', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855 9f86d081884c7d659a2feaa0c55ad015'],
+    ['a UUID', '6f2c9d1e-1b9b-4d58-8a5c-9d5f8f0c4e11'],
+    ['a long word', 'Donaudampfschifffahrtsgesellschaftskapitän'],
+    ['a name in camel case', 'addEventListenerOptionsForTesting'],
+    ['a path', '/documentation/guides/getting-started/workflow-for-installation-on-windows-and-elsewhere/'],
+  ])('is not seen in %s', (_, text) => {
+    expect(mayHoldAddress(text)).toBe(false);
+  });
+});
