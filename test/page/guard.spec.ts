@@ -34,7 +34,7 @@ async function guarded({ Curtain, Guard, InputStop, ParserHold }: typeof Parts, 
     wait: (milliseconds) => (milliseconds >= 4_000 ? new Promise(() => undefined) : Promise.resolve()),
   });
   await guard.examine();
-  return { left, up: curtain.up };
+  return { left, up: curtain.isUp };
 }
 const redOf = async (page: Page) => redPart(await page.screenshot());
 

@@ -1,4 +1,4 @@
-/** Takes everything off the screen, whatever the page does: the selector outweighs rules of its own that say `!important`. */
+/** Hide everything, whatever the page does: the selectors outweigh rules of the page that say `!important`. */
 const RULES = [
   `${':root'.repeat(15)}{display:none!important}`,
   `${':root'.repeat(14)}{opacity:0!important}`,
@@ -23,8 +23,8 @@ export class CurtainSheet {
     this.#document = document;
   }
 
-  /** Puts the sheet in place, again where the page has taken it away. */
-  keep(): void {
+  /** Adds the sheet where it is not in the document, or no longer. */
+  ensure(): void {
     if (this.#sheet === null) this.#add();
     else if (this.#sheet instanceof CSSStyleSheet) this.#adopt(this.#sheet);
     else if (!this.#sheet.isConnected) this.#document.documentElement?.append(this.#sheet);

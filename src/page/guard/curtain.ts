@@ -8,26 +8,25 @@ const CANVAS = [
   ['background-color', 'canvas'],
   ['background-image', 'none'],
 ] as const;
-/** What every curtain holds. A root that the page puts in the place of another could otherwise fade out instead of being hidden. */
+/** What every curtain sets. Without the second a root that the page puts in the place of another could fade out instead of being hidden. */
 const VEIL = [
   ['opacity', '0'],
   ['transition-property', 'none'],
 ] as const;
-/** What it holds besides, at times. */
-const SOMETIMES = [
+/** What some curtains hold besides, or for a moment. */
+const TEMPORARY = [
   ['content-visibility', 'hidden'],
   ['display', 'none'],
 ] as const;
 
 /**
- * Stands between a page and the person until the page is known not to be listed. `veil` keeps the layout, so that a clean
- * page notices nothing; `hide` takes the page off the screen. While either is up no input reaches the page.
+ * Hides a page until it is known not to be listed. `veil` keeps the layout, so that a clean page notices nothing; `hide` takes the page
+ * off the screen. While either is up no input reaches the page.
  *
- * The veil is nothing but inline style of the root, because it is put up and taken down on every page that a person opens: a
- * sheet would make the browser calculate every style of the page again. Opacity hides the page and its background. What the
- * browser draws above the root (dialogs, popovers, also those inside shadow trees, where no sheet of ours reaches) is hidden
- * by `content-visibility` (CSS Containment 2, section 4.2), which would also keep the page from focusing its fields: so it
- * holds only while a frame is drawn. A page that is answered for before its first frame never meets it.
+ * The veil is inline style of the root alone, because every page that a person opens gets it for a moment: a sheet would make the browser
+ * calculate every style of the page again. Opacity hides the page and its background. What the browser draws above the root (dialogs,
+ * popovers, also those inside shadow trees, where no sheet of ours reaches) is hidden by `content-visibility` (CSS Containment 2,
+ * section 4.2), which would also keep the page from focusing its fields: so it is set only while a frame is drawn.
  */
 export class Curtain {
   readonly #document: Document;
@@ -38,18 +37,18 @@ export class Curtain {
   readonly #input: InputStop;
   #level: 'none' | 'veil' | 'hide' = 'none';
   #frame = 0;
-  #drawing = false;
+  #isDrawing = false;
 
   constructor(document: Document, hold: ParserHold, input: InputStop) {
     this.#document = document;
     this.#hold = hold;
     this.#input = input;
     this.#sheet = new CurtainSheet(document);
-    this.#observer = new MutationObserver(() => this.#assert());
+    this.#observer = new MutationObserver(() => this.#enforce());
     input.listen();
   }
 
-  get up(): boolean {
+  get isUp(): boolean {
     return this.#level !== 'none';
   }
 
@@ -64,7 +63,7 @@ export class Curtain {
   lift(): void {
     if (this.#level === 'none') return;
     this.#level = 'none';
-    this.#drawing = false;
+    this.#isDrawing = false;
     this.#observer.disconnect();
     this.#document.defaultView?.cancelAnimationFrame(this.#frame);
     this.#input.drop();
@@ -78,25 +77,25 @@ export class Curtain {
     this.#level = level;
     this.#input.raise();
     this.#hold.take();
-    this.#assert();
+    this.#enforce();
     if (level === 'veil') this.#awaitFrame();
   }
 
-  /** Puts everything back that the page took away. Its own changes to the root are kept for later. */
-  #assert(): void {
+  /** Sets everything again that the page took away. The page's own changes to the root are kept for later. */
+  #enforce(): void {
     if (this.#level === 'none') return;
     this.#observer.disconnect();
     const root = this.#document.documentElement;
     this.#style.take(root);
     for (const [name, value] of VEIL) this.#style.hold(name, value);
     if (import.meta.env.FIREFOX) for (const [name, value] of CANVAS) this.#style.hold(name, value);
-    if (this.#drawing) this.#style.hold('content-visibility', 'hidden');
+    if (this.#isDrawing) this.#style.hold('content-visibility', 'hidden');
     else this.#style.release('content-visibility');
     // Only a page of HTML can be hidden without its layout being lost.
     const hidden = this.#level === 'hide' || (root !== null && !(root instanceof HTMLElement));
     if (hidden) {
       this.#style.hold('display', 'none');
-      this.#sheet.keep();
+      this.#sheet.ensure();
     }
     this.#input.listen();
     this.#observer.observe(this.#document, { childList: true });
@@ -111,27 +110,27 @@ export class Curtain {
   #hideFrame(): void {
     if (this.#level !== 'veil') return;
     this.#awaitFrame();
-    this.#drawing = true;
-    this.#assert();
+    this.#isDrawing = true;
+    this.#enforce();
     skipTransition(this.#document);
     this.#document.defaultView?.setTimeout(() => {
-      this.#drawing = false;
-      this.#assert();
+      this.#isDrawing = false;
+      this.#enforce();
     });
   }
 }
 
 /**
- * Takes away the curtain that a guard of an earlier version left over a page. In Firefox that guard is dead and never does so itself; in
+ * Removes the curtain that a guard of an earlier version left over a page. In Firefox that guard is dead and never does so itself; in
  * Chromium it keeps its own up for a while ({@link Guard}), and gives back what the page had set.
- * @returns whether there was one, so that the page is not in use but waits for its verdict
+ * @returns whether there was one: then nobody uses the page yet, it waits for its verdict
  */
-export function takeEarlierCurtain(document: Document): boolean {
+export function removeEarlierCurtain(document: Document): boolean {
   const style = (document.documentElement as StyledRoot | null)?.style;
   const isHeld = ([name, value]: readonly [string, string]) =>
     style?.getPropertyValue(name) === value && style.getPropertyPriority(name) === 'important';
   if (!style || !VEIL.every(isHeld)) return false;
-  for (const [name, value] of [...VEIL, ...CANVAS, ...SOMETIMES]) if (isHeld([name, value])) style.removeProperty(name);
+  for (const [name, value] of [...VEIL, ...CANVAS, ...TEMPORARY]) if (isHeld([name, value])) style.removeProperty(name);
   removeEarlierSheet(document);
   return true;
 }

@@ -1,26 +1,26 @@
 import { nativeRuntime } from '../../messaging/native.ts';
 import { warnedAddress } from './asked-address.ts';
 
-/** Leads away from a page that may not want to be left. Made in the first tick, so that no listener of the page comes before its own. */
+/** Leaves a page that may try to stay. Made in the first tick, so that no listener of the page comes before its own. */
 export class Departure {
   readonly #view: Window;
-  #leaving = false;
+  #isLeaving = false;
 
   /** @param signal ends it */
   constructor(view: Window, signal: AbortSignal) {
     this.#view = view;
     const { navigation } = view as Window & { readonly navigation?: EventTarget };
     // A page may cancel any navigation of its own document here (HTML Standard, section 7.2.6.10).
-    navigation?.addEventListener('navigate', this.#pass, { capture: true, signal });
+    navigation?.addEventListener('navigate', this.#onLeaving, { capture: true, signal });
   }
 
-  /** Ends loading and takes everything out of the document. Whatever leads away from it from now on is let through. */
+  /** Ends loading and removes everything from the document. From now on the page can hold up no navigation away from it. */
   empty(): void {
     const { document } = this.#view;
-    this.#leaving = true;
+    this.#isLeaving = true;
     eraseHandlers(document);
     // No handler of the page may ask the person to stay.
-    this.#view.addEventListener('beforeunload', this.#pass, { capture: true });
+    this.#view.addEventListener('beforeunload', this.#onLeaving, { capture: true });
     this.#view.stop();
     document.documentElement?.replaceChildren();
   }
@@ -32,8 +32,8 @@ export class Departure {
     if (runtime) this.#view.location.replace(`${runtime.getURL('/warning.html')}#${warnedAddress(url)}`);
   }
 
-  readonly #pass = (event: Event): void => {
-    if (this.#leaving) event.stopImmediatePropagation();
+  readonly #onLeaving = (event: Event): void => {
+    if (this.#isLeaving) event.stopImmediatePropagation();
   };
 }
 

@@ -1,8 +1,8 @@
 import { pageRuntime } from '../content-script.ts';
 import { shadowRootOf } from '../shadow-root.ts';
 
-/** Milliseconds in which a frame that was handed its token has to show it. */
-const TIMEOUT_MS = 200;
+/** Milliseconds in which a frame has to show the token that it was given. */
+const TOKEN_TIMEOUT_MS = 200;
 const FRAMES = 'iframe,frame,object,embed,fencedframe';
 
 /**
@@ -15,24 +15,24 @@ export const askForRemoval = (view: Window, token: string): void => view.parent.
  * Takes away the frame that shows a token, and puts a notice in its place. The browser itself says which window a message comes from, so
  * no frame can have another one taken away; and no page knows a token before it is used up, so none can have its own.
  * @param notice address of the page that says what was here
- * @returns whether such a frame came forward
+ * @returns whether such a frame showed it in time
  */
 export function removeFrame(view: Window, token: string, notice: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const end = (came: boolean) => {
-      view.removeEventListener('message', heard, { capture: true });
-      resolve(came);
+    const end = (isRemoved: boolean) => {
+      view.removeEventListener('message', onMessage, { capture: true });
+      resolve(isRemoved);
     };
-    const heard = (event: MessageEvent) => {
+    const onMessage = (event: MessageEvent) => {
       if ((event.data as { removal?: unknown } | null)?.removal !== token) return;
       event.stopImmediatePropagation();
       const { source } = event;
       const isChild = source !== null && 'parent' in source && source !== view && source.parent === view;
-      if (isChild) takeAway(view.document, source, notice);
+      if (isChild) replaceFrame(view.document, source, notice);
       end(isChild);
     };
-    view.addEventListener('message', heard, { capture: true });
-    view.setTimeout(() => end(false), TIMEOUT_MS);
+    view.addEventListener('message', onMessage, { capture: true });
+    view.setTimeout(() => end(false), TOKEN_TIMEOUT_MS);
   });
 }
 
@@ -49,7 +49,7 @@ export function removeFrameAt(view: Window, index: number, count: number, notice
 }
 
 /** An `embed` does not give its window: its frame is led away instead. */
-function takeAway(document: Document, frame: Window, notice: string): void {
+function replaceFrame(document: Document, frame: Window, notice: string): void {
   const holder = holderOf(document, frame);
   if (holder) showNotice(holder, notice);
   else frame.location.replace(notice);

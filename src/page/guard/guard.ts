@@ -48,12 +48,12 @@ const INTERVAL_MS = 100;
 const SUCCESSOR_TIMEOUT_MS = 5_000;
 
 /**
- * Keeps a page hidden until it is known not to be listed. Once the list said that it may be, only a verdict shows it: silence, a
+ * Keeps a page hidden until it is known not to be listed. Once the list on the device has it, only a verdict shows it: silence, a
  * refusal, an error and a later question about another address do not. A page that is stopped is emptied and replaced by the warning page.
  */
 export class Guard {
   readonly #parts: GuardParts;
-  /** The latest examination: a later one of the same document makes an earlier one void, unless that has a hit to settle. */
+  /** The latest examination: it makes an earlier one of the same document void, unless that has a hit to settle. */
   #round = { isOpen: false };
   /** Hits that wait for their verdict. */
   #hits = 0;
@@ -69,18 +69,18 @@ export class Guard {
     const round = { isOpen: true };
     this.#round = round;
     curtain.veil();
-    const cap = { isDue: true };
+    const cover = { mayLapse: true };
     void wait(COVER_TIMEOUT_MS).then(() => {
-      if (cap.isDue) this.#clear(round);
+      if (cover.mayLapse) this.#clear(round);
     });
     const local = await look(about);
     if (local === 'hit') {
-      cap.isDue = false;
+      cover.mayLapse = false;
       return this.#settle(round, about, [check, settle]);
     }
     if (round !== this.#round) return;
     const first: Answer = local === 'unlisted' ? { kind: 'clear' } : await this.#ask(() => check(about));
-    cap.isDue = false;
+    cover.mayLapse = false;
     if (kindOf(first) === 'checking') return this.#settle(round, about, [settle]);
     if (round === this.#round) this.#act(round, kindOf(first) ?? 'clear', about);
   }

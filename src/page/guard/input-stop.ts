@@ -1,4 +1,4 @@
-/** What a person may do to a page; nothing of it reaches one that is not shown. */
+/** Events of a person's input; none reaches a page that is not shown. */
 const INPUT = [
   ...['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'paste', 'copy', 'cut', 'drop', 'submit'],
   ...['compositionstart', 'compositionupdate', 'compositionend', 'textInput'],
@@ -19,25 +19,25 @@ const bodyTypes = (): readonly string[] =>
     name.startsWith('on') && !COSTLY.includes(name) ? [name.slice(2)] : [],
   );
 
-/** Keeps a person's input from a page. Its listeners stand before any of the page's where it is made in the first tick. */
+/** Keeps a person's input from a page. Its listeners come before any of the page's where it is made in the first tick. */
 export class InputStop {
   readonly #document: Document;
   /** Types that the page has handlers for in its markup, which are there before any script of it runs. */
   readonly #handled = new Set<string>();
   #awaitsBody = false;
-  #up = false;
+  #isUp = false;
 
   constructor(document: Document) {
     this.#document = document;
   }
 
   raise(): void {
-    this.#up = true;
+    this.#isUp = true;
     this.listen();
   }
 
   drop(): void {
-    this.#up = false;
+    this.#isUp = false;
     if (!this.#awaitsBody) return;
     this.#awaitsBody = false;
     for (const type of [...bodyTypes(), ...this.#handled])
@@ -80,12 +80,12 @@ export class InputStop {
   }
 
   readonly #swallow = (event: Event): void => {
-    if (!this.#up || !event.isTrusted) return;
+    if (!this.#isUp || !event.isTrusted) return;
     event.stopImmediatePropagation();
     if (!TOUCH.includes(event.type)) event.preventDefault();
   };
 
   readonly #stop = (event: Event): void => {
-    if (this.#up && this.#handled.has(event.type)) event.stopImmediatePropagation();
+    if (this.#isUp && this.#handled.has(event.type)) event.stopImmediatePropagation();
   };
 }

@@ -1,11 +1,11 @@
 /** How a person has come near to following a link. */
 export type LinkAct = 'press' | 'hover';
 
-/** What a link watch tells. All of it is replaced in tests. */
+/** Where a link watch sends what it sees. All of it is replaced in tests. */
 export type LinkWatchParts = {
   /** A link is about to be followed, perhaps. */
   readonly tell: (url: string, act: LinkAct) => void;
-  /** The person is using the page; told at most every quarter of a minute. */
+  /** The person is using the page; called at most every 15 seconds. */
   readonly present: () => void;
   readonly after: (callback: () => void, milliseconds: number) => void;
 };
@@ -14,12 +14,12 @@ export type LinkWatchParts = {
 const REPEAT_INTERVAL_MS = 5_000;
 /** Milliseconds between two messages that the person is here: the browser ends an idle worker after 30 s. */
 const PRESENCE_INTERVAL_MS = 15_000;
-/** Milliseconds between two links that are told because the pointer is on them: of those in between, the last one counts. */
+/** Milliseconds between two links that are told because the pointer is over them: of those in between, the last one counts. */
 const HOVER_INTERVAL_MS = 250;
 /** Links that are remembered as told. */
 const MAX_TOLD = 64;
 
-const USE = ['pointermove', 'pointerdown', 'keydown', 'keyup', 'wheel'] as const;
+const USE_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'keyup', 'wheel'] as const;
 
 /**
  * Tells of links before they are followed, so that the verdict is there and the worker is awake when the navigation begins. Only a
@@ -39,18 +39,18 @@ export class LinkWatch {
   constructor(target: EventTarget, parts: LinkWatchParts, signal: AbortSignal) {
     this.#parts = parts;
     const options = { capture: true, passive: true, signal };
-    for (const type of USE) target.addEventListener(type, (event) => this.#used(event), options);
-    target.addEventListener('pageshow', (event) => this.#shown(event), options);
+    for (const type of USE_EVENTS) target.addEventListener(type, (event) => this.#onUse(event), options);
+    target.addEventListener('pageshow', (event) => this.#onShown(event), options);
   }
 
   /** What was told before a page was left does not count when it comes back whole. */
-  #shown(event: Event): void {
+  #onShown(event: Event): void {
     if (!(event as PageTransitionEvent).persisted) return;
     this.#told.clear();
     this.#presentAt = Number.NEGATIVE_INFINITY;
   }
 
-  #used(event: Event): void {
+  #onUse(event: Event): void {
     if (!event.isTrusted || (event.type === 'pointermove' && !this.#hasMoved(event as PointerEvent))) return;
     if (event.timeStamp - this.#presentAt >= PRESENCE_INTERVAL_MS) {
       this.#presentAt = event.timeStamp;

@@ -5,7 +5,7 @@ import { ExtensionGone, send } from '../../messaging/send.ts';
 import { ParserHold } from '../hold/parser-hold.ts';
 import { askedAddress } from './asked-address.ts';
 import { watchClipboard } from './clipboard-watch.ts';
-import { Curtain, takeEarlierCurtain } from './curtain.ts';
+import { Curtain, removeEarlierCurtain } from './curtain.ts';
 import { Departure } from './departure.ts';
 import { Guard } from './guard.ts';
 import { InputStop } from './input-stop.ts';
@@ -14,38 +14,38 @@ import { type LocalAnswer, lookLocally } from './local-look.ts';
 import { watchMoves } from './moves.ts';
 
 /**
- * Puts a guard before the document of a window. It looks at once, when a page that was loaded ahead is shown, and when a
- * page comes back out of the back/forward cache; before a page goes in there it is covered, so that nothing of it shows
- * when it returns. It looks again where a page takes another address without loading one.
+ * Guards the document of a window. Its address is looked up at once, when a page that was loaded ahead is shown, when a page comes back out
+ * of the back/forward cache, and where a page takes another address without loading one. Before a page goes into that cache it is covered,
+ * so that nothing of it shows when it returns.
  *
- * Nearly every page is clear, and the browser tells that in a few milliseconds. So the question goes out first, then the hold, behind
- * which nothing runs, no input arrives and nothing is drawn; everything else is put in place while the answer is on its way, or after it.
+ * Nearly every page is clear, and the list on the device says so within a few milliseconds. So it is asked first, then the document is held:
+ * nothing runs, no input arrives and nothing is drawn. Everything else is put in place while the answer is on its way, or after it.
  */
 export async function startGuard(view: Window): Promise<void> {
   const { document } = view;
-  const asked = guardedAddress(view);
-  if (asked === null) return;
+  const address = guardedAddress(view);
+  if (address === null) return;
   const prerendering = (document as Document & { prerendering?: boolean }).prerendering === true;
-  const begun = lookLocally(asked);
+  const firstAnswer = lookLocally(address);
   const end = new AbortController();
   const input = new InputStop(document);
   const departure = new Departure(view, end.signal);
   const hold = new ParserHold(document, input);
   const curtain = new Curtain(document, hold, input);
-  const parts = { view, asked, departure, hold, curtain, end };
+  const parts = { view, address, departure, hold, curtain, end };
   end.signal.addEventListener('abort', () => {
-    if (!curtain.up) input.end();
+    if (!curtain.isUp) input.end();
   });
   // A document that is being opened is loading still when its guard comes (measured, for every type of document).
-  if (document.readyState !== 'loading' && !takeEarlierCurtain(document)) {
-    await watch(parts, begun).guard.checkOpenPage();
+  if (document.readyState !== 'loading' && !removeEarlierCurtain(document)) {
+    await watch(parts, firstAnswer).guard.checkOpenPage();
     return;
   }
-  if (prerendering) return startAhead(parts, begun);
+  if (prerendering) return guardPrerendered(parts, firstAnswer);
   if (hold.take()) {
     input.raise();
-    if ((await Promise.race([begun, hold.lapse])) === 'unlisted') {
-      // Where pages are many people's, the first script of one may already take another address.
+    if ((await Promise.race([firstAnswer, hold.lapse])) === 'unlisted') {
+      // On a host of many people's pages the first script of one may already take another address.
       if (isPublishingHost(view.location.hostname)) watch(parts);
       else view.setTimeout(() => watch(parts));
       input.drop();
@@ -53,26 +53,26 @@ export async function startGuard(view: Window): Promise<void> {
       return;
     }
   }
-  watch(parts, begun).examine();
+  watch(parts, firstAnswer).examine();
 }
 
 /**
- * Puts a guard before a document that is loaded before anybody asks for it. Covered until it is shown, it runs meanwhile unless the list
+ * Guards a document that is loaded before anybody asks for it. It is covered until it is shown, and runs meanwhile unless the list
  * names it, or cannot tell: then it is given up, and judged once it is shown.
  */
-async function startAhead(parts: Watched, begun: Promise<LocalAnswer>): Promise<void> {
+async function guardPrerendered(parts: Guarded, firstAnswer: Promise<LocalAnswer>): Promise<void> {
   const { view, curtain, hold } = parts;
   const { guard, examine } = watch(parts);
   view.document.addEventListener('prerenderingchange', () => examine(), { once: true });
   curtain.veil();
-  if ((await begun) === 'unlisted') hold.release();
+  if ((await firstAnswer) === 'unlisted') hold.release();
   else guard.giveUp();
 }
 
-type Watched = {
+type Guarded = {
   readonly view: Window;
   /** The address that the document began with. */
-  readonly asked: string;
+  readonly address: string;
   readonly curtain: Curtain;
   readonly departure: Departure;
   readonly hold: ParserHold;
@@ -82,16 +82,19 @@ type Watched = {
 
 /**
  * Watches a document from now on.
- * @param begun what the list on the device is asked about the first address already; a page may have taken another one meanwhile
+ * @param firstAnswer what the list on the device says of the first address; a page may have taken another one meanwhile
  */
-function watch({ view, asked, curtain, departure, hold, end }: Watched, begun: Promise<LocalAnswer> | null = null) {
+function watch(
+  { view, address, curtain, departure, hold, end }: Guarded,
+  firstAnswer: Promise<LocalAnswer> | null = null,
+) {
   const { signal } = end;
-  let first = begun;
+  let unused = firstAnswer;
   let isGivenUp = false;
   const about = (url: string) => ({ url: askedAddress(url), isHeld: hold.isHeld || isGivenUp });
   const look = (url: string): Promise<LocalAnswer> => {
-    const answer = url === asked ? first : null;
-    first = null;
+    const answer = url === address ? unused : null;
+    unused = null;
     return answer ?? lookLocally(url);
   };
   const guard = new Guard({
@@ -113,8 +116,7 @@ function watch({ view, asked, curtain, departure, hold, end }: Watched, begun: P
     wait: (milliseconds) => new Promise((resolve) => view.setTimeout(resolve, milliseconds)),
   });
   const tell: Tell = (name, request) => void send(name, request).catch(() => isOrphaned() && end.abort());
-  /** Acts for the guard while its extension is there, and ends the guard once it is gone. */
-  const attend = (act: () => unknown) => void (isOrphaned() ? end.abort() : act());
+  const unlessOrphaned = (act: () => unknown) => void (isOrphaned() ? end.abort() : act());
   const linkWatch = {
     tell: (url: string, act: LinkAct) => tell('linkAhead', { url, act }),
     present: () => tell('personPresent', {}),
@@ -123,16 +125,16 @@ function watch({ view, asked, curtain, departure, hold, end }: Watched, begun: P
   new LinkWatch(view, linkWatch, signal);
   // A press comes before timers: one may have been made since the hold was let go.
   if (view.navigator.userActivation?.hasBeenActive) linkWatch.present();
-  const examine = (url?: string) => attend(() => guard.examine(url));
+  const examine = (url?: string) => unlessOrphaned(() => guard.examine(url));
   announceForms(view, tell, signal);
   const clipboard = {
     copied: (selected: string, put: string) => tell('clipboardCopied', { selected, clipboard: put }),
     pasted: (text: string) => tell('clipboardPasted', { text }),
   };
   watchClipboard(view, clipboard, signal);
-  view.addEventListener('pagehide', ({ persisted }) => persisted && attend(() => curtain.veil()), { signal });
+  view.addEventListener('pagehide', ({ persisted }) => persisted && unlessOrphaned(() => curtain.veil()), { signal });
   view.addEventListener('pageshow', ({ persisted }) => persisted && examine(), { signal });
-  watchMoves(view, { from: asked, look: lookLocally, examine }, signal);
+  watchMoves(view, { from: address, look: lookLocally, examine }, signal);
   return { guard, examine };
 }
 

@@ -2,8 +2,8 @@ import type { InputStop } from '../guard/input-stop.ts';
 import { PendingSheets } from './pending-sheets.ts';
 import { SetAside, StandInRoot } from './set-aside.ts';
 
-/** Documents that a parser reads piece by piece, and that may run script or lead on by themselves. */
-const READ = /^text\/|[/+](xml|json|javascript)$/;
+/** Documents that are parsed piece by piece, and that may run script or navigate by themselves. */
+const PARSED_TYPE = /^text\/|[/+](xml|json|javascript)$/;
 
 /**
  * Keeps a page from being read, and so from running anything, until its guard lets it: not only its scripts, but handlers, frames and
@@ -24,7 +24,7 @@ export class ParserHold {
   readonly #root: StandInRoot;
   readonly #aside: SetAside;
   readonly #input: InputStop;
-  #held = false;
+  #isHeld = false;
 
   constructor(document: Document, input: InputStop) {
     let lapsed = () => {};
@@ -40,7 +40,7 @@ export class ParserHold {
 
   /** Whether the document is held, and nothing of it has run. */
   get isHeld(): boolean {
-    return this.#held;
+    return this.#isHeld;
   }
 
   /**
@@ -49,27 +49,27 @@ export class ParserHold {
    */
   take(): boolean {
     const { readyState, contentType, body } = this.#document;
-    if (import.meta.env.FIREFOX || readyState !== 'loading' || !READ.test(contentType)) return false;
-    if (this.#held) return true;
-    this.#held = true;
+    if (import.meta.env.FIREFOX || readyState !== 'loading' || !PARSED_TYPE.test(contentType)) return false;
+    if (this.#isHeld) return true;
+    this.#isHeld = true;
     this.#input.awaitBody();
     this.#aside.watch(this.#root.put());
     this.#sheets.start();
-    return this.#sheets.up && body === null;
+    return this.#sheets.isUp && body === null;
   }
 
   /** Ends the hold of a document that is given up: what was set aside stays away. @returns false where nothing is held */
   abandon(): boolean {
-    if (!this.#held) return false;
-    this.#held = false;
+    if (!this.#isHeld) return false;
+    this.#isHeld = false;
     this.#aside.drop();
     this.#sheets.end();
     return true;
   }
 
   release(): void {
-    if (!this.#held) return;
-    this.#held = false;
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
     if (this.#root.remove()) {
       this.#aside.end();
       this.#sheets.end();

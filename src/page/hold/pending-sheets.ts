@@ -46,7 +46,7 @@ export class PendingSheets {
   }
 
   /** Whether any stands in the document. */
-  get up(): boolean {
+  get isUp(): boolean {
     return this.#sheets.size > 0;
   }
 
@@ -64,7 +64,7 @@ export class PendingSheets {
 
   #addAnother(): void {
     this.#parts.lapsed();
-    if (this.up) this.#add(holdSheet(HOLD_SHEETS));
+    if (this.isUp) this.#add(holdSheet(HOLD_SHEETS));
   }
 
   #add(path: string): void {

@@ -6,8 +6,8 @@ import { areOnOneLine, type BadgePlace, type Box, badgePlace, boxAt, overlap, ty
 import { clipOf, holderOf, isCovered, isEmpty, roomOf, viewport } from './visibility.ts';
 import type { Words } from './words.ts';
 
-/** Height a badge may take above or below its line. */
-const ROOM = 32;
+/** CSS pixels that a badge may take above or below its line. */
+const MARGIN = 32;
 
 /** What a frame holds of badges that were placed before: their boxes, and which address has one on which line. */
 export type Placed = {
@@ -57,8 +57,8 @@ export class Badge {
     this.#outline?.remove();
   }
 
-  /** Where the layout may have changed: the place is chosen again at the next move. */
-  unsettle(): void {
+  /** Has the place chosen again at the next move, because the layout may have changed. */
+  forgetPlace(): void {
     this.#place = null;
   }
 
@@ -78,13 +78,13 @@ export class Badge {
     const near = elementOf(this.anchor);
     const whole = linesOf(this.anchor).at(-1);
     const clip = near === null ? null : clipOf(near);
-    if (near === null || whole === undefined || clip === null) return () => this.#leave();
+    if (near === null || whole === undefined || clip === null) return () => this.#hide();
     const line = overlap(clip, whole);
     if (line === null || line.bottom - line.top < (whole.bottom - whole.top) / 2) return () => this.#parkAt(whole);
     const { content } = this.verdict.asset;
     const onLine = lines.filter((other) => other.content === content && areOnOneLine(other.line, line));
     const holder = holderOf(near);
-    if (onLine.some((other) => other.holder === holder)) return () => this.#leave();
+    if (onLine.some((other) => other.holder === holder)) return () => this.#hide();
     lines.push({ content, line, holder });
     const direction = getComputedStyle(near).direction === 'rtl' ? 'rtl' : 'ltr';
     const end = direction === 'rtl' ? line.left + 2 : line.right - 2;
@@ -107,7 +107,7 @@ export class Badge {
       const isFree = (box: Box): boolean => !taken.some((other) => overlap(other, box)) && isEmpty(box, near);
       place = badgePlace(line, this.#size, within, direction, isFree);
       // At the edge of the viewport less is free than there will be once the address is scrolled in.
-      const isInside = top >= ROOM && line.bottom <= viewport().bottom - ROOM;
+      const isInside = top >= MARGIN && line.bottom <= viewport().bottom - MARGIN;
       if (isInside) this.#place = moved(place, -left, -top);
     }
     taken.push(place.box);
@@ -130,7 +130,7 @@ export class Badge {
   }
 
   /** The address is not shown at all. */
-  #leave(): void {
+  #hide(): void {
     this.park();
     this.button.classList.add('gone');
   }

@@ -6,7 +6,7 @@ import type { Words } from './words.ts';
 /** Events of ours that the page has no business with. Keys, clicks and copied text stop at the layer's edge. */
 const PRIVATE_EVENTS = ['click', 'contextmenu', 'copy', 'focusin', 'keydown', 'keyup', 'mousedown', 'pointerdown'];
 
-/** By this every layer of this extension knows another; only the world of its own scripts sees it. */
+/** Marks every layer of this extension for the others; only the world of its own scripts sees it. */
 const OURS = Symbol.for('layer');
 const isOurs = (target: EventTarget | null): boolean => target !== null && OURS in target;
 
@@ -99,9 +99,9 @@ export class MarkLayer {
     this.#observer.observe(this.host, { attributes: true });
   }
 
-  /** Puts the layer above what the page opened last (dialogs, popovers, full screen). */
+  /** Brings the layer above what the page opened last (dialogs, popovers, full screen). */
   #raise(): void {
-    if (!this.host.isConnected || !this.#mayAct()) return;
+    if (!this.host.isConnected || !this.#mayRepair()) return;
     if (this.host.matches(':popover-open')) this.host.hidePopover();
     this.host.showPopover();
   }
@@ -112,7 +112,7 @@ export class MarkLayer {
       this.host.getAttributeNames().every((name) => name === 'popover') &&
       this.host.popover === 'manual';
     if (this.#isOrphaned() || intact || this.#later !== undefined) return;
-    if (this.#mayAct()) {
+    if (this.#mayRepair()) {
       this.#attach();
       return;
     }
@@ -122,7 +122,7 @@ export class MarkLayer {
     }, REPAIR_INTERVAL_MS);
   }
 
-  #mayAct(): boolean {
+  #mayRepair(): boolean {
     const now = performance.now();
     this.#repairs = this.#repairs.filter((at) => now - at < REPAIR_INTERVAL_MS);
     if (this.#repairs.length >= MAX_REPAIRS) return false;

@@ -10,7 +10,7 @@ const MOVERS = ['scroll', 'resize', 'load', 'visibilitychange'];
  * page. Repeats on a timer only while one of them is near the viewport.
  */
 export class LayoutWatch {
-  readonly #update: (unsettle: boolean) => boolean;
+  readonly #update: (chooseAgain: boolean) => boolean;
   readonly #listeners = new AbortController();
   readonly #near = new WeakSet<Element>();
   readonly #intersections: IntersectionObserver;
@@ -18,11 +18,11 @@ export class LayoutWatch {
   #frame = 0;
   #after: ReturnType<typeof setTimeout> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #unsettle = false;
-  #settledAt = Number.NEGATIVE_INFINITY;
+  #mustChoose = false;
+  #chosenAt = Number.NEGATIVE_INFINITY;
 
-  /** @param update brings marks to their places; `unsettle` asks to choose them again; answers whether a mark is in sight */
-  constructor(update: (unsettle: boolean) => boolean) {
+  /** @param update brings marks to their places; `chooseAgain` asks to choose them again; answers whether a mark is in sight */
+  constructor(update: (chooseAgain: boolean) => boolean) {
     this.#update = update;
     this.#intersections = new IntersectionObserver((entries) => this.#note(entries), { rootMargin: '64px' });
     this.#sizes = new ResizeObserver(() => this.wake(true));
@@ -50,9 +50,9 @@ export class LayoutWatch {
     return this.#near.has(element);
   }
 
-  /** @param unsettle whether places may have to be chosen again, too */
-  wake(unsettle: boolean): void {
-    this.#unsettle ||= unsettle;
+  /** @param chooseAgain whether places may have to be chosen again, too */
+  wake(chooseAgain: boolean): void {
+    this.#mustChoose ||= chooseAgain;
     if (this.#frame !== 0 || document.hidden || this.#listeners.signal.aborted) return;
     // After the frame's own layout: to ask within it would make the page lay itself out at once.
     this.#frame = requestAnimationFrame(() => {
@@ -80,14 +80,14 @@ export class LayoutWatch {
   #run(): void {
     this.#frame = 0;
     const now = performance.now();
-    const unsettle = this.#unsettle && now - this.#settledAt >= PLACE_INTERVAL_MS;
-    if (unsettle) {
-      this.#unsettle = false;
-      this.#settledAt = now;
+    const chooseAgain = this.#mustChoose && now - this.#chosenAt >= PLACE_INTERVAL_MS;
+    if (chooseAgain) {
+      this.#mustChoose = false;
+      this.#chosenAt = now;
     }
     clearTimeout(this.#timer);
-    if (this.#update(unsettle) || this.#unsettle) {
-      this.#timer = setTimeout(() => this.wake(false), this.#unsettle ? PLACE_INTERVAL_MS : CHECK_INTERVAL_MS);
+    if (this.#update(chooseAgain) || this.#mustChoose) {
+      this.#timer = setTimeout(() => this.wake(false), this.#mustChoose ? PLACE_INTERVAL_MS : CHECK_INTERVAL_MS);
     }
   }
 }

@@ -29,9 +29,9 @@ type Mark = { readonly content: string; readonly place: Place; readonly anchor: 
 
 /** Marks in one frame; addresses beyond that are not marked, since nobody can look at so many. */
 const MAX_MARKS = 1_000;
-/** Of these have a badge; the rest are underlined only. */
+/** How many of these have a badge; the rest are only underlined. */
 const MAX_BADGES = 200;
-/** Milliseconds after which the rest of the marks waits: for the next idle moment to be made, for the next frame to be placed. */
+/** Milliseconds after which the other marks wait: for the next idle moment to be made, for the next frame to be placed. */
 const MAX_SLICE_MS = 6;
 const IDLE_TIMEOUT_MS = 500;
 const RING_MS = 4_000;
@@ -44,7 +44,7 @@ export class Marks {
   /** What is to be marked, in the order in which it was found. */
   #waiting: Finding[] = [];
   #cancel: (() => void) | null = null;
-  /** Where the marks of a frame were left that could not all be placed in it, and what of it is taken. */
+  /** The next mark to place where the last frame had no time for all, and which places are taken. */
   #placing: (Placed & { next: number }) | null = null;
   readonly #hidden = new Set<string>();
   readonly #underline = new Underline();
@@ -52,8 +52,8 @@ export class Marks {
   #watch: LayoutWatch | null = null;
   #card: Card | null = null;
   #isAnnounced = false;
-  /** How many were shown one after the other. */
-  #shown = 0;
+  /** How many times a mark was scrolled to. */
+  #revealed = 0;
 
   constructor(options: MarksOptions) {
     this.#options = options;
@@ -61,7 +61,7 @@ export class Marks {
 
   /** Marks a place in one of the next idle moments. */
   add(finding: Finding): void {
-    // What is known for certain takes no turn behind what is not: a frame has room for so many marks.
+    // What is known for certain comes first: a frame has room for so many marks.
     if (stateOf(finding.verdict) === 'checking') this.#waiting.push(finding);
     else this.#waiting.unshift(finding);
     this.#cancel ??= this.#options.time.whenIdle(() => this.#make(), IDLE_TIMEOUT_MS);
@@ -73,8 +73,8 @@ export class Marks {
     this.#drop((mark) => mark.content === content);
   }
 
-  /** The page changed: marks of what is gone go too, the rest move along. */
-  shift(): void {
+  /** The page changed: marks of what is gone are removed, the others are placed again. */
+  pageChanged(): void {
     this.#watch?.wake(true);
   }
 
@@ -87,7 +87,7 @@ export class Marks {
     const { classList } = this.#ready().region;
     classList.add('ringed');
     setTimeout(() => classList.remove('ringed'), RING_MS);
-    if (focused) badges[this.#shown++ % badges.length]?.reveal();
+    if (focused) badges[this.#revealed++ % badges.length]?.reveal();
     return badges.length;
   }
 
@@ -118,7 +118,7 @@ export class Marks {
   #mark(finding: Finding): void {
     const { verdict, place } = finding;
     const { content } = verdict.asset;
-    if (this.#hidden.has(content) || this.#marks.length >= MAX_MARKS || this.#isPlaced(place, content)) return;
+    if (this.#hidden.has(content) || this.#marks.length >= MAX_MARKS || this.#hasMark(place, content)) return;
     const anchor = anchorAt(place, content);
     if (anchor === null || this.#isMarked(anchor, content)) return;
     const state = stateOf(verdict);
@@ -129,7 +129,7 @@ export class Marks {
   }
 
   /** True for a place that has its mark: what is on a page is found again whenever the page has changed. */
-  #isPlaced(place: Place, content: string): boolean {
+  #hasMark(place: Place, content: string): boolean {
     return this.#marks.some((mark) => mark.content === content && isSamePlace(mark, place));
   }
 
@@ -200,7 +200,7 @@ export class Marks {
     if (this.#layer !== null) return this.#layer;
     const { isOrphaned, words } = this.#options;
     this.#layer = new MarkLayer({ label: words.say('region'), words, look, isOrphaned });
-    this.#watch = new LayoutWatch((unsettle) => this.#update(unsettle));
+    this.#watch = new LayoutWatch((chooseAgain) => this.#update(chooseAgain));
     return this.#layer;
   }
 
@@ -221,12 +221,12 @@ export class Marks {
   }
 
   /** Brings every badge to where its address is; answers whether one is in sight. */
-  #update(unsettle: boolean): boolean {
+  #update(chooseAgain: boolean): boolean {
     const layer = this.#layer;
     if (layer === null || this.#options.isOrphaned()) return false;
     this.#drop(({ anchor, content }) => !isCurrent(anchor, content));
     this.#underline.assert();
-    if (unsettle) for (const { badge } of this.#marks) badge?.unsettle();
+    if (chooseAgain) for (const { badge } of this.#marks) badge?.forgetPlace();
     const moves: (() => void)[] = [];
     const placing = this.#placing ?? { next: 0, taken: [], lines: [] };
     const { time } = this.#options;

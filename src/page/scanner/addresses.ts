@@ -22,7 +22,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
   // A frame may have waited for its content since before the extension went.
   if (isOrphaned()) return;
   const { signal } = end;
-  const ends = (): boolean => {
+  const hasEnded = (): boolean => {
     if (isOrphaned()) end.abort();
     return signal.aborted;
   };
@@ -43,7 +43,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
     turnOff: async () => {
       await send('marksOff', {});
     },
-    isOrphaned: ends,
+    isOrphaned: hasEnded,
     time,
   });
   Object.assign(globalThis, { waryMarks: (focused: boolean) => marks.show(focused) });
@@ -65,14 +65,14 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
       if (hasDisagreed) return;
       hasDisagreed = true;
       // What is not told now is told by the next document.
-      void send('addressDisagrees', disagreement).catch(() => ends());
+      void send('addressDisagrees', disagreement).catch(() => hasEnded());
     },
     sight: (sighting) => {
       const finding = ledger.sight(sighting);
       if (finding !== null) marks.add(finding);
     },
-    changed: () => ends() || marks.shift(),
-    drained: () => {
+    changed: () => hasEnded() || marks.pageChanged(),
+    finished: () => {
       addressCheck.wake();
       // Numbers without their answers would only be corrected a moment later.
       if (ledger.isSettled) report.wake();
@@ -89,7 +89,7 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
   document.addEventListener(
     'visibilitychange',
     async () => {
-      if (document.hidden || ends()) return;
+      if (document.hidden || hasEnded()) return;
       if (time.now() - forgotAt > CLEAR_LIFETIME_MS) {
         forgotAt = time.now();
         ledger.forgetClear();

@@ -11,10 +11,10 @@ type ScannerOptions = {
   readonly sight: (sighting: Sighting) => void;
   /** A shortened address and what is behind it disagree. */
   readonly disagreed: (disagreement: Disagreement) => void;
-  /** Something on the page changed: positions and spellings may no longer be what they were. */
+  /** The page changed: positions and spellings may no longer be what they were. */
   readonly changed: () => void;
   /** The document has been read. */
-  readonly drained: () => void;
+  readonly finished: () => void;
   /** The document shows another address of the same application. */
   readonly viewChanged: () => void;
   readonly shadowOf: (element: Element) => ShadowRoot | null;
@@ -39,7 +39,7 @@ export class Scanner {
 
   constructor(options: ScannerOptions) {
     this.#options = options;
-    const { time, drained, shadowOf, isOrphaned, end } = options;
+    const { time, finished, shadowOf, isOrphaned, end } = options;
     this.#roots = new ShadowRoots(shadowOf, time);
     this.#watch = new ChangeWatch(
       {
@@ -49,7 +49,7 @@ export class Scanner {
         hasChanged: () => this.#isDue || this.#change.happened || this.#roots.isDue,
         work: () => this.#read(),
         done: () => {
-          drained();
+          finished();
           return true;
         },
         isOrphaned,
@@ -87,14 +87,14 @@ export class Scanner {
 
   /** A field was left, changed or pasted into. */
   #leave(target: Element): void {
-    const { end, sight, changed, drained } = this.#options;
+    const { end, sight, changed, finished } = this.#options;
     if (end.signal.aborted) return;
     if (isTextField(target)) {
       for (const candidate of fieldCandidates(target, 'person')) {
         sight({ candidate, place: { kind: 'field', element: target } });
       }
       changed();
-      drained();
+      finished();
     } else if (target instanceof HTMLElement && target.isContentEditable) {
       const edited = editedElement();
       if (edited?.contains(target)) this.#left.add(edited);
