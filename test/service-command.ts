@@ -1,5 +1,4 @@
-import { runThere } from '../src/service/control/client.ts';
-import type { ControlEndpoint } from '../src/service/control/frame.ts';
+import { type ControlEndpoint, runThere } from '../src/service/control.ts';
 
 /**
  * Has a running service carry out a command of its command line, without the start of a process for it.

@@ -1,15 +1,15 @@
 import { assetCheck, assetParse } from './asset/asset.ts';
 import { assetChangelog, assetList } from './asset/asset-listing.ts';
 import { assetDetails, assetSearch, assetSubmit, assetUnblock } from './asset/asset-record.ts';
-import { blocklistConfirm, blocklistVersion } from './list/blocklist.ts';
 import {
+  blocklistConfirm,
+  blocklistVersion,
   organizationBlockCreate,
   organizationBlockDelete,
   organizationBlockList,
   organizationLists,
-} from './list/organization-list.ts';
+} from './blocklist.ts';
 import { validate } from './organization/account.ts';
-import { assetGroupCreate, assetGroupDelete, assetGroupList, assetGroupUpdate } from './organization/asset-group.ts';
 import { organizationBrands } from './organization/brand.ts';
 import {
   healthcheckAutomationOff,
@@ -33,6 +33,10 @@ import {
 } from './organization/metrics.ts';
 import { userOrg, userOrgs } from './organization/organization.ts';
 import {
+  assetGroupCreate,
+  assetGroupDelete,
+  assetGroupList,
+  assetGroupUpdate,
   organizationAssetCreate,
   organizationAssetDelete,
   organizationAssetList,
@@ -59,8 +63,7 @@ import {
   detectionSources,
 } from './threat/detection.ts';
 import { assetScan, scanResult } from './threat/scan.ts';
-import { takedownsList } from './threat/takedown.ts';
-import { threatsList } from './threat/threat.ts';
+import { takedownsList, threatsList } from './threat/takedown.ts';
 
 /** Every operation of the service, in the order of the OpenAPI document. */
 export const OPERATIONS = {

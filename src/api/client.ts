@@ -1,13 +1,11 @@
-import { errorBody } from './error.ts';
-import { API_PREFIX } from './list/version.ts';
-import type { Operation, RequestOf, ResponseOf } from './operation.ts';
+import { errorBody, ServiceRefusal, ServiceUnreachable } from './error.ts';
+import { API_PREFIX, type Operation, type RequestOf, type ResponseOf } from './operation.ts';
 import { sendOut } from './outgoing.ts';
-import { ServiceRefusal, ServiceUnreachable } from './service-error.ts';
 
 /** Where the service is and the key to use. `baseUrl` has no path and no trailing slash. */
 export type Endpoint = { readonly baseUrl: string; readonly apiKey: string };
 
-export type CallOptions = {
+type CallOptions = {
   readonly signal?: AbortSignal;
   /** Milliseconds until the call is given up as unreachable. Default 10,000. */
   readonly timeoutMs?: number;
@@ -116,7 +114,7 @@ export function operationUrl(baseUrl: string, operation: Operation, params: obje
 }
 
 /** A body as it is sent. A form has no content type here: whoever sends it writes one that names its boundary. */
-export type EncodedBody = { readonly body: string | FormData; readonly contentType: string | undefined };
+type EncodedBody = { readonly body: string | FormData; readonly contentType: string | undefined };
 
 /** The body of a request as its operation wants it sent; null where there is none. */
 export function encodedBody(operation: Operation, body: unknown): EncodedBody | null {

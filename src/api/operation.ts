@@ -65,3 +65,8 @@ export type ResponseOf<O extends Operation> = Inferred<O['response']>;
  * starts cold right before a verdict, and most of its lives end without a request.
  */
 export const operation = <const O extends Operation>(value: O): O => value;
+
+/** Version of the interface. */
+export const API_VERSION = '2.0.0';
+/** Every path lives under this prefix of the base address. */
+export const API_PREFIX = '/api/v2';

@@ -12,7 +12,7 @@ export type OutgoingRequest = {
 };
 
 /** Called with each request before it leaves; the function it returns is called with the status of the answer, null where there is none. */
-export type RequestObserver = (request: OutgoingRequest) => (status: number | null) => void;
+type RequestObserver = (request: OutgoingRequest) => (status: number | null) => void;
 
 let observer: RequestObserver = () => () => undefined;
 

@@ -15,7 +15,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const SERVICE = join(ROOT, 'src/service');
 const ENGINE = join(ROOT, 'node_modules/@electric-sql/pglite/dist');
 
-/** The first with the lock that the system releases (node:sqlite) and hooks on modules without a flag. */
+/** `node:sqlite`, which locks a data folder, needs no flag from 22.13 on. */
 const OLDEST_NODE = '>=22.15';
 
 /** What code reads at its own address, so that it must lie beside the code. */

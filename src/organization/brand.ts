@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { serviceBaseUrl } from '../api/asset/address.ts';
 import { REPORTED_KINDS } from '../api/report/scam-kind.ts';
+import { serviceBaseUrl } from '../api/service-address.ts';
 import { personalSettings } from '../settings/catalogue.ts';
 import { line, texts } from './brand-text.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call, type Endpoint } from '../api/client.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../api/error.ts';
 import { organizationRecord, userOrg } from '../api/organization/organization.ts';
-import { ServiceRefusal, ServiceUnreachable } from '../api/service-error.ts';
 import type { Records } from '../storage/records.ts';
 import { fetchAvatar } from './avatar.ts';
 import type { Brand } from './brand.ts';

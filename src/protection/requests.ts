@@ -1,5 +1,4 @@
-import { blocklistConfirm, blocklistVersion } from '../api/list/blocklist.ts';
-import { organizationLists } from '../api/list/organization-list.ts';
+import { blocklistConfirm, blocklistVersion, organizationLists } from '../api/blocklist.ts';
 import type { Operation } from '../api/operation.ts';
 import { validate } from '../api/organization/account.ts';
 import { userOrg } from '../api/organization/organization.ts';

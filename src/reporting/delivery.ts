@@ -1,8 +1,7 @@
 import { call, type Endpoint } from '../api/client.ts';
-import { type AssetError, ERRORS } from '../api/error.ts';
+import { type AssetError, ERRORS, ServiceRefusal, ServiceUnreachable } from '../api/error.ts';
 import { disputeCreate } from '../api/report/dispute.ts';
 import { reportCreate } from '../api/report/report.ts';
-import { ServiceRefusal, ServiceUnreachable } from '../api/service-error.ts';
 import type { OutboxEntry, WaitCause } from './entry.ts';
 import { disputeBody, reportBody } from './request.ts';
 

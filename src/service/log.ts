@@ -1,4 +1,4 @@
-/** Values that a log line may carry. A key, a token, a reported content or an e-mail address never does. */
+/** Values of a log line: never a key, a token, reported content or an e-mail address. */
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** Structured log: one JSON object a line. */
@@ -18,9 +18,9 @@ export function lineLog(write: (line: string) => void): Log {
 }
 
 /**
- * Writes what is logged within one turn of the event loop at once: a write to a pipe stops the process until it is done. What is left is
- * written when the process ends.
- * @param write must have written when it returns
+ * Batches the lines of one turn of the event loop, because a write to a pipe blocks the process. The rest is written when the
+ * process exits.
+ * @param write synchronous
  */
 export function inOneWrite(write: (text: string) => void): (line: string) => void {
   let waiting = '';
@@ -37,7 +37,7 @@ export function inOneWrite(write: (text: string) => void): (line: string) => voi
   };
 }
 
-/** Database errors repeat the values of a statement in their message and `params`: their code and place say enough. */
+/** Database errors contain the values of a statement in message and `params`: only code and place are logged. */
 function described(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error };
   const cause = error.cause as { code?: unknown } | undefined;

@@ -1,5 +1,117 @@
-import { hastenModules } from './module-loading.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import '../asset/address/codec/ens-any-script.ts';
+import { KEY_VARIABLE } from './access/api-key.ts';
+import { restore } from './command/backup.ts';
+import { COMMANDS } from './command/catalogue.ts';
+import { CALL_SUMMARY, type Command, type LocalCommand, SERVE_SUMMARY, type Terminal } from './command/command.ts';
+import { readWords } from './command/parser.ts';
+import { controlOf, openPlace, type Place, placeOf } from './command/place.ts';
+import { runCommand } from './command/run.ts';
+import { CommandError, textOption, type Words } from './command/words.ts';
+import { runThere } from './control.ts';
+import { contentsOf } from './data-folder/contents.ts';
+import { FolderInUse, FolderRefused, LOCK_FILE, lockFolder } from './data-folder/folder-lock.ts';
+import { DatabaseUnreachable } from './database/connection.ts';
+import { SchemaRefused } from './database/migration.ts';
+import { lineLog } from './log.ts';
 
-hastenModules();
-const { carryOut } = await import('./command-line.ts');
-process.exitCode = await carryOut(process.argv.slice(2));
+/** A service that starts or stops on the folder is waited for as long as this. */
+const MAX_WAIT_MS = 60_000;
+const RETRY_MS = 200;
+
+const terminal: Terminal = {
+  folder: process.cwd(),
+  print: (line) => process.stdout.write(`${line}\n`),
+  progress: process.stderr,
+  ...(process.env[KEY_VARIABLE] ? { key: process.env[KEY_VARIABLE] } : {}),
+};
+
+// The reader of a pipe, such as `head`, may close it early; the command still runs to its end.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+/** Errors whose message is written for the operator. */
+const FOR_OPERATORS = [CommandError, FolderRefused, SchemaRefused, DatabaseUnreachable] as const;
+
+/** Carries out what was typed after the program's name. @returns the exit code: 0, 1 for what failed, 2 for words that make no sense */
+async function main(words: readonly string[]): Promise<number> {
+  try {
+    return await start(words);
+  } catch (error) {
+    if (FOR_OPERATORS.some((kind) => error instanceof kind)) process.stderr.write(`${(error as Error).message}\n`);
+    // The values of a failed statement, which an unhandled error would print, can be somebody's report.
+    else lineLog((line) => process.stderr.write(line)).error('failed', error);
+    return error instanceof CommandError ? 2 : 1;
+  }
+}
+
+type Local = { readonly name: string; readonly summary: string; readonly load: () => Promise<LocalCommand> };
+
+/** Commands that run without opened data. `serve` and `call` are loaded on use: the other commands need no web server and no client. */
+const LOCAL: readonly Local[] = [
+  { name: 'serve', summary: SERVE_SUMMARY, load: async () => (await import('./command/serve.ts')).serve },
+  { name: 'restore', summary: restore.summary, load: async () => restore },
+  { name: 'call', summary: CALL_SUMMARY, load: async () => (await import('./command/call.ts')).call },
+];
+
+async function start(typed: readonly string[]): Promise<number> {
+  const words = typed[0] === 'help' && typed.length > 1 ? [...typed.slice(1), '--help'] : typed;
+  const local = await LOCAL.find(({ name }) => name === words[0])?.load();
+  if (local) {
+    const given = readWords([local], words);
+    return 'help' in given ? show(given.help) : local.run(given.words, process.env, terminal);
+  }
+  const given = readWords(COMMANDS, words, LOCAL);
+  return 'help' in given ? show(given.help) : runThereOrHere(words, given.command, given.words);
+}
+
+function show(help: string): number {
+  terminal.print(help);
+  return 0;
+}
+
+/**
+ * The running service carries a command out where there is one; otherwise this process opens the data itself. A service that starts
+ * or stops on the folder holds it and takes no commands: the command waits for it.
+ */
+async function runThereOrHere(words: readonly string[], command: Command, given: Words): Promise<number> {
+  const place = placeOf(given, process.env);
+  const end = performance.now() + MAX_WAIT_MS;
+  for (let hasTold = false; ; hasTold = true) {
+    const control = await controlOf(given, place);
+    const code = control && (await runThere(control, words, terminal));
+    if (code !== null) return code;
+    if (textOption(given, 'ready-file') !== undefined)
+      throw new CommandError('The service of this ready file does not run');
+    try {
+      if (command.wantsData && place.kind === 'folder') await requireData(place.folder);
+      return await runHere(words, place);
+    } catch (error) {
+      if (!(error instanceof FolderInUse) || performance.now() > end) throw error;
+    }
+    if (!hasTold) terminal.progress.write('Another process has just opened the data: waiting for it.\n');
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+}
+
+/** @throws FolderInUse while another process makes data there, CommandError where nobody does and there is none */
+async function requireData(folder: string): Promise<void> {
+  if ((await contentsOf(folder)) !== 'nothing') return;
+  // The lock of an absent folder would make it.
+  if (existsSync(join(folder, LOCK_FILE))) (await lockFolder(folder)).release();
+  throw new CommandError(`There is no data in ${folder}`);
+}
+
+async function runHere(words: readonly string[], place: Place): Promise<number> {
+  const { database, close, backup } = await openPlace(place);
+  try {
+    const publisher = { notify: () => {}, holdWhile: <T>(work: () => Promise<T>) => work() };
+    return await runCommand(words, { database, publisher, terminal, backup });
+  } finally {
+    await close();
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { controlEndpoint } from './control/frame.ts';
+import { controlEndpoint } from './control.ts';
 import { readPrivateJson, writePrivateJson } from './private-file.ts';
 
 let folder: string;

@@ -17,7 +17,7 @@ export async function writePrivateJson(path: string, value: unknown): Promise<vo
   }
 }
 
-/** Reads such a file; null when there is none, or it is not of the expected shape. */
+/** Null where there is no file, or it is not of the expected shape. */
 export async function readPrivateJson<S extends z.ZodMiniType>(path: string, schema: S): Promise<z.output<S> | null> {
   let text: string;
   try {

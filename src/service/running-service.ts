@@ -6,7 +6,7 @@ import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { holderOf } from './access/api-key.ts';
 import { CallerLookup } from './access/caller-lookup.ts';
-import type { CountryDatabase } from './access/country/country-table.ts';
+import type { CountryDatabase } from './access/country.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA, Quotas } from './access/quota.ts';
 import { RateLimiter } from './access/rate-limit.ts';
 import { trustedProxies } from './access/trusted-proxies.ts';
@@ -23,14 +23,17 @@ import { eraseRegularly, KEPT_DAYS } from './feature/receipt/erasure.ts';
 import { Scanner } from './feature/scan/scanner.ts';
 import { type DeliveryTiming, WebhookDeliverer } from './feature/webhook/deliverer.ts';
 import { countPending } from './feature/webhook/queue.ts';
+import { clientAddressBehind, clientCountryFrom } from './http/address.ts';
 import { createApplication } from './http/application.ts';
-import { clientAddressBehind, clientCountryFrom } from './http/client-address.ts';
 import { CursorCipher } from './http/cursor.ts';
+import type { ErrorPages } from './http/failure.ts';
+import { wordsFor } from './language/choice.ts';
 import type { Log } from './log.ts';
-import { type MetricsAddress, type MetricsServer, startMetrics } from './metrics/server.ts';
-import { ServiceMetrics } from './metrics/service-metrics.ts';
+import { type MetricsAddress, type MetricsServer, ServiceMetrics, startMetrics } from './metrics.ts';
 import type { OutboundPolicy } from './outbound/request.ts';
 import { mountPortal } from './portal/mount.ts';
+import { failurePage, notFoundPage, tooManyPage } from './portal/page/page.ts';
+import { sendPage } from './portal/response.ts';
 import { OrganizationFiles } from './publisher/organization-files.ts';
 import { Publisher } from './publisher/publisher.ts';
 import type { ListStore } from './publisher/store/list-store.ts';
@@ -94,16 +97,16 @@ export type RunningService = {
   readonly close: () => Promise<void>;
 };
 
-/** Ten thousand a second: more than one process answers. A key in a published extension is shared by everyone who has it. */
+/** 10,000 a second, more than one process answers: everyone who has a build shares its key. */
 export const KEY_REQUESTS_PER_MINUTE = 600_000;
-/** How long requests may take to end when the service is stopped. */
-const FAREWELL_MS = 10_000;
-/** How long a client may take to send its headers, and all of its request (a slow one holds a connection). */
-const SERVER_LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 } as const;
+/** How long running requests may take once the service is told to stop. */
+const SHUTDOWN_TIMEOUT_MS = 10_000;
+/** A client that sends slowly occupies a connection; in ms. */
+const SERVER_TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 } as const;
 
-/** The parts of a service on an open database, with its list published. */
+/** Makes the parts of a service on an open database and publishes its list. */
 export async function assembleService(options: Omit<ServiceOptions, 'host' | 'port'>): Promise<Service> {
-  // Without a locale every issue of a request would only say "Invalid input".
+  // Without a locale, zod describes every issue as "Invalid input".
   z.config(en());
   const { database, log, publicUrl, portalUrl, pollSeconds, requestsPerMinute } = options;
   const metrics = new ServiceMetrics();
@@ -118,7 +121,7 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
       if (work === 'publication') metrics.publicationFailures.inc();
       log.error(`${work} failed`, error);
     },
-    onNotice: () => callers.forget(),
+    onNotify: () => callers.forget(),
   });
   await publisher.start();
   const rateLimits = {
@@ -153,6 +156,7 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
     metrics,
     readiness,
     log,
+    errorPages: ERROR_PAGES,
     publicUrl,
     listUrl: options.listUrl ?? null,
     portalUrl,
@@ -160,7 +164,22 @@ export async function assembleService(options: Omit<ServiceOptions, 'host' | 'po
   };
 }
 
-/** Starts the service and answers once it takes requests. @throws Error when an address cannot be listened on */
+const ERROR_PAGES: ErrorPages = {
+  notFound: (context) => {
+    const words = wordsFor(context);
+    return sendPage(context, words, notFoundPage(words), 404);
+  },
+  tooManyRequests: (context, retryAfterSeconds) => {
+    const words = wordsFor(context);
+    return sendPage(context, words, tooManyPage(words, retryAfterSeconds), 429);
+  },
+  failed: (context, requestId) => {
+    const words = wordsFor(context);
+    return sendPage(context, words, failurePage(words, requestId), 500);
+  },
+};
+
+/** Starts the service; resolves once it takes requests. @throws Error when an address cannot be listened on */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const service = await assembleService(options);
   const { database, publisher, log, metrics, outbound, readiness } = service;
@@ -169,7 +188,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     mountPortal(service)(outer);
   });
   const { host: hostname, port } = options;
-  const server = listen({ fetch: app.fetch, hostname, port, serverOptions: SERVER_LIMITS });
+  const server = listen({ fetch: app.fetch, hostname, port, serverOptions: SERVER_TIMEOUTS });
   let metricsServer: MetricsServer | null = null;
   try {
     await once(server, 'listening');
@@ -219,12 +238,12 @@ function startMetricsOf({ metrics, database, publisher, log }: Service, address:
   return startMetrics(address, metrics.registry);
 }
 
-/** Ends a server once the running requests have ended, or after {@link FAREWELL_MS}. */
+/** Closes a server once its running requests have ended, or after {@link SHUTDOWN_TIMEOUT_MS}. */
 async function closed(server: ServerType): Promise<void> {
   const end = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection becomes idle when its last answer is out, which may be after the server has closed.
+  // A connection may become idle after the server has closed.
   const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 50);
-  const late = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), FAREWELL_MS);
+  const late = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
   await end;
   clearInterval(idle);
   clearTimeout(late);

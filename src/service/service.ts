@@ -6,15 +6,16 @@ import type { ConsumptionLog } from './feature/asset/consumption.ts';
 import type { BucketCache } from './feature/blocklist/bucket-cache.ts';
 import type { ResolveTxt } from './feature/organization-asset/proof.ts';
 import type { Scanner } from './feature/scan/scanner.ts';
-import type { ClientAddress, ClientCountry } from './http/client-address.ts';
+import type { ClientAddress, ClientCountry } from './http/address.ts';
 import type { CursorCipher } from './http/cursor.ts';
+import type { ErrorPages } from './http/failure.ts';
 import type { Log } from './log.ts';
-import type { ServiceMetrics } from './metrics/service-metrics.ts';
+import type { ServiceMetrics } from './metrics.ts';
 import type { OutboundPolicy } from './outbound/request.ts';
 import type { OrganizationFiles } from './publisher/organization-files.ts';
 import type { Publisher } from './publisher/publisher.ts';
 
-/** What the parts of a running service share. */
+/** The parts of a running service. */
 export type Service = {
   readonly database: Database;
   readonly publisher: Publisher;
@@ -30,10 +31,11 @@ export type Service = {
   readonly clientAddress: ClientAddress;
   readonly clientCountry: ClientCountry;
   readonly metrics: ServiceMetrics;
-  /** Whether the process takes requests; no longer once it is told to stop. */
+  /** Whether the process takes requests: false once it is told to stop. */
   readonly readiness: { accepting: boolean };
   readonly cursors: CursorCipher;
   readonly log: Log;
+  readonly errorPages: ErrorPages;
   /** Origin under which clients reach the service; null: the address at which it listens. */
   readonly publicUrl: string | null;
   /** Origin under which clients reach the list files; null: the service's. */

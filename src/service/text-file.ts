@@ -4,26 +4,26 @@ import { basename } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
-/** A file that is not what somebody said it is. The message says what was expected, what was found and what to do. */
+/** A file that cannot be used. The message says what was expected, what was found and what to do. */
 export class TextFileError extends Error {
   override readonly name = 'TextFileError';
 }
 
-/** A text file that can be read once. `size` is its size on disk in bytes; gzip is unpacked while it is read. */
+/** A text file that can be read once; gzip is unpacked on the way. `size` is its size on disk in bytes. */
 export type TextInput = {
   readonly name: string;
   readonly size: number;
   readonly chunks: () => AsyncIterable<string>;
 };
 
-/** No list comes near this; it keeps a decompression bomb from filling the memory. Characters. */
+/** Far more than any list, against decompression bombs. Characters. */
 const MAX_TEXT_LENGTH = 256 * 1024 * 1024;
-/** A host has at most 253 characters; a longer line than this is no list of hosts. Characters. */
+/** Characters. A host has at most 253. */
 const MAX_LINE_LENGTH = 4096;
 
 /**
  * Opens a list file. Gzip is recognised by its magic number (RFC 1952 section 2.3.1), whatever the file is called.
- * `onBytes` is told how many bytes of the file have been read so far.
+ * @param onBytes gets the number of bytes read so far
  *
  * @throws TextFileError when the file is missing, unreadable or not a file; while reading, when it is not UTF-8, its gzip data is
  * damaged, or it is longer than 256 Mi characters.
@@ -47,7 +47,7 @@ export async function openTextFile(path: string, onBytes: (read: number) => void
   }
 }
 
-/** A list that was fetched already, under the name that a person knows it by. */
+/** A text that is in memory already. @param name for messages */
 export function fetchedText(name: string, bytes: Uint8Array): TextInput {
   const zipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const chunks = () => {
@@ -59,7 +59,7 @@ export function fetchedText(name: string, bytes: Uint8Array): TextInput {
 
 function fileBytes(path: string, zipped: boolean, onBytes: (read: number) => void): AsyncIterable<Buffer> {
   const file = counted(createReadStream(path), onBytes);
-  // A failure of either stream reaches the reader of the last one, so the callback has nothing left to do.
+  // A failure of either stream reaches the reader of the last one.
   return zipped ? pipeline(file, createGunzip(), () => {}) : file;
 }
 

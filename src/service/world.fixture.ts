@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Operation } from '../api/operation.ts';
-import { rowsOf } from './database/rows.ts';
+import { rowsOf } from './database/database.ts';
+import { apiKeys } from './database/schema/api-key.ts';
 import {
   assetGroups,
   brands,
@@ -20,11 +21,9 @@ import {
   trademarkRegistrations,
   users,
 } from './database/schema/index.ts';
-import { apiKeys } from './database/schema/organization/api-key.ts';
 import { issueReceipt } from './feature/receipt/issue.ts';
-import { claimAssets } from './listing/asset-row.ts';
 import { decide } from './listing/decision.ts';
-import { assetDigest } from './listing/entry.ts';
+import { assetDigest, claimAssets } from './listing/entry.ts';
 import { type Sample, sampleOf } from './sample.fixture.ts';
 import type { ServiceFixture } from './service.fixture.ts';
 

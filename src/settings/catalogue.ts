@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { serviceBaseUrl } from '../api/asset/address.ts';
+import { serviceBaseUrl } from '../api/service-address.ts';
 
 /**
  * Who changes a setting, besides a policy: a person, one by one (`person`); a person, together with the other half of the connection to the

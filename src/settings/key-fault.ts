@@ -1,6 +1,6 @@
 import { call, type Endpoint } from '../api/client.ts';
+import { ServiceRefusal } from '../api/error.ts';
 import { validate } from '../api/organization/account.ts';
-import { ServiceRefusal } from '../api/service-error.ts';
 
 /** What a key that a build or a policy carries may do, no less and no more: everybody who has the browser can read it. */
 const SCOPES = ['protect', 'report'];

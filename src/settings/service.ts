@@ -1,8 +1,8 @@
-import { serviceAddress } from '../api/asset/address.ts';
 import { call, type Endpoint } from '../api/client.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../api/error.ts';
 import type { Scope } from '../api/operation.ts';
 import { validate } from '../api/organization/account.ts';
-import { ServiceRefusal, ServiceUnreachable } from '../api/service-error.ts';
+import { serviceAddress } from '../api/service-address.ts';
 import { effectiveEndpoint } from './layer.ts';
 import type { ServiceProblem } from './service-problem.ts';
 import type { SettingsStore } from './store.ts';

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { organizationBlockCreate } from '../../src/api/blocklist.ts';
 import { call } from '../../src/api/client.ts';
-import { organizationBlockCreate } from '../../src/api/list/organization-list.ts';
 import { filesOf } from '../../src/development/package/archive.ts';
 import { sha256Of } from '../../src/development/package/update-manifest.ts';
 import { Browser, visit } from './harness/browser.ts';

@@ -1,5 +1,5 @@
+import { organizationBlockCreate } from '../../src/api/blocklist.ts';
 import { call } from '../../src/api/client.ts';
-import { organizationBlockCreate } from '../../src/api/list/organization-list.ts';
 import { organizationAssetCreate } from '../../src/api/organization/organization-asset.ts';
 import { Browser, visit } from './harness/browser.ts';
 import { Service } from './harness/service.ts';

@@ -5,7 +5,7 @@
  * what is published, not on how many clients there are. `npm run proof:cdn`; needs nginx (for example `apt-get install nginx-light`).
  */
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
-import { UPDATE_PATH } from '../../src/api/list/blocklist.ts';
+import { UPDATE_PATH } from '../../src/api/blocklist.ts';
 import { decodeUpdate } from '../../src/blocklist/codec/artifact.ts';
 import { Relay } from '../e2e/harness/relay.ts';
 import { SERVICE_HOST, Service } from '../e2e/harness/service.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { ASSET_TYPES } from '../../asset/type.ts';
-import { known } from '../lenient.ts';
+import { known, pageSize, period, slug } from '../field.ts';
 import { operation } from '../operation.ts';
-import { pageSize, period, slug } from '../page.ts';
 import { ASSET_STATUSES, WATCH_STATUSES } from './asset.ts';
 
 /** Most entries of a page. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { ASSET_TYPES } from '../../asset/type.ts';
-import { known } from '../lenient.ts';
+import { known, slug } from '../field.ts';
 import { operation } from '../operation.ts';
-import { slug } from '../page.ts';
 import { REPORT_STATUSES } from '../report/report-record.ts';
 import { TAKEDOWN_STATUSES } from '../threat/takedown.ts';
 import { ASSET_STATUSES, CHECK_REASONS, content, WATCH_STATUSES } from './asset.ts';
@@ -72,7 +71,7 @@ export const assetSubmit = operation({
   errors: [409],
 });
 
-export const UNBLOCK_OUTCOMES = ['UNBLOCKED', 'DISPUTE_CREATED'] as const;
+const UNBLOCK_OUTCOMES = ['UNBLOCKED', 'DISPUTE_CREATED'] as const;
 
 /**
  * Takes an asset of the organization's own off the blocklist; about any other one it files a dispute. An asset is the

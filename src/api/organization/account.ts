@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { known } from '../lenient.ts';
+import { known } from '../field.ts';
 import { operation, SCOPES } from '../operation.ts';
 
 export const validate = operation({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { known } from '../lenient.ts';
+import { known, slug } from '../field.ts';
 import { operation } from '../operation.ts';
-import { slug } from '../page.ts';
 import { legalDocuments, trademarkRegistration } from './organization.ts';
 
 export const BRAND_TYPES = ['ORGANIZATION', 'INDIVIDUAL'] as const;

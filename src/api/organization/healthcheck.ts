@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { known } from '../lenient.ts';
+import { known, slug } from '../field.ts';
 import { operation } from '../operation.ts';
-import { slug } from '../page.ts';
 
-export const SEVERITIES = ['ok', 'warn', 'fail'] as const;
+const SEVERITIES = ['ok', 'warn', 'fail'] as const;
 
 /** Every check: its id, which is also the end of its path, and what it looks at. */
 export const HEALTHCHECKS = {

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { ASSET_TYPES } from '../../asset/type.ts';
-import { known } from '../lenient.ts';
+import { known, period, slug } from '../field.ts';
 import { operation } from '../operation.ts';
-import { period, slug } from '../page.ts';
 
 const GROUP = 'Metrics';
 const brandSlug = z.optional(z.string().check(z.minLength(1), z.maxLength(255)));
@@ -77,7 +76,7 @@ export const metricsSummary = operation({
   }),
 });
 
-export const BREAKDOWNS = ['day', 'assetType', 'brand'] as const;
+const BREAKDOWNS = ['day', 'assetType', 'brand'] as const;
 
 /** A row for each day, asset type or brand (its slug) that has anything; what names no brand is in no row by brand. */
 export const metricsBreakdown = operation({

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { ASSET_TYPES } from '../../asset/type.ts';
 import { content } from '../asset/asset.ts';
-import { known } from '../lenient.ts';
+import { known, pageQuery, pathNumber, queryNumber, slug } from '../field.ts';
 import { operation } from '../operation.ts';
-import { pageQuery, slug } from '../page.ts';
-import { pathNumber, queryNumber } from '../query.ts';
 
 /** Stands for "no group" in the filter of a list. */
 export const NO_GROUP = -1;
@@ -17,7 +15,7 @@ const name = z.string().check(z.minLength(1), z.maxLength(255));
 const description = z.string().check(z.maxLength(10_000));
 
 /** CLAIMED: the organization says so. OWNED: it is proven, so that it may be taken off the blocklist by its owner. */
-export const OWNERSHIPS = ['CLAIMED', 'OWNED'] as const;
+const OWNERSHIPS = ['CLAIMED', 'OWNED'] as const;
 
 /** An asset of an organization; `id` is the id of the asset wherever the service tells of it. */
 const organizationAsset = z.object({
@@ -129,5 +127,59 @@ export const organizationAssetVerify = operation({
     ownership: known(OWNERSHIPS),
     proof: z.optional(z.object({ value: z.string(), dnsName: z.string(), fileUrl: z.string() })),
   }),
+  errors: [404],
+});
+
+const groupName = z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
+const assetGroup = z.object({ id: z.int(), name: z.string(), assetCount: z.int() });
+
+const allGroups = { group: 'Organization assets', path: '/organization/asset-groups' } as const;
+const oneGroup = {
+  ...allGroups,
+  path: '/organization/asset-groups/{groupId}',
+  params: z.object({ groupId: pathNumber(2_147_483_647) }),
+} as const;
+
+export const assetGroupList = operation({
+  ...allGroups,
+  id: 'assetGroupList',
+  summary: 'Asset groups of an organization',
+  method: 'GET',
+  access: 'read',
+  query: z.object({ slug }),
+  response: z.object({ groups: z.array(assetGroup) }),
+});
+
+export const assetGroupCreate = operation({
+  ...allGroups,
+  id: 'assetGroupCreate',
+  summary: 'Create an asset group',
+  method: 'POST',
+  access: 'manage',
+  body: z.object({ slug, name: groupName }),
+  response: assetGroup,
+  errors: [409],
+});
+
+export const assetGroupUpdate = operation({
+  ...oneGroup,
+  id: 'assetGroupUpdate',
+  summary: 'Rename an asset group',
+  method: 'PATCH',
+  access: 'manage',
+  body: z.object({ slug, name: groupName }),
+  response: assetGroup,
+  errors: [404, 409],
+});
+
+/** The assets of the group stay with the organization, in no group. */
+export const assetGroupDelete = operation({
+  ...oneGroup,
+  id: 'assetGroupDelete',
+  summary: 'Delete an asset group',
+  method: 'DELETE',
+  access: 'manage',
+  query: z.object({ slug }),
+  response: z.object({ success: z.literal(true), id: z.int(), unassignedAssetCount: z.int() }),
   errors: [404],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ASSET_TYPES } from '../../asset/type.ts';
-import { known } from '../lenient.ts';
+import { known } from '../field.ts';
 import { operation } from '../operation.ts';
 
 /** INACTIVE exists in the data and never in an answer. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { slug } from '../field.ts';
 import { operation } from '../operation.ts';
-import { slug } from '../page.ts';
 
 /** Ages of what waits, each up to the next one. */
 export const AGE_BUCKETS = ['under 1 hour', '1 to 4 hours', '4 to 24 hours', '1 to 7 days', 'over 7 days'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { slug } from '../field.ts';
 import { operation } from '../operation.ts';
-import { slug } from '../page.ts';
 import { PENDING_SERVICES, pendingServiceApproval } from './organization.ts';
 
 /**

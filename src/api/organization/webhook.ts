@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { known } from '../lenient.ts';
+import { known } from '../field.ts';
 import { operation } from '../operation.ts';
 
 /** Everything that a webhook can be told of. */

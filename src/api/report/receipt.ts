@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { known } from '../lenient.ts';
+import { known } from '../field.ts';
 
 export const RECEIPT_KINDS = ['report', 'dispute'] as const;
 /**

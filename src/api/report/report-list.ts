@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { ASSET_TYPES } from '../../asset/type.ts';
 import { ASSET_STATUSES, content } from '../asset/asset.ts';
-import { known } from '../lenient.ts';
+import { cursor, known, moment, queryFlag, queryInteger, queryList, slug } from '../field.ts';
 import { operation } from '../operation.ts';
-import { cursor, moment, slug } from '../page.ts';
-import { queryFlag, queryInteger, queryList } from '../query.ts';
 import { receipt } from './receipt.ts';
 import { ACTOR_KINDS, DECISIONS, REPORT_SOURCES, REPORT_STATUSES, reportRecord } from './report-record.ts';
 

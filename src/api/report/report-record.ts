@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ASSET_TYPES } from '../../asset/type.ts';
 import { ASSET_STATUSES } from '../asset/asset.ts';
-import { known } from '../lenient.ts';
+import { known } from '../field.ts';
 import { SCAN_STATUSES } from '../threat/scan.ts';
 
 /** How many proposals are reviewed: none, some, or all of them. */
@@ -14,7 +14,7 @@ export const REVIEW_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const;
 export const DECISIONS = ['APPROVE', 'REJECT', 'SKIP', 'ESCALATE'] as const;
 
 /** What a report asks for about one of its assets, and what has become of it. */
-export const proposalRecord = z.object({
+const proposalRecord = z.object({
   id: z.int(),
   assetId: z.int(),
   reviewStatus: known(REVIEW_STATUSES),

@@ -25,3 +25,48 @@ type ScamKey<Kind> = Kind extends `${infer Head}-${infer Tail}` ? `${Head}${Capi
 /** The kind as a key of the locale files, in which a key holds letters only: `seed-phishing` is `seedPhishing`. */
 export const scamKey = (kind: ScamKind) =>
   kind.replace(/-(.)/, (_, first: string) => first.toUpperCase()) as ScamKey<ScamKind>;
+
+/**
+ * Words that make a reason a kind of scam, the most telling first: `Fake support asks for the recovery phrase` is told as what it takes,
+ * and `Phishing` alone as the taking of whatever is typed.
+ */
+const TELLING: readonly (readonly [ScamKind, RegExp])[] = [
+  ['sanctioned', /\bsanction|\bofac\b|\bsdn\b|\bembargo/],
+  ['address-poisoning', /poison|\bdusting|zero.?(?:value|transfer)|look.?alike address/],
+  ['seed-phishing', /\bseed\b|(?:recovery|secret|backup).?(?:phrase|words?)|mnemonic|private.?key/],
+  [
+    'drainer',
+    /drain|(?:approval|permit|ice).?(?:phish|scam)|\bsweeper|\bpermit2?\b|wallet.?(?:stealer|theft|connect)|set.?approval/,
+  ],
+  ['fake-support', /\bsupport|help.?desk|help.?line|customer.?(?:care|service)|remote access/],
+  [
+    'malware',
+    /malware|malicious.?(?:file|software|download|app|extension|code|package)|\bvirus|trojan|ransom|stealer|spyware|key.?logger|\bexploit|botnet|crypto.?jack|\bc2\b|\brat\b/,
+  ],
+  ['fake-shop', /\bshop|\bstore\b|merchan|counterfeit|web.?shop|e-?commerce/],
+  [
+    'fake-investment',
+    /invest|air.?drop|give.?away|ponzi|pyramid|\bhyip\b|rug.?pull|pre.?sale|butcher|honey.?pot|(?:fake|scam).?(?:token|coin|exchange|mint)|trading|romance|advance.?fee|double your|staking|\bico\b/,
+  ],
+  [
+    'impersonation',
+    /impersonat|impost[eo]r|pretend|spoof|typo.?squat|cyber.?squat|look.?alike|brand.?abuse|fake.?(?:account|profile|site|app|website)|clone/,
+  ],
+  ['credential-phishing', /phish|credential|password|log.?in|sign.?in|\b2fa\b|\botp\b|account.?take.?over/],
+];
+
+/** Reasons that say nothing beyond their kind. */
+const EMPTY =
+  /^\W*(?:other|scams?|scamming|fraud|blocked|listed|reported|unknown|malicious.?(?:file|software|download|app|extension|code|package)|suspicious|abuse|bad)?\W*$/;
+
+/**
+ * The kind of scam that a reason tells of, in the service's or an imported list's words.
+ * @returns `other` for what tells of none
+ */
+export function scamKindOf(reason: string): ScamKind {
+  const text = reason.toLowerCase();
+  return TELLING.find(([, words]) => words.test(text))?.[0] ?? 'other';
+}
+
+/** Whether a reason says more than `known to be used for scams`: then a person reads it as it is. */
+export const isTelling = (reason: string): boolean => !EMPTY.test(reason.toLowerCase());

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { ASSET_TYPES } from '../../asset/type.ts';
 import { ASSET_STATUSES } from '../asset/asset.ts';
-import { known } from '../lenient.ts';
+import { cursor, known, period, slug } from '../field.ts';
 import { operation } from '../operation.ts';
-import { cursor, period, slug } from '../page.ts';
 
 /**
  * Where detection looks. BLOCKLIST: every asset that a list, an operator or a review has decided about; REPORTS: the assets that
@@ -27,7 +26,7 @@ const term = z.string().check(z.trim(), z.minLength(3), z.maxLength(64));
 const terms = z.array(term).check(z.minLength(1), z.maxLength(50));
 
 /** What a config looks for. Terms are parts of an asset's content, in any case; a match of one of them is a detection. */
-export const detectionConfig = z.object({
+const detectionConfig = z.object({
   id: z.int(),
   source: known(DETECTION_SOURCES),
   name: z.string(),

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { content } from '../asset/asset.ts';
-import { known } from '../lenient.ts';
+import { known, slug } from '../field.ts';
 import { operation } from '../operation.ts';
-import { slug } from '../page.ts';
 
 export const SCAN_STATUSES = ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
-export const ENRICHMENT_STATUSES = ['COMPLETED', 'FAILED', 'SKIPPED'] as const;
-export const CHECK_RESULTS = ['PASS', 'WARN', 'FAIL', 'SKIPPED'] as const;
+const ENRICHMENT_STATUSES = ['COMPLETED', 'FAILED', 'SKIPPED'] as const;
+const CHECK_RESULTS = ['PASS', 'WARN', 'FAIL', 'SKIPPED'] as const;
 
 const score = z.number().check(z.minimum(0), z.maximum(1));
 

@@ -1,6 +1,6 @@
 import { limitedBytes, retryAfter } from '../../api/client.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
 import { sendOut } from '../../api/outgoing.ts';
-import { ServiceRefusal, ServiceUnreachable } from '../../api/service-error.ts';
 import { ListError } from '../codec/list-error.ts';
 import type { ListTrust } from '../trust/list-trust.ts';
 

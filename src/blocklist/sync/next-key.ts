@@ -1,5 +1,5 @@
+import { KEY_DIGEST_LENGTH, type NextKey, organizationLists } from '../../api/blocklist.ts';
 import { call, type Endpoint } from '../../api/client.ts';
-import { KEY_DIGEST_LENGTH, type NextKey, organizationLists } from '../../api/list/organization-list.ts';
 import { hashExpression, toHex } from '../../asset/hash.ts';
 import { ListError } from '../codec/list-error.ts';
 

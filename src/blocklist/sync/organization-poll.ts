@@ -1,6 +1,6 @@
+import { organizationLists } from '../../api/blocklist.ts';
 import { call, type Endpoint } from '../../api/client.ts';
-import { organizationLists } from '../../api/list/organization-list.ts';
-import { ServiceRefusal } from '../../api/service-error.ts';
+import { ServiceRefusal } from '../../api/error.ts';
 import type { Blocklist } from '../blocklist.ts';
 import type { Hot } from '../store/snapshot.ts';
 import type { HotArtifact } from '../trust/seal.ts';

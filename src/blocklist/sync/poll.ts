@@ -1,7 +1,7 @@
+import { blocklistVersion } from '../../api/blocklist.ts';
 import { call, type Endpoint } from '../../api/client.ts';
-import { blocklistVersion } from '../../api/list/blocklist.ts';
+import { ServiceUnreachable } from '../../api/error.ts';
 import type { ResponseOf } from '../../api/operation.ts';
-import { ServiceUnreachable } from '../../api/service-error.ts';
 import type { Blocklist } from '../blocklist.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { ListTrust } from '../trust/list-trust.ts';

@@ -1,4 +1,4 @@
-import { ServiceRefusal, ServiceUnreachable } from '../../api/service-error.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
 import { ListError } from '../codec/list-error.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { SyncProblem } from './sync-state.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../api/client.ts';
-import { ServiceRefusal } from '../../api/service-error.ts';
+import { ServiceRefusal } from '../../api/error.ts';
 import { retryDelay, waitDelay } from '../../storage/back-off.ts';
 import type { Blocklist } from '../blocklist.ts';
 import type { ListStore } from '../store/store.ts';

@@ -1,6 +1,6 @@
+import { UPDATE_PATH } from '../../api/blocklist.ts';
 import { callBytes, type Endpoint } from '../../api/client.ts';
-import { UPDATE_PATH } from '../../api/list/blocklist.ts';
-import { ServiceRefusal, ServiceUnreachable } from '../../api/service-error.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
 import type { Blocklist } from '../blocklist.ts';
 import { ListError } from '../codec/list-error.ts';
 import { decodeUpdate, type ListUpdate } from '../codec/update-file.ts';

@@ -1,4 +1,4 @@
-import { ServiceRefusal, ServiceUnreachable } from '../../api/service-error.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
 import { applyChanges } from '../codec/changes.ts';
 import { digestAside, digestOfBytes } from '../codec/digest.ts';
 import { MAX_ENTRIES } from '../codec/entries.ts';

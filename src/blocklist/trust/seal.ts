@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { artifact, blocklistVersion } from '../../api/list/blocklist.ts';
+import type { artifact, blocklistVersion } from '../../api/blocklist.ts';
 import type { ResponseOf } from '../../api/operation.ts';
 import { ListError } from '../codec/list-error.ts';
 import type { ListTrust } from './list-trust.ts';

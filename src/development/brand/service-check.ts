@@ -1,8 +1,8 @@
+import { blocklistVersion } from '../../api/blocklist.ts';
 import { call, type Endpoint } from '../../api/client.ts';
-import { blocklistVersion } from '../../api/list/blocklist.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
 import { validate } from '../../api/organization/account.ts';
 import { userOrg } from '../../api/organization/organization.ts';
-import { ServiceRefusal, ServiceUnreachable } from '../../api/service-error.ts';
 import { verifyArtifact } from '../../blocklist/codec/artifact.ts';
 import type { Brand } from '../../organization/brand.ts';
 import { portalIdentity } from '../../organization/portal.ts';

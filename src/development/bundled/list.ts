@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { blocklistVersion } from '../../api/blocklist.ts';
 import { call, type Endpoint } from '../../api/client.ts';
-import { blocklistVersion } from '../../api/list/blocklist.ts';
 import type { ResponseOf } from '../../api/operation.ts';
 import {
   type CommonKind,

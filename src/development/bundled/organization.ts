@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { KEY_DIGEST_LENGTH, organizationLists } from '../../api/blocklist.ts';
 import { call, type Endpoint } from '../../api/client.ts';
-import { KEY_DIGEST_LENGTH, organizationLists } from '../../api/list/organization-list.ts';
+import { ServiceRefusal } from '../../api/error.ts';
 import type { ResponseOf } from '../../api/operation.ts';
-import { ServiceRefusal } from '../../api/service-error.ts';
 import { type ArtifactSubject, HASH_BYTES, verifyArtifact } from '../../blocklist/codec/artifact.ts';
 import { decodeHot, hotFileSize } from '../../blocklist/codec/hot-file.ts';
 import { BUNDLED_ORGANIZATION_FILES } from '../../blocklist/store/bundled.ts';

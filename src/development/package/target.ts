@@ -1,7 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
-import { bucketAddress } from '../../service/publisher/store/bucket-address.ts';
-import { type BucketRequest, BucketRequests, refusal } from '../../service/publisher/store/bucket-requests.ts';
+import { type BucketRequest, BucketRequests, bucketAddress, refusal } from '../../service/publisher/store/bucket.ts';
 
 export type ReleaseFile = {
   readonly name: string;

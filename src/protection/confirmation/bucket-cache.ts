@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { matchDetail } from '../../api/list/blocklist.ts';
+import { matchDetail } from '../../api/blocklist.ts';
 import type { ProtectionStore } from '../store.ts';
 import { type Hit, type ListView, prefixOfHex } from '../verdict/lookup.ts';
 

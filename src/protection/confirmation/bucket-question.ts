@@ -1,6 +1,6 @@
+import { blocklistConfirm } from '../../api/blocklist.ts';
 import { call, type Endpoint } from '../../api/client.ts';
-import { blocklistConfirm } from '../../api/list/blocklist.ts';
-import { ServiceUnreachable } from '../../api/service-error.ts';
+import { ServiceUnreachable } from '../../api/error.ts';
 import { ALGO_VERSION } from '../../asset/hash.ts';
 import type { Detail } from './bucket-cache.ts';
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeList, FakeService, hashOf, offline, protectionParts } from '../../../test/fixtures/protection.ts';
-import { ServiceRefusal } from '../../api/service-error.ts';
+import { ServiceRefusal } from '../../api/error.ts';
 import type { Hit } from '../verdict/lookup.ts';
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../api/client.ts';
-import { ServiceRefusal, ServiceUnreachable } from '../../api/service-error.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
 import { type Asker, canWait, isOfPage } from '../question/cause.ts';
 import type { QuestionBudget } from '../question/question-budget.ts';
 import { QuestionLane } from '../question/question-lane.ts';

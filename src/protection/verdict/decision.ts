@@ -1,4 +1,4 @@
-import { scamKindOf } from '../../api/report/scam-reason.ts';
+import { scamKindOf } from '../../api/report/scam-kind.ts';
 import { ASSET_TYPES, type Asset } from '../../asset/type.ts';
 import type { ListInfo } from '../../blocklist/index.ts';
 import type { FailurePolicy } from '../../settings/catalogue.ts';

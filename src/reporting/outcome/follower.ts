@@ -1,8 +1,8 @@
 import { call, type Endpoint } from '../../api/client.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
 import { disputeAnswer, disputeRead } from '../../api/report/dispute.ts';
 import type { PublicState } from '../../api/report/receipt.ts';
 import { reportAnswer, reportRead } from '../../api/report/report.ts';
-import { ServiceRefusal, ServiceUnreachable } from '../../api/service-error.ts';
 import { MAX_WAIT_MS, retryDelay, waitDelay } from '../../storage/back-off.ts';
 import type { MaySend } from '../contact.ts';
 import { failureOf, HELD_MS, SWITCHED_OFF } from '../delivery.ts';

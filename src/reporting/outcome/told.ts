@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { UNKNOWN_VALUE } from '../../api/lenient.ts';
+import { UNKNOWN_VALUE } from '../../api/field.ts';
 import { RECEIPT_STATES } from '../../api/report/receipt.ts';
 
 /** What became of a sent report or dispute, as the service last told. Times are ms since epoch. */

@@ -3,13 +3,12 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { OPERATIONS } from '../../api/catalogue.ts';
 import type { OrganizationService } from '../../api/organization/organization.ts';
 import type { Database } from '../database/database.ts';
-import { organizations } from '../database/schema/organization/organization.ts';
+import { organizations } from '../database/schema/organization.ts';
 import { Failure } from '../http/failure.ts';
 import type { Caller } from './api-key.ts';
-import { SERVICE_OF } from './service-table.ts';
 
-/** The column that says whether a service is on. */
-export const SERVICE_COLUMNS = {
+/** Whether a service is on. */
+const SERVICE_COLUMNS = {
   reporting: organizations.reportingActive,
   reviewing: organizations.reviewingActive,
   protection: organizations.protectionActive,
@@ -18,19 +17,18 @@ export const SERVICE_COLUMNS = {
   darkWebMonitoring: organizations.darkWebMonitoringActive,
 } as const satisfies Readonly<Record<OrganizationService, PgColumn>>;
 
-/** The service that an operation belongs to; null where it always answers. */
+/** The service of an operation; null for one that always answers. */
 export const serviceOf = (operationId: string): OrganizationService | null =>
   SERVICE_OF[operationId as keyof typeof OPERATIONS];
 
-/** Why an operation of a service that is off is refused. */
 export const serviceIsOff = (service: OrganizationService, name: string): string =>
   `The service "${service}" is off for ${name}`;
 
 type Request = { readonly query: unknown; readonly body: unknown };
 
 /**
- * Refuses an operation whose service is off for the organization that the request acts for. A request that names none of the several
- * that a key reaches is let through where one of them has the service.
+ * Refuses an operation whose service is off for the organization of the request. Where a key reaches several organizations and the
+ * request names none, one with the service is enough.
  * @throws Failure FORBIDDEN naming the service
  */
 export async function requireService(
@@ -43,7 +41,7 @@ export async function requireService(
   if (service === null) return;
   const slug = slugOf(request);
   const acting = caller.organizations.filter((organization) => slug === null || organization.slug === slug);
-  // An organization that the key does not reach is refused where the request is carried out, as on every other operation.
+  // The handler refuses an organization that the key does not reach.
   if (acting.length === 0) return;
   const rows = await database
     .select({ isActive: SERVICE_COLUMNS[service] })
@@ -64,9 +62,90 @@ export async function inactiveServices(database: Database, organizationId: numbe
   return (Object.keys(SERVICE_COLUMNS) as OrganizationService[]).filter((service) => row?.[service] !== true);
 }
 
-/** The organization that a request names, in whichever field its operation has for that; a form gives lists. */
+/** The slug of a request, in either field name; in a form, fields are arrays. */
 function slugOf({ query, body }: Request): string | null {
   const fields = { ...(query as object | undefined), ...(body as object | undefined) } as Record<string, unknown>;
   const [named] = [fields.slug ?? fields.organizationSlug].flat();
   return typeof named === 'string' ? named : null;
 }
+
+/**
+ * The service (`services.<name>.active` of an organization) of each operation, which is refused while that is off. Null: it always
+ * answers. These are the list, its files and confirmations, which protect people; whatever follows up, answers, disputes, unblocks or
+ * erases something; listings of stored data; and the organization's own record. No operation belongs to `darkWebMonitoring`.
+ */
+export const SERVICE_OF: Readonly<Record<keyof typeof OPERATIONS, OrganizationService | null>> = {
+  blocklistVersion: null,
+  blocklistConfirm: null,
+  organizationLists: null,
+  organizationBlockList: null,
+  organizationBlockCreate: 'protection',
+  organizationBlockDelete: null,
+  assetCheck: 'protection',
+  assetParse: null,
+  assetSearch: 'protection',
+  assetSubmit: 'reporting',
+  assetList: 'protection',
+  assetChangelog: 'protection',
+  assetScan: 'protection',
+  scanResult: null,
+  assetUnblock: null,
+  assetDetails: 'protection',
+  reportCreate: 'reporting',
+  reportRead: null,
+  reportAnswer: null,
+  reportErase: null,
+  attachmentUpload: 'reporting',
+  reportsSearch: null,
+  organizationReports: null,
+  publicOrganizationReports: null,
+  threatsList: null,
+  takedownsList: 'takedowns',
+  detectionList: 'detection',
+  detectionSources: 'detection',
+  detectionConfigList: 'detection',
+  detectionConfigCreate: 'detection',
+  detectionConfigUpdate: 'detection',
+  detectionConfigDelete: 'detection',
+  detectionConfigRun: 'detection',
+  detectionConfigValidate: 'detection',
+  detectionDrift: 'detection',
+  organizationMetrics: null,
+  publicOrganizationMetrics: null,
+  metricsSummary: null,
+  metricsBreakdown: null,
+  metricsFound: null,
+  queuesSnapshot: 'reviewing',
+  healthchecksList: null,
+  healthcheckSilentConfigs: 'detection',
+  healthcheckBacklog: 'reviewing',
+  healthcheckOldProposals: 'reviewing',
+  healthcheckTodoVolume: 'takedowns',
+  healthcheckInProgressVolume: 'takedowns',
+  healthcheckStaleInProgress: 'takedowns',
+  healthcheckCancelledCount: 'takedowns',
+  healthcheckAutomationOff: 'takedowns',
+  healthcheckDeadAssetSpike: null,
+  healthcheckMissingContactUrl: null,
+  disputeCreate: null,
+  disputeRead: null,
+  disputeAnswer: null,
+  disputeErase: null,
+  validate: null,
+  userMe: null,
+  userMeUpdate: null,
+  userOrgs: null,
+  userOrg: null,
+  serviceRequest: null,
+  organizationAssetList: null,
+  organizationAssetCreate: null,
+  organizationAssetUpdate: null,
+  organizationAssetDelete: null,
+  organizationAssetVerify: null,
+  assetGroupList: null,
+  assetGroupCreate: null,
+  assetGroupUpdate: null,
+  assetGroupDelete: null,
+  organizationBrands: null,
+  webhookConfig: null,
+};

@@ -2,19 +2,14 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Scope } from '../../api/operation.ts';
 import type { Database } from '../database/database.ts';
-import {
-  type API_KEY_KINDS,
-  apiKeyOrganizations,
-  apiKeys,
-  type DESK_ROLES,
-} from '../database/schema/organization/api-key.ts';
-import { organizations } from '../database/schema/organization/organization.ts';
+import { type API_KEY_KINDS, apiKeyOrganizations, apiKeys, type DESK_ROLES } from '../database/schema/api-key.ts';
+import { organizations } from '../database/schema/organization.ts';
 import { LAST_EDIT } from '../publisher/list-file.ts';
 
 export type KeyKind = (typeof API_KEY_KINDS)[number];
 export type ReachedOrganization = { readonly id: number; readonly slug: string; readonly name: string };
 
-/** Who calls: the key, what it may do and which organizations it reaches, by id. */
+/** The caller of an operation: key, scopes, and reached organizations by id. */
 export type Caller = {
   readonly keyId: number;
   /** SHA-256 of the key, hexadecimal. */
@@ -22,33 +17,32 @@ export type Caller = {
   readonly kind: KeyKind;
   readonly scopes: readonly Scope[];
   readonly organizations: readonly ReachedOrganization[];
-  /** The key's own limit; null: the one of every key. */
+  /** The key's own rate limit; null: the default. */
   readonly requestsPerMinute: number | null;
-  /** Whether the key was revoked and another one follows it: it is good for asking which. */
+  /** Whether the key was revoked and has a successor: it may only ask for that. */
   readonly isFormer: boolean;
-  /** The key that follows this one; null where none does. */
+  /** The key that follows this one. */
   readonly successorId: number | null;
-  /** The last edit of the list when the key was looked up: what is cached of the list must know it. */
+  /** The last edit of the list at the lookup: cached buckets must include it. */
   readonly listEdit: number;
 };
 
-export type KeyOrder = {
+type KeyOrder = {
   readonly kind: KeyKind;
   readonly scopes: readonly Scope[];
   readonly label: string;
   readonly organizationIds: readonly number[];
   readonly requestsPerMinute?: number | null;
-  /** Whose it is, where its kind is `user`. */
+  /** The user of a key of kind `user`. */
   readonly userId?: number | null;
-  /** With which its person signs in at the desk. Default: it opens no desk. */
+  /** Role of its user at the desk. Default: none, no access. */
   readonly deskRole?: (typeof DESK_ROLES)[number] | null;
 };
 
 export const hashOf = (key: string): Uint8Array => createHash('sha256').update(key, 'utf8').digest();
 
 /**
- * Makes a key of 256 random bits and stores its SHA-256. The key itself is returned here and can never be read again.
- * A random key needs no slow hash: there is nothing to guess.
+ * Makes a key of 256 random bits and stores its SHA-256; the key itself cannot be read again. A random key needs no slow hash.
  */
 export async function createKey(database: Database, order: KeyOrder): Promise<{ id: number; key: string }> {
   const key = `wary_${randomBytes(32).toString('base64url')}`;
@@ -75,7 +69,7 @@ export async function createKey(database: Database, order: KeyOrder): Promise<{ 
   });
 }
 
-/** The look at a key, built once for each database: it is part of every request. */
+/** The lookup of a key, prepared once for each database because every request runs it. */
 const lookUpKey = (database: Database) =>
   database
     .select({
@@ -101,13 +95,13 @@ const lookUpKey = (database: Database) =>
     .prepare('caller_of_key');
 const lookUps = new WeakMap<Database, ReturnType<typeof lookUpKey>>();
 
-/** The caller that a key belongs to; null for an unknown or revoked key. Keys of any shape are looked up. */
+/** The caller of a key; null for an unknown or revoked key. */
 export async function callerOf(database: Database, key: string): Promise<Caller | null> {
   const holder = await holderOf(database, key);
   return holder?.isFormer ? null : holder;
 }
 
-/** As {@link callerOf}, also for a revoked key that another one follows: it `isFormer`, and may do nothing but ask for that one. */
+/** As {@link callerOf}, also for a revoked key with a successor (`isFormer`). */
 export async function holderOf(database: Database, key: string): Promise<Caller | null> {
   const hash = hashOf(key);
   const lookUp = lookUps.get(database) ?? lookUpKey(database);
@@ -125,7 +119,7 @@ export async function holderOf(database: Database, key: string): Promise<Caller 
   return { ...said, organizations: reached, isFormer, successorId };
 }
 
-/** Every key, or those that reach an organization, newest last, without anything that could be used as one. */
+/** All keys, or those of an organization, newest last, without hashes and secrets. */
 export async function listKeys(database: Database, organizationId?: number) {
   const reaching = database
     .select({ id: apiKeyOrganizations.apiKeyId })
@@ -147,7 +141,7 @@ export async function listKeys(database: Database, organizationId?: number) {
   }));
 }
 
-/** Ends a key at once. False when there is no such key or it was ended before. */
+/** Revokes a key. False when there is none, or it was revoked before. */
 export async function revokeKey(database: Database, id: number): Promise<boolean> {
   const ended = await database
     .update(apiKeys)
@@ -157,7 +151,7 @@ export async function revokeKey(database: Database, id: number): Promise<boolean
   return ended.length > 0;
 }
 
-/** The ids of organizations by slug, in the order given. @throws Error naming the slugs that do not exist */
+/** The ids of organizations, in the order of the slugs. @throws Error naming the unknown slugs */
 export async function organizationIds(database: Database, slugs: readonly string[]): Promise<number[]> {
   if (slugs.length === 0) return [];
   const rows = await database
@@ -169,3 +163,6 @@ export async function organizationIds(database: Database, slugs: readonly string
   if (unknown.length > 0) throw new Error(`There is no organization ${unknown.join(', ')}.`);
   return slugs.map((slug) => ids.get(slug)!);
 }
+
+/** Environment variable with the key of the person who runs a command. No option, because options are visible in the list of processes. */
+export const KEY_VARIABLE = 'WARY_KEY';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Caller } from './api-key.ts';
-import { CALLER_AGE_MS, CallerLookup } from './caller-lookup.ts';
+import { CALLER_CACHE_MS, CallerLookup } from './caller-lookup.ts';
 
 const caller: Caller = {
   keyId: 1,
@@ -30,7 +30,7 @@ it('a crowd with one key is one question, and another key is one of its own', as
   const all = Array.from({ length: 100 }, () => lookup.of('one'));
   void lookup.of('two');
   asked[0]!.answer(caller);
-  clock.now = CALLER_AGE_MS - 1;
+  clock.now = CALLER_CACHE_MS - 1;
   expect(new Set(await Promise.all([...all, lookup.of('one')]))).toEqual(new Set([caller]));
   expect(asked.map(({ key }) => key)).toEqual(['one', 'two']);
 });
@@ -38,7 +38,7 @@ it('a crowd with one key is one question, and another key is one of its own', as
 it('a revoked key lets nobody in a tenth of a second later, however long its last lookup took', async () => {
   const { asked, clock, lookup } = byHand();
   const before = lookup.of('one');
-  clock.now = CALLER_AGE_MS;
+  clock.now = CALLER_CACHE_MS;
   const after = lookup.of('one');
   asked[0]!.answer(caller);
   asked[1]!.answer(null);

@@ -1,24 +1,21 @@
 import type { Caller } from './api-key.ts';
 
 type Look = (key: string) => Promise<Caller | null>;
-type Held = { readonly at: number; readonly found: Promise<Caller | null> };
+type Cached = { readonly at: number; readonly found: Promise<Caller | null> };
 
 /**
- * How old what is known of a key may be, in ms: how long a revoked key goes on in another process than the one that revoked it, and how
- * long a change of the list takes to be known there.
+ * How long a key that was looked up is cached, in ms. Another process accepts a revoked key for this long, and learns of a change of
+ * the list after this long.
  */
-export const CALLER_AGE_MS = 100;
-/** Keys that are remembered. */
-const MAX_HELD = 10_000;
+export const CALLER_CACHE_MS = 100;
+/** Keys. */
+const MAX_CACHED = 10_000;
 
-/**
- * Looks up whose a key is. Everybody who uses a branded build has the same key: what was found is good for all who come within
- * {@link CALLER_AGE_MS} of the moment at which it was asked for.
- */
+/** Looks up the caller of a key and caches it for {@link CALLER_CACHE_MS}: all users of a branded build send the same key. */
 export class CallerLookup {
   readonly #look: Look;
   readonly #now: () => number;
-  readonly #held = new Map<string, Held>();
+  readonly #cache = new Map<string, Cached>();
 
   /** @param now milliseconds of a clock that never runs backwards */
   constructor(look: Look, now: () => number = () => performance.now()) {
@@ -29,23 +26,23 @@ export class CallerLookup {
   /** Null for an unknown or revoked key. @throws what the lookup throws */
   of(key: string): Promise<Caller | null> {
     const now = this.#now();
-    const known = this.#held.get(key);
-    if (known && now - known.at < CALLER_AGE_MS) return known.found;
-    const held = { at: now, found: this.#look(key) };
-    this.#held.delete(key);
-    this.#held.set(key, held);
-    const oldest = this.#held.size > MAX_HELD ? this.#held.keys().next().value : undefined;
-    if (oldest !== undefined) this.#held.delete(oldest);
+    const known = this.#cache.get(key);
+    if (known && now - known.at < CALLER_CACHE_MS) return known.found;
+    const cached = { at: now, found: this.#look(key) };
+    this.#cache.delete(key);
+    this.#cache.set(key, cached);
+    const oldest = this.#cache.size > MAX_CACHED ? this.#cache.keys().next().value : undefined;
+    if (oldest !== undefined) this.#cache.delete(oldest);
     const forget = () => {
-      if (this.#held.get(key) === held) this.#held.delete(key);
+      if (this.#cache.get(key) === cached) this.#cache.delete(key);
     };
-    // Of what is no key nothing is kept, however many are tried.
-    held.found.then((caller) => caller ?? forget(), forget);
-    return held.found;
+    // Unknown keys are not cached, however many are tried.
+    cached.found.then((caller) => caller ?? forget(), forget);
+    return cached.found;
   }
 
-  /** Reads every key again at its next use: this process changed what is stored with one. */
+  /** Empties the cache, because this process changed what is stored with a key. */
   forget(): void {
-    this.#held.clear();
+    this.#cache.clear();
   }
 }

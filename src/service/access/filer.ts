@@ -1,18 +1,18 @@
 import type { ACTOR_KINDS, REPORT_SOURCES } from '../../api/report/report-record.ts';
 import type { Caller, ReachedOrganization } from './api-key.ts';
 
-/** Who files: the key, where there is one, and the organization the report is for, where there is one. */
+/** Who files a report or dispute, and for which organization, if any. */
 export type Filer = {
   readonly apiKeyId: number | null;
   readonly organization: ReachedOrganization | null;
   /**
-   * Whether many people share the key, or use none: then one learns nothing of what others sent. What is under review already is
-   * merged with that, and a second dispute with an e-mail address is another one.
+   * Whether many people share the key, or use none. They must not learn what others sent: a duplicate is merged silently, and a second
+   * dispute with an e-mail address is a new one.
    */
   readonly isPublic: boolean;
 };
 
-/** How a report came: through what, by a person or by the service itself, and from which country where that is known. */
+/** A filer with the source of the report, and the country where it is known. */
 export type ReportFiler = Filer & {
   readonly source: (typeof REPORT_SOURCES)[number];
   readonly reporterKind?: (typeof ACTOR_KINDS)[number];
@@ -21,8 +21,8 @@ export type ReportFiler = Filer & {
 };
 
 /**
- * Who files with a key. One that cannot read is in the hands of the public: it is part of builds.
- * @param country where the request comes from, as far as that is known
+ * The filer of a request with a key. A key without `read` is public, because builds contain it.
+ * @param country of the request, where it is known
  */
 export function filerOf(
   caller: Caller,

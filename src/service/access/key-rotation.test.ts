@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { blocklistVersion } from '../../api/list/blocklist.ts';
-import { organizationLists } from '../../api/list/organization-list.ts';
+import { blocklistVersion, organizationLists } from '../../api/blocklist.ts';
 import type { Scope } from '../../api/operation.ts';
 import { validate } from '../../api/organization/account.ts';
 import { verifyNextKey } from '../../blocklist/codec/artifact.ts';

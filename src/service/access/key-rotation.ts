@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import { apiKeyOrganizations, apiKeys } from '../database/schema/organization/api-key.ts';
+import { apiKeyOrganizations, apiKeys } from '../database/schema/api-key.ts';
 import { hashOf } from './api-key.ts';
 
-/** A key cannot be followed by another one; the message says why and what to do. */
+/** The key cannot get a successor; the message says why and what to do. */
 export class RotationRefused extends Error {
   override readonly name = 'RotationRefused';
 }
 
-export type Successor = {
+type Successor = {
   readonly id: number;
   readonly key: string;
   /** When it was made, in ms since epoch. */
   readonly version: number;
 };
 
-/** What a key of a build may do, and nothing else: its successor is handed to everyone who has it. */
+/** The scopes of a build's key. Its successor, which everyone who has it gets, must have exactly these. */
 const SCOPES_OF_A_BUILD = ['protect', 'report'];
 
 /**
- * Makes the key that builds with this one are told to use in its place. It reaches the same organization and may do the same. Both are valid until
- * the first is revoked. Where an earlier successor was revoked, builds that have it are told of the new one too.
- * @param label what the new key is for; null: as the one before
- * @throws RotationRefused for a key that is not one of a build, or that a valid one follows already
+ * Makes the successor of a build's key, with the same organization and scopes. Browsers switch to it; both keys are valid until the first
+ * one is revoked. If an earlier successor was revoked, its holders get the new one too.
+ * @param label of the new key; null: as before
+ * @throws RotationRefused for a key that is not a build's, or that has a valid successor
  */
 export async function rotateKey(
   database: Database,
@@ -65,7 +65,7 @@ export async function rotateKey(
   });
 }
 
-/** The last key that follows this one; null where none does, or that one was revoked. */
+/** The last successor of a key; null where there is none, or it was revoked. */
 export async function successorOf(database: Database, id: number): Promise<Successor | null> {
   const last = (await followersOf(database, id)).at(-1);
   if (last === undefined) return null;
@@ -74,7 +74,7 @@ export async function successorOf(database: Database, id: number): Promise<Succe
   return { id: row.id, key: row.publishable, version: row.createdAt.getTime() };
 }
 
-/** The keys that follow one, each the successor of the one before it. A successor is newer than what it follows, so there is no circle. */
+/** The chain of successors of a key. It has no cycle, because a successor is always newer. */
 async function followersOf(database: Database, id: number): Promise<number[]> {
   const followers: number[] = [];
   for (let at: number | null = id; at !== null; ) {

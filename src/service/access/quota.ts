@@ -1,30 +1,28 @@
 import type { Quota } from '../../api/operation.ts';
-import { networkOf } from './network.ts';
-import { Pace } from './pace.ts';
-import { RateLimiter } from './rate-limit.ts';
+import { networkOf, RateLimiter } from './rate-limit.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
-export type QuotaLimits = {
+type QuotaLimits = {
   /** Reports, disputes and uploads an hour, of each kind, for each address. */
   readonly addressPerHour: number;
   /** And for each key: one of a build is shared by everybody who has the build. */
   readonly keyPerHour: number;
-  /** Addresses behind which many people are, as those of an organization's offices. */
+  /** Addresses that many people share, for example those of an office. */
   readonly sharedNetworks: Pick<TrustedProxies, 'has'>;
 };
 
 export const ADDRESS_QUOTA = 60;
 export const KEY_QUOTA = 60_000;
 
-/** How many people are taken to be behind a shared address. */
-const PEOPLE = 2_000;
-/** KiB of text that may be parsed for each report that may be filed; a shorter text counts as one. */
-const PARSES = 60;
+/** The quota of a shared address is that of so many people. */
+const PEOPLE_PER_SHARED_ADDRESS = 2_000;
+/** A text shorter than 1 KiB counts as 1 KiB. */
+const PARSED_KIB_PER_REPORT = 60;
 
-/** Who is out of quota, and the seconds to wait. */
-export type OutOfQuota = { readonly by: 'key' | 'address'; readonly retryAfterSeconds: number };
+/** Which quota is used up, and when to try again. */
+type OutOfQuota = { readonly by: 'key' | 'address'; readonly retryAfterSeconds: number };
 
-/** Counts what clients do, by address and by key, in the memory of this process. What an address may do can be done at once. */
+/** Counts requests by address and by key, in the memory of this process. An address may use its hourly quota at once. */
 export class Quotas {
   readonly #limits: QuotaLimits;
   readonly #limiter: RateLimiter;
@@ -43,8 +41,8 @@ export class Quotas {
    */
   take(quota: Quota, keyId: number | null, address: string, bytes = 0): OutOfQuota | null {
     const { addressPerHour, keyPerHour, sharedNetworks } = this.#limits;
-    const worth = quota === 'parsing' ? PARSES : 1;
-    const people = sharedNetworks.has(address) ? PEOPLE : 1;
+    const worth = quota === 'parsing' ? PARSED_KIB_PER_REPORT : 1;
+    const people = sharedNetworks.has(address) ? PEOPLE_PER_SHARED_ADDRESS : 1;
     const ofAddress = `${quota} address ${networkOf(address)}`;
     const waitOfAddress = this.#limiter.take(ofAddress, hourly(addressPerHour * worth * people), costOf(quota, bytes));
     if (waitOfAddress > 0) return { by: 'address', retryAfterSeconds: waitOfAddress };
@@ -54,16 +52,47 @@ export class Quotas {
   }
 
   /**
-   * The turn of one of those who share a key: what a key may do in an hour is spread over the hour, so that a crowd with the key of a
-   * build does not take the machine from everyone else.
-   * @returns milliseconds to wait for it; null where too many are waiting already
+   * Delays a request with a shared key so that the key's hourly quota is spread over the hour: the users of one build must not
+   * occupy the service.
+   * @returns milliseconds to wait; null where too many wait already
    */
   turn(quota: Quota, keyId: number, bytes = 0): number | null {
-    const worth = quota === 'parsing' ? PARSES : 1;
+    const worth = quota === 'parsing' ? PARSED_KIB_PER_REPORT : 1;
     return this.#pace.take(`${quota} ${keyId}`, this.#limits.keyPerHour * worth, costOf(quota, bytes));
   }
 }
 
 const costOf = (quota: Quota, bytes: number): number =>
   quota === 'parsing' ? Math.max(1, Math.ceil(bytes / 1_024)) : 1;
-const hourly = (count: number) => ({ perMinute: count / 60, atOnce: count });
+const hourly = (count: number) => ({ perMinute: count / 60, burst: count });
+
+/** So many requests with one key pass at once before the next ones are spread over time. */
+const BURST = 5;
+const MAX_WAIT_MS = 5_000;
+
+/** Spreads requests evenly over time, first come, first served, after a small burst (generic cell rate algorithm, ITU-T I.371). */
+export class Pace {
+  readonly #now: () => number;
+  /** When the next turn of each name is due. There are as many names as keys. */
+  readonly #due = new Map<string, number>();
+
+  /** @param now milliseconds of a clock that never runs backwards */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /**
+   * Takes the next turn.
+   * @param length how many turns it uses
+   * @returns milliseconds to wait; null where that is more than {@link MAX_WAIT_MS}, and no turn is taken
+   */
+  take(name: string, perHour: number, length = 1): number | null {
+    const now = this.#now();
+    const everyMs = 3_600_000 / perHour;
+    const due = Math.max(this.#due.get(name) ?? now, now);
+    const wait = Math.max(0, due - (BURST - 1) * everyMs - now);
+    if (wait > MAX_WAIT_MS) return null;
+    this.#due.set(name, due + length * everyMs);
+    return wait;
+  }
+}

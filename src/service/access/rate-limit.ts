@@ -1,13 +1,13 @@
-/** How many requests one caller may make: `perMinute` on average, and `atOnce`, which are as many where nothing is said. */
-export type RateLimit = { readonly perMinute: number; readonly atOnce?: number };
+/** How many requests one caller may make: `perMinute` on average, `burst` at once (default: as many as `perMinute`). */
+export type RateLimit = { readonly perMinute: number; readonly burst?: number };
 
 type Bucket = { tokens: number; at: number };
 
 const MAX_BUCKETS = 100_000;
 
 /**
- * A token bucket for each caller (a name of any kind), in the memory of this process: of several processes each lets through as
- * many. Of too many callers, those that have been quiet longest are forgotten and begin again.
+ * A token bucket for each caller (any string), in the memory of this process: each process has its own. Beyond {@link MAX_BUCKETS}
+ * callers, those that have been idle longest start again with a full bucket.
  */
 export class RateLimiter {
   readonly #limit: RateLimit;
@@ -23,25 +23,25 @@ export class RateLimiter {
   /**
    * Takes one request from a caller's bucket.
    * @param limit the caller's own, where it has one
-   * @param cost as how many requests it counts; as all of them where it would be more
-   * @returns 0 when it may go on, else the seconds to wait, at least 1
+   * @param cost how many requests it counts as, at most a whole bucket
+   * @returns 0 where it may go on, else the seconds to wait, at least 1
    */
-  take(caller: string, { perMinute, atOnce = perMinute }: RateLimit = this.#limit, cost = 1): number {
-    const wanted = Math.max(1, Math.min(cost, atOnce));
+  take(caller: string, { perMinute, burst = perMinute }: RateLimit = this.#limit, cost = 1): number {
+    const wanted = Math.max(1, Math.min(cost, burst));
     const now = this.#now();
-    const bucket = this.#buckets.get(caller) ?? { tokens: atOnce, at: now };
-    bucket.tokens = Math.min(atOnce, bucket.tokens + ((now - bucket.at) / 60_000) * perMinute);
+    const bucket = this.#buckets.get(caller) ?? { tokens: burst, at: now };
+    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 60_000) * perMinute);
     bucket.at = now;
     if (bucket.tokens < wanted) return Math.max(1, Math.ceil(((wanted - bucket.tokens) / perMinute) * 60));
     bucket.tokens -= wanted;
-    // Last used last, so that the first ones are those that have been refilling longest.
+    // A map keeps insertion order: the first entries are those idle longest.
     this.#buckets.delete(caller);
     this.#buckets.set(caller, bucket);
     if (this.#buckets.size > MAX_BUCKETS) this.#forgetOldest();
     return 0;
   }
 
-  /** The half that has been quiet longest, at once: one by one, each would walk past all that were forgotten before. */
+  /** Half of them at once: deleting one at a time would iterate over deleted entries each time. */
   #forgetOldest(): void {
     let left = MAX_BUCKETS / 2;
     for (const caller of this.#buckets.keys()) {
@@ -49,4 +49,22 @@ export class RateLimiter {
       this.#buckets.delete(caller);
     }
   }
+}
+
+/**
+ * The network that an address stands for in a limit: an IPv4 address itself, of an IPv6 address its /64, which is the least that one
+ * subscriber gets (RFC 6177). Anything else stands for itself.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
+  const full = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ? tail.split(':') : [])];
+  return full
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
 }

@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Reverse proxies whose word about the client's address counts. */
+/** Reverse proxies whose `X-Forwarded-For` is used. */
 export type TrustedProxies = { readonly has: (address: string) => boolean };
 
 export const NO_PROXIES: TrustedProxies = { has: () => false };
 
 /**
- * Reads addresses and networks such as `10.0.0.7` and `fd00::/8`.
- * @throws Error naming the one that is neither
+ * Parses addresses and networks such as `10.0.0.7` and `fd00::/8`.
+ * @throws Error naming an invalid one
  */
 export function trustedProxies(networks: readonly string[]): TrustedProxies {
   if (networks.length === 0) return NO_PROXIES;
@@ -24,9 +24,9 @@ export function trustedProxies(networks: readonly string[]): TrustedProxies {
 }
 
 /**
- * The address of the client behind trusted proxies. `X-Forwarded-For` is read from its end, where each proxy added the address it
- * saw, as long as the one who added is trusted; what a client wrote there itself is never reached.
- * @param remote the other end of the connection
+ * The address of the client behind trusted proxies. `X-Forwarded-For` is read from its end, where each proxy appended the address it
+ * saw, up to the first address that is no trusted proxy; whatever the client itself wrote there is before that.
+ * @param remote remote address of the connection
  */
 export function originalAddress(remote: string, forwardedFor: string | undefined, proxies: TrustedProxies): string {
   let address = plainAddress(remote) ?? remote;
@@ -39,7 +39,7 @@ export function originalAddress(remote: string, forwardedFor: string | undefined
   return address;
 }
 
-/** An address without brackets, port and the IPv6 form of IPv4; null for anything else. */
+/** An address without brackets and port, and IPv4 in its own form; null for anything else. */
 function plainAddress(text: string): string | null {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1] ?? bare;

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { Argument } from 'commander';
-import { FolderRefused, systemReason } from '../data-folder/refusal.ts';
-import type { Command } from './command.ts';
+import { FolderRefused, systemReason } from '../data-folder/folder-lock.ts';
+import type { Command, LocalCommand } from './command.ts';
+import { DATA_OPTIONS, placeOf } from './place.ts';
 import { CommandError, textArgument } from './words.ts';
 
 export const backup: Command = {
@@ -22,5 +23,23 @@ export const backup: Command = {
       throw new CommandError(reason);
     });
     terminal.print(`Backed up into ${file} (${(size / 1_048_576).toFixed(1)} MiB)`);
+  },
+};
+
+export const restore: LocalCommand = {
+  name: 'restore',
+  summary: 'Bring a backup back into an empty or absent folder',
+  arguments: [new Argument('<file>', 'what "backup" wrote')],
+  options: DATA_OPTIONS,
+  run: async (words, environment, terminal) => {
+    const file = textArgument(words, 'file');
+    const place = placeOf(words, environment);
+    if (place.kind !== 'folder') throw new CommandError('A backup is brought back into a folder: name it with --data');
+    const { restoreBackup } = await import('../data-folder/backup.ts');
+    await restoreBackup(resolve(terminal.folder, file), place.folder);
+    terminal.print(
+      `Restored ${file} into ${place.folder}. Give "republish" next: clients take no list that is earlier than theirs`,
+    );
+    return 0;
   },
 };

@@ -2,14 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Argument, Option } from 'commander';
 import * as z from 'zod/mini';
-import { serviceAddress } from '../../api/asset/address.ts';
 import { OPERATIONS } from '../../api/catalogue.ts';
 import { call as callService, type Endpoint } from '../../api/client.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
 import type { Operation, RequestOf } from '../../api/operation.ts';
-import { ServiceRefusal, ServiceUnreachable } from '../../api/service-error.ts';
+import { serviceAddress } from '../../api/service-address.ts';
 import { readPrivateJson } from '../private-file.ts';
-import type { LocalCommand, Terminal } from './command.ts';
-import { CALL_SUMMARY } from './summary.ts';
+import { CALL_SUMMARY, type LocalCommand, type Terminal } from './command.ts';
 import { CommandError, repeatedOption, textArgument, textOption, textOptions, type Words } from './words.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:8790';

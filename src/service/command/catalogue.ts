@@ -1,4 +1,3 @@
-import { audit } from '../audit/command.ts';
 import { desk } from '../desk/command.ts';
 import { block, unblock } from '../feature/asset/block/command.ts';
 import { topSitesCommand } from '../feature/asset/block/top-sites-command.ts';
@@ -15,12 +14,12 @@ import { reports } from '../feature/report/command.ts';
 import { reviewCommand } from '../feature/review/command.ts';
 import { livenessCommand, takedownsCommand } from '../feature/takedown/command.ts';
 import { webhooksCommand } from '../feature/webhook/command.ts';
-import { republishCommand } from '../publisher/command.ts';
 import { ask } from './ask.ts';
+import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { keys } from './key.ts';
-import { listKey } from './list-key.ts';
+import { listKey, republishCommand } from './list-key.ts';
 import { PLACE_OPTIONS } from './place.ts';
 
 const placed = (command: Command): Command => ({

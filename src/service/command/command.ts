@@ -1,5 +1,5 @@
 import type { Argument, Option } from 'commander';
-import { KEY_VARIABLE } from '../access/key-variable.ts';
+import { KEY_VARIABLE } from '../access/api-key.ts';
 import type { Backup } from '../data-folder/data-folder.ts';
 import type { Database } from '../database/database.ts';
 import type { ProgressStream } from '../feature/import/progress.ts';
@@ -8,7 +8,7 @@ import type { OutboundPolicy } from '../outbound/request.ts';
 import type { Publisher } from '../publisher/publisher.ts';
 import type { Words } from './words.ts';
 
-/** Where a command reads relative paths from, where it writes, and who typed it, also when another process carries it out. */
+/** The terminal in which a command was typed, also where a running service executes the command. */
 export type Terminal = {
   readonly folder: string;
   readonly print: (line: string) => void;
@@ -17,10 +17,9 @@ export type Terminal = {
   readonly key?: string;
 };
 
-/** Where a command takes two people. */
 export const TWO_PEOPLE_NOTE = `Who asks is told by a user key in the environment variable ${KEY_VARIABLE}; a second person has another user's.`;
 
-/** What a command works on: a database, and the publisher of the service that runs on it or one that does nothing. */
+/** What a command works on. Without a running service, the publisher does nothing. */
 export type CommandContext = {
   readonly database: Database;
   readonly publisher: Pick<Publisher, 'notify' | 'holdWhile'>;
@@ -29,9 +28,9 @@ export type CommandContext = {
   readonly person?: KeyHolder | null;
   /** Where lists are fetched from. Default: public addresses alone. */
   readonly outbound?: OutboundPolicy;
-  /** Is told once a command has changed something, where a service runs in this process. */
+  /** Called after a command that changed something, in the process of a running service. */
   readonly onChange?: () => void;
-  /** Nothing where the data is not in a folder. */
+  /** Null where the data is not in a folder. */
   readonly backup?: Backup | null;
 };
 
@@ -47,26 +46,30 @@ export type Shape = {
 
 /** A command that works on the data of a service, running or not. */
 export type Command = Shape & {
-  /** Whether these words only read. Everything else is written to the audit log before it begins. */
+  /** Whether the command only reads. Every other command is written to the audit log before it runs. */
   readonly reads?: true | ((words: Words) => boolean);
-  /** How its words are written to the audit log, where one may hold a secret. Default: as they are. */
-  readonly toldWord?: (word: string) => string;
-  /** Whether it wants data that is there: it makes no new folder. */
+  /** Removes secrets from a word before it is written to the audit log. */
+  readonly redactWord?: (word: string) => string;
+  /** Whether it needs existing data and must not make a new folder. */
   readonly wantsData?: boolean;
   /** @throws CommandError for words that make no sense */
   readonly run: (context: CommandContext, words: Words) => Promise<void>;
 };
 
-/** Commands of one subject, which are told apart by the word after its name: `keys create`. */
+/** Commands of one subject, such as `keys create` and `keys list`. */
 export type CommandGroup = {
   readonly name: string;
   readonly summary: string;
   readonly commands: readonly Command[];
-  /** The name of the command that no word means. */
-  readonly otherwise?: string;
+  /** Name of the command that runs where no command of the group is named. */
+  readonly defaultCommand?: string;
 };
 
 /** A command that works without the data of a service, or runs the service itself. @returns the exit code */
 export type LocalCommand = Shape & {
   readonly run: (words: Words, environment: NodeJS.ProcessEnv, terminal: Terminal) => Promise<number>;
 };
+
+/** Summaries of commands that are loaded on use: the overview shows them without loading the command. */
+export const SERVE_SUMMARY = 'Run the service: answer requests until it is told to stop';
+export const CALL_SUMMARY = 'Call an operation of a service through its web interface, as any client does';

@@ -36,7 +36,7 @@ export const keys: CommandGroup = {
         new Option('--email <address>', 'whose key it is, for a user'),
         new Option('--name <text>', 'name of that user'),
         countOption('--rate-limit <n>', 'requests a minute of this key (default: as every key)', {
-          most: 1_000_000_000,
+          max: 1_000_000_000,
         }),
       ],
       run: create,

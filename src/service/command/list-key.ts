@@ -1,12 +1,13 @@
 import { Argument, Option } from 'commander';
-import { addKey, ensureKey, KeyRefused, listKeys, retireKey, rotateKey } from '../publisher/signing/key.ts';
+import { republish } from '../publisher/publication.ts';
+import { addKey, ensureKey, KeyRefused, listKeys, retireKey, rotateKey } from '../publisher/signing.ts';
 import type { Command, CommandContext, CommandGroup } from './command.ts';
 import { CommandError, isGiven, textArgument, type Words } from './words.ts';
 
 export const listKey: CommandGroup = {
   name: 'list-key',
   summary: 'Show the keys that sign the list, as a brand carries them, and change them',
-  otherwise: 'list',
+  defaultCommand: 'list',
   commands: [
     { name: 'list', summary: 'Show the keys (also without this word)', reads: true, run: list },
     {
@@ -63,3 +64,15 @@ async function retire({ database, terminal }: CommandContext, words: Words): Pro
   await retireKey(database, publicKey);
   terminal.print(`Key ${publicKey} is retired: remove it from listPublicKeys of the brand`);
 }
+
+export const republishCommand: Command = {
+  name: 'republish',
+  summary: 'Publish the list under a later number, once a backup was brought back: clients take nothing earlier',
+  wantsData: true,
+  run: async ({ database, publisher, terminal }) => {
+    if (!(await republish(database, Date.now())))
+      throw new CommandError('Nothing is published yet: start the service first');
+    publisher.notify();
+    terminal.print('The list has a later number now: clients take it with their next poll');
+  },
+};

@@ -1,6 +1,5 @@
 import { Option } from 'commander';
-import { bucketAddress } from '../publisher/store/bucket-address.ts';
-import { BucketRequests } from '../publisher/store/bucket-requests.ts';
+import { BucketRequests, bucketAddress } from '../publisher/store/bucket.ts';
 import { ListBucket } from '../publisher/store/list-bucket.ts';
 import { ListFolder } from '../publisher/store/list-folder.ts';
 import type { ListStore } from '../publisher/store/list-store.ts';

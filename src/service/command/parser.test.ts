@@ -11,11 +11,16 @@ const block: Shape = {
   options: [
     new Option('--page', 'one page'),
     new Option('--source <name>', 'who').default('operator'),
-    countOption('--limit <n>', 'how many', { otherwise: 5, most: 9 }),
+    countOption('--limit <n>', 'how many', { default: 5, max: 9 }),
     repeatedOption('--term <word>', 'a word'),
   ],
 };
-const keys = { name: 'keys', summary: 'Keys', commands: [block, { name: 'list', summary: 'List' }], otherwise: 'list' };
+const keys = {
+  name: 'keys',
+  summary: 'Keys',
+  commands: [block, { name: 'list', summary: 'List' }],
+  defaultCommand: 'list',
+};
 const read = (...words: string[]) => {
   const given = readWords<Shape>([block, keys], words);
   if ('help' in given) throw new Error(given.help);

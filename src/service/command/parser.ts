@@ -7,22 +7,22 @@ type Group<S extends Shape> = {
   readonly name: string;
   readonly summary: string;
   readonly commands: readonly S[];
-  readonly otherwise?: string;
+  readonly defaultCommand?: string;
 };
 
-/** What words mean: a command with what it was given, or a page of help. */
+/** A parsed command line: a command with its arguments, or a page of help. */
 export type Given<S extends Shape> =
   /** `path` is the name, or the names, that lead to the command. */
   { readonly command: S; readonly path: readonly string[]; readonly words: Words } | { readonly help: string };
 
-/** How the program is called, as the help shows it. */
+/** The program's name in the help. */
 const program = (): string =>
   process.env.npm_lifecycle_event === 'service' ? 'npm run service --' : `node ${basename(process.argv[1] ?? '')}`;
 
 /**
- * Reads the words of a command line.
- * @param alsoListed commands that the overview shows and that are read elsewhere
- * @throws CommandError for words that make no sense, with what would
+ * Parses a command line.
+ * @param alsoListed commands that the overview shows and another call parses
+ * @throws CommandError for a wrong command line; the message says what is right
  */
 export function readWords<S extends Shape>(
   entries: readonly (S | Group<S>)[],
@@ -59,7 +59,7 @@ export function readWords<S extends Shape>(
     }
   }
   try {
-    parser.parse(withVerb(entries, words), { from: 'user' });
+    parser.parse(withDefault(entries, words), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode !== 0) throw new CommandError(err.trimEnd());
@@ -67,16 +67,16 @@ export function readWords<S extends Shape>(
   return given ?? { help: out.trimEnd() };
 }
 
-/** The same words, with the command of a group that no word means. */
-function withVerb(entries: readonly (Shape | Group<Shape>)[], [name, ...rest]: readonly string[]): string[] {
+/** Inserts the default command of a group where the words name none. */
+function withDefault(entries: readonly (Shape | Group<Shape>)[], [name, ...rest]: readonly string[]): string[] {
   const entry = entries.find((known) => known.name === name);
-  if (name === undefined || !entry || !('otherwise' in entry) || entry.otherwise === undefined)
+  if (name === undefined || !entry || !('defaultCommand' in entry) || entry.defaultCommand === undefined)
     return name === undefined ? [] : [name, ...rest];
   const means = rest[0] === undefined || (rest[0].startsWith('--') && rest[0] !== '--help');
-  return means ? [name, entry.otherwise, ...rest] : [name, ...rest];
+  return means ? [name, entry.defaultCommand, ...rest] : [name, ...rest];
 }
 
-/** What the list of commands says of one: its name, and the words that may follow it. */
+/** A command in the overview: its name, and the commands or arguments that may follow. */
 function termOf(command: Parser): string {
   const more = command.commands.map((sub) => sub.name()).filter((name) => name !== 'help');
   return `${command.name()} ${more.length > 0 ? more.join('|') : command.usage().replace('[options] ', '').replace('[options]', '')}`.trim();

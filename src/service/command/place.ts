@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
 import * as z from 'zod/mini';
-import { type ControlEndpoint, controlEndpoint } from '../control/frame.ts';
+import { type ControlEndpoint, controlEndpoint } from '../control.ts';
 import { type Backup, controlFile, openDataFolder } from '../data-folder/data-folder.ts';
 import { type OpenDatabase, openDatabase } from '../database/connection.ts';
 import { readPrivateJson } from '../private-file.ts';

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
-import { KEY_VARIABLE } from '../access/key-variable.ts';
-import { beginCommand, endCommand } from '../audit/entry.ts';
+import { KEY_VARIABLE } from '../access/api-key.ts';
+import { beginCommand, endCommand } from '../audit.ts';
 import { holderOfKey, type KeyHolder } from '../feature/user/person.ts';
 import { COMMANDS } from './catalogue.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -41,7 +41,7 @@ async function runAudited(
   const given = Object.values(words.arguments)
     .flat()
     .filter((value) => value !== undefined)
-    .map((value) => (typeof value === 'string' ? (command.toldWord?.(value) ?? value) : value));
+    .map((value) => (typeof value === 'string' ? (command.redactWord?.(value) ?? value) : value));
   const detail = { words: [...verbs, ...given], ...Object.fromEntries(options) };
   const person = await personAt(context);
   const userName = person?.email ?? userInfo().username;

@@ -1,31 +1,28 @@
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Option } from 'commander';
-import { serviceAddress } from '../../api/asset/address.ts';
+import { serviceAddress } from '../../api/service-address.ts';
 import { MAX_HOT } from '../../blocklist/codec/artifact.ts';
-import { readCountries } from '../access/country/country-file.ts';
-import type { CountryDatabase } from '../access/country/country-table.ts';
+import { type CountryDatabase, readCountries } from '../access/country.ts';
 import { ADDRESS_QUOTA, KEY_QUOTA } from '../access/quota.ts';
 import { trustedProxies } from '../access/trusted-proxies.ts';
-import { type ControlServer, startControl } from '../control/server.ts';
+import { type ControlServer, startControl } from '../control.ts';
 import { controlFile } from '../data-folder/data-folder.ts';
 import { openDatabase } from '../database/connection.ts';
 import { type DemoKeys, demoKeys } from '../demo/keys.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { readTopSites } from '../feature/asset/block/top-site-file.ts';
 import { KEPT_DAYS } from '../feature/receipt/erasure.ts';
-import { replaceTopSites } from '../listing/top-site.ts';
+import { replaceTopSites } from '../listing/reach.ts';
 import { inOneWrite, type Log, lineLog } from '../log.ts';
 import { writePrivateJson } from '../private-file.ts';
-import { KeyRefused, validPublicKeys } from '../publisher/signing/key.ts';
-import { readKeyFile } from '../publisher/signing/key-file.ts';
+import { KeyRefused, readKeyFile, validPublicKeys } from '../publisher/signing.ts';
 import { KEY_REQUESTS_PER_MINUTE, type RunningService, startService } from '../running-service.ts';
 import { TextFileError } from '../text-file.ts';
-import type { LocalCommand, Terminal } from './command.ts';
+import { type LocalCommand, SERVE_SUMMARY, type Terminal } from './command.ts';
 import { LIST_STORE_OPTIONS, listStoreOption } from './list-store-option.ts';
 import { DATA_OPTIONS, type OpenPlace, openPlace, type Place, placeOf } from './place.ts';
 import { runCommand } from './run.ts';
-import { SERVE_SUMMARY } from './summary.ts';
 import {
   CommandError,
   countOption,
@@ -42,7 +39,7 @@ const HOST = '127.0.0.1';
 const MAX_REQUESTS = 1_000_000_000;
 
 const OPTIONS: readonly Option[] = [
-  countOption('--port <n>', 'port to listen on; 0 takes a free one', { otherwise: PORT, least: 0, most: 65_535 }),
+  countOption('--port <n>', 'port to listen on; 0 takes a free one', { default: PORT, min: 0, max: 65_535 }),
   new Option('--host <address>', 'address to listen on').default(HOST),
   ...DATA_OPTIONS,
   new Option('--memory', 'keep the data in memory: gone at the end'),
@@ -52,7 +49,7 @@ const OPTIONS: readonly Option[] = [
   new Option('--portal-url <url>', 'address under which the portal is reached (default: the same)'),
   ...LIST_STORE_OPTIONS,
   new Option('--list-url <url>', 'address under which clients reach the list files (default: the one of the service)'),
-  countOption('--poll-seconds <n>', 'seconds between two polls of a client', { otherwise: 60, most: 86_400 }),
+  countOption('--poll-seconds <n>', 'seconds between two polls of a client', { default: 60, max: 86_400 }),
   new Option(
     '--signing-key-file <file>',
     'the secret Ed25519 key that signs the list: PEM or hex (default: one kept with the data)',
@@ -60,12 +57,12 @@ const OPTIONS: readonly Option[] = [
   countOption(
     '--hot-entries <n>',
     `entries published as full hashes, so that a hit needs no question (default: ${MAX_HOT}, with --demo 0)`,
-    { least: 0, most: MAX_HOT },
+    { min: 0, max: MAX_HOT },
   ),
   countOption(
     '--contact-days <n>',
     'days for which contact data and files of reports and disputes are kept once decided',
-    { otherwise: KEPT_DAYS, most: 36_500 },
+    { default: KEPT_DAYS, max: 36_500 },
   ),
   new Option('--top-sites <file>', 'the sites that many people visit, read at the start: see "top-sites load"'),
   new Option('--fetch-pages', 'let scans fetch the pages that they are about'),
@@ -74,19 +71,19 @@ const OPTIONS: readonly Option[] = [
     'let callbacks, webhooks, scans and scheduled imports reach this machine and its network',
   ),
   countOption('--rate-limit <n>', 'requests a minute for each client address', {
-    otherwise: 6_000,
-    most: MAX_REQUESTS,
+    default: 6_000,
+    max: MAX_REQUESTS,
   }),
   countOption(
     '--key-rate-limit <n>',
     'requests a minute for each key that has no limit of its own; each process counts for itself: several let through as many times as much',
-    { otherwise: KEY_REQUESTS_PER_MINUTE, most: MAX_REQUESTS },
+    { default: KEY_REQUESTS_PER_MINUTE, max: MAX_REQUESTS },
   ),
   countOption('--address-quota <n>', 'reports an hour for each client address, and as many disputes and uploads', {
-    otherwise: ADDRESS_QUOTA,
-    most: MAX_REQUESTS,
+    default: ADDRESS_QUOTA,
+    max: MAX_REQUESTS,
   }),
-  countOption('--key-quota <n>', 'the same for each key', { otherwise: KEY_QUOTA, most: MAX_REQUESTS }),
+  countOption('--key-quota <n>', 'the same for each key', { default: KEY_QUOTA, max: MAX_REQUESTS }),
   repeatedOption(
     '--shared-network <address>',
     'address or network of many people, as of an office: its quota is that of 2000',
@@ -103,13 +100,13 @@ const OPTIONS: readonly Option[] = [
   countOption(
     '--metrics-port <n>',
     'serve Prometheus metrics at /metrics on this port (default: not at all; 0 takes a free one)',
-    { least: 0, most: 65_535 },
+    { min: 0, max: 65_535 },
   ),
   new Option('--metrics-host <address>', 'address to listen on for them').default(HOST),
 ];
 
 /** How long the process before, or a short command, may take to leave the folder. */
-const FREE_WITHIN_MS = 5_000;
+const FOLDER_WAIT_MS = 5_000;
 
 type Settings = {
   readonly place: Place | { readonly kind: 'memory' };
@@ -251,7 +248,7 @@ async function start(
   const { database, close, backup }: OpenPlace =
     place.kind === 'memory'
       ? { ...(await openDatabase({ kind: 'memory' })), backup: null }
-      : await openPlace(place, FREE_WITHIN_MS);
+      : await openPlace(place, FOLDER_WAIT_MS);
   closers.push(close);
   const folder = place.kind === 'folder' ? place.folder : null;
   if (topSites !== null) await replaceTopSites(database, topSites);

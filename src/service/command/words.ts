@@ -1,19 +1,19 @@
 import { Argument, Option } from 'commander';
 
-/** What a person typed in vain; the message says what is wrong and what to do. */
+/** A wrong command line; the message says what is wrong and what to do. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** The words after a command's name, read: arguments and options by the names that the help shows, without the leading `--`. */
+/** Parsed arguments and options of a command by the names that the help shows, without the leading `--`. */
 export type Words = {
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly options: Readonly<Record<string, unknown>>;
-  /** The options that were typed; the others have their defaults. */
+  /** Names of the options that were typed; the others have their defaults. */
   readonly typed: readonly string[];
 };
 
-/** An argument that must be given. */
+/** A required argument. */
 export function textArgument({ arguments: given }: Words, name: string): string {
   const value = given[name];
   if (typeof value !== 'string') throw new Error(`The command has no argument ${name}`);
@@ -26,9 +26,9 @@ export function textArguments({ arguments: given }: Words, name: string): string
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** A positive whole number that must be given. @throws CommandError for anything else */
-export const numberArgument = (words: Words, name: string, most?: number): number =>
-  wholeNumber(textArgument(words, name), name.toUpperCase(), most);
+/** A required argument that is a positive whole number. @throws CommandError for anything else */
+export const numberArgument = (words: Words, name: string, max?: number): number =>
+  wholeNumber(textArgument(words, name), name.toUpperCase(), max);
 
 /** The value of an option that takes a text. */
 export function textOption({ options }: Words, name: string): string | undefined {
@@ -48,7 +48,7 @@ export function textOptions({ options }: Words, name: string): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** The value of a {@link countOption}, undefined where it has no default and was not given. */
+/** The value of a {@link countOption}; undefined where it was not given and has no default. */
 export function numberOption({ options }: Words, name: string): number | undefined {
   const value = options[name];
   return typeof value === 'number' ? value : undefined;
@@ -64,16 +64,17 @@ export const repeatedOption = (flags: string, description: string): Option =>
     value,
   ]);
 
-type Bounds = { readonly otherwise?: number; readonly least?: number; readonly most?: number };
+type Bounds = { readonly default?: number; readonly min?: number; readonly max?: number };
 
-/**
- * An option that takes a whole number.
- * @param bounds.otherwise what it is when it is not given
- */
-export function countOption(flags: string, description: string, { otherwise, least, most }: Bounds = {}): Option {
+/** An option that takes a whole number. */
+export function countOption(
+  flags: string,
+  description: string,
+  { default: defaultValue, min, max }: Bounds = {},
+): Option {
   const option = new Option(flags, description);
-  option.argParser((text) => wholeNumber(text, option.long ?? flags, most, least));
-  return otherwise === undefined ? option : option.default(otherwise);
+  option.argParser((text) => wholeNumber(text, option.long ?? flags, max, min));
+  return defaultValue === undefined ? option : option.default(defaultValue);
 }
 
 /** An argument that is one of some words, in either case. */
@@ -88,9 +89,12 @@ export function choiceArgument(name: string, description: string, choices: reado
 }
 
 /** A positive whole number. @throws CommandError for anything else */
-export function wholeNumber(text: string, name: string, most = Number.MAX_SAFE_INTEGER, least = 1): number {
+export function wholeNumber(text: string, name: string, max = Number.MAX_SAFE_INTEGER, min = 1): number {
   const value = Number(text);
-  if (!/^\d{1,16}$/.test(text) || value < least || value > most)
-    throw new CommandError(`${name} must be a whole number from ${least} to ${most}, not "${text}"`);
+  if (!/^\d{1,16}$/.test(text) || value < min || value > max)
+    throw new CommandError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
   return value;
 }
+
+/** Text of strangers on one line of a terminal, without control characters, at most 300 characters. */
+export const oneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 300);

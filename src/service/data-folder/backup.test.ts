@@ -7,11 +7,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { temporaryFolder } from '../../../test/fixtures/temporary-folder.ts';
+import { rowsOf } from '../database/database.ts';
 import { knownMigrations, migrateForward } from '../database/migration.ts';
-import { rowsOf } from '../database/rows.ts';
+import { restoreBackup } from './backup.ts';
 import { DAMAGE, laterMigration, makeDataFolder } from './data-folder.fixture.ts';
 import { openDataFolder } from './data-folder.ts';
-import { restoreBackup } from './restore.ts';
 
 const embedded = inject('embeddedDatabase')!;
 const slugs = async (folder: string) => {
@@ -108,7 +108,7 @@ describe('a backup', () => {
       for (const name of names) await writeFile(join(target, name), '');
       const call = `restoreBackup(${JSON.stringify(file)}, ${JSON.stringify(target)})`;
       for (const ms of [500, 700, 900, 1_100, 1_400]) {
-        await killedAfter(ms, './restore.ts', call);
+        await killedAfter(ms, './backup.ts', call);
         const left = await readdir(target).catch((): string[] => []);
         if (left.includes('database')) break;
         expect(left.filter((name) => name !== 'restoring')).toEqual(names);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { temporaryFolder } from '../../../test/fixtures/temporary-folder.ts';
-import { rowsOf } from '../database/rows.ts';
+import { rowsOf } from '../database/database.ts';
 import { DAMAGE, digestOf, makeDataFolder } from './data-folder.fixture.ts';
 import { openDataFolder } from './data-folder.ts';
-import { FolderInUse } from './refusal.ts';
+import { FolderInUse } from './folder-lock.ts';
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 const embedded = inject('embeddedDatabase')!;

@@ -3,41 +3,40 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type EmbeddedDatabase, type OpenDatabase, openFolder } from '../database/connection.ts';
 import { SchemaRefused } from '../database/migration.ts';
-import { CONTROL_FILE, contentsOf, DATABASE, requireRoom, UNFINISHED_DATABASE } from './contents.ts';
-import { lockFolder } from './folder-lock.ts';
-import { FolderRefused } from './refusal.ts';
+import { CONTROL_FILE, contentsOf, DATABASE, requireFreeSpace, UNFINISHED_DATABASE } from './contents.ts';
+import { FolderRefused, lockFolder } from './folder-lock.ts';
 
 /** Path of the file through which the service that runs on a folder is reached. */
 export const controlFile = (folder: string): string => join(folder, CONTROL_FILE);
 
 /** Writes the data into a file while it is in use. @param file absolute path. @returns its size in bytes. @throws FolderRefused */
 export type Backup = (file: string) => Promise<number>;
-export type DataFolder = OpenDatabase & { readonly backup: Backup };
+type DataFolder = OpenDatabase & { readonly backup: Backup };
 
 /**
- * Opens the database of a data folder for this process alone; in an empty or absent folder it makes one. What does not open, or is
- * not ours, stays as it is, to the byte.
- * @param waitMs how long another process may take to give the folder free
+ * Opens the database of a data folder for this process alone; makes one in an empty or absent folder. A folder that does not open, or
+ * is not ours, is left unchanged.
+ * @param waitMs how long to wait for another process to release the folder
  * @throws FolderInUse when it does not
  * @throws FolderRefused when the folder cannot be used
  * @throws SchemaRefused when it belongs to a newer service
  */
 export async function openDataFolder(folder: string, waitMs = 0): Promise<DataFolder> {
-  await requireRoom(folder, await contentsOf(folder));
+  await requireFreeSpace(folder, await contentsOf(folder));
   const lock = await lockFolder(folder, waitMs);
   try {
-    // Nobody else changes it any more: what was seen before may have been half of another's work.
+    // Again, now that no other process can change it.
     const contents = await contentsOf(folder);
     if (contents === 'nothing') await makeDatabase(folder);
     else await (await import('./rehearsal.ts')).rehearse(folder);
-    // It is left over from a service that was killed.
+    // Left over from a service that was killed.
     await rm(controlFile(folder), { force: true });
     const { database, close, exclusively } = await opened(join(folder, DATABASE));
     return {
       database,
       backup: async (file) => {
         const { writeBackup } = await import('./backup.ts');
-        // What it has written to its tables need not be read out of its log again.
+        // A restore then has no log to replay.
         await database.execute(sql`checkpoint`);
         return exclusively(() => writeBackup(folder, file));
       },
@@ -52,7 +51,7 @@ export async function openDataFolder(folder: string, waitMs = 0): Promise<DataFo
   }
 }
 
-/** Under another name until it is whole, so that a start that was killed leaves nothing that looks like lost data. */
+/** Under another name until it is complete, so that a killed start leaves nothing that looks like a damaged database. */
 async function makeDatabase(folder: string): Promise<void> {
   const unfinished = join(folder, UNFINISHED_DATABASE);
   await rm(unfinished, { recursive: true, force: true });

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/fixtures/temporary-folder.ts';
-import { LOCK_FILE, lockFolder } from './folder-lock.ts';
-import { FolderInUse, FolderRefused } from './refusal.ts';
+import { FolderInUse, FolderRefused, LOCK_FILE, lockFolder } from './folder-lock.ts';
 
 /** Holds the folder until it is killed or its input ends. */
 const HOLDER = `

@@ -1,26 +1,25 @@
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { FolderInUse, FolderRefused, systemReason } from './refusal.ts';
 
 export const LOCK_FILE = 'folder.lock';
-/** How long SQLite itself waits. Of several that ask at the same moment all would be refused without it. */
-const CONTENTION_MS = 50;
-const RETRY_MS = 100;
+/** SQLite's own wait: without it, all of several simultaneous attempts could fail. */
+const SQLITE_TIMEOUT_MS = 50;
+const RETRY_INTERVAL_MS = 100;
 const SQLITE_BUSY = 5;
 
-export type FolderLock = {
+type FolderLock = {
   readonly release: () => void;
-  /** Releases it, and leaves no file of the lock where there was none before. */
+  /** Releases it and deletes the lock file if this lock made it. */
   readonly undo: () => Promise<void>;
 };
 
 /**
- * Reserves a data folder for this process, since the embedded engine has no protection of its own against two processes in one
- * folder. The lock is that of an exclusive transaction of SQLite on an empty file: the operating system holds it for the process,
- * also between containers that share a volume, and releases it however the process ends. This process must not open the file
- * otherwise, because closing it would release the lock (fcntl(2)).
- * @param waitMs how long another process may take to give it free
+ * Locks a data folder for this process, because the embedded engine does not prevent two processes in one folder. The lock is an
+ * exclusive SQLite transaction on an empty file: the operating system holds it for the process, also between containers that share
+ * a volume, and releases it however the process ends. This process must not open the file otherwise, because closing it would
+ * release the lock (fcntl(2)).
+ * @param waitMs how long to wait for another process
  * @throws FolderInUse when another process holds it
  * @throws FolderRefused when the folder cannot be made, written or locked
  */
@@ -30,7 +29,7 @@ export async function lockFolder(folder: string, waitMs = 0): Promise<FolderLock
     const lock = await tryLock(folder);
     if (lock) return lock;
     if (performance.now() >= end) throw new FolderInUse(folder);
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS));
   }
 }
 
@@ -41,10 +40,10 @@ async function tryLock(folder: string): Promise<FolderLock | null> {
     await makeFolder(folder);
     const isMade = await makeFile(file);
     const before = await numberOf(file);
-    connection = new DatabaseSync(file, { timeout: CONTENTION_MS });
-    // Nothing is ever written, and a journal would be a second file.
+    connection = new DatabaseSync(file, { timeout: SQLITE_TIMEOUT_MS });
+    // Nothing is written; a journal would be a second file.
     connection.exec('pragma journal_mode = memory; begin exclusive');
-    // Whoever held it may have removed the file in between, and this lock would be one of a file that nobody else finds.
+    // The former holder may have deleted the file: then this lock is on a file that no other process sees.
     if (before === null || (await numberOf(file)) !== before) {
       connection.close();
       return null;
@@ -64,7 +63,7 @@ async function tryLock(folder: string): Promise<FolderLock | null> {
   }
 }
 
-/** Makes a folder and those above it. Node's own way does not end in `/proc`, where a folder exists and takes nothing. */
+/** Like `mkdir -p`. Node's own `recursive` never returns in `/proc`. */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
@@ -90,7 +89,7 @@ async function makeFile(path: string): Promise<boolean> {
   }
 }
 
-/** What the file system knows a file by; null when it is gone. */
+/** The inode of a file; null when there is none. */
 async function numberOf(path: string): Promise<bigint | null> {
   try {
     return (await stat(path, { bigint: true })).ino;
@@ -98,4 +97,27 @@ async function numberOf(path: string): Promise<bigint | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
+}
+
+/** A data folder that cannot be used and was not changed; the message says why and what to do. */
+export class FolderRefused extends Error {
+  override readonly name: string = 'FolderRefused';
+}
+
+/** Another process uses the folder. */
+export class FolderInUse extends FolderRefused {
+  override readonly name = 'FolderInUse';
+
+  constructor(folder: string) {
+    super(
+      `The data in ${folder} is in use by another process, and a folder belongs to one. Stop that one, or give the command on its ` +
+        'machine and in its container. Several processes can share a PostgreSQL server (--database-url).',
+    );
+  }
+}
+
+/** The reason of a system error, without the path. */
+export function systemReason(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === undefined ? message : `${code}: ${message.replace(/^[A-Z]+: /, '').replace(/,.*$/s, '')}`;
 }

@@ -6,11 +6,11 @@ type FileNode = {
   readonly kind: 'file';
   mode: number;
   size: number;
-  /** Where its bytes are on the disk; null for one that is made here. */
+  /** Path on the disk; null for a new file. */
   readonly source: string | null;
-  /** How many of them count. */
+  /** How many bytes of it are still valid, less after a truncation. */
   sourceSize: number;
-  /** What was written, by the number of the page. */
+  /** Written pages by page number. */
   readonly pages: Map<number, Uint8Array>;
   modified: number;
 };
@@ -21,24 +21,24 @@ const PAGE = 8_192;
 const FILE = 0o100_000;
 const FOLDER = 0o040_000;
 
-/** A number of Emscripten's in place of a name, which is what it wants of an error. */
+/** Emscripten expects the number of an error as its code. */
 const failure = (code: keyof typeof ERRNO_CODES) => Object.assign(new Error(code), { code: ERRNO_CODES[code] });
 
-/** A folder of the disk for the embedded engine, of which it changes nothing: what is written is kept in memory. */
+/** A copy-on-write file system over a folder for the embedded engine: what it writes stays in memory. */
 export class OverlayFilesystem extends BaseFilesystem {
   readonly #root: FolderNode;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   readonly #open = new Map<number, { readonly node: FileNode; readonly source: number | null }>();
   #next = 1;
   #written = 0;
-  /** Whether more was written than may be; the engine has failed then. */
+  /** Whether more was written than allowed; the engine has then failed. */
   isFull = false;
 
-  /** @param mostBytes that are kept in memory */
-  constructor(root: string, mostBytes: number) {
+  /** @param maxBytes of written pages in memory */
+  constructor(root: string, maxBytes: number) {
     super();
     this.#root = readFolder(root);
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
   }
 
   /** The size of a file in bytes; null where there is none. */
@@ -100,7 +100,7 @@ export class OverlayFilesystem extends BaseFilesystem {
 
   write(descriptor: number, buffer: Uint8Array, offset: number, length: number, position: number): number {
     const { node, source } = this.#opened(descriptor);
-    // The engine hands over the whole memory as a buffer without a view.
+    // The engine passes its whole memory as an ArrayBuffer.
     const from = new Uint8Array(ArrayBuffer.isView(buffer) ? buffer.buffer : buffer, offset, length);
     for (let at = position; at < position + length; ) {
       const page = Math.floor(at / PAGE);
@@ -116,7 +116,7 @@ export class OverlayFilesystem extends BaseFilesystem {
   writeFile(path: string, _data: string | Uint8Array, options: { mode?: number } = {}): void {
     const mode = FILE | ((options.mode ?? 0o600) & 0o7777);
     const pages = new Map<number, Uint8Array>();
-    // The engine makes a file by this and writes into it afterwards.
+    // The engine creates files by this call and writes to them afterwards.
     this.#put(path, { kind: 'file', mode, size: 0, source: null, sourceSize: 0, pages, modified: Date.now() });
   }
 
@@ -158,7 +158,7 @@ export class OverlayFilesystem extends BaseFilesystem {
     const known = node.pages.get(page);
     if (known) return known;
     this.#written += PAGE;
-    this.isFull ||= this.#written > this.#mostBytes;
+    this.isFull ||= this.#written > this.#maxBytes;
     if (this.isFull) throw failure('EINVAL');
     const bytes = new Uint8Array(PAGE);
     readSource(node, source, bytes, page * PAGE);
@@ -232,7 +232,7 @@ function readFolder(path: string): FolderNode {
   return { kind: 'folder', mode: FOLDER | 0o700, children, modified: Date.now() };
 }
 
-/** Reads into a part that ends before the file does; what lies behind the bytes of the disk is zero. */
+/** Fills `part` from the disk; zeros beyond the end of the source. */
 function readSource(node: FileNode, source: number | null, part: Uint8Array, position: number): void {
   const there = source === null ? 0 : Math.max(0, Math.min(part.length, node.sourceSize - position));
   let done = 0;

@@ -5,14 +5,14 @@ import { requireReadable, SchemaRefused } from '../database/migration.ts';
 import { DATABASE, damaged } from './contents.ts';
 import { OverlayFilesystem } from './overlay.ts';
 
-/** A recovery that writes more than this is not rehearsed to its end: it could need more memory than the machine has. */
+/** A recovery that writes more than this is not rehearsed to its end, because of the memory that it takes. */
 const MAX_BYTES = 256 * 1_048_576;
-/** Of a file that holds whole pages. */
+/** Bytes. */
 const PAGE = 8_192;
 
 /**
- * Opens the database of a folder without changing a byte of it, as the real opening will afterwards: what the engine writes stays in
- * memory and is forgotten. A damaged database is found by it, or one of a newer service, before anything of it is touched.
+ * Opens the database of a folder on a copy-on-write file system in memory, to find out whether it is damaged, or of a newer service, before
+ * any byte on the disk changes.
  * @throws FolderRefused when it does not open, or files of it are missing
  * @throws SchemaRefused when this service cannot read it
  */
@@ -41,13 +41,13 @@ export async function rehearse(folder: string): Promise<void> {
   }
 }
 
-/** The last thing that the engine has complained about, in its own words. */
+/** The last error message of the engine. */
 function reasonOf(said: readonly string[], error: unknown): string {
   const complaint = said.flatMap((text) => /(?:PANIC|FATAL|ERROR):\s+(.+)/.exec(text)?.[1] ?? []).at(-1);
   return complaint ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** The engine looks for the file of a table only when the table is asked for. */
+/** The engine itself opens the file of a table only when the table is used. */
 async function requireFiles(client: PGlite, files: OverlayFilesystem, path: string): Promise<void> {
   const { rows } = await client.query<{ name: string; file: string }>(
     'select relname as name, pg_relation_filepath(oid) as file from pg_class where pg_relation_filepath(oid) is not null',

@@ -1,29 +1,28 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
+import type { Sql } from 'postgres';
 import type { Database } from './database.ts';
 import { migrateForward, SchemaRefused } from './migration.ts';
 import * as schema from './schema/index.ts';
-import { keepPlans } from './statement-cache.ts';
 
-/** Where the data is, unless it is in a folder of this machine: in memory, or on a PostgreSQL server. */
+/** In memory, or on a PostgreSQL server. Data in a folder is opened by `openDataFolder`. */
 export type DatabaseLocation = { readonly kind: 'memory' } | { readonly kind: 'server'; readonly url: string };
 
 export type OpenDatabase = { readonly database: Database; readonly close: () => Promise<void> };
 
 export type EmbeddedDatabase = OpenDatabase & {
-  /** Runs work while the engine does nothing, so that its files stay as they are. */
+  /** Runs work while the engine is paused, so that its files do not change. */
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
-/** Connections to a PostgreSQL server. One process answers thousands of small queries a second over these. */
+/** Connections of this process to a PostgreSQL server. */
 const POOL_SIZE = 10;
 /**
- * What no request may exceed, in milliseconds: a statement, and a transaction in which nothing happens because its process hangs
- * and holds its locks. The planner takes a bucket of a million entries for a ninth of the table, and would spend a fifth of a
- * second on compiling a statement that runs for half a millisecond.
+ * Timeouts in milliseconds; the second one ends a transaction of a process that hangs and holds locks. No JIT: the planner overestimates
+ * the rows of a bucket, and would compile for 200 ms a statement that runs for 0.5 ms.
  */
-const CONNECTION = {
+const CONNECTION_SETTINGS = {
   application_name: 'wary',
   jit: 'off',
   statement_timeout: 30_000,
@@ -31,7 +30,7 @@ const CONNECTION = {
 } as const;
 
 /**
- * Opens the database and brings its tables to this version.
+ * Opens the database and migrates it to this version.
  * @throws SchemaRefused when it belongs to a newer service
  * @throws Error when the server cannot be used; the message names the place, never a password
  */
@@ -42,13 +41,13 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
 }
 
 /**
- * Opens the embedded engine on the files of a folder, which no other process may use, and brings its tables to this version.
- * @param isNew whether a database is made there
+ * Opens the embedded engine on the files of a folder, which no other process may use, and migrates it to this version.
+ * @param isNew whether to make a new database there
  * @throws SchemaRefused when it belongs to a newer service
  */
 export async function openFolder(path: string, isNew: boolean): Promise<EmbeddedDatabase> {
   const { PGlite } = await import('@electric-sql/pglite');
-  // The engine makes a new database over whatever is left of another.
+  // Otherwise the engine would make a new database over the remains of another.
   if (!isNew) await access(join(path, 'PG_VERSION'));
   const client = await PGlite.create(path);
   try {
@@ -59,20 +58,20 @@ export async function openFolder(path: string, isNew: boolean): Promise<Embedded
   }
 }
 
-/** The database in an embedded engine, its tables brought to this version. */
+/** Migrates the database of an embedded engine to this version. */
 export async function embeddedDatabase(client: PGlite): Promise<EmbeddedDatabase> {
   const database = await overEmbedded(client);
   await migrateForward(database);
   return { database, close: () => client.close(), exclusively: (work) => client.runExclusive(work) };
 }
 
-/** The database in an embedded engine, as it is. */
+/** The database of an embedded engine, without migration. */
 export async function overEmbedded(client: PGlite): Promise<Database> {
   const { drizzle } = await import('drizzle-orm/pglite');
   return drizzle({ client, schema, casing: 'snake_case' });
 }
 
-/** A database server does not answer, or not for this user; the message says where it was looked for. */
+/** A database server cannot be reached or used; the message names its host. */
 export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
 }
@@ -80,9 +79,9 @@ export class DatabaseUnreachable extends Error {
 async function openServer(url: string): Promise<OpenDatabase> {
   const { default: postgres } = await import('postgres');
   const { drizzle } = await import('drizzle-orm/postgres-js');
-  const client = postgres(url, { max: POOL_SIZE, onnotice: () => {}, connection: CONNECTION });
+  const client = postgres(url, { max: POOL_SIZE, onnotice: () => {}, connection: CONNECTION_SETTINGS });
   try {
-    const database: Database = drizzle({ client: keepPlans(client), schema, casing: 'snake_case' });
+    const database: Database = drizzle({ client: prepareRepeated(client), schema, casing: 'snake_case' });
     await migrateForward(database);
     return { database, close: () => client.end({ timeout: 5 }) };
   } catch (error) {
@@ -95,4 +94,34 @@ async function openServer(url: string): Promise<OpenDatabase> {
       cause: error,
     });
   }
+}
+
+/** As in other PostgreSQL drivers. */
+const RUNS_BEFORE_PREPARE = 5;
+/** Prepared statements of a connection; further ones are planned at each run. */
+const MAX_PREPARED = 256;
+
+/**
+ * Prepares a statement on the server once it was run a few times, so that it is no longer parsed and planned at each run. Only outside
+ * transactions, where a plan that a schema change invalidated is silently made again. `?prepare=false` in the database address turns
+ * it off, for connection poolers that do not support it.
+ */
+export function prepareRepeated(client: Sql): Sql {
+  if (client.options.prepare === false) return client;
+  const runs = new Map<string, number>();
+  let kept = 0;
+  const unsafe = client.unsafe.bind(client);
+  const isKept = (statement: string): boolean => {
+    const before = runs.get(statement);
+    if (before !== undefined && before >= RUNS_BEFORE_PREPARE) return true;
+    if (kept >= MAX_PREPARED) return false;
+    if (runs.size >= MAX_PREPARED * 8) runs.clear();
+    const now = (before ?? 0) + 1;
+    runs.set(statement, now);
+    if (now === RUNS_BEFORE_PREPARE) kept += 1;
+    return false;
+  };
+  client.unsafe = (statement, parameters, options) =>
+    unsafe(statement, parameters, { ...options, prepare: (parameters?.length ?? 0) > 0 && isKept(statement) });
+  return client;
 }

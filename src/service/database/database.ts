@@ -1,5 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema/index.ts';
+import { serviceSecrets } from './schema/service.ts';
 
-/** The database as the service uses it: the same for the embedded engine, a PostgreSQL server, and inside a transaction. */
+/** The embedded engine, a PostgreSQL server, or a transaction of either. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** The rows of an SQL statement. The two drivers wrap them differently. */
+export async function rowsOf<Row>(database: Database, statement: SQL): Promise<Row[]> {
+  const result: unknown = await database.execute(statement);
+  return Array.isArray(result) ? (result as Row[]) : (result as { rows: Row[] }).rows;
+}
+
+/** JavaScript and PostgreSQL both write these with a year of four digits. */
+const EARLIEST = Date.parse('0001-01-02T00:00:00Z');
+const LATEST = Date.parse('9999-12-30T00:00:00Z');
+
+/** Clamps a moment of a request to what the database can hold. */
+export const storable = (iso: string): Date => new Date(Math.min(LATEST, Math.max(EARLIEST, Date.parse(iso))));
+
+/** Advisory locks, held until the end of the transaction. The numbers must never change their meaning. */
+export const LOCKS = {
+  migration: 7_201,
+  /** Held while the set of listed expressions changes, so that list edits become visible in the order of their ids. */
+  listing: 7_202,
+  /** Held while list files are published. */
+  publishing: 7_203,
+  /** Held while the signing key changes. */
+  signing: 7_204,
+} as const;
+type Lock = (typeof LOCKS)[keyof typeof LOCKS];
+
+/** Waits for a lock. */
+export async function lock(transaction: Database, which: Lock): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(${which}::bigint)`);
+}
+
+/** Takes a lock unless another process holds it. */
+export async function tryLock(transaction: Database, which: Lock): Promise<boolean> {
+  const [row] = await rowsOf<{ taken: boolean }>(
+    transaction,
+    sql`select pg_try_advisory_xact_lock(${which}::bigint) as taken`,
+  );
+  return row?.taken === true;
+}
+
+/** 32 random bytes by name, the same for every process on this database; made on first use. */
+export async function sharedSecret(database: Database, name: string): Promise<Uint8Array> {
+  await database
+    .insert(serviceSecrets)
+    .values({ name, value: randomBytes(32) })
+    .onConflictDoNothing();
+  const [row] = await database.select().from(serviceSecrets).where(eq(serviceSecrets.name, name));
+  return row!.value;
+}

@@ -3,9 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { overEmbedded } from './connection.ts';
 import { openTestDatabase, type TestDatabase } from './database.fixture.ts';
-import type { Database } from './database.ts';
+import { type Database, rowsOf } from './database.ts';
 import { knownMigrations, type Migration, migrateForward, requireReadable, SchemaRefused } from './migration.ts';
-import { rowsOf } from './rows.ts';
 
 const known = knownMigrations();
 /** A step of a later version. @param oldestReader how many steps a service must know to work after it */

@@ -1,31 +1,26 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import type { Database } from './database.ts';
-import { LOCKS, lock } from './lock.ts';
-import { rowsOf } from './rows.ts';
+import { type Database, LOCKS, lock, rowsOf } from './database.ts';
 
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/**
- * One step of the schema. A service knows the steps that were there when it was built, and works with a schema of more steps as long as
- * every one that it does not know says so.
- */
+/** One step of the schema. A service also works with newer steps, as long as each of them says so. */
 export type Migration = {
   readonly statements: readonly string[];
   readonly hash: string;
-  /** How many steps a service must know to work with the schema after this one. */
+  /** A service must know this many steps to work with the schema after this one. */
   readonly oldestReader: number;
 };
 
-/** The data belongs to another version of the service; the message says which. */
+/** The data is of another version of the service; the message says which. */
 export class SchemaRefused extends Error {
   override readonly name = 'SchemaRefused';
 }
 
 /**
- * Steps that older services can work with, by their position: how many steps these must know. A step that only adds what may be left
- * out belongs here. After any other, only a service that knows it can work.
+ * `oldestReader` of steps, by position, that only add something optional, so that older services can work with them. After any other step
+ * only a service that knows it can work.
  */
 const OLDEST_READERS: Readonly<Record<number, number>> = { 5: 5, 6: 5, 8: 8, 16: 16, 18: 18 };
 
@@ -42,9 +37,9 @@ export function knownMigrations(): readonly Migration[] {
 }
 
 /**
- * Applies the migrations that the database lacks, in one transaction and under a lock, so that of several processes that
- * start at once one migrates and the others find it done. If one of them fails, the schema stays as it was.
- * @throws SchemaRefused when the database was made by a version whose data this one cannot work with
+ * Applies missing migrations in one transaction and under a lock, so that only one of several starting processes migrates. If one fails,
+ * the schema does not change.
+ * @throws SchemaRefused when this version cannot work with the database
  */
 export async function migrateForward(
   database: Database,
@@ -71,8 +66,8 @@ export async function migrateForward(
 }
 
 /**
- * Reads only: whether this service can work with the database, perhaps after migrating it.
- * @throws SchemaRefused when it cannot
+ * Changes nothing.
+ * @throws SchemaRefused when this version cannot work with the database, even after migrating it
  */
 export async function requireReadable(
   database: Database,
@@ -84,7 +79,7 @@ export async function requireReadable(
 
 type Applied = { readonly hash: string; readonly oldestReader: number | null };
 
-/** Databases that an early version made do not say who can read them. */
+/** Databases of an early version have no column `oldest_reader`. */
 const appliedTo = (database: Database): Promise<Applied[]> =>
   rowsOf<Applied>(
     database,

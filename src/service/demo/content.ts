@@ -33,7 +33,7 @@ export const DEMO_ADDRESSES = {
 } as const;
 
 /** A blocked asset of the demo: since how many days, and why. */
-export type DemoEntry = { readonly asset: Asset; readonly reason: string; readonly daysAgo: number };
+type DemoEntry = { readonly asset: Asset; readonly reason: string; readonly daysAgo: number };
 
 const site = (content: string): Asset => ({ type: 'URL', content });
 const address = (content: string): Asset => ({ type: 'ADDRESS', content: content.toLowerCase() });

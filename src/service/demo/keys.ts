@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import type { Scope } from '../../api/operation.ts';
-import { SCOPES } from '../../api/operation.ts';
+import { SCOPES, type Scope } from '../../api/operation.ts';
 import { callerOf, createKey, type KeyKind } from '../access/api-key.ts';
 import type { Database } from '../database/database.ts';
 import { ensurePerson } from '../feature/user/person.ts';

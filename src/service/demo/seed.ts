@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Asset, checksumAddress } from '../../asset/index.ts';
-import type { Database } from '../database/database.ts';
-import { LOCKS, lock } from '../database/lock.ts';
+import { type Database, LOCKS, lock } from '../database/database.ts';
 import {
   assets,
   brands,
@@ -15,9 +14,8 @@ import {
 } from '../database/schema/index.ts';
 import { addOwnAssets } from '../feature/organization-asset/change.ts';
 import { createGroup } from '../feature/organization-asset/group.ts';
-import { claimAssets } from '../listing/asset-row.ts';
 import { decide } from '../listing/decision.ts';
-import { assetDigest } from '../listing/entry.ts';
+import { assetDigest, claimAssets } from '../listing/entry.ts';
 import { DEMO_LIST, DEMO_REPORTS, DEMO_SLUG, DEMO_SOURCE, type DemoReport } from './content.ts';
 import { DEMO_ORGANIZATIONS } from './organizations.ts';
 

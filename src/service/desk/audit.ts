@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { auditEntries } from '../database/schema/audit.ts';
+import { auditEntries } from '../database/schema/service.ts';
 import type { Person } from './person.ts';
 
 /**

@@ -1,9 +1,16 @@
 import { Argument, Option } from 'commander';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { CommandContext, CommandGroup } from '../command/command.ts';
-import { oneLine } from '../command/line.ts';
-import { CommandError, choiceArgument, chosenArgument, isGiven, numberArgument, type Words } from '../command/words.ts';
-import { apiKeys, DESK_ROLES } from '../database/schema/organization/api-key.ts';
+import {
+  CommandError,
+  choiceArgument,
+  chosenArgument,
+  isGiven,
+  numberArgument,
+  oneLine,
+  type Words,
+} from '../command/words.ts';
+import { apiKeys, DESK_ROLES } from '../database/schema/api-key.ts';
 import { endSessions, openSessions } from './session/session.ts';
 
 const MAX_KEYS = 2_147_483_647;

@@ -6,7 +6,7 @@ import { apiKeys, proposals } from '../database/schema/index.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../feature/operations.ts';
 import { ensurePerson } from '../feature/user/person.ts';
 import { createApplication } from '../http/application.ts';
-import type { ServiceApp } from '../http/journal.ts';
+import type { ServiceApp } from '../http/request-log.ts';
 import { mountPortal } from '../portal/mount.ts';
 import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
 import { mountDesk } from './mount.ts';

@@ -1,5 +1,5 @@
 import type { Implementation } from '../http/implementation.ts';
-import type { ServiceApp } from '../http/journal.ts';
+import type { ServiceApp } from '../http/request-log.ts';
 import type { Service } from '../service.ts';
 import { disputeRoutes } from './dispute/routes.ts';
 import { Gate, respond } from './gate.ts';

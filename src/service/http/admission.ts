@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Operation } from '../../api/operation.ts';
 import type { Caller } from '../access/api-key.ts';
-import { networkOf } from '../access/network.ts';
+import { networkOf } from '../access/rate-limit.ts';
 import { requireReach } from '../access/reach.ts';
 import type { Service } from '../service.ts';
 import { Failure } from './failure.ts';
@@ -10,7 +10,7 @@ import { Failure } from './failure.ts';
 export const KEY_HEADER = 'X-API-KEY';
 
 /**
- * Lets a client send one more request, whatever it carries. It is judged before any key is looked up.
+ * Rate limit by network, before any key is looked up.
  * @throws Failure TOO_MANY_REQUESTS
  */
 export function admitAddress({ rateLimits, metrics }: Pick<Service, 'rateLimits' | 'metrics'>, address: string): void {
@@ -21,7 +21,7 @@ export function admitAddress({ rateLimits, metrics }: Pick<Service, 'rateLimits'
 }
 
 /**
- * Lets a request through to an operation.
+ * Authenticates and authorizes a request of an operation.
  * @throws Failure UNAUTHORIZED without a valid key that reaches an organization, TOO_MANY_REQUESTS, FORBIDDEN for a key without
  * the scope
  */
@@ -51,9 +51,9 @@ export async function admit(
 }
 
 /**
- * Counts a request of an operation that has a quota. One that comes with a key of a build, which everybody has, then waits for its turn.
+ * Counts a request of an operation that has a quota. With a key of a build, which is public, it then waits for its turn.
  * @param bytes of the body
- * @throws Failure TOO_MANY_REQUESTS where the key or the address has none left, or where too many are waiting
+ * @throws Failure TOO_MANY_REQUESTS where the quota of the key or address is used up, or too many wait
  */
 export async function admitQuota(
   { quotas, metrics }: Pick<Service, 'quotas' | 'metrics'>,
@@ -76,27 +76,26 @@ export async function admitQuota(
     metrics.rateLimited.inc({ by: 'pace of key' });
     throw new Failure('TOO_MANY_REQUESTS', {
       issues: ['Too many send this with this key at the moment'],
-      retryAfterSeconds: CROWDED_SECONDS,
+      retryAfterSeconds: CROWDED_RETRY_SECONDS,
     });
   }
   if (turn > 0) await wait(turn);
 }
 
-/** When to come back where many are waiting. */
-const CROWDED_SECONDS = 10;
-/** How long a refusal takes at least, and how many are held back at once: a client that asks again at once would else keep the process busy. */
-const REFUSAL_MS = 1_000;
-const MAX_HELD = 1_000;
-let held = 0;
+const CROWDED_RETRY_SECONDS = 10;
+/** A 429 is delayed by at least this, because a client that repeats its request at once would keep the process busy. */
+const REFUSAL_DELAY_MS = 1_000;
+const MAX_DELAYED = 1_000;
+let delayed = 0;
 
-/** Waits before a client is told that it sends too much, unless many are waiting already. */
-export async function holdRefusal(): Promise<void> {
-  if (held >= MAX_HELD) return;
-  held += 1;
+/** Delays a 429, unless {@link MAX_DELAYED} are delayed already. */
+export async function delayRefusal(): Promise<void> {
+  if (delayed >= MAX_DELAYED) return;
+  delayed += 1;
   try {
-    // Who was refused together does not come back together.
-    await wait(REFUSAL_MS * (1 + Math.random()));
+    // Random, so that clients refused together do not repeat together.
+    await wait(REFUSAL_DELAY_MS * (1 + Math.random()));
   } finally {
-    held -= 1;
+    delayed -= 1;
   }
 }

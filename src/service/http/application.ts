@@ -1,35 +1,31 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import { API_PREFIX } from '../../api/list/version.ts';
-import { wordsFor } from '../language/choice.ts';
+import { API_PREFIX } from '../../api/operation.ts';
 import { openApiDocument } from '../openapi.ts';
-import { notFoundPage } from '../portal/page/page.ts';
-import { sendPage } from '../portal/response.ts';
 import type { Service } from '../service.ts';
+import { originOf } from './address.ts';
 import { admitAddress, KEY_HEADER } from './admission.ts';
 import { limitBody } from './body-limit.ts';
 import { Failure } from './failure.ts';
 import { failureResponse, isForPeople } from './failure-response.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency.ts';
 import type { Implementation } from './implementation.ts';
-import { isListFile, journal, type ServiceApp } from './journal.ts';
-import { originOf } from './origin.ts';
-import { healthRoutes } from './route/health.ts';
+import { isListFile, logRequests, type ServiceApp } from './request-log.ts';
 import { EXPOSED_HEADERS, interfaceRoute } from './route/interface.ts';
-import { listFileRoutes } from './route/list-file.ts';
+import { healthRoutes, listFileRoutes } from './route/open.ts';
 import { answerOperation } from './route/operation.ts';
 
 /** Largest body of an operation, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Adds a path to the interface. */
+/** Adds paths to the interface. */
 export type Route = (app: ServiceApp, service: Service) => void;
 
 /**
- * The service as a web application: every operation of the contract, the list files, the OpenAPI document, and the portal
- * behind them. Every other path answers with a page where people open it, and else in the error shape.
+ * The service as a web application: the operations, list files, the OpenAPI document, health checks, and the portal behind them.
+ * Any other path answers 404: with a page outside the interface, else with the error body.
  * @param implementations of every operation of the contract
- * @param routes what features answer besides, each an `interfaceRoute`
+ * @param routes paths of features that are no operations, each an `interfaceRoute`
  */
 export function createApplication(
   service: Service,
@@ -48,10 +44,10 @@ export function createApplication(
     app.on(method, routePath(path), answer);
   }
   for (const route of routes) route(app, service);
-  app.use(journal(service));
+  app.use(logRequests(service));
   app.use(
     `${API_PREFIX}/*`,
-    // A page of an extension may call from any origin; the key is in a header, so no cookie is ever needed.
+    // Extension pages call from any origin; the key is in a header, so no cookie is needed.
     cors({
       origin: '*',
       allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
@@ -66,13 +62,14 @@ export function createApplication(
   app.get(`${API_PREFIX}/openapi.json`, (context) => context.json(openApiDocument(originOf(context, service))));
   listFileRoutes(app, service);
   refuseOtherMethods(app, implementations);
+  const notFound = notFoundAnswer(service);
   for (const path of ['/api', '/api/*', '/lists', '/lists/*']) app.all(path, notFound);
   portal(app);
   app.notFound(notFound);
   return app;
 }
 
-/** `/dispute/{id}` of the contract as the router writes it. */
+/** `/dispute/{id}` of an operation becomes `/dispute/:id`. */
 const routePath = (path: string): string => `${API_PREFIX}${path.replace(/\{(\w+)\}/g, ':$1')}`;
 
 function refuseOtherMethods(app: ServiceApp, implementations: readonly Implementation[]): void {
@@ -88,13 +85,14 @@ function refuseOtherMethods(app: ServiceApp, implementations: readonly Implement
     });
 }
 
-function notFound(context: Context): Response | Promise<Response> {
-  const words = wordsFor(context);
-  if (isForPeople(context)) return sendPage(context, words, notFoundPage(words), 404);
-  return context.json(new Failure('NOT_FOUND', { issues: ['There is nothing at this path'] }).body, 404);
-}
+const notFoundAnswer =
+  ({ errorPages }: Service) =>
+  (context: Context): Response | Promise<Response> =>
+    isForPeople(context)
+      ? errorPages.notFound(context)
+      : context.json(new Failure('NOT_FOUND', { issues: ['There is nothing at this path'] }).body, 404);
 
-/** Holds back a network that asks too much. The list files are for everyone and cost nothing: a CDN asks for all at once. */
+/** Rate limit by network. List files are exempt: they cost little, and a CDN fetches all of them at once. */
 function limitAddresses(service: Service): MiddlewareHandler {
   return async (context, next) => {
     if (!isListFile(context)) admitAddress(service, service.clientAddress(context));

@@ -2,13 +2,13 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { Failure } from './failure.ts';
 
 /**
- * What is still read of a body that is too large, in bytes. A client that is answered while it sends often loses the answer with
- * the connection (RFC 9112 section 9.6), so the rest is read and thrown away; beyond this, the connection is worth less than that.
+ * So many bytes of a body that is too large are read and discarded, because a client that is answered while it still sends often
+ * loses the answer with the connection (RFC 9112 section 9.6).
  */
 const MAX_DISCARDED = 16 * 1024 * 1024;
 
 /**
- * Refuses a larger body; nothing of it is kept.
+ * Refuses a larger body.
  * @param maxSize in bytes
  * @throws Failure PAYLOAD_TOO_LARGE
  */
@@ -17,7 +17,7 @@ export async function requireBodyWithin(context: Context, maxSize: number): Prom
   if (method === 'GET' || method === 'HEAD') return;
   const declared =
     context.req.header('transfer-encoding') === undefined ? context.req.header('content-length') : undefined;
-  // The body is made a stream when it is looked at, which takes longer than all else of a short request.
+  // Not before: reading `raw.body` makes it a stream, which takes longer than the rest of a short request.
   if (declared !== undefined && Number(declared) <= maxSize) return;
   const { raw } = context.req;
   if (!raw.body) return;
@@ -33,7 +33,7 @@ export async function requireBodyWithin(context: Context, maxSize: number): Prom
   context.req.raw = new Request(raw, { body: bytes, headers });
 }
 
-/** The same for every path that a route is behind. */
+/** {@link requireBodyWithin} as middleware. */
 export const limitBody =
   (maxSize: number): MiddlewareHandler =>
   async (context, next) => {

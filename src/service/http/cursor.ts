@@ -1,30 +1,29 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { Database } from '../database/database.ts';
-import { sharedSecret } from '../database/secret.ts';
+import { type Database, sharedSecret } from '../database/database.ts';
 import { Failure } from './failure.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a cursor is good for: one operation, with one set of filters. The page size may change from page to page. */
+/** A cursor is valid for one operation with one set of filters. The page size may change from page to page. */
 export type CursorUse<P> = {
   /** Id of the operation. */
   readonly operation: string;
-  /** Everything that decides which rows there are and in which order; any JSON value. */
+  /** Everything that selects and orders the rows; any JSON value. */
   readonly filter: unknown;
-  /** The request's field that carries the cursor, named in refusals: `next_page` or `cursor`. */
+  /** The request field that carries the cursor, for error messages: `next_page` or `cursor`. */
   readonly field: string;
-  /** Shape of a position: the values that the rows are ordered by, and whatever else the first page has settled. */
+  /** Schema of a position: the values that the rows are ordered by, and whatever else the first page determined. */
   readonly position: z.ZodMiniType<P>;
 };
 
 /** A page of rows, and where the next one begins; null at the end. */
 type Page<Row> = { readonly rows: readonly Row[]; readonly next: string | null };
 
-/** Reads and writes the cursors of one use. */
-export type Cursor<P> = {
+/** Reads and writes cursors of one {@link CursorUse}. */
+type Cursor<P> = {
   /** The position after which a page begins; null for the first one. @throws Failure BAD_REQUEST for a cursor that is not of this use */
   readonly read: (token: string | undefined) => P | null;
   readonly write: (position: P) => string;
@@ -33,9 +32,9 @@ export type Cursor<P> = {
 };
 
 /**
- * Makes cursors that say nothing to whoever holds them and that nobody else can make: AES-256-GCM (NIST SP 800-38D) under a key
- * in the database, bound to their operation and filters. A position is the sort key of a page's last row, never an offset, so
- * that rows that are inserted meanwhile are neither skipped nor repeated.
+ * Encrypts and authenticates cursors (AES-256-GCM, NIST SP 800-38D) with a key in the database; operation and filters are the
+ * additional data. A position is the sort key of a page's last row, never an offset, so that rows inserted meanwhile are neither
+ * skipped nor repeated.
  */
 export class CursorCipher {
   readonly #key: Uint8Array;
@@ -45,7 +44,7 @@ export class CursorCipher {
     this.#key = key;
   }
 
-  /** The one that all processes on a database share. */
+  /** With the key that all processes on a database share. */
   static async open(database: Database): Promise<CursorCipher> {
     return new CursorCipher(await sharedSecret(database, 'cursor'));
   }
@@ -90,7 +89,7 @@ export class CursorCipher {
       const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
       return Buffer.concat([text, decipher.final()]).toString('utf8');
     } catch {
-      // The tag does not fit: changed on the way, of another list or filter, or of another database.
+      // The tag is wrong: the cursor was changed, or belongs to another list, filter or database.
       return null;
     }
   }

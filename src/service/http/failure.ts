@@ -1,17 +1,18 @@
+import type { Context } from 'hono';
 import { type AssetError, ERRORS, type ErrorBody, type ErrorCode } from '../../api/error.ts';
 
-export type FailureDetail = {
+type FailureDetail = {
   /** Replaces the default message of the code. */
   readonly message?: string;
   /** One sentence each: what is wrong and, where it helps, what to do. */
   readonly issues?: readonly string[];
   readonly assetErrors?: readonly AssetError[];
   readonly retryAfterSeconds?: number;
-  /** What the reason is called, for code that says it in other words. It is not part of the answer. */
+  /** Names the reason for code that words it itself, such as the portal. Not part of the answer. */
   readonly reason?: string;
 };
 
-/** A refusal that the caller is told about. Anything else that is thrown becomes a 500 without its details. */
+/** A refusal whose details are sent to the caller. Anything else that is thrown becomes a 500 without details. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: ErrorCode;
@@ -27,7 +28,7 @@ export class Failure extends Error {
     return ERRORS[this.code].status;
   }
 
-  /** The error body of the specification ("Errors"): `issues` is empty where there is no detail. */
+  /** The error body; `issues` is empty where there is no detail. */
   get body(): ErrorBody {
     const { issues = [], assetErrors } = this.detail;
     return {
@@ -38,3 +39,10 @@ export class Failure extends Error {
     };
   }
 }
+
+/** The pages that answer a person who opens a path of the service in a browser. */
+export type ErrorPages = {
+  readonly notFound: (context: Context) => Promise<Response>;
+  readonly tooManyRequests: (context: Context, retryAfterSeconds: number) => Promise<Response>;
+  readonly failed: (context: Context, requestId: string) => Promise<Response>;
+};

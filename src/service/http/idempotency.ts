@@ -1,16 +1,15 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import { idempotencyRecords } from '../database/schema/idempotency.ts';
+import { idempotencyRecords } from '../database/schema/service.ts';
 import { Failure } from './failure.ts';
 
-/** Header whose value names a request that may be sent again. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/** Days after which a key is forgotten; a report waits at most this long in the outbox of an extension. */
-const KEPT_DAYS = 90;
+/** A report waits at most this long in the outbox of an extension. */
+const RETENTION_DAYS = 90;
 
-export type IdempotentRequest = {
+type IdempotentRequest = {
   readonly apiKeyId: number;
   readonly operation: string;
   readonly key: string;
@@ -18,10 +17,10 @@ export type IdempotentRequest = {
 };
 
 /**
- * Carries out `work` once: the same request again, even at the same time, answers what the first one answered. The record
- * is written in the transaction of the work, so that there is never one without the other; work that fails leaves no record.
+ * Runs `work` once for each key: a repeated request, also a concurrent one, gets the first answer. The record is written in the
+ * transaction of the work; work that fails leaves none.
  *
- * @throws Failure CONFLICT when the key was used for another body, BAD_REQUEST when the key is no key
+ * @throws Failure CONFLICT when the key was used for another body, BAD_REQUEST for an invalid key
  */
 export async function once<T>(transaction: Database, request: IdempotentRequest, work: () => Promise<T>): Promise<T> {
   const { apiKeyId, operation, key } = request;
@@ -34,7 +33,7 @@ export async function once<T>(transaction: Database, request: IdempotentRequest,
     eq(idempotencyRecords.operation, operation),
     eq(idempotencyRecords.key, named),
   );
-  // A second request with the key waits here until the first one has committed or failed.
+  // A concurrent request with this key waits here until the first one has committed or failed.
   const claimed = await transaction
     .insert(idempotencyRecords)
     .values({ apiKeyId, operation, key: named, requestDigest })
@@ -53,7 +52,7 @@ export async function once<T>(transaction: Database, request: IdempotentRequest,
     .where(same);
   await transaction
     .delete(idempotencyRecords)
-    .where(lt(idempotencyRecords.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+    .where(lt(idempotencyRecords.createdAt, sql`now() - make_interval(days => ${RETENTION_DAYS})`));
   return response;
 }
 
@@ -63,7 +62,7 @@ const TAG_BYTES = 16;
 
 const cipherKey = (key: string): Uint8Array => createHash('sha256').update(`idempotent answer ${key}`).digest();
 
-/** An answer may hold a receipt, which is kept nowhere in clear: only who repeats the request with its key can read it again. */
+/** An answer may hold a receipt, which is stored nowhere in clear text: only the key decrypts it. */
 function encrypted(key: string, response: unknown): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, cipherKey(key), nonce);

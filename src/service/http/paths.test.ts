@@ -4,7 +4,7 @@ import { IMPLEMENTATIONS, ROUTES } from '../feature/operations.ts';
 import { mountPortal } from '../portal/mount.ts';
 import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
 import { createApplication } from './application.ts';
-import type { ServiceApp } from './journal.ts';
+import type { ServiceApp } from './request-log.ts';
 
 let fixture: ServiceFixture;
 let app: ServiceApp;

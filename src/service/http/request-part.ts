@@ -3,14 +3,14 @@ import type * as z from 'zod/mini';
 import type { Operation } from '../../api/operation.ts';
 import { Failure } from './failure.ts';
 
-/** What a request carries, read by the schemas of its operation; undefined where the operation has no such part. */
+/** Validated parts of a request; undefined where the operation has no such part. */
 export type RequestParts = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 
 const MAX_ISSUES = 20;
 
 /**
- * Reads parameters, query and body of a request.
- * @throws Failure BAD_REQUEST with one issue for each thing that is wrong
+ * Reads and validates parameters, query and body of a request.
+ * @throws Failure BAD_REQUEST with one issue for each problem
  */
 export async function readRequest(context: Context, operation: Operation): Promise<RequestParts> {
   return {
@@ -21,8 +21,8 @@ export async function readRequest(context: Context, operation: Operation): Promi
 }
 
 /**
- * Reads parts that came another way than as a request of the interface, by the same schemas.
- * @throws Failure BAD_REQUEST with one issue for each thing that is wrong
+ * Validates parts that did not come as a request of the interface, for example from a form of the desk.
+ * @throws Failure BAD_REQUEST with one issue for each problem
  */
 export const readParts = (operation: Operation, given: Partial<RequestParts>): RequestParts => ({
   params: operation.params && read(operation.params, given.params, 'path'),
@@ -47,7 +47,7 @@ function read(schema: z.ZodMiniType, value: unknown, place: string): unknown {
 const named = (place: string, path: readonly PropertyKey[]): string =>
   path.length === 0 ? place : path.map(String).join('.');
 
-/** Where a value holds text that PostgreSQL cannot store: a NUL character, or half of a surrogate pair. */
+/** Path to text that PostgreSQL cannot store: a NUL character or half of a surrogate pair. */
 function unstorablePath(value: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] | null {
   if (typeof value === 'string') return /[\0\p{Surrogate}]/u.test(value) ? path : null;
   if (value === null || typeof value !== 'object') return null;
@@ -58,7 +58,7 @@ function unstorablePath(value: unknown, path: readonly PropertyKey[]): readonly 
   return null;
 }
 
-/** A parameter that is given once is a string, one that is given several times an array. */
+/** A repeated parameter becomes an array. */
 function queryOf(context: Context): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(context.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0]! : values]),
@@ -74,7 +74,7 @@ function requireType(context: Context, type: string): void {
   if (given !== type) throw new Failure('BAD_REQUEST', { issues: [`The header Content-Type must be ${type}`] });
 }
 
-/** The fields of a form, each a list of files and texts. */
+/** The fields of a form, each an array of files and texts. */
 async function formOf(context: Context): Promise<Record<string, unknown[]>> {
   requireType(context, 'multipart/form-data');
   const fields: Record<string, unknown[]> = Object.create(null);

@@ -1,21 +1,20 @@
-export type WorkLoopOptions<Job> = {
-  /** How often the queue is looked at, in ms. */
-  readonly watchMs: number;
-  readonly mostAtOnce: number;
-  /** Takes at most so many jobs out of the queue. */
-  readonly claim: (most: number) => Promise<readonly Job[]>;
+type WorkLoopOptions<Job> = {
+  readonly pollIntervalMs: number;
+  readonly maxConcurrent: number;
+  /** Takes at most `limit` jobs out of the queue. */
+  readonly claim: (limit: number) => Promise<readonly Job[]>;
   readonly work: (job: Job) => Promise<void>;
   readonly onError: (error: unknown) => void;
 };
 
-/** Works off a queue that several processes share: it looks regularly, and again whenever a job has ended. */
+/** Processes a queue that several processes share: polls it, and again whenever a job has ended. */
 export class WorkLoop<Job> {
   readonly #options: WorkLoopOptions<Job>;
   readonly #running = new Set<Promise<void>>();
-  #looking: Promise<void> | null = null;
+  #polling: Promise<void> | null = null;
   #again = false;
   #stopped = true;
-  #watch: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(options: WorkLoopOptions<Job>) {
     this.#options = options;
@@ -23,21 +22,21 @@ export class WorkLoop<Job> {
 
   start(): void {
     this.#stopped = false;
-    this.#watch = setInterval(() => this.notify(), this.#options.watchMs);
+    this.#timer = setInterval(() => this.notify(), this.#options.pollIntervalMs);
     this.notify();
   }
 
-  /** Looks at the queue now, once it has been started. */
+  /** Polls the queue now, unless stopped. */
   notify(): void {
     if (this.#stopped) return;
-    if (this.#looking) {
+    if (this.#polling) {
       this.#again = true;
       return;
     }
-    this.#looking = this.#look()
+    this.#polling = this.#poll()
       .catch(this.#options.onError)
       .finally(() => {
-        this.#looking = null;
+        this.#polling = null;
         if (this.#again) {
           this.#again = false;
           this.notify();
@@ -45,18 +44,18 @@ export class WorkLoop<Job> {
       });
   }
 
-  /** Takes no more jobs and ends once the running ones have ended. */
+  /** Takes no more jobs and waits for the running ones. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    clearInterval(this.#watch);
-    await this.#looking;
+    clearInterval(this.#timer);
+    await this.#polling;
     await Promise.all(this.#running);
   }
 
-  async #look(): Promise<void> {
-    const most = this.#options.mostAtOnce - this.#running.size;
-    if (most < 1) return;
-    for (const job of await this.#options.claim(most)) {
+  async #poll(): Promise<void> {
+    const free = this.#options.maxConcurrent - this.#running.size;
+    if (free < 1) return;
+    for (const job of await this.#options.claim(free)) {
       const run = this.#options
         .work(job)
         .catch(this.#options.onError)

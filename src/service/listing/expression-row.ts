@@ -2,19 +2,17 @@ import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../api/asset/asset.ts';
 import type { Asset } from '../../asset/index.ts';
 import { bareTwin, formerExpressions } from '../../asset/listing/listed-expression.ts';
-import type { Database } from '../database/database.ts';
-import { rowsOf } from '../database/rows.ts';
+import { type Database, rowsOf } from '../database/database.ts';
+import { prefixOfHex } from '../database/schema/list.ts';
 import { assetDigest, expressionHash, listedHash } from './entry.ts';
-import { prefixOfHex } from './prefix-edit.ts';
-import { topSitesOf } from './top-site.ts';
+import { topSitesOf } from './reach.ts';
 
-/** An asset that the database holds. */
 type HeldAsset = { readonly assetId: number; readonly asset: Asset };
 
-/** A row of the listed expressions; `hash` in hexadecimal. */
-export type ExpressionRow = { readonly asset_id: number; readonly hash: string };
+/** A row of `listed_expressions`; `hash` in hexadecimal. */
+type ExpressionRow = { readonly asset_id: number; readonly hash: string };
 
-/** The rows under which blocked assets are listed now. */
+/** The rows of blocked assets by the current rules. */
 export async function expressionRows(database: Database, held: readonly HeldAsset[]): Promise<ExpressionRow[]> {
   const hashes = await listedHashesOf(
     database,
@@ -24,8 +22,8 @@ export async function expressionRows(database: Database, held: readonly HeldAsse
 }
 
 /**
- * The hashes under which assets are listed, in their order: a site with `www.` in the name of its bare twin, unless that one is allowed or
- * many people visit it.
+ * The hashes of assets, in their order. A site with `www.` is listed as its twin without, unless that one is allowed or many people
+ * visit it.
  */
 export async function listedHashesOf(database: Database, assets: readonly Asset[]): Promise<string[]> {
   const twins = assets.map(bareTwin);
@@ -44,7 +42,7 @@ export async function listedHashesOf(database: Database, assets: readonly Asset[
   });
 }
 
-/** The rows under which assets may be listed, but for those that are to stay. */
+/** All rows that assets may have, by current or earlier rules, except `staying`. */
 export function formerRows(held: readonly HeldAsset[], staying: readonly ExpressionRow[] = []): ExpressionRow[] {
   const kept = new Set(staying.map(nameOf));
   return held
@@ -56,7 +54,7 @@ export function formerRows(held: readonly HeldAsset[], staying: readonly Express
 
 const nameOf = ({ asset_id, hash }: ExpressionRow): string => `${asset_id} ${hash}`;
 
-/** The blocked sites with `www.` that part from their bare twins, or join them again, because these become allowed or are no longer. */
+/** The blocked `www.` sites whose rows change because their twins become allowed or are no longer allowed. */
 export async function parted(
   database: Database,
   changes: readonly {
@@ -75,7 +73,7 @@ export async function parted(
   });
 }
 
-/** The ids of those of some assets that have this status, by digest. */
+/** The ids, by digest, of the assets that have this status. */
 async function withStatus(
   database: Database,
   assets: readonly Asset[],
@@ -90,7 +88,7 @@ async function withStatus(
   return new Map(rows.map(({ id, digest }) => [digest, Number(id)]));
 }
 
-/** Lists expressions; those that are listed already stay. */
+/** Inserts rows that do not exist yet. */
 export async function insertExpressions(transaction: Database, rows: readonly ExpressionRow[]): Promise<void> {
   if (rows.length > 0)
     await transaction.execute(sql`
@@ -98,10 +96,10 @@ export async function insertExpressions(transaction: Database, rows: readonly Ex
       select decode(hash, 'hex'), asset_id from ${hashRecordset(rows)} on conflict do nothing`);
 }
 
-/** Prefixes of deleted expressions: all of them, and those that no other listed expression shares. */
+/** Prefixes of deleted rows: all of them, and those that no other row has. */
 type Deletion = { readonly deleted: ReadonlySet<number>; readonly removed: ReadonlySet<number> };
 
-/** Deletes those of some expressions that are listed. */
+/** Deletes the rows that exist. */
 export async function deleteExpressions(transaction: Database, rows: readonly ExpressionRow[]): Promise<Deletion> {
   const gone =
     rows.length === 0
@@ -115,7 +113,7 @@ export async function deleteExpressions(transaction: Database, rows: readonly Ex
   if (gone.length === 0) return { deleted: new Set(), removed: new Set() };
   const kept = await rowsOf<{ hash: string }>(
     transaction,
-    // A scalar subquery with a limit: an EXISTS over a range would be planned as a join over the whole table.
+    // A scalar subquery with a limit: PostgreSQL would plan an EXISTS over a range as a join over the whole table.
     sql`select given.hash from ${hashRecordset(gone)} where (
       select true from listed_expressions where hash >= decode(left(given.hash, 8), 'hex')
         and hash <= decode(rpad(left(given.hash, 8), 64, 'f'), 'hex') limit 1)`,

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../api/asset/asset.ts';
 import type { AssetType } from '../../asset/type.ts';
-import type { Database } from '../database/database.ts';
-import { rowsOf } from '../database/rows.ts';
+import { type Database, rowsOf } from '../database/database.ts';
 import type { Decider } from '../database/schema/asset.ts';
-import { applyTransitions, type Transition } from './transition.ts';
+import { applyTransitions, type Transition } from './decision.ts';
 
-/** An asset, and what the lists say about it together; `listed` is null where none names it. */
+/** An asset and what the imported lists together say about it; null where none names it. */
 type Followed = {
   readonly id: number | string;
   readonly type: AssetType;
@@ -18,11 +17,11 @@ type Followed = {
 };
 
 /**
- * Gives assets the status that follows from the lists that name them now, where no person has decided about them. What no list names any
- * more is not blocked any more. The caller holds the lock `listing`.
- * @param left the list whose entries changed, told as the source of what nobody lists any more
+ * Sets the status of assets by the imported lists that name them now, unless a person has decided about them. An asset that no list
+ * names any more is unblocked. The caller holds the lock `listing`.
+ * @param left the list whose entries changed: the source of what is unblocked
  * @param isUrgent as for `applyTransitions`
- * @returns how many were taken off the blocklist, and how many changed in another way
+ * @returns how many assets were unblocked, and how many changed in another way
  */
 export async function followLists(
   transaction: Database,
@@ -37,7 +36,7 @@ export async function followLists(
   return { lifted, changed: changes.length - lifted };
 }
 
-/** The rows, locked. Of several lists one that allows counts, then the one that the asset has as its source already, then the first. */
+/** The rows, locked. Of several lists, one that allows wins, then the current source, then the oldest. */
 async function followedAssets(transaction: Database, assetIds: readonly number[]): Promise<Followed[]> {
   if (assetIds.length === 0) return [];
   return rowsOf<Followed>(

@@ -1,14 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { asc, inArray, sql } from 'drizzle-orm';
 import type { Asset } from '../../asset/index.ts';
 import { listingRefusal, type RefusalReason } from '../../asset/listing/refusal.ts';
-import type { Database } from '../database/database.ts';
-import { rowsOf } from '../database/rows.ts';
+import { type Database, rowsOf } from '../database/database.ts';
 import { assets, siteOf } from '../database/schema/asset.ts';
-import { bareHost, type TopSite, topSitesOf } from './top-site.ts';
+import { topSites } from '../database/schema/list.ts';
 
 /** What blocking a whole host would block. */
 export type Reach = {
-  /** The sites that many people visit, most visited first. */
+  /** Affected top sites, most visited first. */
   readonly topSites: readonly TopSite[];
   /** Blocked pages of the host itself, at most {@link MAX_COUNTED}. */
   readonly pages: number;
@@ -18,31 +17,30 @@ export type Reach = {
   readonly hosts: number;
 };
 
-/** What is counted of the entries below one host. */
+/** Entries of one host are counted up to this. */
 export const MAX_COUNTED = 1_000;
 /**
- * From so many on, pages that were blocked one by one say that a host may be many people's: of 20,273 hosts on which a public list of
- * phishing names pages 64 have as many. Pages that are only reported do not count, else whoever runs
- * a scam could report ten of its pages and have its host taken for many people's.
+ * A host with so many pages that were blocked one by one may be shared by many people: 64 of 20,273 hosts on a public phishing list have
+ * as many. Reported pages do not count: a scammer could report ten pages of the own host to protect it.
  */
-export const MANY_PLACES = 10;
+const MANY_PLACES = 10;
 
-/** Why an address on a host is one person's page among many: what the host is, many pages blocked one by one, or many visitors. */
-export type SharingReason = RefusalReason | HighReach;
+/** Why a host is shared: what it is, many pages blocked one by one, or many visitors. */
+type SharingReason = RefusalReason | HighReach;
 
-/** Why blocking a whole host takes a second look. */
+/** Why blocking a whole host takes a second person. */
 export type HighReach = 'many-visitors' | 'many-pages';
 
 const NOTHING: Reach = { topSites: [], pages: 0, places: 0, hosts: 0 };
 
-/** The host that blocking an asset would block as a whole, without `www.`; null where it blocks less. */
+/** The host that blocking the asset would block as a whole, without `www.`; null where it blocks less. */
 function hostOf({ type, content }: Asset): string | null {
   const host = type === 'URL' ? content : type === 'PAGE' && content.endsWith('/') ? content.slice(0, -1) : null;
   return host === null || host.includes('/') ? null : bareHost(host);
 }
 
 /**
- * Why hosts are shared, each with its reasons; a host that is one owner's has none. The one place where this is decided:
+ * Why hosts are shared; empty for a host of one owner. The only place where this is decided:
  * - by what the host is: a public suffix, a shared host, a platform, a site of the never-list;
  * - by the blocked pages that the service holds of it, from lists and from reports that were approved;
  * - by its visitors, where the operator has named the top sites.
@@ -60,7 +58,7 @@ export async function sharingOf(
   );
 }
 
-/** Why blocking a whole host takes a second look; empty where it does not. */
+/** Why blocking a whole host takes a second person; empty where it does not. */
 export function highReachOf({ topSites, places }: Reach): HighReach[] {
   return [
     ...(topSites.length > 0 ? ['many-visitors' as const] : []),
@@ -70,7 +68,7 @@ export function highReachOf({ topSites, places }: Reach): HighReach[] {
 
 const number = (value: number): string => (value >= MAX_COUNTED ? 'at least ' : '') + value.toLocaleString('en-GB');
 
-/** Says in words why blocking an asset takes a second look; what it would block of what is known. */
+/** For people: why blocking an asset takes a second person. */
 export function reachText({ content }: Asset, { topSites, pages, hosts }: Reach): string {
   const [first] = topSites;
   const visited =
@@ -84,7 +82,7 @@ export function reachText({ content }: Asset, { topSites, pages, hosts }: Reach)
   return [...visited, ...entriesText({ pages, hosts })].join('; ');
 }
 
-/** Says in words what is blocked one by one of a host and below it; empty where nothing is. */
+/** For people: what is blocked one by one on a host and below it. */
 export function entriesText({ pages, hosts }: Pick<Reach, 'pages' | 'hosts'>): string[] {
   return [
     ...(pages === 0 ? [] : [`${number(pages)} of its pages ${pages === 1 ? 'is' : 'are'} blocked one by one`]),
@@ -94,7 +92,7 @@ export function entriesText({ pages, hosts }: Pick<Reach, 'pages' | 'hosts'>): s
   ];
 }
 
-/** What blocking each of some assets would reach, in their order: nothing for what is less than a host. */
+/** What blocking each asset would reach, in their order; nothing for an asset that is less than a host. */
 export async function reachOf(database: Database, some: readonly Asset[]): Promise<Reach[]> {
   const asked = some.map(hostOf);
   const hosts = [...new Set(asked.filter((host) => host !== null))];
@@ -109,7 +107,7 @@ export async function reachOf(database: Database, some: readonly Asset[]): Promi
 
 type Entries = Omit<Reach, 'topSites'>;
 
-/** The blocked entries on and below each of some hosts. */
+/** The blocked entries on and below each host. */
 async function entriesOf(database: Database, hosts: readonly string[]): Promise<Map<string, Entries>> {
   const site = siteOf(assets.content);
   const given = sql`json_array_elements_text(${JSON.stringify(hosts)}::text::json) as given (host)`;
@@ -132,8 +130,7 @@ async function entriesOf(database: Database, hosts: readonly string[]): Promise<
 }
 
 /**
- * Those of some assets of which a block takes a second look, and the first reason for it. It asks for no more than that: an import asks
- * about hundreds of thousands of hosts.
+ * The assets of high reach, with the first reason. Faster than {@link reachOf}: an import asks for hundreds of thousands of hosts.
  */
 export async function assetsOfHighReach<T extends Asset>(
   database: Database,
@@ -169,3 +166,52 @@ async function hostsOfManyPages(database: Database, hosts: readonly string[]): P
 }
 
 const backwards = (host: string): string => [...host].reverse().join('');
+
+/** A site that many people visit; rank 1 is the most visited one. */
+export type TopSite = { readonly site: string; readonly rank: number };
+
+/** A host without its leading `www.`, as top sites are stored. */
+export const bareHost = (host: string): string => host.replace(/^www\./, '');
+
+/** For each host without `www.`, the top sites that blocking it would block, most visited first. */
+export async function topSitesOf(database: Database, hosts: readonly string[]): Promise<Map<string, TopSite[]>> {
+  const { host, site, rank } = topSites;
+  const rows = await database
+    .select({ host, site, rank })
+    .from(topSites)
+    .where(inArray(host, [...hosts]))
+    .orderBy(asc(rank));
+  const found = new Map<string, TopSite[]>();
+  for (const { host: above, ...one } of rows) found.set(above, [...(found.get(above) ?? []), one]);
+  return found;
+}
+
+/** A statement takes at most 65,535 parameters. */
+const ROWS_PER_STATEMENT = 10_000;
+
+/**
+ * Replaces the top sites; writes nothing if they are unchanged, as at each start with the same file.
+ * @param hosts most visited first
+ * @returns how many there are now
+ */
+export async function replaceTopSites(database: Database, hosts: readonly string[]): Promise<number> {
+  const sites = [...new Set(hosts.map(bareHost))];
+  const { site, rank } = topSites;
+  const known = await database.selectDistinct({ site, rank }).from(topSites).orderBy(asc(rank));
+  if (known.length === sites.length && known.every((one, index) => one.site === sites[index])) return sites.length;
+  const rows = sites.flatMap((site, index) =>
+    withParents(site).map((host): typeof topSites.$inferInsert => ({ host, site, rank: index + 1 })),
+  );
+  await database.transaction(async (transaction) => {
+    await transaction.delete(topSites);
+    for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
+      await transaction.insert(topSites).values(rows.slice(start, start + ROWS_PER_STATEMENT));
+  });
+  return sites.length;
+}
+
+/** A host and its parents of at least two labels. */
+function withParents(host: string): string[] {
+  const labels = host.split('.');
+  return Array.from({ length: Math.max(1, labels.length - 1) }, (_, index) => labels.slice(index).join('.'));
+}

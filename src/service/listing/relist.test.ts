@@ -6,13 +6,13 @@ import { firstExpression, listedExpression } from '../../asset/listing/listed-ex
 import { decodePrefixes } from '../../blocklist/codec/artifact.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
-import { rowsOf } from '../database/rows.ts';
+import { rowsOf } from '../database/database.ts';
 import type { ImportEntry } from '../feature/import/format/entry.ts';
 import { listWriter } from '../feature/import/list-writer.ts';
 import { Publisher } from '../publisher/publisher.ts';
 import { decide } from './decision.ts';
 import { expressionHash } from './entry.ts';
-import { replaceTopSites } from './top-site.ts';
+import { replaceTopSites } from './reach.ts';
 
 let opened: OpenDatabase;
 const publishers: Publisher[] = [];

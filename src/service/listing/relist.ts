@@ -2,20 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Asset } from '../../asset/index.ts';
 import { firstExpression } from '../../asset/listing/listed-expression.ts';
-import type { Database } from '../database/database.ts';
-import { rowsOf } from '../database/rows.ts';
-import { listEdits } from '../database/schema/list/list.ts';
+import { type Database, rowsOf } from '../database/database.ts';
+import { listEdits, packPrefixes, prefixOfHex } from '../database/schema/list.ts';
 import { expressionHash } from './entry.ts';
 import { deleteExpressions, expressionRows, insertExpressions } from './expression-row.ts';
-import { packPrefixes, prefixOfHex } from './prefix-edit.ts';
 
-/** Assets that are read and listed again in one transaction. */
-const BATCH = 1_000;
+const BATCH_SIZE = 1_000;
 
 /**
- * Lists everything that is blocked by the rules of this service in place of those of version 1. What both list in the same way, which is
- * nearly everything, is only read. The caller holds the lock `listing`.
- * @returns how many assets are listed under another expression now
+ * Converts the rows of all blocked assets from the rules of version 1 to the current ones. Nearly all of them are the same by both and are
+ * only read. The caller holds the lock `listing`.
+ * @returns how many assets have another expression now
  */
 export async function relist(transaction: Database): Promise<number> {
   let changed = 0;
@@ -23,7 +20,7 @@ export async function relist(transaction: Database): Promise<number> {
     const rows = await rowsOf<{ id: number | string } & Asset>(
       transaction,
       sql`select id, type, content from assets
-        where id > ${after} and status = 'BLOCKED' and type in ('URL', 'PAGE') order by id limit ${BATCH}`,
+        where id > ${after} and status = 'BLOCKED' and type in ('URL', 'PAGE') order by id limit ${BATCH_SIZE}`,
     );
     if (rows.length === 0) return changed;
     changed += await relistBatch(
@@ -31,7 +28,7 @@ export async function relist(transaction: Database): Promise<number> {
       rows.map(({ id, type, content }) => ({ assetId: Number(id), asset: { type, content } })),
     );
     after = Number(rows.at(-1)!.id);
-    // The embedded engine works in the thread of the service.
+    // The embedded engine runs in the thread of the service.
     await pause(0);
   }
 }
@@ -52,7 +49,7 @@ async function relistBatch(
     transaction,
     former.filter(({ hash }, index) => hash !== listed[index]!.hash),
   );
-  // Caches of other processes learn of it as of any other change.
+  // So that the caches of other processes are updated.
   const added = new Set(others.map(({ hash }) => prefixOfHex(hash)));
   await transaction.insert(listEdits).values({ added: packPrefixes(added), removed: packPrefixes(removed) });
   return others.length;

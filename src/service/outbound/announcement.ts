@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../api/asset/asset.ts';
 import type { WebhookEvent } from '../../api/organization/webhook.ts';
 import type { Asset } from '../../asset/index.ts';
-import type { Database } from '../database/database.ts';
-import { rowsOf } from '../database/rows.ts';
+import { type Database, rowsOf } from '../database/database.ts';
 import type { Decider } from '../database/schema/asset.ts';
 
 /** An asset that has just taken another status. */
-export type StatusChange = {
+type StatusChange = {
   readonly assetId: number;
   readonly asset: Asset;
   readonly from: AssetStatus;
@@ -17,7 +16,7 @@ export type StatusChange = {
 };
 
 /** A proposal that an organization is asked to decide. */
-export type Escalation = {
+type Escalation = {
   readonly organizationId: number;
   readonly reportId: number;
   readonly proposalId: number;
@@ -26,7 +25,7 @@ export type Escalation = {
 };
 
 /** An asset that has become a threat of an organization. `source` says what found it. */
-export type ThreatFound = {
+type ThreatFound = {
   readonly organizationId: number;
   readonly assetId: number;
   readonly asset: Asset;

@@ -1,13 +1,13 @@
 export type BackOff = {
-  /** Milliseconds before the second attempt. */
+  /** Before the second attempt. */
   readonly retryMs: number;
-  /** Each further attempt waits so many times as long. */
+  /** Factor by which the pause grows with each further attempt. */
   readonly growth: number;
 };
 
 /**
- * Milliseconds until the next attempt after so many failed ones (1 or more), with a fifth of chance either way, so that what failed
- * together does not come back together.
+ * Milliseconds until the next attempt after so many failures (1 or more). Random by a fifth either way, so that clients that failed together
+ * do not retry together.
  * @param random a number from 0 (inclusive) to 1 (exclusive)
  */
 export function retryDelay(failed: number, { retryMs, growth }: BackOff, random: number = Math.random()): number {

@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isPublicAddress } from './address.ts';
-import { OutboundRefused, outboundRefusal, sendOutbound } from './request.ts';
+import { isPublicAddress, OutboundRefused, outboundRefusal, sendOutbound } from './request.ts';
 
 const seen: { url: string | undefined; body: string }[] = [];
 let server: Server;

@@ -1,12 +1,11 @@
 import { lookup as resolve } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from './address.ts';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 
-/** What a request of the service to somebody else's server may do. */
+/** What a request of the service to another server may do. */
 export type OutboundPolicy = {
-  /** True where the operator lets it reach this machine and its network. */
+  /** Whether it may reach this machine and its network. */
   readonly allowPrivate: boolean;
 };
 
@@ -15,11 +14,11 @@ export type OutboundRequest = {
   readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Milliseconds until the whole exchange must be over. */
+  /** For the whole exchange. */
   readonly timeoutMs: number;
-  /** Bytes of the answer that are read; what is beyond is left. */
+  /** Longer answers are cut off here. */
   readonly maxBytes: number;
-  /** Gives the request up; it fails with the reason. */
+  /** Aborts the request, which then fails with the signal's reason. */
   readonly signal?: AbortSignal;
 };
 
@@ -29,12 +28,12 @@ export type OutboundAnswer = {
   readonly body: Uint8Array;
 };
 
-/** An address that the service does not go to, whatever answers there. */
+/** The service does not connect to this address. */
 export class OutboundRefused extends Error {
   override readonly name = 'OutboundRefused';
 }
 
-/** Why the service would never send anything to an address; null when it may. A name is looked up only when it is used. */
+/** Why the service sends nothing to an address; null where it may. A name is resolved only when the request is sent. */
 export function outboundRefusal(text: string, { allowPrivate }: OutboundPolicy): string | null {
   if (!URL.canParse(text)) return 'must be an absolute address';
   const url = new URL(text);
@@ -47,8 +46,8 @@ export function outboundRefusal(text: string, { allowPrivate }: OutboundPolicy):
 }
 
 /**
- * Sends one request and follows no redirect. Where private addresses are refused, the address that a name resolves to is checked
- * at the moment of the connection and is the one connected to, so that a name cannot change in between.
+ * Sends one request and follows no redirect. Where private addresses are refused, the resolved address is checked and is the one
+ * connected to, so that the name cannot resolve to another one in between (DNS rebinding).
  *
  * @throws OutboundRefused for an address that is refused; Error when there is no answer in time
  */
@@ -104,3 +103,52 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
     return callback(null, addresses[0]!.address, addresses[0]!.family);
   });
 };
+
+/** IPv4 networks that are not on the public Internet (RFC 6890 and the IANA IPv4 special-purpose registry). */
+const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+];
+
+/** Networks within the IPv6 global unicast space that lead elsewhere: special purposes, documentation, and IPv4 in disguise. */
+const SPECIAL_IPV6: readonly (readonly [network: string, prefix: number])[] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+];
+
+const special = new BlockList();
+for (const [network, prefix] of SPECIAL_IPV4) special.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of SPECIAL_IPV6) special.addSubnet(network, prefix, 'ipv6');
+
+/** All of IPv6 that is routed on the Internet (RFC 4291 section 2.4, IANA: only 2000::/3 is delegated). */
+const globalIpv6 = new BlockList();
+globalIpv6.addSubnet('2000::', 3, 'ipv6');
+
+/** Whether an IP address is one of the public Internet. False for what is no IP address. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0) return false;
+  if (isIPv6(address)) return globalIpv6.check(address, 'ipv6') && !special.check(address, 'ipv6');
+  return !special.check(address, 'ipv4');
+}
+
+/** A web address for logs and messages, without user name, password and query, which may be secret. Other text is returned as it is. */
+export function redactedUrl(text: string): string {
+  if (!/^https?:/i.test(text) || !URL.canParse(text)) return text;
+  const { origin, pathname, search, hash } = new URL(text);
+  return `${origin}${pathname}${search === '' && hash === '' ? '' : '?…'}`;
+}

@@ -8,7 +8,7 @@ import { openTestDatabase } from '../database/database.fixture.ts';
 import { disputes, reportAssets, reports } from '../database/schema/index.ts';
 import { DEMO_HOSTS } from '../demo/content.ts';
 import { seedDemo } from '../demo/seed.ts';
-import type { ServiceApp } from '../http/journal.ts';
+import type { ServiceApp } from '../http/request-log.ts';
 import { lineLog } from '../log.ts';
 import { mountPortal } from './mount.ts';
 import { PortalStore } from './store.ts';

@@ -1,9 +1,9 @@
-import { recordVisit } from '../audit/entry.ts';
+import { recordVisit } from '../audit.ts';
 import { fileDispute } from '../feature/dispute/filing.ts';
 import { answerQuestion } from '../feature/receipt/inquiry.ts';
 import { fileReport } from '../feature/report/filing.ts';
 import { Failure } from '../http/failure.ts';
-import type { ServiceApp } from '../http/journal.ts';
+import type { ServiceApp } from '../http/request-log.ts';
 import type { Service } from '../service.ts';
 import { portalApp } from './app.ts';
 import type { Submission } from './form-desk.ts';

@@ -13,7 +13,7 @@ test('changes lead from each of the last 24 snapshots to the newest, and from no
   const { database } = fixture.opened;
   await fixture.service.publisher.stop();
   const onError = (error: unknown) => expect(error).toBeNull();
-  const timing = { quietMs: 0, longestMs: 0, pace: { prompt: Number.POSITIVE_INFINITY, stepMs: 0, urgentMs: 0 } };
+  const timing = { debounceMs: 0, maxDelayMs: 0, pace: { prompt: Number.POSITIVE_INFINITY, stepMs: 0, urgentMs: 0 } };
   const publisher = new Publisher({ database, onError, hotEntries: 0, timing });
   try {
     const entry = { type: 'URL', status: 'BLOCKED', reason: null, source: 'test' } as const;

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { blocklistVersion } from '../../api/list/blocklist.ts';
+import { blocklistVersion } from '../../api/blocklist.ts';
 import { ALGO_VERSION, expressionsOf, hashExpression, toHex } from '../../asset/index.ts';
 import { HASH_BYTES, MAX_HOT, verifyArtifact } from '../../blocklist/codec/artifact.ts';
 import { decodeHot } from '../../blocklist/codec/hot-file.ts';
 import { HotTable } from '../../blocklist/table/hot-table.ts';
-import { listFiles } from '../database/schema/list/list.ts';
-import { reportAssets, reports } from '../database/schema/report/report.ts';
+import { listFiles } from '../database/schema/list.ts';
+import { reportAssets, reports } from '../database/schema/report.ts';
 import { watched } from '../database/watched.fixture.ts';
 import { listWriter } from '../feature/import/list-writer.ts';
 import { decide } from '../listing/decision.ts';
@@ -14,7 +14,7 @@ import { ServiceFixture } from '../service.fixture.ts';
 import { publishHot } from './hot-tier.ts';
 import { readPublished } from './list-file.ts';
 import { Publisher } from './publisher.ts';
-import { validPublicKeys } from './signing/key.ts';
+import { validPublicKeys } from './signing.ts';
 
 let fixture: ServiceFixture;
 const publishers: Publisher[] = [];
@@ -131,21 +131,21 @@ test('says what a confirmation would say', async () => {
 test('is as small as the operator wants, and none where they want none', async () => {
   const before = (await files()).length;
   const { database, more } = watched(fixture.opened.database);
-  const none = await start({ database, hotEntries: 0, timing: { watchMs: 10, hotEntryMs: 1 } });
+  const none = await start({ database, hotEntries: 0, timing: { pollIntervalMs: 10, hotIntervalPerEntryMs: 1 } });
   await more(10);
   expect([none.list.hot, (await files()).length]).toEqual([null, before]);
   expect((await start({ hotEntries: 1 })).list.hot?.count).toBe(1);
 });
 
 test('is published again when its time has come, and not before', async () => {
-  const slow = await start({ timing: { watchMs: 10, quietMs: 1, hotEntryMs: 600_000 } });
+  const slow = await start({ timing: { pollIntervalMs: 10, debounceMs: 1, hotIntervalPerEntryMs: 600_000 } });
   const { token } = slow.list.hot!;
   await set('later.example', 'BLOCKED');
   slow.notify();
   await until(() => slow.list.recent.count > 0);
   expect(slow.list.hot?.token).toBe(token);
   const { database, more } = watched(fixture.opened.database);
-  const quick = await start({ database, timing: { watchMs: 10, hotEntryMs: 50 } });
+  const quick = await start({ database, timing: { pollIntervalMs: 10, hotIntervalPerEntryMs: 50 } });
   await until(() => quick.list.hot?.count === 2);
   await until(() => slow.list.hot?.count === 2);
   const [count, before] = [(await files()).length, quick.list.hot];

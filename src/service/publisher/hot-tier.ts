@@ -3,25 +3,23 @@ import { sql } from 'drizzle-orm';
 import { ALGO_VERSION } from '../../asset/index.ts';
 import type { AssetType } from '../../asset/type.ts';
 import { encodeHot, type HotEntry } from '../../blocklist/codec/artifact.ts';
-import type { Database } from '../database/database.ts';
-import { rowsOf } from '../database/rows.ts';
+import { type Database, rowsOf } from '../database/database.ts';
 import { listedHashesOf } from '../listing/expression-row.ts';
 import { insertFile, type ListFile, nextVersion, pruneHot } from './list-file.ts';
 
-/** Reports of this many days tell what people meet now. */
 const REPORT_DAYS = 90;
-/** Changes looked at for each entry: some of what was blocked lately has been unblocked, or was blocked twice. */
-const LOOKED_AT = 4;
-/** Characters of a reason or source: the words of many entries share one file. */
+/** More than one, because some of the latest changes were undone or are of the same asset. */
+const CHANGES_PER_ENTRY = 4;
+/** Characters of a reason or source: many entries share one file. */
 const MAX_WORD_LENGTH = 200;
 
 /**
  * Publishes the full hashes of the entries that people are likeliest to meet, unless they are those of the last file.
  * @param last the hot file that is published now
- * @param most the most entries it may have
+ * @param limit maximum number of entries
  */
-export async function publishHot(database: Database, last: ListFile | null, most: number): Promise<void> {
-  const entries = await likeliestEntries(database, most);
+export async function publishHot(database: Database, last: ListFile | null, limit: number): Promise<void> {
+  const entries = await likeliestEntries(database, limit);
   const body = encodeHot(entries);
   const sha256 = createHash('sha256').update(body).digest('hex');
   if (last?.sha256 === sha256) return;
@@ -46,8 +44,8 @@ type LikelyAsset = {
   readonly source: string | null;
 };
 
-/** First what most people reported lately, then what was blocked last. By hash, each once. */
-async function likeliestEntries(database: Database, most: number): Promise<HotEntry[]> {
+/** First the assets most reported in the last {@link REPORT_DAYS} days, then those blocked last; sorted by hash, without duplicates. */
+async function likeliestEntries(database: Database, limit: number): Promise<HotEntry[]> {
   const reported = await rowsOf<LikelyAsset>(
     database,
     sql`select assets.type, assets.content, assets.reason, assets.source from assets join (
@@ -57,32 +55,32 @@ async function likeliestEntries(database: Database, most: number): Promise<HotEn
         group by report_assets.asset_id
       ) as told on told.asset_id = assets.id
       where assets.status = 'BLOCKED'
-      order by told.times desc, told.last_at desc, assets.id desc limit ${most}`,
+      order by told.times desc, told.last_at desc, assets.id desc limit ${limit}`,
   );
-  const recent = await lastBlocked(database, most);
+  const recent = await lastBlocked(database, limit);
   const byHash = new Map<string, LikelyAsset>();
   const likely = [...reported, ...recent];
   for (const [index, hash] of (await listedHashesOf(database, likely)).entries())
-    if (byHash.size < most && !byHash.has(hash)) byHash.set(hash, likely[index]!);
+    if (byHash.size < limit && !byHash.has(hash)) byHash.set(hash, likely[index]!);
   return [...byHash]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([hash, asset]) => ({ hash: Buffer.from(hash, 'hex'), words: wordsOf(asset) }));
 }
 
 /**
- * What was blocked last. The newest changes are a range of ids: sorting the whole changelog of a large list would hold up
- * an embedded database for seconds.
+ * The assets blocked last. A range of ids, because sorting the whole changelog of a large list would block an embedded database for
+ * seconds.
  */
-async function lastBlocked(database: Database, most: number): Promise<LikelyAsset[]> {
+async function lastBlocked(database: Database, limit: number): Promise<LikelyAsset[]> {
   const [newest] = await rowsOf<{ id: number | string | null }>(database, sql`select max(id) as id from asset_changes`);
   const last = Number(newest?.id ?? 0);
   return rowsOf<LikelyAsset>(
     database,
     sql`select assets.type, assets.content, assets.reason, assets.source
       from asset_changes change join assets on assets.id = change.asset_id
-      where change.id between ${last - LOOKED_AT * (most + 1)} and ${last}
+      where change.id between ${last - CHANGES_PER_ENTRY * (limit + 1)} and ${last}
         and change.to_status = 'BLOCKED' and assets.status = 'BLOCKED'
-      order by change.id desc limit ${most}`,
+      order by change.id desc limit ${limit}`,
   );
 }
 

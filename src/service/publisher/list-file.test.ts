@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { listFiles } from '../database/schema/list/list.ts';
+import { listFiles } from '../database/schema/list.ts';
 import { listWriter } from '../feature/import/list-writer.ts';
 import { decide } from '../listing/decision.ts';
 import { ServiceFixture } from '../service.fixture.ts';
@@ -10,7 +10,7 @@ test('a file is kept for an hour after something newer is told, however long it 
   const fixture = await ServiceFixture.open();
   const { database } = fixture.opened;
   await fixture.service.publisher.stop();
-  const timing = { quietMs: 0, longestMs: 0, pace: { prompt: Number.POSITIVE_INFINITY, stepMs: 0, urgentMs: 0 } };
+  const timing = { debounceMs: 0, maxDelayMs: 0, pace: { prompt: Number.POSITIVE_INFINITY, stepMs: 0, urgentMs: 0 } };
   const onError = (error: unknown) => expect(error).toBeNull();
   const publisher = new Publisher({ database, onError, hotEntries: 0, timing });
   const set = async (content: string, status: 'BLOCKED' | 'UNKNOWN') => {

@@ -1,14 +1,12 @@
 import { and, asc, desc, eq, gt, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../database/database.ts';
-import { rowsOf } from '../database/rows.ts';
-import { listEdits, listFiles } from '../database/schema/list/list.ts';
-import { unpackPrefixes } from '../listing/prefix-edit.ts';
+import { type Database, rowsOf } from '../database/database.ts';
+import { listEdits, listFiles, unpackPrefixes } from '../database/schema/list.ts';
 
 /** A published file without its bytes. */
 export type ListFile = Omit<typeof listFiles.$inferSelect, 'body' | 'createdAt'>;
-export type NewListFile = Omit<typeof listFiles.$inferInsert, 'id' | 'createdAt'>;
+type NewListFile = Omit<typeof listFiles.$inferInsert, 'id' | 'createdAt'>;
 
-/** The list as a version document tells it. `earlier` are the snapshots that changes are offered from, newest first. */
+/** The list of a version document. `earlier` are the snapshots from which changes are offered, newest first. */
 export type PublishedList = {
   readonly snapshot: ListFile;
   readonly recent: ListFile;
@@ -17,13 +15,13 @@ export type PublishedList = {
   readonly earlier: readonly ListFile[];
 };
 
-/** Snapshots before the current one that changes are offered from. */
-const EARLIER = 24;
-/** Snapshots that stay downloadable, and for how long everything else does, so that whoever was just told a token gets its file. */
-const KEPT_SNAPSHOTS = 32;
-const KEPT_MINUTES = 60;
-/** How long an edit stays known at least once a snapshot holds it, in ms: it tells every process which buckets to read again. */
-export const EDITS_KEPT_MS = 600_000;
+/** Changes are offered from so many snapshots before the current one. */
+const MAX_EARLIER_SNAPSHOTS = 24;
+/** Snapshots that stay available. */
+const RETAINED_SNAPSHOTS = 32;
+const RETENTION_MINUTES = 60;
+/** Edits stay at least this long once a snapshot contains them: they tell every process which cached buckets are out of date. */
+export const EDIT_RETENTION_MS = 600_000;
 
 const columns = {
   id: listFiles.id,
@@ -44,7 +42,7 @@ export async function readPublished(database: Database, algoVersion: string): Pr
     .from(listFiles)
     .where(and(eq(listFiles.kind, 'snapshot'), eq(listFiles.algoVersion, algoVersion)))
     .orderBy(desc(listFiles.id))
-    .limit(EARLIER + 1);
+    .limit(MAX_EARLIER_SNAPSHOTS + 1);
   const [snapshot, ...earlier] = snapshots;
   if (!snapshot) return null;
   const [recent] = await database
@@ -62,7 +60,7 @@ export async function readPublished(database: Database, algoVersion: string): Pr
   return recent ? { snapshot, recent, hot, earlier } : null;
 }
 
-/** Edits after one, in the order they became visible. */
+/** Edits after this id, in the order in which they became visible. */
 export async function readEdits(database: Database, afterId: number) {
   const rows = await database.select().from(listEdits).where(gt(listEdits.id, afterId)).orderBy(asc(listEdits.id));
   return rows.map(({ id, added, removed, urgent }) => ({
@@ -74,7 +72,7 @@ export async function readEdits(database: Database, afterId: number) {
 }
 
 /**
- * The version of the next file of a kind: the time in ms, and always more than the last, also after a clock went back.
+ * The version of the next file of a kind: the time in ms, but always greater than the last one, even if the clock went back.
  * @param now in ms since epoch
  */
 export async function nextVersion(database: Database, kind: ListFile['kind'], now = Date.now()): Promise<number> {
@@ -87,7 +85,7 @@ export async function nextVersion(database: Database, kind: ListFile['kind'], no
   return Math.max(now, (last?.version ?? 0) + 1);
 }
 
-/** Writes a file; one that exists under the token already is the same. */
+/** Writes a file. One that has this token already is the same file. */
 export async function insertFile(database: Database, file: NewListFile): Promise<void> {
   await database.insert(listFiles).values(file).onConflictDoNothing();
 }
@@ -98,15 +96,15 @@ export async function readFile(database: Database, token: string) {
   return file ?? null;
 }
 
-/** The tokens of all files that are still published, without those of changes. */
+/** The tokens of all published files but changes. */
 export async function readTokens(database: Database): Promise<Set<string>> {
   const rows = await database.select({ token: listFiles.token }).from(listFiles).where(ne(listFiles.kind, 'changes'));
   return new Set(rows.map(({ token }) => token));
 }
 
 /**
- * The ids of the newest edit, of the newest urgent one, and of the newest file that is no changes: what a process compares to see
- * whether it is up to date.
+ * The ids of the newest edit, the newest urgent edit, and the newest file other than changes, by which a process sees whether it is
+ * up to date.
  */
 export async function readProgress(database: Database): Promise<{ edit: number; urgent: number; file: number }> {
   const [row] = await rowsOf<Record<'edit' | 'urgent' | 'file', number | string | null>>(
@@ -117,10 +115,10 @@ export async function readProgress(database: Database): Promise<{ edit: number; 
   return { edit: Number(row?.edit ?? 0), urgent: Number(row?.urgent ?? 0), file: Number(row?.file ?? 0) };
 }
 
-/** Files of at least this age. */
-const stale = () => lt(listFiles.createdAt, sql`now() - make_interval(mins => ${KEPT_MINUTES})`);
+/** Files older than {@link RETENTION_MINUTES}. */
+const stale = () => lt(listFiles.createdAt, sql`now() - make_interval(mins => ${RETENTION_MINUTES})`);
 
-/** Forgets hot files. The one before the newest stays: somebody may just have been told of it. */
+/** Deletes old hot files. The one before the newest stays: a client may just have got its token. */
 export async function pruneHot(database: Database): Promise<void> {
   const hot = eq(listFiles.kind, 'hot');
   const [kept] = await database
@@ -133,16 +131,16 @@ export async function pruneHot(database: Database): Promise<void> {
   if (kept) await database.delete(listFiles).where(and(hot, stale(), lt(listFiles.id, kept.id)));
 }
 
-/** Forgets edits that a snapshot has held for long enough, and files that nobody was told of for an hour. */
+/** Deletes edits that a snapshot contains, and files that were not announced for an hour. */
 export async function pruneBefore(database: Database, snapshot: { readonly editId: number }): Promise<void> {
-  const old = lt(listEdits.createdAt, sql`now() - make_interval(secs => ${EDITS_KEPT_MS / 1000})`);
+  const old = lt(listEdits.createdAt, sql`now() - make_interval(secs => ${EDIT_RETENTION_MS / 1000})`);
   await database.delete(listEdits).where(and(lte(listEdits.id, snapshot.editId), old));
-  // Every publication has additions of its own, so whatever is older than these has not been told since they were published.
+  // Every publication has a recent file, so nothing older than this one has been announced since.
   const [told] = await newest(database, and(eq(listFiles.kind, 'recent'), stale()));
   if (!told) return;
   const untold = and(ne(listFiles.kind, 'hot'), lt(listFiles.id, told.id));
   const isSnapshot = eq(listFiles.kind, 'snapshot');
-  const [oldest] = await newest(database, isSnapshot).offset(KEPT_SNAPSHOTS - 1);
+  const [oldest] = await newest(database, isSnapshot).offset(RETAINED_SNAPSHOTS - 1);
   if (oldest) await database.delete(listFiles).where(and(untold, lt(listFiles.id, oldest.id)));
   const [current] = await newest(database, isSnapshot);
   if (current)
@@ -152,6 +150,6 @@ export async function pruneBefore(database: Database, snapshot: { readonly editI
 const newest = (database: Database, where: SQL | undefined) =>
   database.select({ id: listFiles.id }).from(listFiles).where(where).orderBy(desc(listFiles.id)).limit(1).$dynamic();
 
-/** The last edit of the list that a statement sees, as part of it. Edits are forgotten once a snapshot holds them. */
+/** SQL expression: the last edit of the list that the statement sees. Edits are deleted once a snapshot contains them. */
 export const LAST_EDIT = sql<number>`greatest((select max(id) from list_edits),
   (select max(edit_id) from list_files where kind = 'snapshot'), 0)`.mapWith(Number);

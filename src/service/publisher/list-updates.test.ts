@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { UPDATE_PATH } from '../../api/list/blocklist.ts';
-import { API_PREFIX } from '../../api/list/version.ts';
+import { UPDATE_PATH } from '../../api/blocklist.ts';
+import { API_PREFIX } from '../../api/operation.ts';
 import {
   applyChanges,
   decodePrefixes,
@@ -14,8 +14,7 @@ import { changedTable } from '../../blocklist/table/table-changes.ts';
 import { listWriter } from '../feature/import/list-writer.ts';
 import { decide } from '../listing/decision.ts';
 import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
-import type { SignedList } from './signed-list.ts';
-import { addKey, rotateKey } from './signing/key.ts';
+import { addKey, rotateKey, type SignedList } from './signing.ts';
 
 let fixture: ServiceFixture;
 let key: string;

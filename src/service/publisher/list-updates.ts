@@ -10,22 +10,22 @@ import {
 import type { Database } from '../database/database.ts';
 import { readFile } from './list-file.ts';
 import type { Publisher } from './publisher.ts';
-import type { SignedFile, SignedList } from './signed-list.ts';
-import { offersChanges } from './store/list-path.ts';
+import type { SignedFile, SignedList } from './signing.ts';
+import { offersChanges } from './store/list-store.ts';
 
-/** An update is kept by caches for seconds only; what takes more than this comes from files, which they keep for ever. */
+/** Caches keep an update for seconds only; larger changes come from files, which they keep for ever. */
 const MAX_BYTES = 8_192;
-/** Clients that poll hold one of the lists of the last minute. */
-const MAX_KEPT = 128;
+/** Polling clients hold one of the lists of the last minute. */
+const MAX_CACHED = 128;
 
 const NO_PREFIXES = new Uint32Array();
 type Listed = Pick<Publisher, 'list' | 'file' | 'changes'>;
 
-/** Tells what was published since any set of additions of the last hour. What it holds in memory is a cache of the database. */
+/** Answers what was published since any recent file of the last hour. Its memory is a cache of the database. */
 export class ListUpdates {
   readonly #database: Database;
   readonly #publisher: Listed;
-  readonly #kept = new Map<string, Promise<Uint8Array>>();
+  readonly #cache = new Map<string, Promise<Uint8Array>>();
   #list: SignedList | null = null;
 
   constructor(database: Database, publisher: Listed) {
@@ -41,16 +41,16 @@ export class ListUpdates {
    */
   since(recentToken: string, settings: string): Promise<Uint8Array> {
     const { list } = this.#publisher;
-    if (list !== this.#list) this.#kept.clear();
+    if (list !== this.#list) this.#cache.clear();
     this.#list = list;
     const key = `${settings} ${recentToken}`;
-    const kept = this.#kept.get(key);
-    if (kept) return kept;
+    const cached = this.#cache.get(key);
+    if (cached) return cached;
     const made = this.#make(recentToken, settings, list);
-    this.#kept.set(key, made);
-    made.catch(() => this.#kept.delete(key));
-    const oldest = this.#kept.size > MAX_KEPT ? this.#kept.keys().next().value : undefined;
-    if (oldest !== undefined) this.#kept.delete(oldest);
+    this.#cache.set(key, made);
+    made.catch(() => this.#cache.delete(key));
+    const oldest = this.#cache.size > MAX_CACHED ? this.#cache.keys().next().value : undefined;
+    if (oldest !== undefined) this.#cache.delete(oldest);
     return made;
   }
 
@@ -64,7 +64,7 @@ export class ListUpdates {
     const held = await readFile(this.#database, recentToken);
     if (held?.kind !== 'recent' || held.fromToken === null || held.algoVersion !== ALGO_VERSION)
       return { kind: 'whole' };
-    // Another process was ahead when it told of this list: nobody is led back.
+    // Another process has announced a newer list than this process knows: nobody is sent back to an older one.
     if (held.id > list.recent.id) return { kind: 'current', settings };
     const recent = await this.#prefixes(list.recent.token);
     if (held.fromToken === list.snapshot.token) {
@@ -77,12 +77,11 @@ export class ListUpdates {
     return { kind: 'changed', settings, snapshot, recent: partOf(list.recent, changes) };
   }
 
-  /** Null where the version document offers no changes from there either. */
+  /** Null where no changes are offered from this snapshot, or they are too large. */
   async #snapshotSince(token: string, { snapshot, earlier }: SignedList): Promise<UpdatePart | null> {
     const from = earlier.find((one) => one.token === token);
     if (!from || !offersChanges(from, snapshot)) return null;
     const changes = await this.#publisher.changes(token, snapshot.token);
-    // The bytes are counted before anything is coded again.
     if (!changes || changes.length > MAX_BYTES) return null;
     const { removals, additions } = decodeChanges(changes);
     return partOf(snapshot, { removals, additions });

@@ -1,20 +1,19 @@
-import type { NextKey } from '../../api/list/organization-list.ts';
-import { ALGO_VERSION } from '../../asset/index.ts';
-import { signArtifact, signNextKey } from '../../blocklist/codec/artifact.ts';
-import type { Database } from '../database/database.ts';
-import {
-  blockedEntries,
-  type OrganizationEntries,
-  type OrganizationFile,
-  officialEntries,
-  publishedFile,
-} from './organization-file.ts';
-import { readSigner, type Signer } from './signing/key.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import { and, asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import type { NextKey } from '../../api/blocklist.ts';
+import { ALGO_VERSION, type Asset } from '../../asset/index.ts';
+import { encodeHot, type HotEntry, MAX_HOT, signArtifact, signNextKey } from '../../blocklist/codec/artifact.ts';
+import { type Database, LOCKS, lock } from '../database/database.ts';
+import { assets } from '../database/schema/asset.ts';
+import { type ORGANIZATION_FILE_KINDS, organizationBlocks, organizationFiles } from '../database/schema/list.ts';
+import { organizationAssets } from '../database/schema/organization.ts';
+import { listedHash } from '../listing/entry.ts';
+import { readSigner, type Signer } from './signing.ts';
 
 export type SignedOrganizationFile = OrganizationFile & { readonly signature: string };
 
-/** What a key of the organization is told, signed for that key. */
-export type SignedOrganizationFiles = {
+/** The files of an organization, signed for one of its keys. */
+type SignedOrganizationFiles = {
   readonly list: SignedOrganizationFile | null;
   readonly official: SignedOrganizationFile | null;
 };
@@ -22,32 +21,32 @@ export type SignedOrganizationFiles = {
 type PublishedOrganization = {
   readonly list: OrganizationFile | null;
   readonly official: OrganizationFile | null;
-  /** What `list` holds. */
+  /** The entries of `list`. */
   readonly blocked: OrganizationEntries;
   readonly signer: Signer;
-  /** What was signed already, by digest of the key. */
+  /** By key digest. */
   readonly signed: Map<string, SignedOrganizationFiles>;
 };
 
 type Named = { readonly id: number; readonly name: string };
 
-/** A change is published this long after the last look, once somebody asks. */
-const HOLD_MS = 2_000;
-/** Who asks while that is done has what was published until then, but nothing older than this. */
-const OLDEST_MS = 5_000;
-/** Organizations that are remembered. */
-const MAX_HELD = 1_000;
+/** Files younger than this are not looked at again. */
+const FRESH_MS = 2_000;
+/** While they are, a request gets the files published until then, but no older ones than this. */
+const MAX_AGE_MS = 5_000;
+/** Organizations. */
+const MAX_CACHED = 1_000;
 
 /**
- * The files of organizations, published when their builds ask: many organizations ask for nothing, and none has to wait for
- * another. Several processes publish one file for one state.
+ * The files of organizations, published when one of their builds asks, so that unused organizations cost nothing. Several processes publish
+ * the same file for the same entries.
  */
 export class OrganizationFiles {
   readonly #database: Database;
   readonly #fileKey: string | null;
-  readonly #held = new Map<number, { readonly at: number; readonly files: Promise<PublishedOrganization> }>();
+  readonly #cache = new Map<number, { readonly at: number; readonly files: Promise<PublishedOrganization> }>();
 
-  /** @param fileKey the secret key of `--signing-key-file`, where it does not lie in the database */
+  /** @param fileKey the secret key of `--signing-key-file`, if it is not in the database */
   constructor(database: Database, fileKey: string | null) {
     this.#database = database;
     this.#fileKey = fileKey;
@@ -73,7 +72,7 @@ export class OrganizationFiles {
   }
 
   /**
-   * Which key follows the one of a build, signed for that one.
+   * The key that follows the key of a build, signed for the latter.
    * @param keyDigest the first 32 hex characters of the SHA-256 of the key that is followed
    * @throws whatever the database throws
    */
@@ -87,16 +86,16 @@ export class OrganizationFiles {
   }
 
   #of(organization: Named): Promise<PublishedOrganization> {
-    const held = this.#held.get(organization.id);
-    const age = held ? performance.now() - held.at : Number.POSITIVE_INFINITY;
-    if (held && age < HOLD_MS) return held.files;
+    const cached = this.#cache.get(organization.id);
+    const age = cached ? performance.now() - cached.at : Number.POSITIVE_INFINITY;
+    if (cached && age < FRESH_MS) return cached.files;
     const files = this.#publish(organization);
-    this.#held.delete(organization.id);
-    this.#held.set(organization.id, { at: performance.now(), files });
-    files.catch(() => this.#held.delete(organization.id));
-    const oldest = this.#held.size > MAX_HELD ? this.#held.keys().next().value : undefined;
-    if (oldest !== undefined) this.#held.delete(oldest);
-    return held && age < OLDEST_MS ? held.files : files;
+    this.#cache.delete(organization.id);
+    this.#cache.set(organization.id, { at: performance.now(), files });
+    files.catch(() => this.#cache.delete(organization.id));
+    const oldest = this.#cache.size > MAX_CACHED ? this.#cache.keys().next().value : undefined;
+    if (oldest !== undefined) this.#cache.delete(oldest);
+    return cached && age < MAX_AGE_MS ? cached.files : files;
   }
 
   async #publish(organization: Named): Promise<PublishedOrganization> {
@@ -123,4 +122,134 @@ function signedFile(
   const { kind, token, count, sha256, version } = file;
   const facts = { kind, keyDigest, algoVersion: ALGO_VERSION, token, count, sha256, version };
   return { ...file, signature: signArtifact(secretKey, facts) };
+}
+
+type OrganizationFileKind = (typeof ORGANIZATION_FILE_KINDS)[number];
+/** A published file without its bytes. */
+type OrganizationFile = Omit<typeof organizationFiles.$inferSelect, 'body' | 'createdAt' | 'organizationId'>;
+/** Entries by full hash, hexadecimal. */
+export type OrganizationEntries = ReadonlyMap<string, NonNullable<HotEntry['words']>>;
+
+/** Characters of a reason or source: many entries share one file. */
+const MAX_WORD_LENGTH = 200;
+
+/** What an organization blocks for its own people, with its name as the source. */
+async function blockedEntries(database: Database, { id, name }: Named): Promise<OrganizationEntries> {
+  const rows = await database
+    .select({ type: assets.type, content: assets.content, reason: organizationBlocks.reason })
+    .from(organizationBlocks)
+    .innerJoin(assets, eq(assets.id, organizationBlocks.assetId))
+    .where(eq(organizationBlocks.organizationId, id))
+    .orderBy(asc(organizationBlocks.assetId))
+    .limit(MAX_HOT);
+  return entriesOf(rows.map(({ reason, ...asset }) => ({ asset, reason, source: name })));
+}
+
+/** What an organization has proven to be its own, with its name as the source. */
+async function officialEntries(database: Database, { id, name }: Named): Promise<OrganizationEntries> {
+  const rows = await database
+    .select({ type: assets.type, content: assets.content })
+    .from(organizationAssets)
+    .innerJoin(assets, eq(assets.id, organizationAssets.assetId))
+    .where(and(eq(organizationAssets.organizationId, id), isNotNull(organizationAssets.provenAt)))
+    .orderBy(asc(organizationAssets.assetId))
+    .limit(MAX_HOT);
+  return entriesOf(rows.map((asset) => ({ asset, reason: null, source: name })));
+}
+
+function entriesOf(
+  rows: readonly { readonly asset: Asset; readonly reason: string | null; readonly source: string }[],
+): OrganizationEntries {
+  const entries = rows.map(({ asset, reason, source }) => {
+    const words = {
+      type: asset.type,
+      ...(reason ? { reason: reason.slice(0, MAX_WORD_LENGTH) } : {}),
+      source: source.slice(0, MAX_WORD_LENGTH),
+    };
+    return [listedHash(asset), words] as const;
+  });
+  return new Map(entries.slice(0, MAX_HOT));
+}
+
+const columns = {
+  id: organizationFiles.id,
+  token: organizationFiles.token,
+  kind: organizationFiles.kind,
+  algoVersion: organizationFiles.algoVersion,
+  version: organizationFiles.version,
+  count: organizationFiles.count,
+  sha256: organizationFiles.sha256,
+};
+
+/**
+ * The file of an organization with these entries, published again if they have changed. Its token cannot be guessed.
+ * @returns null before the first entry; a list that became empty is an empty file, signed like any other
+ */
+async function publishedFile(
+  database: Database,
+  organizationId: number,
+  kind: OrganizationFileKind,
+  entries: OrganizationEntries,
+): Promise<OrganizationFile | null> {
+  const body = encodeHot(
+    [...entries]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([hash, words]) => ({ hash: Buffer.from(hash, 'hex'), words })),
+  );
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  const isCurrent = (file: OrganizationFile | null) =>
+    file === null ? entries.size === 0 : file.sha256 === sha256 && file.algoVersion === ALGO_VERSION;
+  const last = await newestFile(database, organizationId, kind);
+  if (isCurrent(last)) return last;
+  return database.transaction(async (transaction) => {
+    await lock(transaction, LOCKS.publishing);
+    const now = await newestFile(transaction, organizationId, kind);
+    if (isCurrent(now)) return now;
+    const version = Math.max(Date.now(), (now?.version ?? 0) + 1);
+    const token = `${kind === 'official' ? 'f' : 'o'}${ALGO_VERSION}.${version}-${randomBytes(16).toString('hex')}`;
+    const facts = { organizationId, token, kind, algoVersion: ALGO_VERSION, version, count: entries.size, sha256 };
+    const [file] = await transaction
+      .insert(organizationFiles)
+      .values({ ...facts, body })
+      .returning(columns);
+    if (now) await forgetBefore(transaction, organizationId, now);
+    return file!;
+  });
+}
+
+async function newestFile(
+  database: Database,
+  organizationId: number,
+  kind: OrganizationFileKind,
+): Promise<OrganizationFile | null> {
+  const [file] = await database
+    .select(columns)
+    .from(organizationFiles)
+    .where(and(eq(organizationFiles.organizationId, organizationId), eq(organizationFiles.kind, kind)))
+    .orderBy(desc(organizationFiles.id))
+    .limit(1);
+  return file ?? null;
+}
+
+/** Deletes files that were not announced for an hour. */
+async function forgetBefore(transaction: Database, organizationId: number, { id, kind }: OrganizationFile) {
+  await transaction
+    .delete(organizationFiles)
+    .where(
+      and(
+        eq(organizationFiles.organizationId, organizationId),
+        eq(organizationFiles.kind, kind),
+        lt(organizationFiles.id, id),
+        lt(organizationFiles.createdAt, sql`now() - interval '1 hour'`),
+      ),
+    );
+}
+
+/** The bytes of a published file; null for an unknown token. */
+export async function readOrganizationFile(database: Database, token: string): Promise<Uint8Array | null> {
+  const [file] = await database
+    .select({ body: organizationFiles.body })
+    .from(organizationFiles)
+    .where(eq(organizationFiles.token, token));
+  return file?.body ?? null;
 }

@@ -1,10 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { ALGO_VERSION } from '../../asset/index.ts';
 import { decodePrefixes, digestOf, encodePrefixes } from '../../blocklist/codec/artifact.ts';
-import type { Database } from '../database/database.ts';
-import { LOCKS, lock, tryLock } from '../database/lock.ts';
-import { rowsOf } from '../database/rows.ts';
-import { unpackPrefixes } from '../listing/prefix-edit.ts';
+import { type Database, LOCKS, lock, rowsOf, tryLock } from '../database/database.ts';
+import { listFiles, organizationFiles, unpackPrefixes } from '../database/schema/list.ts';
 import { relist } from '../listing/relist.ts';
 import { publishHot } from './hot-tier.ts';
 import {
@@ -16,36 +14,33 @@ import {
   readFile,
   readPublished,
 } from './list-file.ts';
-import { applyEdits, foldedSnapshot } from './prefix-set.ts';
 import { nextSnapshotAt, type SnapshotPace } from './snapshot-pace.ts';
 
-/** More recent additions than this are folded into a new snapshot: every client fetches the recent file whole. */
+/** More recent additions than this become a new snapshot: every client fetches the whole recent file. */
 const MAX_RECENT = 1_000;
 
-/** Digits of a digest in a token, whose edit tells it from all others already: a version document names up to 27 of them. */
+/** Digits of a digest in a token, which the edit id makes unique already; a version document has up to 27 tokens. */
 const TOKEN_DIGITS = 8;
 
 const NO_PREFIXES = new Uint32Array();
 
-/** Edits that are read again at each publication; more are folded into a new snapshot. */
+/** Each publication reads all edits since the snapshot; more than this become a new snapshot. */
 const MAX_EDITS = 2_000;
 
-/** What a publication goes by. */
-export type PublicationRules = {
-  /** The most entries that the hot tier may have; 0 while it is not to be looked at. */
+type PublicationRules = {
+  /** Maximum size of the hot tier; 0 leaves the last one in place. */
   readonly hotEntries: number;
   readonly pace: SnapshotPace;
   /** Now, in ms since epoch. */
   readonly now: number;
 };
-/** `removalsAt` is when removals that wait are published, in ms since epoch; null where none do. */
+/** `removalsAt`: when waiting removals are published, in ms since epoch; null without any. */
 export type Publication = { readonly list: PublishedList; readonly removalsAt: number | null };
 
 /**
  * Publishes what was listed or unlisted since the last publication: additions as a new recent file, removals (or too many
- * additions) as a new snapshot, at the pace that is set for those. Of several processes one publishes; the others answer null and
- * look again later.
- * @returns the list as it is now published
+ * additions) as a new snapshot, at the given pace. One of several processes publishes.
+ * @returns the published list; null while another process publishes
  */
 export async function publish(
   database: Database,
@@ -65,13 +60,13 @@ export async function publish(
   });
 }
 
-/** @returns when the removals that wait are due, in ms since epoch; null where none do */
+/** @returns when waiting removals are due, in ms since epoch; null without any */
 async function publishEdits(
   database: Database,
   published: PublishedList,
   { snapshots, pace, now }: { snapshots: SnapshotCache; pace: SnapshotPace; now: number },
 ): Promise<number | null> {
-  // From the snapshot on, because a removal may have waited through several sets of additions.
+  // All since the snapshot: a removal may have waited through several recent files.
   const edits = await readEdits(database, published.snapshot.editId);
   const last = edits.at(-1);
   if (!last) return null;
@@ -90,13 +85,13 @@ async function publishEdits(
 }
 
 /**
- * The first publication of a database, or of new rules: the one time that every row is read. What was listed by earlier rules is listed by
- * these in the same transaction, so that of several processes one does it, and one that ends midway leaves all as it was.
+ * The first publication of a database or of a new `ALGO_VERSION`, which reads every row. Rows of an earlier version are converted in the
+ * same transaction.
  */
 async function publishFromRows(database: Database, now: number): Promise<void> {
   await lock(database, LOCKS.listing);
   await relist(database);
-  // Edits are forgotten once a snapshot holds them, so the last one may be known from a file only.
+  // Edits are deleted once a snapshot contains them: the last id may be in a file only.
   const [edit] = await rowsOf<{ id: number | string | null }>(
     database,
     sql`select greatest((select max(id) from list_edits), (select max(edit_id) from list_files)) as id`,
@@ -134,7 +129,7 @@ async function insertRecent(
   });
 }
 
-/** The part of a token that only grows: the rules and the last edit that the file holds. */
+/** The increasing part of a token: algorithm version and last edit of the file. */
 const versionOf = (kind: 's' | 'r', editId: number): string => `${kind}${ALGO_VERSION}.${editId}`;
 
 async function prefixesOf(database: Database, token: string): Promise<Uint32Array> {
@@ -143,7 +138,7 @@ async function prefixesOf(database: Database, token: string): Promise<Uint32Arra
   return decodePrefixes(file.body);
 }
 
-/** Every listed prefix, sorted and distinct. The database packs them, which takes a tenth of the time of reading rows. */
+/** Every listed prefix, sorted and distinct. Packing in the database takes a tenth of the time of reading rows. */
 async function listedPrefixes(database: Database): Promise<Uint32Array> {
   const [row] = await rowsOf<{ packed: Uint8Array | null }>(
     database,
@@ -152,14 +147,85 @@ async function listedPrefixes(database: Database): Promise<Uint32Array> {
   return Uint32Array.from(new Set(row?.packed ? unpackPrefixes(row.packed) : []));
 }
 
-/** The prefixes of the newest snapshot, decoded once. A cache only: the database holds the snapshot. */
+/** Caches the decoded prefixes of the newest snapshot. */
 export class SnapshotCache {
-  #held: { readonly token: string; readonly prefixes: Uint32Array } | null = null;
+  #cached: { readonly token: string; readonly prefixes: Uint32Array } | null = null;
 
   async read(database: Database, token: string): Promise<Uint32Array> {
-    if (this.#held?.token === token) return this.#held.prefixes;
+    if (this.#cached?.token === token) return this.#cached.prefixes;
     const prefixes = await prefixesOf(database, token);
-    this.#held = { token, prefixes };
+    this.#cached = { token, prefixes };
     return prefixes;
   }
+}
+
+/** Both sets hold strictly increasing prefixes. */
+type ListState = { readonly snapshot: Uint32Array; readonly recent: Uint32Array };
+
+/** `removed`: entries of the snapshot that are no longer listed; `recent`: listed entries that are not in the snapshot. */
+type EditedState = { readonly removed: ReadonlySet<number>; readonly recent: Uint32Array };
+
+/** Applies edits in order. The cost grows with the edits, not with the list. */
+export function applyEdits(
+  state: ListState,
+  edits: Iterable<{ readonly added: Uint32Array; readonly removed: Uint32Array }>,
+): EditedState {
+  const recent = new Set(state.recent);
+  const removed = new Set<number>();
+  for (const edit of edits) {
+    for (const prefix of edit.removed) {
+      if (!recent.delete(prefix) && includes(state.snapshot, prefix)) removed.add(prefix);
+    }
+    for (const prefix of edit.added) {
+      if (!removed.delete(prefix) && !includes(state.snapshot, prefix)) recent.add(prefix);
+    }
+  }
+  return { removed, recent: Uint32Array.from(recent).sort() };
+}
+
+/** The snapshot without what was removed, and with the recent entries. */
+export function foldedSnapshot(snapshot: Uint32Array, { removed, recent }: EditedState): Uint32Array {
+  const folded = new Uint32Array(snapshot.length - removed.size + recent.length);
+  let written = 0;
+  let next = 0;
+  for (const prefix of snapshot) {
+    if (removed.has(prefix)) continue;
+    while (next < recent.length && recent[next]! < prefix) folded[written++] = recent[next++]!;
+    folded[written++] = prefix;
+  }
+  folded.set(recent.subarray(next), written);
+  return folded;
+}
+
+function includes(sorted: Uint32Array, prefix: number): boolean {
+  let from = 0;
+  let to = sorted.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (sorted[middle]! < prefix) from = middle + 1;
+    else to = middle;
+  }
+  return sorted[from] === prefix;
+}
+
+/**
+ * Raises the version of the list and of the files of organizations after a restore: clients accept no lower version than theirs, which
+ * may be from after the backup.
+ * @param now in ms since epoch
+ * @returns false where nothing is published yet
+ */
+export async function republish(database: Database, now: number): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    await lock(transaction, LOCKS.publishing);
+    const published = await readPublished(transaction, ALGO_VERSION);
+    if (!published) return false;
+    for (const file of [published.snapshot, published.recent, published.hot])
+      if (file !== null) {
+        const version = await nextVersion(transaction, file.kind, now);
+        await transaction.update(listFiles).set({ version }).where(eq(listFiles.id, file.id));
+      }
+    await transaction.execute(sql`update ${organizationFiles} set version = greatest(version + 1, ${now}::bigint)
+      where id in (select max(id) from ${organizationFiles} group by organization_id, kind)`);
+    return true;
+  });
 }

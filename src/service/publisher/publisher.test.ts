@@ -14,7 +14,7 @@ it('asks nothing of the database any more once it has stopped while it looked fo
   const [one, other] = [watched(opened.database), watched(opened.database)];
   const errors: unknown[] = [];
   const publishing = ({ database }: typeof one) =>
-    new Publisher({ database, timing: { watchMs: 20 }, onError: (error) => errors.push(error) });
+    new Publisher({ database, timing: { pollIntervalMs: 20 }, onError: (error) => errors.push(error) });
   const [stopping, looking] = [publishing(one), publishing(other)];
   await stopping.start();
   await looking.start();

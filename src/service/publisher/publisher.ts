@@ -7,51 +7,50 @@ import {
   MAX_HOT,
   PrefixTable,
 } from '../../blocklist/codec/artifact.ts';
-import { CALLER_AGE_MS } from '../access/caller-lookup.ts';
+import { CALLER_CACHE_MS } from '../access/caller-lookup.ts';
 import type { Database } from '../database/database.ts';
 import { insertFile, type PublishedList, readFile, readProgress, readTokens } from './list-file.ts';
 import { publish, SnapshotCache } from './publication.ts';
-import { type SignedList, signedList } from './signed-list.ts';
-import { ensureKey, readSigner } from './signing/key.ts';
+import { ensureKey, readSigner, type SignedList, signedList } from './signing.ts';
 import { SNAPSHOT_PACE, type SnapshotPace } from './snapshot-pace.ts';
 import { ListCopy } from './store/list-copy.ts';
 import type { ListStore } from './store/list-store.ts';
 
 export type PublisherTiming = {
-  /** A change is published this long after the last one… */
-  readonly quietMs: number;
-  /** …or this long after the first one. */
-  readonly longestMs: number;
-  /** How often the database is asked for changes that another process made. */
-  readonly watchMs: number;
-  /** A list is announced this long after it was made, when every process knows what is in it and what is not. */
-  readonly settleMs: number;
+  /** A change is published this long after the latest one… */
+  readonly debounceMs: number;
+  /** …and at most this long after the first one. */
+  readonly maxDelayMs: number;
+  /** How often the database is polled for changes of other processes. */
+  readonly pollIntervalMs: number;
+  /** A list is announced this long after it was made, when the caches of all processes have caught up with it. */
+  readonly settleDelayMs: number;
   /** How often removals make a new snapshot. */
   readonly pace: SnapshotPace;
-  /** The hot tier is published again after this long for each entry that it has. */
-  readonly hotEntryMs: number;
-  /** How often the store is looked through for files that are published no more. */
-  readonly cleanMs: number;
+  /** The hot tier is published again after this long times the number of its entries. */
+  readonly hotIntervalPerEntryMs: number;
+  /** How often the store is searched for files that are no longer published. */
+  readonly cleanIntervalMs: number;
 };
 
-/** What the publisher was at when something failed. */
-export type PublisherWork = 'publication' | 'cleaning of the list store';
+type PublisherWork = 'publication' | 'cleaning of the list store';
 
-/** The hot tiers of a day have at most as many entries together as the largest one, 160 kB for each client. */
+/** All hot tiers of a day together have at most {@link MAX_HOT} entries, 160 kB for each client. */
 const HOT_ENTRY_MS = 86_400_000 / MAX_HOT;
+const MAX_CACHED_FILES = 12;
 const TIMING: PublisherTiming = {
-  quietMs: 150,
-  longestMs: 800,
-  watchMs: 1_000,
-  settleMs: CALLER_AGE_MS,
+  debounceMs: 150,
+  maxDelayMs: 800,
+  pollIntervalMs: 1_000,
+  settleDelayMs: CALLER_CACHE_MS,
   pace: SNAPSHOT_PACE,
-  hotEntryMs: HOT_ENTRY_MS,
-  cleanMs: 5 * 60_000,
+  hotIntervalPerEntryMs: HOT_ENTRY_MS,
+  cleanIntervalMs: 5 * 60_000,
 };
 
 /**
- * Keeps the published list up to date with what is listed: an addition reaches {@link list} within two seconds, whichever
- * process made it, and so does a removal while there are few (see `SnapshotPace`). What it holds in memory is a cache of the database.
+ * Publishes the list. An addition, by any process, reaches {@link list} within two seconds, and so does a removal while there are few
+ * (see `SnapshotPace`). Its memory is a cache of the database.
  */
 export class Publisher {
   readonly #database: Database;
@@ -68,23 +67,23 @@ export class Publisher {
   #inStore: boolean;
   #failingSince: number | null = null;
   #seen = { edit: -1, urgent: -1, file: -1, publicKey: '' };
-  /** When removals that wait are due; ms since epoch. */
+  /** When waiting removals are due; ms since epoch. */
   #removalsAt: number | null = null;
-  /** When the hot tier was published, or last found to be the same; ms since epoch. */
+  /** When the hot tier was published or last found unchanged; ms since epoch. */
   #hotAt = 0;
   #running: Promise<void> | null = null;
-  #held = 0;
+  #holds = 0;
   #stopped = false;
   #firstNoticeAt: number | null = null;
-  #quiet: NodeJS.Timeout | undefined;
-  #watch: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | null = null;
+  #debounce: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #polling: Promise<void> | null = null;
 
   /**
-   * @param fileKey the secret key of `--signing-key-file`, where it does not lie in the database
-   * @param hotEntries the most entries that the hot tier may have; 0 publishes none
-   * @param store gets every file before anybody is sent there for it
-   * @param onError is told of a publication or a cleaning that failed; it is tried again at the next change or look
+   * @param fileKey the secret key of `--signing-key-file`, if it is not in the database
+   * @param hotEntries maximum size of the hot tier; 0 publishes none
+   * @param store gets every file before the file is announced
+   * @param onError for a failed publication or cleaning, which is retried at the next change or poll
    */
   constructor(options: {
     database: Database;
@@ -92,8 +91,8 @@ export class Publisher {
     hotEntries?: number;
     store?: ListStore | null;
     onError: (error: unknown, work: PublisherWork) => void;
-    /** Is told at once that something was listed or lifted in this process. */
-    onNotice?: () => void;
+    /** Called at once when something was listed or unlisted in this process. */
+    onNotify?: () => void;
     timing?: Partial<PublisherTiming>;
     /** Milliseconds since epoch. Default: the machine's clock. */
     now?: () => number;
@@ -102,16 +101,16 @@ export class Publisher {
     this.#fileKey = options.fileKey ?? null;
     this.#hotEntries = options.hotEntries ?? MAX_HOT;
     this.#onError = options.onError;
-    this.#onNotice = options.onNotice ?? (() => {});
+    this.#onNotice = options.onNotify ?? (() => {});
     this.#timing = { ...TIMING, ...options.timing };
-    this.#copy = options.store ? new ListCopy(options.store, this, this.#timing.cleanMs) : null;
+    this.#copy = options.store ? new ListCopy(options.store, this, this.#timing.cleanIntervalMs) : null;
     this.#inStore = this.#copy === null;
     this.#now = options.now ?? Date.now;
   }
 
   /**
-   * Publishes what is there and begins to watch. A store that fails is no reason to answer nobody: the list is announced all
-   * the same, as lying at the service ({@link inStore}).
+   * Publishes the current list and starts polling. If the store fails, the list is announced all the same, with the service's own
+   * files ({@link inStore}).
    * @throws whatever the database throws
    */
   async start(): Promise<void> {
@@ -125,75 +124,75 @@ export class Publisher {
       if (!this.#list) await new Promise((resolve) => setTimeout(resolve, 100));
     }
     if (this.#failingSince === null && this.#hotIsDue()) await this.#publish();
-    this.#watch = setInterval(() => this.#look(), this.#timing.watchMs);
+    this.#timer = setInterval(() => this.#poll(), this.#timing.pollIntervalMs);
   }
 
-  /** Ends once the publication or the look that is under way has ended: nothing touches the database after that. */
+  /** Waits for a running publication or poll: nothing uses the database afterwards. */
   async stop(): Promise<void> {
-    clearInterval(this.#watch);
-    clearTimeout(this.#quiet);
+    clearInterval(this.#timer);
+    clearTimeout(this.#debounce);
     this.#stopped = true;
     await this.#copy?.stop();
-    await this.#looking;
-    // Whoever began a publication is told how it failed.
+    await this.#polling;
+    // Its failure is reported to the caller that started it.
     while (this.#running) await this.#running.catch(() => undefined);
   }
 
-  /** The list as it is published, signed. */
+  /** The published list, signed. */
   get list(): SignedList {
     if (!this.#list) throw new Error('The publisher has not been started');
     return this.#list;
   }
 
-  /** Whether everything that {@link list} names lies in the store: not before the store took a list. True without a store. */
+  /** Whether the store has all files of {@link list}; true without a store. */
   get inStore(): boolean {
     return this.#inStore;
   }
 
-  /** Since when publications fail, so that {@link list} may be behind; ms since epoch, null while they do not. */
+  /** Since when publications have been failing, in ms since epoch; null while they succeed. */
   get failingSince(): number | null {
     return this.#failingSince;
   }
 
-  /** Tells that the listed expressions changed, or the key that signs. */
+  /** The listed expressions or the signing key changed. */
   notify(): void {
     this.#onNotice();
     const now = performance.now();
     this.#firstNoticeAt ??= now;
-    clearTimeout(this.#quiet);
-    const left = this.#firstNoticeAt + this.#timing.longestMs - now;
-    this.#quiet = setTimeout(() => this.#publishLater(), Math.max(0, Math.min(this.#timing.quietMs, left)));
+    clearTimeout(this.#debounce);
+    const left = this.#firstNoticeAt + this.#timing.maxDelayMs - now;
+    this.#debounce = setTimeout(() => this.#publishLater(), Math.max(0, Math.min(this.#timing.debounceMs, left)));
   }
 
   /**
-   * Publishes nothing while `work` runs, so that an import does not publish every part of itself, unless a person takes something off
-   * meanwhile: whom that stops does not wait for an import.
+   * Publishes nothing while `work` runs, so that an import is not published in parts; except a removal by a person, which waits for
+   * no import.
    */
   async holdWhile<T>(work: () => Promise<T>): Promise<T> {
-    this.#held += 1;
+    this.#holds += 1;
     try {
       return await work();
     } finally {
-      this.#held -= 1;
+      this.#holds -= 1;
       this.notify();
     }
   }
 
-  /** The bytes of a published snapshot, recent or hot file; null when there is none of this token. */
+  /** The bytes of a published snapshot, recent or hot file; null for an unknown token. */
   file(token: string): Promise<Uint8Array | null> {
-    return this.#kept(token, async () => {
+    return this.#cached(token, async () => {
       const file = await readFile(this.#database, token);
       return file === null || file.kind === 'changes' ? null : file.body;
     });
   }
 
   /**
-   * What turns one published snapshot into a later one; made when it is first asked for. Null unless both are published
-   * and the later one is newer.
+   * The changes from one published snapshot to a later one, computed on first use. Null unless both are published and the second one
+   * is newer.
    */
   changes(fromToken: string, toToken: string): Promise<Uint8Array | null> {
     const token = `${toToken}/${fromToken}`;
-    return this.#kept(token, async () => {
+    return this.#cached(token, async () => {
       const made = await readFile(this.#database, token);
       if (made) return made.body;
       const [from, to] = await Promise.all([fromToken, toToken].map((name) => readFile(this.#database, name)));
@@ -210,30 +209,30 @@ export class Publisher {
     });
   }
 
-  /** A few bodies stay in memory; a file never changes. */
-  #kept(token: string, read: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> {
-    const held = this.#bodies.get(token);
-    if (held) return held;
+  /** Caches a few bodies; a file never changes. */
+  #cached(token: string, read: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> {
+    const cached = this.#bodies.get(token);
+    if (cached) return cached;
     const body = read();
     this.#bodies.set(token, body);
     const forget = () => this.#bodies.delete(token);
     body.then((bytes) => bytes ?? forget(), forget);
-    const oldest = this.#bodies.size > 12 ? this.#bodies.keys().next().value : undefined;
+    const oldest = this.#bodies.size > MAX_CACHED_FILES ? this.#bodies.keys().next().value : undefined;
     if (oldest !== undefined) this.#bodies.delete(oldest);
     return body;
   }
 
-  #look(): void {
-    if (this.#stopped || this.#running || this.#looking) return;
-    this.#looking = this.#lookAround().finally(() => {
-      this.#looking = null;
+  #poll(): void {
+    if (this.#stopped || this.#running || this.#polling) return;
+    this.#polling = this.#pollOnce().finally(() => {
+      this.#polling = null;
     });
   }
 
-  async #lookAround(): Promise<void> {
+  async #pollOnce(): Promise<void> {
     try {
       const { edit, urgent, file } = await readProgress(this.#database);
-      if (this.#held > 0 && urgent <= this.#seen.urgent && !this.#removalsAreDue()) return;
+      if (this.#holds > 0 && urgent <= this.#seen.urgent && !this.#removalsAreDue()) return;
       const { publicKey } = await readSigner(this.#database, this.#fileKey);
       const known = edit <= this.#seen.edit && file === this.#seen.file && publicKey === this.#seen.publicKey;
       if (!known || this.#hotIsDue() || this.#removalsAreDue()) this.#publishLater(true);
@@ -242,14 +241,14 @@ export class Publisher {
     }
   }
 
-  #publishLater(evenHeld = false): void {
-    if (this.#stopped || (this.#held > 0 && !evenHeld)) return;
+  #publishLater(evenOnHold = false): void {
+    if (this.#stopped || (this.#holds > 0 && !evenOnHold)) return;
     this.#publish().catch((error) => {
       if (!this.#copy?.stopped) this.#onError(error, 'publication');
     });
   }
 
-  /** One publication at a time; what was announced while one ran is published by the next. */
+  /** One publication at a time; what changes meanwhile is in the next one. */
   #publish(): Promise<void> {
     if (this.#running) return this.#running.then(() => this.#publish());
     this.#firstNoticeAt = null;
@@ -264,17 +263,17 @@ export class Publisher {
     return this.#running;
   }
 
-  /** Whoever is told of a list and asks another process about it must not be told there what was so before. */
+  /** A client that got a new list from this process must not get an older answer from another process. */
   async #settled({ snapshot, recent }: PublishedList): Promise<void> {
     const announced = this.#list;
     if (!announced || (announced.snapshot.id === snapshot.id && announced.recent.id === recent.id)) return;
-    await pause(this.#timing.settleMs);
+    await pause(this.#timing.settleDelayMs);
   }
 
   #hotIsDue(): boolean {
     if (this.#hotEntries === 0 || !this.#list) return false;
     const { hot } = this.#list;
-    return !hot || Date.now() - this.#hotAt >= Math.max(1, hot.count) * this.#timing.hotEntryMs;
+    return !hot || Date.now() - this.#hotAt >= Math.max(1, hot.count) * this.#timing.hotIntervalPerEntryMs;
   }
 
   #removalsAreDue(): boolean {
@@ -299,7 +298,7 @@ export class Publisher {
       await settled;
       this.#inStore = true;
     } catch (error) {
-      // The files of the list that is announced lie in the store; until there is such a list, the service serves them itself.
+      // The announced list stays, because the store has its files; without one, the service serves the new list itself.
       if (!this.#inStore) this.#list = signedList(list, signer);
       throw error;
     }

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { blocklistVersion } from '../../api/list/blocklist.ts';
-import { organizationBlockCreate, organizationLists } from '../../api/list/organization-list.ts';
+import { blocklistVersion, organizationBlockCreate, organizationLists } from '../../api/blocklist.ts';
 import { ALGO_VERSION } from '../../asset/index.ts';
 import { requireSealed } from '../../blocklist/trust/seal.ts';
 import type { CommandContext } from '../command/command.ts';
 import { runCommand } from '../command/run.ts';
-import { listFiles } from '../database/schema/list/list.ts';
-import { organizationFiles } from '../database/schema/list/organization-list.ts';
+import { listFiles, organizationFiles } from '../database/schema/list.ts';
 import { until } from '../feature/webhook/receiver.fixture.ts';
 import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
 

@@ -47,7 +47,12 @@ describe('removals', () => {
     now = NOW;
     opened = await openTestDatabase();
     for (let n = 0; n < 8; n += 1) await set(`old${n}.example`, 'BLOCKED');
-    const timing = { quietMs: 0, longestMs: 0, watchMs: 20, pace: { prompt: 2, stepMs: 60_000, urgentMs: 0 } };
+    const timing = {
+      debounceMs: 0,
+      maxDelayMs: 0,
+      pollIntervalMs: 20,
+      pace: { prompt: 2, stepMs: 60_000, urgentMs: 0 },
+    };
     seen = watched(opened.database);
     publisher = new Publisher({
       database: seen.database,
@@ -131,7 +136,7 @@ describe('removals', () => {
     publisher = new Publisher({
       database: opened.database,
       hotEntries: 0,
-      timing: { quietMs: 0, longestMs: 0, watchMs: 20, pace: { prompt: 2, stepMs: 60_000, urgentMs: 0 } },
+      timing: { debounceMs: 0, maxDelayMs: 0, pollIntervalMs: 20, pace: { prompt: 2, stepMs: 60_000, urgentMs: 0 } },
       now: () => now,
       onError: (error) => errors.push(error),
     });

@@ -1,6 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import { MAX_ATTACHMENTS, MAX_FILE_BYTES } from '../../api/report/attachment.ts';
-import { mediaTypeOf } from '../../api/report/media-type.ts';
+import { MAX_ATTACHMENTS, MAX_FILE_BYTES, mediaTypeOf } from '../../api/report/attachment.ts';
 import { accountOf, isHandle, namedBy } from '../../asset/index.ts';
 import type { AssetType } from '../../asset/type.ts';
 import type { DraftStore } from '../../reporting/draft.ts';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
-import { isTelling } from '../../api/report/scam-reason.ts';
+import { isTelling } from '../../api/report/scam-kind.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 import { Address } from '../component/address.tsx';
 import { Facts } from '../component/row.tsx';

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
-import { isTelling } from '../../api/report/scam-reason.ts';
+import { isTelling } from '../../api/report/scam-kind.ts';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import { BRAND } from '../../organization/current.ts';
 import { stepsPath } from '../../protection/address.ts';

@@ -21,7 +21,7 @@ const { database, close } = await openDatabase({ kind: 'server', url: process.ar
 const failures: unknown[] = [];
 // What waits for more changes to come is no part of the measure.
 const pace = { prompt: Number.POSITIVE_INFINITY, stepMs: 0, urgentMs: 0 };
-const timing = { quietMs: 0, longestMs: 0, watchMs: 3_600_000, pace };
+const timing = { debounceMs: 0, maxDelayMs: 0, pollIntervalMs: 3_600_000, pace };
 const publisher = new Publisher({ database, timing, hotEntries: 0, onError: (error) => failures.push(error) });
 const before = largest();
 const rebuildMs = await timed(() => publisher.start());

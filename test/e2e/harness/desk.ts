@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, type Browser as Launched, type Page } from '@playwright/test';
-import { API_PREFIX } from '../../../src/api/list/version.ts';
+import { API_PREFIX } from '../../../src/api/operation.ts';
 import { findChromium } from '../../../src/development/install/chromium.ts';
 import { LIGHTER } from './browser.ts';
 import type { Service } from './service.ts';

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
+import { KEY_DIGEST_LENGTH, organizationBlockCreate, organizationLists } from '../../../src/api/blocklist.ts';
 import { call } from '../../../src/api/client.ts';
-import {
-  KEY_DIGEST_LENGTH,
-  organizationBlockCreate,
-  organizationLists,
-} from '../../../src/api/list/organization-list.ts';
-import type { Operation, RequestOf, ResponseOf } from '../../../src/api/operation.ts';
-import { SCOPES } from '../../../src/api/operation.ts';
+import { type Operation, type RequestOf, type ResponseOf, SCOPES } from '../../../src/api/operation.ts';
 import { webhookConfig } from '../../../src/api/organization/webhook.ts';
 import { attachmentUpload } from '../../../src/api/report/attachment.ts';
 import { reportCreate } from '../../../src/api/report/report.ts';

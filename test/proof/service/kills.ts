@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { call } from '../../../src/api/client.ts';
+import { ServiceUnreachable } from '../../../src/api/error.ts';
 import { webhookConfig } from '../../../src/api/organization/webhook.ts';
 import { disputeCreate } from '../../../src/api/report/dispute.ts';
 import { reportCreate } from '../../../src/api/report/report.ts';
-import { ServiceUnreachable } from '../../../src/api/service-error.ts';
 import { openPlace } from '../../../src/service/command/place.ts';
-import { rowsOf } from '../../../src/service/database/rows.ts';
+import { rowsOf } from '../../../src/service/database/database.ts';
 import { Receiver, until } from '../../../src/service/feature/webhook/receiver.fixture.ts';
 import { ServiceProcess } from './process.ts';
 

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { assetCheck } from '../../../src/api/asset/asset.ts';
+import { blocklistConfirm, blocklistVersion } from '../../../src/api/blocklist.ts';
 import { call } from '../../../src/api/client.ts';
-import { blocklistConfirm, blocklistVersion } from '../../../src/api/list/blocklist.ts';
+import { ServiceRefusal } from '../../../src/api/error.ts';
 import { webhookConfig } from '../../../src/api/organization/webhook.ts';
 import { reportCreate } from '../../../src/api/report/report.ts';
-import { ServiceRefusal } from '../../../src/api/service-error.ts';
 import { ALGO_VERSION, hashExpression, prefixOf } from '../../../src/asset/index.ts';
 import { decodePrefixes, digestOf } from '../../../src/blocklist/codec/artifact.ts';
 import { openPlace } from '../../../src/service/command/place.ts';
-import { rowsOf } from '../../../src/service/database/rows.ts';
+import { rowsOf } from '../../../src/service/database/database.ts';
 import { Receiver, until } from '../../../src/service/feature/webhook/receiver.fixture.ts';
 import { SNAPSHOT_PACE } from '../../../src/service/publisher/snapshot-pace.ts';
 import { ServiceProcess } from './process.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Database } from '../../database/database.ts';
-import { DISPUTE_ADVICE } from '../../database/schema/report/dispute.ts';
+import { DISPUTE_ADVICE } from '../../database/schema/dispute.ts';
 import { decideDispute } from '../../feature/dispute/decision.ts';
 import {
   adviseOnDispute,

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '../../database/database.ts';
-import { auditEntries } from '../../database/schema/audit.ts';
+import { auditEntries } from '../../database/schema/service.ts';
 import type { Kind } from '../../feature/receipt/state.ts';
 
 /** What somebody did with a report or a dispute at the desk. */

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AssetType } from '../../../asset/type.ts';
-import type { Database } from '../../database/database.ts';
-import { rowsOf } from '../../database/rows.ts';
+import { type Database, rowsOf } from '../../database/database.ts';
 import { REVIEW_HOURS } from '../../jobs/sla.ts';
 import type { Person } from '../person.ts';
 

@@ -1,11 +1,10 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { REPORT_SOURCES, REPORT_STATUSES } from '../../../api/report/report-record.ts';
 import type { Database } from '../../database/database.ts';
-import { topSites } from '../../database/schema/list/top-site.ts';
-import { organizations } from '../../database/schema/organization/organization.ts';
-import { attachments } from '../../database/schema/report/attachment.ts';
-import { receipts } from '../../database/schema/report/receipt.ts';
-import { reports } from '../../database/schema/report/report.ts';
+import { topSites } from '../../database/schema/list.ts';
+import { organizations } from '../../database/schema/organization.ts';
+import { attachments, receipts } from '../../database/schema/receipt.ts';
+import { reports } from '../../database/schema/report.ts';
 import { type HistoryEntry, readHistory } from '../history/history.ts';
 import type { Letter } from '../inquiry/conversation.ts';
 import { type Person, visibleTo } from '../person.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { DECISIONS } from '../../../api/report/report-record.ts';
 import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
-import { ANSWERS, proposals, reports } from '../../database/schema/report/report.ts';
+import { ANSWERS, proposals, reports } from '../../database/schema/report.ts';
 import {
   type Answer,
   answerEscalation,

@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { TextKey } from '../../../ui/catalogue.ts';
 import type { Database } from '../../database/database.ts';
-import { attachments } from '../../database/schema/report/attachment.ts';
-import { receiptProposals, receipts } from '../../database/schema/report/receipt.ts';
-import { proposals, reportAssets, reports } from '../../database/schema/report/report.ts';
+import { attachments, receiptProposals, receipts } from '../../database/schema/receipt.ts';
+import { proposals, reportAssets, reports } from '../../database/schema/report.ts';
 import { type Person, visibleTo } from '../person.ts';
 
 type Report = typeof reports.$inferSelect;

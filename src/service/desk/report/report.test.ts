@@ -6,7 +6,7 @@ import { assets, auditEntries, organizations, proposals, receipts, reports } fro
 import { assetCheckOf } from '../../feature/asset/check/check.ts';
 import { eraseByReceipt } from '../../feature/receipt/erasure.ts';
 import { decide as decideAsset } from '../../listing/decision.ts';
-import { replaceTopSites } from '../../listing/top-site.ts';
+import { replaceTopSites } from '../../listing/reach.ts';
 import { DeskFixture } from '../desk.fixture.ts';
 
 type Someone = Awaited<ReturnType<DeskFixture['person']>>;

@@ -1,7 +1,6 @@
 import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { apiKeyOrganizations, apiKeys } from '../../database/schema/organization/api-key.ts';
-import { users } from '../../database/schema/organization/user.ts';
+import { apiKeyOrganizations, apiKeys, users } from '../../database/schema/api-key.ts';
 import { hasRole, type Person } from '../person.ts';
 
 /**

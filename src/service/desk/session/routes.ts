@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { RateLimiter } from '../../access/rate-limit.ts';
-import { deskSessions } from '../../database/schema/organization/desk-session.ts';
+import { deskSessions } from '../../database/schema/api-key.ts';
 import { recordAtDesk, recordRefusedSignIn } from '../audit.ts';
 import { type Gate, respond } from '../gate.ts';
 import { deskWords } from '../language/choice.ts';
@@ -17,7 +17,7 @@ const REFUSALS = {
 } as const;
 
 /** Attempts with keys that nobody has which are written down: whoever tries many does not fill the audit log. */
-const WRITTEN_ATTEMPTS = { perMinute: 1, atOnce: 60 } as const;
+const WRITTEN_ATTEMPTS = { perMinute: 1, burst: 60 } as const;
 
 /** Signing in and out, and the sessions that are open. */
 export function sessionRoutes(gate: Gate): void {

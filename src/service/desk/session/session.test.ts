@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeKey } from '../../access/api-key.ts';
 import { apiKeys, auditEntries, deskSessions } from '../../database/schema/index.ts';
 import { IMPLEMENTATIONS } from '../../feature/operations.ts';
-import type { ServiceApp } from '../../http/journal.ts';
+import type { ServiceApp } from '../../http/request-log.ts';
 import { DeskFixture } from '../desk.fixture.ts';
 import { mountDesk } from '../mount.ts';
 import { IDLE_MS, MAX_DELAY_MS } from './session.ts';

@@ -2,10 +2,8 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { and, arrayContains, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { callerOf } from '../../access/api-key.ts';
 import type { Database } from '../../database/database.ts';
-import { apiKeyOrganizations, apiKeys } from '../../database/schema/organization/api-key.ts';
-import { deskSessions } from '../../database/schema/organization/desk-session.ts';
-import { organizations } from '../../database/schema/organization/organization.ts';
-import { users } from '../../database/schema/organization/user.ts';
+import { apiKeyOrganizations, apiKeys, deskSessions, users } from '../../database/schema/api-key.ts';
+import { organizations } from '../../database/schema/organization.ts';
 import type { DeskRole, Person } from '../person.ts';
 
 const MINUTE = 60_000;

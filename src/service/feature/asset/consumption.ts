@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
-import { rowsOf } from '../../database/rows.ts';
-import { listConsumptions } from '../../database/schema/threat/consumption.ts';
+import { type Database, rowsOf } from '../../database/database.ts';
+import { listConsumptions } from '../../database/schema/list.ts';
 import type { StoredAsset } from './lookup.ts';
 import { idArray, type Viewer } from './visibility.ts';
 

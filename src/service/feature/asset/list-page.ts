@@ -2,9 +2,8 @@ import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { assetChangelog, assetList } from '../../../api/asset/asset-listing.ts';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
-import type { Database } from '../../database/database.ts';
+import { type Database, storable } from '../../database/database.ts';
 import { assetChanges, assets } from '../../database/schema/asset.ts';
-import { storable } from '../../database/time.ts';
 import type { CursorCipher } from '../../http/cursor.ts';
 import { type Viewer, visibleTo } from './visibility.ts';
 

@@ -2,8 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { getDomain } from 'tldts';
 import type { Asset } from '../../../asset/index.ts';
 import { isHostingDomain } from '../../../asset/listing/hosting-domain.ts';
-import type { Database } from '../../database/database.ts';
-import { rowsOf } from '../../database/rows.ts';
+import { type Database, rowsOf } from '../../database/database.ts';
 import { assetDigest } from '../../listing/entry.ts';
 
 /**

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetCheck } from '../../../api/asset/asset.ts';
 import { assetDetails, assetSearch, assetSubmit, assetUnblock } from '../../../api/asset/asset-record.ts';
-import { blocklistVersion } from '../../../api/list/blocklist.ts';
+import { blocklistVersion } from '../../../api/blocklist.ts';
 import { SCOPES } from '../../../api/operation.ts';
 import { organizationAssetCreate } from '../../../api/organization/organization-asset.ts';
 import { reportCreate } from '../../../api/report/report.ts';

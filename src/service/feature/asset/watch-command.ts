@@ -4,8 +4,7 @@ import { normalizeContent } from '../../../asset/index.ts';
 import type { Command } from '../../command/command.ts';
 import { CommandError, textArgument } from '../../command/words.ts';
 import { assets } from '../../database/schema/asset.ts';
-import { claimAssets } from '../../listing/asset-row.ts';
-import { assetDigest } from '../../listing/entry.ts';
+import { assetDigest, claimAssets } from '../../listing/entry.ts';
 
 /** Both commands: a content, and whether an eye is kept on it from now on. */
 const command = (name: string, summary: string, isWatched: boolean): Command => ({

@@ -1,9 +1,10 @@
-import { API_PREFIX } from '../../../api/list/version.ts';
-import type { attachments } from '../../database/schema/report/attachment.ts';
+import { API_PREFIX } from '../../../api/operation.ts';
+import type { attachments } from '../../database/schema/receipt.ts';
 import { admit, KEY_HEADER } from '../../http/admission.ts';
 import { Failure } from '../../http/failure.ts';
-import type { ServiceApp } from '../../http/journal.ts';
-import { type AnswerHeaders, interfaceRoute } from '../../http/route/interface.ts';
+import type { AnswerHeaders } from '../../http/implementation.ts';
+import type { ServiceApp } from '../../http/request-log.ts';
+import { interfaceRoute } from '../../http/route/interface.ts';
 import type { Service } from '../../service.ts';
 import { readAttachment } from './storage.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, isNull, lt, or, sql, sum } from 'drizzle-orm';
-import { mediaTypeOf } from '../../../api/report/media-type.ts';
+import { mediaTypeOf } from '../../../api/report/attachment.ts';
 import type { Caller, ReachedOrganization } from '../../access/api-key.ts';
 import type { Database } from '../../database/database.ts';
-import { attachments } from '../../database/schema/report/attachment.ts';
+import { attachments } from '../../database/schema/receipt.ts';
 import { Failure } from '../../http/failure.ts';
 
 /** Days after which a file that no report names is deleted. */

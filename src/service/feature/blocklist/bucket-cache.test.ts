@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../database/database.fixture.ts';
-import { rowsOf } from '../../database/rows.ts';
+import { rowsOf } from '../../database/database.ts';
 import { watched } from '../../database/watched.fixture.ts';
 import { decide } from '../../listing/decision.ts';
 import { listedHash } from '../../listing/entry.ts';
-import { EDITS_KEPT_MS, LAST_EDIT } from '../../publisher/list-file.ts';
+import { EDIT_RETENTION_MS, LAST_EDIT } from '../../publisher/list-file.ts';
 import { Publisher } from '../../publisher/publisher.ts';
 import { listWriter } from '../import/list-writer.ts';
 import { BucketCache } from './bucket-cache.ts';
@@ -54,7 +54,7 @@ it('knows it also when a snapshot was published, and when the edits are forgotte
   expect(await held('third.example')).toBe(false);
   await publishLift('late.example');
   await opened.database.execute(sql`delete from list_edits`);
-  now += EDITS_KEPT_MS;
+  now += EDIT_RETENTION_MS;
   expect(await held('late.example')).toBe(false);
 });
 

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
-import { rowsOf } from '../../database/rows.ts';
-import { unpackPrefixes } from '../../listing/prefix-edit.ts';
-import { EDITS_KEPT_MS } from '../../publisher/list-file.ts';
+import { type Database, rowsOf } from '../../database/database.ts';
+import { unpackPrefixes } from '../../database/schema/list.ts';
+import { EDIT_RETENTION_MS } from '../../publisher/list-file.ts';
 import {
   BUCKET_CHARACTERS,
   BUCKETS,
@@ -36,7 +35,7 @@ export class BucketCache {
   readonly #reading = new Map<string, Promise<BucketContent>>();
   #entries = 0;
   #edit = -1;
-  /** When the edits were looked at last; later ones are all there still within {@link EDITS_KEPT_MS}. */
+  /** When the edits were looked at last; later ones are all there still within {@link EDIT_RETENTION_MS}. */
   #caughtUpAt = Number.NEGATIVE_INFINITY;
   #catchingUp: Promise<void> | null = null;
   #filling: Promise<void> | null = null;
@@ -130,7 +129,7 @@ export class BucketCache {
     );
     const folded = Number(rows[0]!.folded);
     const edits = rows.flatMap(({ id, added, removed }) => (id === null ? [] : [{ id: Number(id), added, removed }]));
-    if (folded > this.#edit && lookedAt - this.#caughtUpAt > EDITS_KEPT_MS / 2) this.#forgetAll();
+    if (folded > this.#edit && lookedAt - this.#caughtUpAt > EDIT_RETENTION_MS / 2) this.#forgetAll();
     else for (const { added, removed } of edits) this.#forget([...unpackPrefixes(added), ...unpackPrefixes(removed)]);
     this.#edit = Math.max(folded, this.#edit, ...edits.map(({ id }) => id));
     this.#caughtUpAt = lookedAt;

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
-import { rowsOf } from '../../database/rows.ts';
+import { type Database, rowsOf } from '../../database/database.ts';
 
 /** Hex characters of a bucket: 16 bits, which about 5,600 registered domains share (design of the confirmation). */
 export const BUCKET_CHARACTERS = 4;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blocklistConfirm, blocklistVersion } from '../../../api/blocklist.ts';
 import { operationUrl } from '../../../api/client.ts';
-import { blocklistConfirm, blocklistVersion } from '../../../api/list/blocklist.ts';
 import { SCOPES } from '../../../api/operation.ts';
 import { type Asset, hashExpression, prefixOf, toHex } from '../../../asset/index.ts';
 import { listedExpression } from '../../../asset/listing/listed-expression.ts';

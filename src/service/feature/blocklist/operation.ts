@@ -1,9 +1,9 @@
-import { blocklistConfirm, blocklistVersion } from '../../../api/list/blocklist.ts';
+import { blocklistConfirm, blocklistVersion } from '../../../api/blocklist.ts';
 import { ALGO_VERSION } from '../../../asset/index.ts';
 import { soleOrganization } from '../../access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement, WrittenAnswer } from '../../http/implementation.ts';
-import type { OrganizationEntries } from '../../publisher/organization-file.ts';
+import type { OrganizationEntries } from '../../publisher/organization-files.ts';
 import { BUCKET_CHARACTERS, type BucketContent, HASH_CHARACTERS } from './bucket.ts';
 import { announcementOf } from './version-document.ts';
 

@@ -1,12 +1,11 @@
-import { blocklistVersion, UPDATE_PATH } from '../../../api/list/blocklist.ts';
-import { API_PREFIX } from '../../../api/list/version.ts';
+import { blocklistVersion, UPDATE_PATH } from '../../../api/blocklist.ts';
+import { API_PREFIX } from '../../../api/operation.ts';
+import { originOf } from '../../http/address.ts';
 import { admit, KEY_HEADER } from '../../http/admission.ts';
-import type { ServiceApp } from '../../http/journal.ts';
-import { REQUEST_ID_HEADER } from '../../http/journal.ts';
-import { originOf } from '../../http/origin.ts';
+import { REQUEST_ID_HEADER, type ServiceApp } from '../../http/request-log.ts';
 import { interfaceRoute } from '../../http/route/interface.ts';
 import { ListUpdates } from '../../publisher/list-updates.ts';
-import { TOKEN_PATTERN } from '../../publisher/store/list-path.ts';
+import { TOKEN_PATTERN } from '../../publisher/store/list-store.ts';
 import type { Service } from '../../service.ts';
 import { announcementOf } from './version-document.ts';
 

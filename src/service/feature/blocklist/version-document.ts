@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { blocklistVersion } from '../../../api/list/blocklist.ts';
+import type { blocklistVersion } from '../../../api/blocklist.ts';
 import type { ResponseOf } from '../../../api/operation.ts';
 import { ALGO_VERSION } from '../../../asset/index.ts';
 import { WrittenAnswer } from '../../http/implementation.ts';
-import type { SignedFile, SignedList } from '../../publisher/signed-list.ts';
-import { changesPath, listFilePath, offersChanges } from '../../publisher/store/list-path.ts';
+import type { SignedFile, SignedList } from '../../publisher/signing.ts';
+import { changesPath, listFilePath, offersChanges } from '../../publisher/store/list-store.ts';
 import type { Service } from '../../service.ts';
 import { BUCKET_CHARACTERS } from './bucket.ts';
 

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { DETECTION_SOURCES } from '../../../api/threat/detection.ts';
 import { type Asset, recognizeText } from '../../../asset/index.ts';
-import type { Database } from '../../database/database.ts';
-import { rowsOf } from '../../database/rows.ts';
+import { type Database, rowsOf } from '../../database/database.ts';
 import { assetDigest } from '../../listing/entry.ts';
 
 export type DetectionSource = (typeof DETECTION_SOURCES)[number];

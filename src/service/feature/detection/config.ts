@@ -2,8 +2,8 @@ import { and, asc, eq, ne } from 'drizzle-orm';
 import type { BodyOf } from '../../../api/operation.ts';
 import type { DetectionConfig, detectionConfigUpdate } from '../../../api/threat/detection.ts';
 import type { Database } from '../../database/database.ts';
-import { organizations } from '../../database/schema/organization/organization.ts';
-import { detectionConfigs } from '../../database/schema/threat/detection.ts';
+import { detectionConfigs } from '../../database/schema/detection.ts';
+import { organizations } from '../../database/schema/organization.ts';
 import { Failure } from '../../http/failure.ts';
 import { termProblems } from './term.ts';
 

@@ -12,10 +12,9 @@ import {
   detectionList,
   detectionSources,
 } from '../../../api/threat/detection.ts';
-import { detectionConfigs, detections } from '../../database/schema/threat/detection.ts';
-import { claimAssets } from '../../listing/asset-row.ts';
+import { detectionConfigs, detections } from '../../database/schema/detection.ts';
 import { decide } from '../../listing/decision.ts';
-import { assetDigest } from '../../listing/entry.ts';
+import { assetDigest, claimAssets } from '../../listing/entry.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
 
 let fixture: ServiceFixture;

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { detectionConfigs, detections } from '../../database/schema/threat/detection.ts';
-import { claimAssets } from '../../listing/asset-row.ts';
-import { assetDigest } from '../../listing/entry.ts';
+import { detectionConfigs, detections } from '../../database/schema/detection.ts';
+import { assetDigest, claimAssets } from '../../listing/entry.ts';
 import { announceThreat } from '../../outbound/announcement.ts';
 import { candidates, type DetectionSource } from './candidate.ts';
 import { type ConfigRow, unknownConfig } from './config.ts';

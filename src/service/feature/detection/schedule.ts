@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { detectionConfigs } from '../../database/schema/threat/detection.ts';
+import { detectionConfigs } from '../../database/schema/detection.ts';
 import { WorkLoop } from '../../jobs/work-loop.ts';
 import type { Log } from '../../log.ts';
 import type { ConfigRow } from './config.ts';
@@ -29,8 +29,8 @@ export const claimDueConfigs = (database: Database, most: number): Promise<Confi
 /** Runs the configs that have a schedule, one after the other. */
 export const detectionSchedule = (database: Database, log: Log): WorkLoop<ConfigRow> =>
   new WorkLoop<ConfigRow>({
-    watchMs: WATCH_MS,
-    mostAtOnce: 1,
+    pollIntervalMs: WATCH_MS,
+    maxConcurrent: 1,
     claim: (most) => claimDueConfigs(database, most),
     work: async (config) => {
       const { resultCount, newCount } = await runConfig(database, config);

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ResponseOf } from '../../../api/operation.ts';
 import type { detectionSources } from '../../../api/threat/detection.ts';
-import type { Database } from '../../database/database.ts';
-import { rowsOf } from '../../database/rows.ts';
+import { type Database, rowsOf } from '../../database/database.ts';
 
 /** Where configs can look, and how many assets there are to look at for somebody of these organizations. */
 export async function readSources(

@@ -1,10 +1,9 @@
 import { Argument, Option } from 'commander';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Command, CommandContext, CommandGroup } from '../../command/command.ts';
-import { oneLine } from '../../command/line.ts';
-import { CommandError, isGiven, numberArgument, textOption, type Words } from '../../command/words.ts';
+import { CommandError, isGiven, numberArgument, oneLine, textOption, type Words } from '../../command/words.ts';
 import { assets } from '../../database/schema/asset.ts';
-import { disputes as disputeTable } from '../../database/schema/report/dispute.ts';
+import { disputes as disputeTable } from '../../database/schema/dispute.ts';
 import { linesOfReceipts } from '../receipt/lines.ts';
 import { decideDispute } from './decision.ts';
 import { isWaiting } from './triage.ts';

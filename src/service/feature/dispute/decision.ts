@@ -2,7 +2,7 @@ import { and, eq, or } from 'drizzle-orm';
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
-import { disputes } from '../../database/schema/report/dispute.ts';
+import { disputes } from '../../database/schema/dispute.ts';
 import { decide } from '../../listing/decision.ts';
 
 /**

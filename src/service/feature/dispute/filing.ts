@@ -3,7 +3,7 @@ import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { disputeCreate } from '../../../api/report/dispute.ts';
 import type { Filer } from '../../access/filer.ts';
 import type { Database } from '../../database/database.ts';
-import { disputes } from '../../database/schema/report/dispute.ts';
+import { disputes } from '../../database/schema/dispute.ts';
 import { Failure } from '../../http/failure.ts';
 import { assetCheckOf } from '../asset/check/check.ts';
 import { issueReceipt } from '../receipt/issue.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { type DISPUTE_ADVICE, disputes } from '../../database/schema/report/dispute.ts';
+import { type DISPUTE_ADVICE, disputes } from '../../database/schema/dispute.ts';
 
 type Dispute = typeof disputes.$inferSelect;
 /** What an organization wants to become of a dispute. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { rowsOf } from '../../database/rows.ts';
+import { rowsOf } from '../../database/database.ts';
 import { advice, type Check, MAX_FINDINGS } from './check.ts';
 
 /** The days before the last one, against which it is held. */

@@ -9,7 +9,7 @@ import type { Shape } from '../../command/command.ts';
 import { readWords } from '../../command/parser.ts';
 import { runCommand } from '../../command/run.ts';
 import { detections, organizations } from '../../database/schema/index.ts';
-import { claimAssets } from '../../listing/asset-row.ts';
+import { claimAssets } from '../../listing/entry.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
 import { CHECKS } from './catalogue.ts';
 

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
-import { rowsOf } from '../../database/rows.ts';
+import { type Database, rowsOf } from '../../database/database.ts';
 import { advice, type Check, MAX_FINDINGS, type Observation } from './check.ts';
 
 const STALE_DAYS = 7;

@@ -1,10 +1,8 @@
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
-import type { Database } from '../../database/database.ts';
-import { LOCKS, lock } from '../../database/lock.ts';
-import { rowsOf } from '../../database/rows.ts';
+import { type Database, LOCKS, lock, rowsOf } from '../../database/database.ts';
 import type { Decider } from '../../database/schema/asset.ts';
-import { type ImportChange, listImportChanges, listImports } from '../../database/schema/list/import.ts';
+import { type ImportChange, listImportChanges, listImports } from '../../database/schema/import.ts';
 import { assetDigest } from '../../listing/entry.ts';
 import { followLists } from '../../listing/list-following.ts';
 import { assetsOfHighReach, type HighReach } from '../../listing/reach.ts';

@@ -137,7 +137,7 @@ describe('a decision', () => {
 });
 
 it('two publishers on one database tell the same list', async () => {
-  const timing = { quietMs: 10, longestMs: 50, watchMs: 30 };
+  const timing = { debounceMs: 10, maxDelayMs: 50, pollIntervalMs: 30 };
   const failures: unknown[] = [];
   const options = { database: opened.database, timing, onError: (error: unknown) => failures.push(error) };
   const [one, two] = [new Publisher(options), new Publisher(options)];

@@ -1,13 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
-import type { Database } from '../../database/database.ts';
-import { LOCKS, lock } from '../../database/lock.ts';
-import { rowsOf } from '../../database/rows.ts';
-import type { ImportChange } from '../../database/schema/list/import.ts';
-import { type AssetRow, claimAssets } from '../../listing/asset-row.ts';
-import { assetDigest, type ListingEntry } from '../../listing/entry.ts';
-import { announceWords, applyTransitions, type Transition } from '../../listing/transition.ts';
+import { type Database, LOCKS, lock, rowsOf } from '../../database/database.ts';
+import type { ImportChange } from '../../database/schema/import.ts';
+import { announceWords, applyTransitions, type Transition } from '../../listing/decision.ts';
+import { type AssetRow, assetDigest, claimAssets, type ListingEntry } from '../../listing/entry.ts';
 import type { ImportEntry, ImportWriter, WriteResult } from './format/entry.ts';
 
 /** Entries of one transaction: large enough to be fast, small enough that requests are answered in between. */

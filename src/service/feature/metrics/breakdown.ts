@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { metricsBreakdown } from '../../../api/organization/metrics.ts';
-import type { Database } from '../../database/database.ts';
-import { rowsOf } from '../../database/rows.ts';
+import { type Database, rowsOf } from '../../database/database.ts';
 import { closedRange, type Period, type Range, within } from './range.ts';
 
 type By = BodyOf<typeof metricsBreakdown>['by'];

@@ -20,8 +20,7 @@ import {
   takedowns,
   threats,
 } from '../../database/schema/index.ts';
-import { claimAssets } from '../../listing/asset-row.ts';
-import { assetDigest } from '../../listing/entry.ts';
+import { assetDigest, claimAssets } from '../../listing/entry.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
 
 const NIGHT = '2026-03-01T23:59:59.999Z';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { storable } from '../../database/time.ts';
+import { storable } from '../../database/database.ts';
 
 const DAY = 86_400_000;
 const DEFAULT_DAYS = 30;

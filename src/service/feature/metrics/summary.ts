@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ResponseOf } from '../../../api/operation.ts';
 import type { metricsSummary } from '../../../api/organization/metrics.ts';
-import type { Database } from '../../database/database.ts';
-import { rowsOf } from '../../database/rows.ts';
+import { type Database, rowsOf } from '../../database/database.ts';
 import { closedRange, type Period, within } from './range.ts';
 
 type Summary = ResponseOf<typeof metricsSummary>;

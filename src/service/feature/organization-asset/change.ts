@@ -3,10 +3,9 @@ import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { organizationAssetCreate, organizationAssetUpdate } from '../../../api/organization/organization-asset.ts';
 import { type Asset, normalizeContent } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
-import { assetGroups, organizationAssets } from '../../database/schema/organization/organization-asset.ts';
+import { assetGroups, organizationAssets } from '../../database/schema/organization.ts';
 import { Failure } from '../../http/failure.ts';
-import { claimAssets } from '../../listing/asset-row.ts';
-import { assetDigest } from '../../listing/entry.ts';
+import { assetDigest, claimAssets } from '../../listing/entry.ts';
 import { hasGroup } from './group.ts';
 import { type OwnAsset, readOwnAsset } from './page.ts';
 

@@ -3,7 +3,7 @@ import {
   assetGroupDelete,
   assetGroupList,
   assetGroupUpdate,
-} from '../../../api/organization/asset-group.ts';
+} from '../../../api/organization/organization-asset.ts';
 import { requiredOrganization } from '../../access/reach.ts';
 import { implement } from '../../http/implementation.ts';
 import { createGroup, deleteGroup, listGroups, renameGroup } from './group.ts';

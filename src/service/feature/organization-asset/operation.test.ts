@@ -1,14 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../../api/operation.ts';
+import { organizationBrands } from '../../../api/organization/brand.ts';
 import {
   assetGroupCreate,
   assetGroupDelete,
   assetGroupList,
   assetGroupUpdate,
-} from '../../../api/organization/asset-group.ts';
-import { organizationBrands } from '../../../api/organization/brand.ts';
-import {
   organizationAssetCreate,
   organizationAssetDelete,
   organizationAssetList,

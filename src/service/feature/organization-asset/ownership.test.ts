@@ -7,7 +7,7 @@ import {
   organizationAssetVerify,
 } from '../../../api/organization/organization-asset.ts';
 import { runCommand } from '../../command/run.ts';
-import { auditEntries } from '../../database/schema/audit.ts';
+import { auditEntries } from '../../database/schema/service.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
 import { findProof } from './proof.ts';
 

@@ -4,7 +4,7 @@ import type { ResponseOf } from '../../../api/operation.ts';
 import { NO_GROUP, type organizationAssetList } from '../../../api/organization/organization-asset.ts';
 import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
-import { organizationAssets } from '../../database/schema/organization/organization-asset.ts';
+import { organizationAssets } from '../../database/schema/organization.ts';
 import type { CursorCipher } from '../../http/cursor.ts';
 
 type Query = z.output<typeof organizationAssetList.query>;

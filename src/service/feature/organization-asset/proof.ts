@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Asset } from '../../../asset/index.ts';
 import { isHostingDomain } from '../../../asset/listing/hosting-domain.ts';
-import type { Database } from '../../database/database.ts';
-import type { PROOFS } from '../../database/schema/organization/organization-asset.ts';
-import { sharedSecret } from '../../database/secret.ts';
+import { type Database, sharedSecret } from '../../database/database.ts';
+import type { PROOFS } from '../../database/schema/organization.ts';
 import { type OutboundPolicy, sendOutbound } from '../../outbound/request.ts';
 
 /** What proves that a host is an organization's, and where it is looked for. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
-import { organizationAssets, type PROOFS } from '../../database/schema/organization/organization-asset.ts';
+import { organizationAssets, type PROOFS } from '../../database/schema/organization.ts';
 import { assetDigest } from '../../listing/entry.ts';
 
 const ofOrganization = (organizationId: number, assetId: number) =>

@@ -6,7 +6,7 @@ import {
   SUBSCRIPTION_STATUSES,
 } from '../../../api/organization/organization.ts';
 import { ASSET_TYPES } from '../../../asset/type.ts';
-import type { organizations } from '../../database/schema/organization/organization.ts';
+import type { organizations } from '../../database/schema/organization.ts';
 import {
   attachedFile,
   count,

@@ -1,10 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import {
-  legalDocuments,
-  organizations,
-  trademarkRegistrations,
-} from '../../database/schema/organization/organization.ts';
+import { legalDocuments, organizations, trademarkRegistrations } from '../../database/schema/organization.ts';
 import type { Configuration } from './document.ts';
 import { COLUMN_KEYS, type ROW_KEYS } from './key-table.ts';
 import { readMembers } from './member.ts';

@@ -7,7 +7,7 @@ import {
   legalDocuments,
   organizations,
   trademarkRegistrations,
-} from '../../database/schema/organization/organization.ts';
+} from '../../database/schema/organization.ts';
 import type { Configuration } from './document.ts';
 import { type Member, SLUG, type Trademark } from './key.ts';
 import { COLUMN_KEYS, RESERVED_SLUGS } from './key-table.ts';

@@ -1,15 +1,14 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { organizationBlockCreate } from '../../../api/list/organization-list.ts';
+import type { organizationBlockCreate } from '../../../api/blocklist.ts';
 import type { ResponseOf } from '../../../api/operation.ts';
 import type { Asset } from '../../../asset/index.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
 import { MAX_HOT } from '../../../blocklist/codec/artifact.ts';
 import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
-import { organizationBlocks } from '../../database/schema/list/organization-list.ts';
-import { claimAssets } from '../../listing/asset-row.ts';
+import { organizationBlocks } from '../../database/schema/list.ts';
 import { ListingRefused } from '../../listing/decision.ts';
-import { assetDigest } from '../../listing/entry.ts';
+import { assetDigest, claimAssets } from '../../listing/entry.ts';
 
 /** Something that an organization blocks for its own people. */
 export type OrganizationBlock = ResponseOf<typeof organizationBlockCreate>;

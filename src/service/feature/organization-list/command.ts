@@ -3,8 +3,7 @@ import type { Asset } from '../../../asset/index.ts';
 import { listableAsset } from '../../../asset/listing/listable.ts';
 import { organizationIds } from '../../access/api-key.ts';
 import type { Command, CommandContext, CommandGroup } from '../../command/command.ts';
-import { oneLine } from '../../command/line.ts';
-import { CommandError, textArgument, textOption, type Words } from '../../command/words.ts';
+import { CommandError, oneLine, textArgument, textOption, type Words } from '../../command/words.ts';
 import { ListingRefused } from '../../listing/decision.ts';
 import { addOrganizationBlock, organizationBlocksOf, removeOrganizationBlock } from './block.ts';
 

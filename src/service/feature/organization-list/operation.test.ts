@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetCheck } from '../../../api/asset/asset.ts';
-import { blocklistConfirm, blocklistVersion } from '../../../api/list/blocklist.ts';
 import {
+  blocklistConfirm,
+  blocklistVersion,
   organizationBlockCreate,
   organizationBlockDelete,
   organizationBlockList,
   organizationLists,
-} from '../../../api/list/organization-list.ts';
+} from '../../../api/blocklist.ts';
 import { organizationAssetCreate } from '../../../api/organization/organization-asset.ts';
 import { hashExpression, toHex } from '../../../asset/index.ts';
 import { decodePrefixes, verifyArtifact } from '../../../blocklist/codec/artifact.ts';

@@ -5,7 +5,7 @@ import {
   organizationBlockDelete,
   organizationBlockList,
   organizationLists,
-} from '../../../api/list/organization-list.ts';
+} from '../../../api/blocklist.ts';
 import { ALGO_VERSION } from '../../../asset/index.ts';
 import { listableAsset } from '../../../asset/listing/listable.ts';
 import { successorOf } from '../../access/key-rotation.ts';
@@ -14,7 +14,7 @@ import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
 import { ListingRefused } from '../../listing/decision.ts';
 import type { SignedOrganizationFile } from '../../publisher/organization-files.ts';
-import { listFilePath } from '../../publisher/store/list-path.ts';
+import { listFilePath } from '../../publisher/store/list-store.ts';
 import { addOrganizationBlock, organizationBlocksOf, removeOrganizationBlock } from './block.ts';
 
 /** As long as an update of the common list may be kept. */

@@ -4,7 +4,7 @@ import { OPERATIONS } from '../../../api/catalogue.ts';
 import { operationUrl } from '../../../api/client.ts';
 import type { Operation } from '../../../api/operation.ts';
 import { ORGANIZATION_SERVICES, type OrganizationService } from '../../../api/organization/organization.ts';
-import { SERVICE_OF } from '../../access/service-table.ts';
+import { SERVICE_OF } from '../../access/active-service.ts';
 import { organizations } from '../../database/schema/index.ts';
 import { sampleOf } from '../../sample.fixture.ts';
 import { ORIGIN, ServiceFixture } from '../../service.fixture.ts';

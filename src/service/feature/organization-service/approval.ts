@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { OrganizationRecord, PENDING_SERVICES, SERVICE_TYPES } from '../../../api/organization/organization.ts';
 import type { Database } from '../../database/database.ts';
-import { organizations, pendingServiceApprovals } from '../../database/schema/organization/organization.ts';
+import { organizations, pendingServiceApprovals } from '../../database/schema/organization.ts';
 
 /** What an organization asks for. Only takedowns can be `automated`. */
 export type ServiceOrder = { readonly service: (typeof PENDING_SERVICES)[number]; readonly automated: boolean };

@@ -13,7 +13,7 @@ import {
   textOptions,
   type Words,
 } from '../../command/words.ts';
-import { brands } from '../../database/schema/organization/brand.ts';
+import { brands } from '../../database/schema/organization.ts';
 import { readBrands } from './brand-record.ts';
 
 const SLUG = new Argument('<slug>', 'short name of the brand: lower-case letters, digits and hyphens');

@@ -1,8 +1,13 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Brand } from '../../../api/organization/brand.ts';
 import type { Database } from '../../database/database.ts';
-import { brandLegalDocuments, brands, brandTrademarkRegistrations } from '../../database/schema/organization/brand.ts';
-import { legalDocuments, trademarkRegistrations } from '../../database/schema/organization/organization.ts';
+import {
+  brandLegalDocuments,
+  brands,
+  brandTrademarkRegistrations,
+  legalDocuments,
+  trademarkRegistrations,
+} from '../../database/schema/organization.ts';
 
 type Document = Pick<typeof legalDocuments.$inferSelect, 'kind' | 'fileName' | 'fileUrl'>;
 

@@ -1,9 +1,8 @@
 import { Argument, Option } from 'commander';
 import { asc } from 'drizzle-orm';
 import type { CommandContext, CommandGroup } from '../../command/command.ts';
-import { oneLine } from '../../command/line.ts';
-import { textArgument, textOption, type Words } from '../../command/words.ts';
-import { organizations } from '../../database/schema/organization/organization.ts';
+import { oneLine, textArgument, textOption, type Words } from '../../command/words.ts';
+import { organizations } from '../../database/schema/organization.ts';
 import { CONFIGURATION_COMMANDS } from '../organization-config/command.ts';
 import { createOrganization } from '../organization-config/write.ts';
 

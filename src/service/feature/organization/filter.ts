@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { BodyOf } from '../../../api/operation.ts';
 import type { userOrgs } from '../../../api/organization/organization.ts';
 import type { Database } from '../../database/database.ts';
-import { organizations, pendingServiceApprovals } from '../../database/schema/organization/organization.ts';
+import { organizations, pendingServiceApprovals } from '../../database/schema/organization.ts';
 
 export type OrganizationFilter = BodyOf<typeof userOrgs>;
 

@@ -1,5 +1,5 @@
 import type { PortalSource } from '../../../organization/portal.ts';
-import type { organizations } from '../../database/schema/organization/organization.ts';
+import type { organizations } from '../../database/schema/organization.ts';
 
 /** The part of an organization's row from which its portal is made: a part of its record too. */
 export const portalSourceOf = (row: typeof organizations.$inferSelect) =>

@@ -6,7 +6,7 @@ import {
   organizations,
   pendingServiceApprovals,
   trademarkRegistrations,
-} from '../../database/schema/organization/organization.ts';
+} from '../../database/schema/organization.ts';
 import { pendingOf } from '../organization-service/approval.ts';
 import { portalSourceOf } from './portal-source.ts';
 

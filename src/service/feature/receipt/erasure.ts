@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { attachments } from '../../database/schema/report/attachment.ts';
-import { disputes } from '../../database/schema/report/dispute.ts';
-import { receipts } from '../../database/schema/report/receipt.ts';
-import { reportAssets, reports } from '../../database/schema/report/report.ts';
+import { disputes } from '../../database/schema/dispute.ts';
+import { attachments, receipts } from '../../database/schema/receipt.ts';
+import { reportAssets, reports } from '../../database/schema/report.ts';
 import type { Log } from '../../log.ts';
 import { noReceipt } from './inquiry.ts';
 import { findReceipt, type Kind } from './state.ts';

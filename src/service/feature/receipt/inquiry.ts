@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { receipts } from '../../database/schema/report/receipt.ts';
+import { receipts } from '../../database/schema/receipt.ts';
 import { Failure } from '../../http/failure.ts';
 import { findReceipt, type Kind, type PublicState, stateOf } from './state.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
-import { receiptProposals, receipts } from '../../database/schema/report/receipt.ts';
+import { receiptProposals, receipts } from '../../database/schema/receipt.ts';
 
 /** What a receipt is for. */
 export type Submission = {

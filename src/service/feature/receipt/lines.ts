@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { receipts } from '../../database/schema/report/receipt.ts';
+import { receipts } from '../../database/schema/receipt.ts';
 import type { Kind } from './state.ts';
 
 /** For the operator: what was sent about these reports or disputes besides, and what was asked and answered. By their ids. */

@@ -6,7 +6,7 @@ import { attachmentUpload } from '../../../api/report/attachment.ts';
 import { disputeAnswer, disputeCreate, disputeErase } from '../../../api/report/dispute.ts';
 import { reportAnswer, reportCreate, reportErase, reportRead } from '../../../api/report/report.ts';
 import { organizationReports, reportsSearch } from '../../../api/report/report-list.ts';
-import { rowsOf } from '../../database/rows.ts';
+import { rowsOf } from '../../database/database.ts';
 import { attachments, disputes, proposals, reports } from '../../database/schema/index.ts';
 import { decide } from '../../listing/decision.ts';
 import { assetDigest, publicNumber } from '../../listing/entry.ts';

@@ -3,9 +3,9 @@ import type { ResponseOf } from '../../../api/operation.ts';
 import type { RECEIPT_KINDS, RECEIPT_STATES } from '../../../api/report/receipt.ts';
 import type { reportRead } from '../../../api/report/report.ts';
 import type { Database } from '../../database/database.ts';
-import { disputes } from '../../database/schema/report/dispute.ts';
-import { receiptProposals, receipts } from '../../database/schema/report/receipt.ts';
-import { proposals, reportAssets, reports } from '../../database/schema/report/report.ts';
+import { disputes } from '../../database/schema/dispute.ts';
+import { receiptProposals, receipts } from '../../database/schema/receipt.ts';
+import { proposals, reportAssets, reports } from '../../database/schema/report.ts';
 import { receiptHash } from './issue.ts';
 
 export type PublicState = ResponseOf<typeof reportRead>;

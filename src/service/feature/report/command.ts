@@ -1,8 +1,8 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import type { Command } from '../../command/command.ts';
-import { oneLine } from '../../command/line.ts';
+import { oneLine } from '../../command/words.ts';
 import { assets } from '../../database/schema/asset.ts';
-import { reportAssets, reports as reportTable } from '../../database/schema/report/report.ts';
+import { reportAssets, reports as reportTable } from '../../database/schema/report.ts';
 import { linesOfReceipts } from '../receipt/lines.ts';
 
 /** How many reports are printed. */

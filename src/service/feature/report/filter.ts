@@ -2,8 +2,8 @@ import { and, arrayOverlaps, eq, gte, inArray, lte, not, type SQL, sql } from 'd
 import type { BodyOf } from '../../../api/operation.ts';
 import type { publicOrganizationReports } from '../../../api/report/report-list.ts';
 import type { DECISIONS, REPORT_STATUSES } from '../../../api/report/report-record.ts';
-import { reports } from '../../database/schema/report/report.ts';
-import { storable } from '../../database/time.ts';
+import { storable } from '../../database/database.ts';
+import { reports } from '../../database/schema/report.ts';
 
 /** The filters of the reports list, without what selects the organization and the page. */
 export type ReportFilter = Omit<BodyOf<typeof publicOrganizationReports>, 'slug' | 'limit' | 'cursor'>;

@@ -2,7 +2,7 @@ import { and, desc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestOf } from '../../../api/operation.ts';
 import { organizationReports } from '../../../api/report/report-list.ts';
-import { rowsOf } from '../../database/rows.ts';
+import { rowsOf } from '../../database/database.ts';
 import { organizations, reports } from '../../database/schema/index.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
 import { type ReportFilter, reportCondition } from './filter.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ResponseOf } from '../../../api/operation.ts';
 import type { publicOrganizationReports } from '../../../api/report/report-list.ts';
 import type { Database } from '../../database/database.ts';
-import { reports } from '../../database/schema/report/report.ts';
+import { reports } from '../../database/schema/report.ts';
 import type { CursorCipher } from '../../http/cursor.ts';
 import { type ReportFilter, reportCondition } from './filter.ts';
 import { readReports } from './record.ts';

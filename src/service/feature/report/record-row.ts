@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReportRecord } from '../../../api/report/report-record.ts';
-import type { Database } from '../../database/database.ts';
-import { rowsOf } from '../../database/rows.ts';
-import type { ExternalReporter } from '../../database/schema/report/report.ts';
+import { type Database, rowsOf } from '../../database/database.ts';
+import type { ExternalReporter } from '../../database/schema/report.ts';
 
 /** A moment as the drivers give it. */
 type Moment = string | Date;

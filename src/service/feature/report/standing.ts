@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { ASSET_ERROR_TYPES, AssetError } from '../../../api/error.ts';
 import type { Filer } from '../../access/filer.ts';
 import type { Database } from '../../database/database.ts';
-import { proposals, reports } from '../../database/schema/report/report.ts';
+import { proposals, reports } from '../../database/schema/report.ts';
 import { assetChecksOf } from '../asset/check/check.ts';
 import type { Proposed } from './proposed.ts';
 

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, sum } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { reports, reportTallies } from '../../database/schema/report/report.ts';
+import { reports, reportTallies } from '../../database/schema/report.ts';
 import { type ReportFilter, reportCondition } from './filter.ts';
 
 /** Filters by which reports are counted as they are written. */

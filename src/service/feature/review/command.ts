@@ -1,13 +1,13 @@
 import { userInfo } from 'node:os';
 import { Argument, Option } from 'commander';
 import { type Command, type CommandContext, type CommandGroup, TWO_PEOPLE_NOTE } from '../../command/command.ts';
-import { oneLine } from '../../command/line.ts';
 import {
   CommandError,
   choiceArgument,
   countOption,
   isGiven,
   numberOption,
+  oneLine,
   textArgument,
   textArguments,
   textOption,
@@ -59,7 +59,7 @@ export const reviewCommand: CommandGroup = {
       options: [
         new Option('--organization <slug>', 'only what was reported to this organization'),
         new Option('--escalated', 'only what waits for the answer of an organization'),
-        countOption('--limit <n>', 'how many', { otherwise: DEFAULT_LINES, most: 10_000 }),
+        countOption('--limit <n>', 'how many', { default: DEFAULT_LINES, max: 10_000 }),
       ],
       reads: true,
       run: list,

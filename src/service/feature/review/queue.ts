@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
-import { organizations } from '../../database/schema/organization/organization.ts';
-import { proposals, reports } from '../../database/schema/report/report.ts';
+import { organizations } from '../../database/schema/organization.ts';
+import { proposals, reports } from '../../database/schema/report.ts';
 
 export type QueueOrder = {
   /** Slug of the only organization whose proposals are listed. */

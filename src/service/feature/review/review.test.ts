@@ -2,7 +2,7 @@ import { asc, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { reportCreate } from '../../../api/report/report.ts';
 import { organizationReports } from '../../../api/report/report-list.ts';
-import { threatsList } from '../../../api/threat/threat.ts';
+import { threatsList } from '../../../api/threat/takedown.ts';
 import { hashExpression, prefixOf } from '../../../asset/index.ts';
 import { decodePrefixes } from '../../../blocklist/codec/artifact.ts';
 import type { CommandContext } from '../../command/command.ts';

@@ -4,7 +4,7 @@ import type { DECISIONS, REPORT_STATUSES } from '../../../api/report/report-reco
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
-import { type ANSWERS, proposals, reports } from '../../database/schema/report/report.ts';
+import { type ANSWERS, proposals, reports } from '../../database/schema/report.ts';
 import { decide, ListingRefused } from '../../listing/decision.ts';
 import { announceEscalation } from '../../outbound/announcement.ts';
 import { recordThreat } from '../threat/record.ts';

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { Asset } from '../../../asset/index.ts';
 import type { AssetType } from '../../../asset/type.ts';
-import { KEY_VARIABLE } from '../../access/key-variable.ts';
+import { KEY_VARIABLE } from '../../access/api-key.ts';
 import type { Database } from '../../database/database.ts';
-import { organizations } from '../../database/schema/organization/organization.ts';
-import { proposals, reports } from '../../database/schema/report/report.ts';
+import { organizations } from '../../database/schema/organization.ts';
+import { proposals, reports } from '../../database/schema/report.ts';
 import { highReachOf, reachOf } from '../../listing/reach.ts';
 import type { Reviewer } from './reviewer.ts';
 

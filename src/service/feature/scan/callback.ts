@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
-import { rowsOf } from '../../database/rows.ts';
-import { scanCallbacks, scans } from '../../database/schema/threat/scan.ts';
+import { type Database, rowsOf } from '../../database/database.ts';
+import { scanCallbacks, scans } from '../../database/schema/scan.ts';
 import { retryDelay } from '../../outbound/back-off.ts';
 import { OutboundRefused } from '../../outbound/request.ts';
 import { resultOf } from './order.ts';

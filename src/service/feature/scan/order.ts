@@ -2,7 +2,7 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { ScanResult } from '../../../api/threat/scan.ts';
 import type { ReachedOrganization } from '../../access/api-key.ts';
 import type { Database } from '../../database/database.ts';
-import { scanCallbacks, scans } from '../../database/schema/threat/scan.ts';
+import { scanCallbacks, scans } from '../../database/schema/scan.ts';
 import { idArray, type Viewer } from '../asset/visibility.ts';
 
 export type ScanOrder = {

@@ -3,8 +3,7 @@ import { getDomain } from 'tldts';
 import { canonicalUrl } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
-import { brands } from '../../database/schema/organization/brand.ts';
-import { organizationAssets } from '../../database/schema/organization/organization-asset.ts';
+import { brands, organizationAssets } from '../../database/schema/organization.ts';
 import type { BrandName } from '../detection/lookalike/brand-name.ts';
 
 /** Terms that a person chose count when they are words of their own, short ones too. */

@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ScanFindings } from '../../../api/threat/scan.ts';
-import type { Database } from '../../database/database.ts';
-import { rowsOf } from '../../database/rows.ts';
-import { scanCallbacks, scans } from '../../database/schema/threat/scan.ts';
+import { type Database, rowsOf } from '../../database/database.ts';
+import { scanCallbacks, scans } from '../../database/schema/scan.ts';
 
 /** A scan that this process holds. */
 export type ClaimedScan = {

@@ -63,7 +63,7 @@ const start = (options: Partial<ScannerOptions> = {}): Scanner => {
       log: service.log,
       outbound: { allowPrivate: true },
       fetchPages: false,
-      watchMs: 20,
+      pollIntervalMs: 20,
     },
     ...options,
   });

@@ -14,7 +14,7 @@ export type ScannerOptions = {
   /** Whether scans fetch the pages that they are about. */
   readonly fetchPages: boolean;
   /** How often the queues are looked at, in ms. Default 1,000. */
-  readonly watchMs?: number;
+  readonly pollIntervalMs?: number;
   /** How a content is examined; a test may have it fail. */
   readonly examine?: typeof examine;
 };
@@ -30,19 +30,19 @@ export class Scanner {
   readonly #callbacks: WorkLoop<ClaimedCallback>;
 
   constructor(options: ScannerOptions) {
-    const { database, log, outbound, watchMs = 1_000 } = options;
+    const { database, log, outbound, pollIntervalMs = 1_000 } = options;
     this.#options = options;
     this.#send = (request) => sendOutbound(request, outbound);
     this.#scans = new WorkLoop({
-      watchMs,
-      mostAtOnce: MAX_SCANS,
+      pollIntervalMs,
+      maxConcurrent: MAX_SCANS,
       claim: (most) => claimScans(database, most),
       work: (scan) => this.#scan(scan),
       onError: (error) => log.error('scan queue failed', error),
     });
     this.#callbacks = new WorkLoop({
-      watchMs,
-      mostAtOnce: MAX_CALLBACKS,
+      pollIntervalMs,
+      maxConcurrent: MAX_CALLBACKS,
       claim: (most) => claimCallbacks(database, most),
       work: (callback) => deliverCallback(database, this.#send, callback),
       onError: (error) => log.error('callback queue failed', error),

@@ -4,20 +4,20 @@ import { LIVENESS_STATUSES, TAKEDOWN_STATUSES } from '../../../api/threat/takedo
 import { type Asset, normalizeContent } from '../../../asset/index.ts';
 import { organizationIds } from '../../access/api-key.ts';
 import type { Command, CommandContext, CommandGroup } from '../../command/command.ts';
-import { oneLine } from '../../command/line.ts';
 import {
   CommandError,
   choiceArgument,
   chosenArgument,
   isGiven,
   numberArgument,
+  oneLine,
   textArgument,
   textOption,
   type Words,
 } from '../../command/words.ts';
 import { assets } from '../../database/schema/asset.ts';
-import { organizations } from '../../database/schema/organization/organization.ts';
-import { takedowns } from '../../database/schema/threat/takedown.ts';
+import { organizations } from '../../database/schema/organization.ts';
+import { takedowns } from '../../database/schema/takedown.ts';
 import { unknownBrands } from '../organization/brand-record.ts';
 import { addTask, fileTakedown, moveTakedown, recordLiveness, TakedownRefused } from './work.ts';
 

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestOf } from '../../../api/operation.ts';
-import { takedownsList } from '../../../api/threat/takedown.ts';
-import { threatsList } from '../../../api/threat/threat.ts';
+import { takedownsList, threatsList } from '../../../api/threat/takedown.ts';
 import type { CommandContext } from '../../command/command.ts';
 import { runCommand } from '../../command/run.ts';
 import { takedowns, takedownTasks, threats } from '../../database/schema/index.ts';

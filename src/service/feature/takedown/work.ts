@@ -2,10 +2,9 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import type { LIVENESS_STATUSES, TAKEDOWN_STATUSES } from '../../../api/threat/takedown.ts';
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
-import { organizations } from '../../database/schema/organization/organization.ts';
-import { assetLiveness, takedowns, takedownTasks } from '../../database/schema/threat/takedown.ts';
-import { claimAssets } from '../../listing/asset-row.ts';
-import { assetDigest } from '../../listing/entry.ts';
+import { organizations } from '../../database/schema/organization.ts';
+import { assetLiveness, takedowns, takedownTasks } from '../../database/schema/takedown.ts';
+import { assetDigest, claimAssets } from '../../listing/entry.ts';
 
 export type TakedownStatus = (typeof TAKEDOWN_STATUSES)[number];
 

@@ -1,11 +1,10 @@
 import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
-import type { threatsList } from '../../../api/threat/threat.ts';
-import type { Database } from '../../database/database.ts';
+import type { threatsList } from '../../../api/threat/takedown.ts';
+import { type Database, storable } from '../../database/database.ts';
 import { behind, keysetPosition, orderOf } from '../../database/keyset.ts';
 import { assets } from '../../database/schema/asset.ts';
-import { threats } from '../../database/schema/threat/threat.ts';
-import { storable } from '../../database/time.ts';
+import { threats } from '../../database/schema/takedown.ts';
 import type { CursorCipher } from '../../http/cursor.ts';
 
 type ThreatOrder = Omit<BodyOf<typeof threatsList>, 'slug'>;

@@ -1,5 +1,4 @@
-import { takedownsList } from '../../../api/threat/takedown.ts';
-import { threatsList } from '../../../api/threat/threat.ts';
+import { takedownsList, threatsList } from '../../../api/threat/takedown.ts';
 import { requiredOrganization } from '../../access/reach.ts';
 import { implement } from '../../http/implementation.ts';
 import { takedownPage } from '../takedown/list.ts';

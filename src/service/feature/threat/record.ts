@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
-import { reportAssets } from '../../database/schema/report/report.ts';
-import { threats } from '../../database/schema/threat/threat.ts';
+import { reportAssets } from '../../database/schema/report.ts';
+import { threats } from '../../database/schema/takedown.ts';
 import { announceThreat } from '../../outbound/announcement.ts';
 import { fileAutomatically } from '../takedown/work.ts';
 

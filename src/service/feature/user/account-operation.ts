@@ -2,7 +2,7 @@ import { ne } from 'drizzle-orm';
 import { validate } from '../../../api/organization/account.ts';
 import { userOrg, userOrgs } from '../../../api/organization/organization.ts';
 import { actingOrganization, soleOrganization } from '../../access/reach.ts';
-import { organizations } from '../../database/schema/organization/organization.ts';
+import { organizations } from '../../database/schema/organization.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
 import { organizationCondition } from '../organization/filter.ts';

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { callerOf } from '../../access/api-key.ts';
 import type { Database } from '../../database/database.ts';
-import { apiKeys } from '../../database/schema/organization/api-key.ts';
-import { users } from '../../database/schema/organization/user.ts';
+import { apiKeys, users } from '../../database/schema/api-key.ts';
 
 /** A user of the service, and the key that says so. */
 export type KeyHolder = { readonly userId: number; readonly email: string; readonly keyId: number };

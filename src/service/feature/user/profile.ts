@@ -2,8 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import type { UserSettings, userMe, userMeUpdate } from '../../../api/organization/user.ts';
 import type { Database } from '../../database/database.ts';
-import { apiKeys } from '../../database/schema/organization/api-key.ts';
-import { users } from '../../database/schema/organization/user.ts';
+import { apiKeys, users } from '../../database/schema/api-key.ts';
 import { Failure } from '../../http/failure.ts';
 
 export type Profile = ResponseOf<typeof userMe>;

@@ -25,7 +25,7 @@ export const webhooksCommand: CommandGroup = {
       name: 'deliveries',
       summary: 'The newest deliveries with every attempt',
       arguments: [new Argument('[id]', 'number of the webhook (default: all)')],
-      options: [countOption('--limit <n>', 'how many', { otherwise: DEFAULT_LINES, most: MAX_LINES })],
+      options: [countOption('--limit <n>', 'how many', { default: DEFAULT_LINES, max: MAX_LINES })],
       reads: true,
       run: deliveries,
     },

@@ -9,13 +9,13 @@ import { type AttemptEnd, type ClaimedDelivery, claimDue, pruneDeliveries, settl
 
 export type DeliveryTiming = BackOff & {
   /** How often the queue is looked at. */
-  readonly watchMs: number;
+  readonly pollIntervalMs: number;
   /** For one attempt. */
   readonly timeoutMs: number;
 };
 
 /** Retries after about 10 seconds, a minute, and six minutes. */
-const TIMING: DeliveryTiming = { watchMs: 1_000, retryMs: 10_000, growth: 6, timeoutMs: 10_000 };
+const TIMING: DeliveryTiming = { pollIntervalMs: 1_000, retryMs: 10_000, growth: 6, timeoutMs: 10_000 };
 const MAX_RETRIES = 3;
 const MAX_AT_ONCE = 16;
 const MAX_PER_WEBHOOK = 4;
@@ -53,8 +53,8 @@ export class WebhookDeliverer {
     this.#options = options;
     this.#timing = options.timing ?? TIMING;
     this.#loop = new WorkLoop({
-      watchMs: this.#timing.watchMs,
-      mostAtOnce: MAX_AT_ONCE,
+      pollIntervalMs: this.#timing.pollIntervalMs,
+      maxConcurrent: MAX_AT_ONCE,
       claim: (most) => this.#claim(most),
       work: (delivery) => this.#deliver(delivery),
       onError: (error) => options.log.error('webhook queue failed', error),

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { WebhookEvent } from '../../../api/organization/webhook.ts';
-import type { Database } from '../../database/database.ts';
-import { rowsOf } from '../../database/rows.ts';
-import { webhookAttempts, webhookDeliveries } from '../../database/schema/organization/webhook.ts';
+import { type Database, rowsOf } from '../../database/database.ts';
+import { webhookAttempts, webhookDeliveries } from '../../database/schema/webhook.ts';
 
 /** A delivery that this process works on. */
 export type ClaimedDelivery = {

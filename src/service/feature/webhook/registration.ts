@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../api/organization/webhook.ts';
 import type { Database } from '../../database/database.ts';
-import { organizations } from '../../database/schema/organization/organization.ts';
-import { webhookDeliveries, webhooks } from '../../database/schema/organization/webhook.ts';
+import { organizations } from '../../database/schema/organization.ts';
+import { webhookDeliveries, webhooks } from '../../database/schema/webhook.ts';
 import { type OutboundPolicy, outboundRefusal } from '../../outbound/request.ts';
 
 /** More would only multiply what is sent. */

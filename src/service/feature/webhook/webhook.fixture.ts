@@ -1,11 +1,11 @@
 import { WEBHOOK_EVENTS, type WebhookEvent, webhookConfig } from '../../../api/organization/webhook.ts';
-import { webhookDeliveries, webhooks } from '../../database/schema/organization/webhook.ts';
+import { webhookDeliveries, webhooks } from '../../database/schema/webhook.ts';
 import { decide } from '../../listing/decision.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
 import { type DeliveryTiming, WebhookDeliverer } from './deliverer.ts';
 import { Receiver } from './receiver.fixture.ts';
 
-const FAST: DeliveryTiming = { watchMs: 10, retryMs: 30, growth: 2, timeoutMs: 5_000 };
+const FAST: DeliveryTiming = { pollIntervalMs: 10, retryMs: 30, growth: 2, timeoutMs: 5_000 };
 
 /** For tests: a service with a receiver of webhooks, and deliverers that stand for its processes. */
 export class WebhookFixture {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { webhookDelivery } from '../../../api/organization/webhook.ts';
 import { reportCreate } from '../../../api/report/report.ts';
-import { webhookAttempts, webhookDeliveries } from '../../database/schema/organization/webhook.ts';
+import { webhookAttempts, webhookDeliveries } from '../../database/schema/webhook.ts';
 import { decide, ListingRefused } from '../../listing/decision.ts';
 import { announceEscalation, announceTest, announceThreat } from '../../outbound/announcement.ts';
 import { listWriter } from '../import/list-writer.ts';

@@ -3,27 +3,25 @@ import type { Service } from '../../service.ts';
 import { admitAddress } from '../admission.ts';
 import { requireBodyWithin } from '../body-limit.ts';
 import { failureResponse } from '../failure-response.ts';
-import { type Journaled, journaled, REQUEST_ID_HEADER } from '../journal.ts';
-
-/** Headers of an answer, by name. */
-export type AnswerHeaders = Record<string, string>;
+import type { AnswerHeaders } from '../implementation.ts';
+import { logRequest, REQUEST_ID_HEADER, type RequestVariables } from '../request-log.ts';
 
 /** Headers of answers that a page of another origin may read. */
 export const EXPOSED_HEADERS = ['ETag', 'Retry-After', REQUEST_ID_HEADER, 'Deprecation', 'Sunset'];
 
 /**
- * Answers a path of the interface. All that every request needs is done in one handler, and the headers are there before the answer is
- * made: a chain of handlers, each of which takes the answer apart, cost more than most answers themselves.
- * @param answer is given the headers that every answer has, and adds to them
+ * Handles a path of the interface: logging, rate limit, body limit, headers, errors. One handler, because a chain of middlewares, each
+ * of which rebuilt the response, took longer than most answers.
+ * @param answer gets the headers that every answer has and adds its own
  */
 export const interfaceRoute =
   (
     service: Service,
     maxBodyBytes: number,
-    answer: (context: Context<Journaled>, headers: AnswerHeaders) => Promise<Response>,
-  ): Handler<Journaled> =>
+    answer: (context: Context<RequestVariables>, headers: AnswerHeaders) => Promise<Response>,
+  ): Handler<RequestVariables> =>
   (context) =>
-    journaled(context, service, async () => {
+    logRequest(context, service, async () => {
       const headers: AnswerHeaders = {
         'Access-Control-Allow-Origin': '*',
         'Access-Control-Expose-Headers': EXPOSED_HEADERS.join(','),

@@ -1,23 +1,22 @@
 import type { Context } from 'hono';
 import type { Operation } from '../../../api/operation.ts';
 import { requireService } from '../../access/active-service.ts';
-import { changeOf, recordCall } from '../../audit/entry.ts';
+import { changeOf, recordCall } from '../../audit.ts';
 import type { Service } from '../../service.ts';
+import { originOf } from '../address.ts';
 import { admit, admitQuota, KEY_HEADER } from '../admission.ts';
 import { IDEMPOTENCY_HEADER, once } from '../idempotency.ts';
-import { type Call, type Implementation, WrittenAnswer } from '../implementation.ts';
-import type { Journaled } from '../journal.ts';
-import { originOf } from '../origin.ts';
+import { type AnswerHeaders, type Call, type Implementation, WrittenAnswer } from '../implementation.ts';
+import type { RequestVariables } from '../request-log.ts';
 import { readRequest } from '../request-part.ts';
-import type { AnswerHeaders } from './interface.ts';
 
 /**
- * Answers one request of an operation: admission, shapes, handler, answer.
- * @param headers what every answer has
+ * Answers one request of an operation: admission, validation, handler, serialization.
+ * @param headers those that every answer has
  * @throws Failure; anything else is a defect
  */
 export async function answerOperation(
-  context: Context<Journaled>,
+  context: Context<RequestVariables>,
   service: Service,
   { operation, handle }: Implementation,
   headers: AnswerHeaders,
@@ -49,10 +48,9 @@ export async function answerOperation(
   return new Response(result.gzip, { headers });
 }
 
-/** Of a body that was found to be within its limit. */
 const bodyBytes = ({ req }: Context): number => Number(req.header('content-length') ?? 0);
 
-/** Carries out what changes something: once for each idempotency key, and never without its entry in the audit log. */
+/** Runs a changing operation once for each idempotency key, with its audit entry in the same transaction. */
 function change(
   context: Context,
   operation: Operation,

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
-import { scamKey } from '../../../api/report/scam-kind.ts';
-import { scamKindOf } from '../../../api/report/scam-reason.ts';
+import { scamKey, scamKindOf } from '../../../api/report/scam-kind.ts';
 import { checksumAddress } from '../../../asset/address/checksum.ts';
 import type { AssetType } from '../../../asset/type.ts';
 import { ENGLISH } from '../../language/choice.ts';

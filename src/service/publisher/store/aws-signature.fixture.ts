@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-export type SignedRequest = {
+type SignedRequest = {
   readonly method: string;
   /** Path and query as they were on the wire. */
   readonly target: string;

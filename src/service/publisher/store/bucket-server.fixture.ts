@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { awsSignature, readAuthorization } from './aws-signature.fixture.ts';
 
-export type StoredObject = {
+type StoredObject = {
   readonly body: Buffer;
   readonly headers: { readonly type: string | undefined; readonly cache: string | undefined };
   modifiedAt: number;

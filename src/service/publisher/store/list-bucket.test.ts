@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { awsSignature } from './aws-signature.fixture.ts';
-import { bucketAddress } from './bucket-address.ts';
-import { type BucketCredentials, BucketRequests } from './bucket-requests.ts';
+import { type BucketCredentials, BucketRequests, bucketAddress } from './bucket.ts';
 import { type BucketFault, BucketServer } from './bucket-server.fixture.ts';
 import { ListBucket } from './list-bucket.ts';
 

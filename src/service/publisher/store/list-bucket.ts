@@ -1,30 +1,33 @@
-import type { BucketAddress } from './bucket-address.ts';
-import { bucketListing } from './bucket-listing.ts';
-import { type BucketAnswer, BucketError, type BucketRequest, type BucketRequests, refusal } from './bucket-requests.ts';
-import { LIST_PATH } from './list-path.ts';
-import { KEPT_MS, LIST_FILE_HEADERS, type ListStore } from './list-store.ts';
+import {
+  type BucketAddress,
+  type BucketAnswer,
+  BucketError,
+  type BucketRequest,
+  type BucketRequests,
+  refusal,
+} from './bucket.ts';
+import { LIST_FILE_HEADERS, LIST_PATH, type ListStore, RETENTION_MS } from './list-store.ts';
 
-/** The token whose file, or the changes to it, an object holds. What is named otherwise is not ours. */
+/** Key of an object with a list file or changes; captures the token. Other objects are not ours. */
 const OBJECT = new RegExp(`^${LIST_PATH.slice(1)}/([\\w.-]+?)(?:/from/[\\w.-]+)?\\.bin$`);
 
 /**
- * How long a file that was seen in the bucket is not looked for again: within a list that grows, each publication names nearly the
- * same files. A file that is published is removed an hour after it was written at the earliest, and by the store's operator at any
- * time, which the next look repairs.
+ * A file that was seen in the bucket is not looked for again for this long, because successive publications have nearly the same files.
+ * The service deletes no file within its first hour; one that somebody else deleted is written again after this time.
  */
-const TRUSTED_MS = 5 * 60_000;
-const MAX_TRUSTED = 1_000;
+const SEEN_CACHE_MS = 5 * 60_000;
+const MAX_SEEN = 1_000;
 const MAX_PAGES = 1_000;
 
 /**
- * A bucket of an S3-compatible store, which a CDN serves. A file is looked for before it is sent rather than sent on the condition
- * that it is new: not every store knows conditions, and two processes that send the same file at once send the same bytes.
- * The store shows an object to nobody before all of it has arrived with the digest that was signed.
+ * A bucket of an S3-compatible store, which a CDN serves. Whether a file exists is asked before the upload, because not every store
+ * supports conditional writes; two processes that upload the same file upload the same bytes. A store publishes an object only once it
+ * has arrived completely with the signed digest.
  */
 export class ListBucket implements ListStore {
   readonly #address: BucketAddress;
   readonly #requests: BucketRequests;
-  /** Paths, and when each was seen; ms of the monotonic clock. A cache of what the bucket holds. */
+  /** When each path was seen in the bucket; ms of the monotonic clock. */
   readonly #seen = new Map<string, number>();
 
   constructor(address: BucketAddress, requests: BucketRequests) {
@@ -35,8 +38,8 @@ export class ListBucket implements ListStore {
   /** @throws BucketError */
   async write(path: string, read: () => Promise<Uint8Array>, stopped: AbortSignal): Promise<void> {
     const seenAt = this.#seen.get(path);
-    if (seenAt !== undefined && performance.now() - seenAt < TRUSTED_MS) return;
-    if (this.#seen.size >= MAX_TRUSTED) this.#seen.clear();
+    if (seenAt !== undefined && performance.now() - seenAt < SEEN_CACHE_MS) return;
+    if (this.#seen.size >= MAX_SEEN) this.#seen.clear();
     const url = `${this.#address.url}/${this.#address.prefix}${path.slice(1)}`;
     if (!(await this.#has(url, stopped))) {
       const body = Uint8Array.from(await read());
@@ -45,7 +48,7 @@ export class ListBucket implements ListStore {
     this.#seen.set(path, performance.now());
   }
 
-  /** Ages are told by the store's clock alone. @throws BucketError */
+  /** Ages are by the store's clock. @throws BucketError */
   async forget(known: ReadonlySet<string>, stopped: AbortSignal): Promise<void> {
     const { url, prefix } = this.#address;
     let next: string | null = null;
@@ -58,7 +61,7 @@ export class ListBucket implements ListStore {
       if (!listing || Number.isNaN(storeTime)) throw new BucketError(`GET ${url} was answered with no listing`);
       for (const { key, modifiedAt } of listing.objects) {
         const token = key.startsWith(prefix) ? OBJECT.exec(key.slice(prefix.length))?.[1] : undefined;
-        if (token === undefined || known.has(token) || storeTime - modifiedAt < KEPT_MS) continue;
+        if (token === undefined || known.has(token) || storeTime - modifiedAt < RETENTION_MS) continue;
         this.#seen.delete(`/${key.slice(prefix.length)}`);
         await this.#remove(`${url}/${key}`, stopped);
       }
@@ -68,7 +71,7 @@ export class ListBucket implements ListStore {
     throw new BucketError(`The listing of ${url} does not end`);
   }
 
-  /** A key that may not list is refused an answer about what is not there; sending the file will tell what is amiss. */
+  /** A store answers 403 instead of 404 to a key without `s3:ListBucket`; the upload then shows whether the key is wrong. */
   async #has(url: string, stopped: AbortSignal): Promise<boolean> {
     const request = { method: 'HEAD', url } as const;
     const answer = await this.#requests.send(request, stopped);
@@ -80,7 +83,7 @@ export class ListBucket implements ListStore {
   async #remove(url: string, stopped: AbortSignal): Promise<void> {
     const request = { method: 'DELETE', url } as const;
     const answer = await this.#requests.send(request, stopped);
-    // Another process may have removed it.
+    // 404: another process has removed it.
     if (answer.status !== 404 && !isSuccess(answer)) throw refusal(request, answer);
   }
 
@@ -93,6 +96,40 @@ export class ListBucket implements ListStore {
 
 const isSuccess = ({ status }: BucketAnswer): boolean => status >= 200 && status < 300;
 
-/** As a signature demands it (RFC 3986 section 2.3); forms escape less, and a space otherwise. */
+/** As signatures require (RFC 3986 section 2.3). */
 const escaped = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** A page of a listing of a bucket (`ListBucketResult` of ListObjectsV2). */
+type BucketListing = {
+  readonly objects: readonly { readonly key: string; readonly modifiedAt: number }[];
+  /** Token of the next page; null on the last one. */
+  readonly next: string | null;
+};
+
+/**
+ * Reads a page of a listing. Objects without a key or a date are skipped.
+ * @returns null for any other document
+ */
+function bucketListing(xml: string): BucketListing | null {
+  if (!/<ListBucketResult[\s>]/.test(xml)) return null;
+  const objects = [...xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)].flatMap(([, object]) => {
+    const key = textOf(object!, 'Key');
+    const modifiedAt = Date.parse(textOf(object!, 'LastModified') ?? '');
+    return key === null || Number.isNaN(modifiedAt) ? [] : [{ key, modifiedAt }];
+  });
+  const isTruncated = textOf(xml, 'IsTruncated') === 'true';
+  return { objects, next: isTruncated ? textOf(xml, 'NextContinuationToken') : null };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function textOf(xml: string, name: string): string | null {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  return (
+    text?.replace(/&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|(\w+));/gi, (whole, decimal, hex, named) => {
+      if (named !== undefined) return ENTITIES[named] ?? whole;
+      return String.fromCodePoint(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal));
+    }) ?? null
+  );
+}

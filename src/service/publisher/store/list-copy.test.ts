@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { blocklistVersion } from '../../../api/list/blocklist.ts';
+import { blocklistVersion } from '../../../api/blocklist.ts';
 import { listWriter } from '../../feature/import/list-writer.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../../feature/operations.ts';
 import { until } from '../../feature/webhook/receiver.fixture.ts';
@@ -7,8 +7,7 @@ import { createApplication } from '../../http/application.ts';
 import { decide } from '../../listing/decision.ts';
 import { ORIGIN, ServiceFixture } from '../../service.fixture.ts';
 import { Publisher, type PublisherTiming } from '../publisher.ts';
-import { bucketAddress } from './bucket-address.ts';
-import { BucketRequests } from './bucket-requests.ts';
+import { BucketRequests, bucketAddress } from './bucket.ts';
 import { BucketServer } from './bucket-server.fixture.ts';
 import { ListBucket } from './list-bucket.ts';
 
@@ -47,7 +46,7 @@ function publisher(timing: Partial<PublisherTiming> = {}): Publisher {
     database: fixture.opened.database,
     store: new ListBucket(address, new BucketRequests(own, region, limits)),
     onError: (error, work) => errors.push(`${work}: ${String(error)}`),
-    timing: { watchMs: 30, cleanMs: 30, ...timing },
+    timing: { pollIntervalMs: 30, cleanIntervalMs: 30, ...timing },
   });
   publishers.push(made);
   return made;

@@ -1,41 +1,40 @@
 import type { PublishedList } from '../list-file.ts';
-import { changesPath, listFilePath, offersChanges } from './list-path.ts';
-import type { ListStore } from './list-store.ts';
+import { changesPath, type ListStore, listFilePath, offersChanges } from './list-store.ts';
 
-/** Where the bytes of published files come from; null for a file that is no more. */
-export type ListSource = {
+/** Reads published files; null for a file that no longer exists. */
+type ListSource = {
   file(token: string): Promise<Uint8Array | null>;
   changes(fromToken: string, toToken: string): Promise<Uint8Array | null>;
 };
 
-/** Files on their way at once: a new snapshot comes with the changes from each of its predecessors, and each asks twice. */
-const AT_ONCE = 4;
+/** A new snapshot comes with changes from up to 24 earlier ones, each of which takes two requests. */
+const CONCURRENT_WRITES = 4;
 
-/** The published files in a store. What it knows of the store is only when it cleaned it: a restart loses nothing. */
+/** Copies the published files to a store. */
 export class ListCopy {
   readonly #store: ListStore;
   readonly #source: ListSource;
-  readonly #cleanMs: number;
+  readonly #cleanIntervalMs: number;
   readonly #stopping = new AbortController();
   #cleaning: Promise<void> | null = null;
   #cleanedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param cleanMs how long it waits before it looks again for what can go; nothing goes that is younger than an hour */
-  constructor(store: ListStore, source: ListSource, cleanMs: number) {
+  /** @param cleanIntervalMs between two searches for files to delete */
+  constructor(store: ListStore, source: ListSource, cleanIntervalMs: number) {
     this.#store = store;
     this.#source = source;
-    this.#cleanMs = cleanMs;
+    this.#cleanIntervalMs = cleanIntervalMs;
   }
 
-  /** Whether {@link stop} was called: what fails from then on was given up. */
+  /** Whether {@link stop} was called: later failures are expected. */
   get stopped(): boolean {
     return this.#stopping.signal.aborted;
   }
 
   /**
-   * Writes every file that a version document of this list names, so that each is there before anybody is told of it. Nothing
-   * is being written any more when it ends, also when it fails.
-   * @throws Error of the store, or for a file that the database does not hold
+   * Writes every file of the list, before the list is announced. No write is running any more when this settles, also when it
+   * rejects.
+   * @throws Error of the store, or for a file that is not in the database
    */
   async write({ snapshot, recent, hot, earlier }: PublishedList): Promise<void> {
     const source = this.#source;
@@ -64,19 +63,19 @@ export class ListCopy {
         throw error;
       }
     };
-    const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, writeNext));
+    const outcomes = await Promise.allSettled(Array.from({ length: CONCURRENT_WRITES }, writeNext));
     const causes = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
-    // The others were given up because one failed.
+    // The others were aborted because one failed.
     const cause = causes.find((error) => !isAbort(error)) ?? causes[0];
     if (cause !== undefined) throw cause;
   }
 
   /**
-   * Removes what is published no more, now and then, while other work goes on.
-   * @param readTokens the tokens of all files that are still published
+   * Deletes files that are no longer published, in the background, at most once in `cleanIntervalMs`.
+   * @param readTokens reads the tokens of all published files
    */
   clean(readTokens: () => Promise<ReadonlySet<string>>, onError: (error: unknown) => void): void {
-    if (this.stopped || this.#cleaning || performance.now() - this.#cleanedAt < this.#cleanMs) return;
+    if (this.stopped || this.#cleaning || performance.now() - this.#cleanedAt < this.#cleanIntervalMs) return;
     this.#cleanedAt = performance.now();
     this.#cleaning = readTokens()
       .then((known) => this.#store.forget(known, this.#stopping.signal))
@@ -88,14 +87,14 @@ export class ListCopy {
       });
   }
 
-  /** Gives up what is under way, so that a store that does not answer holds up no farewell. What is half written is written again. */
+  /** Aborts what is running, so that a store that does not answer does not delay the end. Unfinished files are written again later. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#cleaning;
   }
 }
 
-/** Timers and requests abort with errors of different classes. */
+/** Timers and requests abort with different classes of errors. */
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
 async function required(name: string, file: Promise<Uint8Array | null>): Promise<Uint8Array> {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { blocklistVersion } from '../../../api/list/blocklist.ts';
+import { blocklistVersion } from '../../../api/blocklist.ts';
 import { listWriter } from '../../feature/import/list-writer.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../../feature/operations.ts';
 import { createApplication } from '../../http/application.ts';
@@ -59,7 +59,7 @@ test('the version document names files that lie in the folder, and none before t
     database,
     store: folder,
     onError: (error) => errors.push(error),
-    timing: { watchMs: 50 },
+    timing: { pollIntervalMs: 50 },
   });
   try {
     await publisher.start();

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { LIST_PATH } from './list-path.ts';
-import { KEPT_MS, type ListStore } from './list-store.ts';
+import { LIST_PATH, type ListStore, RETENTION_MS } from './list-store.ts';
 
-/** A folder that a web server or CDN serves as its root. Files never change once they have their name. */
+/** A folder that a web server or CDN serves as its root. */
 export class ListFolder implements ListStore {
   readonly #root: string;
   readonly #now: () => number;
@@ -20,7 +19,7 @@ export class ListFolder implements ListStore {
     if (await statOf(file)) return;
     const bytes = await read();
     await mkdir(dirname(file), { recursive: true });
-    // A name that no file of the list has: whoever serves the folder sees all of a file or nothing.
+    // Under a temporary name first: the web server sees the whole file or none.
     const unfinished = join(dirname(file), `.${randomUUID()}`);
     try {
       const handle = await open(unfinished, 'wx', 0o644);
@@ -43,12 +42,12 @@ export class ListFolder implements ListStore {
       if (known.has(name.replace(/\.bin$/, ''))) continue;
       const path = join(folder, name);
       const age = this.#now() - ((await statOf(path))?.mtimeMs ?? Number.POSITIVE_INFINITY);
-      if (age >= KEPT_MS) await rm(path, { recursive: true, force: true });
+      if (age >= RETENTION_MS) await rm(path, { recursive: true, force: true });
     }
   }
 }
 
-/** Null where there is nothing, also where another process has just renamed or removed it. */
+/** Null where there is no file. */
 async function statOf(path: string): Promise<Stats | null> {
   try {
     return await stat(path);

@@ -1,25 +1,41 @@
-/** How a list file is kept by whoever holds it: a file never changes under its token, so a year and no revalidation (RFC 8246). */
+import type { PublishedList } from '../list-file.ts';
+
+/** The file of a token never changes, so caches keep it for a year without revalidation (RFC 8246). */
 export const LIST_FILE_HEADERS = {
   'Content-Type': 'application/octet-stream',
   'Cache-Control': 'public, max-age=31536000, immutable',
 } as const;
 
-/** A file of a token that is published no more stays for this long: somebody may just have been told of it. */
-export const KEPT_MS = 60 * 60_000;
+/** A file that is no longer published stays for this long: a client may just have got its token. */
+export const RETENTION_MS = 60 * 60_000;
 
 /**
- * A place outside of the service from which clients get list files, named by paths such as {@link listFilePath} gives.
- * Several processes may share one: files of one token are the same whoever writes them, so writing one twice does no harm.
+ * A place outside of the service from which clients get list files, by paths such as those of {@link listFilePath}. Several processes may
+ * share one: every process writes the same bytes for a token.
  */
 export type ListStore = {
   /**
-   * Writes what `read` answers, unless the file is there; whoever reads sees all of it or nothing.
-   * @throws Error when the store does not take it; Error also soon after `stopped`
+   * Writes the result of `read` unless the file exists. Readers see the whole file or none.
+   * @throws Error when the store fails, and soon after `stopped`
    */
   write(path: string, read: () => Promise<Uint8Array>, stopped: AbortSignal): Promise<void>;
   /**
-   * Removes the files of tokens that are not among `known`, and what a death left unfinished, once they are {@link KEPT_MS} old.
-   * @throws Error when the store does not let it; Error also soon after `stopped`
+   * Deletes files of tokens that are not in `known`, and unfinished files, once they are {@link RETENTION_MS} old.
+   * @throws Error when the store fails, and soon after `stopped`
    */
   forget(known: ReadonlySet<string>, stopped: AbortSignal): Promise<void>;
 };
+
+/** A token in a path. */
+export const TOKEN_PATTERN = '[\\w.-]{1,128}';
+
+/** Path of the list files, on the service and in a store. */
+export const LIST_PATH = '/lists';
+
+/** Path of a snapshot, recent or hot file, and of the changes that lead to it. */
+export const listFilePath = (token: string): string => `${LIST_PATH}/${token}.bin`;
+export const changesPath = (from: string, to: string): string => `${LIST_PATH}/${to}/from/${from}.bin`;
+
+/** Not from snapshots of less than half or more than twice the size: such changes are no smaller than the whole list. */
+export const offersChanges = (from: PublishedList['snapshot'], to: PublishedList['snapshot']): boolean =>
+  from.count >= to.count / 2 && from.count <= to.count * 2;

@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm';
 import type { Scope } from '../../../../api/operation.ts';
 import type { Caller, ReachedOrganization } from '../../../access/api-key.ts';
 import type { Database } from '../../../database/database.ts';
-import { organizations } from '../../../database/schema/organization/organization.ts';
+import { organizations } from '../../../database/schema/organization.ts';
 import { mayManage, type Person } from '../../person.ts';
 
 const READING: readonly Scope[] = ['protect', 'report', 'read'];

@@ -1,10 +1,10 @@
 import type { Operation, RequestOf, ResponseOf } from '../../../../api/operation.ts';
 import { requireService } from '../../../access/active-service.ts';
 import type { Caller } from '../../../access/api-key.ts';
-import { changeOf, detailOf } from '../../../audit/entry.ts';
+import { changeOf, detailOf } from '../../../audit.ts';
 import type { Database } from '../../../database/database.ts';
+import { originOf } from '../../../http/address.ts';
 import type { Call } from '../../../http/implementation.ts';
-import { originOf } from '../../../http/origin.ts';
 import { type RequestParts, readParts } from '../../../http/request-part.ts';
 import type { Gate, Visit } from '../../gate.ts';
 import { manageRefusal } from './manage.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { assetGroupList } from '../../../../api/organization/asset-group.ts';
 import {
+  assetGroupList,
   organizationAssetCreate,
   organizationAssetDelete,
   organizationAssetList,

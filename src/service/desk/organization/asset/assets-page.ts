@@ -1,7 +1,10 @@
 import { html } from 'hono/html';
 import type { ResponseOf } from '../../../../api/operation.ts';
-import type { assetGroupList } from '../../../../api/organization/asset-group.ts';
-import { NO_GROUP, type organizationAssetList } from '../../../../api/organization/organization-asset.ts';
+import {
+  type assetGroupList,
+  NO_GROUP,
+  type organizationAssetList,
+} from '../../../../api/organization/organization-asset.ts';
 import { field } from '../../../portal/page/field.ts';
 import { badges } from '../../badge.ts';
 import { contentText, typeWord } from '../../language/word.ts';

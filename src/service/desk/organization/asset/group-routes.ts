@@ -3,7 +3,7 @@ import {
   assetGroupDelete,
   assetGroupList,
   assetGroupUpdate,
-} from '../../../../api/organization/asset-group.ts';
+} from '../../../../api/organization/organization-asset.ts';
 import { Failure } from '../../../http/failure.ts';
 import { entered } from '../../../portal/page/field.ts';
 import type { Answer, Gate } from '../../gate.ts';

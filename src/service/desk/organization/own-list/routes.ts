@@ -1,9 +1,5 @@
 import { html } from 'hono/html';
-import {
-  organizationBlockCreate,
-  organizationBlockDelete,
-  organizationBlockList,
-} from '../../../../api/list/organization-list.ts';
+import { organizationBlockCreate, organizationBlockDelete, organizationBlockList } from '../../../../api/blocklist.ts';
 import { Failure } from '../../../http/failure.ts';
 import { entered } from '../../../portal/page/field.ts';
 import type { Answer, Gate } from '../../gate.ts';

@@ -1,5 +1,4 @@
-import { takedownsList } from '../../../../api/threat/takedown.ts';
-import { threatsList } from '../../../../api/threat/threat.ts';
+import { takedownsList, threatsList } from '../../../../api/threat/takedown.ts';
 import type { Gate } from '../../gate.ts';
 import { organizationGet } from '../access/visit.ts';
 import { addressed, choiceOf, daysOf, one, several } from '../form/address.ts';

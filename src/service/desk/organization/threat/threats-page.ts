@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { ResponseOf } from '../../../../api/operation.ts';
-import type { threatsList } from '../../../../api/threat/threat.ts';
+import type { threatsList } from '../../../../api/threat/takedown.ts';
 import type { Words } from '../../../language/words.ts';
 import { agoText } from '../../language/moment.ts';
 import { contentText, typeWord } from '../../language/word.ts';

@@ -1,10 +1,9 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
-import { KEY_VARIABLE } from '../../../access/key-variable.ts';
+import { KEY_VARIABLE } from '../../../access/api-key.ts';
 import type { Database } from '../../../database/database.ts';
-import { blockRequests } from '../../../database/schema/report/block-request.ts';
-import { claimAssets } from '../../../listing/asset-row.ts';
+import { blockRequests } from '../../../database/schema/report.ts';
 import { type Decided, decide, ReachRefused } from '../../../listing/decision.ts';
-import { assetDigest, type ListingEntry } from '../../../listing/entry.ts';
+import { assetDigest, claimAssets, type ListingEntry } from '../../../listing/entry.ts';
 
 /** Days within which a second person must ask too. */
 const DAYS = 7;

@@ -3,9 +3,8 @@ import { Argument } from 'commander';
 import { normalizeContent } from '../../../../asset/index.ts';
 import type { CommandContext, CommandGroup } from '../../../command/command.ts';
 import { CommandError, textArgument, type Words } from '../../../command/words.ts';
-import { topSites } from '../../../database/schema/list/top-site.ts';
-import { entriesText, reachOf } from '../../../listing/reach.ts';
-import { replaceTopSites } from '../../../listing/top-site.ts';
+import { topSites } from '../../../database/schema/list.ts';
+import { entriesText, reachOf, replaceTopSites } from '../../../listing/reach.ts';
 import { readTopSites } from './top-site-file.ts';
 
 const SHOWN = 10;

@@ -3,10 +3,9 @@ import type { AssetStatus, CHECK_REASONS } from '../../../../api/asset/asset.ts'
 import { hashExpression, toHex } from '../../../../asset/hash.ts';
 import { listedExpression } from '../../../../asset/listing/listed-expression.ts';
 import type { Asset } from '../../../../asset/type.ts';
-import type { Database } from '../../../database/database.ts';
-import { rowsOf } from '../../../database/rows.ts';
+import { type Database, rowsOf } from '../../../database/database.ts';
 import { assetDigest } from '../../../listing/entry.ts';
-import type { OrganizationEntries } from '../../../publisher/organization-file.ts';
+import type { OrganizationEntries } from '../../../publisher/organization-files.ts';
 import { type Question, questionOf } from './candidate.ts';
 
 /** The asset whose status decides: the one asked for, or one above it. */

@@ -2,11 +2,17 @@ import { resolve } from 'node:path';
 import { Argument, Option } from 'commander';
 import { desc } from 'drizzle-orm';
 import type { Command, CommandContext, CommandGroup } from '../../../command/command.ts';
-import { oneLine } from '../../../command/line.ts';
-import { CommandError, isGiven, numberArgument, textArgument, textOption, type Words } from '../../../command/words.ts';
-import { listImports } from '../../../database/schema/list/import.ts';
-import { outboundRefusal } from '../../../outbound/request.ts';
-import { toldAddress } from '../../../outbound/told-address.ts';
+import {
+  CommandError,
+  isGiven,
+  numberArgument,
+  oneLine,
+  textArgument,
+  textOption,
+  type Words,
+} from '../../../command/words.ts';
+import { listImports } from '../../../database/schema/import.ts';
+import { outboundRefusal, redactedUrl } from '../../../outbound/request.ts';
 import { openTextFile } from '../../../text-file.ts';
 import { sourceOf } from '../format/format.ts';
 import { undoImport } from '../import-store.ts';
@@ -37,7 +43,7 @@ export const importsCommand: CommandGroup = {
         new Option('--every <time>', 'between two runs, for example 30m, 1h or 1d').makeOptionMandatory(),
         ...LIST_OPTIONS,
       ],
-      toldWord: toldAddress,
+      redactWord: redactedUrl,
       run: refusing(add),
     },
     {

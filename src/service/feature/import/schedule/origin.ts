@@ -6,9 +6,9 @@ import {
   type OutboundPolicy,
   OutboundRefused,
   outboundRefusal,
+  redactedUrl,
   sendOutbound,
 } from '../../../outbound/request.ts';
-import { toldAddress } from '../../../outbound/told-address.ts';
 import { fetchedText, type TextInput } from '../../../text-file.ts';
 import type { OriginState } from './store.ts';
 
@@ -107,11 +107,11 @@ async function answerOf(
     if (next === null) return required(answer, origin);
     url = next;
   }
-  throw new OriginFailed(`${toldAddress(origin)} leads through more than ${MAX_REDIRECTS} redirects`);
+  throw new OriginFailed(`${redactedUrl(origin)} leads through more than ${MAX_REDIRECTS} redirects`);
 }
 
 function failureOf(error: Error, origin: string, url: string): string {
-  const at = url === origin ? toldAddress(origin) : `${toldAddress(origin)}, which leads to ${toldAddress(url)}`;
+  const at = url === origin ? redactedUrl(origin) : `${redactedUrl(origin)}, which leads to ${redactedUrl(url)}`;
   if (!(error instanceof OutboundRefused)) return `${at} does not answer: ${error.message}`;
   const isPrivate = outboundRefusal(url, { allowPrivate: true }) === null;
   return `${at}: ${error.message}${isPrivate ? '. --allow-private-addresses lets the service go there' : ''}`;
@@ -120,10 +120,10 @@ function failureOf(error: Error, origin: string, url: string): string {
 function redirectOf({ status, headers: { location } }: OutboundAnswer, url: string): string | null {
   if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null;
   if (!URL.canParse(location, url))
-    throw new OriginFailed(`${toldAddress(url)} leads nowhere: its redirect is no address`);
+    throw new OriginFailed(`${redactedUrl(url)} leads nowhere: its redirect is no address`);
   const next = new URL(location, url);
   if (url.startsWith('https:') && next.protocol !== 'https:')
-    throw new OriginFailed(`${toldAddress(url)} leads to an address that is not encrypted: ${toldAddress(next.href)}`);
+    throw new OriginFailed(`${redactedUrl(url)} leads to an address that is not encrypted: ${redactedUrl(next.href)}`);
   return next.href;
 }
 
@@ -131,8 +131,8 @@ function required(answer: OutboundAnswer, origin: string): OutboundAnswer {
   const { status, headers, body } = answer;
   if (status === 304) return answer;
   if (status !== 200)
-    throw new OriginFailed(`${toldAddress(origin)} answered ${status}`, waitSecondsOf(headers['retry-after']));
-  if (body.byteLength > MAX_BYTES) throw new OriginFailed(`${toldAddress(origin)} has more than 64 MiB`);
+    throw new OriginFailed(`${redactedUrl(origin)} answered ${status}`, waitSecondsOf(headers['retry-after']));
+  if (body.byteLength > MAX_BYTES) throw new OriginFailed(`${redactedUrl(origin)} has more than 64 MiB`);
   return answer;
 }
 

@@ -211,7 +211,7 @@ describe('several processes', () => {
     const id = await schedule('loop');
     const [logged, outcomes]: [string[], string[]] = [[], []];
     const options = {
-      ...{ database: opened.database, publisher, outbound: { allowPrivate: true }, watchMs: 20 },
+      ...{ database: opened.database, publisher, outbound: { allowPrivate: true }, pollIntervalMs: 20 },
       log: lineLog((line) => logged.push(line)),
       onRun: (outcome: string) => void outcomes.push(outcome),
     };

@@ -91,7 +91,7 @@ export type ImportLoopOptions = Omit<ScheduleContext, 'progress' | 'force' | 'si
   /** Is told of every run, for the metrics. */
   readonly onRun: (outcome: 'imported' | 'unchanged' | 'failed') => void;
   /** How often schedules are looked at, in ms. Default: 5,000. */
-  readonly watchMs?: number;
+  readonly pollIntervalMs?: number;
 };
 
 /** Runs the schedules that are due, one after the other, beside other processes that do the same. */
@@ -99,11 +99,11 @@ export class ImportLoop {
   readonly #stopping = new AbortController();
   readonly #loop: WorkLoop<ImportSchedule>;
 
-  constructor({ log, onRun, watchMs = WATCH_MS, ...context }: ImportLoopOptions) {
+  constructor({ log, onRun, pollIntervalMs = WATCH_MS, ...context }: ImportLoopOptions) {
     const { signal } = this.#stopping;
     this.#loop = new WorkLoop<ImportSchedule>({
-      watchMs,
-      mostAtOnce: 1,
+      pollIntervalMs,
+      maxConcurrent: 1,
       claim: (most) => claimDueSchedules(context.database, most),
       work: async (schedule) => {
         const { id, source } = schedule;

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
-import { importSchedules } from '../../../database/schema/list/import.ts';
+import { importSchedules } from '../../../database/schema/import.ts';
 import { ImportRefused } from '../refusal.ts';
 
 /** A list that is fetched and imported regularly. */

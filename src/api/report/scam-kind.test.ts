@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { isTelling, SCAM_KINDS, SCAM_WORDS, scamKindOf } from './scam-kind.ts';
+
+test.each(SCAM_KINDS)('what the service says of %s is read as that kind', (kind) => {
+  expect(scamKindOf(SCAM_WORDS[kind])).toBe(kind);
+});
+
+test.each([
+  ['Drainer contract', 'drainer'],
+  ['WALLET DRAINER (Ethereum)', 'drainer'],
+  ['Approval phishing', 'drainer'],
+  ['Phishing', 'credential-phishing'],
+  ['Fake login page of a bank', 'credential-phishing'],
+  ['Asks for the seed phrase', 'seed-phishing'],
+  ['Fake support that asks for the recovery phrase', 'seed-phishing'],
+  ['Tech-support scam', 'fake-support'],
+  ['Fake airdrop', 'fake-investment'],
+  ['Pig butchering', 'fake-investment'],
+  ['Typosquatting', 'impersonation'],
+  ['Infostealer download', 'malware'],
+  ['Dusting', 'address-poisoning'],
+  ['OFAC SDN list', 'sanctioned'],
+  ['Online store without goods', 'fake-shop'],
+  ['Not at work', 'other'],
+  ['A restored grater', 'other'],
+  ['', 'other'],
+] as const)('%s is told as %s', (reason, kind) => {
+  expect(scamKindOf(reason)).toBe(kind);
+});
+
+test.each([
+  ['Scam', false],
+  ['reported.', false],
+  ['', false],
+  ['Not at work', true],
+])('a reason that fits no kind is shown where it says something: %s', (reason, telling) => {
+  expect(isTelling(reason)).toBe(telling);
+});

@@ -1,0 +1,59 @@
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { CONFIDENCES, DETECTION_SOURCES, SCHEDULES } from '../../../api/threat/detection.ts';
+import { assets } from './asset.ts';
+import { moment, oneOf } from './column.ts';
+import { organizations } from './organization.ts';
+
+/** What an organization has the service look for. */
+export const detectionConfigs = pgTable(
+  'detection_configs',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    organizationId: integer()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    source: text({ enum: DETECTION_SOURCES }).notNull(),
+    name: text().notNull(),
+    terms: text().array().notNull(),
+    enabled: boolean().notNull().default(true),
+    schedule: text({ enum: SCHEDULES }).notNull().default('DAILY'),
+    lastRunAt: moment(),
+    /** How much matched at the last run. */
+    lastResultCount: integer(),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('detection_configs_organization_name').on(table.organizationId, table.name),
+    oneOf('detection_configs_source', table.source, DETECTION_SOURCES),
+    oneOf('detection_configs_schedule', table.schedule, SCHEDULES),
+  ],
+);
+
+/** What a config found: one row for each asset and organization, by whichever config found it first. */
+export const detections = pgTable(
+  'detections',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    organizationId: integer()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    /** Null once the config is deleted. */
+    configId: integer().references(() => detectionConfigs.id, { onDelete: 'set null' }),
+    source: text({ enum: DETECTION_SOURCES }).notNull(),
+    assetId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => assets.id),
+    /** What was matched: the asset's content, or the title of the report that mentions it. */
+    threatContent: text().notNull(),
+    confidence: text({ enum: CONFIDENCES }).notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('detections_organization_asset').on(table.organizationId, table.assetId),
+    index('detections_organization_created_at').on(table.organizationId, table.createdAt, table.id),
+    index('detections_config').on(table.configId, table.createdAt),
+    oneOf('detections_source', table.source, DETECTION_SOURCES),
+    oneOf('detections_confidence', table.confidence, CONFIDENCES),
+  ],
+);

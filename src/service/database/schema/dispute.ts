@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { DISPUTE_STATUSES } from '../../../api/report/dispute.ts';
+import { apiKeys } from './api-key.ts';
+import { assets } from './asset.ts';
+import { moment, oneOf } from './column.ts';
+import { organizations } from './organization.ts';
+
+export const DISPUTE_ADVICE = ['ACCEPT', 'REJECT'] as const;
+
+/** A person's objection to a blocked asset. `content` is what they named; `assetId` is the asset that blocks it. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    assetId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => assets.id),
+    content: text().notNull(),
+    organizationId: integer().references(() => organizations.id),
+    apiKeyId: integer().references(() => apiKeys.id),
+    email: text(),
+    description: text(),
+    status: text({ enum: DISPUTE_STATUSES }).notNull().default('OPEN'),
+    note: text(),
+    /** When a reviewer put it behind the others. */
+    skippedAt: moment(),
+    /** When a reviewer asked its organization, and what that wants. */
+    escalatedAt: moment(),
+    advice: text({ enum: DISPUTE_ADVICE }),
+    adviceNote: text(),
+    advisedAt: moment(),
+    /** The dispute with which a reviewer merged this one: both are decided there. */
+    mergedIntoId: bigint({ mode: 'number' }).references((): AnyPgColumn => disputes.id),
+    createdAt: moment().notNull().defaultNow(),
+    decidedAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('disputes_asset_email').on(
+      table.assetId,
+      sql`coalesce(${table.organizationId}, 0)`,
+      sql`lower(${table.email})`,
+    ),
+    index('disputes_status').on(table.status, table.id),
+    index('disputes_merged').on(table.mergedIntoId),
+    oneOf('disputes_status', table.status, DISPUTE_STATUSES),
+    oneOf('disputes_advice', table.advice, DISPUTE_ADVICE),
+  ],
+);

@@ -1,0 +1,158 @@
+import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { apiKeys } from './api-key.ts';
+import { assetId } from './asset.ts';
+import { bytea, moment, oneOf } from './column.ts';
+import { organizations } from './organization.ts';
+
+/**
+ * The expressions of every blocked asset. The primary key begins with the 32-byte SHA-256, so a range of it is a bucket of
+ * any width: a 16-bit bucket and a 32-bit prefix are read through the same index.
+ */
+export const listedExpressions = pgTable(
+  'listed_expressions',
+  {
+    hash: bytea().notNull(),
+    assetId: assetId(),
+  },
+  (table) => [primaryKey({ columns: [table.hash, table.assetId] })],
+);
+
+/**
+ * What each write did to the set of prefixes, as packed big-endian uint32, in the order the writes became visible. The
+ * publisher adds these to its last list instead of reading every row. An edit that the current snapshot holds is deleted after some
+ * minutes. `added` also names prefixes that were listed before, where something else is listed or told under them now.
+ */
+export const listEdits = pgTable('list_edits', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  added: bytea().notNull(),
+  removed: bytea().notNull(),
+  /** Whether a person took something off: that waits for no pace. */
+  urgent: boolean().notNull().default(false),
+  createdAt: moment().notNull().defaultNow(),
+});
+
+export const LIST_FILE_KINDS = ['snapshot', 'recent', 'changes', 'hot'] as const;
+
+/**
+ * Published files of the blocklist; a row never changes. The version document names the newest snapshot, the newest
+ * recent file and the newest hot file. `fromToken` is the earlier snapshot of a `changes` file, and the snapshot below a `recent` file.
+ */
+export const listFiles = pgTable(
+  'list_files',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    token: text().notNull().unique(),
+    kind: text({ enum: LIST_FILE_KINDS }).notNull(),
+    fromToken: text(),
+    algoVersion: text().notNull(),
+    /** Grows with every file of its kind; signed. `changes` have that of the list they lead to. */
+    version: bigint({ mode: 'number' }).notNull(),
+    count: integer().notNull(),
+    /** Hex SHA-256 over the sorted big-endian prefixes; for `changes`, of the list they lead to. */
+    sha256: text().notNull(),
+    body: bytea().notNull(),
+    /** The last edit that the file holds. */
+    editId: bigint({ mode: 'number' }).notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [index('list_files_kind').on(table.kind, table.id), oneOf('list_files_kind', table.kind, LIST_FILE_KINDS)],
+);
+
+const organizationId = () =>
+  integer()
+    .notNull()
+    .references(() => organizations.id, { onDelete: 'cascade' });
+
+/** What an organization blocks for its own people alone: no verdict about anybody else follows from it. */
+export const organizationBlocks = pgTable(
+  'organization_blocks',
+  {
+    organizationId: organizationId(),
+    assetId: assetId(),
+    reason: text(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.assetId] })],
+);
+
+export const ORGANIZATION_FILE_KINDS = ['organization', 'official'] as const;
+
+/** The published files of organizations: of each kind the newest counts, and a row never changes. */
+export const organizationFiles = pgTable(
+  'organization_files',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    organizationId: organizationId(),
+    token: text().notNull().unique(),
+    kind: text({ enum: ORGANIZATION_FILE_KINDS }).notNull(),
+    algoVersion: text().notNull(),
+    /** Grows with every file of its kind; signed. */
+    version: bigint({ mode: 'number' }).notNull(),
+    count: integer().notNull(),
+    /** Hex SHA-256 of the file. */
+    sha256: text().notNull(),
+    body: bytea().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index('organization_files_newest').on(table.organizationId, table.kind, table.id),
+    oneOf('organization_files_kind', table.kind, ORGANIZATION_FILE_KINDS),
+  ],
+);
+
+/**
+ * Keys that sign the list. The one that signs has begun last and is not retired; one that has not begun waits until the
+ * extensions that carry it are out. Keys are hex.
+ */
+export const signingKeys = pgTable('signing_keys', {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  publicKey: text().notNull().unique('signing_keys_public_key'),
+  /** Null for one that lies in a file, and for a retired one. */
+  secretKey: text(),
+  createdAt: moment().notNull().defaultNow(),
+  signsSince: moment(),
+  retiredAt: moment(),
+});
+
+/** The sites that many people visit, as the operator's list has them: each under every host of which a block would stop it. */
+export const topSites = pgTable(
+  'top_sites',
+  {
+    /** The site without `www.`, or a host above it. */
+    host: text().notNull(),
+    site: text().notNull(),
+    /** 1 for the most visited one. */
+    rank: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.host, table.site] })],
+);
+
+/** When a key was first told of a published list; `publishedAt` names the list. */
+export const listConsumptions = pgTable(
+  'list_consumptions',
+  {
+    apiKeyId: integer()
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    publishedAt: moment().notNull(),
+    consumedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.apiKeyId, table.publishedAt] })],
+);
+
+/** The prefix of a full hash in hexadecimal. */
+export const prefixOfHex = (hash: string): number => Number.parseInt(hash.slice(0, 8), 16);
+
+/** Prefixes as big-endian uint32, in the order given. */
+export function packPrefixes(prefixes: Iterable<number>): Uint8Array {
+  const list = Uint32Array.from(prefixes);
+  const bytes = new DataView(new ArrayBuffer(list.length * 4));
+  for (const [index, prefix] of list.entries()) bytes.setUint32(index * 4, prefix);
+  return new Uint8Array(bytes.buffer);
+}
+
+/** Reads back what {@link packPrefixes} wrote. */
+export function unpackPrefixes(bytes: Uint8Array): Uint32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Uint32Array.from({ length: bytes.byteLength / 4 }, (_, index) => view.getUint32(index * 4));
+}

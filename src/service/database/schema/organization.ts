@@ -1,0 +1,233 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { BRAND_TYPES } from '../../../api/organization/brand.ts';
+import {
+  METRICS_VISIBILITIES,
+  PENDING_SERVICES,
+  PORTAL_VISIBILITIES,
+  REPORT_VISIBILITIES,
+  SERVICE_TYPES,
+  SUBSCRIPTION_STATUSES,
+} from '../../../api/organization/organization.ts';
+import type { AssetType } from '../../../asset/type.ts';
+import { assets } from './asset.ts';
+import { moment, oneOf } from './column.ts';
+
+/** Customers, the tenants of the service. */
+export const organizations = pgTable(
+  'organizations',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    name: text().notNull(),
+    slug: text().notNull().unique(),
+    avatarUrl: text(),
+    contactUrl: text(),
+    subscriptionStatus: text({ enum: SUBSCRIPTION_STATUSES }).notNull().default('PROSPECT'),
+    portalVisibility: text({ enum: PORTAL_VISIBILITIES }).notNull().default('PUBLIC'),
+    reportVisibility: text({ enum: REPORT_VISIBILITIES }).notNull().default('PUBLIC'),
+    metricsVisibility: text({ enum: METRICS_VISIBILITIES }).notNull().default('PUBLIC'),
+
+    websiteUrl: text(),
+    twitterHandle: text(),
+    securityContactEmail: text(),
+    industry: text(),
+
+    portalUseCustomDetails: boolean().notNull().default(false),
+    portalName: text(),
+    portalSlug: text(),
+    portalAvatarUrl: text(),
+    portalBannerEnabled: boolean().notNull().default(false),
+    portalBannerContent: text(),
+
+    // What this service carries out is on until somebody turns it off.
+    reportingActive: boolean().notNull().default(true),
+    reviewingActive: boolean().notNull().default(true),
+    protectionActive: boolean().notNull().default(true),
+    takedownsActive: boolean().notNull().default(true),
+    takedownsAutomated: boolean().notNull().default(false),
+    detectionActive: boolean().notNull().default(true),
+    darkWebMonitoringActive: boolean().notNull().default(false),
+
+    slackConnected: boolean().notNull().default(false),
+    discordConnected: boolean().notNull().default(false),
+    telegramConnected: boolean().notNull().default(false),
+    telegramGroupCount: integer().notNull().default(0),
+    vercelConnected: boolean().notNull().default(false),
+    intercomConnected: boolean().notNull().default(false),
+    moderationConnected: boolean().notNull().default(false),
+
+    adminApprovalActive: boolean().notNull().default(false),
+    adminApprovalAssetTypes: text().array().$type<AssetType[]>().notNull().default([]),
+
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('organizations_portal_slug_unique').on(table.portalSlug).where(sql`${table.portalSlug} is not null`),
+    oneOf('organizations_subscription_status', table.subscriptionStatus, SUBSCRIPTION_STATUSES),
+    oneOf('organizations_portal_visibility', table.portalVisibility, PORTAL_VISIBILITIES),
+    oneOf('organizations_report_visibility', table.reportVisibility, REPORT_VISIBILITIES),
+    oneOf('organizations_metrics_visibility', table.metricsVisibility, METRICS_VISIBILITIES),
+  ],
+);
+
+const organizationId = () =>
+  integer()
+    .notNull()
+    .references(() => organizations.id, { onDelete: 'cascade' });
+
+export const pendingServiceApprovals = pgTable(
+  'pending_service_approvals',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    organizationId: organizationId(),
+    service: text({ enum: PENDING_SERVICES }).notNull(),
+    automated: boolean().notNull(),
+    serviceType: text({ enum: SERVICE_TYPES }).notNull(),
+    serviceName: text().notNull(),
+    requestedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index('pending_service_approvals_organization').on(table.organizationId),
+    oneOf('pending_service_approvals_service', table.service, PENDING_SERVICES),
+    oneOf('pending_service_approvals_type', table.serviceType, SERVICE_TYPES),
+  ],
+);
+
+export const LEGAL_DOCUMENT_KINDS = ['letterOfAuthorization', 'powerOfAttorney'] as const;
+
+/** A row is an attached document; a document that is not present has no row. */
+export const legalDocuments = pgTable(
+  'legal_documents',
+  {
+    organizationId: organizationId(),
+    kind: text({ enum: LEGAL_DOCUMENT_KINDS }).notNull(),
+    fileName: text().notNull(),
+    fileUrl: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.kind] }),
+    oneOf('legal_documents_kind', table.kind, LEGAL_DOCUMENT_KINDS),
+  ],
+);
+
+/** What a trademark registration says, whoever it is on file for. */
+export const trademarkColumns = () => ({
+  brandName: text().notNull(),
+  trademarkOffice: text().notNull(),
+  registrationNumber: text().notNull(),
+  goodsAndServicesClass: text().notNull(),
+  rightsOwnerName: text(),
+  registrationPageUrl: text(),
+  certificateFileName: text(),
+  certificateFileUrl: text(),
+});
+
+export const trademarkRegistrations = pgTable(
+  'trademark_registrations',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    organizationId: organizationId(),
+    ...trademarkColumns(),
+  },
+  (table) => [index('trademark_registrations_organization').on(table.organizationId)],
+);
+
+/** What impostors imitate: a product or a person of an organization. `slug` is unique within the organization. */
+export const brands = pgTable(
+  'brands',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    organizationId: integer()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    slug: text().notNull(),
+    type: text({ enum: BRAND_TYPES }).notNull().default('ORGANIZATION'),
+    /** `#rrggbb`, the main one first. */
+    brandColors: text().array().notNull().default([]),
+    /** Words that mean the brand, lower case. */
+    includedTerms: text().array().notNull().default([]),
+    /** Words that contain such a word and do not mean the brand, lower case. */
+    excludedTerms: text().array().notNull().default([]),
+    tickers: text().array().notNull().default([]),
+    avatarUrl: text(),
+    websiteUrl: text(),
+    /** With a leading `@`. */
+    twitterHandle: text(),
+    /** True: the organization's documents and trademarks count for the brand; false: its own do. */
+    useOrganizationDocs: boolean().notNull().default(true),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('brands_organization_slug').on(table.organizationId, table.slug),
+    oneOf('brands_type', table.type, BRAND_TYPES),
+  ],
+);
+
+const brandId = () =>
+  integer()
+    .notNull()
+    .references(() => brands.id, { onDelete: 'cascade' });
+
+export const brandLegalDocuments = pgTable(
+  'brand_legal_documents',
+  {
+    brandId: brandId(),
+    kind: text({ enum: LEGAL_DOCUMENT_KINDS }).notNull(),
+    fileName: text().notNull(),
+    fileUrl: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.brandId, table.kind] }),
+    oneOf('brand_legal_documents_kind', table.kind, LEGAL_DOCUMENT_KINDS),
+  ],
+);
+
+export const brandTrademarkRegistrations = pgTable(
+  'brand_trademark_registrations',
+  { id: integer().primaryKey().generatedByDefaultAsIdentity(), brandId: brandId(), ...trademarkColumns() },
+  (table) => [index('brand_trademark_registrations_brand').on(table.brandId)],
+);
+
+/** Names under which an organization orders its assets; a name is taken whatever its case. */
+export const assetGroups = pgTable(
+  'asset_groups',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    organizationId: organizationId(),
+    name: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('asset_groups_organization_name').on(table.organizationId, sql`lower(${table.name})`)],
+);
+
+/** How an organization has proven what it says: a TXT record, a file on the host, or the operator's word. */
+export const PROOFS = ['DNS', 'FILE', 'OPERATOR'] as const;
+
+/** What belongs to an organization: its own sites, accounts and addresses. The content is the asset's. */
+export const organizationAssets = pgTable(
+  'organization_assets',
+  {
+    organizationId: organizationId(),
+    assetId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => assets.id),
+    name: text(),
+    description: text(),
+    groupId: integer().references(() => assetGroups.id, { onDelete: 'set null' }),
+    /** Since when it is known, and by what, that it belongs to the organization; null: the organization only says so. */
+    provenAt: moment(),
+    provenBy: text({ enum: PROOFS }),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    oneOf('organization_assets_proven_by', table.provenBy, PROOFS),
+    primaryKey({ columns: [table.organizationId, table.assetId] }),
+    index('organization_assets_asset').on(table.assetId),
+    index('organization_assets_group').on(table.groupId),
+  ],
+);

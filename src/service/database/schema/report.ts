@@ -1,0 +1,210 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  char,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { ASSET_STATUSES } from '../../../api/asset/asset.ts';
+import {
+  ACTOR_KINDS,
+  DECISIONS,
+  REPORT_SOURCES,
+  REPORT_STATUSES,
+  REVIEW_STATUSES,
+} from '../../../api/report/report-record.ts';
+import { SCAM_KINDS, type ScamKind } from '../../../api/report/scam-kind.ts';
+import type { AssetType } from '../../../asset/type.ts';
+import { apiKeys, users } from './api-key.ts';
+import { assets } from './asset.ts';
+import { moment, oneOf } from './column.ts';
+import { organizations } from './organization.ts';
+
+/** The person behind a report that another platform hands on. */
+export type ExternalReporter = {
+  readonly platform: string;
+  readonly platformIdentifier: string;
+  readonly displayName: string;
+  readonly avatarUrl?: string | undefined;
+};
+
+/**
+ * Reports. The columns from `closedAt` to `assetTypes`, and `status`, sum up a report's proposals and assets, so that a page of
+ * reports is found through one index of this table. Triggers of the database keep them, whoever writes (migration
+ * `report_digests`): `status` tells how many proposals are reviewed, `needsCustomerReview` whether the
+ * organization itself is to decide.
+ */
+export const reports = pgTable(
+  'reports',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    organizationId: integer().references(() => organizations.id),
+    apiKeyId: integer().references(() => apiKeys.id),
+    title: text(),
+    description: text(),
+    status: text({ enum: REPORT_STATUSES }).notNull().default('TODO'),
+    source: text({ enum: REPORT_SOURCES }).notNull().default('API'),
+    reporterKind: text({ enum: ACTOR_KINDS }).notNull().default('human'),
+    externalReporter: jsonb().$type<ExternalReporter>(),
+    contactInfo: text(),
+    attachmentUrls: text().array().notNull().default([]),
+    userAgent: text(),
+    referrer: text(),
+    countryCode: char({ length: 2 }),
+    /** The report with which a reviewer merged this one: what was pending is decided there. */
+    mergedIntoId: bigint({ mode: 'number' }).references((): AnyPgColumn => reports.id),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+
+    closedAt: moment(),
+    needsCustomerReview: boolean().notNull().default(false),
+    /** At least one proposal is rejected. */
+    hasRejected: boolean().notNull().default(false),
+    decisions: text().array().$type<(typeof DECISIONS)[number][]>().notNull().default([]),
+    /** Who approved at least one proposal. */
+    approverKinds: text().array().$type<(typeof ACTOR_KINDS)[number][]>().notNull().default([]),
+    assetTypes: text().array().$type<AssetType[]>().notNull().default([]),
+  },
+  (table) => [
+    index('reports_organization_created_at').on(table.organizationId, table.createdAt, table.id),
+    index('reports_organization_status').on(table.organizationId, table.status, table.createdAt, table.id),
+    index('reports_organization_source').on(table.organizationId, table.source, table.createdAt, table.id),
+    index('reports_organization_country')
+      .on(table.organizationId, table.countryCode, table.createdAt, table.id)
+      .where(sql`${table.countryCode} is not null`),
+    index('reports_customer_review')
+      .on(table.organizationId, table.createdAt, table.id)
+      .where(sql`${table.needsCustomerReview}`),
+    index('reports_rejected').on(table.organizationId, table.createdAt, table.id).where(sql`${table.hasRejected}`),
+    index('reports_open').on(table.organizationId, table.createdAt, table.id).where(sql`${table.status} <> 'CLOSED'`),
+    oneOf('reports_status', table.status, REPORT_STATUSES),
+    oneOf('reports_source', table.source, REPORT_SOURCES),
+    oneOf('reports_reporter_kind', table.reporterKind, ACTOR_KINDS),
+  ],
+);
+
+const reportId = () =>
+  bigint({ mode: 'number' })
+    .notNull()
+    .references(() => reports.id, { onDelete: 'cascade' });
+const assetId = () =>
+  bigint({ mode: 'number' })
+    .notNull()
+    .references(() => assets.id);
+
+export const reportAssets = pgTable(
+  'report_assets',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    reportId: reportId(),
+    assetId: assetId(),
+    /** As the reporter wrote it. */
+    submittedContent: text().notNull(),
+    /** The kind of scam that the reporter says it is. */
+    kind: text({ enum: SCAM_KINDS }).$type<ScamKind>(),
+    brandSlug: text(),
+    screenshotUrl: text(),
+    screenshotTakenBy: text(),
+  },
+  (table) => [
+    uniqueIndex('report_assets_report_asset').on(table.reportId, table.assetId),
+    index('report_assets_asset').on(table.assetId),
+    oneOf('report_assets_kind', table.kind, SCAM_KINDS),
+  ],
+);
+
+export const ANSWERS = ['APPROVE', 'REJECT'] as const;
+
+/** What a report asks for: one per asset of the report. */
+export const proposals = pgTable(
+  'proposals',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    reportId: reportId(),
+    assetId: assetId(),
+    proposedStatus: text({ enum: ASSET_STATUSES }).notNull(),
+    reviewStatus: text({ enum: REVIEW_STATUSES }).notNull().default('PENDING'),
+    decision: text({ enum: DECISIONS }),
+    reviewerKind: text({ enum: ACTOR_KINDS }),
+    escalatedToOrganization: boolean().notNull().default(false),
+    escalatedAt: moment(),
+    /** When the organization answered the escalation, and what it wants. */
+    answeredAt: moment(),
+    answer: text({ enum: ANSWERS }),
+    /** Who approved it first and when, where it takes a second approval (`obligatoryAdminApproval`). */
+    firstApprovedBy: text(),
+    /** Which user that is. */
+    firstApproverId: integer().references(() => users.id),
+    firstApprovedAt: moment(),
+    /** When it was approved or rejected. */
+    reviewedAt: moment(),
+    /** What the reviewer wrote last. */
+    note: text(),
+    /** What whoever reported it is told of the decision, in the reviewer's words. */
+    told: text(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index('proposals_report').on(table.reportId),
+    index('proposals_pending').on(table.createdAt, table.id).where(sql`${table.reviewStatus} = 'PENDING'`),
+    index('proposals_pending_asset').on(table.assetId).where(sql`${table.reviewStatus} = 'PENDING'`),
+    oneOf('proposals_proposed_status', table.proposedStatus, ASSET_STATUSES),
+    oneOf('proposals_review_status', table.reviewStatus, REVIEW_STATUSES),
+    oneOf('proposals_decision', table.decision, DECISIONS),
+    oneOf('proposals_reviewer_kind', table.reviewerKind, ACTOR_KINDS),
+    oneOf('proposals_answer', table.answer, ANSWERS),
+  ],
+);
+
+/**
+ * How many reports an organization has, by what is asked for most. Each process adds to a few rows of its own (`slot`), so that
+ * writers do not wait for each other; a sum over all slots is the count. Triggers keep it (migration `report_digests`).
+ */
+export const reportTallies = pgTable(
+  'report_tallies',
+  {
+    organizationId: integer()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    status: text({ enum: REPORT_STATUSES }).notNull(),
+    source: text({ enum: REPORT_SOURCES }).notNull(),
+    reporterKind: text({ enum: ACTOR_KINDS }).notNull(),
+    needsCustomerReview: boolean().notNull(),
+    slot: smallint().notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'report_tallies_key',
+      columns: [
+        table.organizationId,
+        table.status,
+        table.source,
+        table.reporterKind,
+        table.needsCustomerReview,
+        table.slot,
+      ],
+    }),
+  ],
+);
+
+/** Who asked to block a host of high reach, which waits for somebody else to ask too. Gone once the host is blocked. */
+export const blockRequests = pgTable(
+  'block_requests',
+  {
+    assetId: bigint({ mode: 'number' }).notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.assetId, table.userId] })],
+);

@@ -1,0 +1,98 @@
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { LIVENESS_STATUSES, TAKEDOWN_STATUSES } from '../../../api/threat/takedown.ts';
+import { assets } from './asset.ts';
+import { moment, oneOf } from './column.ts';
+import { organizations } from './organization.ts';
+import { reports } from './report.ts';
+
+/**
+ * Assets that were blocked because they threaten an organization: one row for each of both, written by the review that blocked
+ * it. It is a threat for as long as the asset is blocked.
+ */
+export const threats = pgTable(
+  'threats',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    organizationId: integer()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    assetId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => assets.id),
+    reportId: bigint({ mode: 'number' }).references(() => reports.id, { onDelete: 'set null' }),
+    brandSlug: text(),
+    blockedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('threats_organization_asset').on(table.organizationId, table.assetId),
+    index('threats_organization_blocked_at').on(table.organizationId, table.blockedAt, table.id),
+    index('threats_asset').on(table.assetId),
+  ],
+);
+
+/** Attempts to have an asset removed by whoever hosts it, for an organization. */
+export const takedowns = pgTable(
+  'takedowns',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    organizationId: integer()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    assetId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => assets.id),
+    brandSlug: text(),
+    status: text({ enum: TAKEDOWN_STATUSES }).notNull().default('TODO'),
+    assignee: text(),
+    /** Filed by the service's automation. */
+    automated: boolean().notNull().default(false),
+    createdAt: moment().notNull().defaultNow(),
+    /** When the status was last set. */
+    updatedAt: moment().notNull().defaultNow(),
+    completedAt: moment(),
+  },
+  (table) => [
+    index('takedowns_organization_created_at').on(table.organizationId, table.createdAt, table.id),
+    index('takedowns_organization_updated_at').on(table.organizationId, table.updatedAt, table.id),
+    index('takedowns_organization_status').on(table.organizationId, table.status, table.id),
+    index('takedowns_asset').on(table.assetId),
+    oneOf('takedowns_status', table.status, TAKEDOWN_STATUSES),
+  ],
+);
+
+/** The single steps of a takedown, for example a notice to one provider. */
+export const takedownTasks = pgTable(
+  'takedown_tasks',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    takedownId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => takedowns.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    status: text({ enum: TAKEDOWN_STATUSES }).notNull().default('TODO'),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index('takedown_tasks_takedown').on(table.takedownId, table.id),
+    oneOf('takedown_tasks_status', table.status, TAKEDOWN_STATUSES),
+  ],
+);
+
+/** Whether an asset still answers, by whoever looked last. An asset without a row is UNKNOWN. */
+export const assetLiveness = pgTable(
+  'asset_liveness',
+  {
+    assetId: bigint({ mode: 'number' })
+      .primaryKey()
+      .references(() => assets.id),
+    status: text({ enum: LIVENESS_STATUSES }).notNull(),
+    checkedAt: moment().notNull().defaultNow(),
+    /** Since when the status holds. */
+    changedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index('asset_liveness_changed_at').on(table.status, table.changedAt),
+    oneOf('asset_liveness_status', table.status, LIVENESS_STATUSES),
+  ],
+);

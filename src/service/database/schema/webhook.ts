@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../api/organization/webhook.ts';
+import { moment, oneOf } from './column.ts';
+import { organizations } from './organization.ts';
+
+/**
+ * Where an organization wants to be told of events. The secret is stored as it is, since it signs every delivery. A webhook that
+ * was removed stays for its delivery log; an organization has one webhook for each address.
+ */
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    organizationId: integer()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    url: text().notNull(),
+    events: text().array().$type<WebhookEvent[]>().notNull(),
+    secret: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+    removedAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('webhooks_organization_url').on(table.organizationId, table.url).where(sql`${table.removedAt} is null`),
+  ],
+);
+
+export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const;
+
+/**
+ * The durable queue and the delivery log: one event for one webhook, written in the transaction of what it tells. `body` is sent
+ * as it stands at every attempt. A process that works on a delivery holds it by `claim` until `claimedUntil`; when the process
+ * dies, another one takes the delivery over then.
+ */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    webhookId: integer()
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    type: text({ enum: WEBHOOK_EVENTS }).notNull(),
+    body: text().notNull(),
+    status: text({ enum: DELIVERY_STATUSES }).notNull().default('PENDING'),
+    /** Attempts that came to an end. One that a dying process took with it does not count. */
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: moment().notNull().defaultNow(),
+    claim: text(),
+    claimedUntil: moment(),
+    createdAt: moment().notNull().defaultNow(),
+    finishedAt: moment(),
+  },
+  (table) => [
+    index('webhook_deliveries_due').on(table.webhookId, table.nextAttemptAt).where(sql`${table.status} = 'PENDING'`),
+    index('webhook_deliveries_finished').on(table.finishedAt).where(sql`${table.status} <> 'PENDING'`),
+    oneOf('webhook_deliveries_type', table.type, WEBHOOK_EVENTS),
+    oneOf('webhook_deliveries_status', table.status, DELIVERY_STATUSES),
+  ],
+);
+
+/** Every attempt of a delivery: the status of the answer, or why there was none. */
+export const webhookAttempts = pgTable(
+  'webhook_attempts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    deliveryId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
+    status: integer(),
+    problem: text(),
+    milliseconds: integer().notNull(),
+    attemptedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [index('webhook_attempts_delivery').on(table.deliveryId)],
+);

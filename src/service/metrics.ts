@@ -1,0 +1,126 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Publisher } from './publisher/publisher.ts';
+
+/** Seconds. */
+const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Values that are read when the metrics are fetched. */
+type Readings = {
+  readonly pendingDeliveries: () => Promise<number>;
+  /** Scheduled imports whose last run failed, and seconds since the oldest last success; null without schedules. */
+  readonly importHealth: () => Promise<{ readonly failing: number; readonly oldestSeconds: number | null }>;
+  readonly publisher: Pick<Publisher, 'failingSince' | 'list'>;
+};
+
+/** The metrics of one process. Labels have few values, never text of a caller. */
+export class ServiceMetrics {
+  readonly registry = new Registry();
+  readonly requests = this.#counter('wary_requests_total', 'Answered requests by method, route and status.', [
+    'method',
+    'route',
+    'status',
+  ]);
+  readonly durations = new Histogram({
+    name: 'wary_request_seconds',
+    help: 'Time until a request was answered.',
+    labelNames: ['route'],
+    buckets: DURATIONS,
+    registers: [this.registry],
+  });
+  readonly inFlight = new Gauge({
+    name: 'wary_requests_in_flight',
+    help: 'Requests that are being answered.',
+    registers: [this.registry],
+  });
+  readonly rateLimited = this.#counter('wary_rate_limited_total', 'Requests refused because there were too many.', [
+    'by',
+  ]);
+  readonly webhookAttempts = this.#counter('wary_webhook_attempts_total', 'Attempts to deliver, by outcome.', [
+    'outcome',
+  ]);
+  readonly publicationFailures = this.#counter(
+    'wary_publication_failures_total',
+    'Publications of the list that failed.',
+  );
+  readonly importRuns = this.#counter('wary_import_runs_total', 'Runs of scheduled imports, by outcome.', ['outcome']);
+
+  /**
+   * Adds metrics that are read on each fetch, and those of the Node process.
+   * @param onError for a value that cannot be read, which is then left out
+   */
+  readAlso({ pendingDeliveries, importHealth, publisher }: Readings, onError: (error: unknown) => void): void {
+    const read = (name: string, help: string, value: () => number | null | Promise<number | null>) => {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        registers: [this.registry],
+        collect: async () => {
+          try {
+            const now = await value();
+            if (now !== null) return gauge.set(now);
+          } catch (error) {
+            onError(error);
+          }
+          gauge.remove();
+        },
+      });
+    };
+    read('wary_webhook_deliveries_pending', 'Deliveries that wait, of all processes.', pendingDeliveries);
+    read('wary_publication_failing_seconds', 'How long publications have been failing; 0 while they do not.', () =>
+      publisher.failingSince === null ? 0 : (Date.now() - publisher.failingSince) / 1000,
+    );
+    read(
+      'wary_imports_failing',
+      'Scheduled imports whose last run failed, of all processes.',
+      async () => (await importHealth()).failing,
+    );
+    read(
+      'wary_import_age_seconds',
+      'Since the last success of the scheduled import that waits longest.',
+      async () => (await importHealth()).oldestSeconds,
+    );
+    read('wary_list_entries', 'Prefixes of the published list.', () => {
+      const { snapshot, recent } = publisher.list;
+      return snapshot.count + recent.count;
+    });
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  #counter<Label extends string>(name: string, help: string, labelNames: readonly Label[] = []): Counter<Label> {
+    return new Counter({ name, help, labelNames, registers: [this.registry] });
+  }
+}
+
+export type MetricsServer = { readonly port: number; readonly close: () => Promise<void> };
+
+export type MetricsAddress = {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+};
+
+/**
+ * Serves the metrics at `/metrics` on a separate port, which clients cannot reach.
+ * @throws Error when the address cannot be listened on
+ */
+export async function startMetrics({ host, port }: MetricsAddress, registry: Registry): Promise<MetricsServer> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    const page = await registry.metrics();
+    response.writeHead(200, { 'content-type': registry.contentType }).end(page);
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

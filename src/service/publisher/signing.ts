@@ -1,0 +1,189 @@
+import { createPrivateKey, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { type CommonKind, publicKeyOf, signArtifact } from '../../blocklist/codec/artifact.ts';
+import { type Database, LOCKS, lock } from '../database/database.ts';
+import { signingKeys } from '../database/schema/list.ts';
+import type { ListFile, PublishedList } from './list-file.ts';
+
+/** `signing`: signs now; `waiting`: will sign after a rotation; `former`: has signed and is still valid; `retired`: is no longer valid. */
+export type KeyState = 'signing' | 'waiting' | 'former' | 'retired';
+type SigningKey = { readonly publicKey: string; readonly state: KeyState; readonly createdAt: Date };
+/** Both keys are 32 bytes in lower-case hex. */
+export type Signer = { readonly publicKey: string; readonly secretKey: string };
+
+/** The message says why, and what to do. */
+export class KeyRefused extends Error {
+  override readonly name = 'KeyRefused';
+}
+
+const begun = and(isNotNull(signingKeys.signsSince), isNull(signingKeys.retiredAt));
+
+/** Every key, oldest first, without secret keys. */
+export async function listKeys(database: Database): Promise<SigningKey[]> {
+  const rows = await database.select().from(signingKeys).orderBy(asc(signingKeys.id));
+  const current = await signingRow(database);
+  return rows.map(({ publicKey, createdAt, signsSince, retiredAt }) => {
+    if (retiredAt) return { publicKey, createdAt, state: 'retired' };
+    if (!signsSince) return { publicKey, createdAt, state: 'waiting' };
+    return { publicKey, createdAt, state: publicKey === current?.publicKey ? 'signing' : 'former' };
+  });
+}
+
+/** The public keys for `listPublicKeys` of a brand. */
+export async function validPublicKeys(database: Database): Promise<string[]> {
+  return (await listKeys(database)).flatMap(({ publicKey, state }) => (state === 'retired' ? [] : [publicKey]));
+}
+
+/**
+ * Makes sure that a key signs: that of a file where one is given, else the current one, else a new one.
+ * @param fileKey the secret key of a file; it is never written to the database
+ */
+export async function ensureKey(database: Database, fileKey: string | null): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await lock(transaction, LOCKS.signing);
+    const current = await signingRow(transaction);
+    if (fileKey === null) {
+      if (!current) await transaction.insert(signingKeys).values({ ...newKey(), signsSince: new Date() });
+      return;
+    }
+    const publicKey = publicKeyOf(fileKey);
+    if (current?.publicKey === publicKey) return;
+    const begins = { signsSince: new Date(), retiredAt: null };
+    await transaction
+      .insert(signingKeys)
+      .values({ publicKey, ...begins })
+      .onConflictDoUpdate({ target: signingKeys.publicKey, set: begins });
+  });
+}
+
+/**
+ * The key that signs now.
+ * @throws KeyRefused when its secret half lies in a file and is not the given one
+ */
+export async function readSigner(database: Database, fileKey: string | null): Promise<Signer> {
+  const current = await signingRow(database);
+  if (!current) throw new KeyRefused('No key signs the list: "list-key rotate --now" makes one');
+  const { publicKey } = current;
+  const secretKey = current.secretKey ?? fileKey;
+  if (secretKey === null || publicKeyOf(secretKey) !== publicKey)
+    throw new KeyRefused(
+      `The list is signed by a key that lies in a file (${publicKey}): start with --signing-key-file, or make one with "list-key rotate --now"`,
+    );
+  return { publicKey, secretKey };
+}
+
+/** Makes a key that does not sign yet. @returns its public half */
+export async function addKey(database: Database): Promise<string> {
+  const key = newKey();
+  await database.insert(signingKeys).values(key);
+  return key.publicKey;
+}
+
+/**
+ * Lets the key that waits sign from now on; the one before still counts until it is retired.
+ * @param now makes a key where none waits: extensions that do not carry it reject the list until they are updated
+ * @returns the public half of the key that signs now
+ * @throws KeyRefused where none waits
+ */
+export async function rotateKey(database: Database, { now }: { readonly now: boolean }): Promise<string> {
+  return database.transaction(async (transaction) => {
+    await lock(transaction, LOCKS.signing);
+    const waiting = and(isNull(signingKeys.signsSince), isNull(signingKeys.retiredAt));
+    const [next] = await transaction.select().from(signingKeys).where(waiting).orderBy(desc(signingKeys.id)).limit(1);
+    if (!next && !now)
+      throw new KeyRefused(
+        'No key waits: make one with "list-key add", release extensions that carry it, then rotate; or --now',
+      );
+    const signsSince = new Date();
+    if (next) {
+      await transaction.update(signingKeys).set({ signsSince }).where(eq(signingKeys.id, next.id));
+      return next.publicKey;
+    }
+    const key = newKey();
+    await transaction.insert(signingKeys).values({ ...key, signsSince });
+    return key.publicKey;
+  });
+}
+
+/** Ends a key that does not sign and forgets its secret half. @throws KeyRefused for any other */
+export async function retireKey(database: Database, publicKey: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await lock(transaction, LOCKS.signing);
+    const key = (await listKeys(transaction)).find((each) => each.publicKey === publicKey);
+    if (!key) throw new KeyRefused(`There is no key ${publicKey}`);
+    if (key.state === 'retired') throw new KeyRefused('This key is retired already');
+    if (key.state === 'signing') throw new KeyRefused('This key signs the list: rotate first');
+    await transaction
+      .update(signingKeys)
+      .set({ retiredAt: new Date(), secretKey: null })
+      .where(eq(signingKeys.publicKey, publicKey));
+  });
+}
+
+async function signingRow(database: Database) {
+  const [row] = await database
+    .select()
+    .from(signingKeys)
+    .where(begun)
+    .orderBy(desc(signingKeys.signsSince), desc(signingKeys.id))
+    .limit(1);
+  return row ?? null;
+}
+
+function newKey(): { publicKey: string; secretKey: string } {
+  const secretKey = randomBytes(32).toString('hex');
+  return { publicKey: publicKeyOf(secretKey), secretKey };
+}
+
+/**
+ * Reads a secret Ed25519 key: 64 hex characters, or PEM (RFC 8410) as `openssl genpkey -algorithm ed25519` writes it.
+ * @returns 32 bytes in lower-case hex
+ * @throws KeyRefused when there is no such file or it holds no such key; the message says nothing of its content
+ */
+export async function readKeyFile(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new KeyRefused(`The signing key file ${path} cannot be read (${error.code})`);
+  });
+  const key = text.includes('-----BEGIN') ? secretOfPem(text) : text.trim().toLowerCase();
+  if (key === null || !/^[0-9a-f]{64}$/.test(key))
+    throw new KeyRefused(
+      `The signing key file ${path} holds no Ed25519 key: make one with "openssl genpkey -algorithm ed25519 -out FILE"`,
+    );
+  return key;
+}
+
+function secretOfPem(text: string): string | null {
+  try {
+    const key = createPrivateKey(text);
+    if (key.asymmetricKeyType !== 'ed25519') return null;
+    return Buffer.from(String(key.export({ format: 'jwk' }).d), 'base64url').toString('hex');
+  } catch {
+    // Damaged PEM: refused like a key of another kind.
+    return null;
+  }
+}
+
+export type SignedFile = ListFile & { readonly signature: string };
+/** A published list with its signatures. */
+export type SignedList = PublishedList & {
+  readonly snapshot: SignedFile;
+  readonly recent: SignedFile;
+  readonly hot: SignedFile | null;
+  /** Verifies the signatures. */
+  readonly publicKey: string;
+};
+
+/** Signs every file of the version document. Signatures are deterministic, the same in every process. */
+export const signedList = (list: PublishedList, signer: Signer): SignedList => ({
+  ...list,
+  publicKey: signer.publicKey,
+  snapshot: signedFile('snapshot', list.snapshot, signer),
+  recent: signedFile('recent', list.recent, signer),
+  hot: list.hot && signedFile('hot', list.hot, signer),
+});
+
+function signedFile(kind: CommonKind, file: ListFile, { secretKey }: Signer): SignedFile {
+  const { algoVersion, token, count, sha256, version } = file;
+  return { ...file, signature: signArtifact(secretKey, { algoVersion, kind, token, count, sha256, version }) };
+}
