@@ -9,11 +9,11 @@ import * as z from 'zod/mini';
 import type { CommandContext, Terminal } from './command/command.ts';
 import type { Log } from './log.ts';
 
-/** How another process of this machine reaches a running service. */
+/** Address and token by which another process of this machine reaches a running service. */
 export const controlEndpoint = z.object({ url: z.url({ protocol: /^http$/ }), token: z.string() });
 export type ControlEndpoint = z.infer<typeof controlEndpoint>;
 
-/** A command as it was typed, and the terminal it was typed in. */
+/** A command line and its terminal. */
 const controlRequest = z.object({
   words: z.array(z.string().check(z.maxLength(65_536))).check(z.maxLength(1_000)),
   folder: z.string(),
@@ -22,7 +22,7 @@ const controlRequest = z.object({
 });
 type ControlRequest = z.infer<typeof controlRequest>;
 
-/** One line of the answer: a line for standard output, a piece for standard error, or the end with the exit code. */
+/** A line of the answer: output for standard output or standard error, or at the end the exit code. */
 const controlFrame = z.union([
   z.object({ print: z.string() }),
   z.object({ progress: z.string() }),
@@ -31,7 +31,7 @@ const controlFrame = z.union([
 type ControlFrame = z.infer<typeof controlFrame>;
 
 /**
- * Has a running service carry out a command.
+ * Has a running service execute a command.
  * @returns its exit code; null when no service answers there
  * @throws Error when the service ends before the command has
  */
@@ -57,7 +57,7 @@ export async function runThere(
   } catch {
     return null;
   }
-  // Another program may listen on the port by now.
+  // Another program may use the port by now.
   if (response.status === 401 || !response.body) return null;
   if (!response.ok) throw new Error(`The running service refused the command (status ${response.status}).`);
   for await (const line of createInterface(Readable.fromWeb(response.body as NodeReadableStream))) {
@@ -71,12 +71,12 @@ export async function runThere(
 
 export type ControlServer = { readonly endpoint: ControlEndpoint; readonly close: () => Promise<void> };
 
-/** Carries out a command (`command/run.ts`). @returns its exit code */
+/** `runCommand` of `command/run.ts`. */
 type Run = (words: readonly string[], context: CommandContext) => Promise<number>;
 
 /**
- * Takes commands from other processes of this machine, because the embedded database belongs to the one process that has
- * opened it. Listens on the loopback interface only and wants the token, which only this user can read.
+ * Takes commands from other processes of this machine, because only one process can open the embedded database. Listens on the loopback
+ * interface and requires the token, which only this user can read.
  */
 export async function startControl(
   run: Run,

@@ -12,8 +12,8 @@ import { IMPLEMENTATIONS, ROUTES } from './feature/operations.ts';
 import type { ResolveTxt } from './feature/organization-asset/proof.ts';
 import { createApplication } from './http/application.ts';
 import type { ServiceApp } from './http/request-log.ts';
+import { openApiDocument } from './http/route/openapi.ts';
 import { lineLog } from './log.ts';
-import { openApiDocument } from './openapi.ts';
 import { assembleService } from './running-service.ts';
 import type { Service } from './service.ts';
 

@@ -1,4 +1,4 @@
-import type { CallerLookup } from './access/caller-lookup.ts';
+import type { CallerLookup } from './access/api-key.ts';
 import type { Quotas } from './access/quota.ts';
 import type { RateLimiter } from './access/rate-limit.ts';
 import type { Database } from './database/database.ts';

@@ -9,8 +9,7 @@ import { lineLog } from '../log.ts';
 import { type RunningService, startService } from '../running-service.ts';
 import { call } from './call.ts';
 import type { Terminal } from './command.ts';
-import { readWords } from './parser.ts';
-import { CommandError } from './words.ts';
+import { CommandError, readWords } from './words.ts';
 
 let folder: string;
 let readyFile: string;

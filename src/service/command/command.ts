@@ -1,4 +1,3 @@
-import type { Argument, Option } from 'commander';
 import { KEY_VARIABLE } from '../access/api-key.ts';
 import type { Backup } from '../data-folder/data-folder.ts';
 import type { Database } from '../database/database.ts';
@@ -6,7 +5,7 @@ import type { ProgressStream } from '../feature/import/progress.ts';
 import type { KeyHolder } from '../feature/user/person.ts';
 import type { OutboundPolicy } from '../outbound/request.ts';
 import type { Publisher } from '../publisher/publisher.ts';
-import type { Words } from './words.ts';
+import type { Shape, Words } from './words.ts';
 
 /** The terminal in which a command was typed, also where a running service executes the command. */
 export type Terminal = {
@@ -32,16 +31,6 @@ export type CommandContext = {
   readonly onChange?: () => void;
   /** Null where the data is not in a folder. */
   readonly backup?: Backup | null;
-};
-
-/** What the parser knows of a command, and the help shows. */
-export type Shape = {
-  readonly name: string;
-  readonly summary: string;
-  readonly arguments?: readonly Argument[];
-  readonly options?: readonly Option[];
-  /** Lines below the options. */
-  readonly notes?: readonly string[];
 };
 
 /** A command that works on the data of a service, running or not. */

@@ -15,8 +15,8 @@ export const LIST_STORE_OPTIONS: readonly Option[] = [
 ];
 
 /**
- * The store that the words name, null for none. Its key comes from the environment alone: words are seen by everyone on the machine.
- * @throws CommandError when they name two, or one that cannot be
+ * The list store that the options name, null for none. Its key comes from the environment, because everyone on the machine can see options.
+ * @throws CommandError for two stores or an invalid one
  */
 export function listStoreOption(words: Words, environment: NodeJS.ProcessEnv): ListStore | null {
   const folder = textOption(words, 'list-folder');

@@ -7,13 +7,13 @@ import { type OpenDatabase, openDatabase } from '../database/connection.ts';
 import { readPrivateJson } from '../private-file.ts';
 import { CommandError, textOption, type Words } from './words.ts';
 
-/** Options that say which data is meant. */
+/** Options that select the data. */
 export const DATA_OPTIONS: readonly Option[] = [
   new Option('--data <dir>', 'folder of the embedded database (default: .data)'),
   new Option('--database-url <url>', 'a PostgreSQL server instead (default: the environment variable DATABASE_URL)'),
 ];
 
-/** The same, and the service that runs on it: every command that works on data takes them. */
+/** Options of every command that works on data: the data, or the running service. */
 export const PLACE_OPTIONS: readonly Option[] = [
   ...DATA_OPTIONS,
   new Option('--ready-file <file>', 'the ready file of a running service, which then carries the command out'),
@@ -21,12 +21,12 @@ export const PLACE_OPTIONS: readonly Option[] = [
 
 const DEFAULT_FOLDER = '.data';
 
-/** Data in a folder or on a server. A folder also holds what other processes need to reach the service that runs on it. */
+/** Data in a folder or on a server. */
 export type Place =
   | { readonly kind: 'folder'; readonly folder: string }
   | { readonly kind: 'server'; readonly url: string };
 
-/** The data that the words and the environment mean. @throws CommandError when they contradict each other */
+/** The data that options and environment select. @throws CommandError when they contradict each other */
 export function placeOf(words: Words, environment: NodeJS.ProcessEnv): Place {
   const folder = textOption(words, 'data');
   const option = textOption(words, 'database-url');
@@ -41,7 +41,7 @@ export function placeOf(words: Words, environment: NodeJS.ProcessEnv): Place {
   return { kind: 'server', url };
 }
 
-/** What is wrong with the address of a database server, never with the password that it may carry; null where nothing is. */
+/** What is wrong with the address of a database server; null if nothing. Never contains its password. */
 function databaseUrlProblem(url: string): string | null {
   if (!/^postgres(ql)?:\/\//.test(url)) return 'must begin with postgres://';
   const authority = url.replace(/^\w+:\/\//, '').replace(/[/?#].*$/s, '');
@@ -51,7 +51,7 @@ function databaseUrlProblem(url: string): string | null {
   return URL.canParse(url) ? null : 'is no address such as postgres://user:password@host:5432/database';
 }
 
-/** The running service that the words mean: by its ready file, else by the folder of its data. Null when neither names one. */
+/** The running service, by its ready file, else by the data folder; null where neither names one. */
 export async function controlOf(words: Words, place: Place): Promise<ControlEndpoint | null> {
   const readyFile = textOption(words, 'ready-file');
   if (readyFile !== undefined) {
@@ -65,8 +65,8 @@ export async function controlOf(words: Words, place: Place): Promise<ControlEndp
 export type OpenPlace = OpenDatabase & { readonly backup: Backup | null };
 
 /**
- * Opens the data, for this process alone where it is a folder.
- * @param waitMs how long another process may take to give a folder free
+ * Opens the data; a folder for this process alone.
+ * @param waitMs how long to wait for another process to release a folder
  * @throws FolderRefused, SchemaRefused
  */
 export async function openPlace(place: Place, waitMs = 0): Promise<OpenPlace> {

@@ -4,13 +4,12 @@ import { beginCommand, endCommand } from '../audit.ts';
 import { holderOfKey, type KeyHolder } from '../feature/user/person.ts';
 import { COMMANDS } from './catalogue.ts';
 import type { Command, CommandContext } from './command.ts';
-import { readWords } from './parser.ts';
 import { PLACE_OPTIONS } from './place.ts';
-import { CommandError, type Words } from './words.ts';
+import { CommandError, readWords, type Words } from './words.ts';
 
 const placeNames = PLACE_OPTIONS.map((option) => option.name());
 
-/** Carries out a command. @returns its exit code: 0, or 1 with a message on the terminal's standard error */
+/** Runs a command. @returns its exit code: 0, or 1 with a message on the terminal's standard error */
 export async function runCommand(words: readonly string[], context: CommandContext): Promise<number> {
   try {
     const given = readWords(COMMANDS, words);
@@ -29,14 +28,14 @@ export async function runCommand(words: readonly string[], context: CommandConte
   }
 }
 
-/** Carries out a command that may change something, with its entry in the audit log: who ended midway has begun all the same. */
+/** Runs a command that may change something. Its audit entry is written before it starts, so that an interrupted command is recorded too. */
 async function runAudited(
   command: Command,
   [action = command.name, ...verbs]: readonly string[],
   context: CommandContext,
   words: Words,
 ): Promise<void> {
-  // The place of the data may carry a password.
+  // The address of a database may contain a password.
   const options = words.typed.filter((name) => !placeNames.includes(name)).map((name) => [name, words.options[name]]);
   const given = Object.values(words.arguments)
     .flat()
@@ -57,7 +56,7 @@ async function runAudited(
   await endCommand(context.database, id, 'DONE');
 }
 
-/** Whose key the terminal has; null where it has none. @throws CommandError for a key that is no person's */
+/** The person whose key the terminal has; null without a key. @throws CommandError for a key that is no person's */
 async function personAt({ database, terminal }: CommandContext): Promise<KeyHolder | null> {
   if (terminal.key === undefined) return null;
   const person = await holderOfKey(database, terminal.key);

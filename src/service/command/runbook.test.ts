@@ -17,9 +17,9 @@ import { restore } from './backup.ts';
 import { call } from './call.ts';
 import { COMMANDS } from './catalogue.ts';
 import type { LocalCommand } from './command.ts';
-import { readWords } from './parser.ts';
 import { runCommand } from './run.ts';
 import { serve } from './serve.ts';
+import { readWords } from './words.ts';
 
 const LOCAL = [serve, restore, call];
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');

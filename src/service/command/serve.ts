@@ -105,14 +105,14 @@ const OPTIONS: readonly Option[] = [
   new Option('--metrics-host <address>', 'address to listen on for them').default(HOST),
 ];
 
-/** How long the process before, or a short command, may take to leave the folder. */
+/** How long to wait for another process, such as the previous service or a command, to release the folder. */
 const FOLDER_WAIT_MS = 5_000;
 
 type Settings = {
   readonly place: Place | { readonly kind: 'memory' };
   readonly demo: boolean;
   readonly readyFile: string | undefined;
-  /** Hosts, most visited first; null: those that are known stay. */
+  /** Hosts, most visited first; null leaves the stored ones. */
   readonly topSites: readonly string[] | null;
   readonly server: Omit<Parameters<typeof startService>[0], 'database' | 'log'>;
 };
@@ -180,7 +180,7 @@ async function readSettings(words: Words, environment: NodeJS.ProcessEnv, folder
       metrics: metricsOption(words),
       fetchPages: isGiven(words, 'fetch-pages'),
       allowPrivateAddresses: isGiven(words, 'allow-private-addresses'),
-      // The demo's list is so short that all of it would be hot, and nobody would see what a hit asks.
+      // Otherwise the whole short list of the demo would be hot, and no hit would show a confirmation.
       hotEntries: numberOption(words, 'hot-entries') ?? (demo ? 0 : MAX_HOT),
       signingKey: await signingKeyOption(words),
     },
@@ -238,7 +238,7 @@ function originOption(words: Words, name: string): string | null {
   return address.baseUrl;
 }
 
-/** Starts everything in order and leaves in `closers` what ends it. */
+/** Starts everything in order; `closers` gets the functions that stop it. */
 async function start(
   { place, demo, readyFile, topSites, server }: Settings,
   log: Log,
@@ -279,13 +279,13 @@ async function start(
   if (readyFile !== undefined) await announce(readyFile, ready, closers);
 }
 
-/** Writes a file that holds while the service runs. */
+/** Writes a file that exists while the service runs. */
 async function announce(path: string, value: unknown, closers: (() => Promise<void>)[]): Promise<void> {
   await writePrivateJson(path, value);
   closers.push(() => rm(path, { force: true }));
 }
 
-/** A host as it stands in a URL of this machine: every address of it is reached on the loopback interface. */
+/** The host for a local URL; a service that listens on all interfaces is reached on the loopback interface. */
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

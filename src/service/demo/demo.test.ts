@@ -8,9 +8,8 @@ import { callerOf } from '../access/api-key.ts';
 import type { OpenDatabase } from '../database/connection.ts';
 import { openTestDatabase } from '../database/database.fixture.ts';
 import { assets, organizations, reports } from '../database/schema/index.ts';
-import { DEMO_ADDRESSES, DEMO_HOSTS, DEMO_LIST, DEMO_PAGE_PATH, DEMO_REPORTS } from './content.ts';
+import { DEMO_ADDRESSES, DEMO_HOSTS, DEMO_LIST, DEMO_ORGANIZATIONS, DEMO_PAGE_PATH, DEMO_REPORTS } from './content.ts';
 import { demoKeys } from './keys.ts';
-import { DEMO_ORGANIZATIONS } from './organizations.ts';
 import { type DemoIds, seedDemo } from './seed.ts';
 
 const NOW = Date.UTC(2026, 10, 20);

@@ -19,7 +19,7 @@ const keys = z.object({
   publishable: z.string(),
 });
 
-/** The keys of the demo, in clear: they guard nothing but the demo. */
+/** The keys of the demo in clear text: they protect nothing else. */
 export type DemoKeys = z.infer<typeof keys>;
 
 const ORDERS: Readonly<Record<keyof DemoKeys, { kind: KeyKind; scopes: readonly Scope[] }>> = {
@@ -30,12 +30,12 @@ const ORDERS: Readonly<Record<keyof DemoKeys, { kind: KeyKind; scopes: readonly 
   publishable: { kind: 'organization', scopes: ['protect', 'report'] },
 };
 
-/** Whose the key `user` is. */
+/** The person of the key `user`. */
 const DEMO_PERSON = { email: 'ada@acme.test', fullName: 'Ada Example' } as const;
 
 /**
- * The keys of the demo: those of `file` where they are still valid, so that a browser of the demo outlives a restart of its service;
- * else new ones, which are then written there. Without a file they are new at every start.
+ * The keys of the demo: those of `file` if they are still valid, so that a demo browser keeps working after a restart of the service; else
+ * new ones, which are written there. Without a file, they are new at every start.
  *
  * @throws Error when the file cannot be written
  */
@@ -55,7 +55,7 @@ export async function demoKeys(database: Database, ids: DemoIds, file: string | 
   return all;
 }
 
-/** Null where there is no such file yet, or not one of these keys: new ones are made then. */
+/** Null where the file does not exist or has another form. */
 async function readKeys(file: string): Promise<DemoKeys | null> {
   try {
     const result = z.safeParse(keys, JSON.parse(await readFile(file, 'utf8')));

@@ -16,21 +16,20 @@ import { addOwnAssets } from '../feature/organization-asset/change.ts';
 import { createGroup } from '../feature/organization-asset/group.ts';
 import { decide } from '../listing/decision.ts';
 import { assetDigest, claimAssets } from '../listing/entry.ts';
-import { DEMO_LIST, DEMO_REPORTS, DEMO_SLUG, DEMO_SOURCE, type DemoReport } from './content.ts';
-import { DEMO_ORGANIZATIONS } from './organizations.ts';
+import { DEMO_LIST, DEMO_ORGANIZATIONS, DEMO_REPORTS, DEMO_SLUG, DEMO_SOURCE, type DemoReport } from './content.ts';
 
-/** The demo's organizations: the one its keys act for, and all of them. */
+/** Ids of the demo's organizations: that of its keys, and all of them. */
 export type DemoIds = { readonly acme: number; readonly all: readonly number[] };
 
 const DAY = 86_400_000;
 
 /**
- * Writes the demo's organizations, list and reports, once: where they exist already, they are left as they have become.
- * @param now ms since epoch; the demo's dates lie before it
+ * Writes the demo's organizations, list and reports, unless they exist.
+ * @param now ms since epoch; the demo's dates are before it
  */
 export async function seedDemo(database: Database, now: number): Promise<DemoIds> {
   return database.transaction(async (transaction) => {
-    // Of several processes that start at once on one database, one seeds and the others find it done.
+    // Only one of several processes that start on one database seeds it.
     await lock(transaction, LOCKS.listing);
     const known = await transaction
       .select({ id: organizations.id })
@@ -64,7 +63,7 @@ async function seed(transaction: Database, now: number): Promise<void> {
   for (const report of DEMO_REPORTS) await writeReport(transaction, acme, report, now);
 }
 
-/** The demo's brand, and what is its own. */
+/** The demo's brand and own assets. */
 async function writeBelongings(transaction: Database, organizationId: number): Promise<void> {
   await transaction.insert(brands).values({
     organizationId,
@@ -152,7 +151,7 @@ async function writeReport(
   }
 }
 
-/** An asset as a person would have written it in a report. */
+/** An asset as a person writes it in a report. */
 function written({ type, content }: Asset): string {
   if (type === 'ADDRESS') return checksumAddress(content);
   return `https://${content}${type === 'URL' ? '/' : ''}`;

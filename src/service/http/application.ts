@@ -1,18 +1,17 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { API_PREFIX } from '../../api/operation.ts';
-import { openApiDocument } from '../openapi.ts';
 import type { Service } from '../service.ts';
 import { originOf } from './address.ts';
 import { admitAddress, KEY_HEADER } from './admission.ts';
-import { limitBody } from './body-limit.ts';
 import { Failure } from './failure.ts';
-import { failureResponse, isForPeople } from './failure-response.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency.ts';
 import type { Implementation } from './implementation.ts';
 import { isListFile, logRequests, type ServiceApp } from './request-log.ts';
-import { EXPOSED_HEADERS, interfaceRoute } from './route/interface.ts';
+import { limitBody } from './request-part.ts';
+import { EXPOSED_HEADERS, failureResponse, interfaceRoute, isForPeople } from './route/interface.ts';
 import { healthRoutes, listFileRoutes } from './route/open.ts';
+import { openApiDocument } from './route/openapi.ts';
 import { answerOperation } from './route/operation.ts';
 
 /** Largest body of an operation, in bytes. */

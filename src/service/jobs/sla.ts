@@ -5,21 +5,20 @@ import { type Database, rowsOf } from '../database/database.ts';
 
 const HOUR = 3_600_000;
 
-/** Hours from its creation within which a report is to be reviewed. */
+/** A report is due for review this long after its creation. */
 export const REVIEW_HOURS = 24;
-/** Hours from its creation within which a takedown is to be completed. */
+/** A takedown is due this long after its creation. */
 const TAKEDOWN_HOURS = 7 * 24;
 
-/** When something created then is due. */
 export const dueAt = (createdAt: Date, hours: number): Date => new Date(createdAt.getTime() + hours * HOUR);
 
-/** Whether it ended, or is still open, after it was due. `now` in ms since epoch. */
+/** Whether it ended after it was due, or is open and overdue. `now` in ms since epoch. */
 export const isBreached = (due: Date, endedAt: Date | null, now: number): boolean =>
   (endedAt?.getTime() ?? now) > due.getTime();
 
 type Queue = ResponseOf<typeof queuesSnapshot>['reviews'];
 
-/** Hours at which a bucket of {@link AGE_BUCKETS} ends; the last one has no end. */
+/** End of each bucket of {@link AGE_BUCKETS} in hours; the last one has none. */
 const BUCKET_ENDS = [1, 4, 24, 7 * 24] as const;
 
 /** The queues of these organizations. */

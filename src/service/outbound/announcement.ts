@@ -5,7 +5,7 @@ import type { Asset } from '../../asset/index.ts';
 import { type Database, rowsOf } from '../database/database.ts';
 import type { Decider } from '../database/schema/asset.ts';
 
-/** An asset that has just taken another status. */
+/** A change of an asset's status. */
 type StatusChange = {
   readonly assetId: number;
   readonly asset: Asset;
@@ -15,7 +15,7 @@ type StatusChange = {
   readonly reason: string | null;
 };
 
-/** A proposal that an organization is asked to decide. */
+/** A proposal that an organization has to decide. */
 type Escalation = {
   readonly organizationId: number;
   readonly reportId: number;
@@ -24,7 +24,7 @@ type Escalation = {
   readonly asset: Asset;
 };
 
-/** An asset that has become a threat of an organization. `source` says what found it. */
+/** An asset that became a threat of an organization. `source`: what found it. */
 type ThreatFound = {
   readonly organizationId: number;
   readonly assetId: number;
@@ -33,8 +33,8 @@ type ThreatFound = {
 };
 
 /**
- * Queues `asset.status-updated` in the transaction of the changes. What a person decided goes to every webhook that asks for it;
- * what an imported list decided only to organizations that reported the asset, since an import may change half a million.
+ * Queues `asset.status-updated` in the transaction of the changes: decisions of people for every webhook with that event, decisions of
+ * imported lists only for organizations that reported the asset, because an import may change half a million.
  */
 export async function announceStatusChanges(transaction: Database, changes: readonly StatusChange[]): Promise<void> {
   const type = 'asset.status-updated';
@@ -64,7 +64,7 @@ export async function announceStatusChanges(transaction: Database, changes: read
       where report_assets.asset_id = given.asset_id and reports.organization_id = webhooks.organization_id)`);
 }
 
-/** Queues `asset.status-escalated` for the organization that is asked, in the transaction of the escalation. */
+/** Queues `asset.status-escalated` for the organization, in the transaction of the escalation. */
 export async function announceEscalation(transaction: Database, escalation: Escalation): Promise<void> {
   const { organizationId, reportId, proposalId, assetId, asset } = escalation;
   const { content, type } = asset;
@@ -85,7 +85,7 @@ export async function announceThreat(transaction: Database, threat: ThreatFound)
   await announceTo(transaction, organizationId, 'organization.threat-detection-added', data);
 }
 
-/** Queues `debug.test` for one webhook, whatever it asks for. @returns the number of the delivery; null without such a webhook */
+/** Queues `debug.test` for one webhook, whatever its events. @returns the number of the delivery; null without such a webhook */
 export async function announceTest(database: Database, webhookId: number): Promise<number | null> {
   const type = 'debug.test';
   const body = bodyOf(type, new Date().toISOString(), { webhookId });

@@ -7,7 +7,7 @@ import {
   MAX_HOT,
   PrefixTable,
 } from '../../blocklist/codec/artifact.ts';
-import { CALLER_CACHE_MS } from '../access/caller-lookup.ts';
+import { CALLER_CACHE_MS } from '../access/api-key.ts';
 import type { Database } from '../database/database.ts';
 import { insertFile, type PublishedList, readFile, readProgress, readTokens } from './list-file.ts';
 import { publish, SnapshotCache } from './publication.ts';

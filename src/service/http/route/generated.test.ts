@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenApi } from '../../../test/generated/document.ts';
-import { exercise } from '../../../test/generated/exercise.ts';
-import { Judge } from '../../../test/generated/judge.ts';
-import { SCOPES } from '../../api/operation.ts';
-import { openApiDocument } from '../openapi.ts';
-import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
-import { seedWorld } from '../world.fixture.ts';
+import type { OpenApi } from '../../../../test/generated/document.ts';
+import { exercise } from '../../../../test/generated/exercise.ts';
+import { Judge } from '../../../../test/generated/judge.ts';
+import { SCOPES } from '../../../api/operation.ts';
+import { ORIGIN, ServiceFixture } from '../../service.fixture.ts';
+import { seedWorld } from '../../world.fixture.ts';
+import { openApiDocument } from './openapi.ts';
 
 const document = openApiDocument(ORIGIN) as unknown as OpenApi;
 let fixture: ServiceFixture;

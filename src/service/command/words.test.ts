@@ -1,8 +1,6 @@
 import { Argument, Option } from 'commander';
 import { expect, it } from 'vitest';
-import type { Shape } from './command.ts';
-import { readWords } from './parser.ts';
-import { CommandError, countOption, repeatedOption } from './words.ts';
+import { CommandError, countOption, readWords, repeatedOption, type Shape } from './words.ts';
 
 const block: Shape = {
   name: 'block',

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Caller } from './api-key.ts';
-import { CALLER_CACHE_MS, CallerLookup } from './caller-lookup.ts';
+import { CALLER_CACHE_MS, type Caller, CallerLookup } from './api-key.ts';
 
 const caller: Caller = {
   keyId: 1,

@@ -1,8 +1,8 @@
 import { Argument } from 'commander';
-import { RECEIPT_KINDS } from '../../api/report/receipt.ts';
-import { ask as askHolder } from '../feature/receipt/inquiry.ts';
-import type { Command } from './command.ts';
-import { CommandError, choiceArgument, chosenArgument, numberArgument, textArgument } from './words.ts';
+import { RECEIPT_KINDS } from '../../../api/report/receipt.ts';
+import type { Command } from '../../command/command.ts';
+import { CommandError, choiceArgument, chosenArgument, numberArgument, textArgument } from '../../command/words.ts';
+import { ask as askHolder } from './inquiry.ts';
 
 const MAX_LENGTH = 1_000;
 

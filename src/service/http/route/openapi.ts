@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { OPERATIONS } from '../api/catalogue.ts';
-import { ERRORS, type ErrorCode, errorBody } from '../api/error.ts';
-import { UNKNOWN_VALUE } from '../api/field.ts';
-import { API_PREFIX, API_VERSION, type Operation } from '../api/operation.ts';
-import { serviceOf } from './access/active-service.ts';
-import { KEY_HEADER } from './http/admission.ts';
-import { IDEMPOTENCY_HEADER } from './http/idempotency.ts';
+import { OPERATIONS } from '../../../api/catalogue.ts';
+import { ERRORS, type ErrorCode, errorBody } from '../../../api/error.ts';
+import { UNKNOWN_VALUE } from '../../../api/field.ts';
+import { API_PREFIX, API_VERSION, type Operation } from '../../../api/operation.ts';
+import { serviceOf } from '../../access/active-service.ts';
+import { KEY_HEADER } from '../admission.ts';
+import { IDEMPOTENCY_HEADER } from '../idempotency.ts';
 
 type Json = Record<string, unknown>;
 
