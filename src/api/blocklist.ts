@@ -5,23 +5,23 @@ import { operation } from './operation.ts';
 
 const hex = (least: number, most: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${least},${most}}$`)));
 
-/** One file of the list: a token names its version for ever, `url` is absolute, `sha256` is over its sorted entries, big-endian. */
+/** A list file. The content of a token never changes, `url` is absolute, `sha256` is over the sorted big-endian entries. */
 export const listFile = () =>
   z.object({
     token: z.string().check(z.minLength(1), z.maxLength(128)),
     count: z.int().check(z.nonnegative()),
     url: z.url(),
     sha256: z.optional(hex(64, 64)),
-    /** Grows with every file of this kind that the service publishes. Another operator's word for something else is not read. */
+    /** Grows with every file of this kind. A value of another form, from another operator's service, is ignored. */
     version: z.catch(z.optional(z.int().check(z.nonnegative())), undefined),
-    /** Ed25519 in lower-case hex, over all of the above but `url`, with `algoVersion` and what the file is. */
+    /** Ed25519 in lower-case hex, over all fields above except `url`, and `algoVersion` and the kind of file. */
     signature: z.catch(z.optional(z.string()), undefined),
   });
 
 /** A file of prefixes. */
 export const artifact = z.lazy(() =>
   z.extend(listFile(), {
-    /** Set by an operator who means it: accept this list though it holds less than half of the one before. */
+    /** Set on purpose by an operator: accept this list although it has less than half of the entries of the last one. */
     replace: z.optional(z.boolean()),
     changes: z._default(z.array(z.object({ fromToken: z.string(), url: z.url() })), []),
   }),
@@ -40,15 +40,15 @@ export const blocklistVersion = operation({
       snapshot: artifact,
       recent: artifact,
       /**
-       * The full hashes of the at most 5,000 entries that people are likeliest to meet, with what is said about them: a hit
-       * there needs no confirmation. `sha256` is over the file.
+       * Full hashes and details of at most 5,000 entries that people are likeliest to meet: a hit there needs no confirmation.
+       * `sha256` is over the file.
        */
       hot: z.catch(z.optional(listFile()), undefined),
-      /** Hex characters of the prefix that the service wants in a confirm request. */
+      /** Hex characters of a prefix in a confirm request. */
       confirmPrefixLength: z._default(z.int().check(z.minimum(4), z.maximum(8)), 8),
       /**
-       * Set where the service answers `updatePath`: 8 hex characters for all that this document says beside its two lists, and an
-       * update does not repeat. An update that carries others asks to read this document.
+       * Set by a service that answers {@link UPDATE_PATH}: 8 hex characters, a hash of everything here but the two lists. An update with another
+       * value means that this document must be read again.
        */
       updates: z.catch(z.optional(hex(8, 8)), undefined),
       /** Seconds between two polls. */
@@ -59,13 +59,13 @@ export const blocklistVersion = operation({
 });
 
 /**
- * Where, below `{base_url}/api/v2` and before the token of the additions that somebody holds, the service tells what was published since,
- * as `encodeUpdate` of the blocklist writes it: one small answer in place of the version document and the files that it
- * names. It takes the key as operations do. The token is the one that everyone was told who asked at that time.
+ * Path of updates below `{base_url}/api/v2`, followed by the token of the recent file that the client holds. An update (`encodeUpdate`) is one
+ * small answer in place of the version document and its files. The key is sent as for operations. The token is shared by everyone who
+ * polled at the same time.
  */
 export const UPDATE_PATH = '/asset/blocklist/update';
 
-/** What the service tells about one listed full hash. Times are ISO 8601 in UTC. */
+/** Details of one listed full hash. Times are ISO 8601 in UTC. */
 export const matchDetail = z.lazy(() =>
   z.object({
     type: z.string(),
@@ -91,17 +91,17 @@ export const blocklistConfirm = operation({
   response: z.lazy(() =>
     z.object({
       matches: z.array(z.object({ prefix: z.string(), hashes: z.array(z.string()) })),
-      /** How long the whole answer holds, also for hashes that it does not contain. Seconds. */
+      /** How long the whole answer is valid, also for hashes that it does not contain. */
       ttlSeconds: z._default(z.int().check(z.nonnegative()), 300),
       details: z.optional(z.record(z.string(), matchDetail)),
     }),
   ),
 });
 
-/** Hex characters of the SHA-256 of a key that name it in an address. */
+/** Hex characters of the SHA-256 of a key, as they are used in addresses. */
 export const KEY_DIGEST_LENGTH = 32;
 
-/** The key that follows the one that asks. Signed with Ed25519 over itself, `version` and the digest of the key that it follows. */
+/** The successor of the requesting key. The Ed25519 signature covers it, `version` and the digest of the requesting key. */
 const nextKey = z.object({
   apiKey: z.string().check(z.minLength(1), z.maxLength(512), z.regex(/^[\x21-\x7e]+$/)),
   /** Grows with every rotation. */
@@ -111,10 +111,9 @@ const nextKey = z.object({
 export type NextKey = z.infer<typeof nextKey>;
 
 /**
- * The files of the organization whose key asks: what it blocks for its own people alone (`list`), and what it has proven to be its own
- * (`official`). Both have the form of a hot tier; null where there was never anything in one. `nextKey` is what builds
- * with this key are to use in its place; a revoked key is told it too. The address names the key, so that a
- * cache never gives one organization what is another's.
+ * The files of the organization of the requesting key: what it blocks for its own people (`list`), and what is proven to be its own
+ * (`official`). Both have the format of a hot tier; null before their first entry. `nextKey` replaces the requesting key, also a
+ * revoked one. The address contains the key's digest, so that a cache never mixes up organizations.
  */
 export const organizationLists = operation({
   id: 'organizationLists',

@@ -2,18 +2,18 @@ import { errorBody, ServiceRefusal, ServiceUnreachable } from './error.ts';
 import { API_PREFIX, type Operation, type RequestOf, type ResponseOf } from './operation.ts';
 import { sendOut } from './outgoing.ts';
 
-/** Where the service is and the key to use. `baseUrl` has no path and no trailing slash. */
+/** A service and the key for it. `baseUrl` has no path and no trailing slash. */
 export type Endpoint = { readonly baseUrl: string; readonly apiKey: string };
 
 type CallOptions = {
   readonly signal?: AbortSignal;
-  /** Milliseconds until the call is given up as unreachable. Default 10,000. */
+  /** Default 10,000. */
   readonly timeoutMs?: number;
   /** Sent as `Idempotency-Key`: the same key answers with the first result. */
   readonly idempotencyKey?: string;
   /** Sent as `If-None-Match`; a 304 makes the call answer `{ status: 304 }`. */
   readonly etag?: string;
-  /** Settles with whether a private window brought the call about. */
+  /** Resolves to whether the call is made for a private window. */
   readonly isPrivate?: Promise<boolean>;
   /** Largest body that is read, in bytes. Default 4 MiB. */
   readonly maxBytes?: number;
@@ -24,7 +24,7 @@ export type Answer<O extends Operation> =
   | { readonly status: 304 };
 
 /**
- * Calls one operation. Nothing but the operation's own fields and the key leaves: no cookie, no referrer, no redirect is followed.
+ * Calls one operation. Only its own fields and the key are sent: no cookie, no referrer; redirects are not followed.
  * @throws ServiceRefusal when the service answers with an error
  * @throws ServiceUnreachable when there is no usable answer
  */
@@ -63,8 +63,8 @@ export function requestFor<const O extends Operation>(
 }
 
 /**
- * Asks the service for what is no JSON. What `call` says about what leaves holds here too.
- * @param what names what the request is for, where it is told of
+ * Reads something other than JSON from the service, otherwise as {@link call}.
+ * @param what names the request in the list of sent requests
  * @param path below `{base_url}/api/v2`, escaped
  * @throws as `call` does
  */
@@ -80,7 +80,7 @@ export async function callBytes(
   throw refusal(response, parseJson(new TextDecoder().decode(bytes)));
 }
 
-/** One request and its answer, whatever it is. @throws ServiceUnreachable where there is none in time, or it is too large */
+/** Sends one request and reads its answer. @throws ServiceUnreachable without an answer in time, or where it is too large */
 async function exchange(
   what: string,
   url: string,
@@ -113,10 +113,10 @@ export function operationUrl(baseUrl: string, operation: Operation, params: obje
   return `${baseUrl}${API_PREFIX}${path}${search.size ? `?${search}` : ''}`;
 }
 
-/** A body as it is sent. A form has no content type here: whoever sends it writes one that names its boundary. */
+/** An encoded body. The content type of a form is undefined here, because `fetch` sets it with the boundary. */
 type EncodedBody = { readonly body: string | FormData; readonly contentType: string | undefined };
 
-/** The body of a request as its operation wants it sent; null where there is none. */
+/** Encodes a body as its operation requires; null without a body. */
 export function encodedBody(operation: Operation, body: unknown): EncodedBody | null {
   if (body === undefined) return null;
   if (operation.encoding !== 'multipart') return { body: JSON.stringify(body), contentType: 'application/json' };
@@ -139,7 +139,7 @@ function headersOf(endpoint: Endpoint, contentType: string | undefined, options:
 }
 
 /**
- * Reads a body of at most `maxBytes` bytes and stops the transfer beyond it, so that an endless answer ends.
+ * Reads a body of at most `maxBytes` bytes and aborts a longer transfer.
  * @throws ServiceUnreachable (`malformed`) when the body is larger
  */
 export async function limitedBytes(response: Response, maxBytes: number): Promise<Uint8Array> {
@@ -174,7 +174,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Understands the contract's body and the two other shapes in public use: `{error: {code, message}}` and `{error: "…"}`. */
+/** Reads the error body of this interface, and two others in public use: `{error: {code, message}}` and `{error: "…"}`. */
 function refusal(response: Response, json: unknown): ServiceRefusal {
   const retryAfterMs = retryAfter(response.headers.get('retry-after'));
   const nested = (json as { error?: unknown } | undefined)?.error;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every error code the service answers with, its HTTP status and its default message. */
+/** Every error code with its HTTP status and default message. */
 export const ERRORS = {
   BAD_REQUEST: { status: 400, message: 'Invalid input data' },
   UNAUTHORIZED: { status: 401, message: 'Authorization not provided' },
@@ -49,7 +49,7 @@ export const errorBody = z.lazy(() =>
 export type ErrorBody = z.infer<typeof errorBody>;
 export type AssetError = z.infer<typeof assetError>;
 
-/** The service answered, and the answer is a refusal. `issues` may be empty. */
+/** The service answered with an error. `issues` may be empty. */
 export class ServiceRefusal extends Error {
   override readonly name = 'ServiceRefusal';
   readonly status: number;
@@ -72,13 +72,13 @@ export class ServiceRefusal extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 
-  /** True where the same request may succeed later: 408, 425, 429 and every 5xx. */
+  /** Whether the same request may succeed later: 408, 425, 429 and every 5xx. */
   get transient(): boolean {
     return this.status === 408 || this.status === 425 || this.status === 429 || this.status >= 500;
   }
 }
 
-/** No usable answer: `offline` (no connection), `timeout`, or `malformed` (not JSON, too large, not of the contract's shape). */
+/** No usable answer: `offline` (no connection), `timeout`, or `malformed` (not JSON, too large, or of another shape). */
 export class ServiceUnreachable extends Error {
   override readonly name = 'ServiceUnreachable';
   readonly kind: 'offline' | 'timeout' | 'malformed';

@@ -1,6 +1,6 @@
 /**
- * A request as it leaves. `what` is the id of its operation, or names what is none: `listUpdate`, `listFile`, `organizationAvatar`.
- * `isPrivate` settles with whether a private window brought it about, of which nothing may be kept.
+ * A request that is about to be sent. `what` is the id of its operation, or `listUpdate`, `listFile` or `organizationAvatar`. `isPrivate`
+ * resolves to whether it is for a private window; then nothing of it may be stored.
  */
 export type OutgoingRequest = {
   readonly what: string;
@@ -11,12 +11,12 @@ export type OutgoingRequest = {
   readonly isPrivate: Promise<boolean>;
 };
 
-/** Called with each request before it leaves; the function it returns is called with the status of the answer, null where there is none. */
+/** Called with each request before it is sent. The returned function is called with the status of the answer, null without one. */
 type RequestObserver = (request: OutgoingRequest) => (status: number | null) => void;
 
 let observer: RequestObserver = () => () => undefined;
 
-/** From now on, every request of this context is passed to `observe` first. */
+/** Sets the observer of all requests of this context. */
 export function observeRequests(observe: RequestObserver): void {
   observer = observe;
 }
@@ -30,7 +30,7 @@ type Init = {
 };
 
 /**
- * The only way by which anything leaves: no cookie, no referrer, no cache, no redirect is followed. Rejects as `fetch` does.
+ * The only function that sends requests: no cookie, no referrer, no cache; a redirect is an error. Rejects as `fetch` does.
  */
 export async function sendOut(what: string, url: string, init: Init): Promise<Response> {
   const { isPrivate = Promise.resolve(false), ...rest } = init;

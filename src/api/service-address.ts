@@ -3,13 +3,13 @@ import { API_PREFIX } from './operation.ts';
 
 type ServiceAddress = { readonly baseUrl: string } | { readonly problem: string };
 
-/** Hosts that plain http may reach: this machine, and the names that never leave it (RFC 6761 sections 6.2 and 6.3). */
+/** Hosts allowed with plain http: this machine, and names that resolve to it (RFC 6761 sections 6.2 and 6.3). */
 const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|(.+\.)?(localhost|test))$/i;
 
 /**
- * The address of a service or portal as a person or a brand file writes it, reduced to scheme, host and port. A missing
- * scheme becomes https (http for a local host); a trailing slash and the path of the interface itself are dropped.
- * Plain http is refused except for local hosts, because the key would be readable on the way.
+ * Parses the address of a service or portal, as a person or a brand file writes it, to scheme, host and port. A missing scheme becomes
+ * https (http for a local host); a trailing slash and {@link API_PREFIX} are dropped. Plain http is refused except for local hosts,
+ * because it would expose the key.
  */
 export function serviceAddress(text: string): ServiceAddress {
   const written = text.trim();

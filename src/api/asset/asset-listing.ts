@@ -4,14 +4,13 @@ import { known, pageSize, period, slug } from '../field.ts';
 import { operation } from '../operation.ts';
 import { ASSET_STATUSES, WATCH_STATUSES } from './asset.ts';
 
-/** Most entries of a page. */
 const MAX_ENTRIES = 10_000;
 const type = z.enum(ASSET_TYPES);
 const moment = z.string();
 
 /**
- * The list, oldest change first: whoever reads to the end has every asset in its newest state. Without dates it tells what
- * changed within the last day. With `organizationSlug` it holds only what that organization owns or has reported.
+ * The list, oldest change first, so that reading to the end gives the newest state of every asset. Without dates: changes of the last day.
+ * With `organizationSlug`: only what that organization owns or has reported.
  */
 export const assetList = operation({
   id: 'assetList',
@@ -41,7 +40,7 @@ export const assetList = operation({
   }),
 });
 
-/** Changes of the list in the order they were made, oldest first. Without dates it tells those of the last day. */
+/** Changes of the list, oldest first. Without dates: those of the last day. */
 export const assetChangelog = operation({
   id: 'assetChangelog',
   group: 'Assets',

@@ -10,8 +10,8 @@ const moment = z.string();
 const id = z.int().check(z.positive());
 
 /**
- * One asset by content or by id, with the reports and the takedown of the caller's organizations. `blockedBy` are those of the
- * caller's keys that have fetched a list with the asset in it, and when each did first.
+ * One asset by content or id, with the reports and the takedown of the caller's organizations. `blockedBy`: keys of the caller that have
+ * fetched a list with the asset, and when first.
  */
 export const assetSearch = operation({
   id: 'assetSearch',
@@ -54,7 +54,7 @@ export const assetSearch = operation({
   errors: [404],
 });
 
-/** Every asset is scanned; those that are neither blocked nor under review already become one report. */
+/** Scans every asset; those that are neither blocked nor under review become one report. */
 export const assetSubmit = operation({
   id: 'assetSubmit',
   group: 'Assets',
@@ -74,9 +74,8 @@ export const assetSubmit = operation({
 const UNBLOCK_OUTCOMES = ['UNBLOCKED', 'DISPUTE_CREATED'] as const;
 
 /**
- * Takes an asset of the organization's own off the blocklist; about any other one it files a dispute. An asset is the
- * organization's own if it, or the host above it, is proven to be, and was registered with the organization before it was blocked.
- * What an imported list still names is disputed all the same.
+ * Unblocks an asset of the organization; for any other one it files a dispute. An asset is the organization's if it, or the host above it,
+ * is proven to be, and was registered with the organization before it was blocked. An asset on an imported list is always disputed.
  */
 export const assetUnblock = operation({
   id: 'assetUnblock',
@@ -95,7 +94,7 @@ export const assetUnblock = operation({
   errors: [404, 409],
 });
 
-/** The report is the newest one of the caller's organizations; a key without the scope `read` is told of none. */
+/** `reportId`: the newest report of the caller's organizations, for keys with the scope `read`. */
 export const assetDetails = operation({
   id: 'assetDetails',
   group: 'Assets',

@@ -5,7 +5,6 @@ import { operation } from '../operation.ts';
 
 export const ASSET_STATUSES = ['UNKNOWN', 'ALLOWED', 'BLOCKED'] as const;
 export type AssetStatus = (typeof ASSET_STATUSES)[number];
-/** Whether an operator keeps an eye on an asset. */
 export const WATCH_STATUSES = ['NOT_WATCHED', 'WATCHED'] as const;
 export const CHECK_REASONS = [
   'reported',

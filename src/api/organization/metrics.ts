@@ -7,12 +7,11 @@ const GROUP = 'Metrics';
 const brandSlug = z.optional(z.string().check(z.minLength(1), z.maxLength(255)));
 const count = z.int();
 
-/** Days are those of UTC, `YYYY-MM-DD`. A threat counts on the day it was blocked, whatever has become of it. */
+/** Days are in UTC, `YYYY-MM-DD`. A threat counts on the day on which it was blocked, even if it was unblocked later. */
 const figures = z.object({
   metrics: z.object({
     reports: count,
     newThreats: count,
-    /** New threats that are watched for what becomes of them. */
     threatsWatchlisted: count,
     takedownsFiled: count,
     takedownsCompleted: count,
@@ -78,7 +77,7 @@ export const metricsSummary = operation({
 
 const BREAKDOWNS = ['day', 'assetType', 'brand'] as const;
 
-/** A row for each day, asset type or brand (its slug) that has anything; what names no brand is in no row by brand. */
+/** A row for each day, asset type or brand (slug) with at least one count. Without a brand, something is in no row by brand. */
 export const metricsBreakdown = operation({
   id: 'metricsBreakdown',
   group: GROUP,

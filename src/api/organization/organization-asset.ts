@@ -17,7 +17,7 @@ const description = z.string().check(z.maxLength(10_000));
 /** CLAIMED: the organization says so. OWNED: it is proven, so that it may be taken off the blocklist by its owner. */
 const OWNERSHIPS = ['CLAIMED', 'OWNED'] as const;
 
-/** An asset of an organization; `id` is the id of the asset wherever the service tells of it. */
+/** An asset of an organization; `id` is the same as in every other operation. */
 const organizationAsset = z.object({
   id: z.int(),
   content: z.string(),
@@ -50,7 +50,7 @@ export const organizationAssetList = operation({
   response: z.object({ assets: z.array(organizationAsset), next_page: z.optional(z.string()) }),
 });
 
-/** Every asset is added by itself: one that cannot be is told of in its result and stops none of the others. */
+/** Each asset is added on its own; a failure is in its result and does not affect the others. */
 export const organizationAssetCreate = operation({
   ...shared,
   id: 'organizationAssetCreate',
@@ -98,7 +98,7 @@ export const organizationAssetUpdate = operation({
   errors: [404],
 });
 
-/** The asset itself stays, with its status: it belongs to the organization no more. */
+/** Only the relation to the organization is removed; the asset and its status stay. */
 export const organizationAssetDelete = operation({
   ...one,
   id: 'organizationAssetDelete',
@@ -111,8 +111,8 @@ export const organizationAssetDelete = operation({
 });
 
 /**
- * Looks for the proof that a host is the organization's: `value` in a TXT record of `dnsName`, or as a line of the file at `fileUrl`.
- * The answer says what to put where, as long as neither is found. What is no host is confirmed by the operator.
+ * Looks for the proof that a host belongs to the organization: `value` in a TXT record of `dnsName`, or as a line of the file at `fileUrl`.
+ * The answer contains these until one is found. The operator confirms assets that are no hosts.
  */
 export const organizationAssetVerify = operation({
   ...one,
@@ -172,7 +172,7 @@ export const assetGroupUpdate = operation({
   errors: [404, 409],
 });
 
-/** The assets of the group stay with the organization, in no group. */
+/** The assets of the group stay, without a group. */
 export const assetGroupDelete = operation({
   ...oneGroup,
   id: 'assetGroupDelete',

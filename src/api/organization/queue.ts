@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { slug } from '../field.ts';
 import { operation } from '../operation.ts';
 
-/** Ages of what waits, each up to the next one. */
 export const AGE_BUCKETS = ['under 1 hour', '1 to 4 hours', '4 to 24 hours', '1 to 7 days', 'over 7 days'] as const;
 
 const queue = z.object({
@@ -12,8 +11,7 @@ const queue = z.object({
 });
 
 /**
- * What waits now: reports that are not reviewed, and takedowns that have not ended; of every organization that the key reaches,
- * unless `slug` names one. What is due within `windowHours` is due soon.
+ * Open reports and takedowns of every organization that the key reaches, or of the one in `slug`. Due soon: within `windowHours`.
  */
 export const queuesSnapshot = operation({
   id: 'queuesSnapshot',

@@ -5,7 +5,7 @@ import { PENDING_SERVICES, pendingServiceApproval } from './organization.ts';
 
 /**
  * Asks the operator to turn a service on. The request is among the `pendingServiceApprovals` of the organization until it is decided.
- * `automated` asks for takedowns that are filed without being asked for; no other service has automation.
+ * `automated`: for takedowns that are filed automatically; no other service has automation.
  */
 export const serviceRequest = operation({
   id: 'serviceRequest',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 
-/** What programs keep for a person, by name. The service stores it and gives it no meaning. */
+/** Settings of client programs, by name. The service only stores them. */
 export type UserSettings = Readonly<Record<string, string | number | boolean>>;
 
 const settingName = z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,64}$/));

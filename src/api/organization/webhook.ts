@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { known } from '../field.ts';
 import { operation } from '../operation.ts';
 
-/** Everything that a webhook can be told of. */
 export const WEBHOOK_EVENTS = [
   'asset.status-updated',
   'asset.status-escalated',
@@ -13,7 +12,7 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** Carries `sha256=` and the HMAC-SHA-256 of the body under the webhook's secret, in lower-case hex. */
 export const SIGNATURE_HEADER = 'X-Signature';
-/** Carries the number of a delivery, the same at every attempt, by which a receiver knows what it has had already. */
+/** Number of a delivery, the same at every attempt, so that a receiver recognizes repetitions. */
 export const DELIVERY_HEADER = 'X-Delivery-Id';
 
 /**

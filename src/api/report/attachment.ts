@@ -2,17 +2,16 @@ import * as z from 'zod/mini';
 import { known, slug } from '../field.ts';
 import { operation } from '../operation.ts';
 
-/** PRIVATE: only a key that reaches the organization, or that uploaded the file, gets it. */
+/** PRIVATE: only for keys of the organization and the key that uploaded the file. */
 const ATTACHMENT_VISIBILITIES = ['PRIVATE', 'PUBLIC'] as const;
 export const MAX_ATTACHMENTS = 10;
 const MAX_BYTES = 4 * 1024 * 1024;
-/** The largest file that is taken by itself, in bytes: around it the form says its name and type. */
+/** Largest single file in bytes: the rest is for the form around it. */
 export const MAX_FILE_BYTES = MAX_BYTES - 4 * 1024;
 
 /**
- * Uploads files; a report then names them by their addresses (`attachmentUrls`). What a file is, its first bytes say: png, jpeg,
- * gif, webp, avif, pdf, or text (txt, csv, eml, json, log, md). A file that no report names is deleted
- * after a week, and sooner where the key has uploaded too many of them.
+ * Uploads files, which a report then refers to in `attachmentUrls`. The first bytes decide the type: png, jpeg, gif, webp, avif, pdf, or text
+ * (txt, csv, eml, json, log, md). A file without a report is deleted after a week, or sooner if the key has uploaded too many.
  */
 export const attachmentUpload = operation({
   id: 'attachmentUpload',
@@ -53,7 +52,7 @@ const SIGNATURES: readonly { readonly type: string; readonly at: number; readonl
   { type: 'application/pdf', at: 0, bytes: '%PDF-' },
 ];
 
-/** Kinds of text, which have no signature, by the ending of their name. */
+/** Text formats, which have no signature, by file extension. */
 const TEXTS: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   log: 'text/plain',
@@ -63,12 +62,12 @@ const TEXTS: Readonly<Record<string, string>> = {
   json: 'application/json',
 };
 
-/** The endings of files that are taken, for a chooser of files. */
+/** File extensions that are accepted, for `<input accept>`. */
 export const TAKEN_FILES = [...['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'pdf'], ...Object.keys(TEXTS)].map(
   (ending) => `.${ending}`,
 );
 
-/** The media type of a file that is taken along with a report; null for what is neither one of the known binary formats nor text of a known ending. */
+/** The media type of an attachment; null for a file that is not accepted. */
 export function mediaTypeOf(bytes: Uint8Array, fileName: string): string | null {
   const head = String.fromCharCode(...bytes.subarray(0, 32));
   if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'image/webp';

@@ -3,8 +3,8 @@ import { known } from '../field.ts';
 
 export const RECEIPT_KINDS = ['report', 'dispute'] as const;
 /**
- * Where a report (from RECEIVED to MERGED) or a dispute stands, as whoever sent it is told. Our service never says MERGED, which would tell
- * that somebody else reported the same.
+ * The state of a report (RECEIVED to MERGED) or dispute for the person who sent it. This service never answers MERGED, which would reveal that
+ * somebody else reported the same.
  */
 export const RECEIPT_STATES = [
   'RECEIVED',
@@ -17,12 +17,12 @@ export const RECEIPT_STATES = [
   'REJECTED',
 ] as const;
 
-/** A receipt: 128 random bits in base64url. Whoever has it may follow what it is for, and nobody else. */
+/** 128 random bits in base64url, which give access to one report or dispute. */
 export const receipt = z.lazy(() =>
   z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'Expected a receipt, which has 22 characters')),
 );
 
-/** Names a report or dispute: by its receipt, or by its number, which opens nothing without a key that may read it. */
+/** A report or dispute by its receipt, or by its number for keys that may read it. */
 export const followed = z.lazy(() =>
   z.object({
     receipt: z
@@ -34,18 +34,18 @@ export const followed = z.lazy(() =>
 );
 export const byReceipt = z.lazy(() => z.object({ receipt }));
 
-/** What a receipt tells: nothing of who reviews, of notes, or of what others sent about the same. */
+/** What a receipt gives access to: nothing about reviewers, notes or other people's reports. */
 export const publicState = z.lazy(() =>
   z.object({
     kind: known(RECEIPT_KINDS),
     state: known(RECEIPT_STATES),
-    /** What was sent, as it was written. */
+    /** The reported contents as they were sent. */
     content: z.array(z.string()),
     createdAt: z.string(),
     updatedAt: z.string(),
-    /** What the reviewers wrote for whoever sent it; absent where they wrote nothing. */
+    /** The reviewers' message to the sender. */
     message: z.optional(z.string()),
-    /** What the reviewers ask, while it waits for an answer. */
+    /** The reviewers' open question. */
     question: z.optional(z.string()),
   }),
 );

@@ -6,7 +6,6 @@ import { operation } from '../operation.ts';
 import { receipt } from './receipt.ts';
 import { ACTOR_KINDS, DECISIONS, REPORT_SOURCES, REPORT_STATUSES, reportRecord } from './report-record.ts';
 
-/** The specification bounds a page at 20 and recommends 100 elsewhere: the bound wins. */
 const MAX_REPORTS = 20;
 
 const kind = z.optional(z.enum(ACTOR_KINDS));
@@ -16,13 +15,13 @@ const page = z.object({
   reports: z.array(reportRecord),
   /** Absent at the end. */
   cursor: z.optional(z.string()),
-  /** How many reports meet the filters, counted when the first page was read. */
+  /** Reports that match the filters, counted for the first page. */
   totalCount: z.int(),
 });
 
 /**
- * Filters of the reports list. `onlyRejected`: with at least one rejected proposal. `reviewerKind`: with a proposal that one of
- * that kind approved. `excludeAutomation` is the deprecated word for `reporterKind=human`.
+ * `onlyRejected`: with at least one rejected proposal. `reviewerKind`: with a proposal approved by that kind of reviewer. `excludeAutomation`
+ * is deprecated for `reporterKind=human`.
  */
 export const organizationReports = operation({
   id: 'organizationReports',
@@ -84,8 +83,7 @@ export const publicOrganizationReports = operation({
 });
 
 /**
- * At most 100 reports are in the answer; `totalCount` counts all. A key without the scope `read` finds only those of the receipts it
- * sends, without their titles.
+ * At most 100 reports; `totalCount` counts all. A key without the scope `read` finds only those of the receipts that it sends, without titles.
  */
 export const reportsSearch = operation({
   id: 'reportsSearch',

@@ -7,13 +7,13 @@ import { SCAN_STATUSES } from '../threat/scan.ts';
 /** How many proposals are reviewed: none, some, or all of them. */
 export const REPORT_STATUSES = ['TODO', 'IN_PROGRESS', 'CLOSED'] as const;
 export const REPORT_SOURCES = ['APP', 'API', 'CANARY_TOKEN', 'AUTO_DETECTION', 'ASSET_MANAGEMENT'] as const;
-/** Who reports and who reviews: a person, or the service's automation. */
+/** Kind of reporter or reviewer. */
 export const ACTOR_KINDS = ['human', 'automation'] as const;
 /** A proposal that is skipped or escalated stays PENDING. */
 export const REVIEW_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const;
 export const DECISIONS = ['APPROVE', 'REJECT', 'SKIP', 'ESCALATE'] as const;
 
-/** What a report asks for about one of its assets, and what has become of it. */
+/** What a report proposes for one of its assets, and the decision. */
 const proposalRecord = z.object({
   id: z.int(),
   assetId: z.int(),

@@ -8,8 +8,8 @@ const text = (most: number) => z.string().check(z.maxLength(most));
 const httpUrl = z.lazy(() => z.url({ protocol: /^https?$/ }).check(z.maxLength(4096)));
 
 /**
- * A report that a key without the scope `read` sends about what its organization has under review already is no error: it is merged
- * with that (`id`), and has a receipt of its own.
+ * A duplicate report of a key without the scope `read` is no error: it is merged with the one under review (`id`) and gets a receipt of its
+ * own.
  */
 export const reportCreate = operation({
   id: 'reportCreate',

@@ -1,4 +1,4 @@
-/** The kinds of scam, and the words in which a person is told of each. */
+/** Kinds of scam and their English names. */
 export const SCAM_WORDS = {
   drainer: 'Wallet drainer',
   'credential-phishing': 'Phishing for passwords',
@@ -15,22 +15,22 @@ export const SCAM_WORDS = {
 export type ScamKind = keyof typeof SCAM_WORDS;
 export const SCAM_KINDS = Object.keys(SCAM_WORDS) as [ScamKind, ...ScamKind[]];
 
-/** The kinds that a person can report. A sanctioned address is no scam that befell anybody. */
+/** Kinds that a person can report: not `sanctioned`, which is no scam. */
 export const REPORTED_KINDS = SCAM_KINDS.filter(
   (kind): kind is Exclude<ScamKind, 'sanctioned'> => kind !== 'sanctioned',
 );
 
 type ScamKey<Kind> = Kind extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Tail>}` : Kind;
 
-/** The kind as a key of the locale files, in which a key holds letters only: `seed-phishing` is `seedPhishing`. */
+/** The kind as a key of the locale files, which have letters only: `seedPhishing` for `seed-phishing`. */
 export const scamKey = (kind: ScamKind) =>
   kind.replace(/-(.)/, (_, first: string) => first.toUpperCase()) as ScamKey<ScamKind>;
 
 /**
- * Words that make a reason a kind of scam, the most telling first: `Fake support asks for the recovery phrase` is told as what it takes,
- * and `Phishing` alone as the taking of whatever is typed.
+ * Patterns that assign a kind to a reason, the most specific first: `Fake support asks for the recovery phrase` is seed phishing, and
+ * `Phishing` alone is credential phishing.
  */
-const TELLING: readonly (readonly [ScamKind, RegExp])[] = [
+const KIND_PATTERNS: readonly (readonly [ScamKind, RegExp])[] = [
   ['sanctioned', /\bsanction|\bofac\b|\bsdn\b|\bembargo/],
   ['address-poisoning', /poison|\bdusting|zero.?(?:value|transfer)|look.?alike address/],
   ['seed-phishing', /\bseed\b|(?:recovery|secret|backup).?(?:phrase|words?)|mnemonic|private.?key/],
@@ -55,18 +55,18 @@ const TELLING: readonly (readonly [ScamKind, RegExp])[] = [
   ['credential-phishing', /phish|credential|password|log.?in|sign.?in|\b2fa\b|\botp\b|account.?take.?over/],
 ];
 
-/** Reasons that say nothing beyond their kind. */
-const EMPTY =
+/** Reasons without information beyond the kind. */
+const UNINFORMATIVE =
   /^\W*(?:other|scams?|scamming|fraud|blocked|listed|reported|unknown|malicious.?(?:file|software|download|app|extension|code|package)|suspicious|abuse|bad)?\W*$/;
 
 /**
- * The kind of scam that a reason tells of, in the service's or an imported list's words.
- * @returns `other` for what tells of none
+ * The kind of scam of a free-text reason, from the service or an imported list.
+ * @returns `other` where none matches
  */
 export function scamKindOf(reason: string): ScamKind {
   const text = reason.toLowerCase();
-  return TELLING.find(([, words]) => words.test(text))?.[0] ?? 'other';
+  return KIND_PATTERNS.find(([, words]) => words.test(text))?.[0] ?? 'other';
 }
 
-/** Whether a reason says more than `known to be used for scams`: then a person reads it as it is. */
-export const isTelling = (reason: string): boolean => !EMPTY.test(reason.toLowerCase());
+/** Whether a reason is informative enough to be shown as it is. */
+export const isTelling = (reason: string): boolean => !UNINFORMATIVE.test(reason.toLowerCase());

@@ -5,13 +5,13 @@ import { cursor, known, period, slug } from '../field.ts';
 import { operation } from '../operation.ts';
 
 /**
- * Where detection looks. BLOCKLIST: every asset that a list, an operator or a review has decided about; REPORTS: the assets that
- * the organization's own reports name, and those that their titles and descriptions mention.
+ * Where detection searches. BLOCKLIST: every decided asset; REPORTS: the assets of the organization's reports, and those in their titles and
+ * descriptions.
  */
 export const DETECTION_SOURCES = ['BLOCKLIST', 'REPORTS'] as const;
 /**
- * How a term was found. high: as a whole word of the content; medium: inside a word; low: only after look-alike characters
- * were read as what they look like; none: not in the content, but in the text that mentions it.
+ * How a term was found. high: as a whole word of the content; medium: inside a word; low: only after replacing look-alike characters;
+ * none: only in the text that mentions the content.
  */
 export const CONFIDENCES = ['none', 'low', 'medium', 'high'] as const;
 export const REPORT_STATES = ['REPORTED', 'NOT_REPORTED'] as const;

@@ -10,8 +10,7 @@ const CHECK_RESULTS = ['PASS', 'WARN', 'FAIL', 'SKIPPED'] as const;
 const score = z.number().check(z.minimum(0), z.maximum(1));
 
 /**
- * What a scan found. An enrichment is knowledge about the content, a check judges it, a label sums up. A score is between 0 (no
- * sign of harm) and 1.
+ * Results of a scan. Enrichments are facts about the content, checks judge it, labels summarize. Scores are from 0 (no sign of harm) to 1.
  */
 const findings = {
   enrichments: z.array(
@@ -26,8 +25,8 @@ export type ScanFindings = z.infer<typeof scanFindings>;
 const scanId = z.uuid();
 
 /**
- * Starts a scan, which goes on by itself: ask for its result, or name a `callbackUrl`, to which the answer of `scanResult` is then
- * sent as a POST request. Its address must be public.
+ * Starts a scan in the background. Poll `scanResult`, or name a `callbackUrl` with a public address, which gets the same answer as a POST
+ * request.
  */
 export const assetScan = operation({
   id: 'assetScan',
@@ -46,7 +45,7 @@ export const assetScan = operation({
   errors: [409],
 });
 
-/** The findings are empty until the scan has ended. */
+/** The findings are empty until the scan ends. */
 export const scanResult = operation({
   id: 'scanResult',
   group: 'Assets',

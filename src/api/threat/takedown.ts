@@ -4,9 +4,9 @@ import { ASSET_STATUSES } from '../asset/asset.ts';
 import { known, pageSize, period, SORT_DIRECTIONS, slug } from '../field.ts';
 import { operation } from '../operation.ts';
 
-/** PENDING_INPUT: the provider waits for something from the organization. */
+/** PENDING_INPUT: the provider waits for the organization. */
 export const TAKEDOWN_STATUSES = ['TODO', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED', 'PENDING_INPUT'] as const;
-/** Whether the asset still answers; UNKNOWN until somebody has looked. */
+/** Whether the asset still answers; UNKNOWN before the first check. */
 export const LIVENESS_STATUSES = ['UNKNOWN', 'LIVE', 'DEAD'] as const;
 
 export const takedownsList = operation({
@@ -52,7 +52,7 @@ export const takedownsList = operation({
   }),
 });
 
-/** Threats that are blocked now; the dates are those of the block. The newest first unless `sorting` says otherwise. */
+/** Threats that are blocked now, newest first by default. Dates are those of the block. */
 export const threatsList = operation({
   id: 'threatsList',
   group: 'Threats and detection',
