@@ -19,11 +19,11 @@ console.log(
  */
 const LONG = [
   'src/blocklist/codec/fuzz.test.ts',
-  'src/service/{command/runbook,feature/report/list-plan,http/generated,http/paths,http/quota,http/refusal}.test.ts',
+  'src/service/{command/runbook,feature/report/list-plan,http/route/generated,http/paths,http/quota,http/refusal}.test.ts',
   'src/service/{main,fault,running-service}.test.ts',
   'src/service/data-folder/*.test.ts',
   'src/service/database/migration.test.ts',
-  'src/service/publisher/{changes,republication,snapshot-pace,store/list-copy}.test.ts',
+  'src/service/publisher/{held-lists,snapshot-pace,store/list-copy}.test.ts',
 ];
 /** Of these, none lets the database do anything that a server does otherwise, or a folder of the embedded engine's is what they are about. */
 const EMBEDDED_ONLY = [

@@ -10,9 +10,8 @@ import {
 import { CALLER_CACHE_MS } from '../access/api-key.ts';
 import type { Database } from '../database/database.ts';
 import { insertFile, type PublishedList, readFile, readProgress, readTokens } from './list-file.ts';
-import { publish, SnapshotCache } from './publication.ts';
+import { publish, SNAPSHOT_PACE, SnapshotCache, type SnapshotPace } from './publication.ts';
 import { ensureKey, readSigner, type SignedList, signedList } from './signing.ts';
-import { SNAPSHOT_PACE, type SnapshotPace } from './snapshot-pace.ts';
 import { ListCopy } from './store/list-copy.ts';
 import type { ListStore } from './store/list-store.ts';
 

@@ -5,8 +5,8 @@ import { openTestDatabase } from '../database/database.fixture.ts';
 import { watched } from '../database/watched.fixture.ts';
 import { decide } from '../listing/decision.ts';
 import type { ListFile, PublishedList } from './list-file.ts';
+import { nextSnapshotAt } from './publication.ts';
 import { Publisher } from './publisher.ts';
-import { nextSnapshotAt } from './snapshot-pace.ts';
 
 const HOUR = 3_600_000;
 const NOW = 1_800_000_000_000;

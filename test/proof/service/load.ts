@@ -10,7 +10,7 @@ import { decodePrefixes, digestOf } from '../../../src/blocklist/codec/artifact.
 import { openPlace } from '../../../src/service/command/place.ts';
 import { rowsOf } from '../../../src/service/database/database.ts';
 import { Receiver, until } from '../../../src/service/feature/webhook/receiver.fixture.ts';
-import { SNAPSHOT_PACE } from '../../../src/service/publisher/snapshot-pace.ts';
+import { SNAPSHOT_PACE } from '../../../src/service/publisher/publication.ts';
 import { ServiceProcess } from './process.ts';
 
 export type LoadOrder = {
