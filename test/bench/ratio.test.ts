@@ -16,7 +16,7 @@ describe('the ratio of paired measures', () => {
     expect(apart.high).toBeCloseTo(1.075, 3);
   });
 
-  it('is told of three pairs at least, and widely of few', () => {
+  it('needs three pairs, and has a wide interval with few', () => {
     expect(() =>
       ratioOf([
         [1, 1],

@@ -3,7 +3,7 @@ import { type Browser, test as base, chromium, expect, type Frame, type Page } f
 import { build } from 'vite';
 import { findChromium } from '../../src/development/install/chromium.ts';
 import { askForRemoval, removeFrame, removeFrameAt } from '../../src/page/guard/frame-removal.ts';
-import { LIGHTER } from './harness/browser.ts';
+import { NO_GPU_PROCESS } from './harness/browser.ts';
 import { Site } from './harness/site.ts';
 
 /** Runs an expression where a guard would: in a world of its own beside the scripts of a page. */
@@ -35,7 +35,11 @@ const test = base.extend<{ around: { page: Page; inGuard: InGuard } }, { bundle:
       site.on('around.example', '/', AROUND);
       const plain = await chromium.launch({
         executablePath: findChromium(),
-        args: ['--no-sandbox', ...LIGHTER, `--host-resolver-rules=EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${site.port}`],
+        args: [
+          '--no-sandbox',
+          ...NO_GPU_PROCESS,
+          `--host-resolver-rules=EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${site.port}`,
+        ],
       });
       await use(plain);
       await plain.close();
@@ -90,7 +94,7 @@ const CLEAN = 'http://clean.example/';
 /** A call of one of the script's functions, as text. */
 const call = (work: (...values: never[]) => unknown, ...values: unknown[]) =>
   `removal.${work.name}(window, ${values.map((value) => JSON.stringify(value)).join()})`;
-/** Begins to wait for a frame to come forward; `gone` says whether one did. */
+/** Starts waiting for a frame to show its token; `gone` says whether one did. */
 const wait = `globalThis.gone = ${call(removeFrame, 'secret', NOTICE)};0`;
 
 test('a frame is replaced by a notice when it shows its token, and the frame beside it stays', {

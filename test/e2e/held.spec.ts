@@ -2,7 +2,7 @@ import { type BrowserContext, chromium, type Frame, type Page } from '@playwrigh
 import { findChromium } from '../../src/development/install/chromium.ts';
 import { type Kind, serve } from '../leaks/kind/kind.ts';
 import { KINDS } from '../leaks/kind/kinds.ts';
-import { type Browser, LIGHTER } from './harness/browser.ts';
+import { type Browser, NO_GPU_PROCESS } from './harness/browser.ts';
 import { stopped } from './harness/page/stopped.ts';
 import type { Relay } from './harness/relay.ts';
 import { Site } from './harness/site.ts';
@@ -97,7 +97,11 @@ async function withoutExtension(): Promise<Untouched> {
   const site = new Site();
   await site.start();
   serveKinds(site);
-  const args = ['--no-sandbox', ...LIGHTER, `--host-resolver-rules=EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${site.port}`];
+  const args = [
+    '--no-sandbox',
+    ...NO_GPU_PROCESS,
+    `--host-resolver-rules=EXCLUDE 127.0.0.1, MAP * 127.0.0.1:${site.port}`,
+  ];
   const browser = await chromium.launch({ executablePath: findChromium(), args });
   const tab = await browser.newPage();
   await tab.goto('http://framing.example/');

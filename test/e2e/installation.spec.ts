@@ -18,7 +18,7 @@ type Allowances = { allowances: { expression: string; reason?: string }[] };
 /** Chromium answers the first question about a policy seconds after its start, at times minutes. */
 const UNTIL_ANSWERED = { timeout: 170_000 };
 
-test('a brand is rolled out, governed, updated while people browse, rolled back and taken away as the guide says', {
+test('a brand is rolled out, governed, updated while people browse, rolled back and removed as the guide says', {
   tag: ['@waits', '@long'],
 }, async ({ site, relay, service }) => {
   test.skip(ManagedMachine.obstacle() !== null, ManagedMachine.obstacle() ?? '');

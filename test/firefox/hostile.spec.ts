@@ -48,7 +48,7 @@ test('an application that shows a listed page in its own document is stopped bef
     await tab.type('x');
     return tab.address();
   };
-  await until('the warning stands there', watched, (address) => address.includes('warning.html'));
+  await until('the warning is shown', watched, (address) => address.includes('warning.html'));
   relay.delay = 0;
   expect(red).toBe(0);
   expect(site.requestsTo(SHARED).map(({ path }) => path)).not.toContain('/ran?key');

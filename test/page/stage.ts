@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { type Browser, test as base, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { findChromium } from '../../src/development/install/chromium.ts';
-import { LIGHTER } from '../e2e/harness/browser.ts';
+import { NO_GPU_PROCESS } from '../e2e/harness/browser.ts';
 import { Site } from '../e2e/harness/site.ts';
 import type * as Parts from './parts.ts';
 
-/** A page and the world beside its own scripts in which content scripts run. */
+/** A page and the isolated world in which content scripts run. */
 export type Staged = {
   readonly page: Page;
-  /** Runs a function there, with the parts and its arguments, and answers what it returns as JSON. */
+  /** Runs a function in that world, with the parts and its arguments. @returns its result, as JSON */
   readonly run: <R, A extends readonly unknown[]>(
     work: (parts: typeof Parts, ...values: A) => R,
     ...values: A
@@ -41,12 +41,15 @@ export async function bundleParts(define: Readonly<Record<string, string>> = {})
 export const callOf = (work: (...values: never[]) => unknown, values: readonly unknown[]): string =>
   `(${work.toString()})(parts${values.map((value) => `, ${JSON.stringify(value)}`).join('')})`;
 
-/** Chromium without the extension: its parts alone, so that a change in one is known in seconds. */
+/** Chromium with single content scripts instead of the extension, so that a change is tested in seconds. */
 export const test = base.extend<Stage, { browser: Browser; bundle: string }>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a destructuring pattern
     async ({}, use) => {
-      const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', ...LIGHTER] });
+      const browser = await chromium.launch({
+        executablePath: findChromium(),
+        args: ['--no-sandbox', ...NO_GPU_PROCESS],
+      });
       await use(browser);
       await browser.close();
     },

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEMO_ADDRESSES } from '../../src/service/demo/content.ts';
 import { visit } from '../e2e/harness/browser.ts';
+import { Marks } from '../e2e/harness/page/marks.ts';
 import { HOST, OTHER, pressed, serve } from '../e2e/harness/page/qr-code.ts';
 import { html } from '../e2e/harness/site.ts';
 import { expect, test } from '../e2e/harness/test.ts';
@@ -68,16 +69,16 @@ test('warning in a frame', async ({ wary, site }) => {
     '<!doctype html><title>g</title><body style="font:16px sans-serif"><h1>A gallery</h1><iframe src="http://frame.wary.test/" width="100%" height="220" title="offer"></iframe><p>More of the page.',
   );
   const page = await wary.open('http://gallery.example/');
-  await page.waitForTimeout(1_500);
+  await page.frameLocator('iframe').getByText('frame.wary.test').first().waitFor();
   await shoot(page, 'warning-frame');
 });
 
 test('warning before and without confirmation', async ({ wary, relay }) => {
   relay.fault = ({ path }) => path.endsWith('/confirm');
   const page = await wary.open('http://redirected.wary.test/');
-  await page.waitForTimeout(700);
+  await page.getByText('Checking this site').waitFor();
   await shoot(page, 'warning-checking', [1280]);
-  await page.waitForTimeout(2_500);
+  await page.getByRole('heading', { name: 'This site is probably a scam' }).waitFor();
   await shoot(page, 'warning-unconfirmed');
 });
 
@@ -177,13 +178,12 @@ test('settings and welcome', async ({ wary }) => {
     contactInfo: '',
   });
   const settings = await wary.open(wary.url('settings.html'));
-  await settings.waitForTimeout(1_000);
   await settings.locator('#traffic').scrollIntoViewIfNeeded();
   await settings.locator('#statistics').scrollIntoViewIfNeeded();
   await settings.getByRole('button', { name: 'Question about a match' }).click();
   await shoot(settings, 'settings');
   const welcome = await wary.open(wary.url('welcome.html'));
-  await welcome.waitForTimeout(500);
+  await welcome.getByRole('heading', { level: 1 }).waitFor();
   await shoot(welcome, 'welcome');
 });
 
@@ -197,22 +197,23 @@ test('marks on a page', async ({ wary, site }) => {
     ),
   );
   const page = await wary.open('http://marks.example/');
-  await page.waitForTimeout(2_000);
+  const marks = new Marks(page);
+  await expect.poll(() => marks.shown()).toBe(3);
   await shoot(page, 'marks');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.waitForTimeout(500);
+  await expect.poll(async () => (await marks.see()).card?.role).toBe('dialog');
   await shoot(page, 'marks-card');
 });
 
 test('notices on a page', async ({ wary, site }) => {
   const lookalike = await wary.open('http://xn--metmask-4fg.example/');
-  await lookalike.waitForTimeout(1_500);
+  await expect.poll(() => new Marks(lookalike).notice()).not.toBeNull();
   await shoot(lookalike, 'notice-lookalike');
   const popup = await wary.popup(lookalike);
-  await popup.waitForTimeout(500);
+  await popup.getByText('Looks like metamask.io, is not').waitFor();
   await shoot(popup, 'popup-lookalike', POPUP_WIDTHS);
   await popup.close();
   const [own, twin] = ['5ac1f2e98b7d34c60a1b9e8f7d2c4b5a', '9be2d17c04fa6583e1d0c9b8a7f6e5d4'];
@@ -222,7 +223,7 @@ test('notices on a page', async ({ wary, site }) => {
     `<!doctype html><meta name="viewport" content="width=device-width"><style>:root{color-scheme:light dark}body{font:16px/1.6 sans-serif;overflow-wrap:anywhere}</style><title>h</title><h1>Transfers</h1><p>0xd8da${own}6045<p>0xd8da${twin}6045`,
   );
   const history = await wary.open('http://history.example/');
-  await history.waitForTimeout(2_500);
+  await expect.poll(() => new Marks(history).notice()).not.toBeNull();
   await shoot(history, 'notice-addresses');
 });
 

@@ -1,4 +1,4 @@
-import { test } from '../e2e/harness/test.ts';
+import { expect, test } from '../e2e/harness/test.ts';
 import { POPUP_WIDTHS, shoot } from './camera.ts';
 
 test('report with several things and a picture', async ({ wary, site }) => {
@@ -21,13 +21,15 @@ test('report with several things and a picture', async ({ wary, site }) => {
   }
   await popup.getByLabel('Asks for a recovery phrase').check();
   await popup.getByLabel('What happened?').fill('A search ad led there. It asked for all of my words.');
-  await popup.waitForTimeout(300);
   await popup.evaluate(() => document.documentElement.setAttribute('data-place', 'tab'));
   await shoot(popup, 'report-several', [320, 640]);
   await popup.getByRole('button', { name: 'Take a picture of the page' }).click();
-  await popup.getByLabel('Picture of the page').waitFor();
-  await popup.waitForTimeout(300);
-  const box = (await popup.getByLabel('Picture of the page').boundingBox())!;
+  const stage = popup.getByLabel('Picture of the page');
+  await stage.waitFor();
+  // For the picture the tab of the page was in front for a moment.
+  await popup.bringToFront();
+  await expect(stage).toBeFocused();
+  const box = (await stage.boundingBox())!;
   await popup.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.12);
   await popup.mouse.down();
   await popup.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.2);

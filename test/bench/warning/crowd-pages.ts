@@ -1,6 +1,6 @@
 import type { Site } from '../../e2e/harness/site.ts';
 
-/** The worst pages that are known, each by its own means; all of them send as much as a page can bring about without a person. */
+/** The worst pages that are known, each in its own way; all of them send as many messages as a page can without a user. */
 export const CROWD = ['events.crowd.test', 'addresses.crowd.test', 'frames.crowd.test'] as const;
 
 /** A timer that the browser does not slow down in a tab that nobody sees. */

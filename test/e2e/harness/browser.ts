@@ -16,28 +16,28 @@ type LocalStorage = {
 /** A site that may have a service worker although it is served without a certificate. */
 const SECURE = 'http://pages.wary.test';
 
-/** Chromium switches off what starts again several times within ten seconds of each other. */
+/** Chromium disables an extension that reloads several times within ten seconds of each other. */
 const RELOADS_APART_MS = 10_000;
 
-/** Without a process that computes graphics on the processor. Pages are painted as ever. */
-export const LIGHTER = ['--disable-gpu'];
+/** Starts no process that computes graphics in software. Pages are painted as always. */
+export const NO_GPU_PROCESS = ['--disable-gpu'];
 
-/** A page of the extension with nothing on it, which costs a test little. */
+/** An empty page of the extension, which is cheap to open. */
 const BARE_PAGE = 'manifest.json';
 const EMPTY = 'about:blank';
 
 export type BrowserOptions = {
-  /** Port on which every name lands. */
+  /** Port of the sites: every host name is resolved to it. */
   sitePort: number;
-  /** Port of the service; the service's name is refused where it is absent. */
+  /** Port of the service; without it the service's name does not resolve. */
   servicePort?: number;
   colorScheme?: 'light' | 'dark';
   viewport?: { width: number; height: number };
-  /** Folder of the extension that it starts with (default: the one of every test); null for none, as before it is installed. */
+  /** Folder of the extension it starts with (default: the build of all tests); null for none. */
   extension?: string | null;
-  /** The machine on which it runs, with policies of its own. */
+  /** The simulated machine whose policies apply. */
   machine?: ManagedMachine;
-  /** The id of the extension that the machine's policies install; no folder is loaded then. */
+  /** The id of the extension that the machine's policies install, instead of a folder. */
   installed?: string;
 };
 
@@ -52,7 +52,7 @@ export class Browser {
   readonly #profile = mkdtempSync(join(tmpdir(), 'wary-profile-'));
   readonly #options: BrowserOptions;
   #context: BrowserContext | undefined;
-  /** The tab from which the harness speaks to the extension: the one with which the browser begins, unless a test took it. */
+  /** The tab from which the harness talks to the extension: the browser's first one, unless a test uses it. */
   #own: Page | undefined;
   #arrived: Promise<unknown> = Promise.resolve();
   extensionId = '';
@@ -90,7 +90,7 @@ export class Browser {
       args: [
         '--no-sandbox',
         '--lang=en-US',
-        ...LIGHTER,
+        ...NO_GPU_PROCESS,
         ...(extension === null
           ? ['--enable-unsafe-extension-debugging']
           : [`--disable-extensions-except=${extension}`, `--load-extension=${extension}`]),
@@ -110,7 +110,7 @@ export class Browser {
     );
   }
 
-  /** Waits until what a policy installs is there. A busy browser may put its first look off, so it is asked to look. */
+  /** Waits until the extension that a policy installs is there. A busy browser may delay its first check, so it is asked to check. */
   async installed(version: string): Promise<void> {
     await this.#lookForUpdates();
     await expect
@@ -131,7 +131,7 @@ export class Browser {
     );
   }
 
-  /** Has the browser fetch the update that is there now, and use it: one that waits until the extension is idle is used when it starts again. */
+  /** Has the browser fetch and apply the current update. An update waits until the extension is idle, so the extension is reloaded if needed. */
   async update(version: string): Promise<void> {
     await this.#lookForUpdates();
     const isUsed = () =>
@@ -161,7 +161,7 @@ export class Browser {
     this.extensionId = id;
   }
 
-  /** Has the extension start again from its folder while tabs are open, as an update or a person on the page of extensions does. */
+  /** Reloads the extension from its folder while tabs are open, as an update or the button on the extensions page does. */
   async reloadExtension(): Promise<void> {
     await this.#onExtensionsPage('chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true })');
     const worker = await this.worker();
@@ -171,7 +171,7 @@ export class Browser {
     await started;
   }
 
-  /** Ends it as a person does, or at once (`kill`), as a crash or a power cut does. */
+  /** Closes the browser, or kills it (`kill`) as a crash or a power cut does. */
   async stop(how: 'close' | 'kill' = 'close'): Promise<void> {
     const context = this.#context;
     this.#context = undefined;
@@ -211,7 +211,7 @@ export class Browser {
     return this.context.serviceWorkers()[0] ?? (await this.context.waitForEvent('serviceworker'));
   }
 
-  /** How many rules the browser holds that act without the worker. */
+  /** How many declarativeNetRequest rules the browser has. */
   async ruleCount(): Promise<number> {
     const worker = await this.worker();
     return worker.evaluate(async () => {
@@ -244,7 +244,7 @@ export class Browser {
     return page;
   }
 
-  /** Leaves no page of the extension open behind the tests, so that its process ends with its worker. */
+  /** Closes the harness's page of the extension, so that the extension's process ends with its worker. */
   async #leaveExtension(): Promise<void> {
     const page = this.#own;
     if (page && !page.isClosed() && page.url() === this.url(BARE_PAGE)) await page.goto(EMPTY);
@@ -285,7 +285,7 @@ export class Browser {
     });
   }
 
-  /** Makes the next poll of the list overdue by so many milliseconds, as a night does in which the browser is closed. */
+  /** Makes the next poll of the list overdue by so many milliseconds, as after a night with the browser closed. */
   async ageList(ms: number): Promise<void> {
     await this.killWorker();
     const page = await this.#onBarePage();
@@ -310,7 +310,7 @@ export class Browser {
     )) as Reply;
   }
 
-  /** Puts a row into the outbox's database that is no entry, as a fault of the disk or of another version would. */
+  /** Puts an invalid row into the outbox's database, as a disk fault or another version could. */
   async damageOutbox(row: Record<string, unknown>): Promise<void> {
     // The extension makes its database when it needs it: opened from here before that, it would be an empty one.
     await this.send('outboxSend');

@@ -49,7 +49,7 @@ export class Relay extends LocalServer {
     });
   }
 
-  /** Becomes like a new one, on the same port. */
+  /** Back to the state of a new one, on the same port. */
   reset(): void {
     this.crossings.length = 0;
     this.fault = undefined;

@@ -23,7 +23,7 @@ const WRITE = `
     database.close();
   };`;
 
-/** The worker makes the database before it answers, and reads the settings again after every change that it is told of. */
+/** The worker creates the database before it answers, and reads the settings again after every `settingsWrite`. */
 const expression = (after: string): string => `(async () => {
   const { runtime } = globalThis.browser ?? chrome;
   const tell = () => runtime.sendMessage({ name: 'settingsWrite', request: {} });

@@ -25,7 +25,7 @@ export class Site extends LocalServer {
     super((incoming, response) => void this.#answer(incoming, response));
   }
 
-  /** Becomes like a new one, on the same port. */
+  /** Back to the state of a new one, on the same port. */
   reset(): void {
     this.seen.length = 0;
     this.#handlers.clear();

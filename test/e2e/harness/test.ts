@@ -66,8 +66,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /**
- * The same test with one browser for every test of a worker process, which forgets what it learned after each: most of the time of
- * a short test is the start of its browser. Not for tests that change the list, restart the browser or break its storage.
+ * The same with one browser for all tests of a worker process, which is reset after each: most of the time of a short test is the
+ * start of its browser. Not for tests that change the list, restart the browser or break its storage.
  */
 export const sharingTest = test.extend({
   site: ({ shared }, use) => use(shared.site),

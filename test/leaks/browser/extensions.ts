@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the stand-in wallet tells of every call; no page of a way lies there. */
+/** The host to which the stand-in wallet reports every call; no way leads to a page of it. */
 export const WALLET_HOST = 'wallet.example';
 /** Its id in Firefox. */
 export const WALLET_ADDON = 'wallet@wary.example';

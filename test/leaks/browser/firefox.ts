@@ -5,7 +5,7 @@ import { PORTAL_HOST, SERVICE_HOST } from '../../e2e/harness/service.ts';
 import { Browser, type Opening } from './browser.ts';
 import { WALLET_ADDON } from './extensions.ts';
 import { FirefoxTab } from './firefox-tab.ts';
-import { Names } from './names.ts';
+import { SocksProxy } from './socks-proxy.ts';
 import { pause, until } from './until.ts';
 
 const ADDON = 'acme@wary.example';
@@ -38,7 +38,7 @@ type Addons = { getAddonByID(id: string): Promise<Record<AddonAct, () => Promise
 
 /** A Firefox with the extension, driven over WebDriver BiDi. */
 export class Firefox extends Browser {
-  readonly #names: Names;
+  readonly #proxy: SocksProxy;
   readonly #wallet: string | undefined;
   readonly #managed: FirefoxOptions['managed'];
   #browser: Driver | undefined;
@@ -52,13 +52,13 @@ export class Firefox extends Browser {
     this.#wallet = wallet;
     this.#managed = managed;
     const ofService = new Set([SERVICE_HOST, PORTAL_HOST]);
-    this.#names = new Names((host) => (ofService.has(host) ? servicePort : sitePort));
+    this.#proxy = new SocksProxy((host) => (ofService.has(host) ? servicePort : sitePort));
   }
 
   async start(): Promise<void> {
     const executablePath = this.#managed?.program ?? findFirefox();
     if (!executablePath) throw new Error('There is no Firefox');
-    await this.#names.start();
+    await this.#proxy.start();
     this.#browser = await puppeteer.launch({
       browser: 'firefox',
       executablePath,
@@ -72,7 +72,7 @@ export class Firefox extends Browser {
         'intl.locale.requested': 'en-US',
         'network.proxy.type': 1,
         'network.proxy.socks': '127.0.0.1',
-        'network.proxy.socks_port': this.#names.port,
+        'network.proxy.socks_port': this.#proxy.port,
         'network.proxy.socks_remote_dns': true,
         // As people have it: the driver would switch these off. Without the last, a tab that is slow to unload keeps a core busy,
         // because the browser looks for it again and again without a pause (AsyncTabSwitcher).
@@ -99,7 +99,7 @@ export class Firefox extends Browser {
 
   async stop(): Promise<void> {
     await this.#browser?.close();
-    await this.#names.stop();
+    await this.#proxy.stop();
   }
 
   /** Address of a page of the extension, for example `popup.html`. */

@@ -36,7 +36,7 @@ export abstract class Tab {
 
   /**
    * Types until the warning stands in the tab or in a frame of it, and a moment longer.
-   * @returns when it stood there, by `performance.now()`; null where it did not within so many milliseconds
+   * @returns when it was shown, by `performance.now()`; null if it was not within so many milliseconds
    */
   async look(within: number): Promise<number | null> {
     const end = performance.now() + within;

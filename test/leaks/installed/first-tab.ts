@@ -26,7 +26,7 @@ export async function install({ service, site, id, display }: Bench, entries: nu
   return chromium;
 }
 
-/** Closes it, starts it with a page in its first tab, and looks only from outside until the warning stands there. */
+/** Closes the browser, starts it with a page in its first tab, and watches from outside until the warning is shown. */
 export async function startAgain(chromium: Chromium, bench: Bench, first: FirstTab, host: string): Promise<Visit> {
   const { site, service } = bench;
   const url = `http://${host}/`;

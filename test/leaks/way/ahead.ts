@@ -66,7 +66,7 @@ const isAhead = ({ site, host, path }: Road): boolean =>
 export const isSpeculative = ({ headers }: SeenRequest): boolean =>
   String(headers['sec-purpose'] ?? '').startsWith('prefetch');
 
-/** The tab in which the page or the warning comes to stand. */
+/** The tab in which the page or the warning is shown in the end. */
 async function shown(road: Road): Promise<Tab | undefined> {
   const { browser } = road;
   if (!(browser instanceof Chromium)) throw new Error('Only Chromium loads pages ahead');

@@ -15,7 +15,7 @@ type Places = { readonly policies: string; readonly updates: string };
 type Step = 'make' | 'release' | 'govern' | 'update' | 'leave';
 const STEPS: readonly Step[] = ['make', 'release', 'govern', 'update', 'leave'];
 
-/** The roll-out guide of the README, step by step, as it stands there. */
+/** The roll-out guide of the README, with its commands step by step. */
 export class Guide {
   readonly #folder = mkdtempSync(join(tmpdir(), 'wary-guide-'));
   readonly #places: Places;

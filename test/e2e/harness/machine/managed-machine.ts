@@ -24,8 +24,8 @@ const MANAGED = {
 type Kind = keyof typeof MANAGED;
 
 /**
- * The machine as one browser sees it: with policies of its own in the folder of the distribution, in a mount namespace. The machine itself and
- * every other browser on it stay as they are.
+ * The machine as one browser sees it: with policies of its own, in a mount namespace over the distribution's policy folder. The machine
+ * itself and its other browsers are not changed.
  */
 export class ManagedMachine {
   readonly #folder = mkdtempSync(join(tmpdir(), 'wary-machine-'));

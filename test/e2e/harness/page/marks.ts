@@ -127,7 +127,7 @@ export class Marks {
   }
 }
 
-/** Closed roots that hang on the root element of a document: ours. */
+/** Closed shadow roots below the root element of a document: those of the extension. */
 function closedRoots(node: ProtocolNode): number[] {
   const below = [...(node.children ?? []), ...(node.contentDocument ? [node.contentDocument] : [])];
   const own = (node.shadowRoots ?? []).filter(

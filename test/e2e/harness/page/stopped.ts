@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 /**
  * Waits until a tab shows the warning about a host, ready for the person.
- * @returns the page that shows it: a browser that is busy may drop the one that does not give way in time, and another takes its tab
+ * @returns the page that shows it: on a busy machine the extension may close a tab that does not navigate in time, and open another
  */
 export async function stopped(tab: Page, host: string): Promise<Page> {
   const address = new RegExp(`warning\\.html#https?://${host.replaceAll('.', '\\.')}`);

@@ -7,16 +7,13 @@ const NO_PASSWORD = Buffer.from([5, 0]);
 const CONNECTED = Buffer.from([5, 0, 0, ADDRESS.ipv4, 0, 0, 0, 0, 0, 0]);
 const UNREACHABLE = Buffer.from([5, 4, 0, ADDRESS.ipv4, 0, 0, 0, 0, 0, 0]);
 
-/**
- * Where every name of a test lands: Firefox has no switch that maps names to ports, so that its connections go through this proxy
- * (SOCKS 5, RFC 1928), which takes each to a port of this machine.
- */
-export class Names {
+/** Takes the connections of Firefox (SOCKS 5, RFC 1928) to ports of this machine: Firefox has no switch that maps host names to ports. */
+export class SocksProxy {
   readonly #portOf: (host: string) => number | null;
   readonly #server: Server;
   readonly #open = new Set<Socket>();
 
-  /** @param portOf the port on which a host lands; null refuses it */
+  /** @param portOf the port for a host; null refuses the connection */
   constructor(portOf: (host: string) => number | null) {
     this.#portOf = portOf;
     this.#server = createServer((socket) => this.#serve(socket));
