@@ -13,10 +13,7 @@ console.log(
     : `PostgreSQL of ${programs} serves the tests that need a server.`,
 );
 
-/**
- * They start and kill processes, wait out what those do, or try what other tests have shown with very many inputs: `npm run test:long`
- * runs them, those of the service on the embedded engine.
- */
+/** Tests that start and kill processes, wait for those, or repeat other tests with very many inputs. `npm run test:long` runs them. */
 const LONG = [
   'src/blocklist/codec/fuzz.test.ts',
   'src/service/{command/runbook,feature/report/list-plan,http/route/generated,http/paths,http/quota,http/refusal}.test.ts',
@@ -25,7 +22,7 @@ const LONG = [
   'src/service/database/migration.test.ts',
   'src/service/publisher/{held-lists,snapshot-pace,store/list-copy}.test.ts',
 ];
-/** Of these, none lets the database do anything that a server does otherwise, or a folder of the embedded engine's is what they are about. */
+/** Tests that use nothing in which a PostgreSQL server differs, or that are about data folders of the embedded engine. */
 const EMBEDDED_ONLY = [
   'src/service/{access,outbound,feature/import}/**/*.test.ts',
   'src/service/data-folder/**/*.test.ts',
@@ -33,15 +30,15 @@ const EMBEDDED_ONLY = [
   'src/service/main.test.ts',
   'src/service/http/refusal.test.ts',
 ];
-/** What several processes share is a server. */
+/** Tests with several processes on one database. */
 const SERVER_ONLY = ['src/service/two-processes.test.ts', 'src/service/database/database.fixture.test.ts'];
 
 const service = {
   extends: true as const,
   test: {
     include: ['src/service/**/*.test.ts'],
-    // Files may share the modules that are loaded, because no test here replaces one or leaves anything in one: a quarter of the
-    // time was spent on loading. The extension's tests share the browser's databases, so each file of theirs has its own.
+    // Files share loaded modules, because no test here mocks one or changes its state: loading took a quarter of the time.
+    // Files of the extension's tests do not: they would share the fake browser with its databases.
     isolate: false,
   },
 };
@@ -54,7 +51,7 @@ const long = {
   ...service,
   test: { ...embedded, name: 'long', include: LONG },
 };
-/** `npm run test:long` runs the service's tests once more on a PostgreSQL server, where this machine has one. */
+/** `npm run test:long` repeats the service's tests on a PostgreSQL server, if one is installed. */
 const onServer = {
   ...service,
   test: {
@@ -65,7 +62,7 @@ const onServer = {
   },
 };
 
-/** What stands below the extension's own rooms, or beside them: it neither knows a browser nor leaves anything behind. */
+/** Tests that use no browser API and mock no module, so that files can share a process. */
 const BELOW = [
   'src/{api,asset,development,lookalike}/**/*.test.ts',
   'src/blocklist/{codec,table,trust}/**/*.test.ts',
@@ -79,7 +76,7 @@ export default defineConfig({
     testTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
-    // The runner itself hardly works, and some tests wait for processes that they start.
+    // The runner itself needs little processor time, and some tests wait for processes that they start.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
