@@ -13,11 +13,14 @@ const host = z
     z.regex(/^(?:[a-z0-9_](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]+$/, 'must be a host in lower-case ASCII'),
   );
 
-/** Where a browser looks for the next version of a package that no store delivers. Without TLS only on this machine. */
+/**
+ * Where a browser looks for the next version of a package that no store delivers. Without TLS only on this machine. A template of Group
+ * Policy holds at most 255 characters: the id, a semicolon and this.
+ */
 const updateUrl = z
   .url({ protocol: /^https?$/, error: 'must be an https address' })
   .check(
-    z.maxLength(2048),
+    z.maxLength(222, 'must be at most 222 characters long, as policies for Windows demand'),
     z.regex(/^https:|^http:\/\/(127\.0\.0\.1|localhost)[:/]/i, 'must be an https address'),
     z.regex(/^[^?#]*[^/?#]$/, 'must end in the name of a file'),
   );

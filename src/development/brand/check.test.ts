@@ -266,6 +266,11 @@ describe('a bad brand is told exactly what is wrong:', () => {
       'updateUrls.chrome: must end in the name of a file',
     ],
     [
+      'an update address that is too long for Group Policy',
+      () => ({ updateUrls: { chrome: `https://acme.de/${'a'.repeat(207)}` } }),
+      'updateUrls.chrome: must be at most 222 characters long, as policies for Windows demand',
+    ],
+    [
       'updates of an example',
       () => ({ updateUrls: { firefox: 'https://acme.example/updates.json' } }),
       'updateUrls.firefox: acme.example is a name for examples, which nobody can reach; write your own',

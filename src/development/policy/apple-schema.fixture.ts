@@ -1,8 +1,12 @@
+import { type XmlElement, xmlTree } from './xml-tree.fixture.ts';
+
 const TEXT = { type: 'string', minLength: 1 };
 /** What each payload and the profile around them must have. */
 const REQUIRED = ['PayloadIdentifier', 'PayloadUUID', 'PayloadType', 'PayloadVersion'];
 const COMMON = {
-  ...{ PayloadIdentifier: TEXT, PayloadUUID: TEXT, PayloadDescription: TEXT, PayloadDisplayName: TEXT },
+  PayloadIdentifier: { type: 'string', pattern: '^[A-Za-z0-9-]+([.][A-Za-z0-9-]+)+$' },
+  PayloadUUID: { type: 'string', pattern: '^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$' },
+  ...{ PayloadDescription: TEXT, PayloadDisplayName: TEXT },
   ...{ PayloadOrganization: TEXT, PayloadVersion: { const: 1 } },
 };
 
@@ -28,21 +32,25 @@ export const APPLE_PROFILE = {
   additionalProperties: false,
 };
 
-/** The value of a property list as XML. */
-export function plistValue(text: string): unknown {
-  const tokens = [
-    ...text.matchAll(/<(key|string|integer)>([^<]*)<\/\1>|<(true|false)\/>|<(dict|array)>|<\/(dict|array)>/g),
-  ];
-  let at = 0;
-  const read = (): unknown => {
-    const [, leaf, content = '', truth, open] = tokens[at++] ?? [];
-    if (leaf) return leaf === 'integer' ? Number(content) : content;
-    if (truth) return truth === 'true';
-    const all: unknown[] = [];
-    while (at < tokens.length && !tokens[at]![5]) all.push(read());
-    at++;
-    if (open === 'array') return all;
-    return Object.fromEntries(all.flatMap((key, index) => (index % 2 === 0 ? [[key, all[index + 1]]] : [])));
-  };
-  return read();
+/**
+ * The value of a property list as XML.
+ * @throws Error where it is none
+ */
+export function plistValue(document: string): unknown {
+  const { name, attributes, children } = xmlTree(document);
+  const [root, ...others] = children;
+  if (name !== 'plist' || attributes.version !== '1.0' || !root || others.length > 0)
+    throw new Error('no property list');
+  return plainValue(root);
+}
+
+function plainValue({ name, text, children }: XmlElement): unknown {
+  if (name === 'string') return text;
+  if (name === 'integer') return Number(text);
+  if (name === 'true' || name === 'false') return name === 'true';
+  if (name === 'array') return children.map(plainValue);
+  if (name !== 'dict' || children.length % 2 !== 0) throw new Error(`<${name}> is no value`);
+  const keys = children.filter((_, index) => index % 2 === 0);
+  if (keys.some((key) => key.name !== 'key')) throw new Error('a value without a key');
+  return Object.fromEntries(keys.map((key, index) => [key.text, plainValue(children[index * 2 + 1]!)]));
 }

@@ -12,6 +12,7 @@ import { policyFiles } from './files.ts';
 import { auditPage, referencePage } from './page.ts';
 import { type PolicySubject, readPolicyFile } from './subject.ts';
 import { vendorSchema } from './vendor-schema.fixture.ts';
+import { INTUNE_PROFILE, ingestFaults, templateFaults } from './windows-schema.fixture.ts';
 
 const acme = readBrandFile(new URL('../../../test/fixtures/brand/acme.json', import.meta.url).pathname).brand;
 const brand = {
@@ -49,20 +50,6 @@ const subject: PolicySubject = { brand, identity, values };
 const files = policyFiles(subject);
 const json = (path: string) => JSON.parse(files[path]!);
 const names = policyEntries().map(({ name }) => name);
-
-/** The elements of an XML document, and an error where they do not close as they opened. */
-function elements(text: string): string[] {
-  const open: string[] = [];
-  const all: string[] = [];
-  for (const [, closing, name, empty] of text.matchAll(/<(\/?)([A-Za-z]\w*)(?:\s+[\w:]+="[^"<]*")*\s*(\/?)>/g)) {
-    if (closing) expect(open.pop()).toBe(name);
-    else all.push(name!);
-    if (!closing && !empty) open.push(name!);
-  }
-  expect(open).toEqual([]);
-  expect(text.replace(/<(\/|\?|!)?[A-Za-z][^<>]*>/g, '')).not.toMatch(/[<>]|&(?!(amp|lt|gt|quot);)/);
-  return all;
-}
 
 describe('the files of a policy', () => {
   it('set for every browser what the catalogue of settings has, and nothing else', () => {
@@ -110,6 +97,20 @@ describe('the files of a policy', () => {
       expect(
         new Set([profile, ...profile.PayloadContent].map((part) => (part as Record<string, unknown>)[name])).size,
       ).toBe(6);
+    const payload = (type: string) => profile.PayloadContent.find(({ PayloadType }) => PayloadType === type)!;
+    for (const [domain, browser] of [
+      ['com.google.Chrome', 'chrome'],
+      ['com.microsoft.Edge', 'edge'],
+    ] as const) {
+      const { ExtensionSettings } = payload(domain);
+      expect(new Ajv({ strict: false }).compile(vendorSchema(browser))({ ExtensionSettings })).toBe(true);
+      expect(payload(`${domain}.extensions.${identity.chromeId}`)).toMatchObject(values);
+    }
+    expect(payload('org.mozilla.firefox')).toMatchObject({
+      EnterprisePoliciesEnabled: true,
+      ...json('firefox/policies.json').policies,
+    });
+    expect(validate({ ...profile, PayloadUUID: 'acme' })).toBe(false);
     expect(validate({ ...profile, PayloadKind: 'Configuration' })).toBe(false);
     expect(validate({ ...profile, PayloadContent: [{ PayloadType: 'com.google.Chrome' }] })).toBe(false);
   });
@@ -169,13 +170,45 @@ describe('the files of a policy', () => {
     expect(shared.ExtensionSettings[chromeId].update_url).toBe(others.chrome);
   });
 
-  it('are well-formed, whatever a name or value holds, and the template has a word for all that it shows', () => {
-    const template = files['windows/acme.admx']!;
-    const words = files['windows/en-US/acme.adml']!;
-    for (const text of [template, words, files['macos/acme.mobileconfig']!]) elements(text);
-    for (const [, kind, id] of template.matchAll(/\$\((string|presentation)\.(\w+)\)/g))
-      expect(words).toContain(`<${kind} id="${id}">`);
-    expect(words).toContain('Ämter &amp; &lt;Schutz&gt;');
+  it.each(['acme', 'acme-guard-2', '4you'])(
+    'are a template of Group Policy as Microsoft’s schema has it, whose every name leads somewhere, for %s',
+    (slug) => {
+      const { [`windows/${slug}.admx`]: template = '', [`windows/en-US/${slug}.adml`]: words = '' } = policyFiles({
+        ...subject,
+        brand: { ...brand, slug },
+      });
+      expect(templateFaults(template, words)).toEqual([]);
+      expect(words).toContain('Ämter &amp; &lt;Schutz&gt;');
+      const broken = [
+        [template.replace('schemaVersion="1.0"', ''), words, 'policyDefinitions: lacks schemaVersion'],
+        [template.replace('prefix="', 'prefix="a-'), words, 'prefix cannot be'],
+        [template.replace('<resources minRequiredRevision="1.0"/>', ''), words, 'policyDefinitions: cannot hold'],
+        [template.replace('ref="supported"', 'ref="other"'), words, 'supportedOn: there is no other'],
+        [template.replace('parentCategory ref="chrome"', 'parentCategory ref="none"'), words, 'there is no none'],
+        [template.replace('<string>', `<string>${'x'.repeat(255)}`), words, 'string: cannot hold the text'],
+        [template, words.replace('<string id="install">', '<string id="set_up">'), 'string: there is no install'],
+        [template, words.replace('presentation id="edge_apiKey"', 'presentation id="x"'), 'there is no edge_apiKey'],
+        [template, words.replace('refId="value"', 'refId="other"'), 'has no control that fits'],
+        [template, words.replace('defaultItem="0"', 'defaultItem="9"'), 'its default is no item'],
+      ] as const;
+      for (const [one, other, fault] of broken) expect(templateFaults(one, other).join('\n')).toContain(fault);
+    },
+  );
+
+  it('are a profile that Intune takes, each setting of which is in the template it brings along', () => {
+    const validate = new Ajv({ strict: false }).compile(INTUNE_PROFILE);
+    const profile = json('windows/intune.json');
+    expect(validate(profile), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ ...profile, platforms: 'windows10' })).toBe(false);
+    expect(ingestFaults(profile.omaSettings)).toEqual([]);
+    const [template, first] = profile.omaSettings;
+    const wrong = (change: object) => ingestFaults([template, { ...first, ...change }]);
+    expect(wrong({ omaUri: `${first.omaUri}2` }).join()).toContain('the template has no such policy');
+    expect(wrong({ omaUri: first.omaUri.replace('~brand', '') }).join()).toContain('is not where the policy lies');
+    expect(wrong({ value: '<enabled/><data id="other" value="x"/>' }).join()).toContain('cannot be');
+  });
+
+  it('are well-formed pages, whatever a name holds', () => {
     expect(files['audit.html']).toContain('Ämter &amp; &lt;Schutz&gt;');
   });
 

@@ -22,6 +22,9 @@ const SCHEMA = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitio
  */
 const nameOf = (browser: WindowsBrowser, what: string) => `${browser.id}_${what}`;
 
+/** Letters, digits and underscores are all that names in a template are made of. */
+const prefixOf = (slug: string): string => slug.replaceAll('-', '_');
+
 const open = `revision="1.0" schemaVersion="1.0" xmlns="${SCHEMA}"`;
 
 /** The template of Group Policy: every setting for Chrome and for Edge, and what installs the package. */
@@ -33,7 +36,7 @@ export function administrativeTemplate(subject: PolicySubject): string {
   ]);
   return `<?xml version="1.0" encoding="utf-8"?>
 <policyDefinitions ${open}>
-  <policyNamespaces><target prefix="${brand.slug}" namespace="Extension.${brand.slug}"/></policyNamespaces>
+  <policyNamespaces><target prefix="${prefixOf(brand.slug)}" namespace="Extension.${brand.slug}"/></policyNamespaces>
   <resources minRequiredRevision="1.0"/>
   <supportedOn><definitions><definition name="supported" displayName="$(string.supported)"/></definitions></supportedOn>
   <categories>
