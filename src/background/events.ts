@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import type { MessageSource, OwnIdentity } from '../messaging/router.ts';
 import { answer } from '../messaging/router.ts';
 import { isWeb, stoppedAddress } from '../protection/address.ts';
-import { SHARED_POLICY, SHARED_SETTINGS, WANTED_SETTINGS } from '../settings/session-record.ts';
+import { changesShared, WANTED_SETTINGS } from '../settings/record.ts';
 import type { Background } from './background.ts';
 import { answerRequests, lastingAddress } from './browser-ports.ts';
 import { handlersOf } from './message/handlers.ts';
@@ -48,7 +48,7 @@ export function listenToBrowser(background: Background): void {
   browser.storage.onChanged.addListener((changes, area) => {
     if (area === 'managed') void background.policyChanged();
     if (area !== 'session') return;
-    if (IS_PRIVATE && (SHARED_SETTINGS in changes || SHARED_POLICY in changes)) void background.settingsChanged();
+    if (IS_PRIVATE && changesShared(changes)) void background.settingsChanged();
     if (!IS_PRIVATE && WANTED_SETTINGS in changes) void background.settingsMoved();
   });
   browser.alarms.onAlarm.addListener(({ name }) => {

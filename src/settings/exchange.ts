@@ -4,8 +4,14 @@ import type { Settings } from './catalogue.ts';
 import { DELIVERED_KEY, DeliveredKey, type DeliveredKeyParts } from './delivered-key.ts';
 import { PolicyStore } from './policy.ts';
 import { POLICY_KEY, PolicyKey } from './policy-key.ts';
-import { ProfileRecord, type SettingsRecord } from './record.ts';
-import { SessionCopy, SessionRecord, SHARED_POLICY } from './session-record.ts';
+import {
+  ProfileRecord,
+  SessionCopy,
+  SessionRecord,
+  type SettingsRecord,
+  SHARED_POLICY,
+  SHARED_SETTINGS,
+} from './record.ts';
 
 /** Where this worker has its settings, and how they reach the other one. */
 export type SettingsExchange = {
@@ -25,60 +31,48 @@ const POLICY = 'policy';
 export function settingsOfProfile(records: Records, brand: DeliveredKeyParts['brand']): SettingsExchange {
   const record = new ProfileRecord(records, browser.storage.local);
   const copy = new SessionCopy(browser.storage.session);
-  const kept = async () => (await records.read(POLICY))[0];
-  const policy = new PolicyStore({
-    managed: { get: () => browser.storage.managed.get(null) },
-    kept: { read: kept, write: (policy) => records.write({ [POLICY]: policy }) },
+  const kept = (name: string) => ({
+    read: async () => (await records.read(name))[0],
+    write: (value: unknown) => records.write({ [name]: value }),
   });
-  const keptKey = async () => (await records.read(DELIVERED_KEY))[0];
-  const delivered = new DeliveredKey({
-    brand,
-    kept: { read: keptKey, write: (key) => records.write({ [DELIVERED_KEY]: key }) },
-  });
-  const judged = async () => (await records.read(POLICY_KEY))[0];
-  const policyKey = new PolicyKey({
-    kept: { read: judged, write: (record) => records.write({ [POLICY_KEY]: record }) },
-  });
-  // Firefox has one worker for all windows.
-  const publish = import.meta.env.FIREFOX
-    ? async () => undefined
-    : () =>
-        Promise.all([record.read(), kept(), keptKey(), judged()])
-          .then((what) => copy.publish(...what))
-          .catch(told);
+  const [policy, delivered, policyKey] = [kept(POLICY), kept(DELIVERED_KEY), kept(POLICY_KEY)];
+  const publish = async () => {
+    // Firefox has one worker for all windows.
+    if (import.meta.env.FIREFOX) return;
+    try {
+      await copy.publish({
+        [SHARED_SETTINGS]: await record.read(),
+        [SHARED_POLICY]: await policy.read(),
+        [DELIVERED_KEY]: await delivered.read(),
+        [POLICY_KEY]: await policyKey.read(),
+      });
+    } catch (error) {
+      warn(error);
+    }
+  };
   return {
     record,
-    policy,
-    delivered,
-    policyKey,
+    policy: new PolicyStore({ managed: { get: () => browser.storage.managed.get(null) }, kept: policy }),
+    delivered: new DeliveredKey({ brand, kept: delivered }),
+    policyKey: new PolicyKey({ kept: policyKey }),
     publish,
     follow: (store) =>
-      Promise.all([record.clearEarlier(), copy.takeWanted(store).then(publish)]).then(() => undefined, told),
+      Promise.all([record.clearEarlier(), copy.takeWanted(store).then(publish)]).then(() => undefined, warn),
   };
 }
 
 /** The settings of the profile as the worker of private windows has them. */
-export const settingsOfPrivateWindows = (brand: DeliveredKeyParts['brand']): SettingsExchange => ({
-  delivered: new DeliveredKey({
-    brand,
-    kept: {
-      read: async () => (await browser.storage.session.get(DELIVERED_KEY))[DELIVERED_KEY],
-      write: null,
-    },
-  }),
-  policyKey: new PolicyKey({
-    kept: { read: async () => (await browser.storage.session.get(POLICY_KEY))[POLICY_KEY], write: null },
-  }),
-  record: new SessionRecord(browser.storage.session),
-  policy: new PolicyStore({
-    managed: null,
-    kept: {
-      read: async () => (await browser.storage.session.get(SHARED_POLICY))[SHARED_POLICY],
-      write: async () => undefined,
-    },
-  }),
-  publish: async () => undefined,
-  follow: async () => undefined,
-});
+export function settingsOfPrivateWindows(brand: DeliveredKeyParts['brand']): SettingsExchange {
+  const area = browser.storage.session;
+  const shared = (name: string) => ({ read: async () => (await area.get(name))[name], write: null });
+  return {
+    record: new SessionRecord(area),
+    policy: new PolicyStore({ managed: null, kept: { ...shared(SHARED_POLICY), write: async () => undefined } }),
+    delivered: new DeliveredKey({ brand, kept: shared(DELIVERED_KEY) }),
+    policyKey: new PolicyKey({ kept: shared(POLICY_KEY) }),
+    publish: async () => undefined,
+    follow: async () => undefined,
+  };
+}
 
-const told = (error: unknown) => console.warn('Settings could not be brought where they belong', error);
+const warn = (error: unknown) => console.warn('Settings could not be brought where they belong', error);

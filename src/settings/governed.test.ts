@@ -5,8 +5,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { Records } from '../storage/records.ts';
 import { SETTING_NAMES, type SettingName, type Settings } from './catalogue.ts';
 import { parsePolicy } from './policy.ts';
-import { ProfileRecord } from './record.ts';
-import { SessionCopy, SessionRecord, WANTED_SETTINGS } from './session-record.ts';
+import { ProfileRecord, SessionCopy, SessionRecord, WANTED_SETTINGS } from './record.ts';
 import { SettingsStore } from './store.ts';
 
 /** For every setting what an organization says, and what somebody else would rather have. */

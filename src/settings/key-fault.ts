@@ -1,28 +1,63 @@
 import { call, type Endpoint } from '../api/client.ts';
-import { ServiceRefusal } from '../api/error.ts';
+import { ServiceRefusal, ServiceUnreachable } from '../api/error.ts';
+import type { Scope } from '../api/operation.ts';
 import { validate } from '../api/organization/account.ts';
+import type { ServiceProblem } from './service-problem.ts';
 
-/** What a key that a build or a policy carries may do, no less and no more: everybody who has the browser can read it. */
-const SCOPES = ['protect', 'report'];
+/** What a key in a browser may do, no less and no more: everybody who has the browser can read it. */
+const SCOPES: readonly Scope[] = ['protect', 'report'];
 
-/**
- * Asks the service what a key may do.
- * @returns null where it may do what a build needs and nothing else; why it is not used, in words that follow "it"; `unreachable` where nobody knows
- */
-export async function keyFault(endpoint: Endpoint): Promise<string | null> {
+/** Why a key is not used, or null and the name of its organization. */
+export type KeyAnswer = { readonly problem: ServiceProblem | null; readonly organization?: string };
+
+/** Asks the service what a key may do. Rejects only with what is no fault of the service or the way to it. */
+export async function askAboutKey(endpoint: Endpoint): Promise<KeyAnswer> {
+  const { baseUrl } = endpoint;
+  const problem = (kind: ServiceProblem['kind'], detail = '', address = ''): KeyAnswer => ({
+    problem: { kind, detail, address },
+  });
   try {
     const answer = await call(endpoint, validate, {});
-    if (answer.status !== 200) return 'unreachable';
-    const { kind } = answer.data;
+    if (answer.status !== 200) return problem('error', String(answer.status), baseUrl);
+    const { kind, organization } = answer.data;
+    if (kind !== 'organization') return problem('person');
     const scopes: readonly string[] = answer.data.scopes;
-    if (kind !== 'organization') return 'belongs to a person';
-    const more = scopes.filter((scope) => !SCOPES.includes(scope));
-    if (more.length > 0) return `can do more than protect and report (${more.join(', ')})`;
+    const more = scopes.filter((scope) => !SCOPES.some((needed) => needed === scope));
+    if (more.length > 0) return problem('more', more.join(', '));
     const missing = SCOPES.filter((scope) => !scopes.includes(scope));
-    return missing.length > 0 ? `lacks the scope ${missing.join(' and ')}` : null;
+    if (missing.length > 0) return problem('less', missing.join(', '));
+    return { problem: null, ...(organization ? { organization: organization.name } : {}) };
   } catch (error) {
-    if (error instanceof ServiceRefusal && (error.status === 401 || error.status === 403))
+    if (error instanceof ServiceRefusal)
+      return error.status === 401 || error.status === 403
+        ? problem('refused')
+        : problem('error', String(error.status), baseUrl);
+    if (error instanceof ServiceUnreachable) return problem(error.kind, '', baseUrl);
+    throw error;
+  }
+}
+
+/**
+ * Why a key that nobody typed is not used. Never rejects.
+ * @returns null where it is used; else words that follow "it", or `unreachable` where the service did not say
+ */
+export async function keyFault(endpoint: Endpoint): Promise<string | null> {
+  const problem = await askAboutKey(endpoint).then(
+    (answer) => answer.problem,
+    () => ({ kind: 'offline', detail: '' }),
+  );
+  switch (problem?.kind) {
+    case undefined:
+      return null;
+    case 'person':
+      return 'belongs to a person';
+    case 'more':
+      return `can do more than protect and report (${problem.detail})`;
+    case 'less':
+      return `lacks the scope ${problem.detail.replace(', ', ' and ')}`;
+    case 'refused':
       return 'is not accepted by the service';
-    return 'unreachable';
+    default:
+      return 'unreachable';
   }
 }

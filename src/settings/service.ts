@@ -1,8 +1,5 @@
-import { call, type Endpoint } from '../api/client.ts';
-import { ServiceRefusal, ServiceUnreachable } from '../api/error.ts';
-import type { Scope } from '../api/operation.ts';
-import { validate } from '../api/organization/account.ts';
 import { serviceAddress } from '../api/service-address.ts';
+import { askAboutKey } from './key-fault.ts';
 import { effectiveEndpoint } from './layer.ts';
 import type { ServiceProblem } from './service-problem.ts';
 import type { SettingsStore } from './store.ts';
@@ -17,9 +14,6 @@ export type ServiceChoiceResult = {
   /** Why nothing was stored. */
   readonly problem?: ServiceProblem;
 };
-
-/** To check sites and addresses, and to send reports and disputes. */
-const NEEDED: readonly Scope[] = ['protect', 'report'];
 
 /**
  * Asks the service whether this address and key work, and stores them only then. A key that can do more than the
@@ -51,35 +45,13 @@ async function choose(store: SettingsStore, choice: ServiceChoice): Promise<Serv
   await store.refuseLocked(changes);
   const endpoint = effectiveEndpoint(await store.preview(changes));
   if (!endpoint) return refused('otherAddress');
-  const answer = await validated(endpoint);
-  if (!answer.stored) return answer;
+  const { problem, organization } = await askAboutKey(endpoint);
+  if (problem) return { stored: false, problem };
   await store.write(changes);
-  return answer;
+  return { stored: true, ...(organization === undefined ? {} : { organization }) };
 }
 
-async function validated(endpoint: Endpoint): Promise<ServiceChoiceResult> {
-  const { baseUrl } = endpoint;
-  try {
-    const answer = await call(endpoint, validate, {});
-    if (answer.status !== 200) return refused('error', String(answer.status), baseUrl);
-    if (answer.data.kind === 'user') return refused('person');
-    const scopes: readonly string[] = answer.data.scopes;
-    const more = scopes.filter((scope) => !NEEDED.some((needed) => needed === scope));
-    if (more.length > 0) return refused('more', more.join(', '));
-    const missing = NEEDED.filter((scope) => !scopes.includes(scope));
-    if (missing.length > 0) return refused('less', missing.join(', '));
-    return { stored: true, ...(answer.data.organization ? { organization: answer.data.organization.name } : {}) };
-  } catch (error) {
-    if (error instanceof ServiceRefusal)
-      return error.status === 401 || error.status === 403
-        ? refused('refused')
-        : refused('error', String(error.status), baseUrl);
-    if (error instanceof ServiceUnreachable) return refused(error.kind, '', baseUrl);
-    throw error;
-  }
-}
-
-const refused = (kind: ServiceProblem['kind'], detail = '', address = ''): ServiceChoiceResult => ({
+const refused = (kind: ServiceProblem['kind'], detail = ''): ServiceChoiceResult => ({
   stored: false,
-  problem: { kind, detail, address },
+  problem: { kind, detail, address: '' },
 });
