@@ -2,12 +2,19 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { readBrandFile } from '../organization/file.ts';
-import { allowedOf, DOUBT_OPTIONS, DOUBT_USAGE, timeOf } from './bundled/doubt-option.ts';
 import { runCommand, UsageError, type Words } from './command-line.ts';
-import { BROWSERS, type BuildOptions, buildExtension, type TargetBrowser } from './extension.ts';
+import {
+  allowedOf,
+  BROWSERS,
+  type BuildOptions,
+  buildExtension,
+  DOUBT_OPTIONS,
+  DOUBT_USAGE,
+  type TargetBrowser,
+  timeOf,
+} from './extension/build.ts';
 import { archiveOf, differences, filesOf } from './package/archive.ts';
-import { billOf } from './package/bill.ts';
-import { readBundledPackages } from './package/bundled-packages.ts';
+import { billOf, readBundledPackages } from './package/bill.ts';
 import { sourcesOf } from './package/sources.ts';
 import { sha256Of } from './package/update-manifest.ts';
 

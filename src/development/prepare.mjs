@@ -88,10 +88,7 @@ if (!isInstalled()) {
 
 // The pinned Node runs TypeScript; the one this script runs on may not.
 const pinned = join(root, 'node_modules', '.bin', windows ? 'node.cmd' : 'node');
-const installs = (name, message) =>
-  run(pinned, [join(root, 'src', 'development', 'install', `${name}-install.ts`)], message);
-if (process.argv.includes('--browser')) installs('chromium', 'There is no browser to run in.');
-if (process.argv.includes('--peers')) {
-  installs('firefox', 'Looking for a Firefox failed.');
-  installs('postgres', 'Looking for a PostgreSQL failed.');
-}
+const install = (names, message) =>
+  run(pinned, [join(root, 'src', 'development', 'install', 'install.ts'), ...names], message);
+if (process.argv.includes('--browser')) install(['chromium'], 'There is no browser to run in.');
+if (process.argv.includes('--peers')) install(['firefox', 'postgres'], 'Looking for Firefox and PostgreSQL failed.');

@@ -2,11 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeDemoBrand } from './demo/brand.ts';
 import { openDemoBrowser } from './demo/browser.ts';
-import { startDemoService } from './demo/service.ts';
+import { startDemoService, writeDemoBrand } from './demo/service.ts';
 import { startDemoSites } from './demo/sites.ts';
-import { buildExtension } from './extension.ts';
+import { buildExtension } from './extension/build.ts';
 
 const USAGE = `Runs all of Wary on this machine: the service with a demo organization and list, the extension built for it, and a browser.
 

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
-import { LANGUAGES } from '../settings/language.ts';
+
+/** The languages of the extension; the first stands in for one that it does not have. */
+export const LANGUAGES = ['en', 'de', 'es', 'ar'] as const;
 
 /** Text of one line that is shown as it stands: no control character, no space around it. */
-export const line = (most: number) =>
+export const line = (max: number) =>
   z
     .string()
     .check(
       z.minLength(1, 'must not be empty'),
-      z.maxLength(most, `must be at most ${most} characters long`),
+      z.maxLength(max, `must be at most ${max} characters long`),
       z.regex(
         /^(?!\s)[^\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]*(?<!\s)$/u,
         'must be one line without spaces around it or control characters',
@@ -17,11 +19,11 @@ export const line = (most: number) =>
 const [first, ...others] = LANGUAGES;
 
 /** A text in the languages of the extension; the English one stands in for those that are left out. */
-export const texts = (most: number) =>
+export const texts = (max: number) =>
   z.strictObject(
     {
-      [first]: line(most),
-      ...(Object.fromEntries(others.map((language) => [language, z.optional(line(most))])) as Record<
+      [first]: line(max),
+      ...(Object.fromEntries(others.map((language) => [language, z.optional(line(max))])) as Record<
         (typeof others)[number],
         z.ZodMiniOptional<ReturnType<typeof line>>
       >),

@@ -1,4 +1,4 @@
-import { linuxPolicy } from '../../src/development/policy/chromium.ts';
+import { linuxPolicy } from '../../src/development/policy/browser.ts';
 import type { PolicyValues } from '../../src/development/policy/subject.ts';
 import { readBrandFile } from '../../src/organization/file.ts';
 import { identityOf } from '../../src/organization/identity.ts';

@@ -1,7 +1,7 @@
 import Ajv from 'ajv';
-import { organizationBlockCreate } from '../../src/api/blocklist.ts';
 import { call } from '../../src/api/client.ts';
-import { firefoxPolicies, firefoxPolicy, firstPackage } from '../../src/development/policy/firefox.ts';
+import { organizationBlockCreate } from '../../src/api/list/organization-list.ts';
+import { firefoxPolicies, firefoxPolicy, firstPackage } from '../../src/development/policy/browser.ts';
 import type { PolicyValues } from '../../src/development/policy/subject.ts';
 import { readBrandFile } from '../../src/organization/file.ts';
 import { identityOf } from '../../src/organization/identity.ts';

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { BrandFileError, readBrandFile } from '../../organization/file.ts';
 import { runCommand, UsageError, type Words } from '../command-line.ts';
-import { ListingError } from '../store/listing.ts';
-import { writeMaterial } from '../store/material.ts';
+import { ListingError, writeMaterial } from '../store/material.ts';
 import { checkBrand } from './check.ts';
 import { KeyFileError } from './key-file.ts';
 import { createBrand, NewBrandError } from './new-brand.ts';

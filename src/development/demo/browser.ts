@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { chromeIdOf } from '../../organization/identity.ts';
 import { findChromium } from '../install/chromium.ts';
 
 /**
@@ -66,19 +66,11 @@ export async function openDemoBrowser(options: {
   };
 }
 
-/** Chromium's own way to name an extension by its key: the first half of its SHA-256, with `a` to `p` for the digits. */
-const idOf = (key: string): string =>
-  createHash('sha256')
-    .update(Buffer.from(key, 'base64'))
-    .digest('hex')
-    .slice(0, 32)
-    .replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16)));
-
 /** Puts the icon of an extension in the toolbar of a profile that has not been used yet, as a person does by its pin. */
 async function pin(extension: string, profile: string): Promise<void> {
   const { key } = JSON.parse(await readFile(join(extension, 'manifest.json'), 'utf8')) as { key: string };
   await mkdir(join(profile, 'Default'), { recursive: true });
-  const preferences = { extensions: { pinned_extensions: [idOf(key)] } };
+  const preferences = { extensions: { pinned_extensions: [chromeIdOf(key)] } };
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
@@ -75,4 +75,23 @@ export async function startDemoService(options: {
       await exit;
     },
   };
+}
+
+/** Writes the brand of the demo organization, pointing at the running service, and answers its path. */
+export async function writeDemoBrand(folder: string, service: DemoService): Promise<string> {
+  const brand = JSON.parse(await readFile('src/organization/wary.json', 'utf8'));
+  const file = join(folder, 'acme.json');
+  await copyFile('src/organization/wary.svg', join(folder, 'wary.svg'));
+  await writeFile(
+    file,
+    JSON.stringify({
+      ...brand,
+      slug: 'acme',
+      serviceUrl: service.url,
+      portalUrl: service.portalUrl,
+      publishableKey: service.keys.publishable,
+      listPublicKeys: service.listPublicKeys,
+    }),
+  );
+  return file;
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/fixtures/temporary-folder.ts';
 import { chromeIdOf } from '../../organization/identity.ts';
 import { newPrivateKey, publicHalf, readPrivateKey } from '../brand/key-file.ts';
-import { timeOf } from '../bundled/doubt-option.ts';
+import { timeOf } from '../extension/build.ts';
 import { archiveOf, differences, filesOf } from './archive.ts';
 import { signedPackage } from './crx.ts';
 import { chromeUpdates, firefoxUpdates } from './update-manifest.ts';

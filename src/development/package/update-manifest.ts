@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { xml } from '../markup.ts';
 
 /** One package that browsers are offered as an update. */
 export type Offer = {
@@ -19,11 +20,10 @@ export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').upda
  * @see https://developer.chrome.com/docs/extensions/how-to/distribute/host-on-linux#update_manifest
  */
 export function chromeUpdates({ id, version, url, bytes, oldestBrowser }: Offer): string {
-  const address = url.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gupdate xmlns="http://www.google.com/update2/response" protocol="2.0">
   <app appid="${id}">
-    <updatecheck codebase="${address}" version="${version}" hash_sha256="${sha256Of(bytes)}" size="${bytes.length}" prodversionmin="${oldestBrowser}"/>
+    <updatecheck codebase="${xml(url)}" version="${version}" hash_sha256="${sha256Of(bytes)}" size="${bytes.length}" prodversionmin="${oldestBrowser}"/>
   </app>
 </gupdate>
 `;

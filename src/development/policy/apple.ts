@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { descriptionIn } from '../brand/description.ts';
-import { type ChromiumBrowser, forcedInstall } from './chromium.ts';
-import { firefoxPolicy } from './firefox.ts';
-import { xml } from './markup.ts';
+import { xml } from '../markup.ts';
+import { descriptionIn } from '../words.ts';
+import { type ChromiumBrowser, firefoxPolicy, forcedInstall } from './browser.ts';
 import { type PolicySubject, saidObject } from './subject.ts';
 
 type Plist = string | boolean | number | readonly Plist[] | { readonly [key: string]: Plist };

@@ -1,9 +1,8 @@
 import MarkdownIt from 'markdown-it';
 import { policySchema } from '../../settings/policy-schema.ts';
+import { xml } from '../markup.ts';
 import { macProfile } from './apple.ts';
-import { adminConsolePolicy, linuxPolicy } from './chromium.ts';
-import { firefoxPolicies } from './firefox.ts';
-import { xml } from './markup.ts';
+import { adminConsolePolicy, firefoxPolicies, linuxPolicy } from './browser.ts';
 import { auditPage, referencePage } from './page.ts';
 import type { PolicySubject } from './subject.ts';
 import { administrativeTemplate, intuneProfile, templateWords } from './windows.ts';

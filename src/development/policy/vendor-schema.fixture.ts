@@ -1,4 +1,4 @@
-import type { ChromiumBrowser } from './chromium.ts';
+import type { ChromiumBrowser } from './browser.ts';
 
 const TEXTS = { type: 'array', items: { type: 'string' } };
 /** What both know of one extension. A field that is in neither would be ignored by the browser without a word. */

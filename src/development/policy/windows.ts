@@ -1,7 +1,7 @@
 import { updateUrlOf } from '../../organization/identity.ts';
 import { type PolicyEntry, policyEntries } from '../../settings/policy-schema.ts';
-import { descriptionIn } from '../brand/description.ts';
-import { xml } from './markup.ts';
+import { xml } from '../markup.ts';
+import { descriptionIn } from '../words.ts';
 import { listInWords } from './page.ts';
 import { type PolicySubject, type SaidValue, saidValues } from './subject.ts';
 

@@ -1,7 +1,7 @@
 import type { Brand } from '../../organization/brand.ts';
 import { nameInTraffic, REQUESTS } from '../../protection/requests.ts';
-import { xml } from '../policy/markup.ts';
-import { wordsIn } from './words.ts';
+import { xml } from '../markup.ts';
+import { wordsIn } from '../words.ts';
 
 /** Address of the page in the package, for one language. */
 export const privacyPath = (language: string): string => `/privacy/${language}.html`;

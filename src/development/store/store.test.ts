@@ -1,18 +1,22 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/fixtures/temporary-folder.ts';
+import { LANGUAGES } from '../../organization/brand-text.ts';
 import { readBrandFile } from '../../organization/file.ts';
 import { nameInTraffic, REQUESTS } from '../../protection/requests.ts';
-import { permissionReasons } from './justification.ts';
-import { listingOf, STORES } from './listing.ts';
-import { writeMaterial } from './material.ts';
+import { wordsIn } from '../words.ts';
+import { listingOf, permissionReasons, STORES, writeMaterial } from './material.ts';
 import { privacyPage } from './privacy.ts';
-import { LANGUAGES, wordsIn } from './words.ts';
 
 const FILE = readBrandFile('test/fixtures/brand/e2e.json');
 const { brand } = FILE;
+
+it('a brand can say its texts in every language that the extension has', () => {
+  const files = readdirSync('src/ui/locales').filter((name) => name.endsWith('.json'));
+  expect(files.sort()).toEqual(LANGUAGES.map((language) => `${language}.json`).sort());
+});
 
 describe('what a store is given', () => {
   it('fits every store in every language, in that language, with nothing left to fill in', () => {

@@ -3,8 +3,8 @@ import type { BrandFile } from '../../organization/file.ts';
 import { accentOf } from '../../ui/accent.ts';
 import { linearOf, type Oklch } from '../../ui/colour.ts';
 import { tokenColours } from '../brand/token-colours.ts';
-import { xml } from '../policy/markup.ts';
-import { wordsIn } from './words.ts';
+import { xml } from '../markup.ts';
+import { wordsIn } from '../words.ts';
 
 /** The pictures that the Chrome Web Store and Edge Add-ons take beside screenshots, in pixels. */
 export const TILES = [

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { TargetBrowser } from '../../../src/development/extension.ts';
+import type { TargetBrowser } from '../../../src/development/extension/build.ts';
 
 const OUT = join(process.cwd(), '.output', 'e2e');
 /** The unpacked extension that every end-to-end test loads. */

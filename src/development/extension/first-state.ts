@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
+import { xml } from '../markup.ts';
 
 /** The only page that someone waits for while something else stands in its place. */
 const PAGE = '/warning/index.html';
@@ -43,13 +44,10 @@ export function withFirstState(html: string, brandName: string, sheetOf: (name: 
     .replace(MODULE, '')
     .replace('</head>', () => `<style>${sheets.join('')}</style></head>`)
     .replace('</body>', () => `${modules.join('')}</body>`)
-    .replace(NAME, () => escaped(brandName));
+    .replace(NAME, () => xml(brandName));
 }
 
 function textOf(file: Rolldown.OutputBundle[string] | undefined): string | null {
   if (file?.type !== 'asset') return null;
   return typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source);
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character]!);

@@ -21,10 +21,10 @@ import { downloadArtifact } from '../../blocklist/sync/download.ts';
 import type { ListTrust } from '../../blocklist/trust/list-trust.ts';
 import { saveOrganizationFiles } from './organization.ts';
 
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_LIST_BYTES = 64 * 1024 * 1024;
 const TIMEOUT_MS = 120_000;
 /** A list that was saved longer ago lacks what was listed last. */
-const FRESH_MS = 24 * 3_600_000;
+const MAX_SAVED_AGE_MS = 24 * 3_600_000;
 
 /** What a build refuses to do unless somebody insists: it would protect less than it says. */
 export const DOUBTS = ['empty-list', 'old-list', 'unsigned-list'] as const;
@@ -108,7 +108,7 @@ export function checkSavedList(folder: string, { publicKeys, allowed, now }: Bun
   }
   if (version.count + (recent?.count ?? 0) === 0 && !allowed.has('empty-list'))
     throw new DoubtfulList('empty-list', `The list in ${folder} is empty and would protect nobody`);
-  if (now - Date.parse(publishedAt) > FRESH_MS && !allowed.has('old-list'))
+  if (now - Date.parse(publishedAt) > MAX_SAVED_AGE_MS && !allowed.has('old-list'))
     throw new DoubtfulList(
       'old-list',
       `The list in ${folder} was saved on ${publishedAt} and lacks what was listed since`,
@@ -172,7 +172,7 @@ async function unlessOld<T>(trust: BundledTrust, what: string, save: () => Promi
 }
 
 async function savePrefixes(source: Source, kind: CommonKind, announced: Announced, path: string) {
-  const { bytes, contentType } = await download(source, announced, MAX_BYTES);
+  const { bytes, contentType } = await download(source, announced, MAX_LIST_BYTES);
   const prefixes = decodeList(bytes, contentType);
   const saved = described(source, kind, announced, { count: prefixes.length, sha256: digestOf(prefixes) });
   await writeFile(join(source.folder, basename(path)), encodePrefixes(prefixes));
