@@ -16,10 +16,10 @@ const SERVICE = join(ROOT, 'src/service');
 const ENGINE = join(ROOT, 'node_modules/@electric-sql/pglite/dist');
 
 /** `node:sqlite`, which locks a data folder, needs no flag from 22.13 on. */
-const OLDEST_NODE = '>=22.15';
+const MIN_NODE_VERSION = '>=22.15';
 
 /** What code reads at its own address, so that it must lie beside the code. */
-const BESIDE = [
+const RUNTIME_FILES = [
   join(ROOT, 'LICENSE'),
   join(SERVICE, 'database/migrations'),
   ...(await stylesOf(join(SERVICE, 'desk'))),
@@ -59,7 +59,7 @@ await build({
     },
   },
 });
-await Promise.all(BESIDE.map((from) => cp(from, join(folder, basename(from)), { recursive: true })));
+await Promise.all(RUNTIME_FILES.map((from) => cp(from, join(folder, basename(from)), { recursive: true })));
 const { version, license } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
 const described = {
   name: 'wary-service',
@@ -67,7 +67,7 @@ const described = {
   license,
   private: true,
   type: 'module',
-  engines: { node: OLDEST_NODE },
+  engines: { node: MIN_NODE_VERSION },
 };
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(described, null, 2)}\n`);
 await requireWhole(folder);

@@ -2,7 +2,7 @@ import { limitedBytes } from '../api/client.ts';
 import { sendOut } from '../api/outgoing.ts';
 
 /** Largest avatar that is fetched, in bytes. */
-export const AVATAR_LIMIT_BYTES = 256 * 1024;
+export const MAX_AVATAR_BYTES = 256 * 1024;
 const TIMEOUT_MS = 10_000;
 
 /** The image types that are accepted, by their first bytes. SVG is not among them: it is a document, not a picture. */
@@ -29,7 +29,7 @@ export async function fetchAvatar(address: string, serviceUrl: string): Promise<
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) return null;
-    return dataUrl(await limitedBytes(response, AVATAR_LIMIT_BYTES));
+    return dataUrl(await limitedBytes(response, MAX_AVATAR_BYTES));
   } catch {
     // An avatar is an ornament: whatever the reason, the organization's name stands without it.
     return null;

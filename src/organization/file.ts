@@ -1,13 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { getDomain } from 'tldts';
 import { parse as parseYaml } from 'yaml';
+import { namedBy } from '../asset/index.ts';
 import { type Brand, brand } from './brand.ts';
-import { ICON_LIMIT_BYTES, type IconShape, iconProblems } from './icon.ts';
+import { type IconShape, iconProblems, MAX_ICON_BYTES } from './icon.ts';
 import { extensionKeyProblem } from './identity.ts';
-import { officialProblem } from './official.ts';
 import { PICTURES, type PictureName } from './picture.ts';
 
-const BRAND_LIMIT_BYTES = 64 * 1024;
+const MAX_BRAND_FILE_BYTES = 64 * 1024;
 
 /** A brand file cannot be used. The message names the file and lists every fault with what to do about it. */
 export class BrandFileError extends Error {
@@ -45,7 +46,7 @@ export function readBrandFile(path: string): BrandFile {
   const problems: string[] = [];
   const read = (key: 'icon' | PictureName, path: string, shape: IconShape): string => {
     const at = resolve(dirname(file), path);
-    const svg = readText(file, at, ICON_LIMIT_BYTES, `${key}: ${at}`);
+    const svg = readText(file, at, MAX_ICON_BYTES, `${key}: ${at}`);
     problems.push(...iconProblems(svg, shape).map((problem) => `${key}: ${at} ${problem}`));
     return svg;
   };
@@ -64,7 +65,7 @@ export function readBrandFile(path: string): BrandFile {
 }
 
 function readWritten(file: string): unknown {
-  const text = readText(file, file, BRAND_LIMIT_BYTES, 'the file');
+  const text = readText(file, file, MAX_BRAND_FILE_BYTES, 'the file');
   const isYaml = /\.ya?ml$/i.test(file);
   try {
     return isYaml ? parseYaml(text) : JSON.parse(text);
@@ -113,3 +114,19 @@ function faultsOf(issue: Issue): string[] {
 }
 
 const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
+
+/** What is shown with no name beside it: a wallet address, and ways to reach somebody. */
+const UNSHOWN: ReadonlySet<string> = new Set(['ADDRESS', 'EMAIL', 'PHONE_NUMBER', 'IPFS']);
+
+/** What is wrong with a site, page or account that a brand calls its own, in words; null where it can be used. */
+function officialProblem(content: string): string | null {
+  const asset = namedBy(content)?.asset;
+  if (asset === undefined || UNSHOWN.has(asset.type))
+    return `"${content}" is no site, page or account; write example.com, example.com/page, or the address of the account`;
+  const host = asset.content.replace(/\/$/, '');
+  const isShared =
+    asset.type === 'PAGE'
+      ? !host.includes('/')
+      : asset.type === 'URL' && getDomain(host, { allowPrivateDomains: true }) === null;
+  return isShared ? `${host} holds what is everybody's; name your own site, page or account there` : null;
+}

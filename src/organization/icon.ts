@@ -1,10 +1,10 @@
 /** Largest icon that a brand may bring, in bytes. */
-export const ICON_LIMIT_BYTES = 128 * 1024;
+export const MAX_ICON_BYTES = 128 * 1024;
 
 /** What shape a picture must have: as wide as it is high, or a line of writing. */
 export type IconShape = 'square' | 'wide';
 /** How many times as wide as it is high a wordmark may be. */
-const WIDE = { least: 1.5, most: 8 };
+const WORDMARK_RATIO = { min: 1.5, max: 8 };
 
 const ELEMENTS = new Set(
   `svg g defs symbol use title desc path rect circle ellipse line polyline polygon clipPath mask pattern linearGradient
@@ -71,8 +71,10 @@ function checkRoot(source: string, shape: IconShape, problems: Set<string>): voi
       ? [box[2], box[3]]
       : [Number.parseFloat(attributes.get('width') ?? ''), Number.parseFloat(attributes.get('height') ?? '')];
   if (!width || !height || width < 0) problems.add('has no size; give <svg> a viewBox');
-  else if (shape === 'wide' && (width / height < WIDE.least || width / height > WIDE.most))
-    problems.add(`is not ${WIDE.least} to ${WIDE.most} times as wide as it is high (${width} × ${height})`);
+  else if (shape === 'wide' && (width / height < WORDMARK_RATIO.min || width / height > WORDMARK_RATIO.max))
+    problems.add(
+      `is not ${WORDMARK_RATIO.min} to ${WORDMARK_RATIO.max} times as wide as it is high (${width} × ${height})`,
+    );
   else if (shape === 'square' && Math.abs(width / height - 1) > 0.01)
     problems.add(`is not square (${width} × ${height})`);
 }

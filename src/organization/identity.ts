@@ -8,7 +8,7 @@ import type { Brand } from './brand.ts';
 const PRODUCT_KEY =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAtJGtLyMOIWfJ9gaODvYO3PhmdaEqNqfhabT4k07lbuSKcCxiWTqwLmw8Epcpj4DzM+xWWIZDt6eP2QpinKJHNa0bcfcnnLRCLlEoTnxVuaqry6/LYHeAKVtdvw9oUz73QFebCPAAI7SmNzHWfpMzFP9vPu7EtRj10FLah358/6pe9JmX16+jXs8MYvItDX01hoBX8SqakOXqQkETMKVrYmwk8dYZrD9BjM8e+tXuFFDyKn3oCIWhOBiHJRLjtTH6zjDDmjGYMQhafnj5PW+UfB31V/fhtJmJYPoDMzwL8AtBOS5/2DZpmuj/rjRmkKu1GwwPTtO5qMr6RusFpWSykQIDAQAB';
 
-const LEAST_BITS = 2048;
+const MIN_KEY_BITS = 2048;
 
 /** Who a package is in each browser. */
 export type Identity = {
@@ -42,7 +42,7 @@ export function extensionKeyProblem(extensionKey: string): string | null {
     const key = createPublicKey({ key: Buffer.from(extensionKey, 'base64'), format: 'der', type: 'spki' });
     const { modulusLength = 0 } = key.asymmetricKeyDetails ?? {};
     if (key.asymmetricKeyType !== 'rsa') return 'must be an RSA key: Chrome makes an id of no other';
-    return modulusLength < LEAST_BITS ? `must have at least ${LEAST_BITS} bits, not ${modulusLength}` : null;
+    return modulusLength < MIN_KEY_BITS ? `must have at least ${MIN_KEY_BITS} bits, not ${modulusLength}` : null;
   } catch {
     return 'is not the public half of a key (SubjectPublicKeyInfo in base64)';
   }

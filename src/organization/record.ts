@@ -9,9 +9,9 @@ import { portalIdentity } from './portal.ts';
 
 const KEY = 'organization';
 /** Least time between two attempts to refresh the record, in ms. */
-const REFRESH_MS = 600_000;
+const REFRESH_INTERVAL_MS = 600_000;
 /** Least time between two attempts to fetch the same avatar, in ms. */
-const AVATAR_REFRESH_MS = 24 * 3_600_000;
+const AVATAR_REFRESH_INTERVAL_MS = 24 * 3_600_000;
 
 /** What is kept of the record: the fields that {@link portalIdentity} needs, and none of its private parts. */
 const keptRecord = z.lazy(() =>
@@ -114,7 +114,7 @@ export class OrganizationStore {
     if (!endpoint) return;
     const before = await this.#stored(endpoint);
     const now = this.#now();
-    if (before && now - before.attemptedAt < REFRESH_MS && now >= before.attemptedAt) return;
+    if (before && now - before.attemptedAt < REFRESH_INTERVAL_MS && now >= before.attemptedAt) return;
     const after = await this.#fetched(endpoint, before, now);
     await this.#store(after);
     const avatar = await this.#avatar(after, endpoint, now);
@@ -146,7 +146,7 @@ export class OrganizationStore {
   async #avatar({ record, avatar }: Stored, endpoint: Endpoint, now: number): Promise<Stored['avatar']> {
     const address = record && portalIdentity(record).avatarUrl;
     if (!address) return null;
-    if (avatar?.address === address && now - avatar.attemptedAt < AVATAR_REFRESH_MS) return avatar;
+    if (avatar?.address === address && now - avatar.attemptedAt < AVATAR_REFRESH_INTERVAL_MS) return avatar;
     const dataUrl = await fetchAvatar(address, endpoint.baseUrl);
     const old = avatar?.address === address ? avatar.dataUrl : null;
     return { address, dataUrl: dataUrl ?? old, attemptedAt: now };

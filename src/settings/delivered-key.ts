@@ -7,7 +7,7 @@ export const DELIVERED_KEY = 'delivered-key';
 
 const MAX_FORMER_KEYS = 16;
 /** A key that was refused is not tried again before this. */
-const RETRY_MS = 60 * 60_000;
+const RETRY_INTERVAL_MS = 60 * 60_000;
 
 const keyText = z.string().check(z.minLength(1), z.maxLength(512));
 const deliveredKey = z.object({
@@ -68,7 +68,7 @@ export class DeliveredKey {
     if (problem === 'unreachable') return false;
     if (problem !== null) {
       console.warn(`The key that follows the one of this build is refused: it ${problem}`);
-      await this.#write({ ...this.#blank(held), refused: { apiKey: next.apiKey, until: now() + RETRY_MS } });
+      await this.#write({ ...this.#blank(held), refused: { apiKey: next.apiKey, until: now() + RETRY_INTERVAL_MS } });
       return false;
     }
     const follows = [...new Set([...(held?.follows ?? []), brand.publishableKey, endpoint.apiKey])];
@@ -85,7 +85,7 @@ export class DeliveredKey {
     const { brand, kept, now = Date.now } = this.#parts;
     const held = await this.#read();
     if (kept.write === null || baseUrl !== brand.serviceUrl || held?.apiKey !== apiKey) return;
-    await this.#write({ ...held, apiKey: null, refused: { apiKey, until: now() + RETRY_MS } });
+    await this.#write({ ...held, apiKey: null, refused: { apiKey, until: now() + RETRY_INTERVAL_MS } });
     this.#tell();
   }
 

@@ -7,8 +7,8 @@ export const POLICY_KEY = 'policy-key';
 
 const HOUR = 60 * 60_000;
 /** Milliseconds for which the service's word about a key that is used, and about one that is not, is believed. */
-const USED_MS = 24 * HOUR;
-const REFUSED_MS = HOUR;
+const USED_KEY_RECHECK_MS = 24 * HOUR;
+const REFUSED_KEY_RECHECK_MS = HOUR;
 
 const policyKey = z.object({
   service: z.string(),
@@ -64,7 +64,7 @@ export class PolicyKey {
     if (
       judged &&
       askedAt >= judged.askedAt &&
-      askedAt - judged.askedAt < (judged.fault === null ? USED_MS : REFUSED_MS)
+      askedAt - judged.askedAt < (judged.fault === null ? USED_KEY_RECHECK_MS : REFUSED_KEY_RECHECK_MS)
     )
       return false;
     const fault = await keyFault(endpoint);
