@@ -1,6 +1,6 @@
 import Ajv from 'ajv';
+import { organizationBlockCreate } from '../../src/api/blocklist.ts';
 import { call } from '../../src/api/client.ts';
-import { organizationBlockCreate } from '../../src/api/list/organization-list.ts';
 import { firefoxPolicies, firefoxPolicy, firstPackage } from '../../src/development/policy/browser.ts';
 import type { PolicyValues } from '../../src/development/policy/subject.ts';
 import { readBrandFile } from '../../src/organization/file.ts';
@@ -80,7 +80,10 @@ test('Firefox installs, governs, updates and leaves the extension as policies.js
     await expect.poll(installation, { timeout: 60_000 }).toEqual({ version: '1.0.0', ...kept });
     expect(await managed.failures()).toEqual({});
     const validate = new Ajv({ strict: false, validateFormats: false }).compile(await managed.schema());
-    expect(validate(firefoxPolicies({ brand, identity, values })), JSON.stringify(validate.errors)).toBe(true);
+    expect(
+      validate(firefoxPolicies({ brand, identity, values: { ...values, language: 'de' } })),
+      JSON.stringify(validate.errors),
+    ).toBe(true);
     expect(validate({ policies: { ExtensionSettings: { a: { installation_mode: 'forced' } } } })).toBe(false);
     expect(validate({ policies: { ExtensionSetings: {} } })).toBe(false);
     await firefox.openOwn();

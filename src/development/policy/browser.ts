@@ -50,7 +50,7 @@ export const firefoxPolicies = (subject: PolicySubject): object => ({ policies: 
 
 /** The same without what is around it in the file. */
 export function firefoxPolicy(subject: PolicySubject): object {
-  const { brand, identity } = subject;
+  const { brand, identity, values } = subject;
   const updateUrl = brand.updateUrls?.firefox;
   return {
     ...(updateUrl
@@ -65,6 +65,7 @@ export function firefoxPolicy(subject: PolicySubject): object {
           },
         }
       : {}),
+    ...(values.language ? { RequestedLocales: [values.language] } : {}),
     '3rdparty': { Extensions: { [identity.firefoxId]: saidObject(subject) } },
   };
 }

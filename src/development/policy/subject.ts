@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Brand } from '../../organization/brand.ts';
+import { LANGUAGES } from '../../organization/brand-text.ts';
 import type { Identity } from '../../organization/identity.ts';
 import { readAllowList } from '../../settings/allow-list.ts';
 import type { AllowedEntry, Settings } from '../../settings/catalogue.ts';
@@ -15,7 +16,11 @@ export type PolicySubject = {
   /** What the organization says, ready to be written: nothing that says nothing. */
   readonly values: PolicyValues;
 };
-export type PolicyValues = { readonly managedBy?: string } & Partial<Settings>;
+export type PolicyValues = {
+  readonly managedBy?: string;
+  /** Language tag (BCP 47) of the whole browser: an extension speaks that of its browser, and has no other way. */
+  readonly language?: string;
+} & Partial<Settings>;
 
 /** What a policy says, with what it is said about. */
 export type SaidValue = { readonly entry: PolicyEntry; readonly value: string | boolean | readonly AllowedEntry[] };
@@ -30,11 +35,11 @@ export class PolicyFileError extends Error {
 }
 
 /**
- * Reads what an organization wants to enforce: JSON with any of the settings, and `managedBy`.
+ * Reads what an organization wants to enforce: JSON with any of the settings, `managedBy` and `language`.
  * @throws PolicyFileError with every fault
  */
 export function readPolicyFile(file: string): PolicyValues {
-  let json: unknown;
+  let json: Readonly<Record<string, unknown>>;
   try {
     json = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
@@ -48,14 +53,27 @@ export function readPolicyFile(file: string): PolicyValues {
   const { managedBy, values } = parsePolicy(json);
   const used: Readonly<Record<string, unknown>> = { managedBy: managedBy ?? undefined, ...values };
   const faults = Object.keys(json).flatMap((name) => {
+    if (name === 'language') return isSpoken(json.language) ? [] : [`language: must be ${SPOKEN}`];
     const entry = entries.get(name);
-    if (!entry) return [`${name}: is nothing that a policy can set; there are ${[...entries.keys()].join(', ')}`];
+    if (!entry)
+      return [`${name}: is nothing that a policy can set; there are ${[...entries.keys(), 'language'].join(', ')}`];
     if (name === 'allowList' && allowList.length > 0) return allowList;
     return used[name] === undefined ? [`${name}: must be ${wanted(entry)}`] : [];
   });
   if (faults.length > 0) throw new PolicyFileError(file, faults);
-  return { ...(managedBy === null ? {} : { managedBy }), ...values };
+  return {
+    ...(managedBy === null ? {} : { managedBy }),
+    ...(json.language === undefined ? {} : { language: json.language as string }),
+    ...values,
+  };
 }
+
+const SPOKEN = `one that the extension speaks (${LANGUAGES.join(', ')}), such as de or de-AT`;
+
+const isSpoken = (language: unknown): boolean =>
+  typeof language === 'string' &&
+  /^[a-z]{2}(-[A-Z]{2})?$/.test(language) &&
+  LANGUAGES.some((spoken) => language.startsWith(spoken));
 
 function wanted({ name, type, values }: PolicyEntry): string {
   if (values) return values.join(', ').replace(/, (?=[^,]*$)/, ' or ');
