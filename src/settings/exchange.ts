@@ -3,6 +3,7 @@ import type { Records } from '../storage/records.ts';
 import type { Settings } from './catalogue.ts';
 import { DELIVERED_KEY, DeliveredKey, type DeliveredKeyParts } from './delivered-key.ts';
 import { PolicyStore } from './policy.ts';
+import { PolicyCopy } from './policy-copy.ts';
 import { POLICY_KEY, PolicyKey } from './policy-key.ts';
 import {
   ProfileRecord,
@@ -35,7 +36,8 @@ export function settingsOfProfile(records: Records, brand: DeliveredKeyParts['br
     read: async () => (await records.read(name))[0],
     write: (value: unknown) => records.write({ [name]: value }),
   });
-  const [policy, delivered, policyKey] = [kept(POLICY), kept(DELIVERED_KEY), kept(POLICY_KEY)];
+  const policy = new PolicyCopy(kept(POLICY));
+  const [delivered, policyKey] = [kept(DELIVERED_KEY), kept(POLICY_KEY)];
   const publish = async () => {
     // Firefox has one worker for all windows.
     if (import.meta.env.FIREFOX) return;
@@ -57,7 +59,10 @@ export function settingsOfProfile(records: Records, brand: DeliveredKeyParts['br
     policyKey: new PolicyKey({ kept: policyKey }),
     publish,
     follow: (store) =>
-      Promise.all([record.clearEarlier(), copy.takeWanted(store).then(publish)]).then(() => undefined, warn),
+      Promise.all([record.clearEarlier(), copy.takeWanted(store).then(publish), policy.complete()]).then(
+        () => undefined,
+        warn,
+      ),
   };
 }
 

@@ -58,11 +58,13 @@ export class PolicyStore {
   async follow(): Promise<boolean> {
     const received = await this.#read();
     if (received === null) return false;
-    const before = JSON.stringify(this.#received ?? (await this.#kept()) ?? {});
+    const before = this.#received ?? (await this.#kept());
     this.#received = received;
-    if (JSON.stringify(received) === before) return false;
+    const isSame = JSON.stringify(received) === JSON.stringify(before ?? {});
+    // That there is none is kept too.
+    if (isSame && before !== undefined) return false;
     await this.#parts.kept.write(received).catch((error) => console.warn('The policy could not be kept', error));
-    return true;
+    return !isSame;
   }
 
   async #read(): Promise<Record<string, unknown> | null> {

@@ -110,6 +110,22 @@ test('settings of an organization’s policy cannot be changed in any way, and e
 
     await browser.restart();
     expect(await view()).toMatchObject(governed);
+    // Chromium empties a database that it finds damaged. The copy of the policy is elsewhere.
+    const beside = await browser.open(browser.url('settings.html'));
+    await beside.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const deletion = indexedDB.deleteDatabase('wary-records');
+          deletion.addEventListener('success', resolve);
+          deletion.addEventListener('error', reject);
+        }),
+    );
+    expect(await beside.evaluate(async () => (await caches.match('https://policy.invalid/'))?.json())).toMatchObject(
+      POLICY,
+    );
+    await browser.restart();
+    expect(await view()).toMatchObject(governed);
+    await browser.configure({ apiKey: service.keys.publishable, ...WANTED });
     machine.policy('acme', null);
     // A busy Chromium may go on with the policy of the session before until it is started once more.
     await expect(async () => {

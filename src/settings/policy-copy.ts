@@ -1,0 +1,53 @@
+import type { PolicyParts } from './policy.ts';
+
+type Kept = PolicyParts['kept'];
+
+/** A cache takes web addresses alone; nothing is ever asked at this one. */
+const ADDRESS = 'https://policy.invalid/';
+
+/**
+ * The last policy, kept twice: as a record in the database, and in the browser's cache storage. Chromium empties all databases of an
+ * extension where it finds them damaged, and may take minutes to hand the policy over after a start: until then the copy holds. Content
+ * scripts reach neither place.
+ */
+export class PolicyCopy implements Kept {
+  readonly #record: Kept;
+  readonly #open: () => Promise<Cache>;
+
+  constructor(record: Kept, open: () => Promise<Cache> = () => caches.open('policy')) {
+    this.#record = record;
+    this.#open = open;
+  }
+
+  /** The record, or the copy where the record is gone, which is then stored again. Rejects where both places do. */
+  async read(): Promise<unknown> {
+    const kept = await this.#record.read().catch((error) => console.warn('The last policy could not be read', error));
+    if (kept !== undefined) return kept;
+    const copied = await this.#copied();
+    if (copied !== undefined)
+      await this.#record.write(copied).catch((error) => console.warn('The policy could not be stored again', error));
+    return copied;
+  }
+
+  /** Writes both. Rejects where one of them does, after both were tried. */
+  async write(policy: unknown): Promise<void> {
+    const results = await Promise.allSettled([this.#record.write(policy), this.#copy(policy)]);
+    const failure = results.find((result) => result.status === 'rejected');
+    if (failure) throw failure.reason;
+  }
+
+  /** Makes the copy of a policy that an earlier version stored without one. */
+  async complete(): Promise<void> {
+    const kept = await this.#record.read();
+    const isEmpty = typeof kept !== 'object' || kept === null || Object.keys(kept).length === 0;
+    if (!isEmpty && (await this.#copied()) === undefined) await this.#copy(kept);
+  }
+
+  async #copy(policy: unknown): Promise<void> {
+    await (await this.#open()).put(ADDRESS, new Response(JSON.stringify(policy)));
+  }
+
+  async #copied(): Promise<unknown> {
+    return (await (await this.#open()).match(ADDRESS))?.json();
+  }
+}
