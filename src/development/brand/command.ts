@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { BrandFileError, readBrandFile } from '../../organization/file.ts';
+import { readBrandFile } from '../../organization/file.ts';
 import { runCommand, UsageError, type Words } from '../command-line.ts';
-import { ListingError, writeMaterial } from '../store/material.ts';
+import { writeMaterial } from '../store/material.ts';
 import { checkBrand } from './check.ts';
-import { KeyFileError } from './key-file.ts';
-import { createBrand, NewBrandError } from './new-brand.ts';
+import { createBrand } from './new-brand.ts';
 
 const USAGE = `Makes and checks the brand of an organization (src/organization/README.md).
 
@@ -95,5 +94,4 @@ Stores also want screenshots (1280 × 800), which "npm run screenshots" takes of
   return 0;
 }
 
-const FAULTS = [NewBrandError, KeyFileError, BrandFileError, ListingError];
-process.exitCode = await runCommand({ options: OPTIONS, usage: USAGE, allowPositionals: true, run, faults: FAULTS });
+process.exitCode = await runCommand({ options: OPTIONS, usage: USAGE, allowPositionals: true, run });

@@ -2,16 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { CommandFault } from '../command-line.ts';
 
 /** Names the file with the private half of a brand's key, for machines that build. */
 export const KEY_VARIABLE = 'WARY_BRAND_KEY';
 /** Name of that file where it lies beside the brand file. */
 export const KEY_FILE = 'key.pem';
-
-/** The file of a private key cannot be used; the message names it and says what to do. */
-export class KeyFileError extends Error {
-  override readonly name = 'KeyFileError';
-}
 
 /**
  * The file with the private half of a brand's key: the one that was asked for, else the one that the environment names, else
@@ -27,7 +23,7 @@ export function keyFileOf(brandFile: string, asked: string | undefined, environm
 /**
  * Reads the private half of an extension's key.
  * @param file PEM, unencrypted
- * @throws KeyFileError
+ * @throws CommandFault
  */
 export function readPrivateKey(file: string): KeyObject {
   let key: KeyObject;
@@ -35,12 +31,12 @@ export function readPrivateKey(file: string): KeyObject {
     key = createPrivateKey(readFileSync(file));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new KeyFileError(`${file} does not exist`);
-    if (code === 'EACCES' || code === 'EISDIR') throw new KeyFileError(`${file} cannot be read (${code})`);
-    throw new KeyFileError(`${file} is not an unencrypted private key in PEM`);
+    if (code === 'ENOENT') throw new CommandFault(`${file} does not exist`);
+    if (code === 'EACCES' || code === 'EISDIR') throw new CommandFault(`${file} cannot be read (${code})`);
+    throw new CommandFault(`${file} is not an unencrypted private key in PEM`);
   }
   if (key.asymmetricKeyType !== 'rsa')
-    throw new KeyFileError(`${file} is not an RSA key: Chrome makes an id of no other`);
+    throw new CommandFault(`${file} is not an RSA key: Chrome makes an id of no other`);
   return key;
 }
 
@@ -58,7 +54,7 @@ export function keyFileProblems(file: string, extensionKey: string | undefined):
   try {
     key = readPrivateKey(file);
   } catch (error) {
-    if (error instanceof KeyFileError) return [`extensionKey: ${error.message}`];
+    if (error instanceof CommandFault) return [`extensionKey: ${error.message}`];
     throw error;
   }
   const problems: string[] = [];

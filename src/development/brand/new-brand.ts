@@ -6,6 +6,7 @@ import { brand as brandSchema } from '../../organization/brand.ts';
 import { LANGUAGES } from '../../organization/brand-text.ts';
 import { chromeIdOf } from '../../organization/identity.ts';
 import { contrast, oklchOf } from '../../ui/colour.ts';
+import { CommandFault } from '../command-line.ts';
 import { wordsIn } from '../words.ts';
 import { KEY_FILE, KEY_VARIABLE, newPrivateKey, publicHalf, readPrivateKey } from './key-file.ts';
 
@@ -23,15 +24,10 @@ export type NewBrandOptions = {
   readonly keyFile: string | undefined;
 };
 
-/** A brand cannot be made; the message says why. */
-export class NewBrandError extends Error {
-  override readonly name = 'NewBrandError';
-}
-
 /**
  * Makes a folder with a brand file, its explanation, an icon and a key, of which the private half is ignored by git.
  * @returns the folder, the files in it and the id in Chrome and Edge
- * @throws NewBrandError where the folder holds something, or a word cannot be used; KeyFileError
+ * @throws CommandFault where the folder holds something, or a word cannot be used; or the key file cannot be used
  */
 export async function createBrand(
   options: NewBrandOptions,
@@ -39,18 +35,16 @@ export async function createBrand(
   const folder = resolve(options.folder);
   const held = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw new NewBrandError(`${folder} cannot be read (${error.code})`);
+    throw new CommandFault(`${folder} cannot be read (${error.code})`);
   });
-  if (held.length > 0) throw new NewBrandError(`${folder} is not empty: name another folder with --out`);
+  if (held.length > 0) throw new CommandFault(`${folder} is not empty: name another folder with --out`);
   const pem = options.keyFile === undefined ? newPrivateKey() : null;
   const key = options.keyFile === undefined ? null : readPrivateKey(options.keyFile);
   const extensionKey = key ? publicHalf(key) : publicHalfOf(pem!);
   const written = brandTemplate(options, extensionKey);
   const checked = brandSchema.safeParse(parse(written));
   if (!checked.success)
-    throw new NewBrandError(
-      checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
-    );
+    throw new CommandFault(checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
   const files: Record<string, string> = {
     [BRAND_FILE]: written,
     'icon.svg': iconOf(options.name, options.accent),

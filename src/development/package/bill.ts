@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 import * as z from 'zod/mini';
+import { CommandFault } from '../command-line.ts';
 
 const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
@@ -46,11 +47,6 @@ const written = z.looseObject({
   dependencies: z._default(z.array(z.object({ ref: z.string(), dependsOn: z._default(z.array(z.string()), []) })), []),
 });
 
-/** A bill cannot be written; the message says why. */
-export class BillError extends Error {
-  override readonly name = 'BillError';
-}
-
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export type BillSubject = {
@@ -64,7 +60,7 @@ export type BillSubject = {
 /**
  * The software bill of materials of a package (CycloneDX, JSON): what `npm sbom` says about the lock file, cut to what is in the package. Without the
  * time, the number and the tool of the run, so that the same commit gives the same bytes.
- * @throws BillError where npm fails, or knows no package of that name
+ * @throws CommandFault where npm fails, or knows no package of that name
  */
 export async function billOf({ name, version, packages }: BillSubject): Promise<string> {
   const bill = written.parse(JSON.parse(await npmBill()));
@@ -72,7 +68,7 @@ export async function billOf({ name, version, packages }: BillSubject): Promise<
   const components = packages.map((wanted) => {
     const found = bill.components.filter((component) => component.name === wanted);
     if (found.length === 1) return found[0]!;
-    throw new BillError(
+    throw new CommandFault(
       found.length === 0
         ? `${wanted} is in the package, but not in package-lock.json`
         : `${wanted} is in package-lock.json in ${found.length} versions: have npm bring them to one ("overrides")`,
@@ -105,6 +101,6 @@ async function npmBill(): Promise<string> {
   try {
     return (await promisify(execFile)(command, given, { maxBuffer: MAX_BYTES })).stdout;
   } catch (error) {
-    throw new BillError(`npm could not write the bill of materials: ${(error as Error).message}`, { cause: error });
+    throw new CommandFault(`npm could not write the bill of materials: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -5,9 +5,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/fixtures/temporary-folder.ts';
 import { readBrandFile } from '../../organization/file.ts';
 import { BucketServer } from '../../service/publisher/store/bucket-server.fixture.ts';
+import { CommandFault } from '../command-line.ts';
 import { billOf, bundledPackages, readBundledPackages } from './bill.ts';
 import { notesOf, recordOf, releaseRecord } from './notes.ts';
-import { ReleaseError, release } from './release.ts';
+import { release } from './release.ts';
 import { targetOf } from './target.ts';
 
 describe('the bill of materials of a package', () => {
@@ -91,7 +92,7 @@ it('a release is refused where Edge would be offered what is written over for Ch
   const options = { brandFile: file, list: 'none', out: folder, scratch: folder, allowed: new Set<never>(), now: 0 };
   const rest = { policy: null, keyFile: '', signedXpi: undefined, withSources: false };
   const made = release({ ...options, ...rest, target: targetOf(place, {}) });
-  await expect(made).rejects.toThrow(ReleaseError);
+  await expect(made).rejects.toThrow(CommandFault);
   await expect(made).rejects.toThrow('end in the same name, updates.xml');
   expect(existsSync(place)).toBe(false);
 });

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { readBrandFile } from '../../organization/file.ts';
 import { identityOf } from '../../organization/identity.ts';
 import { publicHalf, readPrivateKey } from '../brand/key-file.ts';
+import { CommandFault } from '../command-line.ts';
 import { type BuildOptions, buildExtension, type TargetBrowser } from '../extension/build.ts';
 import { firstPackage } from '../policy/browser.ts';
 import { archiveOf } from './archive.ts';
@@ -13,11 +14,6 @@ import { notesOf, RECORD_NAME, type ReleaseRecord, recordOf, releaseRecord } fro
 import { sourcesOf } from './sources.ts';
 import type { ReleaseFile, ReleaseTarget } from './target.ts';
 import { chromeUpdates, firefoxUpdates, sha256Of } from './update-manifest.ts';
-
-/** A release cannot be made; the message says why and what to do. */
-export class ReleaseError extends Error {
-  override readonly name = 'ReleaseError';
-}
 
 export type ReleaseOptions = Omit<BuildOptions, 'browser'> & {
   /** What is served at the brand's update addresses. */
@@ -43,21 +39,21 @@ const builtManifest = z.object({
  * them. The manifests come last,
  * so that no browser is sent to a package that is not there yet.
  * @returns the names of what was written
- * @throws ReleaseError; SourcesError; BillError; BrandFileError; KeyFileError; DoubtfulList; Error where the build fails
+ * @throws CommandFault; BrandFileError; DoubtfulList; Error where the build fails
  */
 export async function release(options: ReleaseOptions): Promise<string[]> {
   const { brand } = readBrandFile(options.brandFile);
   const { chromeId, firefoxId, extensionKey } = identityOf(brand);
   const urls = brand.updateUrls;
   if (!urls?.chrome)
-    throw new ReleaseError('The brand names no updateUrls.chrome: say there where browsers find updates.xml');
+    throw new CommandFault('The brand names no updateUrls.chrome: say there where browsers find updates.xml');
   if (urls.edge && lastOf(urls.edge) === lastOf(urls.chrome))
-    throw new ReleaseError(
+    throw new CommandFault(
       `updateUrls.edge and updateUrls.chrome end in the same name, ${lastOf(urls.edge)}: give each a file of its own, or leave updateUrls.edge out`,
     );
   const key = readPrivateKey(options.keyFile);
   if (publicHalf(key) !== extensionKey)
-    throw new ReleaseError(`${options.keyFile} is not the key of the brand: its packages would have another id`);
+    throw new CommandFault(`${options.keyFile} is not the key of the brand: its packages would have another id`);
   const { target } = options;
   const sources = options.withSources ? await sourcesOf(process.cwd(), options.brandFile) : null;
   const chrome = await packed(options, 'chrome');
@@ -124,7 +120,7 @@ async function earlierRecord(target: ReleaseTarget): Promise<ReleaseRecord | nul
   try {
     return releaseRecord.parse(JSON.parse(text));
   } catch (error) {
-    throw new ReleaseError(
+    throw new CommandFault(
       `${RECORD_NAME} of the release before cannot be read: remove it, and the notes start from nothing (${(error as Error).message})`,
     );
   }

@@ -3,8 +3,9 @@ import { appendFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/fixtures/temporary-folder.ts';
+import { CommandFault } from '../command-line.ts';
 import { filesOf } from './archive.ts';
-import { SourcesError, sourcesOf } from './sources.ts';
+import { sourcesOf } from './sources.ts';
 
 const FILES = ['acme/e2e.json', 'acme/e2e.svg', 'src/ä.ts'];
 
@@ -40,7 +41,7 @@ describe('the sources', () => {
     );
     const empty = await folderWith(['init', '-q']);
     const packed = sourcesOf(empty.folder, empty.brandFile);
-    await expect(packed).rejects.toThrow(SourcesError);
+    await expect(packed).rejects.toThrow(CommandFault);
     await expect(packed).rejects.toThrow('it tracks nothing in');
   });
 

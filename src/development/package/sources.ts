@@ -3,19 +3,15 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readBrandFile } from '../../organization/file.ts';
 import { PICTURES } from '../../organization/picture.ts';
+import { CommandFault } from '../command-line.ts';
 import { archiveOfFiles } from './archive.ts';
-
-/** The sources cannot be packed; the message says why and what to do. */
-export class SourcesError extends Error {
-  override readonly name = 'SourcesError';
-}
 
 /**
  * Packs what git tracks in a folder of the project, as it stands there: what a reviewer of a store builds the same package from. The same
  * files give the same bytes, whenever and wherever they are packed.
  * @param folder the top of the project in a checkout
  * @param brandFile the brand that is built: it and its pictures must be tracked too
- * @throws SourcesError outside a checkout, or where something is missing from what git tracks; BrandFileError
+ * @throws CommandFault outside a checkout, or where something is missing from what git tracks; BrandFileError
  */
 export async function sourcesOf(folder: string, brandFile: string): Promise<Buffer> {
   const names = tracked(folder);
@@ -25,12 +21,12 @@ export async function sourcesOf(folder: string, brandFile: string): Promise<Buff
   const needed = [resolve(brandFile), ...pictures.map((picture) => resolve(dirname(brandFile), picture))];
   const foreign = needed.filter((file) => !known.has(file));
   if (foreign.length > 0)
-    throw new SourcesError(
+    throw new CommandFault(
       `The sources would not build this brand, because git does not track ${foreign.join(' and ')}: add them to this checkout (git add)`,
     );
   const gone = names.filter((name) => !existsSync(join(folder, name)));
   if (gone.length > 0)
-    throw new SourcesError(`Git tracks ${gone.join(', ')}, which is not there: restore it, or remove it from git`);
+    throw new CommandFault(`Git tracks ${gone.join(', ')}, which is not there: restore it, or remove it from git`);
   return archiveOfFiles(folder, names);
 }
 
@@ -46,11 +42,11 @@ function tracked(folder: string): readonly string[] {
     const list = names.split('\0').filter((name) => name !== '');
     if (list.length > 0) return list;
   } catch (error) {
-    throw new SourcesError(
+    throw new CommandFault(
       `The sources are what git tracks, and ${resolve(folder)} is no checkout that git can read: run this in a clone of the repository (${reasonOf(error)})`,
     );
   }
-  throw new SourcesError(`The sources are what git tracks, and it tracks nothing in ${resolve(folder)}`);
+  throw new CommandFault(`The sources are what git tracks, and it tracks nothing in ${resolve(folder)}`);
 }
 
 const reasonOf = (error: unknown): string => {

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import { type BucketRequest, BucketRequests, bucketAddress, refusal } from '../../service/publisher/store/bucket.ts';
+import { CommandFault } from '../command-line.ts';
 
 export type ReleaseFile = {
   readonly name: string;
@@ -17,11 +18,6 @@ export type ReleaseTarget = {
   write(file: ReleaseFile): Promise<void>;
 };
 
-/** The words name no place where a release can be put. */
-export class TargetError extends Error {
-  override readonly name = 'TargetError';
-}
-
 const TYPES: Readonly<Record<string, string>> = {
   ...{ '.crx': 'application/x-chrome-extension', '.xpi': 'application/x-xpinstall', '.zip': 'application/zip' },
   ...{ '.xml': 'text/xml; charset=utf-8', '.json': 'application/json', '.md': 'text/markdown; charset=utf-8' },
@@ -31,7 +27,7 @@ const YEAR = 'public, max-age=31536000, immutable';
 /**
  * A folder; or `s3://bucket/prefix`, at Amazon or where `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL` says, or the address of the bucket
  * (`https://endpoint/bucket/prefix`). The key and the region are those of the environment, under the names that every S3 client knows.
- * @throws TargetError
+ * @throws CommandFault
  */
 export function targetOf(place: string, environment: NodeJS.ProcessEnv): ReleaseTarget {
   if (place.startsWith('s3://')) return bucket(addressOf(place, environment), environment);
@@ -48,10 +44,10 @@ const regionOf = ({ AWS_REGION, AWS_DEFAULT_REGION }: NodeJS.ProcessEnv) => AWS_
 
 function bucket(place: string, environment: NodeJS.ProcessEnv): ReleaseTarget {
   const address = bucketAddress(place);
-  if ('problem' in address) throw new TargetError(`--to ${address.problem}`);
+  if ('problem' in address) throw new CommandFault(`--to ${address.problem}`);
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment;
   if (!accessKeyId || !secretAccessKey)
-    throw new TargetError('--to a bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment');
+    throw new CommandFault('--to a bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment');
   const credentials = { accessKeyId, secretAccessKey, sessionToken: environment.AWS_SESSION_TOKEN || null };
   const requests = new BucketRequests(credentials, regionOf(environment));
   const never = new AbortController().signal;

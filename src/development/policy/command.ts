@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { BrandFileError, readBrandFile } from '../../organization/file.ts';
+import { readBrandFile } from '../../organization/file.ts';
 import { identityOf, updateUrlOf } from '../../organization/identity.ts';
 import { runCommand, UsageError, type Words } from '../command-line.ts';
 import { policyFiles } from './files.ts';
 import { auditPage } from './page.ts';
-import { BROWSER_NAMES, PolicyFileError, type PolicySubject, readPolicyFile } from './subject.ts';
+import { BROWSER_NAMES, type PolicySubject, readPolicyFile } from './subject.ts';
 
 const USAGE = `Writes what an organization enforces, for every browser and manager (src/organization/README.md).
 
@@ -53,5 +53,4 @@ async function write(folder: string, subject: PolicySubject): Promise<void> {
   }
 }
 
-const FAULTS = [BrandFileError, PolicyFileError];
-process.exitCode = await runCommand({ options: OPTIONS, usage: USAGE, run, faults: FAULTS });
+process.exitCode = await runCommand({ options: OPTIONS, usage: USAGE, run });

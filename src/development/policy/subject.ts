@@ -6,6 +6,7 @@ import { readAllowList } from '../../settings/allow-list.ts';
 import type { AllowedEntry, Settings } from '../../settings/catalogue.ts';
 import { parsePolicy } from '../../settings/policy.ts';
 import { type PolicyEntry, policyEntries } from '../../settings/policy-schema.ts';
+import { CommandFault } from '../command-line.ts';
 
 export const BROWSER_NAMES = { chrome: 'Chrome', edge: 'Edge', firefox: 'Firefox' } as const;
 
@@ -25,18 +26,12 @@ export type PolicyValues = {
 /** What a policy says, with what it is said about. */
 export type SaidValue = { readonly entry: PolicyEntry; readonly value: string | boolean | readonly AllowedEntry[] };
 
-/** A policy cannot be used; the message names the file and every fault. */
-export class PolicyFileError extends Error {
-  override readonly name = 'PolicyFileError';
-
-  constructor(file: string, problems: readonly string[]) {
-    super([`The policy ${file} cannot be used:`, ...problems.map((problem) => `  - ${problem}`)].join('\n'));
-  }
-}
+const unusable = (file: string, problems: readonly string[]): CommandFault =>
+  new CommandFault([`The policy ${file} cannot be used:`, ...problems.map((problem) => `  - ${problem}`)].join('\n'));
 
 /**
  * Reads what an organization wants to enforce: JSON with any of the settings, `managedBy` and `language`.
- * @throws PolicyFileError with every fault
+ * @throws CommandFault with every fault
  */
 export function readPolicyFile(file: string): PolicyValues {
   let json: Readonly<Record<string, unknown>>;
@@ -44,10 +39,10 @@ export function readPolicyFile(file: string): PolicyValues {
     json = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new PolicyFileError(file, [code === 'ENOENT' ? 'it does not exist' : message]);
+    throw unusable(file, [code === 'ENOENT' ? 'it does not exist' : message]);
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
-    throw new PolicyFileError(file, ['it must be an object such as { "failurePolicy": "closed" }']);
+    throw unusable(file, ['it must be an object such as { "failurePolicy": "closed" }']);
   const entries = new Map(policyEntries().map((entry) => [entry.name, entry]));
   const allowList = readAllowList(json).faults;
   const { managedBy, values } = parsePolicy(json);
@@ -60,7 +55,7 @@ export function readPolicyFile(file: string): PolicyValues {
     if (name === 'allowList' && allowList.length > 0) return allowList;
     return used[name] === undefined ? [`${name}: must be ${wanted(entry)}`] : [];
   });
-  if (faults.length > 0) throw new PolicyFileError(file, faults);
+  if (faults.length > 0) throw unusable(file, faults);
   return {
     ...(managedBy === null ? {} : { managedBy }),
     ...(json.language === undefined ? {} : { language: json.language as string }),

@@ -1,4 +1,5 @@
 /** An element of an XML document. */
+
 export type XmlElement = {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;

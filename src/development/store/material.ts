@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Brand } from '../../organization/brand.ts';
 import { LANGUAGES } from '../../organization/brand-text.ts';
 import type { BrandFile } from '../../organization/file.ts';
+import { CommandFault } from '../command-line.ts';
 import { descriptionIn, type Say, wordsIn } from '../words.ts';
 import { privacyPage, privacyPath } from './privacy.ts';
 import { TILES, tileOf } from './tile.ts';
@@ -20,16 +21,11 @@ export type Store = keyof typeof LIMITS;
 export const STORES = Object.keys(LIMITS) as Store[];
 export type Listing = Readonly<Record<keyof (typeof LIMITS)[Store], string>>;
 
-/** A text does not fit where it is to stand; the message says which, where and by how much. */
-export class ListingError extends Error {
-  override readonly name = 'ListingError';
-}
-
 const POINTS = ['first', 'second', 'third'] as const;
 
 /**
  * What a store shows of a brand, in one language. The summary is the description in the package.
- * @throws ListingError where a text is shorter or longer than the store takes
+ * @throws CommandFault where a text is shorter or longer than the store takes
  */
 export function listingOf(brand: Brand, store: Store, language: string): Listing {
   const t = wordsIn(language);
@@ -41,7 +37,7 @@ export function listingOf(brand: Brand, store: Store, language: string): Listing
   for (const [text, [min, max]] of Object.entries(LIMITS[store]) as [keyof Listing, readonly [number, number]][]) {
     const { length } = [...listing[text]];
     if (length < min || length > max)
-      throw new ListingError(
+      throw new CommandFault(
         `The ${text} for ${store} in ${language} has ${length} characters; the store takes ${min} to ${max}`,
       );
   }
@@ -112,7 +108,7 @@ None: everything that runs is in the package.
  * Writes what stores ask for into a folder: texts for each store and language, pictures for each language, reasons for permissions, the privacy
  * policy.
  * @returns the names of what was written
- * @throws ListingError where a text does not fit a store
+ * @throws CommandFault where a text does not fit a store
  */
 export async function writeMaterial(file: BrandFile, folder: string): Promise<string[]> {
   const { brand } = file;
