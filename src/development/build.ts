@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { readBrandFile } from '../organization/file.ts';
-import { runCommand, UsageError, type Words } from './command-line.ts';
+import { type Arguments, runCommand, UsageError } from './command-line.ts';
 import {
+  ALLOW_OPTIONS,
+  ALLOW_USAGE,
   allowedOf,
   BROWSERS,
   type BuildOptions,
   buildExtension,
-  DOUBT_OPTIONS,
-  DOUBT_USAGE,
   type TargetBrowser,
   timeOf,
 } from './extension/build.ts';
@@ -34,7 +34,7 @@ const USAGE = `Builds the extension for one brand and one browser.
   --sources        also writes DIR/<slug>-<version>-sources.zip and its SHA-256: what git tracks here, for a store that
                    builds the package again
   --verify FILE    builds the same again, with the list of that zip, and says whether the bytes are the same
-${DOUBT_USAGE}`;
+${ALLOW_USAGE}`;
 
 const OPTIONS = {
   brand: { type: 'string', default: 'src/organization/wary.json' },
@@ -45,33 +45,33 @@ const OPTIONS = {
   zip: { type: 'boolean', default: false },
   sources: { type: 'boolean', default: false },
   verify: { type: 'string' },
-  ...DOUBT_OPTIONS,
+  ...ALLOW_OPTIONS,
   help: { type: 'boolean', default: false },
 } as const;
 
-async function run({ values: words }: Words<typeof OPTIONS>): Promise<number> {
-  if (!BROWSERS.includes(words.browser as TargetBrowser))
-    throw new UsageError(`Unknown browser "${words.browser}": use ${BROWSERS.join(', ')}.`);
+async function run({ values: args }: Arguments<typeof OPTIONS>): Promise<number> {
+  if (!BROWSERS.includes(args.browser as TargetBrowser))
+    throw new UsageError(`Unknown browser "${args.browser}": use ${BROWSERS.join(', ')}.`);
   const scratch = await mkdtemp(join(tmpdir(), 'wary-build-'));
   try {
     const options: BuildOptions = {
-      ...{ brandFile: words.brand, browser: words.browser as TargetBrowser, list: words.list, out: words.out },
+      ...{ brandFile: args.brand, browser: args.browser as TargetBrowser, list: args.list, out: args.out },
       ...{
         scratch,
         packages: join(scratch, 'packages'),
-        keepList: words['keep-list'],
-        allowed: allowedOf(words),
+        keepList: args['keep-list'],
+        allowed: allowedOf(args),
         now: timeOf(process.env),
       },
     };
-    if (words.verify !== undefined) return await verify(options, words.verify);
-    // Before the build: what cannot be packed is said at once.
-    const sources = words.sources ? await sourcesOf(process.cwd(), words.brand) : null;
+    if (args.verify !== undefined) return await verify(options, args.verify);
+    // Before the build, so that it fails early.
+    const sources = args.sources ? await sourcesOf(process.cwd(), args.brand) : null;
     const folder = await buildExtension(options);
     console.log(`Built ${folder}`);
-    const name = `${readBrandFile(words.brand).brand.slug}-${await versionOf(folder)}`;
-    if (words.zip) console.log(`Packed ${await pack(options, folder, name)}`);
-    if (sources) console.log(`Packed ${await writeSummed(join(words.out, `${name}-sources.zip`), sources)}`);
+    const name = `${readBrandFile(args.brand).brand.slug}-${await versionOf(folder)}`;
+    if (args.zip) console.log(`Packed ${await pack(options, folder, name)}`);
+    if (sources) console.log(`Packed ${await writeSummed(join(args.out, `${name}-sources.zip`), sources)}`);
     return 0;
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -108,7 +108,7 @@ async function verify(options: BuildOptions, file: string): Promise<number> {
     await writeFile(join(saved, name), bytes);
   }
   const list = lists.length > 0 ? join(saved, 'list') : 'none';
-  // The list was doubted, or insisted on, when the zip was made.
+  // The list was checked when the zip was made.
   const allowed = new Set([...options.allowed, 'old-list', 'empty-list', 'unsigned-list'] as const);
   const folder = await buildExtension({ ...options, list, allowed, out: join(options.scratch, 'output') });
   const built = await archiveOf(folder);

@@ -2,15 +2,15 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { BrandFileError } from '../organization/file.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']> & { readonly help: { readonly type: 'boolean' } };
-/** What a command was told: its options, and what stands beside them. */
-export type Words<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
+/** The parsed arguments of a command: options and positionals. */
+export type Arguments<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
 
 /** Something is wrong with what a command was given; the message says what, and what to do. */
 export class CommandFault extends Error {
   override readonly name = 'CommandFault';
 }
 
-/** Words that make no sense. The message says which to use. */
+/** Wrong arguments. The message says which to use. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -18,10 +18,10 @@ export class UsageError extends Error {
 type Command<O extends Options> = {
   readonly options: O;
   readonly usage: string;
-  /** Whether words may stand beside the options. */
+  /** Whether the command takes positionals. */
   readonly allowPositionals?: boolean;
-  /** @returns the exit code @throws UsageError for words that make no sense */
-  readonly run: (words: Words<O>) => Promise<number>;
+  /** @returns the exit code @throws UsageError for wrong arguments */
+  readonly run: (args: Arguments<O>) => Promise<number>;
   /** Errors that the message alone explains: the command ends with 1. Default: CommandFault and BrandFileError; anything else is a fault of the program. */
   readonly faults?: readonly (abstract new (
     ...args: never[]
@@ -29,14 +29,14 @@ type Command<O extends Options> = {
 };
 
 /**
- * Carries out a command of the repository on the words of this process.
- * @returns the exit code: 0 where all is well or only the usage was asked for, 1 for a fault in what was named, 2 for words that make no sense
+ * Runs a command with the arguments of this process.
+ * @returns the exit code: 0 for success and for --help, 1 for a fault in the input, 2 for wrong arguments
  */
 export async function runCommand<const O extends Options>(command: Command<O>): Promise<number> {
   const { options, usage, allowPositionals = false, run, faults = [CommandFault, BrandFileError] } = command;
   try {
-    const words = wordsOf(options, allowPositionals);
-    if ((words.values as { help?: boolean }).help !== true) return await run(words);
+    const args = parseArguments(options, allowPositionals);
+    if ((args.values as { help?: boolean }).help !== true) return await run(args);
     console.log(usage);
     return 0;
   } catch (error) {
@@ -50,9 +50,9 @@ export async function runCommand<const O extends Options>(command: Command<O>): 
   }
 }
 
-function wordsOf<O extends Options>(options: O, allowPositionals: boolean): Words<O> {
+function parseArguments<O extends Options>(options: O, allowPositionals: boolean): Arguments<O> {
   try {
-    return parseArgs({ options, allowPositionals }) as Words<O>;
+    return parseArgs({ options, allowPositionals }) as Arguments<O>;
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

@@ -31,7 +31,7 @@ export async function fetchAvatar(address: string, serviceUrl: string): Promise<
     if (!response.ok) return null;
     return dataUrl(await limitedBytes(response, MAX_AVATAR_BYTES));
   } catch {
-    // An avatar is an ornament: whatever the reason, the organization's name stands without it.
+    // The organization's name is shown without an avatar, whatever the reason.
     return null;
   }
 }

@@ -62,7 +62,7 @@ export const brand = z.strictObject({
   icon: picture,
   /** The icon on dark pages and, in Firefox, on a dark toolbar. Default: `icon`. */
   iconDark: z.optional(picture),
-  /** A wide SVG that stands in place of icon and name at the head of pages. */
+  /** A wide SVG shown in place of icon and name at the top of pages. */
   wordmark: z.optional(picture),
   /** The same on dark pages. Default: `wordmark`. */
   wordmarkDark: z.optional(picture),

@@ -8,9 +8,9 @@ import type { Brand } from './brand.ts';
 import { portalIdentity } from './portal.ts';
 
 const KEY = 'organization';
-/** Least time between two attempts to refresh the record, in ms. */
+/** Minimum time between two attempts to refresh the record. */
 const REFRESH_INTERVAL_MS = 600_000;
-/** Least time between two attempts to fetch the same avatar, in ms. */
+/** Minimum time between two attempts to fetch the same avatar. */
 const AVATAR_REFRESH_INTERVAL_MS = 24 * 3_600_000;
 
 /** What is kept of the record: the fields that {@link portalIdentity} needs, and none of its private parts. */
@@ -66,8 +66,8 @@ export type OrganizationDependencies = {
 };
 
 /**
- * The record of the brand's organization: served at once from the browser's database, refreshed behind it at most every ten
- * minutes. Without one (never fetched, unknown slug, key refused) the brand's own name stands and there is no portal link.
+ * The record of the brand's organization: read from the browser's database, and refreshed in the background at most every ten
+ * minutes. Without one (never fetched, unknown slug, key refused) the brand's own name is shown and there is no portal link.
  */
 export class OrganizationStore {
   readonly #brand: Pick<Brand, 'name' | 'slug' | 'portalUrl'>;
@@ -83,7 +83,7 @@ export class OrganizationStore {
     this.#now = now ?? Date.now;
   }
 
-  /** The organization as last known. Asks nobody; call {@link refresh} beside it. */
+  /** The organization as last known. Sends no request; call {@link refresh} for that. */
   async view(): Promise<OrganizationView> {
     const endpoint = await this.#endpoint();
     const known = endpoint && (await this.#stored(endpoint));
@@ -99,8 +99,8 @@ export class OrganizationStore {
   }
 
   /**
-   * Fetches the record where ten minutes have passed since the last attempt; concurrent calls share one. Answers when it
-   * is stored. What cannot be stored is asked for again next time, since {@link view} shows only what is.
+   * Fetches the record if ten minutes have passed since the last attempt; concurrent calls share one request. Resolves when it
+   * is stored. A record that cannot be stored is fetched again next time, since {@link view} reads the stored one.
    */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh().finally(() => {

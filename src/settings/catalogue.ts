@@ -70,7 +70,7 @@ const allowList = z.array(allowedEntry).check(z.maxLength(MAX_ALLOWED));
 
 /**
  * Every setting, once: its schema, its value when nobody said anything, and what an administrator reads about it. What is
- * stored, the messages, the settings page and the schema of managed policies are drawn from here. `null` says nothing.
+ * stored, the messages, the settings page and the schema of managed policies are made from it. `null` means not set.
  */
 export const SETTINGS = {
   serviceUrl: setting('service', z.nullable(serviceBaseUrl), null, 'Address of the service'),
@@ -108,12 +108,12 @@ export type SettingName = keyof typeof SETTINGS;
 export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> };
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
-/** The value of each setting where nobody said anything. */
+/** The default of each setting. */
 export const INITIAL_SETTINGS = Object.fromEntries(
   SETTING_NAMES.map((name) => [name, SETTINGS[name].initial]),
 ) as Settings;
 
-/** Who may say what a setting is, the weakest first. `policy` is an organization's managed policy. */
+/** Who can set a value, the weakest first. `policy` is an organization's managed policy. */
 export const ORIGINS = ['default', 'brand', 'person', 'policy'] as const;
 export type Origin = (typeof ORIGINS)[number];
 

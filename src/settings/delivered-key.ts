@@ -6,7 +6,7 @@ import { keyFault } from './key-fault.ts';
 export const DELIVERED_KEY = 'delivered-key';
 
 const MAX_FORMER_KEYS = 16;
-/** A key that was refused is not tried again before this. */
+/** How long a refused key is not tried again. */
 const RETRY_INTERVAL_MS = 60 * 60_000;
 
 const keyText = z.string().check(z.minLength(1), z.maxLength(512));
@@ -16,7 +16,7 @@ const deliveredKey = z.object({
   /** Null where none is in use. */
   apiKey: z.nullable(keyText),
   version: z.number(),
-  /** The keys that it follows. A build with one of them uses it. */
+  /** The keys that it replaces. A build with one of them uses it. */
   follows: z.array(keyText).check(z.maxLength(MAX_FORMER_KEYS)),
   /** The key that was last refused, and when it may be tried again, in ms since epoch. */
   refused: z.optional(z.object({ apiKey: keyText, until: z.number() })),
@@ -25,14 +25,14 @@ type Delivered = z.infer<typeof deliveredKey>;
 
 export type DeliveredKeyParts = {
   readonly brand: { readonly serviceUrl: string; readonly publishableKey: string };
-  /** Where the record lies. Null for `write` where another worker keeps it. */
+  /** The stored record. `write` is null where another worker keeps it. */
   readonly kept: { read(): Promise<unknown>; readonly write: ((record: Delivered) => Promise<void>) | null };
   readonly now?: () => number;
 };
 
 /**
- * The key that the service handed to this browser in place of the one of its build. It survives the worker and updates of the build: it holds
- * wherever the build carries a key that it follows. The build's own is used again where the service refuses it.
+ * The key that the service delivered to replace the one in the build. It is stored, and used by every build whose own key it replaces. If
+ * the service refuses it, the build's own key is used again.
  */
 export class DeliveredKey {
   readonly #parts: DeliveredKeyParts;
@@ -53,9 +53,9 @@ export class DeliveredKey {
   }
 
   /**
-   * Takes a key that follows the one of this endpoint, once the service says that it may do what a build needs and nothing else. Whose key a
-   * person or a policy set, it stays.
-   * @returns false where it could not be asked now, or was refused lately
+   * Stores a key that replaces the one of this endpoint, if the service confirms that its scopes are exactly what a build needs. A key that
+   * a person or a policy set is not replaced.
+   * @returns false where the service could not be asked, or refused the key recently
    */
   async offer(endpoint: Endpoint, next: { readonly apiKey: string; readonly version: number }): Promise<boolean> {
     const { brand, kept, now = Date.now } = this.#parts;
@@ -97,7 +97,7 @@ export class DeliveredKey {
     for (const listener of this.#listeners) listener();
   }
 
-  /** What was delivered to a build with this key of this service; null for any other. */
+  /** The record, if it is for this build's service and key; else null. */
   async #read(): Promise<Delivered | null> {
     const { brand, kept } = this.#parts;
     try {

@@ -14,21 +14,21 @@ import {
   SHARED_SETTINGS,
 } from './record.ts';
 
-/** Where this worker has its settings, and how they reach the other one. */
+/** Where this worker keeps its settings, and how it shares them with the other one. */
 export type SettingsExchange = {
   readonly record: SettingsRecord;
   readonly policy: PolicyStore;
   readonly delivered: DeliveredKey;
   readonly policyKey: PolicyKey;
-  /** Shows the other worker what is stored. Never rejects. */
+  /** Publishes what is stored to the other worker. Never rejects. */
   publish(): Promise<void>;
-  /** Brings what lies elsewhere where it belongs. Never rejects: each start does it again. */
+  /** Migrates old records and stores what private windows changed. Never rejects; each start tries again. */
   follow(store: (changes: Partial<Settings>) => Promise<void>): Promise<void>;
 };
 
 const POLICY = 'policy';
 
-/** The settings of the profile, which the worker of its windows keeps. */
+/** The settings of the profile, kept by the worker of its normal windows. */
 export function settingsOfProfile(records: Records, brand: DeliveredKeyParts['brand']): SettingsExchange {
   const record = new ProfileRecord(records, browser.storage.local);
   const copy = new SessionCopy(browser.storage.session);
@@ -66,7 +66,7 @@ export function settingsOfProfile(records: Records, brand: DeliveredKeyParts['br
   };
 }
 
-/** The settings of the profile as the worker of private windows has them. */
+/** The settings of the profile, read by the worker of private windows. */
 export function settingsOfPrivateWindows(brand: DeliveredKeyParts['brand']): SettingsExchange {
   const area = browser.storage.session;
   const shared = (name: string) => ({ read: async () => (await area.get(name))[name], write: null });
@@ -80,4 +80,4 @@ export function settingsOfPrivateWindows(brand: DeliveredKeyParts['brand']): Set
   };
 }
 
-const warn = (error: unknown) => console.warn('Settings could not be brought where they belong', error);
+const warn = (error: unknown) => console.warn('Settings could not be migrated or shared', error);

@@ -10,18 +10,18 @@ import {
   type SettingsView,
 } from './catalogue.ts';
 
-/** What one origin says. A value that is absent or null says nothing. */
+/** The values of one origin. Absent and null values are not set. */
 export type Layer = { readonly origin: Origin; readonly values: Partial<Settings> };
 
-/** Each setting with the value in force and who said it. */
+/** Each setting with the value in force and who set it. */
 export type Effective = {
   readonly [Name in SettingName]: { readonly value: Settings[Name]; readonly origin: Origin };
 };
 
 /**
- * The settings in force: of all layers that say something about a setting, the strongest origin wins. A key counts only
- * with the address it was given for, which is its own layer's or, without one, that of the layers below: where a stronger
- * layer names another service, no key is sent there but one that was given for it. What a policy alone decides, no other layer does.
+ * The settings in force: of all layers that set a value, the strongest origin wins. A key is used only with the address it
+ * was given for: its own layer's or, without one, that of the layers below. Where a stronger layer names another service, only a key given for
+ * that service is sent there. A setting that only a policy can set is ignored in other layers.
  */
 export function effectiveSettings(layers: readonly Layer[]): Effective {
   const ordered = [...layers].sort((a, b) => ORIGINS.indexOf(a.origin) - ORIGINS.indexOf(b.origin));

@@ -6,7 +6,7 @@ import { keyFault } from './key-fault.ts';
 export const POLICY_KEY = 'policy-key';
 
 const HOUR = 60 * 60_000;
-/** Milliseconds for which the service's word about a key that is used, and about one that is not, is believed. */
+/** How long the service's answer about an accepted key, and about a refused one, is valid. */
 const USED_KEY_RECHECK_MS = 24 * HOUR;
 const REFUSED_KEY_RECHECK_MS = HOUR;
 
@@ -21,14 +21,14 @@ const policyKey = z.object({
 type Judged = z.infer<typeof policyKey>;
 
 export type PolicyKeyParts = {
-  /** Where the record lies. Null for `write` where another worker asks. */
+  /** The stored answer. `write` is null where another worker asks. */
   readonly kept: { read(): Promise<unknown>; readonly write: ((record: Judged) => Promise<void>) | null };
   readonly now?: () => number;
 };
 
 /**
- * Whether the key of a managed policy may be used. Until the service has said that it can protect and report, and nothing else, no request
- * but that question carries it. The answer survives the worker.
+ * Whether the key of a managed policy may be used. Until the service has confirmed that its scopes are exactly protect and report, only
+ * that question is sent with it. The answer is stored.
  */
 export class PolicyKey {
   readonly #parts: PolicyKeyParts;
@@ -48,7 +48,7 @@ export class PolicyKey {
     return `The key of the policy is not used: it ${judged.fault}. Whoever writes the policy puts in a key of the organization with the scopes protect and report alone.`;
   }
 
-  /** Asks the service about this key where that is due; concurrent calls share the question. Never rejects. @returns whether the answer is another one now */
+  /** Asks the service about this key if its last answer has expired; concurrent calls share one request. Never rejects. @returns whether the answer changed */
   ask(endpoint: Endpoint): Promise<boolean> {
     this.#asking ??= this.#ask(endpoint).finally(() => {
       this.#asking = null;

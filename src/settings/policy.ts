@@ -8,14 +8,14 @@ export type Policy = {
   readonly values: Partial<Settings>;
   /** The name that people read beside a setting they cannot change; null where the policy has none. */
   readonly managedBy: string | null;
-  /** Values that cannot be used and therefore govern nothing, in words. */
+  /** Values that cannot be used and are ignored, in words. */
   readonly problems: readonly string[];
 };
 
 /** The name of a policy's author, beside the settings. */
 export const MANAGED_BY = { schema: z.string().check(z.minLength(1), z.maxLength(45)), title: 'Managed by' } as const;
 
-/** Reads a policy value by value, and what it allows entry by entry, so that a bad one costs only itself. Null and what is absent govern nothing. */
+/** Parses a policy value by value, and its allow list entry by entry: a bad one is left out and reported. Null and absent values set nothing. */
 export function parsePolicy(stored: unknown): Policy {
   const { read, faults } = readAllowList(stored);
   const { values, problems } = parseSettings(read);
@@ -32,13 +32,13 @@ export function parsePolicy(stored: unknown): Policy {
 export type PolicyParts = {
   /** The browser's managed storage: every value that the policy sets. Null where another worker reads it for this one. */
   readonly managed: { get(): Promise<Record<string, unknown>> } | null;
-  /** Where the policy is kept as last known. */
+  /** Where the last known policy is stored. */
   readonly kept: { read(): Promise<unknown>; write(policy: unknown): Promise<void> };
 };
 
 /**
- * The managed policy. Chromium may take minutes to answer the first read after its start, so nothing waits for it: the policy as last
- * known holds until the browser has answered.
+ * The managed policy. Chromium may take minutes to answer the first read after its start, so nothing waits for it: the last known policy
+ * applies until the browser has answered.
  */
 export class PolicyStore {
   readonly #parts: PolicyParts;
@@ -49,19 +49,19 @@ export class PolicyStore {
     this.#parts = parts;
   }
 
-  /** The policy as last known. Never rejects: what cannot be read governs nothing until the browser answers. */
+  /** The last known policy. Never rejects: where it cannot be read, nothing is set until the browser answers. */
   async current(): Promise<Policy> {
     return parsePolicy(this.#received ?? (await this.#kept()));
   }
 
-  /** Asks the browser and keeps what it answers. Never rejects. @returns whether the policy is another one now */
+  /** Asks the browser and stores its answer. Never rejects. @returns whether the policy changed */
   async follow(): Promise<boolean> {
     const received = await this.#read();
     if (received === null) return false;
     const before = this.#received ?? (await this.#kept());
     this.#received = received;
     const isSame = JSON.stringify(received) === JSON.stringify(before ?? {});
-    // That there is none is kept too.
+    // An empty policy is stored too, so that a lost record can be told from it.
     if (isSame && before !== undefined) return false;
     await this.#parts.kept.write(received).catch((error) => console.warn('The policy could not be kept', error));
     return !isSame;

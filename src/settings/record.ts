@@ -8,7 +8,7 @@ import { parseSettings } from './stored.ts';
 export type SettingsRecord = {
   /** What was stored, undefined where nothing was; unknown until it is parsed. */
   read(): Promise<unknown>;
-  /** Stores these and leaves the others as they are, also those that only another version knows. */
+  /** Stores these settings and keeps all others, including those of a newer version. */
   merge(changes: Partial<Settings>): Promise<void>;
 };
 
@@ -19,19 +19,19 @@ type EarlierArea = {
 
 /** Name of the record, here and in `storage.local` of earlier versions. */
 const SETTINGS = 'settings';
-/** What earlier versions had in `storage.local`; the record of the organization is fetched again. */
+/** Keys of earlier versions in `storage.local`. The organization record is fetched again. */
 const EARLIER = [SETTINGS, 'organization'];
-/** True once what earlier versions stored was looked for. */
-const TAKEN_OVER = 'settings-taken-over';
+/** Name of the record that is true once the settings of an earlier version were migrated. */
+const MIGRATED = 'settings-taken-over';
 
 /**
- * The settings of a profile. Earlier versions had them in `storage.local`, where a taken-over renderer reads and writes: a record there is
- * taken over once, and one that is found there later is not believed.
+ * The settings of a profile. Earlier versions kept them in `storage.local`, which a compromised renderer can read and write: a record there
+ * is migrated once, and ignored if it appears later.
  */
 export class ProfileRecord implements SettingsRecord {
   readonly #records: Pick<Records, 'read' | 'write'>;
   readonly #earlier: EarlierArea;
-  #taking: Promise<unknown> | null = null;
+  #migrating: Promise<unknown> | null = null;
 
   constructor(records: Pick<Records, 'read' | 'write'>, earlier: EarlierArea) {
     this.#records = records;
@@ -39,8 +39,8 @@ export class ProfileRecord implements SettingsRecord {
   }
 
   async read(): Promise<unknown> {
-    const [stored, takenOver] = await this.#records.read(SETTINGS, TAKEN_OVER);
-    return takenOver === true ? stored : this.#takeOver();
+    const [stored, migrated] = await this.#records.read(SETTINGS, MIGRATED);
+    return migrated === true ? stored : this.#migrate();
   }
 
   async merge(changes: Partial<Settings>): Promise<void> {
@@ -48,7 +48,7 @@ export class ProfileRecord implements SettingsRecord {
   }
 
   /**
-   * Removes what lies in `storage.local` once it was taken over: at every start, because a worker may die in between. Rejects as the
+   * Removes the migrated settings from `storage.local`. Runs at every start, because the worker may die before it is done. Rejects as the
    * browser's storage does.
    */
   async clearEarlier(): Promise<void> {
@@ -57,31 +57,31 @@ export class ProfileRecord implements SettingsRecord {
     if (left.length > 0) await this.#earlier.remove(left);
   }
 
-  /** The record and the mark are written together, so that no death loses the one or leaves the other to be asked again. */
-  #takeOver(): Promise<unknown> {
-    this.#taking ??= this.#take().finally(() => {
-      this.#taking = null;
+  /** Writes record and marker in one transaction, so that a worker that dies leaves both or neither. */
+  #migrate(): Promise<unknown> {
+    this.#migrating ??= this.#migrateOnce().finally(() => {
+      this.#migrating = null;
     });
-    return this.#taking;
+    return this.#migrating;
   }
 
-  async #take(): Promise<unknown> {
+  async #migrateOnce(): Promise<unknown> {
     const { [SETTINGS]: earlier } = await this.#earlier.get([SETTINGS]);
-    await this.#records.write({ ...(earlier === undefined ? {} : { [SETTINGS]: earlier }), [TAKEN_OVER]: true });
+    await this.#records.write({ ...(earlier === undefined ? {} : { [SETTINGS]: earlier }), [MIGRATED]: true });
     return earlier;
   }
 }
 
-/** Names in `storage.session` of what the profile has, for the worker of private windows. */
+/** Names in `storage.session` of what the worker of private windows reads from the profile. */
 export const SHARED_SETTINGS = 'settings';
 /** The managed policy as the profile's worker last knew it. */
 export const SHARED_POLICY = 'policy';
 const SHARED = [SHARED_SETTINGS, SHARED_POLICY, DELIVERED_KEY, POLICY_KEY] as const;
 type Shared = Readonly<Record<(typeof SHARED)[number], unknown>>;
-/** What somebody chose in a private window, until the worker of the profile has stored it. */
+/** Name of the settings that were changed in a private window and that the profile's worker has not stored yet. */
 export const WANTED_SETTINGS = 'settings-wanted';
 
-/** Whether a change of `storage.session` is one of the settings that private windows have from the profile. */
+/** Whether a change of `storage.session` changes the settings of private windows. */
 export const changesShared = (changes: object): boolean => SHARED.some((name) => name in changes);
 
 type SessionArea = {
@@ -115,7 +115,7 @@ export class SessionRecord implements SettingsRecord {
   }
 }
 
-/** The side of the profile. */
+/** Publishes the profile's settings to private windows, and takes theirs back. */
 export class SessionCopy {
   readonly #area: SessionArea;
 
@@ -123,7 +123,7 @@ export class SessionCopy {
     this.#area = area;
   }
 
-  /** Shows private windows what the profile has, all at once. What is undefined is taken away. */
+  /** Publishes everything in one write. Removes what is undefined. */
   async publish(shared: Shared): Promise<void> {
     const absent = SHARED.filter((name) => shared[name] === undefined);
     await this.#area.set(Object.fromEntries(Object.entries(shared).filter(([, value]) => value !== undefined)));

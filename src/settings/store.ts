@@ -25,7 +25,7 @@ export type SettingsParts = {
   readonly policyKey?: Pick<PolicyKey, 'problem' | 'ask'>;
 };
 
-/** What each origin says, and why the key of the policy is not used; null where it is, or there is none. */
+/** The values of each origin, and why the policy's key is not used; null where it is used, or there is none. */
 type Said = {
   readonly brand: Layer;
   readonly policy: Policy;
@@ -34,9 +34,8 @@ type Said = {
 };
 
 /**
- * The settings in force: default < brand < person < policy. What the person chose is one record, read again at every call, so
- * that it holds whatever happens to the worker. What a policy says is locked: no write changes it, and what is stored all
- * the same does not count.
+ * The settings in force: default < brand < person < policy. What the person chose is one stored record, read
+ * at every call. What a policy sets is locked: writes are refused, and a stored value is ignored.
  */
 export class SettingsStore {
   readonly #parts: SettingsParts;
@@ -90,7 +89,7 @@ export class SettingsStore {
   }
 
   /**
-   * Stores these settings and leaves the others as they are, also those that only another version knows.
+   * Stores these settings and keeps all others, including those of a newer version.
    * @throws SettingsError when a value is bad or cannot be stored, or a policy says otherwise; nothing is changed then
    */
   write(changes: Partial<Settings>): Promise<void> {
@@ -152,7 +151,7 @@ export class SettingsStore {
     return { brand: { origin: 'brand', values }, policy: governed, person: parseSettings(stored), keyProblem };
   }
 
-  /** A key of the policy that may not be used gives way to the next. */
+  /** A policy's key that may not be used is left out. */
   #inForce({ brand, policy, keyProblem }: Said, values: Partial<Settings>): Effective {
     const { apiKey, ...others } = this.#governed(policy);
     return effectiveSettings([

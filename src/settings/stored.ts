@@ -4,8 +4,7 @@ import { SETTING_NAMES, SETTINGS, type SettingName, type Settings } from './cata
 export type SettingProblem = { readonly setting: SettingName | null; readonly problem: string };
 
 /**
- * Reads stored settings one by one, so that a bad value costs only itself: it says nothing and is reported. `setting` is
- * null where the whole record is unusable.
+ * Parses stored settings one by one: a bad value is left out and reported. `setting` is null where the whole record is unusable.
  */
 export function parseSettings(stored: unknown): { values: Partial<Settings>; problems: SettingProblem[] } {
   if (stored === undefined) return { values: {}, problems: [] };

@@ -19,14 +19,14 @@ const ICON_SIZE_PX = 16;
 const MIN_VISIBLE_PIXELS = 32;
 /** Pixels: as high as the head of a page shows it at two device pixels to one of the browser's. */
 const WORDMARK_HEIGHT_PX = 48;
-/** Of what a wordmark draws: the rest may be ornament. */
+/** The share of a wordmark's pixels that must be visible: the rest may be decoration. */
 const MIN_VISIBLE_SHARE = 0.6;
 /** The toolbars of Chrome, Edge and Firefox in both schemes lie near these. */
 const TOOLBAR: Record<Scheme, Oklch> = { light: { l: 0.98, c: 0, h: 0 }, dark: { l: 0.26, c: 0.005, h: 265 } };
 
 export type Findings = { readonly problems: readonly string[]; readonly notes: readonly string[] };
 
-/** What stands on what in the interface, by role, and how well it must be told apart from it. */
+/** Each pair of foreground and background in the interface, by role, and its minimum contrast. */
 const PAIRS: readonly (readonly [upper: string, ground: string, min: number])[] = [
   ...['surface', 'surface-raised'].flatMap((ground) => [
     ...['text', 'text-quiet', 'danger', 'caution', 'ok', 'accent'].map(
@@ -38,7 +38,7 @@ const PAIRS: readonly (readonly [upper: string, ground: string, min: number])[] 
   ...['danger-band', 'caution-band'].map((ground) => ['on-band', ground, MIN_TEXT_CONTRAST] as const),
 ];
 
-/** What is wrong with the colours that the interface makes of a brand's, each pair in both schemes, and what they become. */
+/** Faults of the colours that are made from a brand's, each pair in both schemes. */
 export function colourFindings({ accent: brandColour, surface }: Brand['colours']): Findings {
   const problems: string[] = [];
   const notes: string[] = [];
@@ -108,7 +108,7 @@ export async function wordmarkFindings(
 const pixelsOf = (svg: string, size: { width?: number; height: number }): Promise<Uint8Array> =>
   sharp(Buffer.from(svg)).resize(size).ensureAlpha().raw().toBuffer();
 
-/** How many pixels are drawn, and how many of them stand out from what is behind them. */
+/** How many pixels are drawn, and how many of them are visible on this ground. */
 function seenOn(ground: Oklch, pixels: Uint8Array): { seen: number; drawn: number } {
   let seen = 0;
   let drawn = 0;

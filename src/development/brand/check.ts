@@ -9,7 +9,7 @@ import { serviceFindings } from './service-check.ts';
 export type CheckOptions = {
   /** File with the private half of the key. Default: see `keyFileOf`. */
   readonly keyFile?: string | undefined;
-  /** Whether the addresses are left alone. */
+  /** Whether to send no request. */
   readonly isOffline: boolean;
 };
 
@@ -17,8 +17,8 @@ export type CheckOptions = {
 const EXAMPLE = /(^|\.)(example|invalid|example\.(com|net|org))$/;
 
 /**
- * Everything that is wrong with a brand, each fault beginning with the key it is about, and what is good to know. A file that cannot be
- * read is told with its faults and nothing else is looked at.
+ * All faults of a brand, each beginning with its key, and notes. A file that cannot be read is reported with its own faults, and
+ * nothing else is checked.
  */
 export async function checkBrand(file: string, { keyFile, isOffline }: CheckOptions): Promise<Findings> {
   const read = (() => {
@@ -40,7 +40,7 @@ export async function checkBrand(file: string, { keyFile, isOffline }: CheckOpti
     colourFindings(brand.colours),
     ...(await pictureFindings(read)),
     contentFindings(brand),
-    // Nobody answers at the name of an example.
+    // Example names cannot be reached.
     isOffline || examples.length > 0
       ? { problems: [], notes: ['The addresses, the key and the list were not checked'] }
       : await serviceFindings(brand),
@@ -62,7 +62,7 @@ function pictureFindings({ brand, iconSvg, pictures }: BrandFile): Promise<Findi
   ]);
 }
 
-/** What is said twice, or cannot be seen. */
+/** Entries that are repeated, and pictures that are never shown. */
 function contentFindings({ wordmark, wordmarkDark, scamKinds, links, official, welcome }: Brand): Findings {
   const problems: string[] = [];
   if (wordmarkDark !== undefined && wordmark === undefined)

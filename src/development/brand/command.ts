@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { readBrandFile } from '../../organization/file.ts';
-import { runCommand, UsageError, type Words } from '../command-line.ts';
+import { type Arguments, runCommand, UsageError } from '../command-line.ts';
 import { writeMaterial } from '../store/material.ts';
 import { checkBrand } from './check.ts';
 import { createBrand } from './new-brand.ts';
@@ -41,7 +41,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-async function run({ values, positionals }: Words<typeof OPTIONS>): Promise<number> {
+async function run({ values, positionals }: Arguments<typeof OPTIONS>): Promise<number> {
   const [command, subject, ...more] = positionals;
   if (command !== 'init' && command !== 'check' && command !== 'store')
     throw new UsageError(command ? `Unknown command "${command}".` : 'Say init, check or store.');
@@ -51,7 +51,7 @@ async function run({ values, positionals }: Words<typeof OPTIONS>): Promise<numb
   return command === 'check' ? check(subject, values) : store(subject, values);
 }
 
-type Values = Words<typeof OPTIONS>['values'];
+type Values = Arguments<typeof OPTIONS>['values'];
 
 async function init(slug: string, { name, accent, service, portal, key, out }: Values): Promise<number> {
   const made = await createBrand({

@@ -85,7 +85,7 @@ Id in Chrome and Edge: \`${chromeId}\`
 4. \`npm run build -- --brand PATH/${BRAND_FILE} --browser chrome\`, and the same for \`firefox\` and \`edge\`.
 `;
 
-/** What a new brand is called in its folder. */
+/** Name of the brand file in its folder. */
 export const BRAND_FILE = 'brand.yaml';
 
 type TemplateParts = {
@@ -97,13 +97,13 @@ type TemplateParts = {
   readonly portalUrl: string;
 };
 
-/** Every JSON text is YAML. */
+/** JSON strings are valid YAML. */
 const quoted = (text: string): string => JSON.stringify(text);
 
 const inEachLanguage = (key: string): string =>
   LANGUAGES.map((language) => `  ${language}: ${quoted(wordsIn(language)(key))}`).join('\n');
 
-/** A brand file with every key that there is: what a build needs is said, the rest stands there as a comment to take up. */
+/** A brand file with every key: those that a build needs are set, the others are comments. */
 export function brandTemplate(
   { slug, name, accent, serviceUrl, portalUrl }: TemplateParts,
   extensionKey: string,

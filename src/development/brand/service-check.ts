@@ -6,23 +6,24 @@ import { userOrg } from '../../api/organization/organization.ts';
 import { verifyArtifact } from '../../blocklist/codec/artifact.ts';
 import type { Brand } from '../../organization/brand.ts';
 import { portalIdentity } from '../../organization/portal.ts';
+import { xml } from '../markup.ts';
 import type { Findings } from './appearance.ts';
 
 const TIMEOUT_MS = 10_000;
 const ALLOWED: readonly string[] = ['protect', 'report'];
 
-/** Holds what a brand says about its service, key, list and portal against what answers there. Sends nothing but the key. */
+/** Checks a brand's service, key, list and portal by asking them. Sends nothing but the key. */
 export async function serviceFindings(brand: Brand): Promise<Findings> {
   const pages = [
     ...(brand.supportUrl ? [pageProblem('supportUrl', brand.supportUrl)] : []),
     ...(brand.links ?? []).map(({ url }, index) => pageProblem(`links.${index}.url`, url)),
     ...Object.entries(brand.updateUrls ?? {}).map(([browser, url]) => hostProblem(`updateUrls.${browser}`, url)),
   ];
-  const told = Promise.all(pages).then((problems) => problems.filter((problem) => problem !== null));
+  const pageProblems = Promise.all(pages).then((problems) => problems.filter((problem) => problem !== null));
   if (brand.publishableKey === '') {
     const unreachable = await hostProblem('serviceUrl', brand.serviceUrl);
     return {
-      problems: [...(unreachable ? [unreachable] : []), ...(await told)],
+      problems: [...(unreachable ? [unreachable] : []), ...(await pageProblems)],
       notes: ['publishableKey: is empty, so each person enters a key; what needs one was not checked'],
     };
   }
@@ -41,7 +42,7 @@ export async function serviceFindings(brand: Brand): Promise<Findings> {
   } catch (error) {
     problems.push(failure(error, brand.serviceUrl));
   }
-  return { problems: [...problems, ...(await told)], notes };
+  return { problems: [...problems, ...(await pageProblems)], notes };
 }
 
 async function keyFindings(endpoint: Endpoint, slug: string): Promise<string[]> {
@@ -68,7 +69,7 @@ async function keyFindings(endpoint: Endpoint, slug: string): Promise<string[]> 
 
 async function listProblems(endpoint: Endpoint, { listPublicKeys, listUrl }: Brand): Promise<string[]> {
   const answer = await call(endpoint, blocklistVersion, {}).catch((error: unknown) => {
-    // The scope is complained about already.
+    // The missing scope is reported already.
     if (error instanceof ServiceRefusal && error.status === 403) return null;
     throw error;
   });
@@ -109,27 +110,18 @@ async function portalFindings(endpoint: Endpoint, { slug, portalUrl }: Brand): P
   const page = portalUrl + link.path;
   const fetched = await textOf(page);
   if ('problem' in fetched) return { problems: [`portalUrl: ${page} ${fetched.problem}`], notes: [] };
-  const problems = fetched.text.includes(escaped(name))
+  const problems = fetched.text.includes(xml(name).replaceAll("'", '&#39;'))
     ? []
     : [`portalUrl: ${page} does not name "${name}"; the portal belongs to another service than ${endpoint.baseUrl}`];
   return { problems, notes: [] };
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 async function pageProblem(key: string, url: string): Promise<string | null> {
   const fetched = await textOf(url);
   return 'problem' in fetched ? `${key}: ${url} ${fetched.problem}` : null;
 }
 
-/** Whether anything answers there at all: before the first release nothing lies at that address. */
+/** Whether the host answers at all: before the first release there is no file at that address. */
 async function hostProblem(key: string, url: string): Promise<string | null> {
   const fetched = await textOf(url);
   return 'problem' in fetched && fetched.isSilent ? `${key}: ${url} ${fetched.problem}` : null;

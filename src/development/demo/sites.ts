@@ -124,7 +124,7 @@ export function demoPage(host: string, path: string, portalUrl: string): DemoAns
 /** A browser that takes this for its proxy asks for a whole address. */
 const pathOf = (asked: string): string => new URL(asked, 'http://demo.test').pathname;
 
-/** Serves every demo site on one loopback port, as a proxy does: told apart by the name the browser asks for. Other names find nothing here. */
+/** Serves every demo site on one loopback port, as a proxy: by the host that the browser asks for. Other hosts get 404. */
 export async function startDemoSites(
   service: DemoService,
 ): Promise<{ port: number; url: string; stop: () => Promise<void> }> {

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Brand } from '../../organization/brand.ts';
 import { readBrandFile } from '../../organization/file.ts';
-import { type BundledTrust, checkSavedList, DOUBTS, type Doubt, saveServiceList } from './list.ts';
+import { type BundledTrust, checkSavedList, LIST_CHECKS, type ListCheck, saveServiceList } from './list.ts';
 
 export const BROWSERS = ['chrome', 'firefox', 'edge'] as const;
 export type TargetBrowser = (typeof BROWSERS)[number];
@@ -17,19 +17,19 @@ export type BuildOptions = {
   /** Where the list of the service is kept for other builds. */
   readonly keepList?: string | undefined;
   readonly out: string;
-  /** What somebody insists on. */
-  readonly allowed: ReadonlySet<Doubt>;
-  /** What time it is, in ms since epoch. */
+  /** The checks of the list that may fail. */
+  readonly allowed: ReadonlySet<ListCheck>;
+  /** Time of the build, in ms since epoch. */
   readonly now: number;
-  /** A file to write the names of the packages into that are in the bundle. */
+  /** A file for the names of the packages in the bundle. */
   readonly packages?: string | undefined;
-  /** An empty folder for what is needed during the build only. */
+  /** An empty folder for temporary files. */
   readonly scratch: string;
 };
 
 /**
- * Builds the extension for one brand and browser and answers its folder.
- * @throws Error when the brand file is invalid, the list cannot be read or would protect less than the build says, or the build fails
+ * Builds the extension for one brand and browser. @returns its folder
+ * @throws Error when the brand file is invalid, the list cannot be read or fails a check, or the build fails
  */
 export async function buildExtension(options: BuildOptions): Promise<string> {
   const { brand } = readBrandFile(options.brandFile);
@@ -76,22 +76,22 @@ async function listFolder(
   return folder;
 }
 
-/** The options with which somebody insists on a build that protects less than it could. */
-export const DOUBT_OPTIONS = {
+/** Options that allow a build whose list fails a check. */
+export const ALLOW_OPTIONS = {
   'allow-empty-list': { type: 'boolean', default: false },
   'allow-old-list': { type: 'boolean', default: false },
   'allow-unsigned-list': { type: 'boolean', default: false },
-} as const satisfies Record<`allow-${Doubt}`, object>;
+} as const satisfies Record<`allow-${ListCheck}`, object>;
 
-export const DOUBT_USAGE = `  --allow-empty-list, --allow-old-list, --allow-unsigned-list
+export const ALLOW_USAGE = `  --allow-empty-list, --allow-old-list, --allow-unsigned-list
                    build although the list is empty, lacks what was listed last, or is not signed as the brand wants it`;
 
-/** What these words insist on. */
-export const allowedOf = (words: Readonly<Partial<Record<string, unknown>>>): ReadonlySet<Doubt> =>
-  new Set(DOUBTS.filter((doubt) => words[`allow-${doubt}`] === true));
+/** The checks that these arguments allow to fail. */
+export const allowedOf = (words: Readonly<Partial<Record<string, unknown>>>): ReadonlySet<ListCheck> =>
+  new Set(LIST_CHECKS.filter((check) => words[`allow-${check}`] === true));
 
 /**
- * The time that a build says it was made at, in ms since epoch: `SOURCE_DATE_EPOCH` where it is set.
+ * The time of the build, in ms since epoch: `SOURCE_DATE_EPOCH` where it is set.
  * @throws Error where that is no number of seconds
  * @see https://reproducible-builds.org/specs/source-date-epoch/
  */

@@ -1,16 +1,15 @@
 import type { Plugin, Rolldown } from 'vite';
 import { xml } from '../markup.ts';
 
-/** The only page that someone waits for while something else stands in its place. */
+/** The only page whose first paint a person waits for. */
 const PAGE = '/warning/index.html';
 const NAME = '{{brand}}';
 const SHEET = /\s*<link rel="stylesheet"[^>]*? href="\/([^"]+)">/g;
 const MODULE = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
 
 /**
- * Makes the first state of the warning wait for nothing but its HTML: the name of the brand is written into it, which is the same in
- * every language, and its style sheets, each of which would be a file to wait for before anything is painted. Its modules come last, so that
- * the browser paints before it compiles them.
+ * Lets the browser paint the warning from its HTML alone: inlines the brand's name, which is the same in every language, and the style
+ * sheets, and moves the modules to the end, so that the browser paints before it compiles them.
  * @param brandName as text, not as HTML
  */
 export function firstState(brandName: string): Plugin {

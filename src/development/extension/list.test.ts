@@ -10,7 +10,7 @@ import { decodePrefixes, encodePrefixes, publicKeyOf } from '../../blocklist/cod
 import { BundledList } from '../../blocklist/store/bundled.ts';
 import { type BundledVersion, bundledVersion } from '../../blocklist/store/bundled-version.ts';
 import { FIRST_SYNC } from '../../blocklist/sync/sync-state.ts';
-import { checkSavedList, type Doubt, readBundledList, readBundledVersion, saveServiceList } from './list.ts';
+import { checkSavedList, type ListCheck, readBundledList, readBundledVersion, saveServiceList } from './list.ts';
 
 const LIST = randomPrefixes(500, 1);
 const SECRET = '11'.repeat(32);
@@ -29,10 +29,10 @@ afterEach(async () => {
 });
 
 const NOW = Date.UTC(2026, 0, 1);
-const trust = (publicKeys: readonly string[], doubts: readonly Doubt[] = [], now = NOW) => {
+const trust = (publicKeys: readonly string[], doubts: readonly ListCheck[] = [], now = NOW) => {
   return { publicKeys, listUrl: null, allowed: new Set(doubts), now };
 };
-const save = (publicKeys: readonly string[], ...doubts: Doubt[]) =>
+const save = (publicKeys: readonly string[], ...doubts: ListCheck[]) =>
   saveServiceList({ baseUrl: service.baseUrl, apiKey: 'cp_key' }, folder, trust(publicKeys, doubts));
 const saved = async () => bundledVersion.parse(JSON.parse(await readFile(join(folder, 'version.json'), 'utf8')));
 

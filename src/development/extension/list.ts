@@ -23,26 +23,26 @@ import { saveOrganizationFiles } from './organization.ts';
 
 const MAX_LIST_BYTES = 64 * 1024 * 1024;
 const TIMEOUT_MS = 120_000;
-/** A list that was saved longer ago lacks what was listed last. */
+/** An older saved list lacks the latest entries. */
 const MAX_SAVED_AGE_MS = 24 * 3_600_000;
 
-/** What a build refuses to do unless somebody insists: it would protect less than it says. */
-export const DOUBTS = ['empty-list', 'old-list', 'unsigned-list'] as const;
-export type Doubt = (typeof DOUBTS)[number];
+/** Checks of the bundled list. A build that fails one would protect less than it says, and needs an option to allow it. */
+export const LIST_CHECKS = ['empty-list', 'old-list', 'unsigned-list'] as const;
+export type ListCheck = (typeof LIST_CHECKS)[number];
 
-/** The list to bundle would protect less than the build says. */
-export class DoubtfulList extends Error {
-  override readonly name = 'DoubtfulList';
+/** The list fails a check that was not allowed to fail. */
+export class ListCheckFailed extends Error {
+  override readonly name = 'ListCheckFailed';
 
-  constructor(doubt: Doubt, reason: string) {
-    super(`${reason}. Build with --allow-${doubt} if you mean it.`);
+  constructor(check: ListCheck, reason: string) {
+    super(`${reason}. Build with --allow-${check} if you mean it.`);
   }
 }
 
 export type BundledTrust = ListTrust & {
-  /** What somebody insists on. */
-  readonly allowed: ReadonlySet<Doubt>;
-  /** What time it is, in ms since epoch. */
+  /** The checks that may fail. */
+  readonly allowed: ReadonlySet<ListCheck>;
+  /** Time of the build, in ms since epoch. */
   readonly now: number;
 };
 
@@ -84,9 +84,9 @@ export function readBundledVersion(folder: string | undefined): BundledVersion |
 }
 
 /**
- * Holds a saved list against what a brand says of it.
+ * Checks a saved list against the brand.
  * @param folder as for {@link readBundledList}
- * @throws DoubtfulList where it is empty, was saved more than a day ago, or is not signed by a key of the brand, and nobody insists;
+ * @throws ListCheckFailed where it is empty, was saved more than a day ago, or is not signed by a key of the brand, unless allowed;
  *   Error where its files are not what `version.json` says
  */
 export function checkSavedList(folder: string, { publicKeys, allowed, now }: BundledTrust): void {
@@ -104,12 +104,12 @@ export function checkSavedList(folder: string, { publicKeys, allowed, now }: Bun
     const facts = seal && { algoVersion, kind, token, count, sha256, version: seal.version };
     const isSigned = facts && seal.signature !== null && verifyArtifact(publicKeys, seal.signature, facts);
     if (publicKeys.length > 0 && !isSigned && !allowed.has('unsigned-list'))
-      throw new DoubtfulList('unsigned-list', `The list in ${folder} is not signed by a key of the brand`);
+      throw new ListCheckFailed('unsigned-list', `The list in ${folder} is not signed by a key of the brand`);
   }
   if (version.count + (recent?.count ?? 0) === 0 && !allowed.has('empty-list'))
-    throw new DoubtfulList('empty-list', `The list in ${folder} is empty and would protect nobody`);
+    throw new ListCheckFailed('empty-list', `The list in ${folder} is empty and would protect nobody`);
   if (now - Date.parse(publishedAt) > MAX_SAVED_AGE_MS && !allowed.has('old-list'))
-    throw new DoubtfulList(
+    throw new ListCheckFailed(
       'old-list',
       `The list in ${folder} was saved on ${publishedAt} and lacks what was listed since`,
     );
@@ -119,7 +119,7 @@ export function checkSavedList(folder: string, { publicKeys, allowed, now }: Bun
  * Saves the current list of a service and the files of the build's organization into a folder, checked against count, digest and
  * signature, for a build to bundle: the snapshot, what was listed since, and the hot tier.
  * @param trust the brand's; one of its keys must have signed the list, unless there are none
- * @throws DoubtfulList where the list is empty, unsigned, or without what was listed last, and nobody insists; Error when the service
+ * @throws ListCheckFailed where the list is empty, unsigned, or without the latest entries, unless allowed; Error when the service
  *   cannot be reached, refuses, or sends what is not what it announced
  */
 export async function saveServiceList(endpoint: Endpoint, folder: string, trust: BundledTrust): Promise<void> {
@@ -133,7 +133,7 @@ export async function saveServiceList(endpoint: Endpoint, folder: string, trust:
   const service = endpoint.baseUrl;
   const source: Source = { service, algoVersion, folder, trust };
   if (snapshot.count + recent.count === 0 && !trust.allowed.has('empty-list'))
-    throw new DoubtfulList('empty-list', `The list of ${service} is empty and would protect nobody`);
+    throw new ListCheckFailed('empty-list', `The list of ${service} is empty and would protect nobody`);
   const saved = await savePrefixes(source, 'snapshot', snapshot, BUNDLED_FILES.snapshot);
   const additions = {
     recent: await unlessOld(trust, 'additions', () => savePrefixes(source, 'recent', recent, BUNDLED_ADDITIONS.recent)),
@@ -160,14 +160,14 @@ type Source = {
   readonly trust: BundledTrust;
 };
 
-/** Without these a build would not know what was listed last. */
+/** A build without these parts lacks the latest entries. */
 async function unlessOld<T>(trust: BundledTrust, what: string, save: () => Promise<T>): Promise<T | undefined> {
   try {
     return await save();
   } catch (error) {
-    if (error instanceof DoubtfulList) throw error;
+    if (error instanceof ListCheckFailed) throw error;
     if (trust.allowed.has('old-list')) return undefined;
-    throw new DoubtfulList('old-list', `The ${what} of the list could not be bundled: ${(error as Error).message}`);
+    throw new ListCheckFailed('old-list', `The ${what} of the list could not be bundled: ${(error as Error).message}`);
   }
 }
 
@@ -194,7 +194,7 @@ async function download({ service, trust }: Source, { url }: Announced, maxBytes
   });
 }
 
-/** @throws Error where a file is not what was announced; DoubtfulList where it is not signed as the brand wants it */
+/** @throws Error where a file is not what was announced; ListCheckFailed where it is not signed as the brand wants it */
 function described(
   { service, algoVersion, trust }: Source,
   kind: CommonKind,
@@ -211,7 +211,7 @@ function described(
   if (isSigned && verifyArtifact(trust.publicKeys, signature, { algoVersion, kind, ...facts, version }))
     return { ...facts, seal: { version, signature } };
   if (trust.allowed.has('unsigned-list')) return unsealed;
-  throw new DoubtfulList(
+  throw new ListCheckFailed(
     'unsigned-list',
     isSigned
       ? `The list of ${service} is not signed by a key of the brand: compare its listPublicKeys with what "npm run service -- list-key" shows there`

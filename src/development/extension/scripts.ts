@@ -32,7 +32,7 @@ export function nativeBrowser(): Plugin {
   };
 }
 
-/** Pages that somebody waits for. */
+/** Pages that a person waits for. */
 const AWAITED = ['warning', 'popup'];
 const MAIN = /[\\/]entrypoints[\\/][^\\/]+[\\/]main\.tsx?$/;
 /** What the framework imports before the script of every page: nothing, in a file of its own. */

@@ -1,4 +1,4 @@
-/** Installs what is named (chromium, firefox, postgres) where none is found. */
+/** Installs the programs named as arguments (chromium, firefox, postgres) where none is found. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium } from './chromium.ts';
@@ -8,7 +8,7 @@ import { postgresPrograms } from './postgres.ts';
 /** Whether packages of the system can be installed here: as root, on Debian or one of its kin. */
 const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** Says nothing of success: whoever needs the packages looks for what they bring. */
+/** Reports no failure: callers look for the programs afterwards. */
 function installPackages(...names: readonly string[]): void {
   if (!canInstall) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import JSZip from 'jszip';
 
-/** The first moment that a zip can tell: whoever packs, and whenever, the bytes are the same. */
+/** The earliest date of a zip, the same for every build. */
 const DATE = new Date(Date.UTC(1980, 0, 1));
 const FILE_MODE = 0o100644;
 

@@ -64,7 +64,6 @@ export type BillSubject = {
  */
 export async function billOf({ name, version, packages }: BillSubject): Promise<string> {
   const bill = written.parse(JSON.parse(await npmBill()));
-  // The one at the top of node_modules comes first: a second version lies below the package that needs it.
   const components = packages.map((wanted) => {
     const found = bill.components.filter((component) => component.name === wanted);
     if (found.length === 1) return found[0]!;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Brand } from '../../organization/brand.ts';
 
-/** What a release was made from, kept beside it so that the next one can say what has changed. */
+/** What a release was made from, stored with it so that the notes of the next one can name the changes. */
 export const releaseRecord = z.object({
   version: z.string(),
   /** Lines of the changelog. */
@@ -15,7 +15,7 @@ export type ReleaseRecord = z.infer<typeof releaseRecord>;
 /** Name of that record, beside the packages. */
 export const RECORD_NAME = 'release.json';
 
-/** What a release is made from. A key that a policy sets is told apart from another one, and not told. */
+/** What a release is made from. A key in a policy is stored as a digest. */
 export function recordOf(
   version: string,
   changelog: string,

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KEY_VARIABLE, keyFileOf } from '../brand/key-file.ts';
-import { runCommand, UsageError, type Words } from '../command-line.ts';
-import { allowedOf, DOUBT_OPTIONS, DOUBT_USAGE, timeOf } from '../extension/build.ts';
+import { type Arguments, runCommand, UsageError } from '../command-line.ts';
+import { ALLOW_OPTIONS, ALLOW_USAGE, allowedOf, timeOf } from '../extension/build.ts';
 import { readPolicyFile } from '../policy/subject.ts';
 import { release } from './release.ts';
 import { targetOf } from './target.ts';
@@ -21,7 +21,7 @@ materials (CycloneDX) and release notes.
   --policy FILE  the policy of npm run policy: the notes say what has changed in it
   --list SOURCE  as of npm run build
   --sources      also writes the sources: what git tracks here, for Mozilla, which builds the package again
-${DOUBT_USAGE}`;
+${ALLOW_USAGE}`;
 
 const OPTIONS = {
   brand: { type: 'string' },
@@ -31,28 +31,28 @@ const OPTIONS = {
   policy: { type: 'string' },
   list: { type: 'string', default: 'service' },
   sources: { type: 'boolean', default: false },
-  ...DOUBT_OPTIONS,
+  ...ALLOW_OPTIONS,
   help: { type: 'boolean', default: false },
 } as const;
 
-async function run({ values: words }: Words<typeof OPTIONS>): Promise<number> {
-  const { brand, to } = words;
+async function run({ values: args }: Arguments<typeof OPTIONS>): Promise<number> {
+  const { brand, to } = args;
   if (brand === undefined || to === undefined) throw new UsageError('Say --brand FILE and --to PLACE.');
-  const keyFile = keyFileOf(brand, words.key);
+  const keyFile = keyFileOf(brand, args.key);
   if (keyFile === null)
     throw new UsageError(`There is no private key beside ${brand}: name it with --key FILE or ${KEY_VARIABLE}.`);
   const scratch = await mkdtemp(join(tmpdir(), 'wary-release-'));
   try {
     const written = await release({
-      ...{ brandFile: brand, keyFile, signedXpi: words.xpi, list: words.list, withSources: words.sources },
+      ...{ brandFile: brand, keyFile, signedXpi: args.xpi, list: args.list, withSources: args.sources },
       ...{
         target: targetOf(to, process.env),
-        policy: words.policy === undefined ? null : readPolicyFile(words.policy),
+        policy: args.policy === undefined ? null : readPolicyFile(args.policy),
       },
-      ...{ out: join(scratch, 'output'), scratch, allowed: allowedOf(words), now: timeOf(process.env) },
+      ...{ out: join(scratch, 'output'), scratch, allowed: allowedOf(args), now: timeOf(process.env) },
     });
     console.log(`Wrote into ${to}:\n${written.map((name) => `  ${name}`).join('\n')}`);
-    if (words.xpi === undefined)
+    if (args.xpi === undefined)
       console.log(
         'Firefox takes only what Mozilla signed: have the zip for Firefox signed, and run this again with --xpi.',
       );

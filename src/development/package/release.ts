@@ -39,7 +39,7 @@ const builtManifest = z.object({
  * them. The manifests come last,
  * so that no browser is sent to a package that is not there yet.
  * @returns the names of what was written
- * @throws CommandFault; BrandFileError; DoubtfulList; Error where the build fails
+ * @throws CommandFault; BrandFileError; ListCheckFailed; Error where the build fails
  */
 export async function release(options: ReleaseOptions): Promise<string[]> {
   const { brand } = readBrandFile(options.brandFile);

@@ -12,9 +12,9 @@ export type ReleaseFile = {
 
 /** Where a release is put. */
 export type ReleaseTarget = {
-  /** Null where there is no such file. @throws Error where that cannot be told */
+  /** Null where there is no such file. @throws Error where that is unknown */
   read(name: string): Promise<string | null>;
-  /** Nobody is served half of a file. @throws Error */
+  /** Writes the file as a whole, never in parts. @throws Error */
   write(file: ReleaseFile): Promise<void>;
 };
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { xml } from '../markup.ts';
 import { descriptionIn } from '../words.ts';
 import { type ChromiumBrowser, firefoxPolicy, forcedInstall } from './browser.ts';
-import { type PolicySubject, saidObject } from './subject.ts';
+import { enforcedObject, type PolicySubject } from './subject.ts';
 
 type Plist = string | boolean | number | readonly Plist[] | { readonly [key: string]: Plist };
 
@@ -17,7 +17,7 @@ export function macProfile(subject: PolicySubject): string {
     const installs = forcedInstall(subject, browser);
     return [
       ...(installs ? [payload(subject, domain, { ExtensionSettings: installs as Plist })] : []),
-      payload(subject, `${domain}.extensions.${identity.chromeId}`, saidObject(subject) as Plist),
+      payload(subject, `${domain}.extensions.${identity.chromeId}`, enforcedObject(subject) as Plist),
     ];
   };
   const profile: Plist = {

@@ -1,13 +1,13 @@
 import { updateUrlOf } from '../../organization/identity.ts';
-import { type PolicySubject, saidObject } from './subject.ts';
+import { enforcedObject, type PolicySubject } from './subject.ts';
 
 export type ChromiumBrowser = 'chrome' | 'edge';
 
-/** How each is told to keep the icon on the toolbar. */
+/** How to pin the icon to the toolbar. */
 const PINNED = { chrome: { toolbar_pin: 'force_pinned' }, edge: { toolbar_state: 'force_shown' } } as const;
 
 /**
- * How Chrome or Edge is told to install a package by itself. Null where the brand does not say where it is.
+ * The policy that makes Chrome or Edge install the package. Null where the brand names no update address.
  * @see https://chromeenterprise.google/policies/#ExtensionSettings
  * @see https://learn.microsoft.com/deployedge/microsoft-edge-manage-extensions-ref-guide
  */
@@ -31,13 +31,13 @@ export function linuxPolicy(subject: PolicySubject, browser: ChromiumBrowser = '
   const installs = forcedInstall(subject, browser);
   return {
     ...(installs ? { ExtensionSettings: installs } : {}),
-    '3rdparty': { extensions: { [subject.identity.chromeId]: saidObject(subject) } },
+    '3rdparty': { extensions: { [subject.identity.chromeId]: enforcedObject(subject) } },
   };
 }
 
 /** What the Google Admin console takes as "Policy for extensions" of an app. */
 export const adminConsolePolicy = (subject: PolicySubject): object =>
-  Object.fromEntries(Object.entries(saidObject(subject)).map(([name, value]) => [name, { Value: value }]));
+  Object.fromEntries(Object.entries(enforcedObject(subject)).map(([name, value]) => [name, { Value: value }]));
 
 /** Name of the package that a first installation fetches, beside the update manifest. */
 export const firstPackage = (slug: string): string => `${slug}-firefox.xpi`;
@@ -66,6 +66,6 @@ export function firefoxPolicy(subject: PolicySubject): object {
         }
       : {}),
     ...(values.language ? { RequestedLocales: [values.language] } : {}),
-    '3rdparty': { Extensions: { [identity.firefoxId]: saidObject(subject) } },
+    '3rdparty': { Extensions: { [identity.firefoxId]: enforcedObject(subject) } },
   };
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { readBrandFile } from '../../organization/file.ts';
 import { identityOf, updateUrlOf } from '../../organization/identity.ts';
-import { runCommand, UsageError, type Words } from '../command-line.ts';
+import { type Arguments, runCommand, UsageError } from '../command-line.ts';
 import { policyFiles } from './files.ts';
 import { auditPage } from './page.ts';
 import { BROWSER_NAMES, type PolicySubject, readPolicyFile } from './subject.ts';
@@ -26,7 +26,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-async function run({ values }: Words<typeof OPTIONS>): Promise<number> {
+async function run({ values }: Arguments<typeof OPTIONS>): Promise<number> {
   const { brand: brandFile, policy, out, explain } = values;
   if (brandFile === undefined) throw new UsageError('Name the brand with --brand.');
   if (out === undefined && !explain) throw new UsageError('Say --out DIR or --explain.');

@@ -10,11 +10,11 @@ import { CommandFault } from '../command-line.ts';
 
 export const BROWSER_NAMES = { chrome: 'Chrome', edge: 'Edge', firefox: 'Firefox' } as const;
 
-/** What the files of a policy are about. */
+/** What the files of a policy are made from. */
 export type PolicySubject = {
   readonly brand: Brand;
   readonly identity: Identity;
-  /** What the organization says, ready to be written: nothing that says nothing. */
+  /** What the organization enforces, without empty values. */
   readonly values: PolicyValues;
 };
 export type PolicyValues = {
@@ -23,8 +23,8 @@ export type PolicyValues = {
   readonly language?: string;
 } & Partial<Settings>;
 
-/** What a policy says, with what it is said about. */
-export type SaidValue = { readonly entry: PolicyEntry; readonly value: string | boolean | readonly AllowedEntry[] };
+/** A value that a policy sets, with its setting. */
+export type EnforcedValue = { readonly entry: PolicyEntry; readonly value: string | boolean | readonly AllowedEntry[] };
 
 const unusable = (file: string, problems: readonly string[]): CommandFault =>
   new CommandFault([`The policy ${file} cannot be used:`, ...problems.map((problem) => `  - ${problem}`)].join('\n'));
@@ -79,13 +79,13 @@ function wanted({ name, type, values }: PolicyEntry): string {
 }
 
 /** Every value that a policy sets, in the order of the catalogue. */
-export function saidValues({ values }: PolicySubject): SaidValue[] {
+export function enforcedValues({ values }: PolicySubject): EnforcedValue[] {
   return policyEntries().flatMap((entry) => {
     const value = values[entry.name as keyof PolicyValues];
     return value === undefined || value === null ? [] : [{ entry, value }];
   });
 }
 
-/** The same as the object that a browser hands to the extension. */
-export const saidObject = (subject: PolicySubject): Record<string, SaidValue['value']> =>
-  Object.fromEntries(saidValues(subject).map(({ entry, value }) => [entry.name, value]));
+/** The same as the object that a browser passes to the extension. */
+export const enforcedObject = (subject: PolicySubject): Record<string, EnforcedValue['value']> =>
+  Object.fromEntries(enforcedValues(subject).map(({ entry, value }) => [entry.name, value]));

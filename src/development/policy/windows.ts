@@ -3,7 +3,7 @@ import { type PolicyEntry, policyEntries } from '../../settings/policy-schema.ts
 import { xml } from '../markup.ts';
 import { descriptionIn } from '../words.ts';
 import { listInWords } from './page.ts';
-import { type PolicySubject, type SaidValue, saidValues } from './subject.ts';
+import { type EnforcedValue, enforcedValues, type PolicySubject } from './subject.ts';
 
 /** The browsers whose policies Windows keeps under a key of the registry. */
 const BROWSERS = [
@@ -171,13 +171,13 @@ export function intuneProfile(subject: PolicySubject): object {
       ...BROWSERS.flatMap((browser) => [
         ...(updateUrlOf(brand, browser.id) ? [config(browser, 'install', `Install ${brand.name}`, '<enabled/>')] : []),
         ...(values.language ? [config(browser, 'language', LANGUAGE, omaValue(values.language))] : []),
-        ...saidValues(subject).map(({ entry, value }) => config(browser, entry.name, entry.title, omaValue(value))),
+        ...enforcedValues(subject).map(({ entry, value }) => config(browser, entry.name, entry.title, omaValue(value))),
       ]),
     ],
   };
 }
 
-function omaValue(value: SaidValue['value']): string {
+function omaValue(value: EnforcedValue['value']): string {
   if (typeof value === 'boolean') return value ? '<enabled/>' : '<disabled/>';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return `<enabled/><data id="value" value="${xml(text)}"/>`;
