@@ -20,15 +20,19 @@ export function takeLeft(): ReadonlySet<Element> {
   return left;
 }
 
-/** Tells of each element that a person leaves, changes or pastes into, once it holds what they did. */
+/** Reports each element that a person leaves, changes or pastes into, once it holds what they entered. */
 export function onLeft(left: (element: HTMLElement) => void, time: Pick<IdleTime, 'after'>, signal: AbortSignal): void {
   for (const type of ['change', 'focusout', 'paste']) {
     document.addEventListener(
       type,
       (event) => {
+        // A script that changes fields dispatches thousands of these.
+        if (!event.isTrusted) return;
         const [target] = event.composedPath();
+        if (!(target instanceof HTMLElement)) return;
         // What is pasted is in the field only after the event.
-        if (target instanceof HTMLElement) time.after(() => left(target), 0);
+        if (type === 'paste') time.after(() => left(target), 0);
+        else left(target);
       },
       { capture: true, passive: true, signal },
     );

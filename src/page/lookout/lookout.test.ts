@@ -5,7 +5,7 @@ import { type FrameView, isWorthReading, Lookout } from './lookout.ts';
 describe('a lookout for addresses', () => {
   let time: FakeTime;
   let end: AbortController;
-  let page: { isShown: boolean; hasChanged: boolean; isOrphaned: boolean; holdsAddress: boolean };
+  let page: { isShown: boolean; hasChanged: boolean; isBehind: boolean; isOrphaned: boolean; holdsAddress: boolean };
   /** What one look takes: steps, and milliseconds each. */
   let cost: { steps: number; each: number };
   let looks: number;
@@ -16,7 +16,7 @@ describe('a lookout for addresses', () => {
   beforeEach(() => {
     time = new FakeTime();
     end = new AbortController();
-    page = { isShown: true, hasChanged: true, isOrphaned: false, holdsAddress: false };
+    page = { isShown: true, hasChanged: true, isBehind: false, isOrphaned: false, holdsAddress: false };
     cost = { steps: 3, each: 0.5 };
     looks = 0;
     calls = 0;
@@ -26,10 +26,15 @@ describe('a lookout for addresses', () => {
         time,
         isShown: () => page.isShown,
         hasChanged: () => page.hasChanged,
+        noteChanges: () => {
+          page.hasChanged = false;
+        },
+        isBehind: () => page.isBehind,
         isOrphaned: () => page.isOrphaned,
         *look() {
           looks += 1;
           page.hasChanged = false;
+          page.isBehind = false;
           for (let step = 0; step < cost.steps; step += 1) {
             time.at += cost.each;
             yield;
@@ -45,20 +50,27 @@ describe('a lookout for addresses', () => {
     );
   });
 
-  /** Lets a second pass in which the frame is idle again and again. */
-  const second = () => {
-    time.advance(1_000);
+  /** Lets half a second pass, after which the frame is idle again and again. */
+  const half = () => {
+    time.advance(500);
     while (time.idle !== null) time.runIdle();
   };
+  const second = () => {
+    half();
+    half();
+  };
+  /** Begins, and lets half a second pass. */
   const wake = () => {
     lookout.wake();
-    while (time.idle !== null) time.runIdle();
+    half();
   };
 
-  it('looks when the frame is idle, and once: a page that does not change is left alone', () => {
+  it('looks when the page has rested and the frame is idle, and once: a page that does not change is left alone', () => {
     lookout.wake();
+    time.advance(500);
     expect(looks).toBe(0);
     time.runIdle();
+    expect(looks).toBe(1);
     for (let count = 0; count < 60; count += 1) second();
     expect(looks).toBe(1);
     expect(calls).toBe(0);
@@ -77,6 +89,7 @@ describe('a lookout for addresses', () => {
   it('never works longer than a slice at a time', () => {
     cost = { steps: 100, each: 0.5 };
     lookout.wake();
+    time.advance(500);
     let slices = 0;
     while (time.idle !== null) {
       const from = time.at;
@@ -86,6 +99,30 @@ describe('a lookout for addresses', () => {
     }
     expect(slices).toBeGreaterThan(10);
     expect(looks).toBe(1);
+  });
+
+  it('leaves a page alone that is changing, until it rests, and looks every three seconds at one that never does', () => {
+    const change = () => {
+      page.hasChanged = true;
+      half();
+    };
+    lookout.wake();
+    for (let count = 0; count < 4; count += 1) change();
+    expect(looks).toBe(0);
+    half();
+    expect(looks).toBe(1);
+    for (let count = 0; count < 60; count += 1) change();
+    expect(looks).toBeGreaterThanOrEqual(1 + 9);
+    expect(looks).toBeLessThanOrEqual(1 + 12);
+  });
+
+  it('looks at a page that rests where something of an earlier change is still to be looked for', () => {
+    wake();
+    page.isBehind = true;
+    half();
+    expect(looks).toBe(2);
+    second();
+    expect(looks).toBe(2);
   });
 
   it('takes less than two in a hundred of a page that changes all the time', () => {

@@ -4,26 +4,35 @@ import { ChangeWatch, type ChangeWatchParts } from '../change-watch.ts';
 export type CallReply = { readonly enabled: boolean };
 
 /** What a lookout sees and does. All of it is replaced in tests. */
-export type LookoutParts = Pick<ChangeWatchParts<boolean>, 'time' | 'isShown' | 'hasChanged' | 'isOrphaned'> & {
+export type LookoutParts = Pick<ChangeWatchParts<boolean>, 'time' | 'isShown' | 'isOrphaned'> & {
+  /** Whether the document has changed since the last look, or since `noteChanges` where that was later. */
+  readonly hasChanged: () => boolean;
+  readonly noteChanges: () => void;
+  /** Whether something of an earlier change is still to be looked for. */
+  readonly isBehind: () => boolean;
   /** Starts a look; its last step returns whether something looks like an address. */
   readonly look: () => Iterator<void, boolean>;
   /** Has the scanner brought into this document. Rejects where it could not be. */
   readonly call: () => Promise<CallReply>;
 };
 
-const INTERVAL_MS = 1_000;
+const INTERVAL_MS = 500;
+/** A document that changes all the time is looked at all the same once this has passed. */
+const MAX_UNREST_MS = 2_500;
 /** Milliseconds before a scanner that could not be brought is called again. */
 const RETRY_MS = 5_000;
 
 /**
  * Looks in idle moments for anything that looks like an address, and calls the scanner once it sees something. Almost no page has any, so
- * that the usual cost is one look after each change.
+ * that the usual cost is one look after each change. A document that is changing is left alone until it rests: whoever changes it needs the
+ * processor, and nobody reads what is about to change.
  */
 export class Lookout {
   readonly #parts: LookoutParts;
   readonly #end: AbortController;
   readonly #watch: ChangeWatch<boolean>;
   #calling = false;
+  #unrestSince: number | null = null;
 
   /** @param end ends it; it aborts this itself once there is nothing left to look for */
   constructor(parts: LookoutParts, end: AbortController) {
@@ -33,10 +42,26 @@ export class Lookout {
       if (isSeen) void this.call();
       return !isSeen;
     };
-    this.#watch = new ChangeWatch({ ...parts, interval: INTERVAL_MS, work: parts.look, done }, end);
+    const hasChanged = () => this.#hasRested();
+    this.#watch = new ChangeWatch({ ...parts, hasChanged, interval: INTERVAL_MS, work: parts.look, done }, end);
   }
 
-  /** Asks now whether there is something to look at, and from then on about once a second. */
+  /** Whether the document has changed and then rested from one question to the next, or never rests. */
+  #hasRested(): boolean {
+    const { hasChanged, noteChanges, isBehind, time } = this.#parts;
+    if (hasChanged()) {
+      this.#unrestSince ??= time.now();
+      if (time.now() - this.#unrestSince < MAX_UNREST_MS) {
+        noteChanges();
+        return false;
+      }
+    }
+    const isDue = this.#unrestSince !== null || isBehind();
+    this.#unrestSince = null;
+    return isDue;
+  }
+
+  /** Asks now whether there is something to look at, and from then on twice a second. */
   wake(): void {
     if (!this.#calling) this.#watch.wake();
   }

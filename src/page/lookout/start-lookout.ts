@@ -24,7 +24,9 @@ export function startLookout(): void {
     {
       time: FRAME_TIME,
       isShown: () => !document.hidden && isWorthReading(currentFrame()),
-      hasChanged: () => change.happened || roots.isDue,
+      hasChanged: () => change.happened,
+      noteChanges: () => change.note(roots.known),
+      isBehind: () => roots.isDue,
       *look() {
         yield* roots.follow();
         change.note(roots.known);

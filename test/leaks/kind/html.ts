@@ -90,6 +90,10 @@ export const HTML_KINDS: readonly Kind[] = [
   ),
   html('first srcdoc', first(inFrame)),
   html(
+    'onerror after a root with attributes',
+    first((run) => `<html lang="en"><img src="x:" onerror="${run}">`),
+  ),
+  html(
     'root with a style',
     (run) =>
       `<!doctype html><html style="background:#e00;--x:1"><title>page</title><script>${run}</script><h1>page</h1><p>end</p>`,
