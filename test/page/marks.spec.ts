@@ -70,6 +70,25 @@ test('an address that is repeated on one line has one badge there, and another i
   expect(await marks.underlined()).toEqual(Array.from({ length: 5 }, () => LISTED));
 });
 
+test('in forced colours the states of a mark differ by their line, which is drawn where the browser lets it be seen', async ({
+  open,
+}) => {
+  const { page } = await open(written(`<p>${LISTED}</p>`));
+  await page.emulateMedia({ forcedColors: 'active' });
+  const lines = await page.evaluate(() =>
+    ['blocked', 'unconfirmed', 'checking'].map((state) => {
+      const styleOf = (key: string) => getComputedStyle(document.documentElement, `::highlight(${key})`);
+      const { textDecorationStyle, textUnderlineOffset } = styleOf(`${state}-address`);
+      return [textDecorationStyle, textUnderlineOffset, styleOf(`${state}-address-band`).textDecorationLine];
+    }),
+  );
+  expect(lines).toEqual([
+    ['wavy', 'auto', 'none'],
+    ['dashed', 'auto', 'none'],
+    ['dotted', 'auto', 'none'],
+  ]);
+});
+
 /** Pages in which nothing is free beside an address, each with what holds it. */
 const TIGHT: Readonly<Record<string, string>> = {
   'text that follows': `<p id=holder>Send to <b id=a>${LISTED}</b> please, or to nobody, and not today, please</p>`,

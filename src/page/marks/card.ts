@@ -6,40 +6,39 @@ import type { Words } from './words.ts';
 
 const MARGIN = 8;
 
-/** What a card shows and what its actions do. */
-export type CardSubject = {
+/** What the buttons of a card do beyond the page. Each rejects where it could not. */
+export type CardActions = {
+  /** Opens the dispute of an address. */
+  readonly dispute: (verdict: MarkedAddress) => Promise<unknown>;
+  /** Opens a report of an address that is not known to be listed. */
+  readonly report: (verdict: MarkedAddress) => Promise<unknown>;
+  /** Opens what to do for somebody who has sent to it already. */
+  readonly steps: (verdict: MarkedAddress) => Promise<unknown>;
+  /** Takes all marks off this site for good. */
+  readonly turnOff: () => Promise<unknown>;
+};
+
+type CardOptions = {
   readonly verdict: MarkedAddress;
-  /** Opens the dispute of this address; rejects where it could not. */
-  readonly dispute: () => Promise<void>;
-  /** Opens a report of it; rejects where it could not. */
-  readonly report: () => Promise<void>;
-  /** Opens what to do for somebody who has sent to it already; rejects where it could not. */
-  readonly steps: () => Promise<void>;
+  readonly words: Words;
+  readonly actions: CardActions;
   /** Takes the marks of this address off this page. */
   readonly hide: () => void;
-  /** Takes all marks off this site for good; rejects where it could not. */
-  readonly turnOff: () => Promise<void>;
+  /** Called once, however the card was closed. */
+  readonly closed: () => void;
 };
 
 /** The card of one address: a small dialog beside its badge that leaves the page usable. */
 export class Card {
-  readonly #words: Words;
-  readonly #subject: CardSubject;
+  readonly #options: CardOptions;
   readonly #badge: HTMLElement;
   readonly #listeners = new AbortController();
-  readonly #closed: () => void;
   readonly element: HTMLElement;
 
-  /**
-   * Opens at once, right after the badge in the order of the Tab key.
-   *
-   * @param closed called once, however the card was closed
-   */
-  constructor(badge: HTMLElement, subject: CardSubject, words: Words, closed: () => void) {
-    this.#words = words;
-    this.#subject = subject;
+  /** Opens at once, right after the badge in the order of the Tab key. */
+  constructor(badge: HTMLElement, options: CardOptions) {
+    this.#options = options;
     this.#badge = badge;
-    this.#closed = closed;
     this.element = this.#build();
     badge.after(this.element);
     badge.ariaExpanded = 'true';
@@ -65,7 +64,7 @@ export class Card {
     this.element.remove();
     this.#badge.ariaExpanded = 'false';
     if (returnFocus) this.#badge.focus({ preventScroll: true });
-    this.#closed();
+    this.#options.closed();
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -82,8 +81,8 @@ export class Card {
   }
 
   #build(): HTMLElement {
-    const { say } = this.#words;
-    const { verdict } = this.#subject;
+    const { verdict, words } = this.#options;
+    const { say } = words;
     const state = stateOf(verdict);
     const of = state === 'blocked' ? `scam_${keyOf(verdict)}` : state;
     const title = say(`${of}_title`);
@@ -105,7 +104,7 @@ export class Card {
 
   /** In groups, which are no spaces: what is copied is the address. */
   #address(): HTMLElement {
-    const { asset, family } = this.#subject.verdict;
+    const { asset, family } = this.#options.verdict;
     const groups = groupsOf(asset.content).map((group) => element('span', { textContent: group }));
     return element('div', {}, [
       element('p', { className: 'address', translate: false, dir: 'ltr' }, groups),
@@ -114,8 +113,8 @@ export class Card {
   }
 
   #facts(): HTMLElement {
-    const { say, moment } = this.#words;
-    const { scam, reason, listedAt, source } = this.#subject.verdict;
+    const { say, moment } = this.#options.words;
+    const { scam, reason, listedAt, source } = this.#options.verdict;
     const since = listedAt === undefined ? null : moment(listedAt);
     const rows: [string, string | null | undefined][] = [
       ['why', reason],
@@ -134,39 +133,33 @@ export class Card {
   }
 
   #actions(): HTMLElement {
-    const { say } = this.#words;
+    const { verdict, words, actions, hide } = this.#options;
+    const { say } = words;
     const problem = element('p', { className: 'problem', role: 'alert' });
-    const leading = (key: string, open: () => Promise<void>): HTMLElement => {
-      const button = element('button', { textContent: say(`card_${key}`) });
-      button.addEventListener('click', async (event) => {
+    const button = (key: string, act: () => unknown, failed = 'card_failed'): HTMLElement => {
+      const made = element('button', { textContent: say(`card_${key}`) });
+      made.addEventListener('click', async (event) => {
         if (!event.isTrusted) return;
         try {
-          await open();
+          await act();
           this.close(true);
         } catch {
-          problem.textContent = say('card_failed');
+          problem.textContent = say(failed);
           this.place();
         }
       });
-      return button;
+      return made;
     };
-    // What nobody has confirmed to be listed can be reported, and not disputed.
-    const isListed = stateOf(this.#subject.verdict) === 'blocked';
-    const answer = isListed ? leading('dispute', this.#subject.dispute) : leading('report', this.#subject.report);
-    const steps = leading('steps', this.#subject.steps);
-    const hide = element('button', { textContent: say('card_hide') });
-    hide.addEventListener('click', (event) => event.isTrusted && this.#subject.hide());
-    const turnOff = element('button', { textContent: say('card_off') });
-    turnOff.addEventListener('click', async (event) => {
-      if (!event.isTrusted) return;
-      try {
-        await this.#subject.turnOff();
-      } catch {
-        problem.textContent = say('card_offFailed');
-        this.place();
-      }
-    });
-    return element('div', { className: 'actions' }, [steps, answer, hide, turnOff, problem]);
+    return element('div', { className: 'actions' }, [
+      button('steps', () => actions.steps(verdict)),
+      // What nobody has confirmed to be listed can be reported, and not disputed.
+      stateOf(verdict) === 'blocked'
+        ? button('dispute', () => actions.dispute(verdict))
+        : button('report', () => actions.report(verdict)),
+      button('hide', hide),
+      button('off', actions.turnOff, 'card_offFailed'),
+      problem,
+    ]);
   }
 }
 

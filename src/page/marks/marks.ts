@@ -1,10 +1,10 @@
 import type { IdleTime } from '../frame-time.ts';
 import { isTextField } from '../readable.ts';
 import type { Place } from '../scanner/candidate.ts';
-import { type Finding, type MarkedAddress, stateOf } from '../scanner/ledger.ts';
+import { type Finding, stateOf } from '../scanner/ledger.ts';
 import { type Anchor, anchorAt, elementOf, isCurrent, isSameAnchor } from './anchor.ts';
 import { Badge, type Placed } from './badge.ts';
-import { Card } from './card.ts';
+import { Card, type CardActions } from './card.ts';
 import { Underline } from './highlight.ts';
 import { MarkLayer } from './layer.ts';
 import { LayoutWatch } from './layout-watch.ts';
@@ -13,13 +13,7 @@ import type { Words } from './words.ts';
 
 type MarksOptions = {
   readonly words: Words;
-  readonly dispute: (verdict: MarkedAddress) => Promise<void>;
-  /** Opens a report of an address that is not known to be listed. */
-  readonly report: (verdict: MarkedAddress) => Promise<void>;
-  /** Opens what to do for somebody who has sent to it already. */
-  readonly steps: (verdict: MarkedAddress) => Promise<void>;
-  /** Lets no mark come on this site any more, and takes all away; rejects where it could not. */
-  readonly turnOff: () => Promise<void>;
+  readonly actions: CardActions;
   /** Whether the extension is gone; ends the marks where it is. */
   readonly isOrphaned: () => boolean;
   readonly time: IdleTime;
@@ -144,21 +138,18 @@ export class Marks {
     const wasOpen = button.ariaExpanded === 'true';
     this.#card?.close(false);
     if (wasOpen) return;
-    const { words, dispute, report, steps, turnOff } = this.#options;
-    const hide = (): void => {
-      this.#hidden.add(verdict.asset.content);
-      this.remove(verdict.asset.content);
-    };
-    const subject = {
+    const { words, actions } = this.#options;
+    this.#card = new Card(button, {
       verdict,
-      dispute: () => dispute(verdict),
-      report: () => report(verdict),
-      steps: () => steps(verdict),
-      hide,
-      turnOff,
-    };
-    this.#card = new Card(button, subject, words, () => {
-      this.#card = null;
+      words,
+      actions,
+      hide: () => {
+        this.#hidden.add(verdict.asset.content);
+        this.remove(verdict.asset.content);
+      },
+      closed: () => {
+        this.#card = null;
+      },
     });
   }
 

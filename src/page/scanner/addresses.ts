@@ -31,17 +31,11 @@ export function protectAddresses(runtime: PageRuntime, send: Send, end: AbortCon
   const ledger = new Ledger();
   const marks = new Marks({
     words: wordsOf(runtime),
-    dispute: async ({ asset }) => {
-      await send('assetDispute', { asset });
-    },
-    report: async ({ asset }) => {
-      await send('assetReport', { asset });
-    },
-    steps: async ({ scam = 'other' }) => {
-      await send('stepsOpen', { scam });
-    },
-    turnOff: async () => {
-      await send('marksOff', {});
+    actions: {
+      dispute: ({ asset }) => send('assetDispute', { asset }),
+      report: ({ asset }) => send('assetReport', { asset }),
+      steps: ({ scam = 'other' }) => send('stepsOpen', { scam }),
+      turnOff: () => send('marksOff', {}),
     },
     isOrphaned: hasEnded,
     time,
