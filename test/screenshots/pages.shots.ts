@@ -76,7 +76,7 @@ test('warning in a frame', async ({ wary, site }) => {
 test('warning before and without confirmation', async ({ wary, relay }) => {
   relay.fault = ({ path }) => path.endsWith('/confirm');
   const page = await wary.open('http://redirected.wary.test/');
-  await page.getByText('Checking this site').waitFor();
+  await page.getByRole('heading', { name: 'Checking this site' }).waitFor();
   await shoot(page, 'warning-checking', [1280]);
   await page.getByRole('heading', { name: 'This site is probably a scam' }).waitFor();
   await shoot(page, 'warning-unconfirmed');

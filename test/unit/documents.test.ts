@@ -1,0 +1,31 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+const DOCUMENTS = globSync(['*.md', '.github/*.md', 'src/**/*.md', 'test/**/*.md'], {
+  cwd: ROOT,
+  exclude: ['**/node_modules/**'],
+});
+
+/** Relative links, and paths from the root that are written as code; not those with a placeholder. */
+function pathsIn(document: string): string[] {
+  const text = readFileSync(join(ROOT, document), 'utf8');
+  const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, link]) =>
+    join(dirname(document), link!),
+  );
+  const named = [...text.matchAll(/`((?:src|test|entrypoints|public|\.github)\/[^`\s<>…*{}]+)`/g)].map(
+    ([, path]) => path!,
+  );
+  return [...links, ...named];
+}
+
+it('the documents name only files that exist', () => {
+  expect(DOCUMENTS.length).toBeGreaterThan(15);
+  const missing = DOCUMENTS.flatMap((document) =>
+    pathsIn(document)
+      .filter((path) => !existsSync(join(ROOT, path)))
+      .map((path) => `${document}: ${path}`),
+  );
+  expect(missing).toEqual([]);
+});
