@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Publisher } from './publisher/publisher.ts';
 
 /** Seconds. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -11,7 +10,10 @@ type Readings = {
   readonly pendingDeliveries: () => Promise<number>;
   /** Scheduled imports whose last run failed, and seconds since the oldest last success; null without schedules. */
   readonly importHealth: () => Promise<{ readonly failing: number; readonly oldestSeconds: number | null }>;
-  readonly publisher: Pick<Publisher, 'failingSince' | 'list'>;
+  readonly publisher: {
+    readonly failingSince: number | null;
+    readonly list: Readonly<Record<'snapshot' | 'recent', { readonly count: number }>>;
+  };
 };
 
 /** The metrics of one process. Labels have few values, never text of a caller. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../api/asset/asset.ts';
-import type { Asset } from '../../asset/index.ts';
 import { listingRefusal } from '../../asset/listing/refusal.ts';
+import type { Asset } from '../../asset/type.ts';
 import { type Database, LOCKS, lock } from '../database/database.ts';
 import { listEdits, packPrefixes, prefixOfHex } from '../database/schema/list.ts';
 import { announceStatusChanges } from '../outbound/announcement.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../api/asset/asset.ts';
-import type { Asset } from '../../asset/index.ts';
 import { listedExpression } from '../../asset/listing/listed-expression.ts';
+import type { Asset } from '../../asset/type.ts';
 import { type Database, rowsOf } from '../database/database.ts';
 import type { Decider } from '../database/schema/asset.ts';
 

@@ -1,6 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm';
-import type { Asset } from '../../asset/index.ts';
 import { listingRefusal, type RefusalReason } from '../../asset/listing/refusal.ts';
+import type { Asset } from '../../asset/type.ts';
 import { type Database, rowsOf } from '../database/database.ts';
 import { assets, siteOf } from '../database/schema/asset.ts';
 import { topSites } from '../database/schema/list.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../api/asset/asset.ts';
 import type { WebhookEvent } from '../../api/organization/webhook.ts';
-import type { Asset } from '../../asset/index.ts';
+import type { Asset } from '../../asset/type.ts';
 import { type Database, rowsOf } from '../database/database.ts';
 import type { Decider } from '../database/schema/asset.ts';
 

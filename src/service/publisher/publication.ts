@@ -3,7 +3,7 @@ import { ALGO_VERSION } from '../../asset/index.ts';
 import { decodePrefixes, digestOf, encodePrefixes } from '../../blocklist/codec/artifact.ts';
 import { type Database, LOCKS, lock, rowsOf, tryLock } from '../database/database.ts';
 import { listFiles, organizationFiles, unpackPrefixes } from '../database/schema/list.ts';
-import { relist } from '../listing/relist.ts';
+import { relist } from '../listing/expression-row.ts';
 import { publishHot } from './hot-tier.ts';
 import {
   insertFile,
