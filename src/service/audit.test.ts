@@ -30,7 +30,7 @@ async function run(...words: string[]): Promise<{ code: number; out: string }> {
 const entries = () => fixture.opened.database.select().from(auditEntries).orderBy(auditEntries.id);
 
 describe('the audit log', () => {
-  it('has what a key changed, under the id of its request, without what is nobody’s business', async () => {
+  it('records changes of a key with the request id and without private data', async () => {
     const assets = [{ content: 'audited.example' }];
     const body = { assets, title: 'My bank is copied', contactInfo: 'me@example.org', organizationSlug: 'acme' };
     const received = await fixture.call(reportCreate, { body });
@@ -47,7 +47,7 @@ describe('the audit log', () => {
     expect((await run('audit')).out).toMatch(/^\d{4}-.*Z {2}key \d+ {2}reportCreate {2}DONE {2}\{/);
   });
 
-  it('has nothing of what was refused, undone or only repeated', async () => {
+  it('does not record refused, failed and repeated requests', async () => {
     const body = { assets: [{ content: 'once-only.example' }], organizationSlug: 'acme' };
     const headers = { 'Idempotency-Key': 'again' };
     for (let time = 0; time < 3; time += 1)
@@ -57,7 +57,7 @@ describe('the audit log', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it('has no secret of a webhook, neither its own nor one in its address', async () => {
+  it('records no secret of a webhook, neither its own nor one in its address', async () => {
     const body = { url: 'https://hook.example/T0/very-secret?token=also-secret', events: [] };
     const received = await fixture.call(webhookConfig, { body });
     const [entry] = await entries();
@@ -65,14 +65,14 @@ describe('the audit log', () => {
     expect(JSON.stringify(entry)).not.toContain('secret');
   });
 
-  it('names what was made where a call made several things', async () => {
+  it('records the ids of everything that a call made', async () => {
     const body = { slug: 'acme', assets: [{ content: 'one.acme.example' }, { content: 'two.acme.example' }] };
     const { body: made } = await fixture.call(organizationAssetCreate, { body });
     const [entry] = await entries();
     expect(entry?.detail).toMatchObject({ ids: made.results.map(({ id }) => id) });
   });
 
-  it('has no secret in the address of an imported list', async () => {
+  it('records no secret in the address of an imported list', async () => {
     await run('imports', 'add', 'https://lists.example/all.txt?token=secret', '--every', '1h', '--format', 'hosts');
     await run('imports', 'add', 'https://me:secret@lists.example/b.txt', '--every', '1h', '--format', 'hosts');
     const rows = await entries();
@@ -83,7 +83,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(rows)).not.toContain('secret');
   });
 
-  it('has commands with their words and how they ended, and not where the data is', async () => {
+  it('records commands with arguments and outcome, without the address of the data', async () => {
     expect((await run('block', 'by-hand.example', '--reason', 'Drainer', '--data', '/somewhere')).code).toBe(0);
     expect((await run('unblock', 'not-blocked.example')).code).toBe(1);
     await run('keys', 'list');
@@ -98,7 +98,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(rows)).not.toContain('somewhere');
   });
 
-  it('has what a visitor of a portal sent', async () => {
+  it('records what a visitor of a portal sent', async () => {
     const app = createApplication(fixture.service, IMPLEMENTATIONS, ROUTES, mountPortal(fixture.service));
     const form = new URLSearchParams({ assets: 'from-a-visitor.example', title: 'Look', contact: 'me@example.org' });
     const init = { method: 'POST', headers: { origin: ORIGIN }, body: form };

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const serverUrl = () => (opened.location.kind === 'server' ? opened.location.url : null);
 
-it('a service that is killed while it writes loses and doubles nothing', { timeout: 600_000 }, async () => {
+it('a service that is killed during writes loses and duplicates nothing', { timeout: 600_000 }, async () => {
   const program = await buildService(join(folder, 'built'));
   const result = await killWhileWriting({ folder, databaseUrl: serverUrl(), rounds: 2, program });
   expect(result).toMatchObject({

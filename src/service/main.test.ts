@@ -69,7 +69,7 @@ async function statusOf({ url, keys }: Ready, content: string): Promise<string> 
   return answer.status === 200 ? answer.data.status : '304';
 }
 
-it('a service without its clone keeps its data and demo keys over an end, a kill and commands in between, and styles its pages', {
+it('the built service keeps data and demo keys over a stop, a kill and commands, and styles its pages', {
   timeout: 240_000,
 }, async () => {
   const first = await serve();
@@ -107,7 +107,7 @@ it('a service without its clone keeps its data and demo keys over an end, a kill
   await end(third.child, 'SIGTERM');
 });
 
-it('a command that is given while a service starts waits for it', { timeout: 120_000 }, async () => {
+it('a command waits for a starting service', { timeout: 120_000 }, async () => {
   const starting = serve();
   while (!existsSync(join(data(), 'folder.lock'))) await new Promise((resolve) => setTimeout(resolve, 10));
   const waits = { code: 0, err: expect.stringContaining('waiting for it') };
@@ -117,13 +117,13 @@ it('a command that is given while a service starts waits for it', { timeout: 120
   expect(await statusOf((await starting).ready, 'early.example')).toBe('BLOCKED');
 });
 
-it('a start that fails says why in one line, and not that it stopped', async () => {
+it('a failed start says why in one line', async () => {
   const failed = await command('serve', '--data', '/proc/nope', '--port', '0');
   expect(failed).toMatchObject({ code: 1, out: '' });
   expect(failed.err).toMatch(/^The data folder \/proc\/nope cannot be used: .*ENOENT.*\n$/);
 });
 
-it('words that make no sense end with code 2 and say what to do', { timeout: 120_000 }, async () => {
+it('a wrong command line exits with code 2 and says what to do', { timeout: 120_000 }, async () => {
   const cases: [string[], string][] = [
     [['srve'], '(Did you mean serve?)'],
     [['serve', '--prot', '1'], "'--prot'"],
@@ -147,7 +147,7 @@ it('words that make no sense end with code 2 and say what to do', { timeout: 120
   expect(help).toMatchObject({ code: 0, out: expect.stringContaining('--poll-seconds') });
 });
 
-it('prints to nobody without a word, as to a program that has read enough', async () => {
+it('ignores a closed pipe, as to a program that has read enough', async () => {
   const child = spawn(process.execPath, [program, 'call', '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(child);
   child.stdout.destroy();

@@ -40,7 +40,7 @@ async function main(words: readonly string[]): Promise<number> {
     return await start(words);
   } catch (error) {
     if (FOR_OPERATORS.some((kind) => error instanceof kind)) process.stderr.write(`${(error as Error).message}\n`);
-    // The values of a failed statement, which an unhandled error would print, can be somebody's report.
+    // Not printed as it is: the values of a failed statement can be personal data.
     else lineLog((line) => process.stderr.write(line)).error('failed', error);
     return error instanceof CommandError ? 2 : 1;
   }
@@ -95,7 +95,7 @@ async function runThereOrHere(words: readonly string[], command: Command, given:
   }
 }
 
-/** @throws FolderInUse while another process makes data there, CommandError where nobody does and there is none */
+/** @throws FolderInUse while another process makes data there, CommandError without any data */
 async function requireData(folder: string): Promise<void> {
   if ((await contentsOf(folder)) !== 'nothing') return;
   // The lock of an absent folder would make it.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ServiceMetrics } from './metrics.ts';
 
-it('leaves out what cannot be read, and tells why', async () => {
+it('leaves out a value that cannot be read, and reports why', async () => {
   const failures: unknown[] = [];
   const metrics = new ServiceMetrics();
   const down = new Error('down');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('a private file is for its owner alone and replaced whole', async () => {
+it('a private file is readable by its owner only and replaced atomically', async () => {
   const path = join(folder, 'control.json');
   const endpoint = { url: 'http://127.0.0.1:1', token: 't' };
   await writePrivateJson(path, { other: true });
@@ -21,7 +21,7 @@ it('a private file is for its owner alone and replaced whole', async () => {
   expect(await readdir(folder)).toEqual(['control.json']);
 });
 
-it('a damaged, foreign or missing private file counts as none', async () => {
+it('a damaged, foreign or missing private file is read as null', async () => {
   for (const content of ['{"url": 1', '{"url": 1}', '', 'null']) {
     await writeFile(join(folder, 'damaged.json'), content);
     expect(await readPrivateJson(join(folder, 'damaged.json'), controlEndpoint)).toBeNull();

@@ -60,8 +60,8 @@ const status = async (url: string, headers: Record<string, string> = {}) => {
   return response.status;
 };
 
-describe('what watches a process', () => {
-  it('is told that it runs, and that it is ready for as long as the database answers', async () => {
+describe('health checks and metrics', () => {
+  it('say that the service runs, and that it is ready while the database answers', async () => {
     const url = await start();
     expect([await status(`${url}/healthz`), await status(`${url}/readyz`)]).toEqual([200, 200]);
     const answer = { status: 'unavailable' };
@@ -74,7 +74,7 @@ describe('what watches a process', () => {
     expect(log.join('')).toContain('database cannot be used');
   });
 
-  it('is told that it is not ready once a newer service has made the database its own', async () => {
+  it('say that the service is not ready once a newer one has migrated the database', async () => {
     const url = await start();
     const known = knownMigrations();
     const step = { statements: ['select 1'], hash: 'later' };
@@ -84,7 +84,7 @@ describe('what watches a process', () => {
     expect([await status(`${url}/readyz`), await status(`${url}/healthz`)]).toEqual([503, 200]);
   });
 
-  it('reads the metrics on a port of their own, and finds no content and no key in them', async () => {
+  it('are on a separate port and contain no content and no key', async () => {
     const url = await start({ metrics: { host: '127.0.0.1', port: 0 } });
     await fetch(`${url}/api/v2/validate`, { headers: { 'X-API-KEY': key } });
     await fetch(`${url}/some-portal-that-is-not-there`);
@@ -101,8 +101,8 @@ describe('what watches a process', () => {
   });
 });
 
-describe('a client that asks too much', () => {
-  it('is told how long to wait, by its address before its key is looked at', async () => {
+describe('a client over its rate limit', () => {
+  it('is told how long to wait, by its address before its key is looked up', async () => {
     const url = await start({ requestsPerMinute: 3, trustedProxies: ['127.0.0.1'] });
     const ask = (address: string) => fetch(`${url}/api/v2/validate`, { headers: { 'X-Forwarded-For': address } });
     for (let time = 0; time < 3; time += 1) expect((await ask('203.0.113.9')).status).toBe(401);
@@ -115,7 +115,7 @@ describe('a client that asks too much', () => {
     expect(await status(`${url}/healthz`)).toBe(200);
   });
 
-  it('cannot change its address where no proxy is trusted', async () => {
+  it('cannot change its address without a trusted proxy', async () => {
     const url = await start({ requestsPerMinute: 3 });
     const statuses = await Promise.all(
       [1, 2, 3, 4].map((last) => status(`${url}/api/v2/validate`, { 'X-Forwarded-For': `203.0.113.${last}` })),
@@ -123,7 +123,7 @@ describe('a client that asks too much', () => {
     expect(statuses.sort()).toEqual([401, 401, 401, 429]);
   });
 
-  it('has a limit of its own where its key has one', async () => {
+  it('has the limit of its key', async () => {
     const [acme] = await opened.database.select().from(organizations);
     const order = { kind: 'organization', scopes: SCOPES, label: 'slow', organizationIds: [acme!.id] } as const;
     const slow = (await createKey(opened.database, { ...order, requestsPerMinute: 1 })).key;
@@ -142,7 +142,7 @@ describe('a body that is too large', () => {
       },
     });
 
-  it('is refused in words that arrive, of known length and of unknown, and the connection goes on', async () => {
+  it('is refused with an answer that arrives, and the connection stays usable', async () => {
     const url = await start();
     const headers = { 'X-API-KEY': key, 'content-type': 'application/json' };
     const post = async (body: BodyInit) => {
@@ -161,8 +161,8 @@ describe('a body that is too large', () => {
   });
 });
 
-describe('a service that is told to stop', () => {
-  it('answers what it was asked before, and nothing after', async () => {
+describe('a service that stops', () => {
+  it('answers running requests, and no new ones', async () => {
     const url = await start();
     const body = JSON.stringify({ content: 'slow.example' });
     const headers = { 'X-API-KEY': key, 'content-type': 'application/json', 'content-length': String(body.length) };
@@ -189,7 +189,7 @@ describe('a service that is told to stop', () => {
 });
 
 describe('the log', () => {
-  it('has no key, no secret, no address of a webhook and no reported content', async () => {
+  it('contains no key, no secret, no address of a webhook and no reported content', async () => {
     const receiver = await Receiver.start();
     receiver.answer = () => 500;
     const deliveryTiming = { pollIntervalMs: 10, retryMs: 20, growth: 1, timeoutMs: 5_000 };
@@ -232,7 +232,7 @@ describe('the country of a report', () => {
     return row!.countryCode;
   };
 
-  it('is what a trusted proxy says', async () => {
+  it('is that of a trusted proxy’s header', async () => {
     const url = await start({ countryHeader: 'CF-IPCountry', trustedProxies: ['127.0.0.1'] });
     expect(await filed(url, { 'cf-ipcountry': 'de' })).toBe('DE');
     for (const nothing of ['XX', 'T1', 'Germany', '', 'D\u00c9'])
@@ -248,7 +248,7 @@ describe('the country of a report', () => {
     expect(rows).toMatchObject([{ source: 'APP', apiKeyId: null }]);
   });
 
-  it('is what the operator’s database says where no proxy does', async () => {
+  it('is that of the operator’s database without such a header', async () => {
     const database = { '127.0.0.1': 'NL', '203.0.113.9': 'AT' } as const;
     const text = Object.entries(database).map(([address, country]) => `${address}/32,${country}`);
     const folder = await mkdtemp(join(tmpdir(), 'countries-'));
@@ -263,7 +263,7 @@ describe('the country of a report', () => {
     expect(await filed(await start({ countries }), { 'x-forwarded-for': '203.0.113.9' })).toBe('NL');
   });
 
-  it('is unknown where anybody could have written the header, or nobody asked for one', async () => {
+  it('is unknown without a trusted proxy or a configured header', async () => {
     const proxied = await start({ countryHeader: 'CF-IPCountry', trustedProxies: ['192.0.2.1'] });
     expect(await filed(proxied, { 'cf-ipcountry': 'DE' })).toBeNull();
     await running!.close();

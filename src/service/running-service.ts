@@ -90,15 +90,15 @@ export type RunningService = {
   readonly metricsPort: number | null;
   readonly publisher: Publisher;
   readonly outbound: OutboundPolicy;
-  /** Has every key read again at its next use, because one was revoked or changed. */
+  /** Empties the cache of keys, because one was revoked or changed. */
   readonly forgetKeys: () => void;
-  /** Takes no more requests, lets the running ones and the running deliveries end, and publishes no more. */
+  /** Stops taking requests, waits for running requests and deliveries, and stops publishing. */
   readonly close: () => Promise<void>;
 };
 
 /** 10,000 a second, more than one process answers: everyone who has a build shares its key. */
 export const KEY_REQUESTS_PER_MINUTE = 600_000;
-/** How long running requests may take once the service is told to stop. */
+/** How long running requests may take once the service stops. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 /** A client that sends slowly occupies a connection; in ms. */
 const SERVER_TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 } as const;

@@ -31,7 +31,7 @@ export type Service = {
   readonly clientAddress: ClientAddress;
   readonly clientCountry: ClientCountry;
   readonly metrics: ServiceMetrics;
-  /** Whether the process takes requests: false once it is told to stop. */
+  /** Whether the process takes requests: false once it stops. */
   readonly readiness: { accepting: boolean };
   readonly cursors: CursorCipher;
   readonly log: Log;
@@ -42,7 +42,7 @@ export type Service = {
   readonly listUrl: string | null;
   /** Origin of the portal; null: the same as the service's. */
   readonly portalUrl: string | null;
-  /** Seconds between two polls that clients are told. */
+  /** Seconds between two polls of a client. */
   readonly pollSeconds: number;
   /** Looks up TXT records, which prove whose a host is. */
   readonly resolveTxt: ResolveTxt;

@@ -3,7 +3,7 @@ import { temporaryFolder } from '../../test/fixtures/temporary-folder.ts';
 import { loadTwoProcesses } from '../../test/proof/service/load.ts';
 import { openTestDatabase } from './database/database.fixture.ts';
 
-it('two processes on one server leave behind what one would', { timeout: 600_000 }, async () => {
+it('two processes on one server have the same result as one', { timeout: 600_000 }, async () => {
   const { location, close } = await openTestDatabase();
   if (location.kind !== 'server') throw new Error('Two processes need a server');
   const folder = await temporaryFolder();

@@ -24,7 +24,7 @@ function byHand() {
   return { asked, clock, lookup: new CallerLookup(look, () => clock.now) };
 }
 
-it('a crowd with one key is one question, and another key is one of its own', async () => {
+it('looks up a key once for concurrent requests, and every other key separately', async () => {
   const { asked, clock, lookup } = byHand();
   const all = Array.from({ length: 100 }, () => lookup.of('one'));
   void lookup.of('two');
@@ -34,7 +34,7 @@ it('a crowd with one key is one question, and another key is one of its own', as
   expect(asked.map(({ key }) => key)).toEqual(['one', 'two']);
 });
 
-it('a revoked key lets nobody in a tenth of a second later, however long its last lookup took', async () => {
+it('refuses a revoked key within a tenth of a second, however long the last lookup took', async () => {
   const { asked, clock, lookup } = byHand();
   const before = lookup.of('one');
   clock.now = CALLER_CACHE_MS;
@@ -44,7 +44,7 @@ it('a revoked key lets nobody in a tenth of a second later, however long its las
   expect([await before, await after]).toEqual([caller, null]);
 });
 
-it('a key that this process revokes lets in nobody who comes after', async () => {
+it('refuses a key at once that this process revokes', async () => {
   const { asked, lookup } = byHand();
   const before = lookup.of('one');
   lookup.forget();
@@ -56,7 +56,7 @@ it('a key that this process revokes lets in nobody who comes after', async () =>
   expect(asked).toHaveLength(3);
 });
 
-it('a lookup that failed, or found nothing, is made again for whoever comes later', async () => {
+it('repeats a lookup that failed or found nothing', async () => {
   const { asked, lookup } = byHand();
   const first = lookup.of('one');
   asked[0]!.answer(new Error('The database is away'));

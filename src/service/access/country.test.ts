@@ -22,8 +22,8 @@ const told = async (text: string, ...addresses: string[]) => {
   return addresses.map((address) => database.of(address));
 };
 
-describe('a database of countries', () => {
-  it('of networks tells the country of an address, and of no address outside them', async () => {
+describe('a country database', () => {
+  it('knows the countries of addresses inside its networks only', async () => {
     const text = 'network,country\n192.0.2.0/25,DE\n192.0.2.128/25,fr\n2001:db8::/33,JP\n198.51.100.7/32,BR\n';
     expect(await told(text, '192.0.2.0', '192.0.2.127', '192.0.2.128', '192.0.2.255')).toEqual([
       'DE',
@@ -46,7 +46,7 @@ describe('a database of countries', () => {
     expect(await told(text, '::ffff:192.0.2.9', '::ffff:c000:209', 'unknown', '')).toEqual(['DE', 'DE', null, null]);
   });
 
-  it('is read in the forms that vendors publish: ranges, columns by name, quotes, gzip, in any order', async () => {
+  it('is read in the formats of vendors: ranges, named columns, quotes, gzip, any order', async () => {
     expect(
       await told('"10.1.0.0","10.1.0.255","US"\n10.0.0.0,10.0.255.255,CA\n::1,::1,NL', '10.1.0.9', '10.0.9.9', '::1'),
     ).toEqual(['US', 'CA', 'NL']);
@@ -78,7 +78,7 @@ describe('a database of countries', () => {
     await expect(refused).rejects.toThrow(problem);
   });
 
-  it('that is missing, or no text, is refused', async () => {
+  it('is refused when it is missing or no text', async () => {
     await expect(readCountries(join(folder, 'none.csv'))).rejects.toThrow('none.csv cannot be read');
     await expect(readCountries(folder)).rejects.toThrow('is not a file');
     await expect(countries(Buffer.from([0xff, 0xfe, 0x31]))).rejects.toThrow('not UTF-8');

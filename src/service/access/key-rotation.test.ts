@@ -30,8 +30,8 @@ const idOf = async (key: string) => String((await holderOf(fixture.opened.databa
 const statusOf = async (key: string) => (await fixture.call(blocklistVersion, {}, { key })).status;
 const build = () => fixture.key(['protect', 'report']);
 
-describe('a key of a build that another one follows', () => {
-  it('works beside it, and says which it is, signed with the key of the list for this key alone', async () => {
+describe('a key of a build with a successor', () => {
+  it('still works, and gets its successor signed with the key of the list for this key only', async () => {
     const before = await build();
     expect((await told(before)).body.nextKey).toBeNull();
     const rotated = await run('keys', 'rotate', await idOf(before), '--label', 'Acme build 2');
@@ -54,7 +54,7 @@ describe('a key of a build that another one follows', () => {
     expect(listing.out).not.toContain(next);
   });
 
-  it('still says so when it is revoked, and does nothing else', async () => {
+  it('gets its successor when it is revoked, and nothing else', async () => {
     const before = await build();
     const { out: next } = await run('keys', 'rotate', await idOf(before));
     const revoked = await run('keys', 'revoke', await idOf(before));
@@ -67,7 +67,7 @@ describe('a key of a build that another one follows', () => {
     expect(await beginSession(database, before, null, Date.now())).toMatchObject({ refused: 'unknown' });
   });
 
-  it('leads past one that was revoked to the last that is valid, and to none where none is', async () => {
+  it('gets the last valid successor, skipping revoked ones, or none', async () => {
     const first = await build();
     const { out: second } = await run('keys', 'rotate', await idOf(first));
     expect((await run('keys', 'rotate', await idOf(first))).err).toContain('followed by key');
@@ -82,7 +82,7 @@ describe('a key of a build that another one follows', () => {
     expect((await told(first)).status).toBe(401);
   });
 
-  it('is never one that can do more than a build, less, or for several', async () => {
+  it('must have exactly the scopes of a build and one organization', async () => {
     const { acme, foreign } = fixture;
     const refused = async (scopes: readonly Scope[], organizations = [acme], kind?: 'user') =>
       (await run('keys', 'rotate', await idOf(await fixture.key(scopes, organizations, kind)))).err;

@@ -8,7 +8,7 @@ const quotas = (now: () => number = () => 0, keyPerHour = 1_000_000) =>
 const times = (count: number, work: (index: number) => unknown) =>
   Array.from({ length: count }, (_, index) => work(index));
 
-it('one address sends as much as it may, then as fast as it comes back, and stops nobody else', () => {
+it('limits an address to its quota and the refill rate, without affecting other addresses', () => {
   let now = 0;
   const limits = quotas(() => now);
   expect(times(10, () => limits.take('reports', 1, '192.0.2.1'))).toEqual(Array(10).fill(null));
@@ -20,14 +20,14 @@ it('one address sends as much as it may, then as fast as it comes back, and stop
   expect(limits.take('reports', 1, '192.0.2.1')).toBeNull();
 });
 
-it('two thousand people behind an address that is known to be shared are not locked out by each other', () => {
+it('lets 2,000 people behind a shared address use their quotas', () => {
   const limits = quotas();
   const people = times(2_000, () => times(5, () => limits.take('reports', 1, '198.51.100.7'))).flat();
   expect(people.every((out) => out === null)).toBe(true);
   expect(quotas().take('reports', 1, '192.0.2.9')).toBeNull();
 });
 
-it('one key has a quota of its own, however many addresses it is used from', () => {
+it('limits a key whatever the number of addresses', () => {
   const limits = quotas(() => 0, 50);
   const outs = times(60, (index) => limits.take('uploads', 1, `192.0.2.${index}`));
   expect(outs.filter((out) => out === null)).toHaveLength(50);
@@ -35,13 +35,13 @@ it('one key has a quota of its own, however many addresses it is used from', () 
   expect(limits.take('uploads', 2, '192.0.2.200')).toBeNull();
 });
 
-it('parsing is cheaper than reporting', () => {
+it('allows more parsing than reporting', () => {
   const limits = quotas();
   expect(times(600, () => limits.take('parsing', 1, '192.0.2.1')).every((out) => out === null)).toBe(true);
   expect(limits.take('parsing', 1, '192.0.2.1')).toMatchObject({ by: 'address' });
 });
 
-it('parsing costs by the length of the text, and those who share a key wait by it', () => {
+it('counts parsing by the length of the text, and delays requests with a shared key by it', () => {
   const limits = quotas(() => 0, 60);
   const long = () => limits.take('parsing', 1, '192.0.2.1', 60 * 1_024);
   expect(times(10, long)).toEqual(Array(10).fill(null));
@@ -54,8 +54,8 @@ it('parsing costs by the length of the text, and those who share a key wait by i
 
 const PER_HOUR = 36_000;
 
-describe('those who share a key', () => {
-  it('come at once where they are few, then take turns, and are sent away rather than kept waiting for long', () => {
+describe('requests with a shared key', () => {
+  it('pass at once while they are few, then wait, and are refused where the wait would be long', () => {
     const pace = new Pace(() => 0);
     const waits = Array.from({ length: 100 }, () => pace.take('build', PER_HOUR));
     expect(waits.slice(0, 5)).toEqual(Array(5).fill(0));
@@ -64,13 +64,13 @@ describe('those who share a key', () => {
     expect(waits.slice(55)).toEqual(Array(45).fill(null));
   });
 
-  it('do not wait for those of another key', () => {
+  it('do not wait for those with another key', () => {
     const pace = new Pace(() => 0);
     for (let turn = 0; turn < 100; turn += 1) pace.take('build', PER_HOUR);
     expect(pace.take('another build', PER_HOUR)).toBe(0);
   });
 
-  it('come at once again after a pause', () => {
+  it('pass at once again after a pause', () => {
     let now = 0;
     const pace = new Pace(() => now);
     for (let turn = 0; turn < 100; turn += 1) pace.take('build', PER_HOUR);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RateLimiter } from './rate-limit.ts';
 
-it('lets a caller make its requests at once, then as fast as they come back', () => {
+it('allows a burst, then requests at the refill rate', () => {
   let now = 0;
   const limiter = new RateLimiter({ perMinute: 60 }, () => now);
   for (let request = 0; request < 60; request += 1) expect(limiter.take('a')).toBe(0);
@@ -14,7 +14,7 @@ it('lets a caller make its requests at once, then as fast as they come back', ()
   expect(limiter.take('a')).toBe(1);
 });
 
-it('tells how long to wait where requests are few', () => {
+it('says how long to wait with a low limit', () => {
   let now = 0;
   const limiter = new RateLimiter({ perMinute: 1 }, () => now);
   expect(limiter.take('a')).toBe(0);
@@ -25,7 +25,7 @@ it('tells how long to wait where requests are few', () => {
   expect(limiter.take('a')).toBe(0);
 });
 
-it('forgets callers, but not one that still has to wait', () => {
+it('forgets idle callers, but none that still has to wait', () => {
   const limiter = new RateLimiter({ perMinute: 1 }, () => 0);
   for (let caller = 0; caller < 200_000; caller += 1) limiter.take(`x${caller}`);
   limiter.take('a');

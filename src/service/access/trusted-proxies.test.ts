@@ -3,7 +3,7 @@ import { NO_PROXIES, originalAddress, trustedProxies } from './trusted-proxies.t
 
 const proxies = trustedProxies(['10.0.0.0/8', '192.0.2.7', 'fd00::/8']);
 
-it('believes nobody unless told to', () => {
+it('trusts no proxy by default', () => {
   expect(originalAddress('203.0.113.5', '198.51.100.1', NO_PROXIES)).toBe('203.0.113.5');
   expect(originalAddress('203.0.113.5', '198.51.100.1', proxies)).toBe('203.0.113.5');
   expect(trustedProxies([]).has('127.0.0.1')).toBe(false);
@@ -15,11 +15,11 @@ it('finds the client behind one proxy and behind several', () => {
   expect(originalAddress('fd00::1', '2001:db8::9', proxies)).toBe('2001:db8::9');
 });
 
-it('never reaches what the client wrote there itself', () => {
+it('ignores what the client itself wrote into the header', () => {
   expect(originalAddress('10.1.2.3', '1.1.1.1, 10.9.9.9, 198.51.100.1', proxies)).toBe('198.51.100.1');
 });
 
-it('takes ports, brackets and spaces, and stops at what is no address', () => {
+it('accepts ports, brackets and spaces, and stops at text that is no address', () => {
   expect(originalAddress('10.1.2.3', ' 198.51.100.1:4711 ', proxies)).toBe('198.51.100.1');
   expect(originalAddress('10.1.2.3', '[2001:db8::9]:443', proxies)).toBe('2001:db8::9');
   expect(originalAddress('10.1.2.3', '198.51.100.1, nonsense', proxies)).toBe('10.1.2.3');

@@ -50,7 +50,7 @@ async function run(...words: string[]) {
 const ready = (...words: string[]) => run(...words, '--ready-file', readyFile);
 
 describe('call', () => {
-  it('sends the fields to where the operation has them, and prints the answer', async () => {
+  it('puts fields where the operation has them, and prints the answer', async () => {
     const inBody = await ready('assetCheck', '--json', '{"content":"drainer.wary.test"}');
     expect(JSON.parse(inBody.out)).toMatchObject({ status: 'BLOCKED' });
     const inQuery = await ready('organizationAssetList', '--json', '{"slug":"acme","query":"acme.test"}');
@@ -67,7 +67,7 @@ describe('call', () => {
     expect((await run('validate', '--url', url, '--key', protect)).out).toBe(named.out);
   });
 
-  it('tells a refusal and its issues, and fails', async () => {
+  it('prints a refusal with its issues, and fails', async () => {
     const { code, out, errors } = await ready('assetSearch', '--json', '{"content":"never-seen.example"}');
     expect([code, out]).toEqual([1, '']);
     expect(errors).toContain('404 NOT_FOUND');
@@ -91,7 +91,7 @@ describe('call', () => {
     await expect(ready(...words)).rejects.toThrow(CommandError);
   });
 
-  it('wants a key', async () => {
+  it('needs a key', async () => {
     await expect(run('validate', '--url', url)).rejects.toThrow('--key');
     await expect(run('validate', '--ready-file', join(folder, 'nope.json'))).rejects.toThrow('ready file');
   });

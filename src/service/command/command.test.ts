@@ -60,7 +60,7 @@ describe('block and unblock', () => {
     expect(await statusOf('https://mixed.example/claim')).toBe('UNKNOWN');
   });
 
-  it('say what stands in the way', async () => {
+  it('say why a block is refused', async () => {
     await run('block', 'upper.example');
     expect((await run('unblock', 'https://sub.upper.example/')).err).toContain('because URL upper.example is');
     expect(await run('block', 'vercel.app')).toMatchObject({ code: 1, err: expect.stringContaining('Not blocked') });
@@ -111,7 +111,7 @@ describe('keys', () => {
     expect((await run('keys', 'revoke', id)).err).toContain('no valid key');
   });
 
-  it('are not made of words that mean nothing', async () => {
+  it('are refused for invalid options', async () => {
     expect((await run('keys', 'create', '--scope', 'all')).err).toContain('--scope must be one of');
     expect((await run('keys', 'create', '--kind', 'robot')).err).toContain('Allowed choices are organization, user');
     expect((await run('keys', 'create', '--organization', 'nobody')).err).toContain('no organization nobody');
@@ -121,7 +121,7 @@ describe('keys', () => {
 });
 
 describe('organizations', () => {
-  it('are made once under a slug that is free for a portal', async () => {
+  it('are created only with a slug that is free for a portal', async () => {
     expect((await run('organizations', 'create', 'new-one', '--name', 'New One')).code).toBe(0);
     expect((await run('organizations', 'create', 'new-one')).err).toContain('already');
     expect((await run('organizations', 'create', 'api')).err).toContain('cannot be a slug');
@@ -130,7 +130,7 @@ describe('organizations', () => {
 });
 
 describe('import', () => {
-  it('reads a file of the folder it was typed in', async () => {
+  it('reads a file relative to the folder of the terminal', async () => {
     await writeFile(join(folder, 'hosts.txt'), 'imported.example\nwww.imported.example\n# comment\n');
     const { code, out } = await run('import', 'hosts.txt', '--format', 'hosts');
     expect(code).toBe(0);
@@ -154,7 +154,7 @@ describe('a command for a running service', () => {
   });
   afterAll(() => control.close());
 
-  it('is carried out there and answers here', async () => {
+  it('runs in the service and prints in the terminal', async () => {
     const here = context();
     expect(await runThere(control.endpoint, ['block', 'remote.example'], here.terminal)).toBe(0);
     expect(here.out).toEqual(['URL remote.example is blocked now']);
@@ -166,7 +166,7 @@ describe('a command for a running service', () => {
     expect(await statusOf('more.example')).toBe('BLOCKED');
   });
 
-  it('tells it who gives the command', async () => {
+  it('sends the key of the person', async () => {
     const { out } = await run('keys', 'create', '--kind', 'user', '--email', 'ada@acme.test', '--organization', 'acme');
     const here = context();
     const terminal = { ...here.terminal, key: out };
@@ -174,7 +174,7 @@ describe('a command for a running service', () => {
     expect((await run('audit', '--limit', '1')).out).toContain('operator ada@acme.test (key ');
   });
 
-  it('wants the token', async () => {
+  it('needs the token', async () => {
     const here = context();
     const wrong = { ...control.endpoint, token: control.endpoint.token.replace(/.$/, '') };
     expect(await runThere(wrong, ['block', 'unauthorised.example'], here.terminal)).toBeNull();
@@ -182,7 +182,7 @@ describe('a command for a running service', () => {
     expect(await statusOf('unauthorised.example')).toBe('UNKNOWN');
   });
 
-  it('is told from a service that runs no more', async () => {
+  it('notices that the service no longer runs', async () => {
     expect(await runThere({ url: 'http://127.0.0.1:9', token: 'x' }, ['disputes'], context().terminal)).toBeNull();
   });
 });

@@ -23,14 +23,14 @@ const wordsOf = (words: readonly string[]) => {
 const read = (words: readonly string[], environment: NodeJS.ProcessEnv = KEY) =>
   listStoreOption(wordsOf(words), environment);
 
-it('there is no store, a folder or a bucket', () => {
+it('the list store is none, a folder or a bucket', () => {
   expect(read([])).toBeNull();
   expect(read(['--list-folder', 'lists'])).toBeInstanceOf(ListFolder);
   expect(read(BUCKET)).toBeInstanceOf(ListBucket);
   expect(read([...BUCKET, '--list-region', 'eu-central-1'])).toBeInstanceOf(ListBucket);
 });
 
-it('a store that cannot be is refused before the service starts, in words that tell what to do', () => {
+it('an invalid list store is refused before the service starts, with what to do', () => {
   expect(() => read([...BUCKET, '--list-folder', 'lists'])).toThrow('either --list-folder or --list-bucket');
   expect(() => read(['--list-region', 'eu-central-1'])).toThrow('goes with --list-bucket');
   expect(() => read([...BUCKET, '--list-region', 'a/b'])).toThrow('such as eu-central-1');
@@ -39,7 +39,7 @@ it('a store that cannot be is refused before the service starts, in words that t
     expect(() => read(BUCKET, { ...KEY, [missing]: '' })).toThrow('AWS_SECRET_ACCESS_KEY in the environment');
 });
 
-it('a secret in the address is refused, and not repeated', () => {
+it('a secret in the address of a bucket is refused and not printed', () => {
   const told = () => read(['--list-bucket', 'https://key:hidden@s3.example/bucket']);
   expect(told).toThrow('keys are taken from the environment');
   expect(told).not.toThrow('hidden');

@@ -214,7 +214,7 @@ function networksOption(words: Words, name: string): string[] {
   return networks;
 }
 
-/** @throws CommandError for what is no name of a header, and where nobody is trusted to write it */
+/** @throws CommandError for an invalid header name, or without a trusted proxy */
 function countryHeaderOption(words: Words): string | null {
   const name = textOption(words, 'country-header');
   if (name === undefined) return null;

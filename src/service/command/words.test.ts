@@ -25,7 +25,7 @@ const read = (...words: string[]) => {
   return given;
 };
 
-it('reads arguments and options, and knows which were typed', () => {
+it('parses arguments and options, and knows which were typed', () => {
   expect(read('block', 'a.example', '--term', 'x', '--term=y', '--page').words).toEqual({
     arguments: { content: 'a.example' },
     options: { page: true, source: 'operator', limit: 5, term: ['x', 'y'] },
@@ -33,13 +33,13 @@ it('reads arguments and options, and knows which were typed', () => {
   });
 });
 
-it('tells the commands of a subject apart, and one may need no word', () => {
+it('parses the commands of a group, and runs its default command', () => {
   expect(read('keys', 'block', 'a.example').path).toEqual(['keys', 'block']);
   expect(read('keys').path).toEqual(['keys', 'list']);
   expect(() => read('keys', 'lst')).toThrow('Did you mean list?');
 });
 
-it('does not take an option for the value of the one before', () => {
+it('does not take an option for the value of the previous one', () => {
   expect(() => read('block', 'a.example', '--source', '--page')).toThrow('--source needs a value before --page');
   expect(read('block', 'a.example', '--source=--page').words.options).toMatchObject({ source: '--page' });
 });

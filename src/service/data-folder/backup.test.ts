@@ -49,7 +49,7 @@ describe('a backup', () => {
     await cp(join(sound, 'data'), folder, { recursive: true });
   });
 
-  it('holds all of a folder, made while it is written to, and is for its owner alone', async () => {
+  it('contains a whole folder that is in use, readable by its owner only', async () => {
     const { database, backup, close } = await openDataFolder(folder);
     await writeFile(join(folder, 'control.json'), '{}');
     let stopped = false;
@@ -81,7 +81,7 @@ describe('a backup', () => {
     ).rejects.toThrow('name a file outside');
   });
 
-  it('is there whole or not at all when its process is killed', { timeout: 120_000 }, async () => {
+  it('is complete or absent when its process is killed', { timeout: 120_000 }, async () => {
     const call = `openDataFolder(${JSON.stringify(folder)}).then(({ backup }) => backup(${JSON.stringify(file)}))`;
     for (const ms of [700, 900, 1_100, 1_300, 1_600, 2_500]) {
       await killedAfter(ms, './data-folder.ts', call);
@@ -96,7 +96,7 @@ describe('a backup', () => {
   });
 
   for (const place of ['absent', 'empty', 'locked before'])
-    it(`leaves a folder that is ${place} as it was or whole when its restore is killed`, {
+    it(`leaves a folder that is ${place} unchanged or complete when its restore is killed`, {
       timeout: 120_000,
     }, async () => {
       const { backup, close } = await openDataFolder(folder);
@@ -118,7 +118,7 @@ describe('a backup', () => {
       expect(await slugs(target)).toEqual(['acme']);
     });
 
-  it('is not brought back over anything, cut off, or of a newer version', async () => {
+  it('is not restored over other files, cut off, or from a newer version', async () => {
     const first = await openDataFolder(folder);
     await first.backup(file);
     await first.close();

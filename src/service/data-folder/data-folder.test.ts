@@ -27,7 +27,7 @@ describe('a data folder', () => {
   };
 
   for (const [kind, damage] of Object.entries(DAMAGE))
-    it(`${kind} is refused and stays as it is`, async () => {
+    it(`${kind} is refused and not changed`, async () => {
       const folder = await copy();
       await damage(folder, () => 0.3);
       const before = await digestOf(folder);
@@ -37,7 +37,7 @@ describe('a data folder', () => {
       expect(await digestOf(folder)).toBe(before);
     });
 
-  it('that was killed while it wrote opens with what it held', async () => {
+  it('opens with its data after a kill during a write', async () => {
     const folder = await copy();
     const first = await openDataFolder(folder);
     await first.database.execute(sql`insert into organizations (name, slug) values ('Acme', 'acme')`);
@@ -50,7 +50,7 @@ describe('a data folder', () => {
     await second.close();
   });
 
-  it('is made where there is none or an empty one, also after a first start that was killed', async () => {
+  it('is made in an absent or empty folder, also after a first start that was killed', async () => {
     const folder = join(await temporaryFolder(), 'a/b');
     await mkdir(join(folder, 'database.new/base'), { recursive: true });
     const first = await openDataFolder(folder);
@@ -62,7 +62,7 @@ describe('a data folder', () => {
     expect((await readdir(folder)).sort()).toEqual(['database', 'folder.lock']);
   });
 
-  it('is not made among other files, nor over an unfinished restore', async () => {
+  it('is not made among other files or over an unfinished restore', async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'thesis.txt'), 'mine');
     await expect(openDataFolder(folder)).rejects.toThrow(/thesis\.txt.*Name an empty folder/);
@@ -74,7 +74,7 @@ describe('a data folder', () => {
     await expect(openDataFolder('/proc/nope')).rejects.toThrow(/\/proc\/nope cannot be used/);
   });
 
-  it.skipIf(!canMount)('is left as it is on a full disk, made or not', async () => {
+  it.skipIf(!canMount)('is not changed on a full disk', async () => {
     const disk = await temporaryFolder();
     expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=90m', 'tmpfs', disk]).status).toBe(0);
     try {

@@ -39,7 +39,7 @@ async function starter(folder: string, ...before: readonly string[]): Promise<{ 
   return { child, said };
 }
 
-it('of processes that start at the same moment one has the folder', async () => {
+it('only one of several starting processes gets the folder', async () => {
   for (const round of [1, 2, 3]) {
     const data = join(await temporaryFolder(), String(round));
     const said = (await Promise.all([1, 2, 3, 4].map(() => starter(data)))).map((each) => each.said);
@@ -47,7 +47,7 @@ it('of processes that start at the same moment one has the folder', async () => 
   }
 });
 
-it.skipIf(!hasNamespaces)('a process in a container keeps those of others out', async () => {
+it.skipIf(!hasNamespaces)('a lock also holds between containers', async () => {
   const data = join(await temporaryFolder(), 'data');
   // Each is number 1 of its own.
   const first = await starter(data, 'unshare', ...NAMESPACE);
@@ -56,7 +56,7 @@ it.skipIf(!hasNamespaces)('a process in a container keeps those of others out', 
   await expect(lockFolder(data)).rejects.toThrow(FolderInUse);
 });
 
-it('the folder is free once its process is gone, however it went', async () => {
+it('the folder is free once its process has ended, however it ended', async () => {
   const data = join(await temporaryFolder(), 'data');
   const first = await starter(data);
   await end(first.child, 'SIGKILL');
@@ -70,7 +70,7 @@ it('the folder is free once its process is gone, however it went', async () => {
   (await lockFolder(data)).release();
 });
 
-it('who is refused, or takes it back, leaves nothing', async () => {
+it('a refused or undone lock leaves no file', async () => {
   const data = join(await temporaryFolder(), 'data');
   await mkdir(data);
   await (await lockFolder(data)).undo();

@@ -10,13 +10,13 @@ function client(prepare = true) {
   return { sql: prepareRepeated({ options: { prepare }, unsafe } as unknown as Sql), prepared };
 }
 
-it('keeps the plan of a statement that is run again and again', () => {
+it('prepares a statement that runs repeatedly', () => {
   const { sql, prepared } = client();
   for (let run = 0; run < 7; run += 1) sql.unsafe('select $1', [run]);
   expect(prepared.map(([, isKept]) => isKept)).toEqual([false, false, false, false, false, true, true]);
 });
 
-it('keeps no more plans than a server should hold, and none of a statement without parameters', () => {
+it('prepares a limited number of statements, and none without parameters', () => {
   const { sql, prepared } = client();
   for (let statement = 0; statement < 300; statement += 1)
     for (let run = 0; run < 6; run += 1) sql.unsafe(`select $1 + ${statement}`, [run]);
@@ -25,7 +25,7 @@ it('keeps no more plans than a server should hold, and none of a statement witho
   expect(prepared.at(-1)).toEqual(['select 1', false]);
 });
 
-it('leaves a client alone whose address forbids it', () => {
+it('prepares nothing if the address forbids it', () => {
   const { sql, prepared } = client(false);
   for (let run = 0; run < 7; run += 1) sql.unsafe('select $1', [run], { prepare: false });
   expect(prepared.every(([, isKept]) => !isKept)).toBe(true);

@@ -32,7 +32,7 @@ async function work(database: Database): Promise<void> {
 }
 
 describe('an upgrade of the schema', () => {
-  it('that fails half way leaves everything to the version before', async () => {
+  it('that fails leaves the schema to the previous version', async () => {
     const failing = later(0, 'insert into nowhere values (1)');
     await expect(migrateForward(opened.database, [...known, failing])).rejects.toThrow();
     expect(await columns(opened.database)).toEqual([]);
@@ -41,7 +41,7 @@ describe('an upgrade of the schema', () => {
     expect(await columns(opened.database)).toEqual([{ name: 'later' }]);
   });
 
-  it('that says so can still be used by the version before, beside the new one', async () => {
+  it('that allows it can be used by the previous version beside the new one', async () => {
     const newer = [...known, later(known.length)];
     await migrateForward(opened.database, newer);
     await requireReadable(opened.database);
@@ -50,7 +50,7 @@ describe('an upgrade of the schema', () => {
     expect(await columns(opened.database)).toEqual([{ name: 'later' }]);
   });
 
-  it('that only its own version can use is told to the one before, which changes nothing', async () => {
+  it('that the previous version cannot use is refused by it without a change', async () => {
     const last: Migration = { statements: ['select 1'], hash: 'last', oldestReader: known.length + 2 };
     await migrateForward(opened.database, [...known, later(known.length), last]);
     for (const attempt of [migrateForward, requireReadable])
@@ -85,13 +85,13 @@ describe('an upgrade of the schema', () => {
     }
   });
 
-  it('is done once by processes that start together', async () => {
+  it('runs once for processes that start together', async () => {
     const newer = [...known, later(known.length)];
     await Promise.all([1, 2, 3].map(() => migrateForward(opened.database, newer)));
     expect(await columns(opened.database)).toEqual([{ name: 'later' }]);
   });
 
-  it('of another line of versions is refused', async () => {
+  it('of another branch of versions is refused', async () => {
     const other = known.map((step, position) => (position === known.length - 1 ? { ...step, hash: 'other' } : step));
     await expect(migrateForward(opened.database, other)).rejects.toThrow(SchemaRefused);
   });

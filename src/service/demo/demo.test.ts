@@ -55,7 +55,7 @@ describe('seeding', () => {
     expect(shared).toEqual([]);
   });
 
-  it('again changes nothing, not even what has become of the demo', async () => {
+  it('a second time changes nothing', async () => {
     await opened.database.update(organizations).set({ name: 'Acme Two' }).where(eq(organizations.id, ids.acme));
     expect(await seedDemo(opened.database, NOW + 1_000_000)).toEqual(ids);
     expect(await opened.database.$count(organizations)).toBe(DEMO_ORGANIZATIONS.length);
@@ -65,7 +65,7 @@ describe('seeding', () => {
 });
 
 describe('demo keys', () => {
-  it('carry the scopes and reach of their names', async () => {
+  it('have the scopes and organizations of their names', async () => {
     const keys = await demoKeys(opened.database, ids, null);
     expect(await callerOf(opened.database, keys.publishable)).toMatchObject({
       kind: 'organization',
@@ -77,7 +77,7 @@ describe('demo keys', () => {
     expect(user?.organizations).toHaveLength(DEMO_ORGANIZATIONS.length);
   });
 
-  it('outlive a restart, are readable by their owner alone, and are created again when they no longer hold', async () => {
+  it('survive a restart, are readable by their owner only, and are replaced when invalid', async () => {
     const file = join(await temporaryFolder(), 'keys.json');
     const first = await demoKeys(opened.database, ids, file);
     expect((await stat(file)).mode & 0o077).toBe(0);

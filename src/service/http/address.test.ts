@@ -62,7 +62,7 @@ async function addressesAs(host: string): Promise<string> {
   return version + upload + (await sendAs(host, 'GET', '/openapi.json'));
 }
 
-it('the addresses in an answer are those of the listening service, whatever a request calls it', async () => {
+it('addresses in an answer begin with the address of the connection, whatever the Host header', async () => {
   await start(null);
   const told = await addressesAs('evil.example');
   expect(told).not.toContain('evil.example');
@@ -70,7 +70,7 @@ it('the addresses in an answer are those of the listening service, whatever a re
   expect(told).toContain(`"url":"http://127.0.0.1:${running.port}/api/v2/attachment/`);
 });
 
-it('they are those of the public address where there is one', async () => {
+it('addresses in an answer begin with the public address if there is one', async () => {
   await start('https://threats.example');
   const told = await addressesAs('evil.example');
   expect(told).not.toMatch(/evil\.example|127\.0\.0\.1/);

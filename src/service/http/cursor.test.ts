@@ -14,12 +14,12 @@ const use = (over: Partial<CursorUse<[string, number]>> = {}): CursorUse<[string
 const list = cursors.for(use());
 
 describe('a cursor', () => {
-  it('leads back to its position', () => {
+  it('returns its position', () => {
     expect(list.read(list.write(['2026-01-01T00:00:00.000Z', 5]))).toEqual(['2026-01-01T00:00:00.000Z', 5]);
     expect(list.read(undefined)).toBeNull();
   });
 
-  it('says nothing about its position', () => {
+  it('does not reveal its position', () => {
     const token = list.write(['2026-01-01T00:00:00.000Z', 5]);
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('2026');
     expect(list.write(['2026-01-01T00:00:00.000Z', 5])).not.toBe(token);
@@ -44,7 +44,7 @@ describe('a cursor', () => {
     for (const other of [`${token}=`, `${token}!`, ` ${token}`]) expect(() => list.read(other)).toThrow();
   });
 
-  it('belongs to its operation, its filters and its database', () => {
+  it('is valid only for its operation, filters and database', () => {
     const token = list.write(['a', 1]);
     expect(cursors.for(use({ filter: { status: 'BLOCKED', type: 'URL' } })).read(token)).toEqual(['a', 1]);
     for (const other of [use({ operation: 'others' }), use({ filter: { type: 'PAGE', status: 'BLOCKED' } })])
@@ -52,7 +52,7 @@ describe('a cursor', () => {
     expect(() => new CursorCipher(new Uint8Array(32)).for(use()).read(token)).toThrow('Invalid input data');
   });
 
-  it('names the field that carries it', () => {
+  it('is named by its field in a refusal', () => {
     try {
       cursors.for(use({ field: 'cursor' })).read('x');
       expect.unreachable();
@@ -70,7 +70,7 @@ describe('a page', () => {
       (row) => ['x', row],
     );
 
-  it('has a next one only where more rows were read than it holds', () => {
+  it('has a next page only if more rows were read than it has', () => {
     expect(cut(0)).toEqual({ rows: [], next: null });
     expect(cut(3)).toEqual({ rows: [0, 1, 2], next: null });
     expect(cut(4).rows).toEqual([0, 1, 2]);

@@ -23,7 +23,7 @@ const filled = (path: string, part: string): string =>
     .replace(/:\w+\{(?:[^{}]|\{[^{}]*\})*\}|:\w+\??/g, (name) => (name.includes('.bin') ? `${part}.bin` : part))
     .replaceAll('*', part);
 
-describe('a path that nobody could have been given', () => {
+describe('a malformed path', () => {
   const routes = () => [...new Map(app.routes.map((route) => [`${route.method} ${route.path}`, route])).values()];
 
   it('is tried on every route', () => {
@@ -32,7 +32,7 @@ describe('a path that nobody could have been given', () => {
     );
   });
 
-  it.each(PARTS)('%s is never a failure of the service', async (part) => {
+  it.each(PARTS)('%s never causes an internal error', async (part) => {
     fixture.log.length = 0;
     const key = await fixture.key(['protect', 'report', 'read', 'manage']);
     for (const { method, path } of routes()) {
@@ -52,7 +52,7 @@ describe('a path that nobody could have been given', () => {
   });
 });
 
-describe('what is said of a path', () => {
+describe('the answer for an unknown path', () => {
   const ask = async (path: string, init?: RequestInit) => {
     const response = await app.request(`${ORIGIN}${path}`, init);
     const type = response.headers.get('content-type') ?? '';
@@ -64,7 +64,7 @@ describe('what is said of a path', () => {
     };
   };
 
-  it('is a page where a person opens it', async () => {
+  it('is a page for people', async () => {
     for (const [path, method] of [
       ['/nobody', 'GET'],
       ['/acme/report/more/and/more', 'GET'],
@@ -80,12 +80,12 @@ describe('what is said of a path', () => {
     expect(await ask('/')).toMatchObject({ status: 200, type: 'text/html' });
   });
 
-  it('is the error shape where a program asks', async () => {
+  it('is the error body for programs', async () => {
     for (const path of ['/api', '/api/v2/nope', '/lists/x'])
       expect(await ask(path)).toMatchObject({ status: 404, type: 'application/json' });
   });
 
-  it('is the same for a network that asks too much', async () => {
+  it('has the same form over the rate limit', async () => {
     const rateLimits = { ...fixture.service.rateLimits, address: new RateLimiter({ perMinute: 1 }) };
     const limited = createApplication(
       { ...fixture.service, rateLimits },

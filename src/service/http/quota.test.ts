@@ -17,7 +17,7 @@ afterAll(() => fixture.close());
 
 const counted = Object.values<Operation>(OPERATIONS).filter(({ quota }) => quota !== undefined);
 
-it('what reviewers or the machine pay for has a quota', () => {
+it('operations that cost reviewers or the service much have a quota', () => {
   expect(new Set(counted.map(({ quota }) => quota))).toEqual(new Set(QUOTAS));
   const filing = [
     OPERATIONS.reportCreate,
@@ -61,7 +61,7 @@ it.concurrent.each(counted)(
   30_000,
 );
 
-it('people who share the key of a build take turns, and an organization with its own key does not', async () => {
+it('requests with the key of a build are spread over time, those with an organization’s own key are not', async () => {
   const quotas = new Quotas({ addressPerHour: 1_000, keyPerHour: 10, sharedNetworks: NO_PROXIES });
   const app = createApplication({ ...fixture.service, quotas }, IMPLEMENTATIONS, ROUTES);
   const report = async (apiKey: string, count: number) => {

@@ -29,7 +29,7 @@ const send = (operation: Operation, init: RequestInit, sent: Parameters<ServiceF
 const bodyOf = (operation: Operation): RequestInit => (withBody.includes(operation) ? { body: jsonOf(operation) } : {});
 
 describe.each(operations)('$id', (operation) => {
-  it('wants a key', async () => {
+  it('needs a key', async () => {
     const received = await send(operation, bodyOf(operation), { key: null });
     expect(received.status).toBe(401);
     expect(received.body).toEqual({
@@ -147,7 +147,7 @@ describe('parameters', () => {
 });
 
 describe('the whole interface', () => {
-  it('answers unknown paths in the error shape', async () => {
+  it('answers unknown paths with the error body', async () => {
     for (const path of ['/api/v2/nope', '/api/v2', '/api/v2/user/orgs/a/b', '/api/v1/validate', '/lists/x/y']) {
       const response = await fixture.app.request(`http://service.wary.test${path}`);
       expect(response.status).toBe(404);
@@ -170,7 +170,7 @@ describe('the whole interface', () => {
     expect(refused.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('tells a failure by an id only, and the log tells its cause without the content', async () => {
+  it('answers an internal error with an id only, and logs its cause without content', async () => {
     await fixture.opened.database.execute(sql`alter table list_memberships rename to elsewhere`);
     await fixture.opened.database.execute(sql`alter table listed_expressions rename to nowhere`);
     fixture.log.length = 0;
@@ -189,7 +189,7 @@ describe('the whole interface', () => {
     expect(fixture.log.join('')).not.toContain('secret-host');
   });
 
-  it('asks a key that sends too much to wait, and no other', async () => {
+  it('limits the rate of each key separately', async () => {
     const rateLimits = { ...fixture.service.rateLimits, key: new RateLimiter({ perMinute: 3 }) };
     const app = createApplication({ ...fixture.service, rateLimits }, IMPLEMENTATIONS, ROUTES);
     const [key, other] = [await fixture.key(['protect']), await fixture.key(['protect'])];

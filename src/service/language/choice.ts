@@ -3,19 +3,19 @@ import { parseAccept } from 'hono/utils/accept';
 import { type Language, readLanguages } from '../../ui/catalogue.ts';
 import { Words } from './words.ts';
 
-/** Every language that people may read, English first. */
+/** Available languages, English first. */
 export const LANGUAGES = readLanguages();
 const ENGLISH_LANGUAGE = LANGUAGES[0]!;
 
-/** The words where no person has said which to use. */
+/** The default. */
 export const ENGLISH = new Words(ENGLISH_LANGUAGE, localeOf(ENGLISH_LANGUAGE), false);
 
-/** A region, in which numbers and dates may be written otherwise than elsewhere. */
+/** Captures the region of a language tag, which affects numbers and dates. */
 const REGION = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2}|\d{3})(?:-|$)/i;
 
 /**
- * The words for whoever asks: in the language of the address (`?language=de`), else the first of the browser's that there is, else English.
- * @param kept name of the language that the person chose before, which goes before the browser's
+ * The words for a visitor: in the language of the address (`?language=de`), else the first available one of `Accept-Language`, else English.
+ * @param kept language that the visitor chose before, which takes precedence over `Accept-Language`
  */
 export function wordsFor({ req }: Context, kept?: string): Words {
   const wanted = parseAccept(req.header('accept-language') ?? '')
@@ -32,7 +32,7 @@ export function wordsFor({ req }: Context, kept?: string): Words {
   return new Words(language, first?.locale ?? localeOf(language), addressed !== null);
 }
 
-/** By its name, or by the longest beginning of it that there is (RFC 4647, "lookup"). */
+/** By its name or the longest available prefix (RFC 4647, "lookup"). */
 function nearest(range: string): Language | null {
   const parts = range.split('-');
   for (let length = parts.length; length > 0; length -= 1) {
@@ -45,7 +45,7 @@ function nearest(range: string): Language | null {
 const named = (name: string | undefined): Language | null =>
   LANGUAGES.find((language) => language.name.toLowerCase() === name?.toLowerCase()) ?? null;
 
-/** English of no place writes dates as most places do. */
+/** English without a region is formatted as in Britain, like most of the world. */
 function localeOf({ name }: Language, region = name === 'en' ? 'GB' : undefined): string {
   return region === undefined ? name : `${name}-${region}`;
 }

@@ -2,17 +2,17 @@ import { html, raw } from 'hono/html';
 import type { Language, Text, TextKey } from '../../ui/catalogue.ts';
 
 export type Html = ReturnType<typeof html>;
-/** What fills a blank: a number is written as the language writes it, a text is kept apart from the sentence around it. */
+/** The value of a placeholder: numbers are formatted, texts are isolated from the sentence around them (bidi). */
 export type Blank = string | number | Html;
 type TimeUnit = 'minute' | 'hour' | 'day';
 export type Blanks = Readonly<Record<string, Blank>>;
 
-/** The letters of scripts that are read from right to left. */
+/** Letters of right-to-left scripts. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/** A blank as the files write it, with the characters around it that keep it apart where the language is read from right to left. */
+/** A placeholder with the bidi isolates around it, which right-to-left languages have. */
 const BLANK = /([\u2066-\u2068]?)\{(\w+)\}\u2069?/g;
 const LEFT_TO_RIGHT_ISOLATE = '\u2066';
-/** The forms that the extension's library knows too stand for the plural categories that have these numbers. */
+/** Plural categories that the locale files write as these numbers, for the extension's library. */
 const FORM: Partial<Record<Intl.LDMLPluralRule, string>> = { zero: '0', one: '1', two: '2', other: 'n' };
 
 /** Texts, numbers and dates in one language, and the addresses that keep it. */
@@ -30,7 +30,7 @@ export class Words {
 
   /**
    * @param locale of numbers and dates
-   * @param isChosen by the address, and not by the browser: then every other address keeps it
+   * @param isChosen whether the language comes from the address: every link then keeps it
    */
   constructor({ name, direction, texts }: Language, locale: string, isChosen: boolean) {
     this.language = name;
@@ -40,16 +40,16 @@ export class Words {
     this.#isChosen = isChosen;
   }
 
-  /** A text for the content of an element. A `count` among the blanks chooses its form. @throws Error for a blank that is not filled */
+  /** A text for the content of an element. `count` selects the plural form. @throws Error for a missing value */
   t(key: TextKey, blanks: Blanks = {}): Html {
     return this.#filled(key, blanks, (value, isLeftToRight) =>
       isLeftToRight ? html`<bdi dir="ltr">${value}</bdi>` : html`<bdi>${value}</bdi>`,
     );
   }
 
-  /** The same without markup, for an attribute or the title of a page. */
+  /** A text without markup, for an attribute or the title of a page. */
   label(key: TextKey, blanks: Blanks = {}): Html {
-    // As references, because a page shows the characters themselves as what they are.
+    // As character references, because pages show the characters themselves visibly (`inWrittenOrder`).
     return this.#filled(
       key,
       blanks,
@@ -57,12 +57,12 @@ export class Words {
     );
   }
 
-  /** A text that has no blank, as it is. */
+  /** A text without placeholders. */
   word(key: TextKey): string {
     return this.#textOf(key, undefined);
   }
 
-  /** A text that has no blank and that there may not be; null where there is none. */
+  /** A text without placeholders; null where there is none. */
   find(key: string): string | null {
     const text = this.#texts.get(key);
     return typeof text === 'string' ? text : null;
@@ -136,7 +136,7 @@ export class Words {
 
   #part(value: Blank, isLeftToRight: boolean, apart: (value: Blank, isLeftToRight: boolean) => Html): Blank {
     if (typeof value === 'number') return this.number(value);
-    // Among letters that are all read from left to right nothing can turn around.
+    // No isolation needed between left-to-right letters only.
     return this.direction === 'ltr' && !RIGHT_TO_LEFT.test(String(value)) ? value : apart(value, isLeftToRight);
   }
 

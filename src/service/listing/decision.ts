@@ -102,8 +102,8 @@ export async function applyTransitions(
     ...formerRows(lifted),
     ...formerRows(twins, listed),
   ]);
-  const told = await expressionRows(transaction, reworded);
-  const edited = new Set([...[...listed, ...told].map(({ hash }) => prefixOfHex(hash)), ...deleted]);
+  const changedWords = await expressionRows(transaction, reworded);
+  const edited = new Set([...[...listed, ...changedWords].map(({ hash }) => prefixOfHex(hash)), ...deleted]);
   if (edited.size > 0)
     await transaction.insert(listEdits).values({
       added: packPrefixes([...edited].filter((prefix) => !removed.has(prefix))),

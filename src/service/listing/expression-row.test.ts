@@ -43,7 +43,7 @@ async function started(): Promise<Publisher> {
   return publisher;
 }
 
-it('a site with www is listed in the name of the bare one, unless that one is allowed, before or after', async () => {
+it('a site with www is listed as the one without, unless that is allowed, before or after', async () => {
   await decided(site('www.evil.example'), 'BLOCKED');
   expect(await listed()).toEqual(hashesOf('evil.example/'));
   await decided(site('evil.example'), 'ALLOWED');
@@ -58,7 +58,7 @@ it('a site with www is listed in the name of the bare one, unless that one is al
   expect(await listed()).toEqual(new Set());
 });
 
-it('a site with www is listed as it is where many people visit the bare one', async () => {
+it('a site with www is listed as it is if the one without is a top site', async () => {
   await replaceTopSites(opened.database, ['popular.example']);
   await decide(
     opened.database,
@@ -70,7 +70,7 @@ it('a site with www is listed as it is where many people visit the bare one', as
   expect(await listed()).toEqual(new Set());
 });
 
-it('two spellings of one page stay listed until both are lifted', async () => {
+it('two spellings of one page stay listed until both are unblocked', async () => {
   await decided(page('evil.example/login?x=1'), 'BLOCKED');
   await decided(page('evil.example/login/?x=2'), 'BLOCKED');
   await decided(page('evil.example/login?x=1'), 'UNKNOWN');
@@ -79,7 +79,7 @@ it('two spellings of one page stay listed until both are lifted', async () => {
   expect(await listed()).toEqual(new Set());
 });
 
-it('what an earlier version of the rules listed is listed by these with the first publication, by processes that start together', async () => {
+it('the first publication converts rows of an earlier version, once for processes that start together', async () => {
   const assets: readonly Asset[] = [
     ...Array.from({ length: 1_100 }, (_, n) => page(`evil.example/kit/?victim=${n}`)),
     ...Array.from({ length: 200 }, (_, n) => site(`www.evil-${n}.example`)),

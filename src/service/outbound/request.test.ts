@@ -37,7 +37,7 @@ const send = (url: string, allowPrivate: boolean, over = {}) =>
   );
 
 describe('a request to another server', () => {
-  it('brings its body and the answer', async () => {
+  it('sends its body and returns the answer', async () => {
     const answer = await send(`${origin}/here`, true);
     expect(answer).toMatchObject({ status: 201, headers: { 'content-type': 'text/plain' } });
     expect(new TextDecoder().decode(answer.body)).toBe('thanks');
@@ -49,11 +49,11 @@ describe('a request to another server', () => {
     expect(seen.some(({ url }) => url === '/elsewhere')).toBe(false);
   });
 
-  it('reads no more than it wants of an endless answer', async () => {
+  it('reads no more of an endless answer than allowed', async () => {
     expect((await send(`${origin}/endless`, true)).body.byteLength).toBe(10_000);
   });
 
-  it('gives up on a server that says nothing', async () => {
+  it('gives up on a server that does not answer', async () => {
     await expect(send(`${origin}/silent`, true, { timeoutMs: 100 })).rejects.toThrow('in time');
   });
 
@@ -74,7 +74,7 @@ describe('a request to another server', () => {
     expect(seen).toHaveLength(before);
   });
 
-  it('checks the address behind a name when it connects', async () => {
+  it('checks the address of a name when it connects', async () => {
     // The name of this machine passes for a public one until it is looked up.
     const { hostname } = await import('node:os');
     const before = seen.length;
@@ -83,7 +83,7 @@ describe('a request to another server', () => {
   });
 });
 
-describe('what is refused at once', () => {
+describe('a refusal before sending', () => {
   it.each([
     'ftp://a.example',
     'file:///etc/passwd',

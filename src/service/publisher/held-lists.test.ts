@@ -17,7 +17,7 @@ import { Publisher } from './publisher.ts';
 /** As many as a client may be behind without fetching the whole list. */
 const OFFERED = 24;
 
-test('changes lead from each of the last 24 snapshots to the newest, and from none before', async () => {
+test('changes are offered from each of the last 24 snapshots to the newest, and from none before', async () => {
   const fixture = await ServiceFixture.open();
   const { database } = fixture.opened;
   await fixture.service.publisher.stop();
@@ -98,7 +98,7 @@ function seal(
   return requireSealed({ kind, keyDigest }, announced, held, rules);
 }
 
-it('lets clients take a list that was brought back, though they hold one from after the backup', async () => {
+it('clients accept a restored list after republish, though they hold one from after the backup', async () => {
   const key = await fixture.key(['protect']);
   const { database } = fixture.opened;
   const keyDigest = createHash('sha256').update(key).digest('hex').slice(0, 32);

@@ -73,12 +73,12 @@ async function until(condition: () => boolean | Promise<boolean>) {
   }
 }
 
-test('a service without entries publishes an empty one', async () => {
+test('is empty without entries', async () => {
   const { body } = await fixture.call(blocklistVersion, {});
   expect(body.hot).toMatchObject({ count: 0 });
 });
 
-test('holds what is blocked, whole, and not what is blocked no more', async () => {
+test('has the full hashes of blocked entries, and not of unblocked ones', async () => {
   await set('scam.example', 'BLOCKED');
   await set('mistake.example', 'BLOCKED');
   expect(await hot()).toEqual([hashOf('scam.example'), hashOf('mistake.example')].sort());
@@ -86,14 +86,14 @@ test('holds what is blocked, whole, and not what is blocked no more', async () =
   expect(await hot()).toEqual([hashOf('scam.example')]);
 });
 
-test('is no new file while it is the same', async () => {
+test('is not published again while it is unchanged', async () => {
   await hot();
   const before = (await files()).length;
   await hot();
   expect((await files()).length).toBe(before);
 });
 
-test('reaches clients signed, from where list files are', async () => {
+test('reaches clients signed, from the address of the list files', async () => {
   const publisher = await start();
   await until(async () => (await fixture.call(blocklistVersion, {})).body.hot?.token === publisher.list.hot?.token);
   const file = (await fixture.call(blocklistVersion, {})).body.hot!;
@@ -113,7 +113,7 @@ test('reaches clients signed, from where list files are', async () => {
   expect(toHex(decodeHot(new Uint8Array(await response.arrayBuffer())).hashes)).toBe(hashOf('scam.example'));
 });
 
-test('says what a confirmation would say', async () => {
+test('has the details of a confirmation', async () => {
   const { database } = fixture.opened;
   const decision = { status: 'BLOCKED', decidedBy: 'OPERATOR', source: 'acme', reason: 'Wallet drainer' } as const;
   await decide(database, { asset: site('scam.example'), ...decision });
@@ -128,7 +128,7 @@ test('says what a confirmation would say', async () => {
   expect(words).toEqual({ type: 'URL', reason: 'Wallet drainer', source: 'acme' });
 });
 
-test('is as small as the operator wants, and none where they want none', async () => {
+test('has at most the configured number of entries, or none', async () => {
   const before = (await files()).length;
   const { database, more } = watched(fixture.opened.database);
   const none = await start({ database, hotEntries: 0, timing: { pollIntervalMs: 10, hotIntervalPerEntryMs: 1 } });
@@ -137,7 +137,7 @@ test('is as small as the operator wants, and none where they want none', async (
   expect((await start({ hotEntries: 1 })).list.hot?.count).toBe(1);
 });
 
-test('is published again when its time has come, and not before', async () => {
+test('is published again when due, and not before', async () => {
   const slow = await start({ timing: { pollIntervalMs: 10, debounceMs: 1, hotIntervalPerEntryMs: 600_000 } });
   const { token } = slow.list.hot!;
   await set('later.example', 'BLOCKED');
@@ -153,7 +153,7 @@ test('is published again when its time has come, and not before', async () => {
   expect([(await files()).length, quick.list.hot]).toEqual([count, before]);
 });
 
-test('keeps the file that somebody may just have been told of, and forgets older ones', async () => {
+test('keeps the previous file, which a client may still fetch, and deletes older ones', async () => {
   const { database } = fixture.opened;
   await database
     .update(listFiles)
@@ -167,7 +167,7 @@ test('keeps the file that somebody may just have been told of, and forgets older
   expect(after[0]).toBe(before.at(-1));
 });
 
-test('of more than fit, those that people report come first, then those that were blocked last', async () => {
+test('prefers reported entries, then those blocked last', async () => {
   const often = await set('often.example', 'BLOCKED');
   const once = await set('once.example', 'BLOCKED');
   const former = await set('long-ago.example', 'BLOCKED');

@@ -53,9 +53,9 @@ async function likeliestEntries(database: Database, limit: number): Promise<HotE
         from report_assets join reports on reports.id = report_assets.report_id
         where reports.created_at > now() - make_interval(days => ${REPORT_DAYS})
         group by report_assets.asset_id
-      ) as told on told.asset_id = assets.id
+      ) as reported on reported.asset_id = assets.id
       where assets.status = 'BLOCKED'
-      order by told.times desc, told.last_at desc, assets.id desc limit ${limit}`,
+      order by reported.times desc, reported.last_at desc, assets.id desc limit ${limit}`,
   );
   const recent = await lastBlocked(database, limit);
   const byHash = new Map<string, LikelyAsset>();

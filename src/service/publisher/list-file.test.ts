@@ -6,7 +6,7 @@ import { decide } from '../listing/decision.ts';
 import { ServiceFixture } from '../service.fixture.ts';
 import { Publisher } from './publisher.ts';
 
-test('a file is kept for an hour after something newer is told, however long it was told itself', async () => {
+test('a file is kept for an hour after a newer one was announced, however old it is', async () => {
   const fixture = await ServiceFixture.open();
   const { database } = fixture.opened;
   await fixture.service.publisher.stop();

@@ -136,15 +136,17 @@ export async function pruneBefore(database: Database, snapshot: { readonly editI
   const old = lt(listEdits.createdAt, sql`now() - make_interval(secs => ${EDIT_RETENTION_MS / 1000})`);
   await database.delete(listEdits).where(and(lte(listEdits.id, snapshot.editId), old));
   // Every publication has a recent file, so nothing older than this one has been announced since.
-  const [told] = await newest(database, and(eq(listFiles.kind, 'recent'), stale()));
-  if (!told) return;
-  const untold = and(ne(listFiles.kind, 'hot'), lt(listFiles.id, told.id));
+  const [announced] = await newest(database, and(eq(listFiles.kind, 'recent'), stale()));
+  if (!announced) return;
+  const unannounced = and(ne(listFiles.kind, 'hot'), lt(listFiles.id, announced.id));
   const isSnapshot = eq(listFiles.kind, 'snapshot');
   const [oldest] = await newest(database, isSnapshot).offset(RETAINED_SNAPSHOTS - 1);
-  if (oldest) await database.delete(listFiles).where(and(untold, lt(listFiles.id, oldest.id)));
+  if (oldest) await database.delete(listFiles).where(and(unannounced, lt(listFiles.id, oldest.id)));
   const [current] = await newest(database, isSnapshot);
   if (current)
-    await database.delete(listFiles).where(and(untold, ne(listFiles.kind, 'snapshot'), lt(listFiles.id, current.id)));
+    await database
+      .delete(listFiles)
+      .where(and(unannounced, ne(listFiles.kind, 'snapshot'), lt(listFiles.id, current.id)));
 }
 
 const newest = (database: Database, where: SQL | undefined) =>

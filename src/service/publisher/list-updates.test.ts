@@ -70,7 +70,7 @@ const isSigned = (kind: 'snapshot' | 'recent', { signature, ...facts }: Part) =>
 type Part = Extract<ReturnType<typeof decodeUpdate>, { kind: 'changed' }>['recent'];
 
 describe('an update', () => {
-  it('leads from additions to later ones, signed as the version document has them', async () => {
+  it('leads from a recent file to a later one, with the signatures of the version document', async () => {
     await set('first.example', 'BLOCKED');
     const before = await table(published().recent.token);
     const { token } = published().recent;
@@ -104,20 +104,20 @@ describe('an update', () => {
     }
   });
 
-  it('advises to read the version document where the token is none, or one of long ago', async () => {
+  it('refers to the version document for an unknown or old token', async () => {
     const { snapshot } = published();
     for (const token of ['unknown', 'r1.99999999-0123456789abcdef', snapshot.token, `${snapshot.token}.bin`])
       expect(await update(token)).toEqual({ kind: 'whole' });
   });
 
-  it('advises so too where more changed than a cache should keep for seconds only', async () => {
+  it('refers to the version document where the changes are too large', async () => {
     const { token } = published().recent;
     await importHosts('many', 5_000);
     expect(await update(token)).toEqual({ kind: 'whole' });
     expect((await update(published().recent.token)).kind).toBe('current');
   });
 
-  it('says that the version document has news when another key signs', async () => {
+  it('refers to the version document when another key signs', async () => {
     const before = await update(published().recent.token);
     await addKey(fixture.opened.database);
     await rotateKey(fixture.opened.database, { now: true });
@@ -129,14 +129,14 @@ describe('an update', () => {
     expect(after).not.toEqual(before);
   });
 
-  it('may be kept for seconds by everyone, and names no request', async () => {
+  it('may be cached for seconds and has no request id', async () => {
     const { headers } = await ask(published().recent.token);
     expect(headers.get('cache-control')).toBe('public, max-age=5');
     expect(headers.get('content-type')).toBe('application/octet-stream');
     expect([headers.get('x-request-id'), headers.get('etag'), headers.get('set-cookie')]).toEqual([null, null, null]);
   });
 
-  it('is given to keys that may protect only', async () => {
+  it('needs the scope protect', async () => {
     const { token } = published().recent;
     expect((await ask(token, {})).status).toBe(401);
     expect((await ask(token, { 'X-API-KEY': 'wary_wrong' })).status).toBe(401);

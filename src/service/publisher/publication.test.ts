@@ -8,29 +8,29 @@ const edit = (added: number[], removed: number[] = []) => ({ added: list(...adde
 describe('edits of a list', () => {
   const state = { snapshot: list(10, 20, 30), recent: list(15) };
 
-  it('add what is new and nothing else', () => {
+  it('add only new prefixes', () => {
     expect(applyEdits(state, [edit([20, 15, 5, 0xffff_ffff])])).toEqual({
       removed: new Set(),
       recent: list(5, 15, 0xffff_ffff),
     });
   });
 
-  it('remove what is there and nothing else', () => {
+  it('remove only existing prefixes', () => {
     expect(applyEdits(state, [edit([], [15, 20, 99])])).toEqual({ removed: new Set([20]), recent: list() });
   });
 
-  it('count in their order', () => {
+  it('apply in order', () => {
     expect(applyEdits(state, [edit([], [20]), edit([20])])).toEqual({ removed: new Set(), recent: list(15) });
     expect(applyEdits(state, [edit([7]), edit([], [7])])).toEqual({ removed: new Set(), recent: list(15) });
   });
 
-  it('and one edit that removes and adds the same prefix leaves it', () => {
+  it('keep a prefix that one edit removes and adds', () => {
     expect(applyEdits(state, [edit([20], [20])])).toEqual({ removed: new Set(), recent: list(15) });
   });
 });
 
 describe('a folded snapshot', () => {
-  it('is sorted and holds exactly what is listed', () => {
+  it('is sorted and has exactly the listed prefixes', () => {
     const random = (n: number) => list(...new Set(Array.from({ length: n }, () => Math.floor(Math.random() * 5_000))));
     for (let round = 0; round < 50; round += 1) {
       const snapshot = random(200).sort();
@@ -50,7 +50,7 @@ describe('a folded snapshot', () => {
   });
 });
 
-it('packed prefixes are read back', () => {
+it('packing and unpacking prefixes is lossless', () => {
   expect(unpackPrefixes(packPrefixes([0, 1, 0xdead_beef, 0xffff_ffff]))).toEqual(list(0, 1, 0xdead_beef, 0xffff_ffff));
   expect(unpackPrefixes(Buffer.from('00000001deadbeef', 'hex'))).toEqual(list(1, 0xdead_beef));
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => opened.close());
 
-it('asks nothing of the database any more once it has stopped while it looked for changes', async () => {
+it('does not use the database after a stop during a poll', async () => {
   const [one, other] = [watched(opened.database), watched(opened.database)];
   const errors: unknown[] = [];
   const publishing = ({ database }: typeof one) =>

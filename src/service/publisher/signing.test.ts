@@ -83,7 +83,7 @@ async function until(condition: () => boolean | Promise<boolean>) {
 }
 
 describe('the key that signs the list', () => {
-  test('is made at the first start, outlives the process, and signs both files', async () => {
+  test('is made at the first start, survives a restart, and signs both files', async () => {
     const publisher = await publishing();
     const [publicKey, ...more] = await validPublicKeys(opened.database);
     expect(more).toEqual([]);
@@ -94,7 +94,7 @@ describe('the key that signs the list', () => {
     expect(next.list).toEqual(publisher.list);
   });
 
-  test('signs what is published later, under growing versions', async () => {
+  test('signs later publications with growing versions', async () => {
     const publisher = await publishing();
     const [publicKey] = await validPublicKeys(opened.database);
     const first = publisher.list;
@@ -105,7 +105,7 @@ describe('the key that signs the list', () => {
     expect(signsBoth(publicKey!, publisher)).toBe(true);
   });
 
-  test('signs growing versions even where the clock went back', async () => {
+  test('signs growing versions even if the clock goes back', async () => {
     const publisher = await publishing();
     const { token } = publisher.list.recent;
     const ahead = Date.now() + 1e12;
@@ -116,7 +116,7 @@ describe('the key that signs the list', () => {
     expect(publisher.list.recent.version).toBe(ahead + 1);
   });
 
-  test('may lie in a file, and is then not stored', async () => {
+  test('may be in a file, and is then not stored', async () => {
     const secret = '11'.repeat(32);
     const publisher = await publishing(secret);
     expect(signsBoth(publicKeyOf(secret), publisher)).toBe(true);
@@ -130,7 +130,7 @@ describe('the key that signs the list', () => {
 });
 
 describe('the command list-key', () => {
-  test('shows the public key, also before the first start, and never the secret', async () => {
+  test('shows the public key, also before the first start, and never the secret key', async () => {
     const { code, printed } = await command('list-key');
     expect([code, printed]).toEqual([0, expect.stringMatching(/^[0-9a-f]{64} {2}signing {2}\d{4}-.*Z$/)]);
     const [row] = await opened.database.select().from(signingKeys);
@@ -139,7 +139,7 @@ describe('the command list-key', () => {
     expect(signsBoth(row!.publicKey, await publishing())).toBe(true);
   });
 
-  test('rotates in steps: a key that waits, then signs in every process, then the old one ends', async () => {
+  test('rotates in steps: a waiting key, which then signs in every process, then the old one ends', async () => {
     const [publisher, other] = [await publishing(), await publishing()];
     const [old] = await validPublicKeys(opened.database);
     expect((await command('list-key', 'rotate')).printed).toMatch(/No key waits/);
@@ -172,13 +172,13 @@ describe('the command list-key', () => {
     await until(() => signsBoth(fresh!, publisher));
   });
 
-  test('takes over from a key in a file', async () => {
+  test('replaces a key in a file', async () => {
     await publishing('11'.repeat(32));
     expect((await command('list-key', 'rotate', '--now')).code).toBe(0);
     expect(signsBoth(publicKeyOf('11'.repeat(32)), await publishing())).toBe(false);
   });
 
-  test('refuses what makes no sense, and changes nothing', async () => {
+  test('refuses invalid steps, and changes nothing', async () => {
     for (const [words, message] of [
       [['turn'], /unknown command 'turn'/],
       [['retire'], /missing required argument 'key'/],
@@ -201,7 +201,7 @@ describe('a signing key file', () => {
     return join(folder, 'key');
   };
 
-  test('holds hex, or PEM as openssl writes it', async () => {
+  test('is hex, or PEM as openssl writes it', async () => {
     expect(await readKeyFile(await file(`${'Ab'.repeat(32)}\n`))).toBe('ab'.repeat(32));
     const { privateKey } = generateKeyPairSync('ed25519');
     const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
@@ -209,7 +209,7 @@ describe('a signing key file', () => {
     expect(await readKeyFile(await file(pem))).toBe(d);
   });
 
-  test('of anything else is refused, and its content is not told', async () => {
+  test('with anything else is refused, without printing its content', async () => {
     const other = generateKeyPairSync('x25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
     for (const content of ['', 'cafe'.repeat(15), '-----BEGIN PRIVATE KEY-----\nnone\n', other])
       await expect(readKeyFile(await file(content))).rejects.toThrow(/holds no Ed25519 key: make one with "openssl/);

@@ -59,7 +59,7 @@ export async function ensureKey(database: Database, fileKey: string | null): Pro
 
 /**
  * The key that signs now.
- * @throws KeyRefused when its secret half lies in a file and is not the given one
+ * @throws KeyRefused when its secret key is in a file, and `fileKey` is not that key
  */
 export async function readSigner(database: Database, fileKey: string | null): Promise<Signer> {
   const current = await signingRow(database);

@@ -31,7 +31,7 @@ describe('the pause before a snapshot', () => {
     expect(Math.max(0, pause(...ages))).toBe(expected);
   });
 
-  it('is short after what a person took off, however many there were', () => {
+  it('is short after a removal by a person, however many there were', () => {
     expect(nextSnapshotAt(listOf(Array(25).fill(0)), pace, NOW, true) - NOW).toBe(200);
     expect(nextSnapshotAt(listOf([0]), pace, NOW, true) - NOW).toBe(0);
   });
@@ -89,7 +89,7 @@ describe('removals', () => {
   const looks = () => seen.more(10);
   const counts = () => [publisher.list.snapshot.count, publisher.list.recent.count];
 
-  it('wait while there were many, keep no addition, and come together when their time has come', async () => {
+  it('wait after many snapshots, delay no addition, and are published together when due', async () => {
     await change('old0.example', 'UNKNOWN');
     expect(counts()).toEqual([7, 0]);
     const [snapshot, recent] = tokens();
@@ -113,7 +113,7 @@ describe('removals', () => {
     expect(prefixes).toHaveLength(7);
   }, 30_000);
 
-  it('by a person wait for nobody, however many went before and while an import runs', async () => {
+  it('by a person do not wait, after many snapshots and during an import', async () => {
     for (const n of [0, 1, 2]) await set(`old${n}.example`, 'UNKNOWN');
     await change('old3.example', 'UNKNOWN');
     const [snapshot] = tokens();
@@ -129,7 +129,7 @@ describe('removals', () => {
     });
   }, 30_000);
 
-  it('that wait are published by a process that starts meanwhile, when their time has come', async () => {
+  it('that wait are published when due by a process that starts meanwhile', async () => {
     await change('old0.example', 'UNKNOWN');
     await set('old1.example', 'UNKNOWN');
     await publisher.stop();
@@ -146,7 +146,7 @@ describe('removals', () => {
     await expect.poll(counts, { interval: 5, timeout: 20_000 }).toEqual([6, 0]);
   }, 30_000);
 
-  it('that are taken back while they wait are never published, and nobody fetches anything for them', async () => {
+  it('that are undone while they wait are never published, and cause no fetch', async () => {
     await change('old0.example', 'UNKNOWN');
     const before = tokens();
     await set('old1.example', 'UNKNOWN');

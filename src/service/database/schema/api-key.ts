@@ -16,7 +16,7 @@ import type { UserSettings } from '../../../api/organization/user.ts';
 import { bytea, moment, oneOf } from './column.ts';
 import { organizations } from './organization.ts';
 
-/** People. A key of the kind `user` belongs to one. */
+/** People. A key of kind `user` belongs to one. */
 export const users = pgTable(
   'users',
   {
@@ -32,11 +32,11 @@ export const users = pgTable(
 );
 
 export const API_KEY_KINDS = ['organization', 'user'] as const;
-/** What a person may do at the desk, each more than the one before. */
+/** Roles at the desk, in ascending order. */
 export const DESK_ROLES = ['viewer', 'reviewer', 'admin'] as const;
 
 /**
- * Keys, of which only the SHA-256 is stored, but for one that follows the key of a build. A key without `revokedAt` is valid.
+ * Keys. Only the SHA-256 is stored, except for the successor of a build's key. A key without `revokedAt` is valid.
  */
 export const apiKeys = pgTable(
   'api_keys',
@@ -46,19 +46,19 @@ export const apiKeys = pgTable(
     kind: text({ enum: API_KEY_KINDS }).notNull(),
     scopes: text().array().$type<Scope[]>().notNull(),
     label: text().notNull(),
-    /** Whose it is, where its kind is `user`. */
+    /** The user of a key of kind `user`. */
     userId: integer().references(() => users.id),
-    /** With which the person signs in at the desk; null: the key opens no desk. */
+    /** Role of its user at the desk; null: no access. */
     deskRole: text({ enum: DESK_ROLES }),
-    /** Whether the desk shows what belongs to other organizations, and to none, besides those that the key reaches. */
+    /** Whether the desk shows data of all organizations, and of none. */
     isWholeDesk: boolean().notNull().default(false),
-    /** Requests a minute that the key may make; null: as many as the service lets every key make. */
+    /** The key's own rate limit; null: the default. */
     requestsPerMinute: integer(),
     createdAt: moment().notNull().defaultNow(),
     revokedAt: moment(),
-    /** The key that builds with this one are told to use in its place. */
+    /** The key that replaces this one in builds. */
     successorId: integer().references((): AnyPgColumn => apiKeys.id),
-    /** The key itself, where it is the successor of another: it is handed to everyone who has that one, and is no secret. */
+    /** The key in clear text, if it is the successor of another one: everyone who has that one gets it. */
     publishable: text(),
   },
   (table) => [
@@ -84,17 +84,17 @@ export const apiKeyOrganizations = pgTable(
   ],
 );
 
-/** Who is signed in at the desk. A session ends when it is ended, with its key, some time after it was last used, or by its age. */
+/** Sessions at the desk. One ends by sign-out, with its key, when unused, or by its age. */
 export const deskSessions = pgTable(
   'desk_sessions',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    /** SHA-256 of what the cookie holds. */
+    /** SHA-256 of the cookie's value. */
     hash: bytea().notNull().unique(),
     apiKeyId: integer()
       .notNull()
       .references(() => apiKeys.id, { onDelete: 'cascade' }),
-    /** What the browser says of itself, so that a person knows which session is which. */
+    /** The browser's `User-Agent`, by which people recognize a session. */
     userAgent: text(),
     createdAt: moment().notNull().defaultNow(),
     seenAt: moment().notNull().defaultNow(),

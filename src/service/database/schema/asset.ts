@@ -11,7 +11,7 @@ import { bytea, moment, oneOf } from './column.ts';
 export const DECIDERS = ['NOBODY', 'LIST', 'OPERATOR', 'REVIEW', 'DISPUTE'] as const;
 export type Decider = (typeof DECIDERS)[number];
 
-/** The host of the content of a site or page, backwards and compared by its bytes. */
+/** SQL expression: the host of a site or page, reversed, in byte order. */
 export const siteOf = (content: SQLWrapper): SQL => sql`(reverse(split_part(${content}, '/', 1)) collate "C")`;
 
 /** Everything that was ever listed, reported or disputed, by type and canonical content. */
@@ -19,7 +19,7 @@ export const assets = pgTable(
   'assets',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    /** SHA-256 of `TYPE:content`: what makes an asset unique, since a content can be longer than an index entry may be. */
+    /** SHA-256 of `TYPE:content`, the unique key, because a content can be too long for an index. */
     digest: bytea().notNull().unique(),
     type: text({ enum: ASSET_TYPES }).notNull(),
     content: text().notNull(),
@@ -27,16 +27,16 @@ export const assets = pgTable(
     decidedBy: text({ enum: DECIDERS }).notNull().default('NOBODY'),
     source: text(),
     reason: text(),
-    /** Since when the status holds. */
+    /** When it got its status. */
     decidedAt: moment(),
-    /** Since when an operator keeps an eye on it; null: nobody does. */
+    /** Since when an operator watches it. */
     watchedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
   },
   (table) => [
     index('assets_listing').on(table.type, table.status, table.updatedAt, table.id),
-    // The host of a site or page, backwards: what lies below a host stands together, in the order of bytes.
+    // Reversed hosts in byte order: all hosts below a host are adjacent.
     index('assets_site').on(siteOf(table.content)).where(sql`${table.type} in ('URL', 'PAGE')`),
     index('assets_watched').on(table.watchedAt).where(sql`${table.watchedAt} is not null`),
     oneOf('assets_status', table.status, ASSET_STATUSES),
@@ -45,12 +45,12 @@ export const assets = pgTable(
 );
 
 /**
- * An asset, in the tables that an import fills. There is no foreign key: assets are never deleted, these rows are written in
- * the transaction of their asset, and the check would make an import a third slower.
+ * An asset id in tables that an import fills. No foreign key: assets are never deleted, the rows are written in the transaction of
+ * their asset, and the check would make an import a third slower.
  */
 export const assetId = () => bigint({ mode: 'number' }).notNull();
 
-/** Which imported list says what about an asset. The asset's own status is the decision that follows from them. */
+/** What each imported list says about an asset; together they decide the asset's status. */
 export const listMemberships = pgTable(
   'list_memberships',
   {
@@ -66,7 +66,7 @@ export const listMemberships = pgTable(
   ],
 );
 
-/** The changelog: every change of an asset's status, with what led to it. */
+/** The changelog: every change of an asset's status, with its reason. */
 export const assetChanges = pgTable(
   'asset_changes',
   {

@@ -4,7 +4,6 @@ import { assets } from './asset.ts';
 import { moment, oneOf } from './column.ts';
 import { organizations } from './organization.ts';
 
-/** What an organization has the service look for. */
 export const detectionConfigs = pgTable(
   'detection_configs',
   {
@@ -18,7 +17,7 @@ export const detectionConfigs = pgTable(
     enabled: boolean().notNull().default(true),
     schedule: text({ enum: SCHEDULES }).notNull().default('DAILY'),
     lastRunAt: moment(),
-    /** How much matched at the last run. */
+    /** Matches of the last run. */
     lastResultCount: integer(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
@@ -30,7 +29,7 @@ export const detectionConfigs = pgTable(
   ],
 );
 
-/** What a config found: one row for each asset and organization, by whichever config found it first. */
+/** One row for each asset and organization, of the config that found it first. */
 export const detections = pgTable(
   'detections',
   {
@@ -44,7 +43,7 @@ export const detections = pgTable(
     assetId: bigint({ mode: 'number' })
       .notNull()
       .references(() => assets.id),
-    /** What was matched: the asset's content, or the title of the report that mentions it. */
+    /** The matched text: the asset's content, or the title of the report that mentions it. */
     threatContent: text().notNull(),
     confidence: text({ enum: CONFIDENCES }).notNull(),
     createdAt: moment().notNull().defaultNow(),

@@ -23,14 +23,14 @@ export const disputes = pgTable(
     description: text(),
     status: text({ enum: DISPUTE_STATUSES }).notNull().default('OPEN'),
     note: text(),
-    /** When a reviewer put it behind the others. */
+    /** When a reviewer skipped it. */
     skippedAt: moment(),
-    /** When a reviewer asked its organization, and what that wants. */
+    /** When it was escalated to its organization, and the answer. */
     escalatedAt: moment(),
     advice: text({ enum: DISPUTE_ADVICE }),
     adviceNote: text(),
     advisedAt: moment(),
-    /** The dispute with which a reviewer merged this one: both are decided there. */
+    /** The dispute that a reviewer merged this one with, where both are decided. */
     mergedIntoId: bigint({ mode: 'number' }).references((): AnyPgColumn => disputes.id),
     createdAt: moment().notNull().defaultNow(),
     decidedAt: moment(),

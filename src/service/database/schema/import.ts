@@ -3,7 +3,7 @@ import type { AssetStatus } from '../../../api/asset/asset.ts';
 import { SCAM_KINDS, type ScamKind } from '../../../api/report/scam-kind.ts';
 import { bytea, moment, oneOf } from './column.ts';
 
-/** BEGUN: under way, or ended midway. */
+/** BEGUN: running or interrupted. */
 export const IMPORT_OUTCOMES = ['BEGUN', 'DONE', 'REFUSED', 'UNDONE'] as const;
 
 /** Lists that are fetched and imported regularly. */
@@ -17,20 +17,20 @@ export const importSchedules = pgTable(
     source: text().notNull(),
     kind: text({ enum: SCAM_KINDS }).$type<ScamKind>(),
     everySeconds: integer().notNull(),
-    /** What the last answer that was imported said about itself (RFC 9110 section 8.8), to ask whether there is a newer one. */
+    /** Validators of the last imported answer (RFC 9110 section 8.8), for conditional requests. */
     etag: text(),
     lastModified: text(),
     /** SHA-256 of the bytes that were imported last. */
     digest: bytea(),
     nextRunAt: moment().notNull().defaultNow(),
-    /** Until when the process that runs it has it for itself. */
+    /** Until when a process has claimed it. */
     claimedUntil: moment(),
     lastSuccessAt: moment(),
-    /** In a row. */
+    /** Consecutive failures. */
     failures: integer().notNull().default(0),
     failingSince: moment(),
     problem: text(),
-    /** Since when it waits for `imports run`, because what it imported was undone. */
+    /** When it was paused until `imports run`, because its import was undone. */
     pausedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -40,7 +40,7 @@ export const importSchedules = pgTable(
   ],
 );
 
-/** Every import that wrote something. */
+/** Every import with changes. */
 export const listImports = pgTable(
   'list_imports',
   {
@@ -62,10 +62,10 @@ export const listImports = pgTable(
   ],
 );
 
-/** An asset, and what the source of the import said about it before; a null status where it said nothing. */
+/** An asset and its previous entry in the list; a null status: it had none. */
 export type ImportChange = readonly [assetId: number, status: AssetStatus | null, reason: string | null];
 
-/** What an import changed, in the parts in which it wrote it: enough to take it back. */
+/** The changes of an import in batches, from which it can be undone. */
 export const listImportChanges = pgTable(
   'list_import_changes',
   {

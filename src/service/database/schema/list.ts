@@ -5,8 +5,8 @@ import { bytea, moment, oneOf } from './column.ts';
 import { organizations } from './organization.ts';
 
 /**
- * The expressions of every blocked asset. The primary key begins with the 32-byte SHA-256, so a range of it is a bucket of
- * any width: a 16-bit bucket and a 32-bit prefix are read through the same index.
+ * The expressions of every blocked asset. The primary key begins with the SHA-256, so that buckets of 16 bits and prefixes of 32 bits are both
+ * ranges of it.
  */
 export const listedExpressions = pgTable(
   'listed_expressions',
@@ -18,15 +18,15 @@ export const listedExpressions = pgTable(
 );
 
 /**
- * What each write did to the set of prefixes, as packed big-endian uint32, in the order the writes became visible. The
- * publisher adds these to its last list instead of reading every row. An edit that the current snapshot holds is deleted after some
- * minutes. `added` also names prefixes that were listed before, where something else is listed or told under them now.
+ * Changes of the set of prefixes, as packed big-endian uint32, in the order in which they became visible. The publisher applies them to its last
+ * list instead of reading every row. An edit that the current snapshot contains is deleted after some minutes. `added` also has prefixes that
+ * were listed before, if an entry was added or its details changed.
  */
 export const listEdits = pgTable('list_edits', {
   id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   added: bytea().notNull(),
   removed: bytea().notNull(),
-  /** Whether a person took something off: that waits for no pace. */
+  /** Whether a person unblocked something, which is published without delay. */
   urgent: boolean().notNull().default(false),
   createdAt: moment().notNull().defaultNow(),
 });
@@ -45,13 +45,13 @@ export const listFiles = pgTable(
     kind: text({ enum: LIST_FILE_KINDS }).notNull(),
     fromToken: text(),
     algoVersion: text().notNull(),
-    /** Grows with every file of its kind; signed. `changes` have that of the list they lead to. */
+    /** Grows with every file of its kind; signed. `changes` have the version of their result. */
     version: bigint({ mode: 'number' }).notNull(),
     count: integer().notNull(),
-    /** Hex SHA-256 over the sorted big-endian prefixes; for `changes`, of the list they lead to. */
+    /** Hex SHA-256 over the sorted big-endian prefixes; for `changes`, those of their result. */
     sha256: text().notNull(),
     body: bytea().notNull(),
-    /** The last edit that the file holds. */
+    /** The last edit in the file. */
     editId: bigint({ mode: 'number' }).notNull(),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -63,7 +63,7 @@ const organizationId = () =>
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' });
 
-/** What an organization blocks for its own people alone: no verdict about anybody else follows from it. */
+/** What an organization blocks for its own people only. */
 export const organizationBlocks = pgTable(
   'organization_blocks',
   {
@@ -77,7 +77,7 @@ export const organizationBlocks = pgTable(
 
 export const ORGANIZATION_FILE_KINDS = ['organization', 'official'] as const;
 
-/** The published files of organizations: of each kind the newest counts, and a row never changes. */
+/** Published files of organizations; the newest of each kind is current. A row never changes. */
 export const organizationFiles = pgTable(
   'organization_files',
   {
@@ -101,24 +101,24 @@ export const organizationFiles = pgTable(
 );
 
 /**
- * Keys that sign the list. The one that signs has begun last and is not retired; one that has not begun waits until the
- * extensions that carry it are out. Keys are hex.
+ * Keys that sign the list, in hex. The current one has the latest `signsSince` and is not retired; one without `signsSince` waits until
+ * extensions with it are released.
  */
 export const signingKeys = pgTable('signing_keys', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   publicKey: text().notNull().unique('signing_keys_public_key'),
-  /** Null for one that lies in a file, and for a retired one. */
+  /** Null for a key in a file, and for a retired one. */
   secretKey: text(),
   createdAt: moment().notNull().defaultNow(),
   signsSince: moment(),
   retiredAt: moment(),
 });
 
-/** The sites that many people visit, as the operator's list has them: each under every host of which a block would stop it. */
+/** Top sites of the operator's list, with a row for each host whose block would stop the site. */
 export const topSites = pgTable(
   'top_sites',
   {
-    /** The site without `www.`, or a host above it. */
+    /** The site without `www.`, or a parent of it. */
     host: text().notNull(),
     site: text().notNull(),
     /** 1 for the most visited one. */
@@ -127,7 +127,7 @@ export const topSites = pgTable(
   (table) => [primaryKey({ columns: [table.host, table.site] })],
 );
 
-/** When a key was first told of a published list; `publishedAt` names the list. */
+/** When a key first fetched a published list; `publishedAt` identifies the list. */
 export const listConsumptions = pgTable(
   'list_consumptions',
   {

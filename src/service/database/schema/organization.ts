@@ -13,7 +13,7 @@ import type { AssetType } from '../../../asset/type.ts';
 import { assets } from './asset.ts';
 import { moment, oneOf } from './column.ts';
 
-/** Customers, the tenants of the service. */
+/** The tenants of the service. */
 export const organizations = pgTable(
   'organizations',
   {
@@ -39,7 +39,7 @@ export const organizations = pgTable(
     portalBannerEnabled: boolean().notNull().default(false),
     portalBannerContent: text(),
 
-    // What this service carries out is on until somebody turns it off.
+    // Services that this software provides are on by default.
     reportingActive: boolean().notNull().default(true),
     reviewingActive: boolean().notNull().default(true),
     protectionActive: boolean().notNull().default(true),
@@ -111,7 +111,6 @@ export const legalDocuments = pgTable(
   ],
 );
 
-/** What a trademark registration says, whoever it is on file for. */
 export const trademarkColumns = () => ({
   brandName: text().notNull(),
   trademarkOffice: text().notNull(),
@@ -133,7 +132,7 @@ export const trademarkRegistrations = pgTable(
   (table) => [index('trademark_registrations_organization').on(table.organizationId)],
 );
 
-/** What impostors imitate: a product or a person of an organization. `slug` is unique within the organization. */
+/** A product or person of an organization that impostors imitate. `slug` is unique within the organization. */
 export const brands = pgTable(
   'brands',
   {
@@ -148,7 +147,7 @@ export const brands = pgTable(
     brandColors: text().array().notNull().default([]),
     /** Words that mean the brand, lower case. */
     includedTerms: text().array().notNull().default([]),
-    /** Words that contain such a word and do not mean the brand, lower case. */
+    /** Words that contain one of these but do not mean the brand, lower case. */
     excludedTerms: text().array().notNull().default([]),
     tickers: text().array().notNull().default([]),
     avatarUrl: text(),
@@ -191,7 +190,7 @@ export const brandTrademarkRegistrations = pgTable(
   (table) => [index('brand_trademark_registrations_brand').on(table.brandId)],
 );
 
-/** Names under which an organization orders its assets; a name is taken whatever its case. */
+/** Groups of an organization's assets. Names are unique regardless of case. */
 export const assetGroups = pgTable(
   'asset_groups',
   {
@@ -204,10 +203,10 @@ export const assetGroups = pgTable(
   (table) => [uniqueIndex('asset_groups_organization_name').on(table.organizationId, sql`lower(${table.name})`)],
 );
 
-/** How an organization has proven what it says: a TXT record, a file on the host, or the operator's word. */
+/** How ownership was proven: TXT record, file on the host, or confirmation by the operator. */
 export const PROOFS = ['DNS', 'FILE', 'OPERATOR'] as const;
 
-/** What belongs to an organization: its own sites, accounts and addresses. The content is the asset's. */
+/** An organization's own sites, accounts and addresses. */
 export const organizationAssets = pgTable(
   'organization_assets',
   {
@@ -218,7 +217,7 @@ export const organizationAssets = pgTable(
     name: text(),
     description: text(),
     groupId: integer().references(() => assetGroups.id, { onDelete: 'set null' }),
-    /** Since when it is known, and by what, that it belongs to the organization; null: the organization only says so. */
+    /** When and how ownership was proven; null: it is only claimed. */
     provenAt: moment(),
     provenBy: text({ enum: PROOFS }),
     createdAt: moment().notNull().defaultNow(),

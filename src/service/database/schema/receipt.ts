@@ -7,20 +7,19 @@ import { organizations } from './organization.ts';
 import { proposals, reports } from './report.ts';
 
 /**
- * What people follow without an account. A receipt is for a report or for a dispute; one that `isMerged` is for what somebody sent
- * about things that were under review already, and `reportId` is the report they were merged with. Only such a receipt has the
- * contact and description here: otherwise they are those of the report.
+ * A receipt gives access to a report or dispute without an account. A receipt that `isMerged` is of a duplicate, which was merged with the report
+ * `reportId`; only then contact and description are here, else they are in the report.
  */
 export const receipts = pgTable(
   'receipts',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    /** SHA-256 of the receipt, which nobody but its holder has. */
+    /** SHA-256 of the receipt, which only its holder has. */
     hash: bytea().notNull().unique(),
     reportId: bigint({ mode: 'number' }).references(() => reports.id, { onDelete: 'cascade' }),
     disputeId: bigint({ mode: 'number' }).references(() => disputes.id, { onDelete: 'cascade' }),
     isMerged: boolean().notNull().default(false),
-    /** What was named, as it was written. */
+    /** The reported contents as they were written. */
     content: text().array().notNull(),
     contactInfo: text(),
     description: text(),
@@ -38,7 +37,7 @@ export const receipts = pgTable(
   ],
 );
 
-/** The proposals that decide what becomes of what a receipt is for. */
+/** The proposals that decide about a receipt. */
 export const receiptProposals = pgTable(
   'receipt_proposals',
   {
@@ -56,8 +55,8 @@ export const receiptProposals = pgTable(
 );
 
 /**
- * Files that were uploaded to be attached to reports. A report names them by address, in `attachmentUrls`; `reportId` is the
- * first report that did. A file that no report names is deleted after a while.
+ * Uploaded files. Reports refer to them in `attachmentUrls`; `reportId` is the first report that did. A file without a report is deleted after
+ * a while.
  */
 export const attachments = pgTable(
   'attachments',
@@ -67,10 +66,10 @@ export const attachments = pgTable(
     organizationId: integer().references(() => organizations.id),
     apiKeyId: integer().references(() => apiKeys.id),
     reportId: bigint({ mode: 'number' }).references(() => reports.id, { onDelete: 'set null' }),
-    /** Of the submission that named it first; whoever holds it may erase the file. */
+    /** Receipt of the first submission that referred to it, which may erase it. */
     receiptId: bigint({ mode: 'number' }).references(() => receipts.id, { onDelete: 'set null' }),
     fileName: text().notNull(),
-    /** By the first bytes of the file, never by what the uploader says. */
+    /** By the first bytes of the file, not by the upload's content type. */
     mediaType: text().notNull(),
     sizeBytes: integer().notNull(),
     body: bytea().notNull(),

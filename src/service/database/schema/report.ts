@@ -28,7 +28,7 @@ import { assets } from './asset.ts';
 import { moment, oneOf } from './column.ts';
 import { organizations } from './organization.ts';
 
-/** The person behind a report that another platform hands on. */
+/** The reporter on another platform that passes the report on. */
 export type ExternalReporter = {
   readonly platform: string;
   readonly platformIdentifier: string;
@@ -37,10 +37,8 @@ export type ExternalReporter = {
 };
 
 /**
- * Reports. The columns from `closedAt` to `assetTypes`, and `status`, sum up a report's proposals and assets, so that a page of
- * reports is found through one index of this table. Triggers of the database keep them, whoever writes (migration
- * `report_digests`): `status` tells how many proposals are reviewed, `needsCustomerReview` whether the
- * organization itself is to decide.
+ * Reports. `status` and the columns from `closedAt` to `assetTypes` summarize proposals and assets, so that one index finds a page of reports.
+ * Database triggers maintain them (migration `report_digests`). `needsCustomerReview`: the organization has to decide.
  */
 export const reports = pgTable(
   'reports',
@@ -59,17 +57,17 @@ export const reports = pgTable(
     userAgent: text(),
     referrer: text(),
     countryCode: char({ length: 2 }),
-    /** The report with which a reviewer merged this one: what was pending is decided there. */
+    /** The report that a reviewer merged this one with, where pending proposals are decided. */
     mergedIntoId: bigint({ mode: 'number' }).references((): AnyPgColumn => reports.id),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
 
     closedAt: moment(),
     needsCustomerReview: boolean().notNull().default(false),
-    /** At least one proposal is rejected. */
+    /** Whether a proposal was rejected. */
     hasRejected: boolean().notNull().default(false),
     decisions: text().array().$type<(typeof DECISIONS)[number][]>().notNull().default([]),
-    /** Who approved at least one proposal. */
+    /** Kinds of reviewers who approved a proposal. */
     approverKinds: text().array().$type<(typeof ACTOR_KINDS)[number][]>().notNull().default([]),
     assetTypes: text().array().$type<AssetType[]>().notNull().default([]),
   },
@@ -108,7 +106,7 @@ export const reportAssets = pgTable(
     assetId: assetId(),
     /** As the reporter wrote it. */
     submittedContent: text().notNull(),
-    /** The kind of scam that the reporter says it is. */
+    /** The kind of scam by the reporter. */
     kind: text({ enum: SCAM_KINDS }).$type<ScamKind>(),
     brandSlug: text(),
     screenshotUrl: text(),
@@ -123,7 +121,7 @@ export const reportAssets = pgTable(
 
 export const ANSWERS = ['APPROVE', 'REJECT'] as const;
 
-/** What a report asks for: one per asset of the report. */
+/** What a report proposes for each of its assets. */
 export const proposals = pgTable(
   'proposals',
   {
@@ -136,19 +134,19 @@ export const proposals = pgTable(
     reviewerKind: text({ enum: ACTOR_KINDS }),
     escalatedToOrganization: boolean().notNull().default(false),
     escalatedAt: moment(),
-    /** When the organization answered the escalation, and what it wants. */
+    /** When the organization answered the escalation, and its answer. */
     answeredAt: moment(),
     answer: text({ enum: ANSWERS }),
-    /** Who approved it first and when, where it takes a second approval (`obligatoryAdminApproval`). */
+    /** First approval, where a second one is needed (`obligatoryAdminApproval`). */
     firstApprovedBy: text(),
-    /** Which user that is. */
+    /** Its user. */
     firstApproverId: integer().references(() => users.id),
     firstApprovedAt: moment(),
     /** When it was approved or rejected. */
     reviewedAt: moment(),
-    /** What the reviewer wrote last. */
+    /** The reviewer's last note. */
     note: text(),
-    /** What whoever reported it is told of the decision, in the reviewer's words. */
+    /** The reviewer's message to reporters. */
     told: text(),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -165,8 +163,8 @@ export const proposals = pgTable(
 );
 
 /**
- * How many reports an organization has, by what is asked for most. Each process adds to a few rows of its own (`slot`), so that
- * writers do not wait for each other; a sum over all slots is the count. Triggers keep it (migration `report_digests`).
+ * Numbers of reports of an organization by the most frequent filters. Writers add to different rows (`slot`), so that they do not wait for each
+ * other; the count is the sum over all slots. Maintained by triggers (migration `report_digests`).
  */
 export const reportTallies = pgTable(
   'report_tallies',
@@ -196,7 +194,7 @@ export const reportTallies = pgTable(
   ],
 );
 
-/** Who asked to block a host of high reach, which waits for somebody else to ask too. Gone once the host is blocked. */
+/** First requests to block a host of high reach, which wait for a second person. Deleted once the host is blocked. */
 export const blockRequests = pgTable(
   'block_requests',
   {

@@ -7,8 +7,8 @@ import { moment, oneOf } from './column.ts';
 import { organizations } from './organization.ts';
 
 /**
- * Scans of assets, and the queue they wait in. A process that works on a scan holds it until `heldUntil`; when the process dies,
- * another one takes the scan over then. `attempts` counts how often one was begun.
+ * Scans of assets and their queue. A process claims a scan until `heldUntil`; if it dies, another one takes over then. `attempts` counts
+ * claims.
  */
 export const scans = pgTable(
   'scans',
@@ -37,7 +37,7 @@ export const scans = pgTable(
 
 export const CALLBACK_STATUSES = ['WAITING', 'PENDING', 'DELIVERED', 'FAILED'] as const;
 
-/** Who is told that a scan has ended. WAITING until it has; then a queue like that of the scans. */
+/** Callbacks of scans. WAITING until the scan ends; then a queue like that of scans. */
 export const scanCallbacks = pgTable(
   'scan_callbacks',
   {

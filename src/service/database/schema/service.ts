@@ -3,16 +3,16 @@ import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzl
 import { apiKeys } from './api-key.ts';
 import { bytea, moment, oneOf } from './column.ts';
 
-/** Who changed something: a key through the interface, the operator through a command, a visitor through a portal, a person at the desk. */
+/** KEY: through the interface; COMMAND: operator; PORTAL: visitor of a portal; DESK: person at the desk. */
 export const ACTORS = ['KEY', 'COMMAND', 'PORTAL', 'DESK'] as const;
 export type Actor = (typeof ACTORS)[number];
 
-/** BEGUN: a command that ended midway, or still runs. */
+/** BEGUN: a command that is running or was interrupted. */
 export const AUDIT_OUTCOMES = ['BEGUN', 'DONE', 'REFUSED'] as const;
 
 /**
- * The audit log: every change, who made it and when. What a key changes is written in the transaction of the change; what a
- * command changes is announced before it begins. Rows are never deleted.
+ * The audit log: who changed what and when. Changes of a key are recorded in their transaction, commands before they run. Rows are never
+ * deleted.
  */
 export const auditEntries = pgTable(
   'audit_entries',
@@ -20,14 +20,14 @@ export const auditEntries = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     actor: text({ enum: ACTORS }).notNull(),
     apiKeyId: integer().references(() => apiKeys.id),
-    /** The e-mail address of the person whose key it is, for a command and at the desk; for a command without a key the account on the machine. */
+    /** For commands and the desk: e-mail address of the key's user; for a command without a key: the account on the machine. */
     userName: text(),
     /** The id of an operation, or the name of a command. */
     action: text().notNull(),
-    /** What was asked for, without free text, contacts and secrets. */
+    /** The arguments without free text, contacts and secrets. */
     detail: jsonb().$type<Record<string, unknown>>().notNull(),
     outcome: text({ enum: AUDIT_OUTCOMES }).notNull(),
-    /** Under which the service's log tells of the same request. */
+    /** The id of the request in the service's log. */
     requestId: text(),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -48,11 +48,11 @@ export const idempotencyRecords = pgTable(
       .notNull()
       .references(() => apiKeys.id, { onDelete: 'cascade' }),
     operation: text().notNull(),
-    /** SHA-256 of the key, hexadecimal: without the key itself nobody opens the answer. */
+    /** SHA-256 of the key, hexadecimal; the key itself decrypts the answer. */
     key: text().notNull(),
-    /** SHA-256 of the request, so that the same key with another body is told apart. */
+    /** SHA-256 of the request, to detect the same key with another body. */
     requestDigest: bytea().notNull(),
-    /** The answer, sealed with the key (a text); one of an earlier version is the answer itself. */
+    /** The answer encrypted with the key, as text; in rows of an earlier version, the answer itself. */
     response: jsonb(),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -62,7 +62,7 @@ export const idempotencyRecords = pgTable(
   ],
 );
 
-/** Secrets that every process of a service shares and that nobody is told, made when they are first needed. */
+/** Secrets that all processes of a service share, made on first use. */
 export const serviceSecrets = pgTable('service_secrets', {
   name: text().primaryKey(),
   value: bytea().notNull(),

@@ -6,8 +6,8 @@ import { organizations } from './organization.ts';
 import { reports } from './report.ts';
 
 /**
- * Assets that were blocked because they threaten an organization: one row for each of both, written by the review that blocked
- * it. It is a threat for as long as the asset is blocked.
+ * Assets that were blocked because they threaten an organization: one row for each pair, written by the review. It is a threat while the asset
+ * is blocked.
  */
 export const threats = pgTable(
   'threats',
@@ -30,7 +30,7 @@ export const threats = pgTable(
   ],
 );
 
-/** Attempts to have an asset removed by whoever hosts it, for an organization. */
+/** Attempts to have an asset removed by its provider, for an organization. */
 export const takedowns = pgTable(
   'takedowns',
   {
@@ -79,7 +79,7 @@ export const takedownTasks = pgTable(
   ],
 );
 
-/** Whether an asset still answers, by whoever looked last. An asset without a row is UNKNOWN. */
+/** Result of the last liveness check of an asset. Without a row it is UNKNOWN. */
 export const assetLiveness = pgTable(
   'asset_liveness',
   {
@@ -88,7 +88,7 @@ export const assetLiveness = pgTable(
       .references(() => assets.id),
     status: text({ enum: LIVENESS_STATUSES }).notNull(),
     checkedAt: moment().notNull().defaultNow(),
-    /** Since when the status holds. */
+    /** When the status changed last. */
     changedAt: moment().notNull().defaultNow(),
   },
   (table) => [

@@ -5,8 +5,8 @@ import { moment, oneOf } from './column.ts';
 import { organizations } from './organization.ts';
 
 /**
- * Where an organization wants to be told of events. The secret is stored as it is, since it signs every delivery. A webhook that
- * was removed stays for its delivery log; an organization has one webhook for each address.
+ * Webhooks of organizations, one for each address. The secret is stored in clear text, because it signs every delivery. A removed webhook stays
+ * for its delivery log.
  */
 export const webhooks = pgTable(
   'webhooks',
@@ -30,9 +30,8 @@ export const webhooks = pgTable(
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 
 /**
- * The durable queue and the delivery log: one event for one webhook, written in the transaction of what it tells. `body` is sent
- * as it stands at every attempt. A process that works on a delivery holds it by `claim` until `claimedUntil`; when the process
- * dies, another one takes the delivery over then.
+ * Queue and log of deliveries: one event for one webhook, written in the transaction of the event. Every attempt sends the same `body`. A
+ * process has claimed a delivery (`claim`) until `claimedUntil`; if it dies, another one takes over then.
  */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
@@ -44,7 +43,7 @@ export const webhookDeliveries = pgTable(
     type: text({ enum: WEBHOOK_EVENTS }).notNull(),
     body: text().notNull(),
     status: text({ enum: DELIVERY_STATUSES }).notNull().default('PENDING'),
-    /** Attempts that came to an end. One that a dying process took with it does not count. */
+    /** Completed attempts; one that ended with its process does not count. */
     attempts: integer().notNull().default(0),
     nextAttemptAt: moment().notNull().defaultNow(),
     claim: text(),

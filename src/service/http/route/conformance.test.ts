@@ -67,7 +67,7 @@ describe('a wrong field', () => {
     ),
   );
 
-  it('is looked for in every operation that takes any', () => {
+  it('is tested for every operation with fields', () => {
     const covered = new Set(cases.map(({ id }) => id));
     const takesFields = operations.filter(({ params, query, body }) => params ?? query ?? body);
     expect(takesFields.filter(({ id }) => !covered.has(id)).map(({ id }) => id)).toEqual([]);
@@ -97,7 +97,7 @@ describe('an organization that has nothing', () => {
     ({ query, body, access }) => access === 'read' && (hasPages(query) || hasPages(body)),
   );
 
-  it('is asked by every operation that pages', () => {
+  it('is tested for every operation with pages', () => {
     expect(reading.length).toBeGreaterThan(3);
   });
 
@@ -158,7 +158,7 @@ describe('a foreign key', () => {
     };
   };
 
-  it('finds nothing of another organization and changes nothing, whatever it calls', async () => {
+  it('reads and changes nothing of another organization with any operation', async () => {
     const before = await possessionsOf(fixture, fixture.acme);
     expect(before).toContain(SECRET);
     const key = await fixture.key(SCOPES, [fixture.foreign], 'user');
@@ -191,7 +191,7 @@ describe('a foreign key', () => {
       }
   });
 
-  it('learns nothing from the path of an organization', async () => {
+  it('gets no information from the path of an organization', async () => {
     const key = await fixture.key(SCOPES, [fixture.foreign]);
     const read = (slug: string) => fixture.call(OPERATIONS.userOrg, { params: { slug } }, { key });
     const [existing, missing] = [await read('acme'), await read('nobody')];
@@ -199,7 +199,7 @@ describe('a foreign key', () => {
     expect(JSON.stringify(missing.body)).toBe(JSON.stringify(existing.body).replace('acme', 'nobody'));
   });
 
-  it('of no organization at all is refused by every operation alike', async () => {
+  it('of no organization is refused by every operation', async () => {
     const key = await fixture.key(SCOPES, []);
     for (const operation of operations) {
       const received = await send(fixture, operation, foreign(operation, 'least'), key);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 describe('requests generated from the OpenAPI document', () => {
-  it('are answered as it says, right ones and wrong ones', async () => {
+  it('are answered as documented, valid and invalid ones', async () => {
     const others = [await fixture.key(['read']), await fixture.key(SCOPES, [fixture.foreign])];
     const { problems, statuses } = await exercise({
       document,
@@ -31,7 +31,7 @@ describe('requests generated from the OpenAPI document', () => {
   }, 120_000);
 });
 
-describe('the judge of answers', () => {
+describe('the check of answers', () => {
   const [path, method] = ['/validate', 'get'];
   const operation = { ...document.paths[path]![method]!, method: 'GET', url: `${ORIGIN}/api/v2${path}` };
   const generated = { operation, url: operation.url, headers: {}, body: undefined, json: undefined };
@@ -55,7 +55,7 @@ describe('the judge of answers', () => {
     for (const [index, problem] of expected.entries()) expect(found[index]).toContain(problem);
   });
 
-  it('takes nothing but JSON', () => {
+  it('accepts only JSON', () => {
     expect(judged(200, { valid: true }, new Headers({ 'content-type': 'text/html' }))).toEqual([
       'answered 200 without JSON',
     ]);

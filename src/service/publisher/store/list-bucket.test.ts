@@ -42,7 +42,7 @@ const failing = (method: string, fault: BucketFault, most = Number.POSITIVE_INFI
   server.fault = (request) => (request.startsWith(method) && left-- > 0 ? fault : null);
 };
 
-it('the signature that the tests demand is the one of the published example', () => {
+it('the signature in these tests is that of the published example', () => {
   const nothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
   const headers = {
     host: 'examplebucket.s3.amazonaws.com',
@@ -58,7 +58,7 @@ it('the signature that the tests demand is the one of the published example', ()
 });
 
 describe('a file', () => {
-  it('arrives whole, with what a CDN has to know, and is sent once', async () => {
+  it('is uploaded once, complete and with headers for a CDN', async () => {
     const bucket = open({ url: `${server.url}/some/where` });
     await write(bucket);
     const object = server.objects.get('some/where/lists/a.bin');
@@ -74,14 +74,14 @@ describe('a file', () => {
     expect([times('HEAD'), times('PUT')]).toEqual([2, 1]);
   });
 
-  it('is taken with temporary credentials too', async () => {
+  it('is uploaded with temporary credentials too', async () => {
     server.sessionToken = 'token/with+signs==';
     await write(open({ sessionToken: server.sessionToken }));
     expect(server.objects.size).toBe(1);
     expect(await failure(write(open({ sessionToken: 'expired' }), '/lists/b.bin'))).toContain('InvalidToken');
   });
 
-  it('is sent again while the store is slow, hangs up or does not answer', async () => {
+  it('is uploaded again while the store is slow, closes the connection or does not answer', async () => {
     const faults = [{ status: 503, code: 'SlowDown' }, { status: 429, code: 'TooMany' }, 'hang up', 'silence'] as const;
     for (const [n, fault] of faults.entries()) {
       failing('PUT', fault, 2);
@@ -90,7 +90,7 @@ describe('a file', () => {
     expect([server.objects.size, times('PUT')]).toEqual([4, 12]);
   });
 
-  it('is given up in bounded time, and said to be', async () => {
+  it('is given up in bounded time, with an error', async () => {
     failing('PUT', { status: 503, code: 'SlowDown' });
     expect(await failure(write(open()))).toMatch(/PUT .*\/lists\/a\.bin was answered 503 SlowDown$/);
     failing('HEAD', 'silence');
@@ -101,7 +101,7 @@ describe('a file', () => {
     expect(server.objects.size).toBe(0);
   });
 
-  it('is not sent again where it is refused, and the reason is told without the key', async () => {
+  it('is not uploaded again after a refusal, whose error has no key', async () => {
     failing('', { status: 403, code: 'AccessDenied' });
     expect(await failure(write(open()))).toMatch(/PUT .* was answered 403 AccessDenied$/);
     failing('', { status: 301, code: 'PermanentRedirect' });
@@ -117,7 +117,7 @@ describe('a file', () => {
     expect(server.objects.size).toBe(0);
   });
 
-  it('is given up at once when the service is told to stop', async () => {
+  it('is aborted at once when the service stops', async () => {
     failing('PUT', 'silence');
     const stopping = new AbortController();
     const given = failure(write(open(), '/lists/a.bin', stopping.signal));
@@ -130,7 +130,7 @@ describe('a file', () => {
 });
 
 describe('cleaning', () => {
-  it('removes over all pages what is announced no more and is an hour old by the clock of the store, and nothing else', async () => {
+  it('deletes on all pages only files that are no longer announced and an hour old by the clock of the store', async () => {
     server.clockAheadMs = 3 * HOUR;
     for (const key of [
       'lists/old.bin',
@@ -155,13 +155,13 @@ describe('cleaning', () => {
     ]);
   });
 
-  it('keeps to its prefix', async () => {
+  it('deletes nothing outside its prefix', async () => {
     for (const key of ['lists/old.bin', 'mine/lists/old.bin', 'mine-too/lists/old.bin']) server.put(key, 2 * HOUR);
     await open({ url: `${server.url}/mine` }).forget(new Set(), GOES_ON);
     expect([...server.objects.keys()]).toEqual(['lists/old.bin', 'mine-too/lists/old.bin']);
   });
 
-  it('removes nothing when the listing is refused or is none', async () => {
+  it('deletes nothing when the listing is refused or invalid', async () => {
     server.put('lists/old.bin', 2 * HOUR);
     failing('GET', { status: 403, code: 'AccessDenied' });
     expect(await failure(open().forget(new Set(), GOES_ON))).toContain('403 AccessDenied');
@@ -170,14 +170,14 @@ describe('cleaning', () => {
     expect(server.objects.size).toBe(1);
   });
 
-  it('leaves what another process has just removed', async () => {
+  it('accepts that another process has deleted a file', async () => {
     server.put('lists/old.bin', 2 * HOUR);
     failing('DELETE', { status: 404, code: 'NoSuchKey' });
     expect(await failure(open().forget(new Set(), GOES_ON))).toBe('none');
   });
 });
 
-it('an address tells endpoint, bucket and prefix, and never a key', () => {
+it('the address has endpoint, bucket and prefix, and never a key', () => {
   expect(bucketAddress('https://s3.example/bucket')).toEqual({ url: 'https://s3.example/bucket', prefix: '' });
   expect(bucketAddress('http://store:9000/bucket/a/b/')).toEqual({ url: 'http://store:9000/bucket', prefix: 'a/b/' });
   for (const text of [

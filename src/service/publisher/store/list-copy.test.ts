@@ -77,7 +77,7 @@ async function blockMany(): Promise<void> {
 const counts = async (of: Publisher, count: number) => until(async () => (await version(of)).count === count);
 
 describe('a bucket', () => {
-  it('has every file before it is named, and the old list stays named while it takes none', async () => {
+  it('has every file before it is announced, and the old list stays announced while it cannot be written', async () => {
     const process = publisher();
     await process.start();
     await blockMany();
@@ -102,7 +102,7 @@ describe('a bucket', () => {
     expect(after.urls).not.toEqual(before.urls);
   }, 30_000);
 
-  it('that cannot be reached when the service starts leaves the files to the service, until it can', async () => {
+  it('that is unreachable at the start is replaced by the service’s own files until it is reachable', async () => {
     await bucket.stop();
     const process = publisher();
     await process.start();
@@ -119,7 +119,7 @@ describe('a bucket', () => {
     expect(missing(await version(process))).toEqual([]);
   }, 30_000);
 
-  it('that holds only a part when the process dies is completed by the next one', async () => {
+  it('with only some files of a killed process is completed by the next one', async () => {
     const first = publisher();
     await first.start();
     const empty = await version(first);
@@ -143,7 +143,7 @@ describe('a bucket', () => {
     expect([held.size, sentAgain]).toEqual([empty.urls.length + 1, []]);
   }, 30_000);
 
-  it('takes the files of two processes that publish at once', async () => {
+  it('accepts the files of two processes that publish at once', async () => {
     // However few removals share a snapshot, none is to wait for its pace.
     const pace = { prompt: Number.POSITIVE_INFINITY, stepMs: 0, urgentMs: 0 };
     const two = [publisher({ pace }), publisher({ pace })];
@@ -158,7 +158,7 @@ describe('a bucket', () => {
     expect([one!.urls, missing(one!), errors]).toEqual([other!.urls, [], []]);
   }, 30_000);
 
-  it('is cleaned while lists go on being published, and one that may not be cleaned still gets them', async () => {
+  it('is cleaned during publications, and gets new lists even if it cannot be cleaned', async () => {
     const process = publisher();
     bucket.put('lists/s1.0-00000000.bin', 2 * 60 * 60_000);
     bucket.fault = (request) => (/^GET .*list-type/.test(request) ? { status: 403, code: 'AccessDenied' } : null);

@@ -21,7 +21,7 @@ afterEach(() => rm(root, { recursive: true, maxRetries: 5 }));
 const names = async () =>
   (await readdir(root, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
 
-test('a file is written once, and one that cannot be finished leaves nothing', async () => {
+test('a file is written once, and a failed write leaves no file', async () => {
   const folder = new ListFolder(root);
   await folder.write('/lists/a.bin', async () => Uint8Array.of(1, 2));
   await folder.write('/lists/a.bin', () => Promise.reject(new Error('It is read again')));
@@ -31,7 +31,7 @@ test('a file is written once, and one that cannot be finished leaves nothing', a
   expect((await names()).map(({ name }) => name)).toEqual(['a.bin']);
 });
 
-test('what is announced no more, or was left unfinished, goes after an hour', async () => {
+test('files that are no longer announced, or unfinished, are deleted after an hour', async () => {
   const folder = new ListFolder(root);
   for (const path of [
     '/lists/old.bin',
@@ -48,7 +48,7 @@ test('what is announced no more, or was left unfinished, goes after an hour', as
   expect((await readdir(join(root, 'lists'))).sort()).toEqual(['fresh.bin', 'known.bin']);
 });
 
-test('the version document names files that lie in the folder, and none before they do', async () => {
+test('the version document names only files that are in the folder', async () => {
   const fixture = await ServiceFixture.open();
   const { database } = fixture.opened;
   const errors: unknown[] = [];
