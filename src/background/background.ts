@@ -15,35 +15,40 @@ import { imitatedBrand, knownBrands } from '../lookalike/brand.ts';
 import { Turns } from '../messaging/turns.ts';
 import { BRAND } from '../organization/current.ts';
 import { OrganizationStore } from '../organization/record.ts';
+import { type Counted, Statistics } from '../protection/activity/statistics.ts';
+import { TrafficLog } from '../protection/activity/traffic-log.ts';
 import { isWeb, stoppedAddress, warningAddress } from '../protection/address.ts';
-import type { SessionArea } from '../protection/allowance/allowances.ts';
 import { AllowedSites } from '../protection/allowance/allowed-sites.ts';
 import { Answers } from '../protection/answers.ts';
-import { type BadgePort, Findings } from '../protection/findings.ts';
 import type { Health } from '../protection/health/health.ts';
 import { readHealth } from '../protection/health/health-reader.ts';
-import { FrameEnds } from '../protection/navigation/frame/frame-end.ts';
+import { type BadgePort, Findings } from '../protection/marks/findings.ts';
+import { ShownAddresses } from '../protection/marks/shown-addresses.ts';
+import { FrameRemover } from '../protection/navigation/frame-removal.ts';
 import { CopiedAddresses } from '../protection/notice/copied-addresses.ts';
 import { LookalikeSites } from '../protection/notice/lookalike-sites.ts';
 import { MutedSites } from '../protection/notice/muted-sites.ts';
 import { PageTwins } from '../protection/notice/page-twins.ts';
-import { ShownAddresses } from '../protection/shown-addresses.ts';
-import { Statistics } from '../protection/statistics/statistics.ts';
-import type { Counted } from '../protection/statistics/week.ts';
 import { ProtectionStore } from '../protection/store.ts';
-import { TrafficLog } from '../protection/traffic/traffic-log.ts';
 import { ProtectionWorker } from '../protection/worker.ts';
 import { Outbox } from '../reporting/outbox.ts';
 import type { Settings } from '../settings/catalogue.ts';
 import { type SettingsExchange, settingsOfPrivateWindows, settingsOfProfile } from '../settings/exchange.ts';
 import { SettingsStore } from '../settings/store.ts';
 import { Records } from '../storage/records.ts';
+import type { SessionArea } from '../storage/session.ts';
 import { badge, framePortTo, ruleTable, tabTable, toolbarButton } from './browser-ports.ts';
+import { AddressNotices } from './injection/address-notices.ts';
+import { SiteMarks } from './injection/marks.ts';
 import { guardOpenTabs } from './injection/open-tabs.ts';
-import { AddressNotices } from './notice/address-notices.ts';
-import { mayNotify, showNotification } from './notification/browser-notifications.ts';
+import {
+  listedInWords,
+  mayNotify,
+  newsInWords,
+  showNotification,
+  stoppedInWords,
+} from './notification/browser-notifications.ts';
 import { Notifications } from './notification/notifications.ts';
-import { listedInWords, newsInWords, stoppedInWords } from './notification/words.ts';
 import { OfficialNames } from './official-name.ts';
 import {
   followProfile,
@@ -56,7 +61,6 @@ import {
 import { maySend } from './report/reporting-rule.ts';
 import { ReportSubjects } from './report/subject.ts';
 import { Schedule } from './schedule.ts';
-import { SiteMarks } from './site-marks.ts';
 import { Toolbar } from './toolbar/toolbar.ts';
 import { buttonInWords } from './toolbar/words.ts';
 
@@ -81,8 +85,8 @@ const imitatedBrands = () => [...(BRAND.imitated ?? []).map(imitatedBrand), ...k
 
 const serviceOf = ({ serviceUrl, apiKey }: Settings): string => JSON.stringify([serviceUrl, apiKey]);
 
-/** Milliseconds in which a page of the extension that has come to a tab is drawn, also on a slow machine. */
-const DRAWN_MS = 300;
+/** Milliseconds until the icon of a tab follows the page that has come there: by then the warning is drawn, also on a slow machine. */
+const ICON_DELAY_MS = 300;
 
 /** Everything that the worker does, put together once per worker. What it holds in memory is a cache of what is stored. */
 export class Background {
@@ -112,7 +116,7 @@ export class Background {
   readonly #listFreshness: ListFreshness;
   readonly #settingsExchange: SettingsExchange;
   readonly #shards: ShardCopy | null;
-  readonly #frameEnds = new FrameEnds((url) =>
+  readonly #frameRemover = new FrameRemover((url) =>
     framePortTo(warningAddress(browser.runtime.getURL('/warning.html' as '/'), url), (tabId) =>
       this.worker.openedWindows.of(tabId),
     ),
@@ -130,12 +134,12 @@ export class Background {
     const { record, policy, delivered, policyKey } = this.#settingsExchange;
     this.settings = new SettingsStore({ brand: BRAND, record, policy, delivered, policyKey });
     // Not awaited by the poll that brings a key: another poll follows from it.
-    delivered.onChange(() => void this.settingsChanged());
-    this.settings.onChange(() => void this.settingsChanged());
+    delivered.onChange(() => void this.onSettingsChanged());
+    this.settings.onChange(() => void this.onSettingsChanged());
     const endpoint = () => this.settings.endpoint();
     this.traffic = new TrafficLog({
       kept: async () => (await this.settings.read()).trafficKept,
-      counted: (what) => {
+      onRequest: (what) => {
         if (what === 'blocklistConfirm' && !IS_PRIVATE) void this.statistics.count('asked');
       },
       now: Date.now,
@@ -161,14 +165,14 @@ export class Background {
     this.toolbar = new Toolbar({
       port: toolbarButton,
       session,
-      look: (tabId, url) => ({
+      stateOf: (tabId, url) => ({
         // What the organization allows is no doing of the person.
         verdict:
           isWeb(url) && !this.worker.protection.organizationEntryOf(url) ? this.worker.verdict(url, tabId) : null,
         isWarning: stoppedAddress(url, this.warningPage) !== null,
       }),
       say: buttonInWords,
-      settled: () => new Promise((resolve) => setTimeout(resolve, DRAWN_MS)),
+      delay: () => new Promise((resolve) => setTimeout(resolve, ICON_DELAY_MS)),
     });
     this.notifications = new Notifications({
       show: showNotification,
@@ -183,7 +187,7 @@ export class Background {
       setBadgeText: async ({ tabId, text }) => {
         await badge.setBadgeText({ tabId, text });
         const { url } = await browser.tabs.get(tabId);
-        await this.toolbar.counted(tabId, url ?? '', Number(text));
+        await this.toolbar.setBlockedCount(tabId, url ?? '', Number(text));
       },
     };
     this.findings = new Findings(session, numbers, (tabId, more) => count('marked', tabId, more));
@@ -198,12 +202,12 @@ export class Background {
       rules: IS_PRIVATE ? rulesOfPrivateWindows(ruleTable) : rulesOfProfile(ruleTable),
       session,
       isPrivate: IS_PRIVATE ? null : isPrivateTab,
-      listed: async (tabId, url) => {
+      onOpenPageListed: async (tabId, url) => {
         // The system keeps notifications: nothing of a private window is in one.
-        if (!IS_PRIVATE && !(await isPrivateTab(tabId))) await this.notifications.listed(url);
+        if (!IS_PRIVATE && !(await isPrivateTab(tabId))) await this.notifications.notifyListed(url);
       },
       tabs: tabTable,
-      stopped: (tabId) => count('stopped', tabId),
+      onStopped: (tabId) => count('stopped', tabId),
       warningPage: this.warningPage,
       now: Date.now,
     });
@@ -228,7 +232,7 @@ export class Background {
       this.worker,
       () => this.#listFreshness.current(),
       // Firefox asks before a request leaves, so no listed frame comes to be there.
-      import.meta.env.FIREFOX ? undefined : (frame) => void this.#frameEnds.end(frame),
+      import.meta.env.FIREFOX ? undefined : (frame) => void this.#frameRemover.remove(frame),
     );
     const isPrivate = async (tabId: number) => IS_PRIVATE || (await isPrivateTab(tabId));
     const turns = new Turns();
@@ -260,13 +264,13 @@ export class Background {
       sync: this.sync,
       outbox: this.outbox,
       allowances: this.worker,
-      noteDue: (dueAt) => void this.#noteDue(dueAt),
-      noteSent: () => void this.#noteNews(),
+      onPolled: (nextAt) => void this.#onPolled(nextAt),
+      onOutboxSent: () => void this.#notifyOfNews(),
       now: Date.now,
     });
     this.allowedSites = new AllowedSites({
       worker: this.worker,
-      noteChanged: () => this.schedule.allowancesChanged(),
+      onChanged: () => this.schedule.onAllowancesChanged(),
       now: Date.now,
     });
   }
@@ -274,61 +278,61 @@ export class Background {
   /** What every start of the worker does, after the verdict on whatever woke it. */
   async start(): Promise<void> {
     await this.worker.ready;
-    await this.#noteNews();
+    await this.#notifyOfNews();
     // What cannot be read now is read again with the next change.
     this.#service ??= await this.settings.read().then(serviceOf, () => null);
     await Promise.all([
       this.#shards?.follow(),
       this.worker.start(),
-      this.schedule.woke(),
-      this.settingsMoved(),
-      this.policyChanged(),
+      this.schedule.onWorkerStart(),
+      this.exchangeSettings(),
+      this.onPolicyChanged(),
       this.#judgePolicyKey(),
-      guardOpenTabs(this.#session, () => this.worker.redirects.dropKeptPages()),
+      guardOpenTabs(this.#session, () => this.worker.redirects.clearBackForwardCache()),
     ]);
-    await this.protectionChanged();
+    await this.showProtectionState();
   }
 
   /** Every start, and whenever the browser tells of another policy. It may take minutes to answer. */
-  async policyChanged(): Promise<void> {
-    if (await this.#settingsExchange.policy.follow()) await this.settingsChanged();
+  async onPolicyChanged(): Promise<void> {
+    if (await this.#settingsExchange.policy.follow()) await this.onSettingsChanged();
     await this.#judgePolicyKey();
   }
 
   /** Every start, every other policy, and every poll: what its key can do is known before anything else is sent with it. */
   async #judgePolicyKey(): Promise<void> {
-    if (await this.settings.judgePolicyKey()) await this.settingsChanged();
+    if (await this.settings.judgePolicyKey()) await this.onSettingsChanged();
   }
 
   /** Every start, and whenever the other worker has settings for this one: what lies elsewhere is brought where it belongs. */
-  async settingsMoved(): Promise<void> {
+  async exchangeSettings(): Promise<void> {
     await this.#settingsExchange.follow((changes) => this.settings.take(changes));
   }
 
   /** Settings that were stored are used at once; so is another service or key. */
-  async settingsChanged(): Promise<void> {
+  async onSettingsChanged(): Promise<void> {
     const settings = await this.settings.read();
     for (const listener of this.#settingsListeners) listener(settings);
     await this.#settingsExchange.publish();
-    await this.schedule.allowancesChanged();
+    await this.schedule.onAllowancesChanged();
     const before = this.#service;
     this.#service = serviceOf(settings);
-    if (this.#service !== before) await this.schedule.serviceChanged();
+    if (this.#service !== before) await this.schedule.onServiceChanged();
     const couldReport = this.#mayReport;
     this.#mayReport = settings.reports;
-    if (this.#mayReport !== couldReport) void this.schedule.outboxChanged(true);
-    await this.protectionChanged();
+    if (this.#mayReport !== couldReport) void this.schedule.sendOutbox(true);
+    await this.showProtectionState();
   }
 
   /** Something happened by which the protection may work better or worse than before: the button says so. Never rejects. */
-  async protectionChanged(): Promise<void> {
+  async showProtectionState(): Promise<void> {
     // The button of every tab is that of the profile's worker.
     if (IS_PRIVATE) return;
     try {
       const [{ level, problems }, settings] = await Promise.all([this.health(), this.settings.effective()]);
       const isManaged = Object.values(settings).some(({ origin }) => origin === 'policy');
-      await this.toolbar.protectionIs(level, isManaged);
-      await this.notifications.protectionIs(level, problems[0]);
+      await this.toolbar.setProtection(level, isManaged);
+      await this.notifications.setProtection(level, problems[0]);
     } catch (error) {
       console.warn('The button could not be brought in line with the protection', error);
     }
@@ -363,21 +367,21 @@ export class Background {
     });
   }
 
-  async #noteNews(): Promise<void> {
+  async #notifyOfNews(): Promise<void> {
     if (IS_PRIVATE) return;
     try {
-      await this.notifications.newsIs((await this.outbox.counts()).news);
+      await this.notifications.setNews((await this.outbox.counts()).news);
     } catch (error) {
       console.warn('News could not be told', error);
     }
   }
 
   /** Guards go by the shards until then, so these follow the list first. */
-  async #noteDue(dueAt: number | null): Promise<void> {
+  async #onPolled(nextAt: number | null): Promise<void> {
     if (IS_PRIVATE) return;
     void this.#judgePolicyKey();
     await this.#shards?.settled;
-    await this.#listFreshness.note(dueAt);
-    await this.protectionChanged();
+    await this.#listFreshness.note(nextAt);
+    await this.showProtectionState();
   }
 }

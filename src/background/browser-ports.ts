@@ -1,10 +1,10 @@
 import { type Browser, browser } from 'wxt/browser';
-import type { BadgePort } from '../protection/findings.ts';
-import type { FramePort } from '../protection/navigation/frame/frame-end.ts';
+import type { BadgePort } from '../protection/marks/findings.ts';
+import type { FramePort } from '../protection/navigation/frame-removal.ts';
 import type { TabPort } from '../protection/navigation/navigation.ts';
 import type { DocumentRequest, RequestAnswer } from '../protection/navigation/request-guard.ts';
-import type { SweepPort } from '../protection/navigation/sweep.ts';
 import type { RulePort } from '../protection/rules/redirects.ts';
+import type { SweepPort } from '../protection/worker.ts';
 import type { ToolbarPort } from './toolbar/toolbar.ts';
 
 type BrowserRule = Browser.declarativeNetRequest.Rule;

@@ -5,12 +5,12 @@ import { isWeb, stoppedAddress } from '../protection/address.ts';
 import { changesShared, WANTED_SETTINGS } from '../settings/record.ts';
 import type { Background } from './background.ts';
 import { answerRequests, lastingAddress } from './browser-ports.ts';
+import { noticeLookalike } from './injection/notice.ts';
 import { handlersOf } from './message/handlers.ts';
 import { MessageBudget } from './message/message-budget.ts';
-import { noticeLookalike } from './notice/lookalike-notice.ts';
 import { answerNotifications } from './notification/browser-notifications.ts';
 import { IS_PRIVATE } from './private-window.ts';
-import { fillMenu, listenToReports } from './report/menu.ts';
+import { fillMenu, listenToReports } from './report/report-panel.ts';
 import { ALARMS } from './schedule.ts';
 
 const DOCUMENTS = { urls: ['http://*/*', 'https://*/*'], types: ['main_frame' as const, 'sub_frame' as const] };
@@ -26,10 +26,10 @@ export function listenToBrowser(background: Background): void {
   listenToReports(background);
   browser.webNavigation.onCommitted.addListener((details) => void committed(background, details));
   browser.webNavigation.onHistoryStateUpdated.addListener((details) => {
-    worker.navigation.moved(details);
+    worker.navigation.onHistoryStateUpdated(details);
     const { tabId, frameId, documentId, url, documentLifecycle } = details;
     if (documentLifecycle !== 'prerender')
-      void background.answers.frameMet({ url, isHeld: false }, { tab: { id: tabId }, frameId, documentId });
+      void background.answers.checkFrame({ url, isHeld: false }, { tab: { id: tabId }, frameId, documentId });
   });
   answerNotifications();
   browser.permissions.onAdded.addListener(({ permissions }) => {
@@ -40,25 +40,25 @@ export function listenToBrowser(background: Background): void {
         .write({ notify: true })
         .catch((error: unknown) => console.warn('Notifications stay off: the setting was not stored', error));
     }
-    void background.protectionChanged();
+    void background.showProtectionState();
   });
-  browser.permissions.onRemoved.addListener(() => void background.protectionChanged());
+  browser.permissions.onRemoved.addListener(() => void background.showProtectionState());
   browser.tabs.onReplaced.addListener((added, removed) => void tabReplaced(background, added, removed));
   browser.tabs.onRemoved.addListener((tabId) => void tabClosed(background, tabId));
   browser.storage.onChanged.addListener((changes, area) => {
-    if (area === 'managed') void background.policyChanged();
+    if (area === 'managed') void background.onPolicyChanged();
     if (area !== 'session') return;
-    if (IS_PRIVATE && changesShared(changes)) void background.settingsChanged();
-    if (!IS_PRIVATE && WANTED_SETTINGS in changes) void background.settingsMoved();
+    if (IS_PRIVATE && changesShared(changes)) void background.onSettingsChanged();
+    if (!IS_PRIVATE && WANTED_SETTINGS in changes) void background.exchangeSettings();
   });
   browser.alarms.onAlarm.addListener(({ name }) => {
     // Chromium may answer the first question after its start with the policy of the last session, and tell of no change.
-    if (name === ALARMS.poll) void background.policyChanged();
-    void schedule.rang(name);
+    if (name === ALARMS.poll) void background.onPolicyChanged();
+    void schedule.onAlarm(name);
   });
   globalThis.addEventListener('online', () => {
     worker.confirmation.forgetFailures();
-    void schedule.connected();
+    void schedule.onOnline();
   });
 }
 
@@ -80,29 +80,29 @@ function listenToRequests({ worker, warningPage }: Background): void {
     const types = [...DOCUMENTS.types, 'object' as const];
     answerRequests(
       (details) => {
-        if (details.frameId === 0) worker.backSteps.began(details.tabId, details.url);
-        return worker.requests.requested(details);
+        if (details.frameId === 0) worker.backSteps.onBeforeNavigate(details.tabId, details.url);
+        return worker.requests.onBeforeRequest(details);
       },
       { ...DOCUMENTS, types },
     );
-    browser.webRequest.onBeforeRedirect.addListener((details) => worker.requests.redirected(details), DOCUMENTS);
+    browser.webRequest.onBeforeRedirect.addListener((details) => worker.requests.onBeforeRedirect(details), DOCUMENTS);
     return;
   }
   browser.webNavigation.onBeforeNavigate.addListener((details) => {
-    if (details.frameId === 0) worker.backSteps.began(details.tabId, details.url);
-    worker.navigation.began({ ...details, url: lastingAddress(details.url) });
+    if (details.frameId === 0) worker.backSteps.onBeforeNavigate(details.tabId, details.url);
+    worker.navigation.onBeforeNavigate({ ...details, url: lastingAddress(details.url) });
   });
   browser.webNavigation.onErrorOccurred.addListener((details) =>
-    worker.navigation.failed({ ...details, url: lastingAddress(details.url) }),
+    worker.navigation.onErrorOccurred({ ...details, url: lastingAddress(details.url) }),
   );
-  browser.webNavigation.onCreatedNavigationTarget.addListener((details) => worker.openedWindows.opened(details));
+  browser.webNavigation.onCreatedNavigationTarget.addListener((details) => worker.openedWindows.add(details));
   browser.webRequest.onBeforeRequest.addListener((details) => {
-    worker.navigation.requested(details);
+    worker.navigation.onBeforeRequest(details);
     return undefined;
   }, DOCUMENTS);
   browser.webRequest.onBeforeRequest.addListener(
     ({ tabId }) => {
-      worker.navigation.warningBegan(tabId);
+      worker.navigation.onWarningRequest(tabId);
       return undefined;
     },
     { urls: [`${warningPage}*`], types: ['main_frame'] },
@@ -113,30 +113,34 @@ type Committed = Parameters<Parameters<typeof browser.webNavigation.onCommitted.
 
 async function committed(background: Background, details: Committed): Promise<void> {
   const { worker, findings, toolbar, warningPage } = background;
-  worker.navigation.committed(details);
+  worker.navigation.onCommitted(details);
   if (details.documentLifecycle === 'prerender') return;
   if (details.frameId === 0) {
-    worker.backSteps.arrived(details.tabId, details.url);
+    worker.backSteps.onCommitted(details.tabId, details.url);
     worker.budget.forget(details.tabId);
-    void worker.redirects.unbar(details.tabId).catch(() => undefined);
+    void worker.redirects.unblockFrames(details.tabId).catch(() => undefined);
   } else {
     const stopped = stoppedAddress(lastingAddress(details.url), warningPage);
-    if (stopped !== null) worker.frameNotices.shown(details.tabId, stopped);
+    if (stopped !== null) worker.frameNotices.onNotice(details.tabId, stopped);
   }
   void findings.forget(details.tabId, details.frameId);
-  if (details.frameId === 0) void worker.ready.then(() => toolbar.opened(details.tabId, lastingAddress(details.url)));
+  if (details.frameId === 0)
+    void worker.ready.then(() => toolbar.onPageOpened(details.tabId, lastingAddress(details.url)));
   if (details.frameId !== 0 || !isWeb(details.url)) return;
   await worker.ready;
   worker.visited.add(details.tabId, details.url);
   await noticeLookalike(background, details);
 }
 
-function forgetTab({ navigation, stops, backSteps, budget, frameNotices }: Background['worker'], tabId: number): void {
-  navigation.closed(tabId);
-  stops.forget(tabId);
+function forgetTab(
+  { navigation, stopped, backSteps, budget, frameNotices }: Background['worker'],
+  tabId: number,
+): void {
+  navigation.onTabClosed(tabId);
+  stopped.forget(tabId);
   backSteps.forget(tabId);
   budget.forget(tabId);
-  frameNotices.closed(tabId);
+  frameNotices.onTabClosed(tabId);
 }
 
 async function tabReplaced({ worker }: Background, added: number, removed: number): Promise<void> {
@@ -144,7 +148,7 @@ async function tabReplaced({ worker }: Background, added: number, removed: numbe
   await worker.allowances.moveTab(removed, added);
   await worker.redirects.apply();
   forgetTab(worker, removed);
-  await worker.navigation.replaced(added);
+  await worker.navigation.onTabReplaced(added);
 }
 
 async function tabClosed({ worker, findings, toolbar }: Background, tabId: number): Promise<void> {
@@ -154,7 +158,7 @@ async function tabClosed({ worker, findings, toolbar }: Background, tabId: numbe
   worker.visited.forgetTab(tabId);
   worker.openedWindows.forgetTab(tabId);
   await worker.allowances.forgetTab(tabId);
-  await Promise.all([worker.redirects.unbar(tabId), worker.redirects.apply(), findings.forget(tabId, 0)]);
+  await Promise.all([worker.redirects.unblockFrames(tabId), worker.redirects.apply(), findings.forget(tabId, 0)]);
 }
 
 /** Milliseconds in which whatever woke the worker has the processor: the warning about a visit stands a tenth of a second sooner. */
@@ -172,6 +176,6 @@ export function handleStarts(background: Background): void {
   });
   // Nobody tells the worker of private windows that it was installed, and its menu goes with the last of them.
   if (IS_PRIVATE) void fillMenu();
-  browser.runtime.onStartup.addListener(() => void background.schedule.connected());
+  browser.runtime.onStartup.addListener(() => void background.schedule.onOnline());
   setTimeout(() => void background.start(), START_DELAY_MS);
 }

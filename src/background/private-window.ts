@@ -3,8 +3,8 @@ import type { Blocklist } from '../blocklist/blocklist.ts';
 import { SHARDS_OF } from '../blocklist/shards/shard.ts';
 import type { ListSync } from '../blocklist/sync/sync.ts';
 import type { SyncState } from '../blocklist/sync/sync-state.ts';
-import type { SessionArea } from '../protection/allowance/allowances.ts';
 import type { RulePort } from '../protection/rules/redirects.ts';
+import type { SessionArea } from '../storage/session.ts';
 
 /**
  * Whether this worker is that of private windows. Chromium runs one of its own for them (`"incognito": "split"`): its databases are

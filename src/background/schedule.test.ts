@@ -36,8 +36,8 @@ function schedule(): Schedule {
       },
       endAllowances: async () => void ran.push('end allowances'),
     },
-    noteDue: (at: number | null) => void due.push(at),
-    noteSent: () => undefined,
+    onPolled: (at: number | null) => void due.push(at),
+    onOutboxSent: () => undefined,
     now: () => 1_000,
   };
   return new Schedule(parts as unknown as ScheduleParts);
@@ -52,21 +52,21 @@ beforeEach(() => {
 
 test('every wake stands every alarm up again', async () => {
   [nextSend, nextExpiry] = [5_000, 9_000];
-  await schedule().woke();
+  await schedule().onWorkerStart();
   expect(Object.fromEntries(alarms)).toEqual({ poll: 61_000, outbox: 5_000, allowances: 9_000 });
 });
 
 test('guards are told after each poll when the next one is due, and that none will be', async () => {
   const made = schedule();
-  await made.rang(ALARMS.poll);
+  await made.onAlarm(ALARMS.poll);
   nextPoll = null;
-  await made.rang(ALARMS.poll);
+  await made.onAlarm(ALARMS.poll);
   expect(due).toEqual([61_000, null]);
 });
 
 test('a worker that dies while it polls is woken again', async () => {
   dies = true;
-  void schedule().rang(ALARMS.poll);
+  void schedule().onAlarm(ALARMS.poll);
   await Promise.resolve();
   expect(alarms.get(ALARMS.poll)).toBe(61_000);
 });
@@ -74,18 +74,22 @@ test('a worker that dies while it polls is woken again', async () => {
 test('nothing to send and no service leave no alarm behind', async () => {
   alarms.set(ALARMS.outbox, 1).set(ALARMS.allowances, 1);
   nextPoll = null;
-  await schedule().woke();
+  await schedule().onWorkerStart();
   expect([...alarms.keys()]).toEqual([]);
 });
 
 describe('what is done', () => {
   test.each([
-    ['an alarm polls when it is due', (kept: Schedule) => kept.rang(ALARMS.poll), ['poll alarm']],
-    ['an alarm sends what is due', (kept: Schedule) => kept.rang(ALARMS.outbox), ['send']],
-    ['an allowance that ends leaves the rules', (kept: Schedule) => kept.rang(ALARMS.allowances), ['end allowances']],
-    ['a connection polls and sends at once', (kept: Schedule) => kept.connected(), ['poll online', 'retry']],
-    ['another service is asked at once', (kept: Schedule) => kept.serviceChanged(), ['poll person', 'retry']],
-    ['an alarm of another name does nothing', (kept: Schedule) => kept.rang('other'), []],
+    ['an alarm polls when it is due', (kept: Schedule) => kept.onAlarm(ALARMS.poll), ['poll alarm']],
+    ['an alarm sends what is due', (kept: Schedule) => kept.onAlarm(ALARMS.outbox), ['send']],
+    [
+      'an allowance that ends leaves the rules',
+      (kept: Schedule) => kept.onAlarm(ALARMS.allowances),
+      ['end allowances'],
+    ],
+    ['a connection polls and sends at once', (kept: Schedule) => kept.onOnline(), ['poll online', 'retry']],
+    ['another service is asked at once', (kept: Schedule) => kept.onServiceChanged(), ['poll person', 'retry']],
+    ['an alarm of another name does nothing', (kept: Schedule) => kept.onAlarm('other'), []],
   ])('%s', async (_, act, expected) => {
     await act(schedule());
     expect(ran).toEqual(expected);

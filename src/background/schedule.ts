@@ -14,15 +14,15 @@ export type ScheduleParts = {
   readonly sync: Pick<ListSync, 'run' | 'state'>;
   readonly outbox: Pick<Outbox, 'send' | 'retry' | 'refresh' | 'nextAttemptAt'>;
   readonly allowances: Pick<ProtectionWorker, 'ready' | 'nextAllowanceEnd' | 'endAllowances'>;
-  /** Told after each look at the list when the next poll is due, in ms since epoch; null where there will be none. */
-  readonly noteDue: (dueAt: number | null) => void;
-  /** Told after the outbox was sent and what was sent was asked about. */
-  readonly noteSent: () => void;
+  /** Called after each poll with the time of the next one, in ms since epoch; null where there will be none. */
+  readonly onPolled: (dueAt: number | null) => void;
+  /** Called after the outbox was sent and what was sent was asked about. */
+  readonly onOutboxSent: () => void;
   readonly now: () => number;
 };
 
-/** Milliseconds after which a poll is tried again when the worker died in the middle of one. */
-const SAFETY = 60_000;
+/** Milliseconds until work is tried again when the worker died in the middle of it. */
+const RETRY_AFTER_DEATH_MS = 60_000;
 
 /**
  * When something is done without anyone asking. Alarms are created again at every wake and before each piece of work, so that
@@ -36,43 +36,43 @@ export class Schedule {
   }
 
   /** Every start of the worker: whatever is due is done, and every alarm stands. */
-  async woke(): Promise<void> {
-    await Promise.all([this.#poll('start'), this.#send(false), this.allowancesChanged()]);
+  async onWorkerStart(): Promise<void> {
+    await Promise.all([this.#poll('start'), this.#send(false), this.onAllowancesChanged()]);
   }
 
-  async rang(alarm: string): Promise<void> {
+  async onAlarm(alarm: string): Promise<void> {
     if (alarm === ALARMS.poll) await this.#poll('alarm');
     if (alarm === ALARMS.outbox) await this.#send(false);
     if (alarm === ALARMS.allowances) await this.#expire();
   }
 
   /** The network is back, or the browser was started: what waits need not wait longer. */
-  async connected(): Promise<void> {
+  async onOnline(): Promise<void> {
     await Promise.all([this.#poll('online'), this.#send(true)]);
   }
 
   /** Another service or key: what it refused before it may take now. */
-  async serviceChanged(): Promise<void> {
+  async onServiceChanged(): Promise<void> {
     await Promise.all([this.#poll('person'), this.#send(true)]);
   }
 
   /** A person wants the list polled now. */
-  async polled(): Promise<void> {
+  async pollNow(): Promise<void> {
     await this.#poll('person');
   }
 
-  /** Something new waits in the outbox; `all` also tries what waits for a later time. */
-  async outboxChanged(all = false): Promise<void> {
+  /** Sends what is due in the outbox; `all` also tries what waits for a later time. */
+  async sendOutbox(all = false): Promise<void> {
     await this.#send(all);
   }
 
   /** A person wants to know what became of something that was sent. */
-  async outboxAsked(id: string): Promise<void> {
+  async refreshOutbox(id: string): Promise<void> {
     await this.#parts.outbox.refresh(id);
-    await this.#wakeForOutbox();
+    await this.#scheduleOutbox();
   }
 
-  async allowancesChanged(): Promise<void> {
+  async onAllowancesChanged(): Promise<void> {
     const { allowances, alarms } = this.#parts;
     await allowances.ready;
     const when = allowances.nextAllowanceEnd;
@@ -82,24 +82,24 @@ export class Schedule {
 
   async #poll(trigger: 'alarm' | 'start' | 'online' | 'person'): Promise<void> {
     const { sync, alarms, now } = this.#parts;
-    alarms.create(ALARMS.poll, { when: now() + SAFETY });
+    alarms.create(ALARMS.poll, { when: now() + RETRY_AFTER_DEATH_MS });
     const { nextAttemptAt } = await sync.run(trigger);
     if (nextAttemptAt === null) await alarms.clear(ALARMS.poll);
     else alarms.create(ALARMS.poll, { when: nextAttemptAt });
-    this.#parts.noteDue(nextAttemptAt);
+    this.#parts.onPolled(nextAttemptAt);
   }
 
   async #send(all: boolean): Promise<void> {
     const { outbox, alarms, now } = this.#parts;
     const before = await outbox.nextAttemptAt();
-    if (before !== null) alarms.create(ALARMS.outbox, { when: Math.max(before, now() + SAFETY) });
+    if (before !== null) alarms.create(ALARMS.outbox, { when: Math.max(before, now() + RETRY_AFTER_DEATH_MS) });
     await (all ? outbox.retry() : outbox.send());
-    await this.#wakeForOutbox();
+    await this.#scheduleOutbox();
   }
 
-  async #wakeForOutbox(): Promise<void> {
-    const { outbox, alarms, noteSent } = this.#parts;
-    noteSent();
+  async #scheduleOutbox(): Promise<void> {
+    const { outbox, alarms, onOutboxSent } = this.#parts;
+    onOutboxSent();
     const when = await outbox.nextAttemptAt();
     if (when === null) await alarms.clear(ALARMS.outbox);
     else alarms.create(ALARMS.outbox, { when });
@@ -107,6 +107,6 @@ export class Schedule {
 
   async #expire(): Promise<void> {
     await this.#parts.allowances.endAllowances();
-    await this.allowancesChanged();
+    await this.onAllowancesChanged();
   }
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { SCAM_KINDS } from '../api/report/scam-kind.ts';
 import { ASSET_TYPES } from '../asset/type.ts';
+import { sentRequests } from '../protection/activity/sent-request.ts';
+import { weekCounts } from '../protection/activity/statistics.ts';
 import {
   ALLOWANCE_CHANGES,
   ALLOWANCE_SCOPES,
@@ -10,11 +12,8 @@ import {
   portableAllowance,
 } from '../protection/allowance/allowance.ts';
 import { health } from '../protection/health/health.ts';
-import { STANDINGS } from '../protection/navigation/standing.ts';
-import { LOOKALIKE_ANSWERS, lookalikeSite } from '../protection/notice/lookalike-site.ts';
-import { MUTED } from '../protection/notice/muted.ts';
-import { weekCounts } from '../protection/statistics/week.ts';
-import { sentRequests } from '../protection/traffic/sent-request.ts';
+import { INITIATORS } from '../protection/navigation/initiator.ts';
+import { LOOKALIKE_ANSWERS, lookalikeSite, MUTED } from '../protection/notice/notice.ts';
 import { shownVerdict, VERDICT_KINDS, verdict } from '../protection/verdict/verdict.ts';
 import { disputeDraft, outboxEntry, reportDraft } from '../reporting/entry.ts';
 import { STANDINGS as REPORT_STANDINGS } from '../reporting/outcome/standing.ts';
@@ -131,8 +130,8 @@ export const MESSAGES = {
     reply: z.object({
       verdict,
       policy: z.enum(FAILURE_POLICIES),
-      /** With what standing the address was stopped in this tab; null where nothing stopped it there. */
-      standing: z.nullable(z.enum(STANDINGS)),
+      /** Who began the navigation that was stopped in this tab; null where nothing was stopped there. */
+      initiator: z.nullable(z.enum(INITIATORS)),
       /** False where nothing of the site came to this tab. */
       loaded: z.boolean(),
       /** Who chose the policy in the person's place, as they are named; null where the person did. */

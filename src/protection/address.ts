@@ -25,5 +25,8 @@ export const stepsPath = (kind: ScamKind): string => `/steps.html?kind=${kind}`;
 /** True for http and https: the protection never acts on anything else. */
 export const isWeb = (url: string): boolean => /^https?:/i.test(url);
 
-/** An address without its fragment, which is no part of a request. */
-export const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? url;
+/** True where two addresses differ at most in their fragment, which is no part of a request. False where one is missing. */
+export const isSameDocument = (one: string | null | undefined, other: string): boolean =>
+  typeof one === 'string' && withoutFragment(one) === withoutFragment(other);
+
+const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? url;

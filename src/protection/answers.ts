@@ -1,10 +1,11 @@
 import type { FailurePolicy } from '../settings/catalogue.ts';
 import { isWeb } from './address.ts';
 import { type AllowanceScope, objectionTo } from './allowance/allowance.ts';
+import type { Cause } from './confirmation/cause.ts';
 import type { Step, TakenStep } from './navigation/back-steps.ts';
-import type { ListedFrame } from './navigation/frame/frame-end.ts';
-import type { Standing } from './navigation/standing.ts';
-import type { Cause } from './question/cause.ts';
+import type { ListedFrame } from './navigation/frame-removal.ts';
+import type { Initiator } from './navigation/initiator.ts';
+import { GUARD_TIMEOUT_MS } from './navigation/navigation.ts';
 import { stops } from './verdict/decision.ts';
 import type { Verdict } from './verdict/verdict.ts';
 import type { ProtectionWorker } from './worker.ts';
@@ -35,36 +36,34 @@ const OBJECTIONS = {
   reason: 'Your organization lets a listed site be opened only by who writes down why',
   scope: 'Your organization does not let a listed site be opened for so long',
 } as const;
-/** Milliseconds that the guard inside a page has to leave it by itself. */
-const GUARD_LIMIT = 300;
 
 /** Answers to the questions of guards and the warning page. */
 export class Answers {
   readonly #worker: ProtectionWorker;
-  readonly #listCurrent: () => Promise<void>;
-  readonly #endFrame: (frame: StoppedFrame) => void;
+  readonly #freshList: () => Promise<void>;
+  readonly #removeFrame: (frame: StoppedFrame) => void;
 
   /**
-   * @param listCurrent settles when the list is as new as possible at the moment
-   * @param endFrame ends a frame that was told to leave and may not
+   * @param freshList settles when the list is as new as possible at the moment
+   * @param removeFrame removes a frame that was told to leave and may not
    */
   constructor(
     worker: ProtectionWorker,
-    listCurrent: () => Promise<void>,
-    endFrame: (frame: StoppedFrame) => void = () => undefined,
+    freshList: () => Promise<void>,
+    removeFrame: (frame: StoppedFrame) => void = () => undefined,
   ) {
     this.#worker = worker;
-    this.#listCurrent = listCurrent;
-    this.#endFrame = endFrame;
+    this.#freshList = freshList;
+    this.#removeFrame = removeFrame;
   }
 
   readonly guardCheck = async (request: GuardQuestion, asker: Asker): Promise<Pick<Verdict, 'kind'>> => {
     const url = ownAddress(request.url, asker);
     await this.#worker.ready;
     const isClear = this.#worker.verdict(url, asker.tab?.id)?.kind === 'clear';
-    if (isClear) await this.#listCurrent();
+    if (isClear) await this.#freshList();
     const verdict = this.#worker.verdict(url, asker.tab?.id);
-    if (verdict?.kind === 'checking') void this.frameMet({ ...request, url }, asker);
+    if (verdict?.kind === 'checking') void this.checkFrame({ ...request, url }, asker);
     return this.#forGuard({ ...request, url }, verdict, asker);
   };
 
@@ -72,7 +71,7 @@ export class Answers {
    * A frame shows an address that looks listed. It ends if it is, whether or not its guard asks again: a document that keeps itself busy
    * lets no guard ask.
    */
-  async frameMet(question: GuardQuestion, asker: Asker): Promise<void> {
+  async checkFrame(question: GuardQuestion, asker: Asker): Promise<void> {
     const { url } = question;
     const { tab, frameId } = asker;
     if (tab?.id === undefined || !frameId || !isWeb(url)) return;
@@ -91,16 +90,16 @@ export class Answers {
   readonly warningDescribe = async (
     request: { url: string; settle: boolean },
     asker: Asker,
-  ): Promise<{ verdict: Verdict; policy: FailurePolicy; standing: Standing | null; loaded: boolean }> => {
+  ): Promise<{ verdict: Verdict; policy: FailurePolicy; initiator: Initiator | null; loaded: boolean }> => {
     await this.#worker.ready;
     const { url, settle } = request;
     const tabId = asker.tab?.id;
     const verdict = settle ? await this.#worker.settle(url, tabId) : this.#worker.verdict(url, tabId);
     if (!verdict) throw new NotPossible('Only http and https addresses can be judged');
     if (!stops(verdict) && verdict.kind !== 'checking') await this.#worker.protection.release(url, verdict);
-    const standing = this.#worker.stops.standing(tabId, url);
-    const loaded = this.#worker.stops.loaded(tabId, url);
-    return { verdict, policy: this.#worker.settings.failurePolicy, standing, loaded };
+    const initiator = this.#worker.stopped.initiator(tabId, url);
+    const loaded = this.#worker.stopped.loaded(tabId, url);
+    return { verdict, policy: this.#worker.settings.failurePolicy, initiator, loaded };
   };
 
   /** @throws NotPossible when a policy does not let a person open it, or not like this */
@@ -131,20 +130,20 @@ export class Answers {
   };
 
   readonly warningStep = (request: { url: string } & Step, { tab }: Asker): typeof DONE => {
-    if (tab?.id !== undefined) this.#worker.backSteps.took(tab.id, request.url, request);
+    if (tab?.id !== undefined) this.#worker.backSteps.add(tab.id, request.url, request);
     return DONE;
   };
 
   readonly warningLanded = async (request: { url: string }, { tab }: Asker): Promise<{ step: TakenStep | null }> => {
     await this.#worker.ready;
     if (tab?.id === undefined) return { step: null };
-    const standing = this.#worker.stops.standing(tab.id, request.url);
-    return { step: this.#worker.backSteps.landed(tab.id, request.url, standing) };
+    const initiator = this.#worker.stopped.initiator(tab.id, request.url);
+    return { step: this.#worker.backSteps.stepTo(tab.id, request.url, initiator) };
   };
 
   #causeOf(url: string, { tab, frameId }: Asker): Cause {
     if (frameId !== 0) return 'frame';
-    return tab?.id !== undefined && this.#worker.navigation.hasMoved(tab.id, url) ? 'move' : 'navigation';
+    return tab?.id !== undefined && this.#worker.navigation.hasChangedAddress(tab.id, url) ? 'move' : 'navigation';
   }
 
   /** The guard leaves the page by itself; should it not, the tab is taken to the warning page from here, and a frame out of its page. */
@@ -155,10 +154,10 @@ export class Answers {
   ): Pick<Verdict, 'kind'> {
     if (verdict && stops(verdict) && tab?.id !== undefined) {
       if (frameId === 0) {
-        this.#worker.navigation.note(tab.id, url);
-        void this.#worker.navigation.leave(tab.id, url, GUARD_LIMIT);
+        this.#worker.navigation.recordStop(tab.id, url);
+        void this.#worker.navigation.stopIfListed(tab.id, url, GUARD_TIMEOUT_MS);
       } else if (frameId !== undefined && documentId !== undefined)
-        this.#endFrame({ tabId: tab.id, frameId, documentId, url, isHeld });
+        this.#removeFrame({ tabId: tab.id, frameId, documentId, url, isHeld });
     }
     return { kind: verdict?.kind ?? 'clear' };
   }

@@ -46,7 +46,7 @@ class Profile {
   async wake() {
     const worker = this.make();
     await worker.start();
-    const allowed = new AllowedSites({ worker, noteChanged: async () => undefined, now: Date.now });
+    const allowed = new AllowedSites({ worker, onChanged: async () => undefined, now: Date.now });
     return { worker, allowed, answers: new Answers(worker, async () => undefined) };
   }
 

@@ -2,27 +2,25 @@ import type { Endpoint } from '../api/client.ts';
 import { accountExpressions } from '../asset/account.ts';
 import { hashExpression } from '../asset/hash.ts';
 import { INITIAL_SETTINGS, type ProtectionSettings } from '../settings/catalogue.ts';
-import { Allowances, type SessionArea } from './allowance/allowances.ts';
+import type { SessionArea } from '../storage/session.ts';
+import { Allowances } from './allowance/allowances.ts';
 import { OrganizationAllowList } from './allowance/organization-allow-list.ts';
 import { BucketCache } from './confirmation/bucket-cache.ts';
+import type { Cause } from './confirmation/cause.ts';
 import { Confirmation } from './confirmation/confirmation.ts';
 import { ConfirmationState } from './confirmation/confirmation-state.ts';
 import { ConfirmedHosts } from './confirmation/confirmed-hosts.ts';
+import { QuestionBudget } from './confirmation/question-budget.ts';
+import { type Question, QuestionLog } from './confirmation/question-log.ts';
 import { BackSteps } from './navigation/back-steps.ts';
-import { OpenedWindows } from './navigation/frame/opened-windows.ts';
 import { type Judge, NavigationGuard, type TabPort } from './navigation/navigation.ts';
 import { RequestGuard } from './navigation/request-guard.ts';
-import { Stops } from './navigation/stops.ts';
-import { type SweepPort, sweep } from './navigation/sweep.ts';
-import { Visited } from './navigation/visited.ts';
-import type { Cause } from './question/cause.ts';
-import { QuestionBudget } from './question/question-budget.ts';
-import { type Question, QuestionLog } from './question/question-log.ts';
+import { StoppedNavigations } from './navigation/stopped-navigations.ts';
+import { OpenedWindows, VisitedPages } from './navigation/tab-records.ts';
 import { FrameNotices } from './rules/frame-notices.ts';
 import { LinkCheck } from './rules/link-check.ts';
 import { Redirects, type RulePort } from './rules/redirects.ts';
-import { SelfTestEntries } from './self-test/test-entries.ts';
-import { isTestHost } from './self-test/test-host.ts';
+import { isTestHost, SelfTestEntries } from './self-test.ts';
 import type { ProtectionStore } from './store.ts';
 import { stops } from './verdict/decision.ts';
 import type { ListView } from './verdict/lookup.ts';
@@ -36,6 +34,16 @@ export type SettingsPort = {
   endpoint(): Promise<Endpoint | null>;
 };
 
+type OpenTab = {
+  readonly id?: number | undefined;
+  readonly url?: string | undefined;
+  readonly discarded?: boolean | undefined;
+};
+export type SweepPort = {
+  query(filter: { url: string[] }): Promise<readonly OpenTab[]>;
+  get(tabId: number): Promise<OpenTab>;
+};
+
 export type WorkerParts = {
   readonly store: ProtectionStore;
   readonly list: ListView;
@@ -44,11 +52,11 @@ export type WorkerParts = {
   readonly session: SessionArea;
   /** Whether a tab is in a private window; null where everything is, and the store itself is in memory. */
   readonly isPrivate: ((tabId: number) => Promise<boolean>) | null;
-  /** A page that was open is stopped, because it became listed. */
-  readonly listed?: (tabId: number, url: string) => unknown;
+  /** Called for each open page that is stopped because it became listed. */
+  readonly onOpenPageListed?: (tabId: number, url: string) => unknown;
   readonly tabs: TabPort & SweepPort;
   /** Called for each page that was stopped, except those of the self-test. */
-  readonly stopped?: (tabId: number) => void;
+  readonly onStopped?: (tabId: number) => void;
   /** The extension's own address of the warning page. */
   readonly warningPage: string;
   readonly now: () => number;
@@ -64,12 +72,12 @@ export class ProtectionWorker implements Judge {
   readonly redirects: Redirects;
   readonly navigation: NavigationGuard;
   readonly requests: RequestGuard;
-  readonly stops: Stops;
+  readonly stopped: StoppedNavigations;
   readonly backSteps: BackSteps;
   readonly linkCheck: LinkCheck;
   readonly frameNotices: FrameNotices;
   readonly store: ProtectionStore;
-  readonly visited: Visited;
+  readonly visited: VisitedPages;
   readonly openedWindows: OpenedWindows;
   readonly budget: QuestionBudget;
   readonly selfTest: SelfTestEntries;
@@ -88,13 +96,13 @@ export class ProtectionWorker implements Judge {
     const { now } = parts;
     this.#parts = parts;
     this.selfTest = new SelfTestEntries(parts.session, now);
-    const list = this.selfTest.over(parts.list);
+    const list = this.selfTest.addedTo(parts.list);
     const { store } = parts;
     const cache = new BucketCache(store);
     const hosts = new ConfirmedHosts(store);
     this.confirmationState = new ConfirmationState(store);
     const endpoint = () => parts.settings.endpoint();
-    this.visited = new Visited(parts.session);
+    this.visited = new VisitedPages(parts.session);
     this.openedWindows = new OpenedWindows(parts.session);
     this.budget = new QuestionBudget({ session: parts.session, siteOf: (tabId) => this.visited.siteOf(tabId), now });
     this.#log = parts.isPrivate && new QuestionLog(store, parts.isPrivate);
@@ -118,14 +126,14 @@ export class ProtectionWorker implements Judge {
     const settings = () => this.#settings;
     const known = { list, cache, confirmation, hosts, allowances, allowList, redirects, budget: this.budget, mayStore };
     this.protection = new Protection({ ...known, settings, accountsOf: accountExpressions, now });
-    this.stops = new Stops(parts.session, parts.warningPage, (tabId, url) => {
-      if (!isTestHost(new URL(url).hostname)) parts.stopped?.(tabId);
+    this.stopped = new StoppedNavigations(parts.session, parts.warningPage, (tabId, url) => {
+      if (!isTestHost(new URL(url).hostname)) parts.onStopped?.(tabId);
     });
     this.backSteps = new BackSteps(parts.warningPage, now);
-    this.navigation = new NavigationGuard(this, parts.tabs, this.stops, parts.warningPage);
-    this.requests = new RequestGuard(this, this.stops, parts.warningPage);
+    this.navigation = new NavigationGuard(this, parts.tabs, this.stopped, parts.warningPage);
+    this.requests = new RequestGuard(this, this.stopped, parts.warningPage);
     this.linkCheck = new LinkCheck(this, redirects);
-    this.frameNotices = new FrameNotices((tabId, host) => redirects.bar(tabId, host), now);
+    this.frameNotices = new FrameNotices((tabId, host) => redirects.blockFrames(tabId, host), now);
     this.store = store;
     this.#cache = cache;
     this.#hosts = hosts;
@@ -150,7 +158,7 @@ export class ProtectionWorker implements Judge {
     return this.protection.settle(url, tabId, cause);
   }
 
-  /** What every start of the worker does once verdicts can be given: rules as the stored truth says, open tabs looked at. */
+  /** What every start of the worker does once verdicts can be given: it prunes, writes the rules as they follow from what is stored, and looks at open tabs. */
   async start(): Promise<void> {
     await this.ready;
     if (!this.#healed) await this.protection.forgetUnlisted();
@@ -178,9 +186,24 @@ export class ProtectionWorker implements Judge {
     return (await this.#log?.list()) ?? [];
   }
 
-  /** Looks at every open tab. */
-  sweep(): Promise<void> {
-    return sweep(this, this.#parts.tabs, (tabId, url) => this.navigation.show(tabId, url));
+  /**
+   * Looks at every open tab: restored ones, those that were there before the browser's rules were, and those whose site was listed while
+   * they were open. Only what is confirmed goes to the warning page: a page in use is never taken away because the service cannot be
+   * reached. Unloaded tabs are left to the guard that meets them when they load.
+   * @param onStopped called for each page that was stopped
+   */
+  async sweep(onStopped: (tabId: number, url: string) => void = () => undefined): Promise<void> {
+    await this.ready;
+    const { tabs } = this.#parts;
+    const stopIfBlocked = async ({ id, url, discarded }: OpenTab): Promise<void> => {
+      if (id === undefined || url === undefined || discarded) return;
+      const verdict = await this.settle(url, id);
+      const tab = verdict?.kind === 'blocked' ? await tabs.get(id).catch(() => null) : null;
+      if (tab?.url !== url) return;
+      await this.navigation.showWarning(id, url);
+      onStopped(id, url);
+    };
+    await Promise.all((await tabs.query({ url: ['http://*/*', 'https://*/*'] })).map(stopIfBlocked));
   }
 
   async #load(): Promise<void> {
@@ -197,7 +220,7 @@ export class ProtectionWorker implements Judge {
       this.openedWindows.load(),
       this.budget.load(),
       this.#log?.load(now()),
-      this.stops.load(),
+      this.stopped.load(),
     ]);
     this.#settings = read;
     this.#loaded = true;
@@ -209,11 +232,10 @@ export class ProtectionWorker implements Judge {
     if (change === 'update') await this.protection.forgetUnlisted();
     if (this.#log) await quietly(this.#log.prune(this.#parts.now()));
     if (this.visited.all.some(({ url, tabId }) => this.#suspects(url, tabId)))
-      await quietly(this.redirects.dropKeptPages());
+      await quietly(this.redirects.clearBackForwardCache());
     await quietly(this.redirects.apply());
-    await sweep(this, this.#parts.tabs, async (tabId, url) => {
-      await this.navigation.show(tabId, url);
-      if (change === 'update') this.#parts.listed?.(tabId, url);
+    await this.sweep((tabId, url) => {
+      if (change === 'update') this.#parts.onOpenPageListed?.(tabId, url);
     });
   }
 
@@ -226,7 +248,7 @@ export class ProtectionWorker implements Judge {
     await this.ready;
     this.#settings = changed;
     this.confirmation.forgetFailures();
-    await quietly(this.redirects.dropKeptPages());
+    await quietly(this.redirects.clearBackForwardCache());
     await quietly(this.redirects.apply());
     await this.sweep();
   }

@@ -130,7 +130,7 @@ describe('messages', () => {
     addressSighted: { enabled: true },
     pageFindings: { done: true },
     warningDescribe: {
-      ...{ verdict, policy: 'warn', standing: null, loaded: false, managedBy: null, lookalike: null },
+      ...{ verdict, policy: 'warn', initiator: null, loaded: false, managedBy: null, lookalike: null },
       opening: { who: 'freely', longest: 'always', by: null },
     },
   };
@@ -154,7 +154,7 @@ describe('messages', () => {
       list: { ...verdict.list, ...secrets },
     };
     const opening = { who: 'withReason', longest: 'day', by: 'Acme' };
-    const said = { policy: 'warn', standing: 'foreign', loaded: false, managedBy: null, opening, lookalike: null };
+    const said = { policy: 'warn', initiator: 'foreign', loaded: false, managedBy: null, opening, lookalike: null };
     expect(read(reply, { verdict: hiding, ...said })).toEqual({ verdict, ...said });
   });
 
@@ -171,7 +171,7 @@ describe('messages', () => {
     const reply = {
       verdict: { ...verdict, ...change },
       policy: 'warn',
-      standing: null,
+      initiator: null,
       loaded: false,
       managedBy: null,
       opening: { who: 'freely', longest: 'always', by: null },

@@ -14,7 +14,7 @@ const DELAY = 'its subject is an answer that comes late';
 /** What a pause is for where there has to be one, and the most of them in the file. */
 const EXCEPTIONS: Record<string, readonly [most: number, because: string]> = {
   'src/page/guard/guard.test.ts': [1, 'the clock there is set by the test'],
-  'src/protection/shown-addresses.test.ts': [1, DELAY],
+  'src/protection/marks/shown-addresses.test.ts': [1, DELAY],
   'test/e2e/addresses.spec.ts': [3, NOTHING],
   'test/e2e/ahead.spec.ts': [4, PERSON],
   'test/e2e/arming.spec.ts': [3, PERSON],

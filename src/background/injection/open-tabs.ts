@@ -1,28 +1,31 @@
 import { browser } from 'wxt/browser';
-import type { SessionArea } from '../../protection/allowance/allowances.ts';
+import * as z from 'zod/mini';
+import { type SessionArea, SessionValue } from '../../storage/session.ts';
 
 /** What a page that is opened gets by the manifest. The rules for accounts are left out: without them a guard asks the worker. */
 const SCRIPT = '/content-scripts/guard.js';
 /** The name by which it notes that it is in a document (`page/once.ts`). */
 const NOTED = 'guard';
-/** The record that every open tab was looked after since the extension was loaded: the session's storage goes with each load of it. */
-const DONE = 'openTabs';
 
 /**
  * Brings guard and marks into tabs that were open before the extension was: installed, updated, reloaded, switched on again or let into
  * private windows. Chromium gives what its manifest says only to pages that are opened later; Firefox does all this itself. Documents that have them are
  * left alone, so that a start that was cut short is simply repeated. Never rejects.
- * @param dropKeptPages makes the browser drop the pages that it keeps for going back, which no script can be put into
+ * @param clearBackForwardCache empties the browser's back/forward cache: no script can be put into its pages
  */
-export async function guardOpenTabs(session: SessionArea, dropKeptPages: () => Promise<unknown>): Promise<void> {
+export async function guardOpenTabs(
+  session: SessionArea,
+  clearBackForwardCache: () => Promise<unknown>,
+): Promise<void> {
   if (import.meta.env.FIREFOX) return;
-  const { [DONE]: done } = await session.get(DONE);
-  if (done === true) return;
+  // The session's storage is empty after each load of the extension.
+  const done = new SessionValue(session, 'openTabs', z.literal(true));
+  if (await done.read()) return;
   const open = await browser.tabs.query({ url: ['http://*/*', 'https://*/*'], discarded: false });
-  const all = [...open.map(({ id }) => (id === undefined ? undefined : guardTab(id))), dropKeptPages()];
+  const all = [...open.map(({ id }) => (id === undefined ? undefined : guardTab(id))), clearBackForwardCache()];
   // What fails is a tab that is gone, or one that the browser keeps from extensions.
   await Promise.allSettled(all);
-  await session.set({ [DONE]: true });
+  done.save(true);
 }
 
 async function guardTab(tabId: number): Promise<void> {

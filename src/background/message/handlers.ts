@@ -1,19 +1,18 @@
 import { browser } from 'wxt/browser';
 import type { Handlers } from '../../messaging/router.ts';
+import { groupedRequests } from '../../protection/activity/traffic-log.ts';
 import { stepsPath } from '../../protection/address.ts';
 import { NotPossible } from '../../protection/answers.ts';
-import type { Muted } from '../../protection/notice/muted.ts';
-import { testHost } from '../../protection/self-test/test-host.ts';
-import { groupedRequests } from '../../protection/traffic/grouping.ts';
+import type { Muted } from '../../protection/notice/notice.ts';
+import { testHost } from '../../protection/self-test.ts';
 import { rehearseReport } from '../../reporting/rehearsal.ts';
 import { chooseService } from '../../settings/service.ts';
 import type { Background } from '../background.ts';
-import { bringScanner, showMarks } from '../injection/scanner.ts';
-import { lookalikeAnswered } from '../notice/lookalike-notice.ts';
+import { bringScanner, showMarks } from '../injection/marks.ts';
+import { lookalikeAnswered } from '../injection/notice.ts';
 import { IS_PRIVATE, isPrivateTab } from '../private-window.ts';
-import { listedContents } from '../report/contents-lookup.ts';
-import { thingsOnPage } from '../report/page-things.ts';
-import { openReport } from '../report/panel.ts';
+import { listedContents, thingsOnPage } from '../report/contents.ts';
+import { openReport } from '../report/report-panel.ts';
 import { checkReporting, checkSwitchedOn } from '../report/reporting-rule.ts';
 import { outboxStateOf, overviewOf } from './overview.ts';
 
@@ -26,17 +25,17 @@ export function handlersOf(background: Background): Handlers {
     guardCheck: answers.guardCheck,
     guardSettle: answers.guardSettle,
     formLeaving: () => {
-      worker.navigation.formLeaving();
+      worker.navigation.onFormSubmit();
       return DONE;
     },
     linkAhead: ({ url, act }, { tab }) => {
       if (tab?.id === undefined) return DONE;
-      worker.backSteps.acted(tab.id);
-      void worker.linkCheck.look(url, tab.id, act);
+      worker.backSteps.onUserAction(tab.id);
+      void worker.linkCheck.onLink(url, tab.id, act);
       return DONE;
     },
     personPresent: (_, { tab }) => {
-      if (tab?.id !== undefined) worker.backSteps.acted(tab.id);
+      if (tab?.id !== undefined) worker.backSteps.onUserAction(tab.id);
       return DONE;
     },
     addressSighted: async (_, source) => {
@@ -102,7 +101,7 @@ export function handlersOf(background: Background): Handlers {
       // What outlives the tab would lie on the disk, or stop nothing once the windows are closed.
       const scope = (await isInPrivate(source.tab)) ? 'tab' : request.scope;
       const done = await answers.warningProceed({ ...request, scope }, source);
-      await schedule.allowancesChanged();
+      await schedule.onAllowancesChanged();
       return done;
     },
     warningRetry: answers.warningRetry,
@@ -127,7 +126,7 @@ export function handlersOf(background: Background): Handlers {
     marksShow: async ({ tabId }) => ({ shown: await showMarks(tabId, await findings.framesOf(tabId)) }),
     healthRead: () => background.health(),
     listSync: async () => {
-      await schedule.polled();
+      await schedule.pollNow();
       return background.health();
     },
     contentsLookup: async ({ contents }) => ({ listed: await listedContents(worker, contents) }),
@@ -140,18 +139,18 @@ export function handlersOf(background: Background): Handlers {
     reportSubmit: async (draft) => {
       checkReporting(await settings.read(), draft.contactInfo);
       const entry = await outbox.submit({ kind: 'report', draft });
-      void schedule.outboxChanged();
+      void schedule.sendOutbox();
       return entry;
     },
     disputeSubmit: async (draft) => {
       checkReporting(await settings.read(), draft.email);
       const entry = await outbox.submit({ kind: 'dispute', draft });
-      void schedule.outboxChanged();
+      void schedule.sendOutbox();
       return entry;
     },
     outboxList: () => outboxStateOf(outbox),
     outboxSend: async () => {
-      await schedule.outboxChanged(true);
+      await schedule.sendOutbox(true);
       return outboxStateOf(outbox);
     },
     outboxDiscard: async ({ id }) => {
@@ -163,13 +162,13 @@ export function handlersOf(background: Background): Handlers {
       return DONE;
     },
     outboxRefresh: async ({ id }) => {
-      await schedule.outboxAsked(id);
+      await schedule.refreshOutbox(id);
       return outboxStateOf(outbox);
     },
     outboxAnswer: async ({ id, text }) => {
       checkSwitchedOn(await settings.read());
       await outbox.answer(id, text);
-      await schedule.outboxChanged();
+      await schedule.sendOutbox();
       return outboxStateOf(outbox);
     },
     outboxSeen: async ({ ids }) => {

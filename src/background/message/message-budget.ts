@@ -1,6 +1,6 @@
 import type { MessageName } from '../../messaging/catalogue.ts';
 import type { MessageSource } from '../../messaging/router.ts';
-import { leftOf, type RateLimit, type RateState } from '../../protection/question/rate-limit.ts';
+import { leftOf, type RateLimit, type RateState } from '../../protection/confirmation/rate-limit.ts';
 
 /** Messages of one kind that a document may send at once, and one more a quarter of a second later. */
 const DOCUMENT: RateLimit = { capacity: 20, refillMs: 250 };

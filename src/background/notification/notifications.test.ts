@@ -22,44 +22,44 @@ const problem = (kind: HealthProblem['kind']): HealthProblem => ({ kind, level: 
 
 test('a page that was open and became listed is told', async () => {
   const { notifications, shown } = notificationsOf();
-  await notifications.listed('http://evil.example/login?session=1');
+  await notifications.notifyListed('http://evil.example/login?session=1');
   expect(shown).toEqual(['listed evil.example']);
 });
 
 test('news are told once, also by another worker, and those that the person has seen never again', async () => {
   const { notifications, shown, session } = notificationsOf();
-  await notifications.newsIs(0);
-  await notifications.newsIs(1);
-  await notifications.newsIs(1);
+  await notifications.setNews(0);
+  await notifications.setNews(1);
+  await notifications.setNews(1);
   const later = notificationsOf({ session });
-  await later.notifications.newsIs(1);
-  await later.notifications.newsIs(0);
-  await later.notifications.newsIs(1);
+  await later.notifications.setNews(1);
+  await later.notifications.setNews(0);
+  await later.notifications.setNews(1);
   expect([shown, later.shown]).toEqual([['news 1'], ['news 1']]);
 });
 
 test('a protection that stopped working is told, one that has not begun to work is not', async () => {
   const { notifications, shown } = notificationsOf();
-  await notifications.protectionIs('unprotected', problem('list-missing'));
-  await notifications.protectionIs('protected', undefined);
-  await notifications.protectionIs('unprotected', problem('list-empty'));
-  await notifications.protectionIs('unprotected', problem('list-empty'));
+  await notifications.setProtection('unprotected', problem('list-missing'));
+  await notifications.setProtection('protected', undefined);
+  await notifications.setProtection('unprotected', problem('list-empty'));
+  await notifications.setProtection('unprotected', problem('list-empty'));
   expect(shown).toEqual(['list-empty']);
 });
 
 test('what the person switched off is not told', async () => {
   const { notifications, shown } = notificationsOf();
-  await notifications.protectionIs('protected', undefined);
-  await notifications.protectionIs('unprotected', problem('protection-off'));
+  await notifications.setProtection('protected', undefined);
+  await notifications.setProtection('unprotected', problem('protection-off'));
   expect(shown).toEqual([]);
 });
 
 test('who does not want notifications gets none, and none later for what happened meanwhile', async () => {
   const { notifications, shown, session } = notificationsOf({ isOn: false });
-  await notifications.newsIs(0);
-  await notifications.newsIs(2);
-  await notifications.listed('http://evil.example/');
+  await notifications.setNews(0);
+  await notifications.setNews(2);
+  await notifications.notifyListed('http://evil.example/');
   const on = notificationsOf({ session });
-  await on.notifications.newsIs(2);
+  await on.notifications.setNews(2);
   expect([...shown, ...on.shown]).toEqual([]);
 });

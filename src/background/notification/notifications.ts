@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { SessionArea } from '../../protection/allowance/allowances.ts';
 import { type HealthProblem, PROTECTION_LEVELS, type ProtectionLevel } from '../../protection/health/health.ts';
+import { type SessionArea, SessionValue } from '../../storage/session.ts';
 
 /** What the browser's own notifications are used for, and nothing else: each stands at most once. */
 export const NOTICES = ['listed', 'news', 'unprotected'] as const;
@@ -20,7 +20,6 @@ export type NotificationsParts = {
   readonly session: SessionArea;
 };
 
-const KEY = 'notified';
 /** What was so when it was looked at last in this session of the browser. */
 const known = z.object({ level: z.optional(z.enum(PROTECTION_LEVELS)), news: z.optional(z.int()) });
 type Known = z.infer<typeof known>;
@@ -31,27 +30,29 @@ type Known = z.infer<typeof known>;
  */
 export class Notifications {
   readonly #parts: NotificationsParts;
+  readonly #stored: SessionValue<Known>;
   #turn: Promise<void> = Promise.resolve();
 
   constructor(parts: NotificationsParts) {
     this.#parts = parts;
+    this.#stored = new SessionValue(parts.session, 'notified', known);
   }
 
   /** A page that was open is stopped now. */
-  async listed(url: string): Promise<void> {
+  async notifyListed(url: string): Promise<void> {
     const { say } = this.#parts;
     await this.#show('listed', say.listed(new URL(url).hostname));
   }
 
   /** So many reports and disputes have news that the person has not seen. */
-  newsIs(count: number): Promise<void> {
+  setNews(count: number): Promise<void> {
     return this.#changed({ news: count }, async ({ news }) => {
       if (news !== undefined && count > news) await this.#show('news', this.#parts.say.news(count));
     });
   }
 
   /** The protection works as well as that now; `problem` is the reason where it does not. */
-  protectionIs(level: ProtectionLevel, problem: HealthProblem | undefined): Promise<void> {
+  setProtection(level: ProtectionLevel, problem: HealthProblem | undefined): Promise<void> {
     return this.#changed({ level }, async ({ level: before }) => {
       const hasStopped = level === 'unprotected' && before !== undefined && before !== 'unprotected';
       if (hasStopped && problem && problem.kind !== 'protection-off')
@@ -62,10 +63,9 @@ export class Notifications {
   /** One after the other, each knowing what was so before it. */
   #changed(now: Known, tell: (before: Known) => Promise<void>): Promise<void> {
     const turn = this.#turn.then(async () => {
-      const { session } = this.#parts;
-      const before = known.safeParse((await session.get(KEY))[KEY]).data ?? {};
+      const before = (await this.#stored.read()) ?? {};
       if (Object.entries(now).every(([name, value]) => before[name as keyof Known] === value)) return;
-      await session.set({ [KEY]: { ...before, ...now } });
+      await this.#stored.write({ ...before, ...now });
       await tell(before);
     });
     this.#turn = turn.catch(() => undefined);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { namedBy } from '../../asset/index.ts';
 import { reportSubject } from '../../messaging/catalogue.ts';
 import { isWeb } from '../../protection/address.ts';
-import type { SessionArea } from '../../protection/allowance/allowances.ts';
+import { type SessionArea, SessionValue } from '../../storage/session.ts';
 
 export type ReportSubject = z.infer<typeof reportSubject>;
 
@@ -37,16 +37,15 @@ export function pictureSubject(
   return { url: tabUrl, text: '', picture: { tabId: tab.id, frameId: frameId ?? 0, source: srcUrl } };
 }
 
-const KEY = 'reportSubjects';
-const stored = z.record(z.string(), reportSubject);
+const subjects = z.record(z.string(), reportSubject);
 
 /** What people asked to report, by the window whose panel is to take it up. In memory of the session, so that a worker may end between. */
 export class ReportSubjects {
-  readonly #session: SessionArea;
+  readonly #stored: SessionValue<z.infer<typeof subjects>>;
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(session: SessionArea) {
-    this.#session = session;
+    this.#stored = new SessionValue(session, 'reportSubjects', subjects);
   }
 
   put(windowId: number, subject: ReportSubject): Promise<void> {
@@ -67,11 +66,10 @@ export class ReportSubjects {
 
   #change(change: (all: Record<string, ReportSubject>) => void): Promise<void> {
     const changing = this.#writing.then(async () => {
-      const parsed = stored.safeParse((await this.#session.get(KEY))[KEY]);
-      const before = parsed.success ? parsed.data : {};
+      const before = (await this.#stored.read()) ?? {};
       const all = { ...before };
       change(all);
-      if (JSON.stringify(all) !== JSON.stringify(before)) await this.#session.set({ [KEY]: all });
+      if (JSON.stringify(all) !== JSON.stringify(before)) await this.#stored.write(all);
     });
     this.#writing = changing.catch(() => undefined);
     return changing;

@@ -3,7 +3,7 @@ import { FakeSession } from '../../../test/fixtures/protection.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 import { Toolbar } from './toolbar.ts';
 
-function toolbarOf(kinds: Record<string, Verdict['kind']>, session = new FakeSession(), settled = async () => {}) {
+function toolbarOf(kinds: Record<string, Verdict['kind']>, session = new FakeSession(), delay = async () => {}) {
   const calls: string[] = [];
   const toolbar = new Toolbar({
     port: {
@@ -11,42 +11,42 @@ function toolbarOf(kinds: Record<string, Verdict['kind']>, session = new FakeSes
       setTitle: async ({ tabId, title }) => calls.push(`${tabId ?? 'all'} ${title}`),
     },
     session,
-    look: (_, url) => ({ verdict: { kind: kinds[url] ?? 'clear' }, isWarning: url.startsWith('warning') }),
+    stateOf: (_, url) => ({ verdict: { kind: kinds[url] ?? 'clear' }, isWarning: url.startsWith('warning') }),
     say: (sign, blocked) => `${sign ?? 'normal'} ${blocked}`,
-    settled,
+    delay,
   });
   return { toolbar, calls, session };
 }
 
 test('an ordinary page costs the browser no call', async () => {
   const { toolbar, calls } = toolbarOf({});
-  await toolbar.opened(1, 'a.example');
-  await toolbar.counted(1, 'a.example', 0);
-  await toolbar.protectionIs('protected', false);
+  await toolbar.onPageOpened(1, 'a.example');
+  await toolbar.setBlockedCount(1, 'a.example', 0);
+  await toolbar.setProtection('protected', false);
   expect(calls).toEqual([]);
 });
 
 test('what was done in a tab is shown there, until another page is in it', async () => {
   const { toolbar, calls } = toolbarOf({ 'listed.example': 'permitted' });
-  await toolbar.opened(1, 'warning#listed.example');
-  await toolbar.opened(1, 'listed.example');
-  await toolbar.opened(1, 'a.example');
+  await toolbar.onPageOpened(1, 'warning#listed.example');
+  await toolbar.onPageOpened(1, 'listed.example');
+  await toolbar.onPageOpened(1, 'a.example');
   expect(calls).toEqual(['1 /icons/stopped-16.png', '1 stopped 0', '1 /icons/opened-16.png', '1 opened 0']);
 });
 
 test('listed addresses are told by the title, and are gone from it with them', async () => {
   const { toolbar, calls } = toolbarOf({});
-  await toolbar.counted(1, 'a.example', 2);
-  await toolbar.counted(1, 'a.example', 0);
+  await toolbar.setBlockedCount(1, 'a.example', 2);
+  await toolbar.setBlockedCount(1, 'a.example', 0);
   expect(calls.filter((call) => !call.includes('icons'))).toEqual(['1 normal 2', '1 normal 0']);
 });
 
 test('a protection that does not work is shown on every tab, once in all the lives of the worker', async () => {
   const { toolbar, calls, session } = toolbarOf({});
-  await toolbar.protectionIs('unprotected', false);
+  await toolbar.setProtection('unprotected', false);
   const { toolbar: later, calls: laterCalls } = toolbarOf({}, session);
-  await later.protectionIs('unprotected', false);
-  await later.protectionIs('protected', false);
+  await later.setProtection('unprotected', false);
+  await later.setProtection('protected', false);
   expect(calls).toEqual(['all /icons/unprotected-16.png', 'all unprotected 0']);
   expect(laterCalls).toEqual(['all /icons/16.png', 'all normal 0']);
 });
@@ -55,8 +55,8 @@ test('a page that is drawn is not kept waiting by an icon, and only the last pag
   const waiting: (() => void)[] = [];
   const settled = () => new Promise<void>((resolve) => waiting.push(resolve));
   const { toolbar, calls } = toolbarOf({ 'listed.example': 'permitted' }, undefined, settled);
-  const openings = [toolbar.opened(1, 'warning#listed.example'), toolbar.opened(1, 'listed.example')];
-  await toolbar.counted(2, 'a.example', 0);
+  const openings = [toolbar.onPageOpened(1, 'warning#listed.example'), toolbar.onPageOpened(1, 'listed.example')];
+  await toolbar.setBlockedCount(2, 'a.example', 0);
   expect(calls).toEqual([]);
   for (const resolve of waiting) resolve();
   await Promise.all(openings);
@@ -70,8 +70,8 @@ test('addresses that were counted before the icon of their page came are not tak
       settle = resolve;
     });
   const { toolbar, calls } = toolbarOf({}, undefined, settled);
-  const opening = toolbar.opened(1, 'a.example');
-  await toolbar.counted(1, 'a.example', 2);
+  const opening = toolbar.onPageOpened(1, 'a.example');
+  await toolbar.setBlockedCount(1, 'a.example', 2);
   settle();
   await opening;
   expect(calls.filter((call) => !call.includes('icons'))).toEqual(['1 normal 2']);

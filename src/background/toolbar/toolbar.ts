@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { SessionArea } from '../../protection/allowance/allowances.ts';
 import type { ProtectionLevel } from '../../protection/health/health.ts';
+import { type SessionArea, SessionValue } from '../../storage/session.ts';
 import { SIGNED_ICON_SIZES, SIGNS, type Sign, signedIcon, signOfAll, signOfTab } from './sign.ts';
 
 type Place = { readonly tabId?: number };
@@ -17,17 +17,14 @@ export type ToolbarParts = {
   readonly port: ToolbarPort;
   readonly session: SessionArea;
   /** What the verdict on a tab is, and whether it shows a warning. */
-  readonly look: (tabId: number, url: string) => { readonly verdict: TabFacts; readonly isWarning: boolean };
+  readonly stateOf: (tabId: number, url: string) => { readonly verdict: TabFacts; readonly isWarning: boolean };
   /** What the button says where it has this sign, or that many listed addresses are on the page. */
   readonly say: (sign: Sign | null, blocked: number) => string;
-  /** Waits until a page that has just come to a tab is likely to be drawn. */
-  readonly settled: () => Promise<void>;
+  /** Settles when a page that has just come to a tab is likely to be drawn. */
+  readonly delay: () => Promise<void>;
 };
 
 type Shown = { readonly sign: Sign | null; readonly title: string };
-
-const KEY = 'toolbar-sign';
-const kept = z.nullable(z.enum(SIGNS));
 
 /**
  * The extension's button: its icon says without a press what was done in a tab and whether the protection works. A browser forgets the icon of a
@@ -35,6 +32,7 @@ const kept = z.nullable(z.enum(SIGNS));
  */
 export class Toolbar {
   readonly #parts: ToolbarParts;
+  readonly #stored: SessionValue<Sign | null>;
   /** What the button of a tab shows where that differs from the button of all tabs. A cache: a new worker starts with none. */
   readonly #ofTabs = new Map<number, Shown>();
   /** The pages that came to their tabs and whose icon is not looked for yet. */
@@ -44,33 +42,34 @@ export class Toolbar {
 
   constructor(parts: ToolbarParts) {
     this.#parts = parts;
+    this.#stored = new SessionValue(parts.session, 'toolbar-sign', z.nullable(z.enum(SIGNS)));
   }
 
   /** Another page is in a tab. Its icon waits: a browser reads and draws it on the worker's thread (25 ms), which the warning's question waits for. */
-  async opened(tabId: number, url: string): Promise<void> {
+  async onPageOpened(tabId: number, url: string): Promise<void> {
     this.#ofTabs.delete(tabId);
     const opening = {};
     this.#opening.set(tabId, opening);
-    await this.#parts.settled();
+    await this.#parts.delay();
     if (this.#opening.get(tabId) !== opening) return;
     this.#opening.delete(tabId);
     await this.#show(tabId, url, 0);
   }
 
   /** So many listed addresses are on the page of a tab now. */
-  async counted(tabId: number, url: string, blocked: number): Promise<void> {
+  async setBlockedCount(tabId: number, url: string, blocked: number): Promise<void> {
     this.#opening.delete(tabId);
     await this.#show(tabId, url, blocked);
   }
 
   /** The protection works as well as that now. */
-  async protectionIs(level: ProtectionLevel, isManaged: boolean): Promise<void> {
+  async setProtection(level: ProtectionLevel, isManaged: boolean): Promise<void> {
     await this.#read();
     const sign = signOfAll(level, isManaged);
     if (sign === this.#ofAll) return;
     this.#ofAll = sign;
     await this.#draw({}, { sign, title: this.#parts.say(sign, 0) });
-    await this.#parts.session.set({ [KEY]: sign });
+    await this.#stored.write(sign);
   }
 
   forget(tabId: number): void {
@@ -80,8 +79,8 @@ export class Toolbar {
 
   async #show(tabId: number, url: string, blocked: number): Promise<void> {
     await this.#read();
-    const { look, say } = this.#parts;
-    const { verdict, isWarning } = look(tabId, url);
+    const { stateOf, say } = this.#parts;
+    const { verdict, isWarning } = stateOf(tabId, url);
     const sign = signOfTab(verdict, isWarning) ?? this.#ofAll;
     const next = { sign, title: say(sign, blocked) };
     const before = this.#ofTabs.get(tabId) ?? { sign: this.#ofAll, title: say(this.#ofAll, 0) };
@@ -97,8 +96,8 @@ export class Toolbar {
   }
 
   #read(): Promise<void> {
-    this.#reading ??= this.#parts.session.get(KEY).then(({ [KEY]: stored }) => {
-      this.#ofAll = kept.safeParse(stored).data ?? null;
+    this.#reading ??= this.#stored.read().then((stored) => {
+      this.#ofAll = stored ?? null;
     });
     return this.#reading;
   }

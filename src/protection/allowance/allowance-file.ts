@@ -3,11 +3,10 @@ import { ASSET_TYPES } from '../../asset/type.ts';
 import { canonicalUrl } from '../../asset/url/canonical-url.ts';
 import { lookupForm } from '../../asset/url/expression/lookup-form.ts';
 import { isSuffix } from '../../asset/url/host/registrable.ts';
-import { type Allowance, MAX_REASON, type PortableAllowance } from './allowance.ts';
+import { type Allowance, DAY_MS, MAX_REASON, type PortableAllowance } from './allowance.ts';
 
 /** Of the file below: counts up with every change that a reader must know of. */
 const VERSION = 1;
-const DAY = 86_400_000;
 const FORMAT = 'allowed-sites';
 
 export const MAX_FILE_BYTES = 1_000_000;
@@ -92,7 +91,7 @@ function siteOf(value: unknown, place: number, now: number): PortableAllowance {
   if (expression === null) throw new AllowanceFileProblem('site', place, written);
   return {
     expression,
-    until: until === null ? null : Math.min(Date.parse(until), now + DAY),
+    until: until === null ? null : Math.min(Date.parse(until), now + DAY_MS),
     ...(reason === undefined || reason.trim() === '' ? {} : { reason: reason.trim() }),
     allowedAt: allowedAt === undefined ? now : Date.parse(allowedAt),
   };

@@ -5,6 +5,7 @@ import type { ProtectionSettings } from '../../settings/catalogue.ts';
 export const ALLOWANCE_SCOPES = ['tab', 'day', 'always'] as const;
 export type AllowanceScope = (typeof ALLOWANCE_SCOPES)[number];
 
+export const DAY_MS = 86_400_000;
 export const MAX_REASON = 500;
 const MAX_EXPRESSION = 4096;
 

@@ -1,21 +1,19 @@
 import * as z from 'zod/mini';
 import { lookupForm } from '../../asset/url/expression/lookup-form.ts';
+import { type SessionArea, SessionValue } from '../../storage/session.ts';
 import type { ProtectionStore } from '../store.ts';
-import { type Allowance, type AllowanceRule, type AllowanceScope, allowance, objectionTo } from './allowance.ts';
+import {
+  type Allowance,
+  type AllowanceRule,
+  type AllowanceScope,
+  allowance,
+  DAY_MS,
+  objectionTo,
+} from './allowance.ts';
 
-const DAY = 86_400_000;
-
-/** An allowance as it would be given now: pages that version 1 of the rules told apart are one. */
-const byTheseRules = (held: Allowance): Allowance =>
+/** An allowance with its expression as it is made now: version 1 of the rules told pages apart that are one. */
+const withCurrentExpression = (held: Allowance): Allowance =>
   /^[A-Z_]+:/.test(held.expression) ? held : { ...held, expression: lookupForm(held.expression) };
-
-/** Storage that outlives the worker and ends with the browser session, as tabs do. */
-export type SessionArea = {
-  get(key: string): Promise<Record<string, unknown>>;
-  set(items: Record<string, unknown>): Promise<void>;
-};
-const SESSION_KEY = 'tab-allowances';
-const inTabs = z.array(allowance);
 
 /**
  * What the person chose to open anyway. Allowances of one tab live in the session's storage, because tab numbers mean
@@ -23,7 +21,7 @@ const inTabs = z.array(allowance);
  */
 export class Allowances {
   readonly #store: ProtectionStore;
-  readonly #session: SessionArea;
+  readonly #ofTabs: SessionValue<Allowance[]>;
   readonly #now: () => number;
   readonly #rule: () => AllowanceRule;
   #held: readonly Allowance[] = [];
@@ -33,16 +31,13 @@ export class Allowances {
   constructor(store: ProtectionStore, session: SessionArea, now: () => number, rule: () => AllowanceRule) {
     this.#rule = rule;
     this.#store = store;
-    this.#session = session;
+    this.#ofTabs = new SessionValue(session, 'tab-allowances', z.array(allowance));
     this.#now = now;
   }
 
   async load(): Promise<void> {
-    const [lasting, session] = await Promise.all([
-      this.#store.load('allowances', allowance),
-      this.#session.get(SESSION_KEY).catch(() => ({}) as Record<string, unknown>),
-    ]);
-    this.#held = [...lasting.values(), ...(inTabs.safeParse(session[SESSION_KEY]).data ?? [])].map(byTheseRules);
+    const [lasting, ofTabs] = await Promise.all([this.#store.load('allowances', allowance), this.#ofTabs.read()]);
+    this.#held = [...lasting.values(), ...(ofTabs ?? [])].map(withCurrentExpression);
   }
 
   /** Allowances in force, newest first. */
@@ -89,7 +84,7 @@ export class Allowances {
       ...(reason ? { reason } : {}),
       ...(scope === 'tab' ? { tabId } : {}),
       createdAt: this.#now(),
-      ...(scope === 'day' ? { expiresAt: this.#now() + DAY } : {}),
+      ...(scope === 'day' ? { expiresAt: this.#now() + DAY_MS } : {}),
     };
     await this.#inTurn(async () => {
       if (scope === 'tab') await this.#keepInSession([...this.#held, value]);
@@ -159,7 +154,7 @@ export class Allowances {
   }
 
   #keepInSession(all: readonly Allowance[]): Promise<void> {
-    return this.#session.set({ [SESSION_KEY]: all.filter(({ scope }) => scope === 'tab') });
+    return this.#ofTabs.write(all.filter(({ scope }) => scope === 'tab'));
   }
 
   #isInForce(held: Allowance): boolean {
@@ -170,6 +165,6 @@ export class Allowances {
   #isOver({ scope, expiresAt, createdAt }: Allowance): boolean {
     if (expiresAt === undefined) return scope === 'day';
     const now = this.#now();
-    return now >= Math.min(expiresAt, createdAt + DAY) || now < createdAt - DAY;
+    return now >= Math.min(expiresAt, createdAt + DAY_MS) || now < createdAt - DAY_MS;
   }
 }

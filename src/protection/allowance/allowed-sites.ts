@@ -3,19 +3,17 @@ import type { ProtectionWorker } from '../worker.ts';
 import {
   type Allowance,
   type AllowanceChange,
+  DAY_MS,
   type MergeOutcome,
   objectionTo,
   type PortableAllowance,
 } from './allowance.ts';
-import { merged } from './merge.ts';
-
-const DAY = 86_400_000;
 
 /** Who allows something, and when. */
 type AllowedSitesParts = {
   readonly worker: Pick<ProtectionWorker, 'ready' | 'settings' | 'allowances' | 'redirects' | 'settle' | 'sweep'>;
-  /** Told after what is allowed has changed. */
-  readonly noteChanged: () => Promise<void>;
+  /** Called after what is allowed has changed. */
+  readonly onChanged: () => Promise<void>;
   readonly now: () => number;
 };
 
@@ -67,7 +65,7 @@ export class AllowedSites {
     if (!before) return true;
     const { reason: _, ...rest } = before;
     const { tabId: __, expiresAt: ___, ...unbound } = rest;
-    const day = { ...unbound, createdAt: now(), expiresAt: now() + DAY };
+    const day = { ...unbound, createdAt: now(), expiresAt: now() + DAY_MS };
     const lasting = { kept: rest, day, always: unbound }[until];
     const scope = until === 'kept' ? before.scope : until;
     const after: Allowance = { ...lasting, scope, ...(reason === '' ? {} : { reason }) };
@@ -121,6 +119,34 @@ export class AllowedSites {
 
   async #changed(): Promise<void> {
     await this.#parts.worker.redirects.apply();
-    await this.#parts.noteChanged();
+    await this.#parts.onChanged();
   }
 }
+
+type Merged = { readonly outcome: Exclude<MergeOutcome, 'refused'>; readonly result: Allowance | null };
+
+/**
+ * What becomes of an allowance that is brought in beside those that are held. One that is held is never shortened.
+ * @param now ms since epoch
+ */
+function merged(wanted: PortableAllowance, held: readonly Allowance[], now: number): Merged {
+  const { expression, until, reason, allowedAt } = wanted;
+  // What is not for always holds a day at most, whatever a file says.
+  const end = until === null ? null : Math.min(until, now + DAY_MS);
+  if (end !== null && end <= now) return { outcome: 'ended', result: null };
+  const lasting = held.find((one) => one.scope !== 'tab' && one.expression === expression);
+  if (lasting && endOf(lasting) >= (end ?? Number.POSITIVE_INFINITY)) return { outcome: 'held', result: null };
+  const why = reason ?? lasting?.reason;
+  const result: Allowance = {
+    id: lasting?.id ?? crypto.randomUUID(),
+    expression,
+    ...(end === null
+      ? { scope: 'always', createdAt: lasting?.createdAt ?? Math.min(allowedAt, now) }
+      : { scope: 'day', createdAt: end - DAY_MS, expiresAt: end }),
+    ...(why === undefined ? {} : { reason: why }),
+  };
+  return { outcome: lasting ? 'longer' : 'new', result };
+}
+
+const endOf = ({ scope, expiresAt }: Allowance): number =>
+  scope === 'always' ? Number.POSITIVE_INFINITY : (expiresAt ?? Number.NEGATIVE_INFINITY);

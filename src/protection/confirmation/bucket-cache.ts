@@ -49,10 +49,10 @@ export class BucketCache {
 
   async load(now: number): Promise<void> {
     const stored = await this.#store.load('buckets', bucket);
-    const spent = [...stored].filter(([, { expiresAt }]) => expiresAt <= now).map(([key]) => key);
-    for (const key of spent) stored.delete(key);
+    const expired = [...stored].filter(([, { expiresAt }]) => expiresAt <= now).map(([key]) => key);
+    for (const key of expired) stored.delete(key);
     this.#buckets = new Map([...stored, ...this.#buckets]);
-    if (spent.length > 0) await this.#store.remove('buckets', spent).catch(() => undefined);
+    if (expired.length > 0) await this.#store.remove('buckets', expired).catch(() => undefined);
   }
 
   /** What is known about a hit; null where the service must be asked. */

@@ -1,13 +1,37 @@
-import type { Endpoint } from '../../api/client.ts';
+import { blocklistConfirm } from '../../api/blocklist.ts';
+import { call, type Endpoint } from '../../api/client.ts';
 import { ServiceRefusal, ServiceUnreachable } from '../../api/error.ts';
-import { type Asker, canWait, isOfPage } from '../question/cause.ts';
-import type { QuestionBudget } from '../question/question-budget.ts';
-import { QuestionLane } from '../question/question-lane.ts';
-import type { QuestionLog } from '../question/question-log.ts';
+import { ALGO_VERSION } from '../../asset/hash.ts';
 import { bytesOfHex, type Hit, type ListView } from '../verdict/lookup.ts';
-import { type BucketCache, type CachedAnswer, listKeyOf } from './bucket-cache.ts';
-import { askService, type BucketQuestion } from './bucket-question.ts';
+import { type BucketCache, type CachedAnswer, type Detail, listKeyOf } from './bucket-cache.ts';
+import { type Asker, canWait, isOfPage } from './cause.ts';
 import type { ConfirmationFailure, ConfirmationState } from './confirmation-state.ts';
+import type { QuestionBudget } from './question-budget.ts';
+import type { QuestionLog } from './question-log.ts';
+
+/** Milliseconds after which an unanswered question counts as failed (design: "Time limit 2 s"). */
+const QUESTION_TIMEOUT_MS = 2_000;
+
+/** Asks the service what one bucket holds. `isPrivate` settles with whether a private window wants to know. */
+export type BucketQuestion = (
+  endpoint: Endpoint,
+  bucket: string,
+  isPrivate?: Promise<boolean>,
+) => Promise<{ hashes: readonly string[]; details: Readonly<Record<string, Detail>>; ttlSeconds: number }>;
+
+/** Sends one bucket through the contract's operation: hex characters of a prefix, never an expression or a URL. */
+const askService: BucketQuestion = async (endpoint, bucket, isPrivate) => {
+  const body = { algoVersion: ALGO_VERSION, prefixes: [bucket] };
+  const answer = await call(
+    endpoint,
+    blocklistConfirm,
+    { body },
+    { timeoutMs: QUESTION_TIMEOUT_MS, ...(isPrivate ? { isPrivate } : {}) },
+  );
+  if (answer.status !== 200) throw new ServiceUnreachable('malformed', 'The service answered without a body');
+  const { matches, details, ttlSeconds } = answer.data;
+  return { hashes: matches.flatMap(({ hashes }) => hashes), details: details ?? {}, ttlSeconds };
+};
 
 /** What is known about one hit at this moment. */
 export type HitState =
@@ -43,7 +67,7 @@ export class Confirmation {
   readonly #parts: ConfirmationParts;
   readonly #ask: BucketQuestion;
   readonly #running = new Map<string, Promise<void>>();
-  readonly #lane = new QuestionLane();
+  readonly #queue = new QuestionQueue();
   readonly #failures = new Map<string, { failure: ConfirmationFailure; at: number; until: number }>();
 
   constructor(parts: ConfirmationParts) {
@@ -101,14 +125,14 @@ export class Confirmation {
     const hits = open.filter((hit) => this.#bucketOf(hit) === bucket);
     const before = this.#running.get(bucket);
     if (before) {
-      if (!canWait(asker.cause)) this.#lane.hurry(bucket);
+      if (!canWait(asker.cause)) this.#queue.startNow(bucket);
       return before.then(() => this.settle(hits, asker, spent));
     }
     const { tabId, cause } = asker;
     const isFree = spent || !isOfPage(cause) || tabId === undefined;
     if (!isFree && !this.#parts.budget.take(tabId)) return;
     const question = () => this.#question(bucket, hits, asker);
-    const run = (canWait(cause) ? this.#lane.run(bucket, question) : question()).finally(() =>
+    const run = (canWait(cause) ? this.#queue.run(bucket, question) : question()).finally(() =>
       this.#running.delete(bucket),
     );
     this.#running.set(bucket, run);
@@ -153,3 +177,31 @@ function failureOf(error: unknown): ConfirmationFailure {
 
 /** The answer is in memory already; the store itself remembers for the popup that it could not write. */
 const keepQuietly = (write: Promise<void>): Promise<void> => write.catch(() => undefined);
+
+/** A browser opens six connections to a service: what can wait leaves two of them to what cannot. */
+const MAX_CONCURRENT = 4;
+
+/** Runs questions that can wait a few at a time, so that they take no connection from a question that somebody waits for. */
+class QuestionQueue {
+  readonly #waiting = new Map<string, () => void>();
+  #running = 0;
+
+  async run<T>(name: string, work: () => Promise<T>): Promise<T> {
+    if (this.#running >= MAX_CONCURRENT) await new Promise<void>((resolve) => this.#waiting.set(name, resolve));
+    this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      this.#running -= 1;
+      const [next] = this.#waiting.keys();
+      if (this.#running < MAX_CONCURRENT && next !== undefined) this.startNow(next);
+    }
+  }
+
+  /** Starts a question that waits, out of turn: somebody needs it now. */
+  startNow(name: string): void {
+    const start = this.#waiting.get(name);
+    this.#waiting.delete(name);
+    start?.();
+  }
+}

@@ -23,14 +23,14 @@ export type HealthFacts = {
   readonly now: number;
 };
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** Milliseconds without word from the service that a slept laptop or a bad network explains. */
-const LATE = 15 * MINUTE;
+const LATE_MS = 15 * MINUTE_MS;
 /** Milliseconds without word from the service after which a list counts as old. Sites of scammers live for hours. */
-const OLD = 6 * HOUR;
+const OLD_MS = 6 * HOUR_MS;
 /** Milliseconds after which next to nothing on a list is still in use. */
-const WORTHLESS = 7 * 24 * HOUR;
+const WORTHLESS_MS = 7 * 24 * HOUR_MS;
 
 /**
  * The state of the protection: its level, and everything that is wrong with it, the worst first, each with what mends it. Popup,
@@ -81,7 +81,7 @@ function listProblems({ list, sync, configured, policyKey, confirmation, now }: 
   const age = known && known.entries > 0 ? now - known.currentAt : Number.POSITIVE_INFINITY;
   const usable = known !== null && known.entries > 0;
   /** What is left where no other list comes. */
-  const left: ProtectionLevel = usable && age <= WORTHLESS ? 'reduced' : 'unprotected';
+  const left: ProtectionLevel = usable && age <= WORTHLESS_MS ? 'reduced' : 'unprotected';
   const failing = sync.problem !== null;
   // With the next key the protection is whole.
   if (policyKey !== null)
@@ -89,7 +89,7 @@ function listProblems({ list, sync, configured, policyKey, confirmation, now }: 
   if (!configured) problems.push({ kind: 'not-configured', level: left, remedy: 'settings' });
   if (sync.problem && sync.problem.kind !== 'not-configured') {
     const { kind } = sync.problem;
-    const passing = (kind === 'service-unreachable' || kind === 'service-refused') && age <= LATE;
+    const passing = (kind === 'service-unreachable' || kind === 'service-refused') && age <= LATE_MS;
     const remedy = kind === 'key-refused' ? 'settings' : kind === 'update-needed' ? null : 'check';
     problems.push({ ...sync.problem, level: passing ? 'protected' : left, remedy });
   } else if (list && !known) problems.push({ kind: 'update-needed', level: 'unprotected', remedy: null });
@@ -97,7 +97,7 @@ function listProblems({ list, sync, configured, policyKey, confirmation, now }: 
   else if (known && !usable) problems.push({ kind: 'list-empty', level: 'unprotected', remedy: 'check' });
   if (usable && known.origin === 'bundled')
     problems.push({ kind: 'list-bundled', level: failing ? left : 'reduced', remedy: 'check' });
-  else if (usable && age > OLD) problems.push({ kind: 'list-old', level: left, remedy: 'check' });
+  else if (usable && age > OLD_MS) problems.push({ kind: 'list-old', level: left, remedy: 'check' });
   if (confirmation)
     problems.push({
       kind: 'confirmation-failing',

@@ -11,76 +11,76 @@ let now: number;
 let steps: BackSteps;
 const come = (milliseconds: number, url: string) => {
   now += milliseconds;
-  steps.arrived(1, url);
+  steps.onCommitted(1, url);
 };
 beforeEach(() => {
   now = 1_000;
   steps = new BackSteps(WARNING, () => now);
-  steps.took(1, U, STEP);
+  steps.add(1, U, STEP);
 });
 
 test('a step that lands on the stopped address goes on, in its own tab and about its own address', () => {
   come(50, U);
   come(50, warning);
-  expect(steps.landed(1, U, 'foreign')).toEqual({ ...STEP, met: true });
-  expect(steps.landed(2, U, 'foreign')).toBeNull();
-  expect(steps.landed(1, A, 'foreign')).toBeNull();
+  expect(steps.stepTo(1, U, 'foreign')).toEqual({ ...STEP, met: true });
+  expect(steps.stepTo(2, U, 'foreign')).toBeNull();
+  expect(steps.stepTo(1, A, 'foreign')).toBeNull();
 });
 
 test('a step met the stopped address where that began in its tab, and not where a warning that was on its way took the step back', () => {
   come(50, warning);
-  expect(steps.landed(1, U, 'foreign')).toEqual({ ...STEP, met: false });
-  steps.began(2, U);
-  steps.began(1, A);
-  expect(steps.landed(1, U, 'foreign')?.met).toBe(false);
-  steps.began(1, `${U}#part`);
-  expect(steps.landed(1, U, 'foreign')?.met).toBe(true);
+  expect(steps.stepTo(1, U, 'foreign')).toEqual({ ...STEP, met: false });
+  steps.onBeforeNavigate(2, U);
+  steps.onBeforeNavigate(1, A);
+  expect(steps.stepTo(1, U, 'foreign')?.met).toBe(false);
+  steps.onBeforeNavigate(1, `${U}#part`);
+  expect(steps.stepTo(1, U, 'foreign')?.met).toBe(true);
 });
 
 test('what follows a link after the step came to a page does not count as met by the step', () => {
   come(50, A);
-  steps.began(1, U);
+  steps.onBeforeNavigate(1, U);
   come(2_000, warning);
-  expect(steps.landed(1, U, 'foreign')).toBeNull();
+  expect(steps.stepTo(1, U, 'foreign')).toBeNull();
 });
 
 test('a person who follows the same link again at once is not sent away', () => {
   come(50, A);
-  steps.acted(1);
+  steps.onUserAction(1);
   come(20, warning);
-  expect(steps.landed(1, U, 'foreign')).toBeNull();
+  expect(steps.stepTo(1, U, 'foreign')).toBeNull();
 });
 
 test('a person who types the same address again, or goes forward, is not sent away', () => {
   come(50, A);
   come(20, warning);
-  expect(steps.landed(1, U, 'own')).toBeNull();
-  expect(steps.landed(1, U, null)).toBeNull();
+  expect(steps.stepTo(1, U, 'own')).toBeNull();
+  expect(steps.stepTo(1, U, null)).toBeNull();
 });
 
 test('a page that led on by itself is gone past; one that stood a while, and two pages, are not', () => {
   come(50, A);
   come(500, warning);
-  expect(steps.landed(1, U, 'foreign')).toEqual({ ...STEP, met: true });
-  steps.took(1, U, STEP);
+  expect(steps.stepTo(1, U, 'foreign')).toEqual({ ...STEP, met: true });
+  steps.add(1, U, STEP);
   come(50, A);
   come(1_600, warning);
-  expect(steps.landed(1, U, 'foreign')).toBeNull();
-  steps.took(1, U, STEP);
+  expect(steps.stepTo(1, U, 'foreign')).toBeNull();
+  steps.add(1, U, STEP);
   for (const url of [A, 'https://next.test/', warning]) come(50, url);
-  expect(steps.landed(1, U, 'foreign')).toBeNull();
+  expect(steps.stepTo(1, U, 'foreign')).toBeNull();
 });
 
 test('word of a person on the way to the step itself does not end it', () => {
-  steps.acted(1);
+  steps.onUserAction(1);
   come(50, warning);
-  expect(steps.landed(1, U, 'foreign')).toMatchObject(STEP);
+  expect(steps.stepTo(1, U, 'foreign')).toMatchObject(STEP);
 });
 
 test('a step long ago, and one of a tab that was closed, has nothing to do with a warning', () => {
   now += 10_000;
-  expect(steps.landed(1, U, 'foreign')).toBeNull();
-  steps.took(1, U, STEP);
+  expect(steps.stepTo(1, U, 'foreign')).toBeNull();
+  steps.add(1, U, STEP);
   steps.forget(1);
-  expect(steps.landed(1, U, 'foreign')).toBeNull();
+  expect(steps.stepTo(1, U, 'foreign')).toBeNull();
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeSession, WARNING } from '../../../test/fixtures/protection.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import { type Judge, NavigationGuard } from './navigation.ts';
-import { Stops } from './stops.ts';
+import { StoppedNavigations } from './stopped-navigations.ts';
 
 const EVIL = 'http://evil.test/x?y=1';
 const SHOWN = `${WARNING}#${EVIL}`;
@@ -33,12 +33,12 @@ beforeEach(() => {
       return { id: tabId + 100 };
     },
   };
-  guard = new NavigationGuard(judge, tabs, new Stops(new FakeSession(), WARNING), WARNING);
+  guard = new NavigationGuard(judge, tabs, new StoppedNavigations(new FakeSession(), WARNING), WARNING);
 });
 
 const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
-const moved = () => guard.moved({ tabId: 1, frameId: 0, url: EVIL });
-const failed = (error: string, url = SHOWN) => guard.failed({ tabId: 1, frameId: 0, url, error });
+const moved = () => guard.onHistoryStateUpdated({ tabId: 1, frameId: 0, url: EVIL });
+const failed = (error: string, url = SHOWN) => guard.onErrorOccurred({ tabId: 1, frameId: 0, url, error });
 
 test('a page that does not give way to its warning is dropped, and its tab goes there under the number that it has then', async () => {
   moved();
@@ -63,7 +63,7 @@ test('a page whose warning is under way is dropped only where that takes long', 
 test('a page whose warning has begun waits for the machine, and is dropped where that takes very long', async () => {
   moved();
   await later(100);
-  guard.warningBegan(1);
+  guard.onWarningRequest(1);
   pending = SHOWN;
   await later(10_000);
   expect(discarded).toEqual([]);
@@ -72,9 +72,9 @@ test('a page whose warning has begun waits for the machine, and is dropped where
 });
 
 test('a page that comes after its warning has begun waits for the machine too, and is not taken there twice', async () => {
-  guard.began({ tabId: 1, frameId: 0, url: EVIL });
-  guard.warningBegan(1);
-  guard.committed({ tabId: 1, frameId: 0, url: EVIL });
+  guard.onBeforeNavigate({ tabId: 1, frameId: 0, url: EVIL });
+  guard.onWarningRequest(1);
+  guard.onCommitted({ tabId: 1, frameId: 0, url: EVIL });
   await later(10_000);
   expect(discarded).toEqual([]);
   expect(shown).toEqual([[1, SHOWN]]);
@@ -88,8 +88,8 @@ test('a page that its guard leads to the warning while the worker starts is not 
   judge.ready = new Promise((resolve) => {
     start = resolve;
   });
-  guard.began({ tabId: 1, frameId: 0, url: EVIL });
-  guard.warningBegan(1);
+  guard.onBeforeNavigate({ tabId: 1, frameId: 0, url: EVIL });
+  guard.onWarningRequest(1);
   judge.loaded = true;
   start();
   await later(100);
@@ -101,8 +101,8 @@ test('a page that its guard leads to the warning while the worker starts is not 
 test('a page that leads elsewhere after its warning has begun is dropped where it comes back', async () => {
   moved();
   await later(100);
-  guard.warningBegan(1);
-  guard.began({ tabId: 1, frameId: 0, url: 'http://other.test/' });
+  guard.onWarningRequest(1);
+  guard.onBeforeNavigate({ tabId: 1, frameId: 0, url: 'http://other.test/' });
   await later(600);
   expect(discarded).toEqual([1]);
 });
@@ -110,7 +110,7 @@ test('a page that leads elsewhere after its warning has begun is dropped where i
 test('a page that stopped its warning after it had begun is dropped', async () => {
   moved();
   await later(100);
-  guard.warningBegan(1);
+  guard.onWarningRequest(1);
   pending = SHOWN;
   await later(1_000);
   failed('net::ERR_ABORTED');
@@ -137,7 +137,7 @@ test('a page that its warning has opened again is not dropped', async () => {
 test('a warning that a page forbids its own document to go to is opened from outside, once', () => {
   for (let time = 0; time < 3; time += 1) failed('net::ERR_BLOCKED_BY_CLIENT');
   expect(shown).toEqual([[1, SHOWN]]);
-  guard.committed({ tabId: 1, frameId: 0, url: SHOWN });
+  guard.onCommitted({ tabId: 1, frameId: 0, url: SHOWN });
   failed('net::ERR_BLOCKED_BY_CLIENT');
   expect(shown).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
-import { withoutFragment } from '../address.ts';
-import type { Standing } from './standing.ts';
+import { isSameDocument } from '../address.ts';
+import type { Initiator } from './initiator.ts';
 
 /** One navigation of one frame, from its beginning to the next one. */
 export type Navigation = {
@@ -10,8 +10,8 @@ export type Navigation = {
   /** The browser's number of its request, once a request was seen. */
   requestId?: string;
   method?: string;
-  /** Foreign until its request says otherwise. */
-  standing: Standing;
+  /** `foreign` until its request says otherwise. */
+  initiator: Initiator;
   committed: boolean;
   /** Set once the tab was sent to the warning page because of it. */
   stopped: boolean;
@@ -23,7 +23,7 @@ type DocumentRequest = {
   readonly url: string;
   readonly requestId: string;
   readonly method: string;
-  readonly standing: Standing;
+  readonly initiator: Initiator;
 };
 
 /**
@@ -35,7 +35,7 @@ export class NavigationState {
 
   /** A navigation begins: what the frame was on its way to before is over. */
   begin(tabId: number, frameId: number, url: string): Navigation {
-    const navigation: Navigation = { tabId, frameId, url, standing: 'foreign', committed: false, stopped: false };
+    const navigation: Navigation = { tabId, frameId, url, initiator: 'foreign', committed: false, stopped: false };
     this.#frames(tabId).set(frameId, navigation);
     return navigation;
   }
@@ -45,10 +45,10 @@ export class NavigationState {
    * is the same or the request is one that it has followed before (a redirect). Null for requests of no navigation, such
    * as prefetches.
    */
-  request({ tabId, frameId, url, requestId, method, standing }: DocumentRequest): Navigation | null {
+  request({ tabId, frameId, url, requestId, method, initiator }: DocumentRequest): Navigation | null {
     const navigation = this.current(tabId, frameId);
     if (!navigation || navigation.committed) return null;
-    if (navigation.requestId === undefined && withoutFragment(navigation.url) === withoutFragment(url)) {
+    if (navigation.requestId === undefined && isSameDocument(navigation.url, url)) {
       navigation.requestId = requestId;
     } else if (navigation.requestId !== requestId) {
       return null;
@@ -56,14 +56,14 @@ export class NavigationState {
       navigation.url = url;
     }
     navigation.method = method;
-    navigation.standing = standing;
+    navigation.initiator = initiator;
     return navigation;
   }
 
   /** A document was committed: the navigation that led to it, if it is the one under way, has ended. */
   commit(tabId: number, frameId: number, url: string): void {
     const navigation = this.current(tabId, frameId);
-    if (navigation && withoutFragment(navigation.url) === withoutFragment(url)) navigation.committed = true;
+    if (navigation && isSameDocument(navigation.url, url)) navigation.committed = true;
     if (frameId === 0) this.#dropFrames(tabId);
   }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeSession, WARNING } from '../../../test/fixtures/protection.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import { type Judge, NavigationGuard } from './navigation.ts';
-import { Stops } from './stops.ts';
+import { StoppedNavigations } from './stopped-navigations.ts';
 
 const verdictOf = (kind: Verdict['kind']): Verdict => ({
   kind,
@@ -37,7 +37,7 @@ let judge: FakeJudge;
 let shown: [number, string][];
 let tabs: Map<number, { url: string; pendingUrl?: string }>;
 let guard: NavigationGuard;
-let stops: Stops;
+let stops: StoppedNavigations;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -53,14 +53,14 @@ beforeEach(() => {
       return tab;
     },
   };
-  stops = new Stops(new FakeSession(), WARNING);
+  stops = new StoppedNavigations(new FakeSession(), WARNING);
   guard = new NavigationGuard(judge, port, stops, WARNING);
 });
 
 const EVIL = 'http://evil.test/x?y=1';
-const began = (tabId: number, url: string, more = {}) => guard.began({ tabId, frameId: 0, url, ...more });
+const began = (tabId: number, url: string, more = {}) => guard.onBeforeNavigate({ tabId, frameId: 0, url, ...more });
 const requested = (tabId: number, url: string, requestId: string, method = 'GET') =>
-  guard.requested({ tabId, frameId: 0, url, requestId, method });
+  guard.onBeforeRequest({ tabId, frameId: 0, url, requestId, method });
 const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 describe('at the beginning of a navigation', () => {
@@ -84,14 +84,14 @@ describe('at the beginning of a navigation', () => {
   test('a page that is only loaded ahead is never acted on', () => {
     judge.kinds.set('evil.test', 'blocked');
     began(1, EVIL, { documentLifecycle: 'prerender' });
-    guard.committed({ tabId: 1, frameId: 0, url: EVIL, documentLifecycle: 'prerender' });
+    guard.onCommitted({ tabId: 1, frameId: 0, url: EVIL, documentLifecycle: 'prerender' });
     expect(shown).toEqual([]);
   });
 
   test('a listed frame does not take its page away', async () => {
     judge.kinds.set('evil.test', 'blocked');
-    guard.began({ tabId: 1, frameId: 4, url: EVIL });
-    guard.committed({ tabId: 1, frameId: 4, url: EVIL });
+    guard.onBeforeNavigate({ tabId: 1, frameId: 4, url: EVIL });
+    guard.onCommitted({ tabId: 1, frameId: 4, url: EVIL });
     await later(1_000);
     expect(shown).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe('a late verdict', () => {
 
   test('about a form does not touch a tab that moved on', async () => {
     judge.kinds.set('evil.test', 'checking');
-    guard.formLeaving();
+    guard.onFormSubmit();
     began(1, EVIL);
     requested(1, EVIL, 'r1', 'POST');
     began(1, 'chrome://newtab/');
@@ -126,7 +126,7 @@ describe('a late verdict', () => {
 
   test('about a page does not touch a tab that shows another one, or is on its way there', async () => {
     judge.kinds.set('evil.test', 'checking');
-    for (const tabId of [1, 2, 3]) guard.committed({ tabId, frameId: 0, url: EVIL });
+    for (const tabId of [1, 2, 3]) guard.onCommitted({ tabId, frameId: 0, url: EVIL });
     tabs.set(1, { url: 'http://good.test/' });
     tabs.set(2, { url: EVIL, pendingUrl: 'http://good.test/' });
     tabs.set(3, { url: `${EVIL}#part` });
@@ -137,7 +137,7 @@ describe('a late verdict', () => {
 
   test('in one tab waits for nothing in another', async () => {
     judge.kinds.set('evil.test', 'checking');
-    guard.formLeaving();
+    guard.onFormSubmit();
     began(1, EVIL);
     requested(1, EVIL, 'r1', 'POST');
     judge.kinds.set('other.test', 'blocked');
@@ -150,7 +150,7 @@ describe('a form', () => {
   beforeEach(() => judge.kinds.set('evil.test', 'checking'));
 
   test('that is posted is not interrupted before the confirmation', async () => {
-    guard.formLeaving();
+    guard.onFormSubmit();
     began(1, EVIL);
     requested(1, EVIL, 'r1', 'POST');
     await later(500);
@@ -160,7 +160,7 @@ describe('a form', () => {
   });
 
   test('that is posted to a listed site gives way when that is confirmed', async () => {
-    guard.formLeaving();
+    guard.onFormSubmit();
     began(1, EVIL);
     requested(1, EVIL, 'r1', 'POST');
     await judge.settled('evil.test', 'blocked');
@@ -168,7 +168,7 @@ describe('a form', () => {
   });
 
   test('that was not posted gives way as soon as its method is known', () => {
-    guard.formLeaving();
+    guard.onFormSubmit();
     began(1, EVIL);
     expect(shown).toEqual([]);
     requested(1, EVIL, 'r1', 'GET');
@@ -176,7 +176,7 @@ describe('a form', () => {
   });
 
   test('whose request never comes gives way after a moment', async () => {
-    guard.formLeaving();
+    guard.onFormSubmit();
     began(1, EVIL);
     await later(30);
     expect(shown).toHaveLength(1);
@@ -197,7 +197,7 @@ describe('a redirect', () => {
     began(1, 'http://good.test/');
     requested(1, 'http://good.test/', 'r1');
     requested(1, EVIL, 'r2');
-    guard.committed({ tabId: 1, frameId: 0, url: 'http://good.test/' });
+    guard.onCommitted({ tabId: 1, frameId: 0, url: 'http://good.test/' });
     requested(1, EVIL, 'r3');
     requested(-1, EVIL, 'r4');
     expect(shown).toEqual([]);
@@ -208,7 +208,7 @@ describe('a document that was committed', () => {
   test('is left to the guard inside it, and taken away from here when that did not happen', async () => {
     judge.kinds.set('evil.test', 'blocked');
     tabs.set(1, { url: EVIL });
-    guard.committed({ tabId: 1, frameId: 0, url: EVIL });
+    guard.onCommitted({ tabId: 1, frameId: 0, url: EVIL });
     await later(200);
     expect(shown).toEqual([]);
     await later(200);
@@ -218,36 +218,36 @@ describe('a document that was committed', () => {
   test('that changed its own address to a listed one is taken away at once', async () => {
     judge.kinds.set('evil.test', 'blocked');
     tabs.set(1, { url: EVIL });
-    guard.moved({ tabId: 1, frameId: 0, url: EVIL });
+    guard.onHistoryStateUpdated({ tabId: 1, frameId: 0, url: EVIL });
     await later(0);
     expect(shown).toHaveLength(1);
   });
 
   test('in a tab that was closed is forgotten', async () => {
     judge.kinds.set('evil.test', 'blocked');
-    guard.committed({ tabId: 9, frameId: 0, url: EVIL });
+    guard.onCommitted({ tabId: 9, frameId: 0, url: EVIL });
     await later(400);
     expect(shown).toEqual([]);
   });
 });
 
-describe('the standing of what is stopped', () => {
+describe('who began what is stopped', () => {
   const request = (tabId: number, url: string, initiator?: string) =>
-    guard.requested({ tabId, frameId: 0, url, requestId: '1', method: 'GET', initiator });
+    guard.onBeforeRequest({ tabId, frameId: 0, url, requestId: '1', method: 'GET', initiator });
   const came = (url: string, ...transitionQualifiers: string[]) =>
-    guard.committed({ tabId: 1, frameId: 0, url: `${WARNING}#${url}`, transitionQualifiers });
+    guard.onCommitted({ tabId: 1, frameId: 0, url: `${WARNING}#${url}`, transitionQualifiers });
 
   test.each([
     ['own', undefined],
     ['foreign', 'https://other.test'],
     ['foreign', 'null'],
-  ])('is %s where its request was begun by %s', async (standing, initiator) => {
+  ])('is %s where its request was begun by %s', async (initiator, origin) => {
     judge.kinds.set('evil.test', 'blocked');
     began(1, EVIL);
-    expect(stops.standing(1, EVIL)).toBe('foreign');
-    request(1, EVIL, initiator);
+    expect(stops.initiator(1, EVIL)).toBe('foreign');
+    request(1, EVIL, origin);
     await later(0);
-    expect(stops.standing(1, EVIL)).toBe(standing);
+    expect(stops.initiator(1, EVIL)).toBe(initiator);
   });
 
   test('is that of the navigation which a rule of the browser took to the warning', () => {
@@ -255,25 +255,25 @@ describe('the standing of what is stopped', () => {
     request(1, 'http://hop.test/');
     request(1, EVIL);
     came(EVIL, 'server_redirect');
-    expect(stops.standing(1, EVIL)).toBe('own');
+    expect(stops.initiator(1, EVIL)).toBe('own');
   });
 
   test('is none where a page opened the warning itself, whatever was under way', () => {
     began(1, EVIL);
     request(1, EVIL);
     came(EVIL, 'client_redirect');
-    expect(stops.standing(1, EVIL)).toBeNull();
+    expect(stops.initiator(1, EVIL)).toBeNull();
     came('http://other.test/', 'server_redirect');
-    expect(stops.standing(1, 'http://other.test/')).toBeNull();
+    expect(stops.initiator(1, 'http://other.test/')).toBeNull();
   });
 
   test('is that of the page that is left, and foreign where the page took another address', async () => {
     began(1, EVIL);
     request(1, EVIL);
-    guard.committed({ tabId: 1, frameId: 0, url: EVIL });
-    guard.note(1, EVIL);
-    expect(stops.standing(1, EVIL)).toBe('own');
-    guard.note(1, 'http://evil.test/other');
-    expect(stops.standing(1, 'http://evil.test/other')).toBe('foreign');
+    guard.onCommitted({ tabId: 1, frameId: 0, url: EVIL });
+    guard.recordStop(1, EVIL);
+    expect(stops.initiator(1, EVIL)).toBe('own');
+    guard.recordStop(1, 'http://evil.test/other');
+    expect(stops.initiator(1, 'http://evil.test/other')).toBe('foreign');
   });
 });

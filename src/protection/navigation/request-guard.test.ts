@@ -10,15 +10,15 @@ import {
   WARNING,
 } from '../../../test/fixtures/protection.ts';
 import { RequestGuard } from './request-guard.ts';
-import { Stops } from './stops.ts';
+import { StoppedNavigations } from './stopped-navigations.ts';
 
 const EVIL = 'http://evil.test/x?y=1';
 const GO_ON = {};
 const stopped = (url: string) => ({ redirectUrl: `${WARNING}#${url}` });
-const asks = (guard: RequestGuard, url: string, tabId = 1) => guard.requested({ tabId, frameId: 0, url });
+const asks = (guard: RequestGuard, url: string, tabId = 1) => guard.onBeforeRequest({ tabId, frameId: 0, url });
 
 /** A guard over the real protection, which has read everything unless told otherwise. */
-async function standing({ loaded = true, ready = Promise.resolve() } = {}) {
+async function guarded({ loaded = true, ready = Promise.resolve() } = {}) {
   const service = new FakeService('evil.test/');
   const parts = await protectionParts(new FakeList('evil.test/', 'collision.test/'), service);
   const judge = {
@@ -27,7 +27,7 @@ async function standing({ loaded = true, ready = Promise.resolve() } = {}) {
     verdict: (url: string, tabId: number) => parts.protection.verdict(url, tabId),
     settle: (url: string, tabId: number) => parts.protection.settle(url, tabId),
   };
-  const stops = new Stops(new FakeSession(), WARNING);
+  const stops = new StoppedNavigations(new FakeSession(), WARNING);
   return { ...parts, judge, service, stops, guard: new RequestGuard(judge, stops, WARNING) };
 }
 
@@ -40,14 +40,14 @@ afterEach(() => {
 
 describe('a request', () => {
   test('for a page without a hit goes on in the same turn, and nobody is asked', async () => {
-    const { guard, service } = await standing();
+    const { guard, service } = await guarded();
     for (const url of ['http://good.test/', 'https://good.test/evil.test', 'ftp://evil.test/'])
       expect(asks(guard, url)).toEqual(GO_ON);
     expect(service.asked).toEqual([]);
   });
 
   test('with a hit waits until the service has said that it is listed, and never leaves', async () => {
-    const { guard, service } = await standing();
+    const { guard, service } = await guarded();
     let say = () => {};
     service.gate = new Promise((resolve) => {
       say = resolve;
@@ -62,12 +62,12 @@ describe('a request', () => {
   });
 
   test('with a hit that is not listed goes on, form and all', async () => {
-    const { guard } = await standing();
+    const { guard } = await guarded();
     expect(await asks(guard, 'http://collision.test/')).toEqual(GO_ON);
   });
 
   test('for a site that was confirmed before is stopped in the same turn, offline too', async () => {
-    const { guard, service } = await standing();
+    const { guard, service } = await guarded();
     await asks(guard, EVIL);
     service.failure = offline();
     expect(asks(guard, 'https://www.evil.test/other')).toEqual(stopped('https://www.evil.test/other'));
@@ -75,7 +75,7 @@ describe('a request', () => {
   });
 
   test('that cannot be confirmed is stopped, unless the policy is open', async () => {
-    const { guard, service, settings } = await standing();
+    const { guard, service, settings } = await guarded();
     service.failure = offline();
     expect(await asks(guard, EVIL)).toEqual(stopped(EVIL));
     settings.failurePolicy = 'open';
@@ -83,7 +83,7 @@ describe('a request', () => {
   });
 
   test('is let through where the person allowed it, in that tab only', async () => {
-    const { guard, allowances } = await standing();
+    const { guard, allowances } = await guarded();
     await asks(guard, EVIL);
     await allowances.grant('evil.test/', 'tab', 7);
     expect(asks(guard, EVIL, 7)).toEqual(GO_ON);
@@ -92,7 +92,7 @@ describe('a request', () => {
   });
 
   test('goes on where the protection of sites is off', async () => {
-    const { guard, settings } = await standing();
+    const { guard, settings } = await guarded();
     settings.protectSites = false;
     expect(asks(guard, EVIL)).toEqual(GO_ON);
   });
@@ -104,7 +104,7 @@ describe('a request that comes before the list is there', () => {
     const ready = new Promise<void>((resolve) => {
       load = resolve;
     });
-    const { guard, judge } = await standing({ loaded: false, ready });
+    const { guard, judge } = await guarded({ loaded: false, ready });
     const answer = asks(guard, EVIL);
     judge.loaded = true;
     load();
@@ -112,7 +112,7 @@ describe('a request that comes before the list is there', () => {
   });
 
   test('is not held for ever by a store that hangs, and the next one not at all', async () => {
-    const { guard } = await standing({ loaded: false, ready: new Promise(() => {}) });
+    const { guard } = await guarded({ loaded: false, ready: new Promise(() => {}) });
     vi.useFakeTimers();
     const answer = asks(guard, EVIL);
     await vi.advanceTimersByTimeAsync(10_000);
@@ -122,7 +122,7 @@ describe('a request that comes before the list is there', () => {
 });
 
 test('a confirmation that never ends leaves the wait to the warning page', async () => {
-  const { guard, service } = await standing();
+  const { guard, service } = await guarded();
   service.gate = new Promise(() => {});
   vi.useFakeTimers();
   const answer = asks(guard, EVIL);
@@ -132,17 +132,17 @@ test('a confirmation that never ends leaves the wait to the warning page', async
 
 describe('what is stopped', () => {
   test('is noted for its tab, which may go on as any page could, and not for a frame', async () => {
-    const { guard, stops, protection } = await standing();
+    const { guard, stops, protection } = await guarded();
     await protection.settle(EVIL);
-    await guard.requested({ tabId: 1, frameId: 0, url: EVIL });
-    await guard.requested({ tabId: 2, frameId: 4, url: EVIL });
-    expect([1, 2].map((tabId) => stops.standing(tabId, EVIL))).toEqual(['foreign', null]);
+    await guard.onBeforeRequest({ tabId: 1, frameId: 0, url: EVIL });
+    await guard.onBeforeRequest({ tabId: 2, frameId: 4, url: EVIL });
+    expect([1, 2].map((tabId) => stops.initiator(tabId, EVIL))).toEqual(['foreign', null]);
   });
 
   test('is noted also where a rule of the browser stopped it, and for no other redirect', async () => {
-    const { guard, stops } = await standing();
-    guard.redirected({ tabId: 1, frameId: 0, url: EVIL, redirectUrl: `${WARNING}#${EVIL}` });
-    guard.redirected({ tabId: 2, frameId: 0, url: EVIL, redirectUrl: 'http://good.test/' });
-    expect([1, 2].map((tabId) => stops.standing(tabId, EVIL))).toEqual(['foreign', null]);
+    const { guard, stops } = await guarded();
+    guard.onBeforeRedirect({ tabId: 1, frameId: 0, url: EVIL, redirectUrl: `${WARNING}#${EVIL}` });
+    guard.onBeforeRedirect({ tabId: 2, frameId: 0, url: EVIL, redirectUrl: 'http://good.test/' });
+    expect([1, 2].map((tabId) => stops.initiator(tabId, EVIL))).toEqual(['foreign', null]);
   });
 });

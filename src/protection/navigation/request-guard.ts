@@ -1,7 +1,7 @@
 import { stoppedAddress, warningAddress } from '../address.ts';
 import { stops } from '../verdict/decision.ts';
 import type { Judge } from './navigation.ts';
-import type { Stops } from './stops.ts';
+import type { StoppedNavigations } from './stopped-navigations.ts';
 
 /** What the browser says about a request for a document; `tabId` is negative where it belongs to no tab. */
 export type DocumentRequest = { readonly tabId: number; readonly frameId: number; readonly url: string };
@@ -13,9 +13,9 @@ export type RequestAnswer = { readonly redirectUrl?: string };
 
 const GO_ON: RequestAnswer = {};
 /** Milliseconds that requests wait for the list after the background woke, once; then the guard inside the page is alone. */
-const LOAD_LIMIT = 10_000;
+const LOAD_TIMEOUT_MS = 10_000;
 /** Milliseconds that a request waits for its confirmation, which has a shorter limit of its own. */
-const HOLD_LIMIT = 4_000;
+const CONFIRMATION_TIMEOUT_MS = 4_000;
 
 /**
  * Stops requests for listed documents before they leave, where the browser lets a request wait for an answer (Firefox). Each hop of
@@ -23,13 +23,13 @@ const HOLD_LIMIT = 4_000;
  */
 export class RequestGuard {
   readonly #judge: Judge;
-  readonly #stops: Stops;
+  readonly #stopped: StoppedNavigations;
   readonly #warningPage: string;
   #loading: Promise<void> | undefined;
 
-  constructor(judge: Judge, stops: Stops, warningPage: string) {
+  constructor(judge: Judge, stopped: StoppedNavigations, warningPage: string) {
     this.#judge = judge;
-    this.#stops = stops;
+    this.#stopped = stopped;
     this.#warningPage = warningPage;
   }
 
@@ -37,17 +37,17 @@ export class RequestGuard {
    * webRequest.onBeforeRequest, blocking. Answers at once where everything is known, which is nearly always; a promise that never
    * rejects where the list is still being read or the service has to be asked.
    */
-  requested(request: DocumentRequest): RequestAnswer | Promise<RequestAnswer> {
+  onBeforeRequest(request: DocumentRequest): RequestAnswer | Promise<RequestAnswer> {
     return this.#judge.loaded ? this.#decide(request) : this.#whenLoaded(request);
   }
 
   /** webRequest.onBeforeRedirect: tells what a rule of the browser stopped, of which this guard is not asked. */
-  redirected(request: Redirection): void {
-    if (stoppedAddress(request.redirectUrl, this.#warningPage) !== null) this.#note(request);
+  onBeforeRedirect(request: Redirection): void {
+    if (stoppedAddress(request.redirectUrl, this.#warningPage) !== null) this.#recordStop(request);
   }
 
   async #whenLoaded(request: DocumentRequest): Promise<RequestAnswer> {
-    this.#loading ??= within(LOAD_LIMIT, this.#judge.ready);
+    this.#loading ??= within(LOAD_TIMEOUT_MS, this.#judge.ready);
     await this.#loading;
     return this.#judge.loaded ? this.#decide(request) : GO_ON;
   }
@@ -64,20 +64,20 @@ export class RequestGuard {
   /** What is still open at the limit is left to the warning page, which waits on and returns to the site when it is clear. */
   async #hold(request: DocumentRequest): Promise<RequestAnswer> {
     const { url, tabId } = request;
-    await within(HOLD_LIMIT, this.#judge.settle(url, tabId, causeOf(request)));
+    await within(CONFIRMATION_TIMEOUT_MS, this.#judge.settle(url, tabId, causeOf(request)));
     const verdict = this.#judge.verdict(url, tabId);
     const open = verdict?.kind === 'checking' || (verdict && stops(verdict));
     return open ? this.#toWarning(request) : GO_ON;
   }
 
   #toWarning(request: DocumentRequest): RequestAnswer {
-    this.#note(request);
+    this.#recordStop(request);
     return { redirectUrl: warningAddress(this.#warningPage, request.url) };
   }
 
-  /** Firefox does not tell a page without an origin (sandboxed, `data:`) from a person, so nothing here has a standing of its own. */
-  #note({ tabId, frameId, url }: DocumentRequest): void {
-    if (frameId === 0) this.#stops.note(tabId, url, 'foreign', false);
+  /** Firefox does not tell a page without an origin (sandboxed, `data:`) from a person, so nothing here counts as begun by nobody. */
+  #recordStop({ tabId, frameId, url }: DocumentRequest): void {
+    if (frameId === 0) this.#stopped.add(tabId, url, 'foreign', false);
   }
 }
 

@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import type { Address } from '../../asset/address/address.ts';
 import { areAlike, endsOf } from '../../asset/address/similarity.ts';
 import { hashExpression, toHex } from '../../asset/hash.ts';
-import type { SessionArea } from '../allowance/allowances.ts';
-import { type AddressNotice, isSameFamily } from './address-notice.ts';
+import { type SessionArea, SessionValue } from '../../storage/session.ts';
+import { type AddressNotice, isSameFamily } from './notice.ts';
 
-const KEY = 'copiedAddresses';
 /** Milliseconds in which what is pasted is taken to be what was copied. Who asks later finds its hash alone. */
 const CLIPBOARD_LIFETIME_MS = 10 * 60_000;
 const MAX_COPIED = 200;
@@ -32,7 +31,7 @@ type CopiedAddressesParts = {
  * address itself, since two addresses can be compared only where both are there. Nothing of private windows comes here.
  */
 export class CopiedAddresses {
-  readonly #session: SessionArea;
+  readonly #stored: SessionValue<Held>;
   readonly #now: () => number;
   readonly #startedAt: number;
   readonly #shown = new Set<string>();
@@ -40,7 +39,7 @@ export class CopiedAddresses {
   #reading: Promise<void> | null = null;
 
   constructor({ session, now }: CopiedAddressesParts) {
-    this.#session = session;
+    this.#stored = new SessionValue(session, 'copiedAddresses', held);
     this.#now = now;
     this.#startedAt = now();
   }
@@ -58,7 +57,7 @@ export class CopiedAddresses {
         ? before
         : [this.#entry(address, ends), ...before.filter(({ whole }) => whole !== this.#hash(address.content))];
     this.#held = { ...this.#held, copied: copied.slice(0, MAX_COPIED), last };
-    await this.#session.set({ [KEY]: this.#held });
+    await this.#stored.write(this.#held);
   }
 
   /** What a person is told about addresses that a page shows: the first that might be taken for one they copied. */
@@ -111,7 +110,7 @@ export class CopiedAddresses {
     const { last } = this.#held;
     if (last === null || this.#now() - last.copiedAt < CLIPBOARD_LIFETIME_MS) return;
     this.#held = { ...this.#held, last: null };
-    await this.#session.set({ [KEY]: this.#held });
+    await this.#stored.write(this.#held);
   }
 
   #entry({ family, content }: Address, ends: string): Held['copied'][number] {
@@ -124,12 +123,9 @@ export class CopiedAddresses {
 
   /** A session that cannot be read starts empty. */
   #read(): Promise<void> {
-    this.#reading ??= this.#session.get(KEY).then(
-      ({ [KEY]: stored }) => {
-        this.#held = held.safeParse(stored).data ?? this.#held;
-      },
-      () => undefined,
-    );
+    this.#reading ??= this.#stored.read().then((stored) => {
+      this.#held = stored ?? this.#held;
+    });
     return this.#reading;
   }
 }

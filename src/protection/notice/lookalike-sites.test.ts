@@ -33,7 +33,7 @@ function sites({ kind = 'clear', official, isOn = true, muted = [], own = [] }: 
 
 describe('a page that looks like a brand is pointed out', () => {
   test('with the host that it has and the one that is meant', async () => {
-    expect(await sites().met(IMPOSTOR, 1)).toEqual(SITE);
+    expect(await sites().noticeFor(IMPOSTOR, 1)).toEqual(SITE);
   });
 
   test.each<[string, World]>([
@@ -46,13 +46,13 @@ describe('a page that looks like a brand is pointed out', () => {
     ['below a host of the organization', { own: ['example'] }],
     ['where notices are switched off', { isOn: false }],
   ])('but not one %s', async (_, world) => {
-    expect(await sites(world).met(IMPOSTOR, 1)).toBeNull();
+    expect(await sites(world).noticeFor(IMPOSTOR, 1)).toBeNull();
   });
 
   test.each(['chrome://settings/', 'https://metamask.io/', 'file:///metamask-claim.example'])(
     'but not %s',
     async (url) => {
-      expect(await sites().met(url, 1)).toBeNull();
+      expect(await sites().noticeFor(url, 1)).toBeNull();
     },
   );
 

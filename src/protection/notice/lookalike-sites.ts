@@ -3,8 +3,8 @@ import type { ImitatedBrand } from '../../lookalike/brand.ts';
 import { lookalikeOf } from '../../lookalike/lookalike.ts';
 import { isWeb } from '../address.ts';
 import type { Verdict } from '../verdict/verdict.ts';
-import type { LookalikeSite } from './lookalike-site.ts';
 import type { MutedSites } from './muted-sites.ts';
+import type { LookalikeSite } from './notice.ts';
 
 type LookalikeSitesParts = {
   /** Made when the first page is looked at. */
@@ -48,7 +48,7 @@ export class LookalikeSites {
    * What a person is told about the page that a tab has just opened; null where there is nothing to tell, or they want to hear nothing
    * about that site. A listed site has its warning and gets no notice.
    */
-  async met(url: string, tabId: number): Promise<LookalikeSite | null> {
+  async noticeFor(url: string, tabId: number): Promise<LookalikeSite | null> {
     const site = this.of(url);
     if (!site || (await this.#parts.muted.has(site.host))) return null;
     const verdict = await this.#parts.settle(url, tabId);

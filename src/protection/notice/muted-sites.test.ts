@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Muted } from './muted.ts';
 import { MutedSites } from './muted-sites.ts';
+import type { Muted } from './notice.ts';
 
 let disk: Record<string, unknown>;
 let memory: Record<string, unknown>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Records } from '../../storage/records.ts';
-import type { SessionArea } from '../allowance/allowances.ts';
-import type { Muted } from './muted.ts';
+import { type SessionArea, SessionValue } from '../../storage/session.ts';
+import type { Muted } from './notice.ts';
 
 const hosts = z.array(z.string());
 /** Where it is kept on which sites a person wants none of something. */
@@ -22,6 +22,7 @@ type MutedSitesParts = {
 export class MutedSites {
   readonly #parts: MutedSitesParts;
   readonly #key: string;
+  readonly #session: SessionValue<string[]>;
   #kept: readonly string[] = [];
   #closed: readonly string[] = [];
   #reading: Promise<void> | null = null;
@@ -29,6 +30,7 @@ export class MutedSites {
   constructor(parts: MutedSitesParts) {
     this.#parts = parts;
     this.#key = KEYS[parts.of];
+    this.#session = new SessionValue(parts.session, this.#key, hosts);
   }
 
   /** Every host that is muted for good, the latest first. */
@@ -46,7 +48,7 @@ export class MutedSites {
   async close(host: string): Promise<void> {
     await this.#read();
     this.#closed = withFirst(host, this.#closed);
-    await this.#parts.session.set({ [this.#key]: this.#closed });
+    await this.#session.write([...this.#closed]);
   }
 
   /** Nothing on a host any more. What a private window mutes ends with the session. Rejects where it cannot be written. */
@@ -61,7 +63,7 @@ export class MutedSites {
     await this.#read();
     await this.#keep(this.#kept.filter((muted) => muted !== host));
     this.#closed = this.#closed.filter((closed) => closed !== host);
-    await this.#parts.session.set({ [this.#key]: this.#closed });
+    await this.#session.write([...this.#closed]);
   }
 
   async #keep(kept: readonly string[]): Promise<void> {
@@ -71,15 +73,10 @@ export class MutedSites {
 
   /** What cannot be read mutes nothing. */
   #read(): Promise<void> {
-    const { records, session } = this.#parts;
-    const none = () => undefined;
-    const key = this.#key;
-    this.#reading ??= Promise.all([
-      records.read(key).then(([kept]) => kept, none),
-      session.get(key).then(({ [key]: closed }) => closed, none),
-    ]).then(([kept, closed]) => {
-      this.#kept = hosts.safeParse(kept).data ?? [];
-      this.#closed = hosts.safeParse(closed).data ?? [];
+    const kept = () => this.#parts.records.read(this.#key).catch(() => []);
+    this.#reading ??= Promise.all([kept(), this.#session.read()]).then(([[stored], closed]) => {
+      this.#kept = hosts.safeParse(stored).data ?? [];
+      this.#closed = closed ?? [];
     });
     return this.#reading;
   }

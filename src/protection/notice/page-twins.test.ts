@@ -10,23 +10,23 @@ const evm = (...contents: string[]): Address[] => contents.map((content) => ({ f
 describe('two addresses on one page that look alike', () => {
   test('are told, whichever comes first, and once for each page', () => {
     const twins = new PageTwins();
-    expect(twins.met('page', evm(OTHER, OWN))).toBeNull();
-    expect(twins.met('page', evm(OWN, TWIN))).toEqual({ kind: 'twins', first: OWN, second: TWIN });
-    expect(twins.met('page', evm(TWIN, OWN))).toBeNull();
-    expect(twins.met('another page', evm(TWIN, OWN))).toEqual({ kind: 'twins', first: TWIN, second: OWN });
+    expect(twins.findTwins('page', evm(OTHER, OWN))).toBeNull();
+    expect(twins.findTwins('page', evm(OWN, TWIN))).toEqual({ kind: 'twins', first: OWN, second: TWIN });
+    expect(twins.findTwins('page', evm(TWIN, OWN))).toBeNull();
+    expect(twins.findTwins('another page', evm(TWIN, OWN))).toEqual({ kind: 'twins', first: TWIN, second: OWN });
   });
 
   test('are not told where they stand on two pages, or belong to two kinds of chains', () => {
     const twins = new PageTwins();
-    expect(twins.met('one', evm(OWN))).toBeNull();
-    expect(twins.met('two', evm(TWIN))).toBeNull();
-    expect(twins.met('one', [{ family: 'sui', content: TWIN }])).toBeNull();
+    expect(twins.findTwins('one', evm(OWN))).toBeNull();
+    expect(twins.findTwins('two', evm(TWIN))).toBeNull();
+    expect(twins.findTwins('one', [{ family: 'sui', content: TWIN }])).toBeNull();
   });
 
   test('are not told where three of one maker begin the same', () => {
     const made = ['00112233', '44556677', '8899aabb'].map((own) => `0xa1b2c3d4e5f6${own}0123456789abcdef01cafe`);
-    expect(new PageTwins().met('page', evm(...made.slice(0, 1), OTHER))).toBeNull();
-    expect(new PageTwins().met('page', evm(...made))?.kind).toBeUndefined();
+    expect(new PageTwins().findTwins('page', evm(...made.slice(0, 1), OTHER))).toBeNull();
+    expect(new PageTwins().findTwins('page', evm(...made))?.kind).toBeUndefined();
   });
 });
 
@@ -37,7 +37,7 @@ test('a page that invents addresses makes nobody remember more than some thousan
     (_, index) =>
       `0x${index.toString(16).padStart(4, '1')}${'ab12'.repeat(8)}${(index * 7).toString(16).padStart(4, '2').slice(-4)}`,
   );
-  twins.met('page', evm(...made));
-  expect(twins.met('page', evm(OWN, TWIN))).toBeNull();
-  expect(twins.met('other', evm(OWN, TWIN))).not.toBeNull();
+  twins.findTwins('page', evm(...made));
+  expect(twins.findTwins('page', evm(OWN, TWIN))).toBeNull();
+  expect(twins.findTwins('other', evm(OWN, TWIN))).not.toBeNull();
 });

@@ -1,13 +1,13 @@
 import type { Address } from '../../asset/address/address.ts';
 import { areAlike, commonStart, endsOf } from '../../asset/address/similarity.ts';
-import type { AddressNotice } from './address-notice.ts';
+import type { AddressNotice } from './notice.ts';
 
 /** Documents that are remembered, and addresses of each: a page can invent any number. */
 const MAX_DOCUMENTS = 100;
 const MAX_ADDRESSES = 5_000;
-/** Three addresses of one page that agree over so many characters at their start come from one maker, not from an impostor. */
-const MAKER_START = 12;
-const MAKER_COUNT = 3;
+/** So many addresses of one page that share a prefix of this length are vanity addresses of one owner, not an impostor's. */
+const VANITY_PREFIX_LENGTH = 12;
+const VANITY_COUNT = 3;
 
 type Held = { readonly byEnds: Map<string, string[]>; count: number; isTold: boolean };
 
@@ -22,7 +22,7 @@ export class PageTwins {
    * Takes addresses that a document shows; answers with the first two that are alike, once for each document.
    * @param document any name of it that no other has
    */
-  met(document: string, addresses: readonly Address[]): AddressNotice | null {
+  findTwins(document: string, addresses: readonly Address[]): AddressNotice | null {
     const held = this.#held(document);
     for (const { family, content } of addresses) {
       const ends = endsOf(content);
@@ -33,7 +33,7 @@ export class PageTwins {
       held.byEnds.set(key, [...others, content]);
       held.count += 1;
       const twin = others.find((other) => areAlike(other, content));
-      if (twin === undefined || isOfOneMaker([...others, content])) continue;
+      if (twin === undefined || shareVanityPrefix([...others, content])) continue;
       held.isTold = true;
       return { kind: 'twins', first: twin, second: content };
     }
@@ -50,7 +50,7 @@ export class PageTwins {
   }
 }
 
-const isOfOneMaker = (contents: readonly string[]): boolean =>
+const shareVanityPrefix = (contents: readonly string[]): boolean =>
   contents.some(
-    (content) => contents.filter((other) => commonStart(content, other) >= MAKER_START).length >= MAKER_COUNT,
+    (content) => contents.filter((other) => commonStart(content, other) >= VANITY_PREFIX_LENGTH).length >= VANITY_COUNT,
   );

@@ -1,7 +1,7 @@
-import { leftOf, type RateLimit, type RateState } from '../question/rate-limit.ts';
+import { leftOf, type RateLimit, type RateState } from '../confirmation/rate-limit.ts';
 
 /** Notices in the place of stopped frames that a tab may load at once, and one more every two seconds. */
-const NOTICES: RateLimit = { capacity: 100, refillMs: 2_000 };
+const NOTICE_RATE: RateLimit = { capacity: 100, refillMs: 2_000 };
 /** Tabs that are remembered, those that loaded one last. */
 const MAX_TABS = 64;
 
@@ -10,28 +10,28 @@ const MAX_TABS = 64;
  * and again would keep the warning of another tab waiting.
  */
 export class FrameNotices {
-  readonly #bar: (tabId: number, host: string) => Promise<unknown>;
+  readonly #blockFrames: (tabId: number, host: string) => Promise<unknown>;
   readonly #now: () => number;
   readonly #states = new Map<number, RateState>();
 
-  /** @param bar has the browser load no frame of a host any more in a tab; what fails there leaves it as it is */
-  constructor(bar: (tabId: number, host: string) => Promise<unknown>, now: () => number) {
-    this.#bar = bar;
+  /** @param blockFrames has the browser load no frame of a host any more in a tab; what fails there leaves it as it is */
+  constructor(blockFrames: (tabId: number, host: string) => Promise<unknown>, now: () => number) {
+    this.#blockFrames = blockFrames;
     this.#now = now;
   }
 
   /** A notice about an address came to a frame of a tab. A page that loads itself again begins with what the last one had left. */
-  shown(tabId: number, url: string): void {
+  onNotice(tabId: number, url: string): void {
     const at = this.#now();
-    const left = leftOf(this.#states.get(tabId), NOTICES, at);
+    const left = leftOf(this.#states.get(tabId), NOTICE_RATE, at);
     this.#states.delete(tabId);
     this.#states.set(tabId, { left: Math.max(0, left - 1), at });
     const [oldest] = this.#states.keys();
     if (this.#states.size > MAX_TABS && oldest !== undefined) this.#states.delete(oldest);
-    if (left < 1 && URL.canParse(url)) void this.#bar(tabId, new URL(url).hostname).catch(() => undefined);
+    if (left < 1 && URL.canParse(url)) void this.#blockFrames(tabId, new URL(url).hostname).catch(() => undefined);
   }
 
-  closed(tabId: number): void {
+  onTabClosed(tabId: number): void {
     this.#states.delete(tabId);
   }
 }

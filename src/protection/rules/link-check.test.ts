@@ -49,13 +49,13 @@ beforeEach(() => vi.useFakeTimers());
 
 test.each(['clear', 'permitted', 'off'] as const)('nothing is prepared for an address that is %s', async (kind) => {
   const { check: watch, log } = linkCheck(kind);
-  await watch.look(LINK, 1, 'press');
+  await watch.onLink(LINK, 1, 'press');
   expect(log).toEqual([]);
 });
 
 test('a rule is there before the service has answered, and stays long enough to be followed', async () => {
   const { check: watch, log, answer } = linkCheck('checking', 'blocked');
-  void watch.look(LINK, 1, 'press');
+  void watch.onLink(LINK, 1, 'press');
   await later(0);
   expect(log).toEqual([`prepare ${LINK}`]);
   answer();
@@ -67,7 +67,7 @@ test('a rule is there before the service has answered, and stays long enough to 
 
 test('a false local hit is open again as soon as that is known', async () => {
   const { check: watch, log, answer } = linkCheck('checking', 'clear');
-  void watch.look(LINK, 1, 'press');
+  void watch.onLink(LINK, 1, 'press');
   answer();
   await later(0);
   expect(log).toEqual([`prepare ${LINK}`, `withdraw ${LINK}`]);
@@ -75,7 +75,7 @@ test('a false local hit is open again as soon as that is known', async () => {
 
 test('a worker that has just been woken judges when it has its list', async () => {
   const { check: watch, log, load } = linkCheck('blocked', 'blocked', { loaded: false });
-  void watch.look(LINK, 1, 'press');
+  void watch.onLink(LINK, 1, 'press');
   await later(0);
   expect(log).toEqual([]);
   load();
@@ -86,7 +86,7 @@ test('a worker that has just been woken judges when it has its list', async () =
 test('a rule that the browser refuses breaks nothing', async () => {
   const { check: watch, answer } = linkCheck('blocked', 'blocked', { refuses: true });
   answer();
-  const looked = watch.look(LINK, 1, 'press');
+  const looked = watch.onLink(LINK, 1, 'press');
   await later(11_000);
   await expect(looked).resolves.toBeUndefined();
 });
@@ -94,7 +94,7 @@ test('a rule that the browser refuses breaks nothing', async () => {
 test('of the links that the pointer is moved over one a second is asked about, the last; each has its rule', async () => {
   const { check: watch, log, asked } = linkCheck('checking', 'blocked');
   for (let at = 0; at < 20; at += 1) {
-    void watch.look(`http://next-${at}.test/`, 1, 'hover');
+    void watch.onLink(`http://next-${at}.test/`, 1, 'hover');
     await later(10);
   }
   expect(asked).toEqual(['hover http://next-0.test/']);
@@ -105,9 +105,9 @@ test('of the links that the pointer is moved over one a second is asked about, t
 
 test('a link that is pressed is asked about although the pointer has just asked about another', async () => {
   const { check: watch, asked } = linkCheck('checking', 'blocked');
-  void watch.look('http://other.test/', 1, 'hover');
-  void watch.look(LINK, 1, 'hover');
-  void watch.look(LINK, 1, 'press');
+  void watch.onLink('http://other.test/', 1, 'hover');
+  void watch.onLink(LINK, 1, 'hover');
+  void watch.onLink(LINK, 1, 'press');
   await later(0);
   expect(asked).toEqual(['hover http://other.test/', `press ${LINK}`]);
 });

@@ -3,8 +3,8 @@ import { stops } from '../verdict/decision.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { Redirects } from './redirects.ts';
 
-/** Milliseconds for which the rule about a single address stays after its verdict: by then it was followed, or not. */
-const RULE_MS = 10_000;
+/** Milliseconds for which the rule about a single address stays after its verdict: by then the link was followed, or not. */
+const RULE_LIFETIME_MS = 10_000;
 /** Milliseconds between two questions about links that a pointer is only on. */
 const HOVER_INTERVAL_MS = 1_000;
 
@@ -17,9 +17,9 @@ const HOVER_INTERVAL_MS = 1_000;
 export class LinkCheck {
   readonly #judge: Judge;
   readonly #redirects: Pick<Redirects, 'prepare' | 'withdraw'>;
-  readonly #looking = new Set<string>();
+  readonly #inProgress = new Set<string>();
   #hovered: string | null = null;
-  #hoverDueAt = Number.NEGATIVE_INFINITY;
+  #nextHoverAt = Number.NEGATIVE_INFINITY;
 
   constructor(judge: Judge, redirects: Pick<Redirects, 'prepare' | 'withdraw'>) {
     this.#judge = judge;
@@ -27,27 +27,27 @@ export class LinkCheck {
   }
 
   /** Settles when the rule is gone again. Never rejects: what fails here is caught when the link is followed. */
-  async look(url: string, tabId: number, act: 'press' | 'hover'): Promise<void> {
+  async onLink(url: string, tabId: number, act: 'press' | 'hover'): Promise<void> {
     if (!this.#judge.loaded) await this.#judge.ready;
     const verdict = this.#judge.verdict(url, tabId);
     if (!verdict || !isSuspect(verdict)) return;
     if (act === 'hover') this.#hovered = url;
     const asks = act === 'press' ? this.#judge.settle(url, tabId, 'press') : this.#hover(url, tabId, verdict);
-    if (this.#looking.has(url)) return;
-    this.#looking.add(url);
+    if (this.#inProgress.has(url)) return;
+    this.#inProgress.add(url);
     const [settled] = await Promise.all([asks, quietly(this.#redirects.prepare(url))]);
-    this.#looking.delete(url);
-    if (settled && isSuspect(settled)) await new Promise((resolve) => setTimeout(resolve, RULE_MS));
+    this.#inProgress.delete(url);
+    if (settled && isSuspect(settled)) await new Promise((resolve) => setTimeout(resolve, RULE_LIFETIME_MS));
     await quietly(this.#redirects.withdraw(url));
   }
 
   /** Asks when a second has passed since the last time, and the pointer has not come to another link meanwhile. */
   async #hover(url: string, tabId: number, verdict: Verdict): Promise<Verdict | null> {
     if (verdict.kind !== 'checking') return this.#judge.settle(url, tabId, 'hover');
-    const wait = this.#hoverDueAt - performance.now();
+    const wait = this.#nextHoverAt - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    if (this.#hovered !== url || performance.now() < this.#hoverDueAt) return this.#judge.verdict(url, tabId);
-    this.#hoverDueAt = performance.now() + HOVER_INTERVAL_MS;
+    if (this.#hovered !== url || performance.now() < this.#nextHoverAt) return this.#judge.verdict(url, tabId);
+    this.#nextHoverAt = performance.now() + HOVER_INTERVAL_MS;
     return this.#judge.settle(url, tabId, 'hover');
   }
 }

@@ -192,29 +192,29 @@ test('rules that the browser refuses are told and tried again', async () => {
   expect(rules.stopped).toEqual(['evil.test']);
 });
 
-describe('barred frames', () => {
+describe('blocked frames', () => {
   test('load nothing in their tab until it shows another page, whatever else changes meanwhile', async () => {
     const { rules, now, redirects: kept } = redirects({ hosts: ['evil.test'] });
     await kept.apply();
-    await kept.bar(5, 'evil.test');
-    await kept.bar(5, 'other.test');
-    await kept.bar(6, 'evil.test');
+    await kept.blockFrames(5, 'evil.test');
+    await kept.blockFrames(5, 'other.test');
+    await kept.blockFrames(6, 'evil.test');
     now.hosts = [...now.hosts, 'new.test'];
     await kept.apply();
-    const barred = () => [...rules.session.values()].filter(({ action }) => action.type === 'block');
-    expect(barred().map(({ condition }) => [condition.tabIds, condition.requestDomains])).toEqual([
+    const blocked = () => [...rules.session.values()].filter(({ action }) => action.type === 'block');
+    expect(blocked().map(({ condition }) => [condition.tabIds, condition.requestDomains])).toEqual([
       [[5], ['evil.test', 'other.test']],
       [[6], ['evil.test']],
     ]);
-    await kept.unbar(5);
-    expect(barred().map(({ condition }) => condition.tabIds)).toEqual([[6]]);
+    await kept.unblockFrames(5);
+    expect(blocked().map(({ condition }) => condition.tabIds)).toEqual([[6]]);
   });
 
-  test('of a host that is barred already cost no further change of the rules', async () => {
+  test('of a host that is blocked already cost no further change of the rules', async () => {
     const { rules, redirects: kept } = redirects({});
-    await kept.bar(5, 'evil.test');
+    await kept.blockFrames(5, 'evil.test');
     rules.writes.length = 0;
-    await kept.bar(5, 'evil.test');
+    await kept.blockFrames(5, 'evil.test');
     expect(rules.writes).toEqual([]);
   });
 });

@@ -1,10 +1,18 @@
-import { barringRule, buildRules, preparedRule, RULE_IDS, type Rule, type RuleTruth, settledHosts } from './rules.ts';
+import {
+  buildRules,
+  frameBlockRule,
+  preparedRule,
+  RULE_IDS,
+  type Rule,
+  type RuleInputs,
+  settledHosts,
+} from './rules.ts';
 
 /** Single addresses that may be prepared at a time; the oldest gives way. */
 const MAX_PREPARED = 64;
-/** Tabs in which hosts may be barred at a time, and hosts of each; the oldest tab gives way. */
-const MAX_BARRED_TABS = 64;
-const MAX_BARRED_HOSTS = 500;
+/** Tabs in which frames may be blocked at a time, and hosts of each; the oldest tab gives way. */
+const MAX_BLOCKED_TABS = 64;
+const MAX_BLOCKED_HOSTS = 500;
 
 type HeldRule = { id: number; condition: { requestDomains?: string[] } };
 type RuleChange = { removeRuleIds: number[]; addRules: Rule[] };
@@ -20,26 +28,26 @@ export type RulePort = {
 /** Keeps the browser's rules equal to what the protection knows. */
 export class Redirects {
   readonly #port: RulePort;
-  readonly #truth: () => RuleTruth;
+  readonly #inputs: () => RuleInputs;
   #running: Promise<void> = Promise.resolve();
   #waiting: Promise<void> | null = null;
   /** Rules for single addresses, oldest first. */
   readonly #prepared = new Map<string, Rule>();
   #lastPrepared = 0;
-  /** Rules for tabs in which frames are barred, oldest first. */
-  readonly #barred = new Map<number, Rule>();
-  #lastBarred = 0;
+  /** Rules for tabs in which frames are blocked, oldest first. */
+  readonly #frameBlocks = new Map<number, Rule>();
+  #lastFrameBlock = 0;
   /** Why the rules could not be written, in the browser's words; null when they are in place. */
   problem: string | null = null;
 
-  constructor(port: RulePort, truth: () => RuleTruth) {
+  constructor(port: RulePort, inputs: () => RuleInputs) {
     this.#port = port;
-    this.#truth = truth;
+    this.#inputs = inputs;
   }
 
   /**
-   * Answers when the rules in the browser are those that follow from the truth at some moment after this call. Calls
-   * that come while one is at work share the next one.
+   * Brings the browser's rules in line with what the protection knows when they are written. Calls that come while one is written share
+   * the next write.
    * @throws when the browser refuses the rules; `problem` holds why
    */
   apply(): Promise<void> {
@@ -60,7 +68,7 @@ export class Redirects {
   async prepare(url: string): Promise<void> {
     if (this.#prepared.has(url)) return;
     this.#lastPrepared = (this.#lastPrepared + 1) % MAX_PREPARED;
-    const rule = preparedRule(RULE_IDS.prepared + this.#lastPrepared, url, this.#truth().warningPage);
+    const rule = preparedRule(RULE_IDS.prepared + this.#lastPrepared, url, this.#inputs().warningPage);
     for (const [other, { id }] of this.#prepared) if (id === rule.id) this.#prepared.delete(other);
     this.#prepared.set(url, rule);
     await this.#port.updateSessionRules({ removeRuleIds: [rule.id], addRules: [rule] });
@@ -75,42 +83,46 @@ export class Redirects {
   }
 
   /**
-   * Has a tab load no frame of a host any more, until {@link unbar}.
+   * Has a tab load no frame of a host any more, until {@link unblockFrames}.
    * @throws when the browser refuses the rule
    */
-  async bar(tabId: number, host: string): Promise<void> {
-    const before = this.#barred.get(tabId);
+  async blockFrames(tabId: number, host: string): Promise<void> {
+    const before = this.#frameBlocks.get(tabId);
     const hosts = new Set([...(before?.condition.requestDomains ?? []), host]);
-    if (hosts.size === before?.condition.requestDomains?.length || hosts.size > MAX_BARRED_HOSTS) return;
-    if (!before) this.#lastBarred = (this.#lastBarred + 1) % MAX_BARRED_TABS;
-    const rule = barringRule(before?.id ?? RULE_IDS.barred + this.#lastBarred, tabId, [...hosts]);
-    for (const [other, { id }] of this.#barred) if (id === rule.id) this.#barred.delete(other);
-    this.#barred.set(tabId, rule);
+    if (hosts.size === before?.condition.requestDomains?.length || hosts.size > MAX_BLOCKED_HOSTS) return;
+    if (!before) this.#lastFrameBlock = (this.#lastFrameBlock + 1) % MAX_BLOCKED_TABS;
+    const rule = frameBlockRule(before?.id ?? RULE_IDS.frameBlocks + this.#lastFrameBlock, tabId, [...hosts]);
+    for (const [other, { id }] of this.#frameBlocks) if (id === rule.id) this.#frameBlocks.delete(other);
+    this.#frameBlocks.set(tabId, rule);
     await this.#port.updateSessionRules({ removeRuleIds: [rule.id], addRules: [rule] });
   }
 
   /**
-   * Ends what {@link bar} began in a tab: another page is in it, or it is closed.
+   * Ends what {@link blockFrames} began in a tab: another page is in it, or it is closed.
    * @throws when the browser refuses the change
    */
-  async unbar(tabId: number): Promise<void> {
-    if (this.#barred.delete(tabId)) await this.apply();
+  async unblockFrames(tabId: number): Promise<void> {
+    if (this.#frameBlocks.delete(tabId)) await this.apply();
   }
 
   /**
-   * Makes the browser drop every page that it keeps for going back: Chromium does so at any change of rules, also at one
-   * that changes nothing (measured; a page that is kept would otherwise show for a frame before its guard is asked).
+   * Empties the browser's back/forward cache: a page in it would show for a frame before its guard is asked. Chromium does so at any
+   * change of rules, also at one that changes nothing (measured).
    */
-  dropKeptPages(): Promise<void> {
+  clearBackForwardCache(): Promise<void> {
     return this.#port.updateSessionRules({ removeRuleIds: [RULE_IDS.none], addRules: [] });
   }
 
   async #write(): Promise<void> {
     try {
       const [dynamic, session] = await Promise.all([this.#port.getDynamicRules(), this.#port.getSessionRules()]);
-      const wanted = buildRules(this.#truth(), settledHosts(dynamic));
+      const wanted = buildRules(this.#inputs(), settledHosts(dynamic));
       const inDynamic = difference(dynamic, wanted.dynamic);
-      const inSession = difference(session, [...wanted.session, ...this.#prepared.values(), ...this.#barred.values()]);
+      const inSession = difference(session, [
+        ...wanted.session,
+        ...this.#prepared.values(),
+        ...this.#frameBlocks.values(),
+      ]);
       if (inSession) await this.#port.updateSessionRules(inSession);
       if (inDynamic) await this.#port.updateDynamicRules(inDynamic);
       this.problem = null;

@@ -1,6 +1,26 @@
 import { warningAddress } from '../address.ts';
 import type { Allowance } from '../allowance/allowance.ts';
-import { hostOf, isWithin, suitsRule } from './host-expression.ts';
+
+/** Labels of a host that an expression reaches with all its subdomains (design: hosts are formed from the last five). */
+const MAX_LABELS = 5;
+
+const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/;
+
+/** The host that an expression `host/` lists, or null where it lists a page, an account or an IPv6 address. */
+export function hostOf(expression: string): string | null {
+  if (!expression.endsWith('/')) return null;
+  const host = expression.slice(0, -1);
+  return HOST.test(host) ? host : null;
+}
+
+/**
+ * Whether a browser rule for this host (which covers every subdomain) stops exactly what the expression lists. Beyond five
+ * labels the expression names fewer subdomains than the rule would.
+ */
+export const suitsRule = (host: string): boolean => host.split('.').length <= MAX_LABELS;
+
+/** True where `host` is `parent` or one of its subdomains. */
+export const isWithin = (host: string, parent: string): boolean => host === parent || host.endsWith(`.${parent}`);
 
 /** One rule for the browser's declarativeNetRequest, as far as the protection uses it. */
 export type Rule = {
@@ -27,7 +47,7 @@ export type Rule = {
 /**
  * Rule numbers. Dynamic: 1 holds the settled hosts, 2 the allowances that outlive a tab. Session: 1 holds the hosts that
  * are newer than rule 1; 2 is never given; from 100 on one rule for each single address that is about to be opened; from 200 on one
- * for each tab in which some hosts may load no frame any more; from 1,000 on one allow rule per tab that has allowances.
+ * for each tab in which frames of some hosts are blocked; from 1,000 on one allow rule per tab that has allowances.
  */
 export const RULE_IDS = {
   settled: 1,
@@ -35,7 +55,7 @@ export const RULE_IDS = {
   recent: 1,
   none: 2,
   prepared: 100,
-  barred: 200,
+  frameBlocks: 200,
   tabAllowances: 1_000,
 } as const;
 
@@ -51,18 +71,18 @@ const FRAMES = ['main_frame', 'sub_frame'] as const;
 export type RuleSet = { readonly dynamic: readonly Rule[]; readonly session: readonly Rule[] };
 
 /** What the rules must hold: confirmed hosts, allowances in force, and the address of the warning page. */
-export type RuleTruth = {
+export type RuleInputs = {
   readonly hosts: readonly string[];
   readonly allowances: readonly Allowance[];
   readonly warningPage: string;
 };
 
 /**
- * The rules that follow from the truth, given the hosts that the settled rule holds now. That rule is written again only
+ * The rules that follow from these inputs, given the hosts that the settled rule holds now. That rule is written again only
  * when one of its hosts must go or too many new ones have gathered.
  */
-export function buildRules(truth: RuleTruth, settledNow: readonly string[]): RuleSet {
-  const wanted = truth.hosts.filter((host) => suitsRule(host) && !isDecidedByPage(host, truth.allowances)).sort();
+export function buildRules(inputs: RuleInputs, settledNow: readonly string[]): RuleSet {
+  const wanted = inputs.hosts.filter((host) => suitsRule(host) && !isDecidedByPage(host, inputs.allowances)).sort();
   const wantedSet = new Set(wanted);
   const settledSet = new Set(settledNow);
   const added = wanted.filter((host) => !settledSet.has(host));
@@ -70,18 +90,18 @@ export function buildRules(truth: RuleTruth, settledNow: readonly string[]): Rul
   const settled = rewrite ? wanted : [...settledNow];
   const recent = rewrite ? [] : added;
 
-  const lasting = truth.allowances.filter(({ scope }) => scope !== 'tab');
-  const tabs = [...new Set(truth.allowances.flatMap(({ tabId }) => tabId ?? []))];
+  const lasting = inputs.allowances.filter(({ scope }) => scope !== 'tab');
+  const tabs = [...new Set(inputs.allowances.flatMap(({ tabId }) => tabId ?? []))];
   return {
     dynamic: [
-      ...redirectRule(RULE_IDS.settled, settled, truth.warningPage),
-      ...allowRule(RULE_IDS.lastingAllowances, lasting, truth.hosts),
+      ...redirectRule(RULE_IDS.settled, settled, inputs.warningPage),
+      ...allowRule(RULE_IDS.lastingAllowances, lasting, inputs.hosts),
     ],
     session: [
-      ...redirectRule(RULE_IDS.recent, recent, truth.warningPage),
+      ...redirectRule(RULE_IDS.recent, recent, inputs.warningPage),
       ...tabs.flatMap((tabId, index) => {
-        const held = truth.allowances.filter((allowance) => allowance.tabId === tabId);
-        return allowRule(RULE_IDS.tabAllowances + index, held, truth.hosts, tabId);
+        const held = inputs.allowances.filter((allowance) => allowance.tabId === tabId);
+        return allowRule(RULE_IDS.tabAllowances + index, held, inputs.hosts, tabId);
       }),
     ],
   };
@@ -129,7 +149,7 @@ export function preparedRule(id: number, url: string, warningPage: string): Rule
 }
 
 /** The rule that lets frames of some hosts load nothing in a tab. It wins over a redirect of its own priority, and an allowance over it. */
-export const barringRule = (id: number, tabId: number, hosts: readonly string[]): Rule => ({
+export const frameBlockRule = (id: number, tabId: number, hosts: readonly string[]): Rule => ({
   id,
   priority: REDIRECT,
   condition: { requestDomains: hosts, tabIds: [tabId], resourceTypes: ['sub_frame'] },

@@ -6,7 +6,6 @@ import type { Allowance } from '../allowance/allowance.ts';
 import type { Detail } from '../confirmation/bucket-cache.ts';
 import type { HitState } from '../confirmation/confirmation.ts';
 import type { Hit } from './lookup.ts';
-import { sourceInWords } from './source.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Everything that a verdict follows from. */
@@ -28,8 +27,8 @@ export type Facts = {
  */
 export function decide({ asset, hits, allowance, policy, list, now }: Facts): Verdict {
   const of = (kind: HitState['kind'], among: Facts['hits'] = hits) => among.find(({ state }) => state.kind === kind);
-  const standing = hits.filter(({ allowed }) => !allowed);
-  const stopping = of('listed', standing) ?? of('unknown', standing) ?? of('failed', standing);
+  const notAllowed = hits.filter(({ allowed }) => !allowed);
+  const stopping = of('listed', notAllowed) ?? of('unknown', notAllowed) ?? of('failed', notAllowed);
   const decisive = stopping ?? of('listed') ?? of('unknown') ?? of('failed');
   const currentList = list && { list: { token: list.token, currentAt: list.currentAt } };
   if (!decisive) {
@@ -85,3 +84,17 @@ function assetOf(hit: Hit, state: HitState, asked: Asset): Asset {
     return { type: 'URL', content: expression.slice(0, -1) };
   return { type: said ?? 'PAGE', content: expression };
 }
+
+/** Public lists by the name under which they are imported, and whose they are. */
+const PUBLIC_LISTS: Readonly<Record<string, string>> = {
+  'eth-phishing-detect': 'MetaMask',
+  'polkadot-js/phishing': 'Polkadot',
+};
+
+/**
+ * Who listed something, as a person is told.
+ * @param source as the service names it: an organization, an imported list, or `operator`
+ * @returns null for whoever keeps the list itself
+ */
+export const sourceInWords = (source: string): string | null =>
+  source === 'operator' ? null : (PUBLIC_LISTS[source] ?? source);

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
-import type { Muted as MutedKind } from '../../protection/notice/muted.ts';
+import type { Muted as MutedKind } from '../../protection/notice/notice.ts';
 import { type Ask, problemOf } from '../ask.ts';
 import { Card } from '../component/card.tsx';
 import { Host } from '../component/host.tsx';

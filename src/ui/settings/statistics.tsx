@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { COUNTED, type Counted, type WeekCounts } from '../../protection/statistics/week.ts';
+import { COUNTED, type Counted, type WeekCounts } from '../../protection/activity/statistics.ts';
 import { type Ask, problemOf } from '../ask.ts';
 import { Button } from '../component/input/button.tsx';
 import { Notice } from '../component/notice.tsx';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
-import type { SentRequests } from '../../protection/traffic/sent-request.ts';
+import type { SentRequests } from '../../protection/activity/sent-request.ts';
 import type { TrafficKept } from '../../settings/catalogue.ts';
 import { type Ask, problemOf } from '../ask.ts';
 import { Empty } from '../component/empty.tsx';

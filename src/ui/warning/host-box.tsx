@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { Asset } from '../../asset/type.ts';
 import { readableHost } from '../../asset/url/host/idn.ts';
-import type { LookalikeSite } from '../../protection/notice/lookalike-site.ts';
+import type { LookalikeSite } from '../../protection/notice/notice.ts';
 import { Button } from '../component/input/button.tsx';
 import { hostParts } from './parts.ts';
 import type { Target } from './target.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Standing } from '../../protection/navigation/standing.ts';
+import type { Initiator } from '../../protection/navigation/initiator.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 import type { Ask } from '../ask.ts';
 import { WarningState } from './state.ts';
@@ -30,11 +30,11 @@ type Sent = { name: string; request: unknown };
 function state(
   answers: readonly (Verdict | Error)[],
   policy: 'open' | 'warn' | 'closed' = 'warn',
-  standing: Standing | null = 'own',
+  initiator: Initiator | null = 'own',
 ) {
   const sent: Sent[] = [];
   const opened: string[] = [];
-  const standings: Standing[] = [];
+  const initiators: Initiator[] = [];
   let next = 0;
   const ask = (async (name: string, request: unknown) => {
     sent.push({ name, request });
@@ -42,19 +42,19 @@ function state(
     const answer = answers[Math.min(next, answers.length - 1)];
     next += 1;
     if (answer instanceof Error) throw answer;
-    return { verdict: answer, policy, standing };
+    return { verdict: answer, policy, initiator };
   }) as unknown as Ask;
   const asked = new WarningState({
     url: URL_,
     ask,
-    open: (url, standing) => {
+    open: (url, initiator) => {
       opened.push(url);
-      standings.push(standing);
+      initiators.push(initiator);
     },
     memory: memory(),
     now: () => 1_000_000,
   });
-  return { asked, sent, opened, standings };
+  return { asked, sent, opened, initiators };
 }
 
 describe('the warning page', () => {
@@ -132,20 +132,20 @@ describe('the warning page', () => {
     expect(asked.situation.value).toEqual({ kind: 'released', because: 'loops' });
   });
 
-  test.each(['own', 'foreign'] as const)('opens what was stopped with its standing: %s', async (standing) => {
-    const { asked, standings } = state([verdict('checking'), verdict('clear')], 'warn', standing);
+  test.each(['own', 'foreign'] as const)('opens what was stopped as who began it would: %s', async (initiator) => {
+    const { asked, initiators } = state([verdict('checking'), verdict('clear')], 'warn', initiator);
     await asked.ask();
     asked.open();
-    expect(standings).toEqual([standing, standing]);
+    expect(initiators).toEqual([initiator, initiator]);
   });
 
   test('opens nothing by itself where nothing was stopped, and on a press only as any page could', async () => {
-    const { asked, opened, standings } = state([verdict('clear')], 'warn', null);
+    const { asked, opened, initiators } = state([verdict('clear')], 'warn', null);
     await asked.ask();
     expect(opened).toEqual([]);
     expect(asked.situation.value).toEqual({ kind: 'released', because: 'unasked' });
     asked.open();
-    expect(standings).toEqual(['foreign']);
+    expect(initiators).toEqual(['foreign']);
   });
 
   test('forgets a failed confirmation before it asks again', async () => {

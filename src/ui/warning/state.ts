@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import type { MessageReply } from '../../messaging/catalogue.ts';
-import type { Standing } from '../../protection/navigation/standing.ts';
+import type { Initiator } from '../../protection/navigation/initiator.ts';
 import { type Ask, problemOf, within } from '../ask.ts';
 import { mayReturn, type TabMemory } from './way/return.ts';
 
@@ -28,8 +28,8 @@ export type Situation =
 export type WarningStateOptions = {
   readonly url: string;
   readonly ask: Ask;
-  /** Opens a web address in place of the warning, with the standing of the navigation that was stopped. */
-  readonly open: (url: string, standing: Standing) => void;
+  /** Opens a web address in place of the warning, as the one who began the stopped navigation would. */
+  readonly open: (url: string, initiator: Initiator) => void;
   readonly memory: TabMemory;
   /** Milliseconds since epoch. */
   readonly now: () => number;
@@ -50,7 +50,7 @@ export class WarningState {
   /** True once a person was told that the site is listed: then it does not open in front of them. */
   #isTold = false;
   /** Where nothing is known to have been stopped in this tab, the target is opened as a page of anybody's would open it. */
-  #standing: Standing = 'foreign';
+  #initiator: Initiator = 'foreign';
 
   constructor(options: WarningStateOptions) {
     this.#options = options;
@@ -90,7 +90,7 @@ export class WarningState {
   /** Opens the target, because nothing stands against it any more. */
   open(): void {
     this.situation.value = { kind: 'returning' };
-    this.#options.open(this.#options.url, this.#standing);
+    this.#options.open(this.#options.url, this.#initiator);
   }
 
   async #describe(settle: boolean, ms: number): Promise<Described> {
@@ -100,16 +100,16 @@ export class WarningState {
 
   #situationOf(described: Described): Situation {
     const { kind } = described.verdict;
-    this.#standing = described.standing ?? 'foreign';
+    this.#initiator = described.initiator ?? 'foreign';
     const stopped = kind === 'blocked' || (kind === 'unconfirmed' && described.policy !== 'open');
     if (kind === 'blocked') this.#isTold = true;
     if (stopped) return { kind: 'stopped', ...described };
     const { url, memory, now, open } = this.#options;
     if (this.occupied) return { kind: 'released', because: 'writing' };
     if (kind === 'clear' && this.#isTold) return { kind: 'released', because: 'lifted' };
-    if (described.standing === null) return { kind: 'released', because: 'unasked' };
+    if (described.initiator === null) return { kind: 'released', because: 'unasked' };
     if (!mayReturn(memory, url, now())) return { kind: 'released', because: 'loops' };
-    open(url, described.standing);
+    open(url, described.initiator);
     return { kind: 'returning' };
   }
 }

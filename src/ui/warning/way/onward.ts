@@ -1,13 +1,13 @@
 import { browser } from 'wxt/browser';
-import type { Standing } from '../../../protection/navigation/standing.ts';
+import type { Initiator } from '../../../protection/navigation/initiator.ts';
 
 /**
- * Opens a web address in place of the warning. What a page of the extension opens carries the extension's own standing: cookies
+ * Opens a web address in place of the warning. What a page of the extension opens carries the extension's own rights: cookies
  * that are `SameSite=Strict` go with it to any site, and over its redirects. So only what no page began is opened so;
  * everything else is opened by a frame whose origin is nobody's.
  */
-export function goOn(url: string, standing: Standing): void {
-  if (standing === 'own') {
+export function goOn(url: string, initiator: Initiator): void {
+  if (initiator === 'own') {
     location.replace(url);
     return;
   }

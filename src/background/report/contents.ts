@@ -1,0 +1,72 @@
+import { browser } from 'wxt/browser';
+import type * as z from 'zod/mini';
+import { namedBy } from '../../asset/index.ts';
+import type { Asset } from '../../asset/type.ts';
+import { pageThings } from '../../messaging/catalogue.ts';
+import type { Verdict } from '../../protection/verdict/verdict.ts';
+import type { ProtectionWorker } from '../../protection/worker.ts';
+
+type PageThings = z.infer<typeof pageThings>;
+
+/** The most that is taken from one page, with all its frames. */
+const MAX_ADDRESSES = 1_000;
+const MAX_TEXT = 200_000;
+
+/**
+ * The addresses that a page's links and forms lead to, and what it says, in all its frames: for a person who reports it to pick from.
+ * @throws Error where the tab is gone, or the browser keeps it from extensions
+ */
+export async function thingsOnPage(tabId: number): Promise<PageThings> {
+  const frames = await browser.scripting.executeScript({
+    target: { tabId, allFrames: true },
+    func: collect,
+    args: [MAX_ADDRESSES, MAX_TEXT],
+  });
+  const found = frames.map(({ result }) => pageThings.safeParse(result)).flatMap(({ data }) => data ?? []);
+  return {
+    links: distinct(found.flatMap(({ links }) => links)),
+    forms: distinct(found.flatMap(({ forms }) => forms)),
+    text: found
+      .map(({ text }) => text)
+      .join('\n')
+      .slice(0, MAX_TEXT),
+  };
+}
+
+const distinct = (addresses: readonly string[]): string[] => [...new Set(addresses)].slice(0, MAX_ADDRESSES);
+
+/** Runs in a page: nothing around it is there. */
+function collect(maxAddresses: number, maxText: number) {
+  const web = (addresses: string[]) =>
+    addresses.filter((address) => /^https?:/i.test(address) && address.length <= 4096).slice(0, maxAddresses);
+  // A form may hold a field named "action", which then stands in the place of its address.
+  const forms = [...document.forms].flatMap((form) => {
+    const action = form.getAttribute('action');
+    return action !== null && URL.canParse(action, document.baseURI) ? [new URL(action, document.baseURI).href] : [];
+  });
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map((link) => link.href);
+  return { links: web(links), forms: web(forms), text: (document.body?.innerText ?? '').slice(0, maxText) };
+}
+
+/** No tab: what was let through in one says nothing about the list. */
+const NO_TAB = -1;
+const LISTED: ReadonlySet<Verdict['kind']> = new Set(['blocked', 'checking', 'unconfirmed', 'permitted']);
+
+/** Those of the contents that the list on this device has, themselves or in the site above them. Nobody is asked. */
+export async function listedContents(
+  { ready, protection }: ProtectionWorker,
+  contents: readonly string[],
+): Promise<string[]> {
+  await ready;
+  const isListed = (asset: Asset): boolean => {
+    const isOnSite = asset.type === 'URL' || asset.type === 'PAGE';
+    const verdict = isOnSite
+      ? protection.verdict(`http://${asset.content}`, NO_TAB)
+      : protection.shownVerdict(asset, NO_TAB);
+    return verdict !== null && LISTED.has(verdict.kind);
+  };
+  return contents.filter((content) => {
+    const asset = namedBy(content)?.asset;
+    return asset !== undefined && isListed(asset);
+  });
+}

@@ -1,0 +1,54 @@
+import { browser } from 'wxt/browser';
+import { i18n } from '#i18n';
+import { shownAddress } from '../../protection/address.ts';
+import { openPanel, openPanelInTab } from '../../reporting/panel.ts';
+import type { Background } from '../background.ts';
+import { pictureSubject, type ReportSubject, type ReportSubjects, subjectOf } from './subject.ts';
+
+/** What a press may be on; each has words of its own. */
+const PLACES = ['page', 'link', 'selection', 'image', 'frame'] as const;
+const QR_CODE = 'qrCode';
+const COMMAND = 'report';
+
+/** Listens to the menu and the keys that open a report or the check of a QR code. Must be called in the worker's first tick. */
+export function listenToReports({ reportSubjects, warningPage }: Background): void {
+  const report = (
+    press: Parameters<typeof subjectOf>[0],
+    tab: { url?: string | undefined; windowId?: number } | undefined,
+  ) => void openReport(reportSubjects, tab?.windowId, subjectOf(press, shownAddress(tab?.url, warningPage)));
+  browser.contextMenus.onClicked.addListener((press, tab) => {
+    if (press.menuItemId !== QR_CODE) return report(press, tab);
+    const subject = pictureSubject(press, tab ?? {}, shownAddress(tab?.url, warningPage));
+    void openReport(reportSubjects, tab?.windowId, subject);
+  });
+  browser.commands.onCommand.addListener((command, tab) => {
+    if (command === COMMAND) report({}, tab);
+  });
+}
+
+/** Puts "report", and "check this QR code" on pictures, into the menu of pages; the browser keeps it until the extension is updated. */
+export async function fillMenu(): Promise<void> {
+  await browser.contextMenus.removeAll();
+  for (const place of [...PLACES, QR_CODE] as const)
+    browser.contextMenus.create({
+      id: place,
+      contexts: [place === QR_CODE ? 'image' : place],
+      title: i18n.t(`menu.${place}`),
+      documentUrlPatterns: ['http://*/*', 'https://*/*'],
+    });
+}
+
+/** Opens the panel of a window with what is to be reported. Call this before anything is awaited in the turn in which a person acted. */
+export async function openReport(
+  subjects: ReportSubjects,
+  windowId: number | undefined,
+  subject: ReportSubject,
+): Promise<void> {
+  const opening = openPanel(windowId === undefined ? null : { windowId }).then(
+    () => true,
+    () => false,
+  );
+  const window = windowId ?? (await browser.windows.getLastFocused()).id;
+  if (window !== undefined) await subjects.put(window, subject);
+  if (!(await opening)) await openPanelInTab(window);
+}

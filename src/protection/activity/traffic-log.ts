@@ -1,0 +1,166 @@
+import type { DBSchema } from 'idb';
+import type { OutgoingRequest } from '../../api/outgoing.ts';
+import type { TrafficKept } from '../../settings/catalogue.ts';
+import { Connection } from '../../storage/connection.ts';
+import type { Question } from '../confirmation/question-log.ts';
+import { type SentRequest, type SentRequests, sentRequest } from './sent-request.ts';
+
+interface Tables extends DBSchema {
+  requests: { key: number; value: unknown };
+}
+
+const DAY_MS = 86_400_000;
+const KEPT_MS: Record<TrafficKept, number> = { day: DAY_MS, week: 7 * DAY_MS };
+/** Requests that are kept at most; the oldest give way. */
+const MAX_KEPT = 30_000;
+/** Characters of a body that are kept. */
+const MAX_TEXT = 4_000;
+/** Requests between two removals of what is too old. */
+const PRUNE_INTERVAL = 50;
+const KEY_HEADER = 'x-api-key';
+
+type TrafficParts = {
+  readonly kept: () => Promise<TrafficKept>;
+  /** Milliseconds since epoch. */
+  readonly now: () => number;
+  /** Called for each request that no private window brought about. */
+  readonly onRequest?: (what: string) => void;
+};
+
+/**
+ * Every request of the extension, for a day or a week: what a person is shown who wants to know what left the device. It lies in a
+ * database of the extension. Requests that a private window of Firefox brought about are held in memory, and go with the worker.
+ */
+export class TrafficLog {
+  readonly #parts: TrafficParts;
+  readonly #connection = new Connection<Tables>({
+    name: 'wary-traffic',
+    version: 1,
+    upgrade: (database) => void database.createObjectStore('requests', { autoIncrement: true }),
+  });
+  #inMemory: SentRequest[] = [];
+  #writes: Promise<unknown> = Promise.resolve();
+  #requestCount = 0;
+
+  constructor(parts: TrafficParts) {
+    this.#parts = parts;
+  }
+
+  /** Notes a request before it leaves, and the status that came back. A log that cannot be written never holds a request up. */
+  readonly observe = (request: OutgoingRequest): ((status: number | null) => void) => {
+    const record = recordOf(request, this.#parts.now());
+    const stored = this.#inTurn(() => this.#add(record, request));
+    return (status) => {
+      if (status !== null) void stored.then((key) => this.#inTurn(() => this.#answer(key, { ...record, status })));
+    };
+  };
+
+  /** Every request that is remembered, the newest first. */
+  async all(): Promise<SentRequest[]> {
+    await this.#writes;
+    const rows = await (await this.#connection.open()).getAll('requests');
+    const since = this.#parts.now() - KEPT_MS[await this.#parts.kept()];
+    const kept = rows.flatMap((row) => sentRequest.safeParse(row).data ?? []).filter(({ at }) => at > since);
+    return [...kept, ...this.#inMemory].sort((a, b) => b.at - a.at);
+  }
+
+  /** Forgets all of them. Rejects as the browser's database does. */
+  async forget(): Promise<void> {
+    await this.#writes;
+    this.#inMemory = [];
+    await (await this.#connection.open()).clear('requests');
+  }
+
+  async #add(record: SentRequest, { what, isPrivate }: OutgoingRequest): Promise<number | null> {
+    if (await isPrivate) {
+      this.#inMemory = [...this.#inMemory.slice(-200), record];
+      return null;
+    }
+    this.#parts.onRequest?.(what);
+    const key = await (await this.#connection.open()).add('requests', record);
+    if (this.#requestCount++ % PRUNE_INTERVAL === 0) await this.#prune(key);
+    return key;
+  }
+
+  async #answer(key: number | null, record: SentRequest): Promise<null> {
+    const { at, what } = record;
+    if (key !== null) await (await this.#connection.open()).put('requests', record, key);
+    else this.#inMemory = this.#inMemory.map((held) => (held.at === at && held.what === what ? record : held));
+    return null;
+  }
+
+  /** What is older than a person wants, or more than is kept. */
+  async #prune(newest: number): Promise<void> {
+    const since = this.#parts.now() - KEPT_MS[await this.#parts.kept()];
+    const transaction = (await this.#connection.open()).transaction('requests', 'readwrite');
+    let cursor = await transaction.store.openCursor();
+    while (cursor && ((cursor.value as Partial<SentRequest>).at ?? 0) <= since) {
+      await cursor.delete();
+      cursor = await cursor.continue();
+    }
+    if (newest > MAX_KEPT) await transaction.store.delete(IDBKeyRange.upperBound(newest - MAX_KEPT));
+    await transaction.done;
+  }
+
+  #inTurn(work: () => Promise<number | null>): Promise<number | null> {
+    const turn = this.#writes.then(work).catch((error: unknown) => {
+      console.warn('A request could not be noted', error);
+      return null;
+    });
+    this.#writes = turn;
+    return turn;
+  }
+}
+
+function recordOf({ what, method, url, headers, body }: OutgoingRequest, at: number): SentRequest {
+  const shown = Object.entries(headers).filter(([name]) => name.toLowerCase() !== KEY_HEADER);
+  const text = body === null || typeof body === 'string' ? body : partsOf(body);
+  return {
+    at,
+    what,
+    method,
+    url,
+    headers: Object.fromEntries(shown),
+    body: text === null ? null : text.slice(0, MAX_TEXT),
+    bytes: body === null || typeof body === 'string' ? sizeOf(body ?? '') : sizeOfParts(body),
+    status: null,
+  };
+}
+
+const sizeOf = (text: string): number => new TextEncoder().encode(text).byteLength;
+const sizeOfParts = (form: FormData): number =>
+  [...form.values()].reduce((sum, part) => sum + (typeof part === 'string' ? sizeOf(part) : part.size), 0);
+const partsOf = (form: FormData): string =>
+  [...form]
+    .map(([name, part]) => `${name}: ${typeof part === 'string' ? part : `${part.name}, ${part.size} bytes`}`)
+    .join('\n');
+
+const HOUR_MS = 3_600_000;
+/** A question was recorded at most so many milliseconds before or after its request. */
+const MATCH_WINDOW_MS = 5_000;
+
+/**
+ * Tells requests of one hour that are the same to the byte as one, in the order of the newest of each.
+ * @param requests the newest first
+ * @param questions what was asked about, as the device remembers it
+ */
+export function groupedRequests(requests: readonly SentRequest[], questions: readonly Question[]): SentRequests[] {
+  const groups = new Map<string, SentRequest[]>();
+  for (const request of requests) {
+    const { at, status: _, ...rest } = request;
+    const key = JSON.stringify([Math.floor(at / HOUR_MS), rest]);
+    groups.set(key, [...(groups.get(key) ?? []), request]);
+  }
+  return [...groups.values()].map((same) => ({
+    ...same[0]!,
+    times: same.map(({ at }) => at),
+    about: [...new Set(same.flatMap((request) => subjectsOf(request, questions)))],
+  }));
+}
+
+function subjectsOf({ at, what, body }: SentRequest, questions: readonly Question[]): readonly string[] {
+  if (what !== 'blocklistConfirm' || body === null) return [];
+  return questions
+    .filter((question) => Math.abs(question.at - at) < MATCH_WINDOW_MS && body.includes(`"${question.bucket}"`))
+    .flatMap(({ about }) => about);
+}

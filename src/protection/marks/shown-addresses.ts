@@ -1,0 +1,125 @@
+import { type Address, addressOf, familyInWords } from '../../asset/address/address.ts';
+import { baseNameAsset } from '../../asset/text/recognize-text.ts';
+import type { Asset } from '../../asset/type.ts';
+import type { Asker } from '../answers.ts';
+import type { ShownVerdict, Verdict } from '../verdict/verdict.ts';
+import type { ProtectionWorker } from '../worker.ts';
+
+/** Addresses that are judged in one turn. */
+const BATCH_SIZE = 25;
+/**
+ * Milliseconds after which an address that was asked about is told, or twice as many, and so on. A question has a shorter limit of its
+ * own: what this person has met before is told no sooner than what was asked just now.
+ */
+const TICK_MS = 2_500;
+/** Ticks after which what is still open is left for the next time. */
+const MAX_TICKS = 4;
+
+type Question = { readonly assets: readonly Asset[] };
+
+/** Answers to the scanners of pages, about the addresses that they show. */
+export class ShownAddresses {
+  readonly #worker: ProtectionWorker;
+  readonly #takeTurn: (tabId: number) => Promise<void>;
+  readonly #onShown: (addresses: readonly Address[], asker: Asker) => void;
+  readonly #isUnmarked: (asker: Asker) => Promise<boolean>;
+
+  /**
+   * @param takeTurn settles when it is the turn of a short piece of work for a tab
+   * @param onShown called with the addresses that a page shows
+   * @param isUnmarked whether the person wants no marks on the site of who asks
+   */
+  constructor(
+    worker: ProtectionWorker,
+    takeTurn: (tabId: number) => Promise<void>,
+    onShown: (addresses: readonly Address[], asker: Asker) => void = () => undefined,
+    isUnmarked: (asker: Asker) => Promise<boolean> = async () => false,
+  ) {
+    this.#worker = worker;
+    this.#takeTurn = takeTurn;
+    this.#onShown = onShown;
+    this.#isUnmarked = isUnmarked;
+  }
+
+  /** What the list says at once; `checking` is settled by the other message. What fails the check of its family is not looked up. */
+  readonly assetsCheck = async (
+    { assets }: Question,
+    asker: Asker,
+  ): Promise<{ enabled: boolean; marked: ShownVerdict[]; refused: string[] }> => {
+    await this.#worker.ready;
+    const { protection, settings } = this.#worker;
+    const enabled = settings.protectAddresses && !(await this.#isUnmarked(asker));
+    const tabId = asker.tab?.id ?? -1;
+    const marked: ShownVerdict[] = [];
+    const refused: string[] = [];
+    const addresses: Address[] = [];
+    for (let from = 0; from < assets.length && enabled; from += BATCH_SIZE) {
+      await this.#takeTurn(tabId);
+      const part = assets.slice(from, from + BATCH_SIZE);
+      const shown = shownIn(part);
+      for (const one of shown)
+        marked.push(...[replyFor(one, protection.shownVerdict(one.asset, tabId))].filter(isMarked));
+      addresses.push(...shown.map(({ address }) => address));
+      const known = new Set(shown.map(({ spelling }) => spelling));
+      refused.push(...part.map(({ content }) => content).filter((content) => !known.has(content)));
+    }
+    this.#onShown(addresses, asker);
+    return { enabled, marked, refused };
+  };
+
+  /** Leaves out those whose turn it is not yet. */
+  readonly assetsSettle = async ({ assets }: Question, { tab }: Asker): Promise<{ settled: ShownVerdict[] }> => {
+    await this.#worker.ready;
+    const tabId = tab?.id ?? -1;
+    const shown = shownIn(assets);
+    let isDone = false;
+    const settling = this.#worker.protection.settleShown(distinct(shown), tabId).finally(() => {
+      isDone = true;
+    });
+    for (let tick = 0; tick < MAX_TICKS && (tick === 0 || !isDone); tick += 1) await pause(TICK_MS);
+    if (!isDone) return { settled: [] };
+    const verdicts = new Map((await settling).map((verdict) => [verdict.asset.content, verdict]));
+    return {
+      settled: shown
+        .map((one) => replyFor(one, verdicts.get(one.asset.content)!))
+        .filter(({ kind }) => kind !== 'checking'),
+    };
+  };
+}
+
+/** An address as a page spells it, what is looked up for it, and whose it is. */
+type Shown = {
+  readonly spelling: string;
+  readonly asset: Asset;
+  readonly address: Address;
+  readonly family: string;
+};
+
+/** Those of the assets that a page asks about that are addresses. The page looked at their shape alone. */
+const shownIn = (assets: readonly Asset[]): Shown[] =>
+  assets.flatMap(({ content: spelling }) => {
+    const name = baseNameAsset(spelling);
+    if (name !== null) {
+      const address = { family: 'basename', content: name.content };
+      return [{ spelling, asset: name, address, family: 'Basename' }];
+    }
+    const address = addressOf(spelling);
+    if (address === null) return [];
+    const asset = { type: 'ADDRESS', content: address.content } as const;
+    return [{ spelling, asset, address, family: familyInWords(address.family) }];
+  });
+
+/** What is looked up, each once, however many spellings a page has for it. */
+const distinct = (shown: readonly Shown[]): Asset[] => [
+  ...new Map(shown.map(({ asset }) => [asset.content, asset])).values(),
+];
+
+const replyFor = ({ spelling, family }: Shown, verdict: Verdict): ShownVerdict => ({
+  ...verdict,
+  asset: { type: verdict.asset.type, content: spelling },
+  family,
+});
+
+const isMarked = ({ kind }: Verdict): boolean => kind === 'blocked' || kind === 'unconfirmed' || kind === 'checking';
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

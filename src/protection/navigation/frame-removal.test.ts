@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { type FramePort, removeFrame } from './frame-removal.ts';
+
+const LISTED = { tabId: 1, frameId: 7, parentFrameId: 0, documentId: 'evil', url: 'http://evil.test/', isHeld: false };
+const FRAMES = [
+  { frameId: 0, parentFrameId: -1, documentId: 'top' },
+  { frameId: 5, parentFrameId: 0, documentId: 'clean' },
+  { frameId: 7, parentFrameId: 0, documentId: 'evil' },
+  { frameId: 9, parentFrameId: 7, documentId: 'nested' },
+];
+const never = () => new Promise<never>(() => {});
+
+/** A tab with a listed frame beside a clean one, in which the named means ends it. */
+function tab(
+  endedBy: 'nothing' | 'itself' | 'showToken' | 'removeAt',
+  over: Partial<FramePort> = {},
+  opened: readonly { tabId: number; sourceFrameId: number }[] = [{ tabId: 2, sourceFrameId: 7 }],
+) {
+  const log: string[] = [];
+  let frames = FRAMES;
+  const does = (name: string, ...words: unknown[]) => {
+    log.push([name, ...words].join(' '));
+    if (name === endedBy) frames = frames.filter(({ frameId }) => frameId < 7);
+  };
+  const port: FramePort = {
+    frames: async () => frames,
+    awaitToken: async (tabId, frameId, token) => does('awaitToken', tabId, frameId, token),
+    showToken: async (tabId, frameId, token) => does('showToken', tabId, frameId, token),
+    removeAt: async (tabId, frameId, index, count) => does('removeAt', tabId, frameId, index, count),
+    discard: async (tabId) => does('discard', tabId),
+    tabs: async () => [
+      { id: 1, url: 'http://clean.test/' },
+      { id: 2, url: 'about:blank' },
+      { id: 3, url: 'http://clean.test/window' },
+      { id: 4, url: 'about:blank' },
+      { id: 5, url: 'about:blank' },
+      { id: 6, url: 'about:blank', pendingUrl: 'http://clean.test/' },
+      { id: 7, url: 'about:blank' },
+    ],
+    opened: (sourceTabId) => opened.map((opening) => ({ ...opening, sourceTabId })),
+    close: async (tabId) => does('close', tabId),
+    token: () => 'T',
+    wait: async () => does('itself'),
+    ...over,
+  };
+  return { port, done: () => log.filter((line) => line !== 'itself') };
+}
+
+test('a listed frame that leaves by itself is left to it', async () => {
+  const { port, done } = tab('itself');
+  expect(await removeFrame(LISTED, port)).toBe('left');
+  expect(done()).toEqual(['close 2']);
+});
+
+test('a frame that stays is taken away by its page, which waits for it before it comes forward', async () => {
+  const { port, done } = tab('showToken');
+  expect(await removeFrame(LISTED, port)).toBe('removed');
+  expect(done()).toEqual(['awaitToken 1 0 T', 'showToken 1 7 T', 'close 2']);
+});
+
+test('a frame that is too busy to come forward is taken away by its place', async () => {
+  const { port, done } = tab('removeAt', { showToken: never });
+  expect(await removeFrame(LISTED, port)).toBe('removed');
+  expect(done()).toEqual(['awaitToken 1 0 T', 'removeAt 1 0 1 2', 'close 2']);
+});
+
+test('where its page does not help, the browser drops the tab', async () => {
+  const { port, done } = tab('nothing', { awaitToken: () => Promise.reject(new Error('no guard')), removeAt: never });
+  expect(await removeFrame(LISTED, port)).toBe('discarded');
+  expect(done()).toEqual(['showToken 1 7 T', 'discard 1', 'close 2']);
+});
+
+test('a frame of which nothing has run is left to its own warning, however long a busy machine takes', async () => {
+  let looks = 0;
+  const { port, done } = tab('nothing', { frames: async () => (++looks > 10 ? FRAMES.slice(0, 2) : FRAMES) });
+  expect(await removeFrame({ ...LISTED, isHeld: true }, port)).toBe('left');
+  expect(done()).toEqual(['close 2']);
+});
+
+test('a frame of which nothing has run ends with its tab too where it never leaves', async () => {
+  const { port, done } = tab('nothing');
+  expect(await removeFrame({ ...LISTED, isHeld: true }, port)).toBe('discarded');
+  expect(done()).toContain('discard 1');
+});
+
+test('the windows that it filled go with it, and no other', async () => {
+  const opened = [
+    { tabId: 2, sourceFrameId: 9 },
+    { tabId: 3, sourceFrameId: 7 },
+    { tabId: 4, sourceFrameId: 0 },
+    { tabId: 5, sourceFrameId: 5 },
+    { tabId: 6, sourceFrameId: 7 },
+    { tabId: 7, sourceFrameId: 12 },
+  ];
+  const { port, done } = tab('itself', {}, opened);
+  await removeFrame(LISTED, port);
+  expect(done()).toEqual(['close 2', 'close 7']);
+});

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { type SessionArea, SessionValue } from '../../storage/session.ts';
+import { isSameDocument, shownAddress, stoppedAddress } from '../address.ts';
+import { INITIATORS, type Initiator } from './initiator.ts';
+
+const stopped = z.object({
+  tabId: z.int(),
+  url: z.string(),
+  initiator: z.enum(INITIATORS),
+  /** True once its warning came to the tab. */
+  shown: z.boolean(),
+  /** False where no document of it came to the tab, as far as is known. */
+  loaded: z.boolean(),
+});
+type Stopped = Readonly<z.infer<typeof stopped>>;
+
+/**
+ * What was stopped in each tab, and who began it. A warning page may be opened by anyone, about any address: it goes on by itself only
+ * about what is recorded here. A record ends with the next document that its tab shows, and with the session.
+ */
+export class StoppedNavigations {
+  readonly #stored: SessionValue<Stopped[]>;
+  readonly #warningPage: string;
+  readonly #onShown: (tabId: number, url: string) => void;
+  readonly #byTab = new Map<number, Stopped>();
+  /** What tabs came to before the records of an earlier worker were read; null once they were. */
+  #committedBefore: Map<number, string> | null = new Map();
+
+  /** @param onShown called once for each stop whose warning came to its tab */
+  constructor(
+    session: SessionArea,
+    warningPage: string,
+    onShown: (tabId: number, url: string) => void = () => undefined,
+  ) {
+    this.#stored = new SessionValue(session, 'stops', z.array(stopped));
+    this.#warningPage = warningPage;
+    this.#onShown = onShown;
+  }
+
+  async load(): Promise<void> {
+    for (const record of (await this.#stored.read()) ?? []) {
+      const committed = this.#committedBefore?.get(record.tabId);
+      if (!this.#byTab.has(record.tabId) && (committed === undefined || this.#isStillAbout(record, committed)))
+        this.#byTab.set(record.tabId, record);
+    }
+    this.#committedBefore = null;
+  }
+
+  /** @param loaded false where the navigation was stopped before a document of it came to the tab */
+  add(tabId: number, url: string, initiator: Initiator, loaded: boolean): void {
+    if (tabId >= 0) this.#set({ tabId, url, initiator, shown: false, loaded });
+  }
+
+  /** Who began a stopped navigation became known after it was stopped. */
+  setInitiator(tabId: number, url: string, initiator: Initiator): void {
+    const record = this.#recordOf(tabId, url);
+    if (record && record.initiator !== initiator) this.#set({ ...record, initiator });
+  }
+
+  /** A document came to a tab. */
+  onCommitted(tabId: number, url: string): void {
+    this.#committedBefore?.set(tabId, url);
+    const record = this.#byTab.get(tabId);
+    if (!record) return;
+    if (!this.#isStillAbout(record, url)) this.forget(tabId);
+    else if (!this.#isWarning(record, url)) this.#set({ ...record, loaded: true });
+    else if (!record.shown) {
+      this.#set({ ...record, shown: true });
+      this.#onShown(tabId, record.url);
+    }
+  }
+
+  /** Who began what was stopped under this address in a tab; null where nothing was, or the tab showed something else since. */
+  initiator(tabId: number | undefined, url: string): Initiator | null {
+    return this.#recordOf(tabId, url)?.initiator ?? null;
+  }
+
+  /** Whether a document of what was stopped under this address may have come to the tab; true where nothing is known. */
+  loaded(tabId: number | undefined, url: string): boolean {
+    return this.#recordOf(tabId, url)?.loaded ?? true;
+  }
+
+  forget(tabId: number): void {
+    if (this.#byTab.delete(tabId)) this.#save();
+  }
+
+  #recordOf(tabId: number | undefined, url: string): Stopped | undefined {
+    const record = tabId === undefined ? undefined : this.#byTab.get(tabId);
+    return record && isSameDocument(record.url, url) ? record : undefined;
+  }
+
+  /** A tab may show its own warning over and over; the stopped document itself may come before its warning does. */
+  #isStillAbout(record: Stopped, url: string): boolean {
+    return (
+      this.#isWarning(record, url) ||
+      (!record.shown && isSameDocument(shownAddress(url, this.#warningPage), record.url))
+    );
+  }
+
+  #isWarning(record: Stopped, url: string): boolean {
+    return isSameDocument(stoppedAddress(url, this.#warningPage), record.url);
+  }
+
+  #set(record: Stopped): void {
+    this.#byTab.set(record.tabId, record);
+    this.#save();
+  }
+
+  #save(): void {
+    this.#stored.save([...this.#byTab.values()]);
+  }
+}

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeSession } from '../../../test/fixtures/protection.ts';
+import { OpenedWindows, VisitedPages } from './tab-records.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const OPENING = { tabId: 2, sourceTabId: 1, sourceFrameId: 7 };
+
+test('pages that come together are one write, which does not stand in their way, and the next worker knows them', async () => {
+  const session = new FakeSession();
+  const write = vi.spyOn(session, 'set');
+  const visited = new VisitedPages(session);
+  for (const tabId of [1, 2, 3]) visited.add(tabId, `https://${tabId}.test/`);
+  visited.forgetTab(2);
+  expect(write).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(write).toHaveBeenCalledTimes(1);
+  const next = new VisitedPages(session);
+  await next.load();
+  expect(next.all).toEqual([
+    { tabId: 1, url: 'https://1.test/' },
+    { tabId: 3, url: 'https://3.test/' },
+  ]);
+});
+
+test('a page that came while one was written is written too', async () => {
+  const session = new FakeSession();
+  const visited = new VisitedPages(session);
+  visited.add(1, 'https://1.test/');
+  await vi.advanceTimersByTimeAsync(1_000);
+  visited.add(1, 'https://2.test/');
+  await vi.advanceTimersByTimeAsync(1_000);
+  const next = new VisitedPages(session);
+  await next.load();
+  expect(next.all).toHaveLength(2);
+});
+
+test('windows that a page opened are known to the next worker of the session, until they are closed', async () => {
+  const session = new FakeSession();
+  const first = new OpenedWindows(session);
+  await first.load();
+  first.add({ ...OPENING, url: 'about:blank' } as never);
+  first.add({ ...OPENING, tabId: 3, sourceTabId: 9 });
+  first.add({ ...OPENING, tabId: 4 });
+  first.forgetTab(4);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const second = new OpenedWindows(session);
+  await second.load();
+  expect(second.of(1)).toEqual([OPENING]);
+});
+
+test('what the session holds in another form is left out', async () => {
+  const session = new FakeSession();
+  await session.set({ 'opened-windows': [{ tabId: 'two' }] });
+  const windows = new OpenedWindows(session);
+  await windows.load();
+  expect(windows.of(1)).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { type SessionArea, SessionValue } from '../../storage/session.ts';
+
+/** Milliseconds until new entries are written: the page that has just come has the browser's thread first. */
+const WRITE_INTERVAL_MS = 250;
+
+const MAX_VISITS = 300;
+const visits = z.array(z.object({ tabId: z.int(), url: z.string() }));
+export type Visit = Readonly<z.infer<typeof visits>[number]>;
+
+const MAX_OPENINGS = 200;
+const openings = z.array(z.object({ tabId: z.int(), sourceTabId: z.int(), sourceFrameId: z.int() }));
+/** A window that a frame opened, by link or script (webNavigation.onCreatedNavigationTarget). */
+export type Opening = Readonly<z.infer<typeof openings>[number]>;
+
+/** Entries about open tabs, the newest last, for as long as the browser session. An entry goes with its tab. */
+class TabRecords<Entry extends { readonly tabId: number }> {
+  readonly #stored: SessionValue<Entry[]>;
+  readonly #maxCount: number;
+  #entries: readonly Entry[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(stored: SessionValue<Entry[]>, maxCount: number) {
+    this.#stored = stored;
+    this.#maxCount = maxCount;
+  }
+
+  async load(): Promise<void> {
+    this.#entries = [...((await this.#stored.read()) ?? []), ...this.#entries].slice(-this.#maxCount);
+  }
+
+  get all(): readonly Entry[] {
+    return this.#entries;
+  }
+
+  forgetTab(tabId: number): void {
+    this.set(this.#entries.filter((entry) => entry.tabId !== tabId));
+  }
+
+  protected set(entries: readonly Entry[]): void {
+    this.#entries = entries.slice(-this.#maxCount);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#stored.save([...this.#entries]);
+    }, WRITE_INTERVAL_MS);
+  }
+}
+
+/**
+ * The pages to which open tabs could go back. A browser keeps such pages whole and shows them again before anyone is asked, so they must
+ * be known when the list changes.
+ */
+export class VisitedPages extends TabRecords<Visit> {
+  constructor(session: SessionArea) {
+    super(new SessionValue(session, 'visited', visits), MAX_VISITS);
+  }
+
+  /** The host of the page that a tab shows; null where none is known. */
+  siteOf(tabId: number): string | null {
+    const shown = this.all.findLast((visit) => visit.tabId === tabId);
+    return shown && URL.canParse(shown.url) ? new URL(shown.url).host : null;
+  }
+
+  add(tabId: number, url: string): void {
+    this.set([...this.all.filter((visit) => visit.tabId !== tabId || visit.url !== url), { tabId, url }]);
+  }
+}
+
+/**
+ * The windows that pages opened, by the frame that did. The browser's own `openerTabId` does not tell them (decisions.md).
+ */
+export class OpenedWindows extends TabRecords<Opening> {
+  constructor(session: SessionArea) {
+    super(new SessionValue(session, 'opened-windows', openings), MAX_OPENINGS);
+  }
+
+  /** Those that the frames of a tab opened. */
+  of(sourceTabId: number): readonly Opening[] {
+    return this.all.filter((opening) => opening.sourceTabId === sourceTabId);
+  }
+
+  add({ tabId, sourceTabId, sourceFrameId }: Opening): void {
+    this.set([...this.all, { tabId, sourceTabId, sourceFrameId }]);
+  }
+}

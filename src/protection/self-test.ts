@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { hashExpression, prefixOf, toHex } from '../asset/hash.ts';
+import { expressionsOf } from '../asset/url/expression/expression.ts';
+import type { HotHit } from '../blocklist/index.ts';
+import { type SessionArea, SessionValue } from '../storage/session.ts';
+import type { ListView } from './verdict/lookup.ts';
+
+/** Under this name no host can ever be (RFC 6761, section 6.4), so that a test that fails reaches nobody either. */
+const ENDING = '.protection-test.invalid';
+
+/** The name of a host that only a test of the protection opens. @param token letters and digits */
+export const testHost = (token: string): string => token + ENDING;
+
+/** Whether a host is that of a test: what happens to it is neither kept nor counted. */
+export const isTestHost = (host: string): boolean => host.endsWith(ENDING);
+
+/** Milliseconds for which a test's entries count, whatever becomes of its page. */
+const LIFETIME_MS = 120_000;
+const HOST_BYTES = 16;
+/** Of an address of the EVM chains. */
+const ADDRESS_BYTES = 20;
+
+const testEntries = z.object({ host: z.string(), address: z.string(), until: z.number() });
+/** A host and an address that count as listed for one test; `until` is ms since epoch. */
+export type TestEntries = Readonly<z.infer<typeof testEntries>>;
+
+/**
+ * What is listed while a person tests the protection: one host and one wallet address, made of random bytes for each test and forgotten
+ * after it. No page can know them, so that none can use them to find out who has the extension, or to have something stopped.
+ */
+export class SelfTestEntries {
+  readonly #stored: SessionValue<TestEntries | null>;
+  readonly #now: () => number;
+  #held: TestEntries | null = null;
+  #hashes: ReadonlyMap<number, { readonly hash: string; readonly type: string }> = new Map();
+
+  constructor(session: SessionArea, now: () => number) {
+    this.#stored = new SessionValue(session, 'self-test', z.nullable(testEntries));
+    this.#now = now;
+  }
+
+  /** Continues a test that was begun before the worker ended. */
+  async load(): Promise<void> {
+    const entries = await this.#stored.read();
+    if (entries && !this.#held) this.#hold(entries);
+  }
+
+  /** Begins a test in the place of any other one. Answers when its entries count. */
+  async begin(): Promise<TestEntries> {
+    const host = testHost(randomHex(HOST_BYTES));
+    const entries = { host, address: `0x${randomHex(ADDRESS_BYTES)}`, until: this.#now() + LIFETIME_MS };
+    this.#hold(entries);
+    await this.#stored.write(entries);
+    return entries;
+  }
+
+  async end(): Promise<void> {
+    this.#held = null;
+    this.#hashes = new Map();
+    await this.#stored.write(null);
+  }
+
+  /** The list with the entries of the test that is under way. It is looked up in the same way as every other entry. */
+  addedTo(list: ListView): ListView {
+    const hot = (hash: Uint8Array) => this.#hot(hash);
+    const has = (prefix: number) => this.#counts && this.#hashes.has(prefix);
+    return {
+      get ready() {
+        return list.ready;
+      },
+      get loaded() {
+        return list.loaded;
+      },
+      get info() {
+        return list.info;
+      },
+      has: (prefix) => list.has(prefix) || has(prefix),
+      hot: (hash) => hot(hash) || list.hot(hash),
+      onChange: (listener) => list.onChange(listener),
+    };
+  }
+
+  get #counts(): boolean {
+    return this.#held !== null && this.#now() < this.#held.until;
+  }
+
+  /** Own, because no service can say anything about it. */
+  #hot(hash: Uint8Array): HotHit | false {
+    const entry = this.#counts && this.#hashes.get(prefixOf(hash));
+    if (!entry || entry.hash !== toHex(hash)) return false;
+    return { at: this.#now(), words: { type: entry.type }, isOwn: true };
+  }
+
+  #hold(entries: TestEntries): void {
+    this.#held = entries;
+    const expressions = [
+      [`${entries.host}/`, 'URL'] as const,
+      ...expressionsOf({ type: 'ADDRESS', content: entries.address }).map((each) => [each, 'ADDRESS'] as const),
+    ];
+    const hashed = expressions.map(([each, type]) => [hashExpression(each), type] as const);
+    this.#hashes = new Map(hashed.map(([hash, type]) => [prefixOf(hash), { hash: toHex(hash), type }]));
+  }
+}
+
+const randomHex = (bytes: number): string => toHex(crypto.getRandomValues(new Uint8Array(bytes)));
