@@ -161,6 +161,7 @@ export class ProtectionWorker implements Judge {
   /** What every start of the worker does once verdicts can be given: it prunes, writes the rules as they follow from what is stored, and looks at open tabs. */
   async start(): Promise<void> {
     await this.ready;
+    await this.#log?.load(this.#parts.now());
     if (!this.#healed) await this.protection.forgetUnlisted();
     await quietly(this.allowances.expire());
     await quietly(this.redirects.apply());
@@ -219,7 +220,6 @@ export class ProtectionWorker implements Judge {
       this.visited.load(),
       this.openedWindows.load(),
       this.budget.load(),
-      this.#log?.load(now()),
       this.stopped.load(),
     ]);
     this.#settings = read;

@@ -47,12 +47,13 @@ export class BucketCache {
     this.#store = store;
   }
 
+  /** Reads what is stored. Expired answers are removed afterwards: a verdict waits for this. */
   async load(now: number): Promise<void> {
     const stored = await this.#store.load('buckets', bucket);
     const expired = [...stored].filter(([, { expiresAt }]) => expiresAt <= now).map(([key]) => key);
     for (const key of expired) stored.delete(key);
     this.#buckets = new Map([...stored, ...this.#buckets]);
-    if (expired.length > 0) await this.#store.remove('buckets', expired).catch(() => undefined);
+    if (expired.length > 0) this.#store.remove('buckets', expired).catch(() => undefined);
   }
 
   /** What is known about a hit; null where the service must be asked. */

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeList, FakeService, hashOf, offline, protectionParts } from '../../../test/fixtures/protection.ts';
 import { ServiceRefusal } from '../../api/error.ts';
 import type { Hit } from '../verdict/lookup.ts';
+import { BucketCache } from './bucket-cache.ts';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -183,4 +184,15 @@ describe('what a page brings about by itself', () => {
     await confirmation.settle([HIT], { cause: 'navigation', tabId: 7 });
     expect(recorded).toEqual([{ at: 1_000_000, cause: 'press', bucket: HIT.hash.slice(0, 4), about: ['evil.test/'] }]);
   });
+});
+
+test('a verdict waits for no answer that is expired to be removed', async () => {
+  const service = new FakeService('evil.test/');
+  const list = new FakeList('evil.test/');
+  const { confirmation, store, time } = await protectionParts(list, service);
+  await confirmation.settle([HIT], ASKER);
+  store.remove = () => new Promise(() => {});
+  const cache = new BucketCache(store);
+  await cache.load(time.now + 301_000);
+  expect(cache.answer(HIT, 4, '', time.now)).toBeNull();
 });

@@ -262,11 +262,11 @@ export class NavigationGuard {
   #decide(navigation: Navigation): void {
     const { tabId, frameId, url } = navigation;
     const verdict = this.#judge.verdict(url, tabId);
-    if (verdict?.kind === 'checking' || verdict?.kind === 'blocked')
+    if (!verdict) return;
+    if (frameId === 0 && stops(verdict)) this.#stop(navigation);
+    else if (frameId === 0 && verdict.kind === 'checking') this.#hold(navigation);
+    if (verdict.kind === 'checking' || verdict.kind === 'blocked')
       void this.#judge.settle(url, tabId, frameId === 0 ? 'navigation' : 'frame');
-    if (!verdict || frameId !== 0) return;
-    if (stops(verdict)) this.#stop(navigation);
-    else if (verdict.kind === 'checking') this.#hold(navigation);
   }
 
   /**

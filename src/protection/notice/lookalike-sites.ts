@@ -49,10 +49,12 @@ export class LookalikeSites {
    * about that site. A listed site has its warning and gets no notice.
    */
   async noticeFor(url: string, tabId: number): Promise<LookalikeSite | null> {
-    const site = this.of(url);
-    if (!site || (await this.#parts.muted.has(site.host))) return null;
+    if (!this.#parts.isOn()) return null;
+    // First the verdict: what a listed page looks like is nothing that its warning should wait for.
     const verdict = await this.#parts.settle(url, tabId);
-    return verdict?.kind === 'clear' || verdict?.kind === 'off' ? site : null;
+    if (verdict?.kind !== 'clear' && verdict?.kind !== 'off') return null;
+    const site = this.imitated(url);
+    return site && !(await this.#parts.muted.has(site.host)) ? site : null;
   }
 }
 
