@@ -17,7 +17,7 @@ export function hostOf(expression: string): string | null {
  * Whether a browser rule for this host (which covers every subdomain) stops exactly what the expression lists. Beyond five
  * labels the expression names fewer subdomains than the rule would.
  */
-export const suitsRule = (host: string): boolean => host.split('.').length <= MAX_LABELS;
+const suitsRule = (host: string): boolean => host.split('.').length <= MAX_LABELS;
 
 /** True where `host` is `parent` or one of its subdomains. */
 export const isWithin = (host: string, parent: string): boolean => host === parent || host.endsWith(`.${parent}`);

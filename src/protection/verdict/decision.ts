@@ -96,5 +96,5 @@ const PUBLIC_LISTS: Readonly<Record<string, string>> = {
  * @param source as the service names it: an organization, an imported list, or `operator`
  * @returns null for whoever keeps the list itself
  */
-export const sourceInWords = (source: string): string | null =>
+const sourceInWords = (source: string): string | null =>
   source === 'operator' ? null : (PUBLIC_LISTS[source] ?? source);
