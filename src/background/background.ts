@@ -90,7 +90,7 @@ const ICON_DELAY_MS = 300;
 
 /** Everything that the worker does, put together once per worker. What it holds in memory is a cache of what is stored. */
 export class Background {
-  /** Address of the bundled warning page, as its tabs show it: `getURL` answers the one of this session, by which pages are led there. */
+  /** Address of the bundled warning page, as its tabs show it: `getURL` answers the address of this session, to which pages navigate. */
   readonly warningPage = `${location.origin}/warning.html`;
   readonly settings: SettingsStore;
   readonly findings: Findings;

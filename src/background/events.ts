@@ -161,7 +161,7 @@ async function tabClosed({ worker, findings, toolbar }: Background, tabId: numbe
   await Promise.all([worker.redirects.unblockFrames(tabId), worker.redirects.apply(), findings.forget(tabId, 0)]);
 }
 
-/** Milliseconds in which whatever woke the worker has the processor: the warning about a visit stands a tenth of a second sooner. */
+/** Milliseconds that the event which woke the worker has the processor alone: a warning is shown a tenth of a second sooner. */
 const START_DELAY_MS = 400;
 
 /**

@@ -1,7 +1,7 @@
 import type { ScamKind } from '../api/report/scam-kind.ts';
 
 /**
- * The address of the warning page about a web address. The address stands behind `#` untouched, exactly as the browser's own
+ * The address of the warning page about a web address. The address follows `#` unchanged, exactly as the browser's own
  * rules put it there, and never reaches a server.
  * @param warningPage the extension's own address of `warning.html`
  */

@@ -8,7 +8,7 @@ import { injectNotice, type NoticePlace } from './notice.ts';
 type AddressNoticesParts = {
   readonly twins: PageTwins;
   readonly copied: CopiedAddresses;
-  /** Whether nothing of a tab may be remembered beyond it. */
+  /** Whether nothing of a tab may be kept after it is closed. */
   readonly isPrivate: (tabId: number) => Promise<boolean>;
   readonly isOn: () => boolean;
 };

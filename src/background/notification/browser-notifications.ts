@@ -61,7 +61,7 @@ export const newsInWords = (count: number): NotificationText => ({
   message: i18n.t('notification.newsHint'),
 });
 
-/** The protection stopped working. A list that is missing and a key that is refused are told alike: the settings say which. */
+/** The protection stopped working. The settings say why: the words are the same for a missing list and a refused key. */
 export const stoppedInWords = ({ remedy }: HealthProblem): NotificationText => ({
   title: i18n.t('notification.unprotected', { brand }),
   message: i18n.t(remedy === null ? 'notification.unprotectedHint' : 'notification.unprotectedMend'),

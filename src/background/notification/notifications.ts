@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type HealthProblem, PROTECTION_LEVELS, type ProtectionLevel } from '../../protection/health/health.ts';
 import { type SessionArea, SessionValue } from '../../storage/session.ts';
 
-/** What the browser's own notifications are used for, and nothing else: each stands at most once. */
+/** What the browser's notifications are used for. There is at most one of each. */
 export const NOTICES = ['listed', 'news', 'unprotected'] as const;
 export type NoticeKind = (typeof NOTICES)[number];
 
@@ -26,7 +26,7 @@ type Known = z.infer<typeof known>;
 
 /**
  * Tells a person who looks elsewhere: that a page they have open became listed, that something they sent was decided, or that the protection
- * stopped working. What was so before is not told again, and what they did themselves is not told at all.
+ * stopped working. A state is reported once, and what the person did themselves never.
  */
 export class Notifications {
   readonly #parts: NotificationsParts;

@@ -39,7 +39,7 @@ const distinct = (addresses: readonly string[]): string[] => [...new Set(address
 function collect(maxAddresses: number, maxText: number) {
   const web = (addresses: string[]) =>
     addresses.filter((address) => /^https?:/i.test(address) && address.length <= 4096).slice(0, maxAddresses);
-  // A form may hold a field named "action", which then stands in the place of its address.
+  // A form may hold a field named "action", which then hides its address.
   const forms = [...document.forms].flatMap((form) => {
     const action = form.getAttribute('action');
     return action !== null && URL.canParse(action, document.baseURI) ? [new URL(action, document.baseURI).href] : [];

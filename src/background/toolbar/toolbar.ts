@@ -35,7 +35,7 @@ export class Toolbar {
   readonly #stored: SessionValue<Sign | null>;
   /** What the button of a tab shows where that differs from the button of all tabs. A cache: a new worker starts with none. */
   readonly #ofTabs = new Map<number, Shown>();
-  /** The pages that came to their tabs and whose icon is not looked for yet. */
+  /** The pages that were just opened and whose icon is not set yet. */
   readonly #opening = new Map<number, object>();
   #ofAll: Sign | null = null;
   #reading: Promise<void> | null = null;

@@ -18,7 +18,7 @@ export const sentRequest = z.object({
 });
 export type SentRequest = Readonly<z.infer<typeof sentRequest>>;
 
-/** Requests of one hour that were the same to the byte, told as one. */
+/** Identical requests of one hour, as one. */
 export const sentRequests = z.extend(sentRequest, {
   /** When each was sent, the newest first. */
   times: z.array(z.number()),

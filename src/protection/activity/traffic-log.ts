@@ -28,7 +28,7 @@ type TrafficParts = {
 };
 
 /**
- * Every request of the extension, for a day or a week: what a person is shown who wants to know what left the device. It lies in a
+ * Every request of the extension, for a day or a week: shown to a person who wants to know what left the device. It is kept in a
  * database of the extension. Requests that a private window of Firefox brought about are held in memory, and go with the worker.
  */
 export class TrafficLog {

@@ -11,7 +11,7 @@ import {
   objectionTo,
 } from './allowance.ts';
 
-/** An allowance with its expression as it is made now: version 1 of the rules told pages apart that are one. */
+/** An allowance with its expression as it is made now: version 1 of the rules had several for one page. */
 const withCurrentExpression = (held: Allowance): Allowance =>
   /^[A-Z_]+:/.test(held.expression) ? held : { ...held, expression: lookupForm(held.expression) };
 

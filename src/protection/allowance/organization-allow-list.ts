@@ -34,7 +34,7 @@ export class OrganizationAllowList {
     return undefined;
   }
 
-  /** The entries in force as allowances for good, for the rules of the browser. */
+  /** The entries in force as allowances without end, for the rules of the browser. */
   get asAllowances(): readonly Allowance[] {
     return [...this.#read().values()]
       .filter(({ endsAt }) => this.#now() <= endsAt)

@@ -3,7 +3,7 @@ import { matchDetail } from '../../api/blocklist.ts';
 import type { ProtectionStore } from '../store.ts';
 import { type Hit, type ListView, prefixOfHex } from '../verdict/lookup.ts';
 
-/** What the service told about a listed hash. */
+/** What the service says about a listed hash. */
 export type Detail = z.infer<typeof matchDetail>;
 
 const bucket = z.object({

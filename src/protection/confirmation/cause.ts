@@ -1,7 +1,7 @@
 /**
  * Why the service is asked about something that looks listed:
  *
- * - `navigation`: a tab is on its way to it, shows it, or stands on the warning about it
+ * - `navigation`: a tab is on its way to it, shows it, or shows the warning about it
  * - `frame`: a page shows it in a frame
  * - `move`: a page took its address without loading it
  * - `press`, `hover`: a person pressed a link to it, or pointed at one
@@ -16,5 +16,5 @@ export type Asker = { readonly cause: Cause; readonly tabId?: number | undefined
 /** True where a page can bring a question about by itself, as often as it likes. */
 export const isOfPage = (cause: Cause): boolean => cause === 'frame' || cause === 'move' || cause === 'address';
 
-/** True where nothing that a person waits for stands still until the answer is there. */
+/** True where no person waits for the answer. */
 export const canWait = (cause: Cause): boolean => cause === 'hover' || cause === 'address';

@@ -18,7 +18,7 @@ const question = z.object({
 export type Question = Readonly<z.infer<typeof question>>;
 
 /**
- * Every question to the service with its cause, for a day: what a person is shown who wants to know what left the device, and why.
+ * Every question to the service with its cause, for a day: shown to a person who wants to know what left the device, and why.
  * Never of a private window.
  */
 export class QuestionLog {
@@ -27,7 +27,7 @@ export class QuestionLog {
   /** Keys of what is kept, oldest first: they begin with the time. */
   #keys: string[] = [];
 
-  /** @param isPrivate whether a tab is in a private window; true where that cannot be told */
+  /** @param isPrivate whether a tab is in a private window; true where that is unknown */
   constructor(store: ProtectionStore, isPrivate: (tabId: number) => Promise<boolean>) {
     this.#store = store;
     this.#isPrivate = isPrivate;

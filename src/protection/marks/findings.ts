@@ -13,7 +13,7 @@ const WRITE_INTERVAL_MS = 250;
 
 export type BadgePort = { setBadgeText(details: { tabId: number; text: string }): Promise<unknown> };
 
-/** What the scanners found in the tabs of this session; the number of blocked ones stands on the icon. */
+/** What the scanners found in the tabs of this session; the badge shows how many are blocked. */
 export class Findings {
   readonly #stored: SessionValue<Counts>;
   readonly #badge: BadgePort;

@@ -9,7 +9,7 @@ import type { ProtectionWorker } from '../worker.ts';
 const BATCH_SIZE = 25;
 /**
  * Milliseconds after which an address that was asked about is told, or twice as many, and so on. A question has a shorter limit of its
- * own: what this person has met before is told no sooner than what was asked just now.
+ * own: a known answer is given no sooner than a new one, so that a page cannot tell what this person has met before.
  */
 const TICK_MS = 2_500;
 /** Ticks after which what is still open is left for the next time. */

@@ -10,9 +10,9 @@ type Held = Step & {
   readonly steppedAt: number;
   /** The tab was on its way to the stopped address before it showed any other page. */
   met?: boolean;
-  /** When another page came to the tab. */
+  /** When another page was committed in the tab. */
   otherPageAt?: number;
-  /** When the stopped address or its warning came after that. */
+  /** When the stopped address or its warning was committed after that. */
   returnedAt?: number;
 };
 
@@ -51,7 +51,7 @@ export class BackSteps {
     if (held && held.otherPageAt === undefined && isSameDocument(held.url, url)) held.met = true;
   }
 
-  /** A document came to a tab. */
+  /** A document was committed in a tab. */
   onCommitted(tabId: number, url: string): void {
     const held = this.#byTab.get(tabId);
     if (!held) return;

@@ -73,7 +73,7 @@ const HELD_TIMEOUT_MS = 1_000;
 const DISCARD_ATTEMPTS = 10;
 
 /**
- * Removes a listed frame that does not leave by itself, by the mildest means that works: its page takes it away, told by the token that
+ * Removes a listed frame that does not leave by itself, by the mildest means that works: its page removes it, which knows it by the token that
  * the frame shows or by its place; else the browser discards the tab's page, which a busy frame cannot prevent either. The
  * windows that it may have filled go as well: nothing else reaches one that has no address of its own.
  */

@@ -56,7 +56,7 @@ const ABORTED = 'net::ERR_ABORTED';
 
 /**
  * Stops navigations to listed addresses: at their beginning, at every redirect, and once more when a document was committed.
- * A page whose confirmation is still open gives way to the warning page, which returns to it when it is clear; a form that
+ * A page whose confirmation is pending is replaced by the warning page, which returns to it when it is clear; a form that
  * was posted is not interrupted, because its contents would be lost: the guard keeps it behind the curtain.
  */
 export class NavigationGuard {
@@ -67,9 +67,9 @@ export class NavigationGuard {
   readonly #state = new NavigationState();
   /** Navigations that wait for their method. */
   readonly #awaitingMethod = new Set<Navigation>();
-  /** Tabs in which the navigation to a warning has begun, and is neither over nor given up. */
+  /** Tabs in which the navigation to a warning has started and not ended. */
   readonly #warningsStarted = new Set<number>();
-  /** Tabs in which the warning has failed once, until it stands there. */
+  /** Tabs in which the warning failed to load once, until it is shown. */
   readonly #failedWarnings = new Set<number>();
   #formWindowEnd = 0;
 
@@ -141,7 +141,7 @@ export class NavigationGuard {
     void this.#openWarning(tabId, stopped);
   }
 
-  /** webNavigation.onHistoryStateUpdated: the page changed its own address, and no guard stands before the new one. */
+  /** webNavigation.onHistoryStateUpdated: the page changed its own address, for which no guard is started. */
   onHistoryStateUpdated({ tabId, frameId, url, documentLifecycle }: NavigationDetails): void {
     if (documentLifecycle !== 'prerender' && frameId === 0 && isWeb(url)) void this.stopIfListed(tabId, url, 0, 'move');
   }
@@ -171,7 +171,7 @@ export class NavigationGuard {
   async stopIfListed(tabId: number, url: string, delayMs: number, cause: Cause = 'navigation'): Promise<void> {
     if (!this.#judge.loaded) await this.#judge.ready;
     const verdict = await this.#judge.settle(url, tabId, cause);
-    // A page that moves on and on ends: the warning asks about where it is, and goes back to what is clear.
+    // A page that keeps changing its address is stopped while its question is pending: the warning returns to it when it is clear.
     if (!verdict || !(stops(verdict) || (cause === 'move' && verdict.kind === 'checking'))) return;
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     const tab = await this.#tabs.get(tabId).catch(() => null);
@@ -191,7 +191,7 @@ export class NavigationGuard {
    */
   async showWarning(tabId: number, url: string): Promise<void> {
     this.recordStop(tabId, url);
-    // Led there again, a tab would load its warning twice, and the second could overtake a step back.
+    // Sent there again, a tab would load its warning twice, and the second could overtake a step back.
     if (!this.#warningsStarted.has(tabId)) await this.#openWarning(tabId, url);
     const tab = await this.#tabAfterLeaving(tabId, url);
     const verdict = this.#judge.verdict(url, tabId);
@@ -229,7 +229,7 @@ export class NavigationGuard {
     await this.#tabs.update(tabId, { url: warningAddress(this.#warningPage, url) }).catch(() => undefined);
   }
 
-  /** An address is stopped in a tab: by its guard, or from here. */
+  /** Records that an address is stopped in a tab, by its guard or by the worker. */
   recordStop(tabId: number, url: string): void {
     const navigation = this.#state.current(tabId, 0);
     const isKnown = navigation !== undefined && isSameDocument(navigation.url, url);
@@ -238,8 +238,8 @@ export class NavigationGuard {
   }
 
   /**
-   * A warning came to a tab by a redirect, about the very address that was under way there: a rule of the browser stopped it. A site
-   * that redirects there itself gains nothing: it is asked again as it was asked before.
+   * Records a stop by a rule of the browser: a tab was redirected to the warning about the address that it was on its way to. A site
+   * that redirects there itself gains nothing: it gets the request that it had already.
    */
   #recordRuleStop(tabId: number, url: string): void {
     const stopped = stoppedAddress(url, this.#warningPage);

@@ -7,9 +7,9 @@ const stopped = z.object({
   tabId: z.int(),
   url: z.string(),
   initiator: z.enum(INITIATORS),
-  /** True once its warning came to the tab. */
+  /** True once its warning was committed in the tab. */
   shown: z.boolean(),
-  /** False where no document of it came to the tab, as far as is known. */
+  /** False where no document of it was committed in the tab, as far as is known. */
   loaded: z.boolean(),
 });
 type Stopped = Readonly<z.infer<typeof stopped>>;
@@ -23,10 +23,10 @@ export class StoppedNavigations {
   readonly #warningPage: string;
   readonly #onShown: (tabId: number, url: string) => void;
   readonly #byTab = new Map<number, Stopped>();
-  /** What tabs came to before the records of an earlier worker were read; null once they were. */
+  /** What tabs committed before the records of an earlier worker were read; null once they were. */
   #committedBefore: Map<number, string> | null = new Map();
 
-  /** @param onShown called once for each stop whose warning came to its tab */
+  /** @param onShown called once for each stop whose warning was committed in its tab */
   constructor(
     session: SessionArea,
     warningPage: string,
@@ -46,7 +46,7 @@ export class StoppedNavigations {
     this.#committedBefore = null;
   }
 
-  /** @param loaded false where the navigation was stopped before a document of it came to the tab */
+  /** @param loaded false where the navigation was stopped before a document of it was committed */
   add(tabId: number, url: string, initiator: Initiator, loaded: boolean): void {
     if (tabId >= 0) this.#set({ tabId, url, initiator, shown: false, loaded });
   }
@@ -57,7 +57,7 @@ export class StoppedNavigations {
     if (record && record.initiator !== initiator) this.#set({ ...record, initiator });
   }
 
-  /** A document came to a tab. */
+  /** A document was committed in a tab. */
   onCommitted(tabId: number, url: string): void {
     this.#committedBefore?.set(tabId, url);
     const record = this.#byTab.get(tabId);
@@ -75,7 +75,7 @@ export class StoppedNavigations {
     return this.#recordOf(tabId, url)?.initiator ?? null;
   }
 
-  /** Whether a document of what was stopped under this address may have come to the tab; true where nothing is known. */
+  /** Whether a document of what was stopped under this address may have been committed in the tab; true where nothing is known. */
   loaded(tabId: number | undefined, url: string): boolean {
     return this.#recordOf(tabId, url)?.loaded ?? true;
   }

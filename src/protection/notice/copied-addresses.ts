@@ -60,7 +60,7 @@ export class CopiedAddresses {
     await this.#stored.write(this.#held);
   }
 
-  /** What a person is told about addresses that a page shows: the first that might be taken for one they copied. */
+  /** The notice about addresses that a page shows: the first that might be mistaken for one that was copied; null without one. */
   async shown(addresses: readonly Address[]): Promise<AddressNotice | null> {
     await this.#current();
     if (this.#held.copied.length === 0) return null;
@@ -73,7 +73,7 @@ export class CopiedAddresses {
   }
 
   /**
-   * What a person is told about an address that was pasted: that it is not the one that was copied. One that nothing resembles and that
+   * The notice about an address that was pasted and is not the one that was copied; null without one. An address that nothing resembles and that
    * a page has shown since may have come from that page's own copy button, which tells nobody.
    */
   async pasted(address: Address): Promise<AddressNotice | null> {

@@ -45,8 +45,8 @@ export class LookalikeSites {
   }
 
   /**
-   * What a person is told about the page that a tab has just opened; null where there is nothing to tell, or they want to hear nothing
-   * about that site. A listed site has its warning and gets no notice.
+   * The site about which a page that was just opened needs a notice; null where it imitates none or is muted. A listed site has its
+   * warning and gets no notice.
    */
   async noticeFor(url: string, tabId: number): Promise<LookalikeSite | null> {
     if (!this.#parts.isOn()) return null;

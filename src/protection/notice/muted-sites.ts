@@ -18,7 +18,7 @@ type MutedSitesParts = {
   readonly isPrivate: (tabId: number) => Promise<boolean>;
 };
 
-/** The hosts on which a person wants no notice, or no marks: for good, or until the browser closes. */
+/** The hosts on which a person wants no notice, or no marks: permanently, or until the browser closes. */
 export class MutedSites {
   readonly #parts: MutedSitesParts;
   readonly #key: string;
@@ -33,7 +33,7 @@ export class MutedSites {
     this.#session = new SessionValue(parts.session, this.#key, hosts);
   }
 
-  /** Every host that is muted for good, the latest first. */
+  /** Every host that is muted permanently, the latest first. */
   async list(): Promise<readonly string[]> {
     await this.#read();
     return this.#kept;

@@ -9,7 +9,7 @@ const MAX_ADDRESSES = 5_000;
 const VANITY_PREFIX_LENGTH = 12;
 const VANITY_COUNT = 3;
 
-type Held = { readonly byEnds: Map<string, string[]>; count: number; isTold: boolean };
+type Held = { readonly byEnds: Map<string, string[]>; count: number; isReported: boolean };
 
 /**
  * Finds addresses of one document that might be taken for each other. Unrelated ones agree so once in 4,000 million pairs. In memory of the worker:
@@ -26,7 +26,7 @@ export class PageTwins {
     const held = this.#held(document);
     for (const { family, content } of addresses) {
       const ends = endsOf(content);
-      if (ends === null || held.isTold || held.count >= MAX_ADDRESSES) continue;
+      if (ends === null || held.isReported || held.count >= MAX_ADDRESSES) continue;
       const key = `${family} ${ends}`;
       const others = held.byEnds.get(key) ?? [];
       if (others.includes(content)) continue;
@@ -34,14 +34,14 @@ export class PageTwins {
       held.count += 1;
       const twin = others.find((other) => areAlike(other, content));
       if (twin === undefined || shareVanityPrefix([...others, content])) continue;
-      held.isTold = true;
+      held.isReported = true;
       return { kind: 'twins', first: twin, second: content };
     }
     return null;
   }
 
   #held(document: string): Held {
-    const held = this.#documents.get(document) ?? { byEnds: new Map(), count: 0, isTold: false };
+    const held = this.#documents.get(document) ?? { byEnds: new Map(), count: 0, isReported: false };
     this.#documents.delete(document);
     this.#documents.set(document, held);
     const [oldest] = this.#documents.keys();

@@ -20,7 +20,7 @@ export class FrameNotices {
     this.#now = now;
   }
 
-  /** A notice about an address came to a frame of a tab. A page that loads itself again begins with what the last one had left. */
+  /** A frame of a tab shows the notice about an address. A page that is loaded again has what the last one left of the rate. */
   onNotice(tabId: number, url: string): void {
     const at = this.#now();
     const left = leftOf(this.#states.get(tabId), NOTICE_RATE, at);

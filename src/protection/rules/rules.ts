@@ -158,7 +158,7 @@ export const frameBlockRule = (id: number, tabId: number, hosts: readonly string
 
 /**
  * Lets allowed hosts through with all below them, but for what is listed there by an entry of its own. An allowance below
- * such an entry cannot be told in one rule: there all is let through, and the verdict decides.
+ * such an entry does not fit into one rule: there everything is let through, and the verdict decides.
  */
 function allowRule(id: number, allowances: readonly Allowance[], listed: readonly string[], tabId?: number): Rule[] {
   const hosts = [...new Set(allowances.flatMap(({ expression }) => hostOf(expression) ?? []))].sort();

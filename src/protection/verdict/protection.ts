@@ -256,5 +256,5 @@ export class Protection {
 /** The name of an address in the budget of a page. */
 const nameOf = ({ hits }: Looked): string => hits[0]?.hash.slice(0, 16) ?? '';
 
-/** A store or browser that refuses keeps the problem for the popup; the verdict in memory stands without it. */
+/** A store or browser that refuses keeps the problem for the popup; the verdict in memory does not depend on it. */
 const settled = <T>(work: Promise<T>, otherwise: T): Promise<T> => work.catch(() => otherwise);
