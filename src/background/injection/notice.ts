@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
+import type { LookalikeSites } from '../../protection/notice/lookalike-sites.ts';
+import type { MutedSites } from '../../protection/notice/muted-sites.ts';
 import type { LookalikeSite } from '../../protection/notice/notice.ts';
-import type { Background } from '../background.ts';
 
 /** A document in a frame of a tab, as the browser names it. */
 export type NoticePlace = {
@@ -28,19 +29,19 @@ export async function injectNotice<Subject>(
   }
 }
 
+type Notices = { readonly lookalikes: LookalikeSites; readonly mutedSites: MutedSites };
 /** The document of the top frame of a tab. */
 type OpenedPage = { readonly tabId: number; readonly url: string; readonly documentId?: string | undefined };
 
 /** Tells the person, on the page itself, where a page that was opened looks like a brand's and is not. */
-export async function noticeLookalike({ worker, lookalikes }: Background, page: OpenedPage): Promise<void> {
-  await worker.ready;
+export async function noticeLookalike({ lookalikes }: Pick<Notices, 'lookalikes'>, page: OpenedPage): Promise<void> {
   const site = await lookalikes.noticeFor(page.url, page.tabId);
   if (site) await injectNotice({ ...page, frameId: 0 }, showLookalike, site);
 }
 
 /** What a person answered to it. Which site that is says the browser, not the page. */
 export async function lookalikeAnswered(
-  { lookalikes, mutedSites }: Background,
+  { lookalikes, mutedSites }: Notices,
   answer: 'close' | 'mute' | 'leave',
   { url, tabId }: Omit<OpenedPage, 'documentId'>,
 ): Promise<void> {
