@@ -10,7 +10,7 @@ import { runCommand } from './command/run.ts';
 import { auditEntries } from './database/schema/service.ts';
 import { IMPLEMENTATIONS, ROUTES } from './feature/operations.ts';
 import { createApplication } from './http/application.ts';
-import { mountPortal } from './portal/mount.ts';
+import { mountPortal } from './portal/app.ts';
 import { ORIGIN, ServiceFixture } from './service.fixture.ts';
 
 let fixture: ServiceFixture;

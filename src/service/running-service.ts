@@ -13,12 +13,12 @@ import type { Database } from './database/database.ts';
 import { mountDesk } from './desk/mount.ts';
 import { ConsumptionLog } from './feature/asset/consumption.ts';
 import { BucketCache } from './feature/blocklist/bucket-cache.ts';
-import { detectionSchedule } from './feature/detection/schedule.ts';
+import { detectionSchedule } from './feature/detection/run.ts';
 import { ImportLoop } from './feature/import/schedule/schedule.ts';
 import { scheduleHealth } from './feature/import/schedule/store.ts';
 import { IMPLEMENTATIONS, ROUTES } from './feature/operations.ts';
-import type { ResolveTxt } from './feature/organization-asset/proof.ts';
-import { eraseRegularly, KEPT_DAYS } from './feature/receipt/erasure.ts';
+import type { ResolveTxt } from './feature/organization/asset/ownership.ts';
+import { eraseRegularly, RETENTION_DAYS } from './feature/receipt/erasure.ts';
 import { Scanner } from './feature/scan/scanner.ts';
 import { type DeliveryTiming, WebhookDeliverer } from './feature/webhook/deliverer.ts';
 import { countPending } from './feature/webhook/queue.ts';
@@ -30,7 +30,7 @@ import { wordsFor } from './language/choice.ts';
 import type { Log } from './log.ts';
 import { type MetricsAddress, type MetricsServer, ServiceMetrics, startMetrics } from './metrics.ts';
 import type { OutboundPolicy } from './outbound/request.ts';
-import { mountPortal } from './portal/mount.ts';
+import { mountPortal } from './portal/app.ts';
 import { failurePage, notFoundPage, tooManyPage } from './portal/page/page.ts';
 import { sendPage } from './portal/response.ts';
 import { OrganizationFiles } from './publisher/organization-files.ts';
@@ -76,7 +76,7 @@ export type ServiceOptions = {
   readonly fetchPages?: boolean;
   /** Secret Ed25519 key (hex) that signs the list; without one, the key in the database does. */
   readonly signingKey?: string | null;
-  /** Days for which contact data and files are kept once something is decided. Default: {@link KEPT_DAYS}. */
+  /** Days for which contact data and files are kept once something is decided. Default: {@link RETENTION_DAYS}. */
   readonly contactDays?: number;
   /** The most entries of the hot tier; 0 publishes none. Default: as many as it may have. */
   readonly hotEntries?: number;
@@ -210,7 +210,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   });
   imports.start();
   service.buckets.start((error) => log.error('reading the list ahead failed', error));
-  const erasure = eraseRegularly(database, options.contactDays ?? KEPT_DAYS, log);
+  const erasure = eraseRegularly(database, options.contactDays ?? RETENTION_DAYS, log);
   return {
     port: (server.address() as AddressInfo).port,
     metricsPort: metricsServer?.port ?? null,

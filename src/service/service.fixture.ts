@@ -9,7 +9,7 @@ import type { OpenDatabase } from './database/connection.ts';
 import { openTestDatabase } from './database/database.fixture.ts';
 import { brands, organizations } from './database/schema/index.ts';
 import { IMPLEMENTATIONS, ROUTES } from './feature/operations.ts';
-import type { ResolveTxt } from './feature/organization-asset/proof.ts';
+import type { ResolveTxt } from './feature/organization/asset/ownership.ts';
 import { createApplication } from './http/application.ts';
 import type { ServiceApp } from './http/request-log.ts';
 import { openApiDocument } from './http/route/openapi.ts';

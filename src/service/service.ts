@@ -4,7 +4,7 @@ import type { RateLimiter } from './access/rate-limit.ts';
 import type { Database } from './database/database.ts';
 import type { ConsumptionLog } from './feature/asset/consumption.ts';
 import type { BucketCache } from './feature/blocklist/bucket-cache.ts';
-import type { ResolveTxt } from './feature/organization-asset/proof.ts';
+import type { ResolveTxt } from './feature/organization/asset/ownership.ts';
 import type { Scanner } from './feature/scan/scanner.ts';
 import type { ClientAddress, ClientCountry } from './http/address.ts';
 import type { CursorCipher } from './http/cursor.ts';

@@ -21,7 +21,7 @@ import {
   trademarkRegistrations,
   users,
 } from './database/schema/index.ts';
-import { issueReceipt } from './feature/receipt/issue.ts';
+import { issueReceipt } from './feature/receipt/receipt.ts';
 import { decide } from './listing/decision.ts';
 import { assetDigest, claimAssets } from './listing/entry.ts';
 import { type Sample, sampleOf } from './sample.fixture.ts';

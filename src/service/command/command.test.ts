@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { validate } from '../../api/organization/account.ts';
 import { disputeAnswer, disputeCreate } from '../../api/report/dispute.ts';
 import { type ControlServer, runThere, startControl } from '../control.ts';
-import { assetCheckOf } from '../feature/asset/check/check.ts';
+import { assetCheckOf } from '../feature/asset/check.ts';
 import { ServiceFixture } from '../service.fixture.ts';
 import type { CommandContext } from './command.ts';
 import { runCommand } from './run.ts';

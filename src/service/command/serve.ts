@@ -11,8 +11,8 @@ import { controlFile } from '../data-folder/data-folder.ts';
 import { openDatabase } from '../database/connection.ts';
 import { type DemoKeys, demoKeys } from '../demo/keys.ts';
 import { seedDemo } from '../demo/seed.ts';
-import { readTopSites } from '../feature/asset/block/top-site-file.ts';
-import { KEPT_DAYS } from '../feature/receipt/erasure.ts';
+import { readTopSites } from '../feature/asset/top-sites-command.ts';
+import { RETENTION_DAYS } from '../feature/receipt/erasure.ts';
 import { replaceTopSites } from '../listing/reach.ts';
 import { inOneWrite, type Log, lineLog } from '../log.ts';
 import { writePrivateJson } from '../private-file.ts';
@@ -62,7 +62,7 @@ const OPTIONS: readonly Option[] = [
   countOption(
     '--contact-days <n>',
     'days for which contact data and files of reports and disputes are kept once decided',
-    { default: KEPT_DAYS, max: 36_500 },
+    { default: RETENTION_DAYS, max: 36_500 },
   ),
   new Option('--top-sites <file>', 'the sites that many people visit, read at the start: see "top-sites load"'),
   new Option('--fetch-pages', 'let scans fetch the pages that they are about'),

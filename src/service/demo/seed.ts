@@ -12,8 +12,8 @@ import {
   reports,
   trademarkRegistrations,
 } from '../database/schema/index.ts';
-import { addOwnAssets } from '../feature/organization-asset/change.ts';
-import { createGroup } from '../feature/organization-asset/group.ts';
+import { addOwnAssets } from '../feature/organization/asset/change.ts';
+import { createGroup } from '../feature/organization/asset/group.ts';
 import { decide } from '../listing/decision.ts';
 import { assetDigest, claimAssets } from '../listing/entry.ts';
 import { DEMO_LIST, DEMO_ORGANIZATIONS, DEMO_REPORTS, DEMO_SLUG, DEMO_SOURCE, type DemoReport } from './content.ts';

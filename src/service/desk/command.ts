@@ -13,7 +13,7 @@ import {
 import { apiKeys, DESK_ROLES } from '../database/schema/api-key.ts';
 import { endSessions, openSessions } from './session/session.ts';
 
-const MAX_KEYS = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 const NO_ROLE = 'none';
 
 export const desk: CommandGroup = {
@@ -44,7 +44,7 @@ export const desk: CommandGroup = {
 };
 
 async function role({ database, terminal }: CommandContext, words: Words): Promise<void> {
-  const id = numberArgument(words, 'key', MAX_KEYS);
+  const id = numberArgument(words, 'key', MAX_ID);
   const chosen = chosenArgument(words, 'role', [...DESK_ROLES, NO_ROLE]);
   const deskRole = chosen === NO_ROLE ? null : chosen;
   const [key] = await database

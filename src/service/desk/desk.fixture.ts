@@ -7,7 +7,7 @@ import { IMPLEMENTATIONS, ROUTES } from '../feature/operations.ts';
 import { ensurePerson } from '../feature/user/person.ts';
 import { createApplication } from '../http/application.ts';
 import type { ServiceApp } from '../http/request-log.ts';
-import { mountPortal } from '../portal/mount.ts';
+import { mountPortal } from '../portal/app.ts';
 import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
 import { mountDesk } from './mount.ts';
 import type { DeskRole } from './person.ts';

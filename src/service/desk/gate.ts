@@ -2,41 +2,75 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Database } from '../database/database.ts';
+import { auditEntries } from '../database/schema/service.ts';
 import type { Implementation } from '../http/implementation.ts';
-import { inWrittenOrder } from '../portal/response.ts';
-import { isOwnForm, pageHeaders } from '../portal/security.ts';
+import { inWrittenOrder, isOwnForm, pageHeaders } from '../portal/response.ts';
 import type { Service } from '../service.ts';
-import { recordAtDesk } from './audit.ts';
-import { deskWords, keepLanguage } from './language/choice.ts';
 import { type Frame, type Html, noticePage, ORGANIZATIONS, outerNoticePage, ROOT } from './page.ts';
 import { type DeskRole, hasRole, type Person } from './person.ts';
-import { forgetSession, sessionToken } from './session/cookie.ts';
-import { findSession, formToken, isFormOf } from './session/session.ts';
-import { signInPage } from './session/sign-in-page.ts';
+import { signInPage } from './session/pages.ts';
+import { findSession, forgetSession, formToken, isFormOf, sessionToken } from './session/session.ts';
+import { deskWords, keepLanguage } from './words.ts';
 
-/** A request of somebody who is signed in. */
+/** A positive whole number of an address or a form, or null: numbers of the database stay exact in JavaScript. */
+export const numberIn = (text: string | null | undefined): number | null =>
+  text != null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+
+/**
+ * Writes what a person does at the desk to the audit log, inside the transaction that does it.
+ * @param action `desk` and what was done, for example `deskApprove`
+ * @param detail numbers and contents of assets; no free text, contacts and secrets
+ */
+export async function recordAtDesk(
+  transaction: Database,
+  { keyId, email }: Pick<Person, 'keyId' | 'email'>,
+  requestId: string | null,
+  action: string,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await transaction.insert(auditEntries).values({
+    actor: 'DESK',
+    apiKeyId: keyId,
+    userName: email,
+    action,
+    detail,
+    outcome: 'DONE',
+    requestId,
+  });
+}
+
+/** Writes a refused sign-in to the audit log, with the id of the key if the key exists. */
+export async function recordRefusedSignIn(
+  database: Database,
+  keyId: number | null,
+  requestId: string | null,
+): Promise<void> {
+  const refusal = { action: 'deskSignIn', detail: {}, outcome: 'REFUSED' } as const;
+  await database.insert(auditEntries).values({ actor: 'DESK', apiKeyId: keyId, requestId, ...refusal });
+}
+
+/** A request of a signed-in person. */
 export type Visit = {
   readonly context: Context;
   readonly frame: Frame;
   readonly person: Person;
   readonly database: Database;
-  /** Writes down what the person does, in the transaction that does it. */
+  /** Writes to the audit log, inside the transaction of the change. */
   readonly record: (transaction: Database, action: string, detail: Readonly<Record<string, unknown>>) => Promise<void>;
 };
 
 export type Status = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 422 | 500;
-/** A page, another page to go to, or an answer as it is. */
+/** A page, the path of a redirect, or a response as it is. */
 export type Answer = { readonly page: Html; readonly status?: Status } | { readonly to: string } | Response;
 
-export type DeskApp = Hono<{ Variables: { requestId?: string } }>;
+type DeskApp = Hono<{ Variables: { requestId?: string } }>;
 
-/** Where an organization's key may go. What is reviewed is reviewed by people. */
+/** The paths that an organization's key may open. Only people review. */
 const OF_ORGANIZATIONS = /^\/desk\/(organizations|sessions|sign-out)(\/|$)/;
 
-/** Bytes. */
-const LARGEST_FORM = 256 * 1024;
+const MAX_FORM_BYTES = 256 * 1024;
 
-/** Lets the requests of the desk through to those who answer them: signed in, from a form of their own session, with the role it takes. */
+/** Registers the routes of the desk. Each request is checked first: signed in, sent by a form of its own session, with the required role. */
 export class Gate {
   readonly app: DeskApp = new Hono();
   readonly service: Service;
@@ -60,7 +94,7 @@ export class Gate {
     this.app.use(
       '/desk/*',
       bodyLimit({
-        maxSize: LARGEST_FORM,
+        maxSize: MAX_FORM_BYTES,
         onError: (context) => {
           const words = deskWords(context);
           const page = outerNoticePage(words, words.t('desk.error.tooLarge'), words.t('desk.error.tooLargeHint'));
@@ -76,7 +110,7 @@ export class Gate {
     return (portalUrl ?? publicUrl)?.startsWith('https:') ?? false;
   }
 
-  /** A page for whoever is signed in. */
+  /** Registers a page for signed-in people. */
   get(path: string, answer: (visit: Visit) => Promise<Answer>): void {
     this.app.get(path, async (context) => {
       const visit = await this.#visit(context);
@@ -89,7 +123,7 @@ export class Gate {
     });
   }
 
-  /** A form that changes something, for whoever has the role. */
+  /** Registers a form that changes something. @param role the least role that may send it */
   post(path: string, role: DeskRole, answer: (visit: Visit, form: URLSearchParams) => Promise<Answer>): void {
     this.app.post(path, async (context) => {
       const foreign = this.foreign(context);
@@ -115,7 +149,7 @@ export class Gate {
     });
   }
 
-  /** The refusal of a form that another site sent; null for one of the desk's own. */
+  /** The response to a form that another site sent; null for one of the desk's own. */
   foreign(context: Context): Response | Promise<Response> | null {
     const { portalUrl, publicUrl } = this.service;
     const origins = [new URL(context.req.url).origin, portalUrl ?? '', publicUrl ?? ''];
@@ -149,7 +183,7 @@ export class Gate {
   }
 }
 
-/** What an address asks besides the language, for the same page in another one; null for what answers a form. */
+/** The query of a page's address without the language, for links to the same page in other languages; null for the answer to a form. */
 function queryOf({ req }: Context): string | null {
   if (req.method !== 'GET') return null;
   const { searchParams } = new URL(req.url);

@@ -1,29 +1,40 @@
 import type { Implementation } from '../http/implementation.ts';
 import type { ServiceApp } from '../http/request-log.ts';
 import type { Service } from '../service.ts';
-import { disputeRoutes } from './dispute/routes.ts';
 import { Gate, respond } from './gate.ts';
-import { deskWords } from './language/choice.ts';
-import { organizationRoutes } from './organization/routes.ts';
-import { outerNoticePage, ROOT } from './page.ts';
-import { queueRoutes } from './queue/routes.ts';
-import { reportRoutes } from './report/routes.ts';
-import { searchRoutes } from './search/routes.ts';
+import { healthRoutes } from './organization/activity/health.ts';
+import { metricsRoutes } from './organization/activity/metrics.ts';
+import { reportListRoutes } from './organization/activity/reports.ts';
+import { assetRoutes } from './organization/asset/assets.ts';
+import { brandRoutes } from './organization/asset/brands.ts';
+import { groupRoutes } from './organization/asset/groups.ts';
+import { choiceRoutes } from './organization/choice.ts';
+import { keyRoutes } from './organization/setting/keys.ts';
+import { overviewRoutes } from './organization/setting/overview.ts';
+import { settingRoutes } from './organization/setting/settings.ts';
+import { webhookRoutes } from './organization/setting/webhooks.ts';
+import { detectionRoutes } from './organization/threat/detection.ts';
+import { ownListRoutes } from './organization/threat/own-list.ts';
+import { threatRoutes } from './organization/threat/threats.ts';
+import { DESK_STYLESHEET, outerNoticePage, ROOT } from './page.ts';
+import { disputeRoutes } from './review/dispute/routes.ts';
+import { queueRoutes, reportRoutes } from './review/report/routes.ts';
+import { searchRoutes } from './review/search.ts';
 import { sessionRoutes } from './session/routes.ts';
-import { DESK_STYLESHEET } from './stylesheet.ts';
+import { deskWords } from './words.ts';
 
-const YEAR = 31_536_000;
+const YEAR_SECONDS = 31_536_000;
 
 /**
- * The desk of those who review, at `/desk`: pages without any script. To be mounted before the portal, which takes every other name.
- * @param implementations of every operation of the contract, which people carry out there
+ * Mounts the review desk at `/desk`: pages without any script. Mount it before the portal, which answers every other path.
+ * @param implementations of every operation of the API, which people call from the desk
  */
 export function mountDesk(service: Service, implementations: readonly Implementation[]): (app: ServiceApp) => void {
   const gate = new Gate(service, implementations);
   gate.app.get(DESK_STYLESHEET.path, (context) =>
     context.body(DESK_STYLESHEET.css, 200, {
       'Content-Type': 'text/css; charset=utf-8',
-      'Cache-Control': `public, max-age=${YEAR}, immutable`,
+      'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
       'X-Content-Type-Options': 'nosniff',
     }),
   );
@@ -40,4 +51,22 @@ export function mountDesk(service: Service, implementations: readonly Implementa
     return respond(context, page, 404);
   });
   return (app) => void app.route('/', gate.app);
+}
+
+/** The pages on which people control their organizations. */
+function organizationRoutes(gate: Gate): void {
+  choiceRoutes(gate);
+  overviewRoutes(gate);
+  reportListRoutes(gate);
+  threatRoutes(gate);
+  detectionRoutes(gate);
+  metricsRoutes(gate);
+  healthRoutes(gate);
+  brandRoutes(gate);
+  assetRoutes(gate);
+  groupRoutes(gate);
+  ownListRoutes(gate);
+  keyRoutes(gate);
+  webhookRoutes(gate);
+  settingRoutes(gate);
 }

@@ -1,8 +1,18 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { html, raw } from 'hono/html';
 import type { Words } from '../language/words.ts';
 import { type Html, languages, wholePage } from '../portal/page/page.ts';
+import { STYLESHEET } from '../portal/style/stylesheet.ts';
 import type { Person } from './person.ts';
-import { DESK_STYLESHEET } from './stylesheet.ts';
+
+const PARTS = ['./desk.css', './organization.css'];
+const own = PARTS.map((part) => readFileSync(new URL(part, import.meta.url), 'utf8'));
+const css = [STYLESHEET.css, ...own].join('\n');
+const hash = createHash('sha256').update(css).digest('hex').slice(0, 16);
+
+/** The style sheet of the portal and that of the desk. Its path contains a hash of its content, so it can be cached for ever. */
+export const DESK_STYLESHEET = { path: `/-/desk.${hash}.css`, css } as const;
 
 export type { Html } from '../portal/page/page.ts';
 
@@ -12,15 +22,15 @@ export const ROOT = '/desk';
 /** Where its pages of organizations are. */
 export const ORGANIZATIONS = `${ROOT}/organizations`;
 
-/** What every page of a person needs. */
+/** What every page for a signed-in person needs. */
 export type Frame = {
   readonly person: Person;
-  /** What the forms of the session carry. */
+  /** The token against cross-site forms. */
   readonly formToken: string;
   /** ms since epoch */
   readonly now: number;
   readonly words: Words;
-  /** What the address of this page asks besides the language; null where the page answers a form, and has no address. */
+  /** The query of this page's address without the language; null where the page answers a form and has no address. */
   readonly query: string | null;
   /** The colour of the organization that this page is about, `#rrggbb`. */
   readonly colour?: string | null;
@@ -37,7 +47,7 @@ const TABS = {
 } as const;
 const TAB_PATHS = Object.keys(TABS) as (keyof typeof TABS)[];
 const TABS_OF_ORGANIZATIONS: readonly string[] = ['/organizations', '/sessions'];
-export type DeskTab = keyof typeof TABS | null;
+type DeskTab = keyof typeof TABS | null;
 
 /** A whole page of the desk. `search` is what was searched for, where the page is its result. */
 export function deskPage(frame: Frame, tab: DeskTab, title: Html | string, content: Html, search = ''): Html {
@@ -72,11 +82,11 @@ ${query === null ? '' : html`<footer class="bottom quiet small">${languages(word
   );
 }
 
-/** A page that says one thing, and leads on to the rest of the desk. */
+/** A page with one message and a link to the desk. */
 export const noticePage = (frame: Frame, title: Html, text: Html): Html =>
   deskPage(frame, null, title, noticeOf(frame.words, title, text));
 
-/** The same for whoever is not known to be signed in. */
+/** The same for a visitor who is not signed in. */
 export const outerNoticePage = (words: Words, title: Html, text: Html): Html =>
   wholePage(title, html`<div class="column"><main id="main">${noticeOf(words, title, text)}</main></div>`, {
     isHidden: true,
@@ -96,6 +106,21 @@ function placeOf({ person: { isWholeDesk, organizations }, words }: Frame): Html
   return organizations.length === 0 ? words.t('desk.place.none') : apartList(organizations.map(({ name }) => name));
 }
 
-/** What people wrote, one beside the other, each kept apart from the next: their own letters say in which direction each is read. */
+/** Texts that people wrote, separated by commas, each isolated so that it is read in its own direction. */
 export const apartList = (texts: readonly string[]): Html =>
   html`${texts.map((text, index) => html`${index === 0 ? '' : ', '}<bdi>${text}</bdi>`)}`;
+
+export type Badge = { readonly text: Html | string; readonly tone?: 'danger' | 'ok' };
+
+/** Short facts in a row. A tone never says anything that the words do not say. */
+export const badges = (all: readonly Badge[]): Html | string =>
+  all.length === 0
+    ? ''
+    : html`<p class="badges">${all.map(({ text, tone }) => html`<span class="badge ${tone ?? ''}">${text}</span> `)}</p>`;
+
+/**
+ * The first button of a form with several. Enter in a field presses a form's first button (HTML, "implicit submission"); this one
+ * does nothing (a form with method `dialog` outside a dialog is not sent), so that Enter never makes a decision. It is clipped and
+ * not hidden, because Chromium skips a button without layout.
+ */
+export const NO_IMPLICIT_PRESS: Html = html`<button class="hidden" type="submit" formmethod="dialog" tabindex="-1" aria-hidden="true">None</button>`;

@@ -10,31 +10,31 @@ export type DeskRole = (typeof DESK_ROLES)[number];
 export type Person = {
   readonly sessionId: number;
   readonly keyId: number;
-  /** By which people are told apart; null: an organization's key, which is nobody's and reviews nothing. */
+  /** Identifies the person; null for an organization's key, which reviews nothing. */
   readonly userId: number | null;
-  /** By which reviews and the audit log name the person, who may change it. */
+  /** The name in reviews and in the audit log. The person may change it. */
   readonly email: string;
   readonly name: string;
   readonly role: DeskRole;
-  /** What the key that the person signed in with may do. */
+  /** The scopes of the key that the person signed in with. */
   readonly scopes: readonly Scope[];
-  /** Sees what belongs to any organization, and to none. */
+  /** Whether the person sees what belongs to any organization, and to none. */
   readonly isWholeDesk: boolean;
   readonly organizations: readonly ReachedOrganization[];
 };
 
-/** Whether a person may do what takes a role: `viewer` reads, `reviewer` also decides, `admin` also answers escalations and ends sessions. */
+/** Whether a person has at least this role: `viewer` reads, `reviewer` also decides, `admin` also answers escalations and ends sessions. */
 export const hasRole = ({ role }: Person, wanted: DeskRole): boolean =>
   DESK_ROLES.indexOf(role) >= DESK_ROLES.indexOf(wanted);
 
-/** Whether somebody may change what is an organization's own: with a key that may do that over the interface too, a person as an admin. */
+/** Whether somebody may change what belongs to an organization: an admin or an organization's key, each with the scope `manage`. */
 export const mayManage = (person: Person): boolean =>
   (person.userId === null || hasRole(person, 'admin')) && person.scopes.includes('manage');
 
-/** Whether somebody may make and end keys, which no key can over the interface: only a person, so that a key cannot outlive its end. */
+/** Whether somebody may make and end keys: only a person, so that a stolen key cannot make its successor. The API has no operation for it. */
 export const mayMakeKeys = (person: Person): boolean => person.userId !== null && mayManage(person);
 
-/** Rows of the organizations that a person sees, by the column that names the organization; undefined: all rows. */
+/** Condition for the rows that a person may see, by the column of the organization; undefined: all rows. */
 export const visibleTo = ({ isWholeDesk, organizations }: Person, column: PgColumn): SQL | undefined =>
   isWholeDesk
     ? undefined

@@ -1,21 +1,25 @@
 import type { OPERATIONS } from '../../api/catalogue.ts';
 import type { Route } from '../http/application.ts';
 import type { Implementation } from '../http/implementation.ts';
-import { listAssets, listChanges } from './asset/listing-operation.ts';
-import { checkAsset, parseContent } from './asset/operation.ts';
-import { detailAsset, searchAsset, submitForReview, unblockAsset } from './asset/record-operation.ts';
-import { uploadAttachments } from './attachment/operation.ts';
-import { attachmentRoute } from './attachment/route.ts';
-import { confirmPrefixes, readVersion } from './blocklist/operation.ts';
-import { listUpdateRoute } from './blocklist/update-route.ts';
+import {
+  checkAsset,
+  detailAsset,
+  listAssets,
+  listChanges,
+  parseContent,
+  searchAsset,
+  submitForReview,
+  unblockAsset,
+} from './asset/operation.ts';
+import { confirmPrefixes, listUpdateRoute, readVersion } from './blocklist/operation.ts';
 import {
   createDetectionConfig,
   deleteDetectionConfig,
   listDetectionConfigs,
   listDetectionSources,
   listDetections,
+  readDetectionDrift,
   runDetectionConfig,
-  tellDetectionDrift,
   updateDetectionConfig,
   validateDetectionConfig,
 } from './detection/operation.ts';
@@ -34,47 +38,47 @@ import {
   listHealthchecks,
 } from './healthcheck/operation.ts';
 import {
-  tellMetricsBreakdown,
-  tellMetricsFound,
-  tellMetricsSummary,
-  tellOrganizationMetrics,
-  tellPublicOrganizationMetrics,
+  readMetricsBreakdown,
+  readMetricsFound,
+  readMetricsSummary,
+  readOrganizationMetrics,
+  readPublicOrganizationMetrics,
 } from './metrics/operation.ts';
-import { listBrands } from './organization/brand-operation.ts';
 import {
   createAssetGroup,
-  deleteAssetGroup,
-  listAssetGroups,
-  updateAssetGroup,
-} from './organization-asset/group-operation.ts';
-import {
   createOwnAssets,
+  deleteAssetGroup,
   deleteOwnAsset,
+  listAssetGroups,
   listOwnAssets,
+  updateAssetGroup,
   updateOwnAsset,
   verifyOwnAsset,
-} from './organization-asset/operation.ts';
+} from './organization/asset/operation.ts';
 import {
   createOrganizationBlock,
   deleteOrganizationBlock,
   listOrganizationBlocks,
   readOrganizationLists,
-} from './organization-list/operation.ts';
-import { requestOrganizationService } from './organization-service/operation.ts';
+} from './organization/list/operation.ts';
+import { listBrands, requestOrganizationService } from './organization/operation.ts';
+import { attachmentRoute, uploadAttachments } from './report/attachment.ts';
 import {
+  answerReport,
+  createReport,
+  eraseReport,
+  followReport,
   listOrganizationReports,
   listPublicOrganizationReports,
   searchReportsByAsset,
-} from './report/list-operation.ts';
-import { answerReport, createReport, eraseReport, followReport } from './report/operation.ts';
+} from './report/operation.ts';
 import { snapshotQueues } from './review/operation.ts';
-import { scanAsset, tellScan } from './scan/operation.ts';
+import { readScanResult, scanAsset } from './scan/operation.ts';
 import { listTakedowns, listThreats } from './threat/operation.ts';
-import { listOrganizations, readOrganization, validateKey } from './user/account-operation.ts';
-import { readMe, updateMe } from './user/operation.ts';
+import { listOrganizations, readMe, readOrganization, updateMe, validateKey } from './user/operation.ts';
 import { configureWebhook } from './webhook/operation.ts';
 
-/** What carries out every operation of the contract; one that is missing does not compile. */
+/** The implementation of every operation of the API; a missing one does not compile. */
 const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
   blocklistVersion: readVersion,
   blocklistConfirm: confirmPrefixes,
@@ -99,12 +103,12 @@ const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
   detectionConfigDelete: deleteDetectionConfig,
   detectionConfigRun: runDetectionConfig,
   detectionConfigValidate: validateDetectionConfig,
-  detectionDrift: tellDetectionDrift,
-  organizationMetrics: tellOrganizationMetrics,
-  publicOrganizationMetrics: tellPublicOrganizationMetrics,
-  metricsSummary: tellMetricsSummary,
-  metricsBreakdown: tellMetricsBreakdown,
-  metricsFound: tellMetricsFound,
+  detectionDrift: readDetectionDrift,
+  organizationMetrics: readOrganizationMetrics,
+  publicOrganizationMetrics: readPublicOrganizationMetrics,
+  metricsSummary: readMetricsSummary,
+  metricsBreakdown: readMetricsBreakdown,
+  metricsFound: readMetricsFound,
   queuesSnapshot: snapshotQueues,
   healthchecksList: listHealthchecks,
   healthcheckSilentConfigs: checkSilentConfigs,
@@ -128,7 +132,7 @@ const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
   userMe: readMe,
   userMeUpdate: updateMe,
   assetScan: scanAsset,
-  scanResult: tellScan,
+  scanResult: readScanResult,
   organizationAssetList: listOwnAssets,
   organizationAssetCreate: createOwnAssets,
   organizationAssetUpdate: updateOwnAsset,
@@ -153,5 +157,5 @@ const BY_OPERATION: Record<keyof typeof OPERATIONS, Implementation> = {
 
 export const IMPLEMENTATIONS: readonly Implementation[] = Object.values(BY_OPERATION);
 
-/** What the interface has besides its operations: files that are no JSON. */
+/** The other routes of the API: files that are not JSON. */
 export const ROUTES: readonly Route[] = [listUpdateRoute, attachmentRoute];

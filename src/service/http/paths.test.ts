@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RateLimiter } from '../access/rate-limit.ts';
 import { IMPLEMENTATIONS, ROUTES } from '../feature/operations.ts';
-import { mountPortal } from '../portal/mount.ts';
+import { mountPortal } from '../portal/app.ts';
 import { ORIGIN, ServiceFixture } from '../service.fixture.ts';
 import { createApplication } from './application.ts';
 import type { ServiceApp } from './request-log.ts';

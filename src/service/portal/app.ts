@@ -2,37 +2,108 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { portalIdentity } from '../../organization/portal.ts';
+import { recordVisit } from '../audit.ts';
+import { fileDispute } from '../feature/dispute/filing.ts';
+import { answerQuestion } from '../feature/receipt/receipt.ts';
+import { fileReport } from '../feature/report/filing.ts';
+import { Failure } from '../http/failure.ts';
+import type { ServiceApp } from '../http/request-log.ts';
 import { wordsFor } from '../language/choice.ts';
-import { FormDesk, type FormDeskDeps } from './form-desk.ts';
-import { disputeFormPage, disputeSentPage } from './page/dispute-form.ts';
+import type { Service } from '../service.ts';
+import { FormHandler, type FormHandlerDeps, type Submission } from './form-handler.ts';
+import { disputeFormPage } from './page/dispute-form.ts';
 import { entered } from './page/field.ts';
-import { homePage } from './page/home-page.ts';
 import { metricsPage } from './page/metrics-page.ts';
-import { failurePage, type Html, notFoundPage, SWITCH, type Tab, tooLargePage, visibleTabs } from './page/page.ts';
+import {
+  failurePage,
+  type Html,
+  homePage,
+  notFoundPage,
+  SWITCH,
+  type Tab,
+  tooLargePage,
+  visibleTabs,
+} from './page/page.ts';
 import { PRIVACY_PATH, privacyPage } from './page/privacy-page.ts';
-import { noReportsPage, reportFormPage, reportSentPage } from './page/report-form.ts';
+import { noReportsPage, reportFormPage } from './page/report-form.ts';
 import { reportsPage } from './page/reports-page.ts';
-import type { AnswerState } from './page/sent-page.ts';
+import { type AnswerState, sentPage } from './page/sent-page.ts';
 import { type Status, sendPage } from './response.ts';
-import type { PortalStore } from './store.ts';
-import { ACCENT_ROUTE, accentCss, colourOf } from './style/accent.ts';
-import { STYLESHEET } from './style/stylesheet.ts';
-import { type Visit, visitOf } from './visit.ts';
+import { PortalStore, type Visit, visitOf } from './store.ts';
+import { ACCENT_ROUTE, accentCss, colourOf, STYLESHEET } from './style/stylesheet.ts';
 
-export type PortalDeps = FormDeskDeps & {
+/** The portal of a running service, to be mounted behind its other routes. Its forms file reports and disputes as the operations do. */
+export function mountPortal(
+  service: Pick<Service, 'database' | 'log' | 'portalUrl' | 'publicUrl' | 'clientAddress' | 'clientCountry' | 'quotas'>,
+): (app: ServiceApp) => void {
+  const { database, log, portalUrl, publicUrl, clientAddress, clientCountry, quotas } = service;
+  const portal = portalApp({
+    store: new PortalStore(database),
+    createReport: (organization, body, country) =>
+      submission(
+        database.transaction(async (transaction) => {
+          const visitor = { apiKeyId: null, organization, isPublic: true, source: 'APP', country } as const;
+          const { reportId, receipt } = await fileReport(transaction, visitor, body);
+          await recordVisit(transaction, 'reportCreate', { id: reportId, organizationId: organization.id });
+          return { receipt };
+        }),
+      ),
+    createDispute: (organization, body) =>
+      submission(
+        database.transaction(async (transaction) => {
+          const { id, receipt } = await fileDispute(
+            transaction,
+            { apiKeyId: null, organization, isPublic: true },
+            body,
+          );
+          await recordVisit(transaction, 'disputeCreate', { id, organizationId: organization.id });
+          return { receipt };
+        }),
+      ),
+    answerQuestion: (form, receipt, text) =>
+      database.transaction(async (transaction) => {
+        try {
+          await answerQuestion(transaction, form, receipt, text);
+        } catch (error) {
+          if (error instanceof Failure && error.status < 500) return false;
+          throw error;
+        }
+        await recordVisit(transaction, `${form}Answer`, {});
+        return true;
+      }),
+    clientAddress,
+    clientCountry,
+    quotas,
+    portalOrigin: portalUrl ?? publicUrl,
+    now: Date.now,
+    logFailure: (requestId, error) => log.error('portal page failed', error, { requestId }),
+  });
+  return (app) => void app.route('/', portal);
+}
+
+async function submission(filed: Promise<{ readonly receipt: string }>): Promise<Submission> {
+  try {
+    return { receipt: (await filed).receipt };
+  } catch (error) {
+    if (error instanceof Failure && error.status < 500) return { refused: error.body, reason: error.detail.reason };
+    throw error;
+  }
+}
+
+type PortalDeps = FormHandlerDeps & {
   readonly store: PortalStore;
   /** Milliseconds since epoch. */
   readonly now: () => number;
-  /** Writes a failure down where the operator reads it, under the id that the visitor is shown. */
+  /** Logs a failure under the id that the visitor is shown. */
   readonly logFailure: (requestId: string, error: unknown) => void;
 };
 
 /** Bytes. The fields hold some 51,000 characters, and a letter of another script takes up to 12 bytes in a form. */
-const LARGEST_FORM = 640 * 1024;
-const YEAR = 31_536_000;
+const MAX_FORM_BYTES = 640 * 1024;
+const YEAR_SECONDS = 31_536_000;
 const STYLE_HEADERS = {
   'Content-Type': 'text/css; charset=utf-8',
-  'Cache-Control': `public, max-age=${YEAR}, immutable`,
+  'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
   'X-Content-Type-Options': 'nosniff',
 };
 
@@ -42,7 +113,7 @@ const STYLE_HEADERS = {
  */
 export function portalApp(deps: PortalDeps) {
   const { store } = deps;
-  const desk = new FormDesk(deps);
+  const forms = new FormHandler(deps);
   const app = new Hono<{ Variables: { requestId?: string } }>();
 
   app.onError((error, context) => {
@@ -60,7 +131,7 @@ export function portalApp(deps: PortalDeps) {
     return respond(context, homePage(wordsFor(context), portals), 200);
   });
 
-  // A slash at the end is no other page. What a name may hold is written again, so that the redirect stays on this site.
+  // A trailing slash leads to the same page. The name is encoded again, so that the redirect stays on this site.
   app.get('/:slug/', (context) =>
     context.redirect(wordsFor(context).href(`/${encodeURIComponent(context.req.param('slug'))}`), 301),
   );
@@ -84,7 +155,7 @@ export function portalApp(deps: PortalDeps) {
     const wanted = context.req.param('tab');
     if (wanted === PRIVACY_PATH) return respond(context, privacyPage(visit.portal), 200, visit);
     const sent = context.req.query('sent');
-    // The address that was given out before receipts had pages of their own.
+    // The address that receipts had before they had pages of their own.
     if (
       wanted !== undefined &&
       isForm(wanted) &&
@@ -101,7 +172,7 @@ export function portalApp(deps: PortalDeps) {
   app.post(
     '/:slug/:form',
     bodyLimit({
-      maxSize: LARGEST_FORM,
+      maxSize: MAX_FORM_BYTES,
       onError: (context) => respond(context, tooLargePage(wordsFor(context)), 413),
     }),
     async (context) => {
@@ -109,7 +180,7 @@ export function portalApp(deps: PortalDeps) {
       const form = context.req.param('form');
       if (visit === null || !isForm(form)) return notFound(context);
       if (!visibleTabs(visit.portal.sections).includes(form)) return leftOut(context, visit, form);
-      const outcome = await desk.receive(context, visit, form);
+      const outcome = await forms.receive(context, visit, form);
       if ('sent' in outcome)
         return context.redirect(visit.portal.words.href(`${visit.portal.root}/${form}/${outcome.sent}`), 303);
       if (outcome.retryAfter !== undefined) context.header('Retry-After', String(outcome.retryAfter));
@@ -119,7 +190,10 @@ export function portalApp(deps: PortalDeps) {
 
   app.post(
     '/:slug/:form/:receipt',
-    bodyLimit({ maxSize: LARGEST_FORM, onError: (context) => respond(context, tooLargePage(wordsFor(context)), 413) }),
+    bodyLimit({
+      maxSize: MAX_FORM_BYTES,
+      onError: (context) => respond(context, tooLargePage(wordsFor(context)), 413),
+    }),
     async (context) => {
       const { slug, form, receipt } = context.req.param();
       const visit = await visitOf(store, slug, wordsFor(context));
@@ -130,7 +204,7 @@ export function portalApp(deps: PortalDeps) {
       const begun = await standingPage(context, visit, form, { receipt, text });
       if (begun === null) return notFound(context);
       if (fields.has(SWITCH)) return respond(context, begun, 200, visit);
-      const refusal = await desk.answer(context, words, form, receipt, text);
+      const refusal = await forms.answer(context, words, form, receipt, text);
       if (refusal === null)
         return context.redirect(words.href(`${visit.portal.root}/${form}/${receipt}?answered`), 303);
       if (refusal.retryAfter !== undefined) context.header('Retry-After', String(refusal.retryAfter));
@@ -139,7 +213,7 @@ export function portalApp(deps: PortalDeps) {
     },
   );
 
-  /** Of what a portal leaves out, people may have a link to its report form, or have it open. */
+  /** The answer for a section that the portal does not show. People may have a link to a closed report form. */
   const leftOut = (context: Context, visit: Visit, page: string | undefined) =>
     page === 'report' ? respond(context, noReportsPage(visit.portal), 404, visit) : notFound(context);
 
@@ -152,7 +226,7 @@ export function portalApp(deps: PortalDeps) {
     return tab === 'report' ? reportFormPage(portal) : disputeFormPage(portal);
   }
 
-  /** Where that stands which a visitor sent, also once the form is there no more; null without the receipt of one. */
+  /** The page of a receipt, also after the form was closed; null for an unknown receipt. */
   async function standingPage(
     context: Context,
     { organization, portal }: Visit,
@@ -162,7 +236,7 @@ export function portalApp(deps: PortalDeps) {
     const state = await store.sent(organization.id, form, answer.receipt);
     if (state === null) return null;
     const shown = { ...answer, origin: deps.portalOrigin ?? new URL(context.req.url).origin };
-    return form === 'report' ? reportSentPage(portal, state, shown) : disputeSentPage(portal, state, shown);
+    return sentPage(portal, form, state, shown);
   }
 
   return app;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reports } from '../database/schema/index.ts';
-import { ask } from '../feature/receipt/inquiry.ts';
-import { issueReceipt } from '../feature/receipt/issue.ts';
+import { ask, issueReceipt } from '../feature/receipt/receipt.ts';
 import { ORIGIN, PortalFixture, RECEIPT } from './portal.fixture.ts';
 
 let portal: PortalFixture;

@@ -10,7 +10,7 @@ import { DEMO_HOSTS } from '../demo/content.ts';
 import { seedDemo } from '../demo/seed.ts';
 import type { ServiceApp } from '../http/request-log.ts';
 import { lineLog } from '../log.ts';
-import { mountPortal } from './mount.ts';
+import { mountPortal } from './app.ts';
 import { PortalStore } from './store.ts';
 
 const ORIGIN = 'http://127.0.0.1';

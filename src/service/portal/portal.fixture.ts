@@ -7,7 +7,7 @@ import { openTestDatabase } from '../database/database.fixture.ts';
 import { organizations } from '../database/schema/index.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { portalApp } from './app.ts';
-import type { Submission } from './form-desk.ts';
+import type { Submission } from './form-handler.ts';
 import type { DisputeBody } from './page/dispute-form.ts';
 import { PortalStore } from './store.ts';
 

@@ -1,30 +1,65 @@
 import { and, count, countDistinct, desc, eq, exists, gte, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { PortalSource } from '../../organization/portal.ts';
+import type { AssetType } from '../../asset/type.ts';
+import { type PortalSource, portalIdentity, portalSections } from '../../organization/portal.ts';
 import type { Database } from '../database/database.ts';
 import { assets, disputes, organizations, receipts, reportAssets, reports } from '../database/schema/index.ts';
-import { brandColourOf } from '../feature/organization/brand-colour.ts';
-import { portalSourceOf } from '../feature/organization/portal-source.ts';
-import { findReceipt, type PublicState, stateOf } from '../feature/receipt/state.ts';
-import type { DayCount, PortalMetrics, PortalReport, ReportPage } from './page/view.ts';
+import { brandColourOf } from '../feature/organization/brand.ts';
+import { portalSourceOf } from '../feature/organization/record.ts';
+import { findReceipt, type PublicState, stateOf } from '../feature/receipt/receipt.ts';
+import type { Words } from '../language/words.ts';
+import type { Portal } from './page/page.ts';
+
+/** A blocked asset as the portal lists it. */
+type PortalAsset = { readonly type: AssetType; readonly content: string; readonly reason: string | null };
+
+/** A report as the portal lists it: its blocked assets only. */
+export type PortalReport = {
+  readonly id: number;
+  readonly createdAt: Date;
+  readonly inReview: boolean;
+  readonly assets: readonly PortalAsset[];
+};
+
+/** One page of the listing. `next` is the id of the last report where older ones follow. */
+export type ReportPage = {
+  readonly reports: readonly PortalReport[];
+  readonly next: number | null;
+  readonly inReview: number;
+};
+
+/** The count of one day (UTC). */
+export type DayCount = { readonly day: Date; readonly count: number };
+
+export type PortalMetrics = {
+  readonly reports: number;
+  /** Reports of the last 30 days. */
+  readonly recentReports: number;
+  /** Reports with an asset that still waits for a decision. */
+  readonly inReview: number;
+  readonly blocked: number;
+  /** Reports on each of the last 30 days, oldest first, also where there were none. */
+  readonly reportsByDay: readonly DayCount[];
+  readonly blockedByType: readonly { readonly type: AssetType; readonly count: number }[];
+};
 
 /** An organization as its portal needs it. */
-export type PortalOrganization = PortalSource & { readonly id: number };
+type PortalOrganization = PortalSource & { readonly id: number };
 /** With the colour in which it appears, `#rrggbb`. */
-export type ColouredOrganization = PortalOrganization & { readonly colour: string | null };
+type ColouredOrganization = PortalOrganization & { readonly colour: string | null };
 
 const PAGE_SIZE = 20;
 /** Links on the page that lists portals. */
 const MAX_PORTALS = 500;
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const PLOTTED_DAYS = 30;
 
-/** The slug under which a portal is found: the custom one when it is written, else the organization's own. */
+/** The slug of a portal: the custom one if it is set, else the organization's own. */
 const effectiveSlug = sql<string>`coalesce(nullif(trim(${organizations.portalSlug}), ''), ${organizations.slug})`;
 
 const isReceipt = (text: string): boolean => /^[\w-]{22}$/.test(text);
 
-/** What the portal page reads from the database, and nothing else: no description, contact or reporter leaves it. */
+/** Everything that the portal reads from the database: no description, contact data or reporter. */
 export class PortalStore {
   readonly #database: Database;
 
@@ -44,7 +79,7 @@ export class PortalStore {
     return { id: row.id, ...portalSourceOf(row), colour: await brandColourOf(this.#database, row.id) };
   }
 
-  /** The organizations whose portals anybody may find, by name. */
+  /** The organizations with public portals, by name. */
   async discoverable(): Promise<PortalOrganization[]> {
     const rows = await this.#database
       .select()
@@ -55,7 +90,7 @@ export class PortalStore {
     return rows.map((row) => ({ id: row.id, ...portalSourceOf(row) }));
   }
 
-  /** Reports of which at least one asset is blocked now, newest first; what nobody has reviewed is only counted. */
+  /** Reports with at least one blocked asset, newest first; reports in review are only counted. */
   async reports(organizationId: number, before: number | null): Promise<ReportPage> {
     const mine = eq(reports.organizationId, organizationId);
     const earlier =
@@ -92,7 +127,9 @@ export class PortalStore {
       .orderBy(desc(total), assets.type);
     return {
       reports: await this.#countSent(organizationId),
-      recentReports: await this.#countSent(organizationId, ({ createdAt }) => gte(createdAt, new Date(now - 30 * DAY))),
+      recentReports: await this.#countSent(organizationId, ({ createdAt }) =>
+        gte(createdAt, new Date(now - 30 * DAY_MS)),
+      ),
       inReview: await this.#countSent(organizationId, ({ status }) => ne(status, 'CLOSED')),
       blocked: byType.reduce((sum, row) => sum + row.count, 0),
       reportsByDay: await this.#reportsByDay(organizationId, now),
@@ -101,8 +138,8 @@ export class PortalStore {
   }
 
   async #reportsByDay(organizationId: number, now: number): Promise<DayCount[]> {
-    const today = Math.floor(now / DAY) * DAY;
-    const days = Array.from({ length: PLOTTED_DAYS }, (_, index) => today - (PLOTTED_DAYS - 1 - index) * DAY);
+    const today = Math.floor(now / DAY_MS) * DAY_MS;
+    const days = Array.from({ length: PLOTTED_DAYS }, (_, index) => today - (PLOTTED_DAYS - 1 - index) * DAY_MS);
     const sent = sentTo(this.#database, organizationId);
     const number = sql<number>`floor(extract(epoch from ${sent.createdAt}) / 86400)::integer`;
     const rows = await this.#database
@@ -111,10 +148,10 @@ export class PortalStore {
       .where(gte(sent.createdAt, new Date(days[0]!)))
       .groupBy(number);
     const counts = new Map(rows.map((row) => [row.number, row.count]));
-    return days.map((day) => ({ day: new Date(day), count: counts.get(day / DAY) ?? 0 }));
+    return days.map((day) => ({ day: new Date(day), count: counts.get(day / DAY_MS) ?? 0 }));
   }
 
-  /** Where that stands which was filed with this organization under this receipt; null where there is none. */
+  /** The state of a receipt of this organization; null where there is none. */
   async sent(organizationId: number, kind: 'report' | 'dispute', text: string): Promise<PublicState | null> {
     // PostgreSQL refuses text with a NUL; nothing else than a receipt is looked up.
     const receipt = isReceipt(text) ? await findReceipt(this.#database, kind, text) : null;
@@ -159,8 +196,8 @@ export class PortalStore {
 }
 
 /**
- * What was sent to an organization: its reports, and what was merged with one of them. Were only reports counted, a number that stays as it
- * is would tell who sent one that somebody else did so before.
+ * The submissions to an organization: its reports, and those that were merged into them. If only reports were counted, an unchanged
+ * number would reveal to a sender that somebody else reported the same.
  */
 function sentTo(database: Database, organizationId: number) {
   const mine = eq(reports.organizationId, organizationId);
@@ -174,4 +211,19 @@ function sentTo(database: Database, organizationId: number) {
     .innerJoin(reports, eq(reports.id, receipts.reportId))
     .where(and(mine, receipts.isMerged));
   return unionAll(first, again).as('sent');
+}
+
+/** The portal that a request reached, and the organization behind it. */
+export type Visit = { readonly organization: PortalOrganization; readonly portal: Portal };
+
+/** The portal with this slug; null where it is unknown, DISABLED or of an INACTIVE organization. */
+export async function visitOf(store: PortalStore, slug: string, words: Words): Promise<Visit | null> {
+  // No slug has a control character, and PostgreSQL refuses text with a NUL.
+  if (/\p{Cc}/u.test(slug)) return null;
+  const organization = await store.organization(slug);
+  if (organization === null) return null;
+  const identity = portalIdentity(organization);
+  const sections = portalSections(organization);
+  if (sections === null || identity.link === null) return null;
+  return { organization, portal: { identity, sections, root: identity.link.path, words, colour: organization.colour } };
 }

@@ -1,25 +1,29 @@
 import { and, eq } from 'drizzle-orm';
 import { RateLimiter } from '../../access/rate-limit.ts';
 import { deskSessions } from '../../database/schema/api-key.ts';
-import { recordAtDesk, recordRefusedSignIn } from '../audit.ts';
-import { type Gate, respond } from '../gate.ts';
-import { deskWords } from '../language/choice.ts';
+import { type Gate, recordAtDesk, recordRefusedSignIn, respond } from '../gate.ts';
 import { noticePage, ROOT } from '../page.ts';
-import { forgetSession, keepSession, sessionToken } from './cookie.ts';
-import { sessionsWithin } from './reach.ts';
-import { beginSession, endSessions, openSessions } from './session.ts';
-import { sessionsPage } from './sessions-page.ts';
-import { deskPath, signInPage } from './sign-in-page.ts';
+import { deskWords } from '../words.ts';
+import { deskPath, sessionsPage, signInPage } from './pages.ts';
+import {
+  beginSession,
+  endSessions,
+  forgetSession,
+  keepSession,
+  openSessions,
+  sessionsWithin,
+  sessionToken,
+} from './session.ts';
 
 const REFUSALS = {
   unknown: 'desk.signIn.unknown',
   'no role': 'desk.signIn.noRole',
 } as const;
 
-/** Attempts with keys that nobody has which are written down: whoever tries many does not fill the audit log. */
+/** Attempts with unknown keys that are logged, so that trying many does not fill the audit log. */
 const WRITTEN_ATTEMPTS = { perMinute: 1, burst: 60 } as const;
 
-/** Signing in and out, and the sessions that are open. */
+/** Routes for signing in and out, and for open sessions. */
 export function sessionRoutes(gate: Gate): void {
   const { app, service } = gate;
   const { database } = service;

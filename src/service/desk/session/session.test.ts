@@ -7,7 +7,7 @@ import { IMPLEMENTATIONS } from '../../feature/operations.ts';
 import type { ServiceApp } from '../../http/request-log.ts';
 import { DeskFixture } from '../desk.fixture.ts';
 import { mountDesk } from '../mount.ts';
-import { IDLE_MS, MAX_DELAY_MS } from './session.ts';
+import { IDLE_TIMEOUT_MS, MAX_SESSION_MS } from './session.ts';
 
 let desk: DeskFixture;
 beforeAll(async () => {
@@ -119,14 +119,14 @@ describe('a session', () => {
       desk.database.update(deskSessions).set(values).where(eq(deskSessions.apiKeyId, keyId));
     const before = (ms: number) => new Date(Date.now() - ms);
     const idle = await desk.person('viewer');
-    await set(idle.keyId, { seenAt: before(IDLE_MS - MINUTE) });
+    await set(idle.keyId, { seenAt: before(IDLE_TIMEOUT_MS - MINUTE) });
     expect((await idle.get('/desk')).status).toBe(200);
-    await set(idle.keyId, { createdAt: before(MAX_DELAY_MS - MINUTE) });
+    await set(idle.keyId, { createdAt: before(MAX_SESSION_MS - MINUTE) });
     expect((await idle.get('/desk')).status).toBe(200);
-    await set(idle.keyId, { seenAt: before(IDLE_MS + 1) });
+    await set(idle.keyId, { seenAt: before(IDLE_TIMEOUT_MS + 1) });
     expect((await idle.get('/desk')).status).toBe(401);
     const old = await desk.person('viewer');
-    await set(old.keyId, { createdAt: before(MAX_DELAY_MS + 1) });
+    await set(old.keyId, { createdAt: before(MAX_SESSION_MS + 1) });
     expect((await old.get('/desk')).status).toBe(401);
   });
 

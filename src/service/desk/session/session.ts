@@ -1,24 +1,41 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { and, arrayContains, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
+import {
+  and,
+  arrayContains,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { callerOf } from '../../access/api-key.ts';
 import type { Database } from '../../database/database.ts';
 import { apiKeyOrganizations, apiKeys, deskSessions, users } from '../../database/schema/api-key.ts';
 import { organizations } from '../../database/schema/organization.ts';
-import type { DeskRole, Person } from '../person.ts';
+import { ROOT } from '../page.ts';
+import { type DeskRole, hasRole, type Person } from '../person.ts';
 
-const MINUTE = 60_000;
-/** ms after which a session ends that nobody used. */
-export const IDLE_MS = 120 * MINUTE;
-/** ms after which every session ends. */
-export const MAX_DELAY_MS = 12 * 60 * MINUTE;
-/** How exactly it is written down when a session was last used, in ms. */
-const SEEN_STEP_MS = MINUTE;
-/** ms for which sessions that have ended are kept. */
-const KEPT_MS = 30 * 24 * 60 * MINUTE;
+const MINUTE_MS = 60_000;
+/** An unused session ends after this time. */
+export const IDLE_TIMEOUT_MS = 120 * MINUTE_MS;
+/** Every session ends after this time. */
+export const MAX_SESSION_MS = 12 * 60 * MINUTE_MS;
+/** The last use of a session is stored with this precision. */
+const SEEN_STEP_MS = MINUTE_MS;
+/** Sessions are deleted this long after they began. */
+const RETENTION_MS = 30 * 24 * 60 * MINUTE_MS;
 const MAX_AGENT_LENGTH = 300;
 
-/** What came of a key at the sign-in; `keyId` is null for a key that nobody has. */
-export type SignIn =
+/** The outcome of a sign-in; `keyId` is null for an unknown key. */
+type SignIn =
   | { readonly token: string; readonly person: Person }
   | { readonly refused: 'unknown' | 'no role'; readonly keyId: number | null };
 
@@ -33,7 +50,7 @@ export type SessionEntry = {
 
 const hashOf = (token: string): Uint8Array => createHash('sha256').update(token, 'utf8').digest();
 
-/** Begins a session for the person whose key it is, inside a transaction of the caller. `now` in ms since epoch. */
+/** Begins a session for the owner of a key, inside the caller's transaction. `now` in ms since epoch. */
 export async function beginSession(
   transaction: Database,
   key: string,
@@ -42,7 +59,7 @@ export async function beginSession(
 ): Promise<SignIn> {
   const caller = key === '' ? null : await callerOf(transaction, key);
   if (!caller) return { refused: 'unknown', keyId: null };
-  await transaction.delete(deskSessions).where(lt(deskSessions.createdAt, new Date(now - KEPT_MS)));
+  await transaction.delete(deskSessions).where(lt(deskSessions.createdAt, new Date(now - RETENTION_MS)));
   const token = randomBytes(32).toString('base64url');
   const [session] = await transaction
     .insert(deskSessions)
@@ -60,7 +77,7 @@ export async function beginSession(
   return { refused: 'no role', keyId: caller.keyId };
 }
 
-/** The person of a session that has not ended; null for any other token. `now` in ms since epoch. */
+/** The person of an open session; null for any other token. `now` in ms since epoch. */
 export async function findSession(database: Database, token: string, now: number): Promise<Person | null> {
   const person = await personOf(database, and(eq(deskSessions.hash, hashOf(token)), isOpen(now)));
   if (!person) return null;
@@ -71,7 +88,7 @@ export async function findSession(database: Database, token: string, now: number
   return person;
 }
 
-/** Sessions that have not ended, the last used first: those of a person's key, or those that `condition` on keys means. */
+/** Open sessions whose key meets the condition, the last used first. */
 export async function openSessions(
   database: Database,
   now: number,
@@ -99,7 +116,7 @@ export async function openSessions(
   }));
 }
 
-/** Ends sessions at once. @returns the ids of those that had not ended before */
+/** Ends sessions at once. @returns the ids of those that were open */
 export async function endSessions(database: Database, ids: readonly number[], now: number): Promise<number[]> {
   const ended = await database
     .update(deskSessions)
@@ -109,7 +126,7 @@ export async function endSessions(database: Database, ids: readonly number[], no
   return ended.map(({ id }) => id);
 }
 
-/** What the forms of a session carry, so that no other page can send one: nobody can compute it without the cookie. */
+/** The token in the forms of a session, which nobody can compute without the cookie: no other site can send such a form. */
 export const formToken = (token: string): string =>
   createHmac('sha256', token).update('desk form', 'utf8').digest('base64url');
 
@@ -122,20 +139,20 @@ export function isFormOf(token: string, given: string): boolean {
 const isOpen = (now: number) =>
   and(
     isNull(deskSessions.endedAt),
-    gt(deskSessions.seenAt, new Date(now - IDLE_MS)),
-    gt(deskSessions.createdAt, new Date(now - MAX_DELAY_MS)),
+    gt(deskSessions.seenAt, new Date(now - IDLE_TIMEOUT_MS)),
+    gt(deskSessions.createdAt, new Date(now - MAX_SESSION_MS)),
   );
 
-/** The keys that open the desk: those of people with a role there, and those of organizations that may read over the interface. */
+/** The keys that open the desk: those of people with a role, and those of organizations with the scope `read`. */
 const opensDesk = or(
   isNotNull(apiKeys.deskRole),
   and(eq(apiKeys.kind, 'organization'), arrayContains(apiKeys.scopes, ['read'])),
 );
 
-/** How an organization's key is named where people are named by their address. */
+/** Names an organization's key where people are named by their e-mail address. */
 const keyName = (keyId: number): string => `key ${keyId}`;
 
-/** Whose a session is, by the key that it was begun with; null once the key is revoked, or opens the desk no more. */
+/** The person of a session, by its key; null once the key is revoked or no longer opens the desk. */
 async function personOf(database: Database, condition: SQL | undefined): Promise<Person | null> {
   const rows = await database
     .select({
@@ -165,4 +182,36 @@ async function personOf(database: Database, condition: SQL | undefined): Promise
   const name = fullName ?? (userId === null && first.label !== '' ? first.label : email);
   const who = { sessionId, keyId, userId, email, name };
   return { ...who, role: role ?? 'viewer', scopes, isWholeDesk, organizations: reached };
+}
+
+const SESSION_COOKIE = 'desk';
+
+/** The token in the session's cookie; null without one. */
+export const sessionToken = (context: Context): string | null => getCookie(context, SESSION_COOKIE) ?? null;
+
+/** @param isSecure whether the desk is reached over HTTPS */
+export function keepSession(context: Context, token: string, isSecure: boolean): void {
+  setCookie(context, SESSION_COOKIE, token, { ...attributes(isSecure), maxAge: MAX_SESSION_MS / 1_000 });
+}
+
+export function forgetSession(context: Context, isSecure: boolean): void {
+  deleteCookie(context, SESSION_COOKIE, attributes(isSecure));
+}
+
+const attributes = (secure: boolean) => ({ path: ROOT, httpOnly: true, sameSite: 'Strict', secure }) as const;
+
+/**
+ * Condition for the keys whose sessions a person sees and may end: their own, and for an admin those of people who see only
+ * organizations, among them one of the admin's. Undefined: every key.
+ */
+export function sessionsWithin(database: Database, person: Person): SQL | undefined {
+  const own = person.userId === null ? eq(apiKeys.id, person.keyId) : eq(users.id, person.userId);
+  if (!hasRole(person, 'admin')) return own;
+  if (person.isWholeDesk) return undefined;
+  const ids = person.organizations.map(({ id }) => id);
+  const reachesMine = database
+    .select({ one: sql`1` })
+    .from(apiKeyOrganizations)
+    .where(and(eq(apiKeyOrganizations.apiKeyId, apiKeys.id), inArray(apiKeyOrganizations.organizationId, ids)));
+  return or(own, and(eq(apiKeys.isWholeDesk, false), exists(reachesMine)));
 }

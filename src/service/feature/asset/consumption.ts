@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../../database/database.ts';
 import { listConsumptions } from '../../database/schema/list.ts';
-import type { StoredAsset } from './lookup.ts';
-import { idArray, type Viewer } from './visibility.ts';
+import { idArray, type StoredAsset, type Viewer } from './lookup.ts';
 
 /**
- * Writes down which key was told of which published list, once for each. What it holds in memory only spares the database a write
+ * Records which key received which published list, once for each. Its memory only saves the database a write
  * that would change nothing.
  */
 export class ConsumptionLog {
@@ -20,27 +19,27 @@ export class ConsumptionLog {
       .values({ apiKeyId, publishedAt: new Date(publishedAt) })
       .onConflictDoNothing();
     this.#last.set(apiKeyId, publishedAt);
-    if (performance.now() - this.#thinnedAt < THINNING_MS) return;
+    if (performance.now() - this.#thinnedAt < CLEANUP_INTERVAL_MS) return;
     this.#thinnedAt = performance.now();
     await thin(database);
   }
 }
 
-/** How often old rows are thinned out, in ms. */
-const THINNING_MS = 3_600_000;
-/** Days for which every list is kept; of the time before, the last one of each hour is. */
-const KEPT_DAYS = 7;
+/** How often old rows are deleted. */
+const CLEANUP_INTERVAL_MS = 3_600_000;
+/** Every list is kept for this long; of older ones, the last of each hour. */
+const RETENTION_DAYS = 7;
 
-/** An old row goes when the same key was told of a later list within the same hour: then that one tells enough. */
+/** Deletes an old row when the same key received a later list within the same hour. */
 async function thin(database: Database): Promise<void> {
   await database.execute(sql`
-    delete from list_consumptions where published_at < now() - make_interval(days => ${KEPT_DAYS})
+    delete from list_consumptions where published_at < now() - make_interval(days => ${RETENTION_DAYS})
       and exists (select from list_consumptions as later
         where later.api_key_id = list_consumptions.api_key_id and later.published_at > list_consumptions.published_at
           and later.published_at < date_trunc('hour', list_consumptions.published_at) + interval '1 hour')`);
 }
 
-/** The keys of a viewer's organizations that were told of a list with a blocked asset in it, and when each was first. */
+/** The keys of a viewer's organizations that received a list with a blocked asset, and when each did first. */
 export async function consumersOf(
   database: Database,
   { organizationIds }: Viewer,

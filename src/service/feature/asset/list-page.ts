@@ -5,20 +5,20 @@ import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
 import { type Database, storable } from '../../database/database.ts';
 import { assetChanges, assets } from '../../database/schema/asset.ts';
 import type { CursorCipher } from '../../http/cursor.ts';
-import { type Viewer, visibleTo } from './visibility.ts';
+import { type Viewer, visibleTo } from './lookup.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
-/** The last row of a page, and the beginning of the range that the first page settled; null: open. */
+/** The last row of a page, and the start of the range, which the first page fixed; null: open. */
 const position = z.object({ at: z.string(), id: z.int(), since: z.nullable(z.string()) });
 
 type Range = { readonly startDate?: string | undefined; readonly endDate?: string | undefined };
 
-/** Where a range without dates begins: a day ago. */
+/** The start of a range: a day ago unless it names dates. */
 const sinceOf = ({ startDate, endDate }: Range): string | null =>
-  startDate ?? (endDate === undefined ? new Date(Date.now() - DAY).toISOString() : null);
+  startDate ?? (endDate === undefined ? new Date(Date.now() - DAY_MS).toISOString() : null);
 
-/** Whose assets are meant: what an organization owns or has reported. */
+/** Condition: the assets that an organization owns or has reported. */
 const ofOrganization = (organizationId: number): SQL => sql`(
   exists (select from organization_assets where organization_assets.asset_id = assets.id
     and organization_assets.organization_id = ${organizationId})
@@ -26,8 +26,8 @@ const ofOrganization = (organizationId: number): SQL => sql`(
     where report_assets.asset_id = assets.id and reports.organization_id = ${organizationId}))`;
 
 /**
- * A page of the list, by the time of the last change. An asset that changes while somebody pages moves to the end, where it is read
- * (again): none is missed.
+ * A page of the list, by the time of the last change. An asset that changes between two pages moves to the end, where it is read
+ * (again), so that none is missed.
  * @throws Failure BAD_REQUEST for a cursor of another list
  */
 export async function readListPage(

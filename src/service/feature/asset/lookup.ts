@@ -1,15 +1,44 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Asset, canonicalUrl, normalizeContent } from '../../../asset/index.ts';
 import { pageGiven } from '../../../asset/listing/listable.ts';
 import { formerExpressions } from '../../../asset/listing/listed-expression.ts';
+import type { Caller } from '../../access/api-key.ts';
 import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
 import { assetDigest } from '../../listing/entry.ts';
-import { type Viewer, visibleTo } from './visibility.ts';
+
+/** The key of a request, and the organizations that it acts for. */
+export type Viewer = { readonly keyId: number; readonly organizationIds: readonly number[] };
+
+export const viewerOf = ({ keyId, organizations }: Caller): Viewer => ({
+  keyId,
+  organizationIds: organizations.map(({ id }) => id),
+});
+
+/** The ids as an SQL array; empty ones too. */
+export const idArray = (ids: readonly number[]): SQL => sql`${`{${ids.join(',')}}`}::int[]`;
+
+/**
+ * Whether a viewer may know of an asset (a row of `assets`): everybody of one that is or was on a list, and otherwise only
+ * those whose organization owns, reported, scanned or disputed it. No organization learns what another one reported.
+ */
+export const visibleTo = ({ keyId, organizationIds }: Viewer): SQL => {
+  const mine = (table: SQL) => sql`(${table}.organization_id = any(${idArray(organizationIds)})
+    or (${table}.organization_id is null and ${table}.api_key_id = ${keyId}))`;
+  return sql`(assets.status <> 'UNKNOWN'
+    or assets.decided_at is not null
+    or exists (select from list_memberships where list_memberships.asset_id = assets.id)
+    or exists (select from organization_assets where organization_assets.asset_id = assets.id
+      and organization_assets.organization_id = any(${idArray(organizationIds)}))
+    or exists (select from report_assets join reports on reports.id = report_assets.report_id
+      where report_assets.asset_id = assets.id and ${mine(sql`reports`)})
+    or exists (select from scans where scans.asset_id = assets.id and ${mine(sql`scans`)})
+    or exists (select from disputes where disputes.asset_id = assets.id and ${mine(sql`disputes`)}))`;
+};
 
 export type StoredAsset = typeof assets.$inferSelect;
 
-/** The asset of an id, as far as a viewer may know of it. */
+/** The asset of an id, if the viewer may know of it. */
 export async function assetById(database: Database, viewer: Viewer, id: number): Promise<StoredAsset | null> {
   const [row] = await database
     .select()
@@ -18,7 +47,7 @@ export async function assetById(database: Database, viewer: Viewer, id: number):
   return row ?? null;
 }
 
-/** The asset that a content names, as far as a viewer may know of it: of a URL the page where one is known, else the site. */
+/** The asset that a content names, if the viewer may know of it; for a URL the page if it is known, else the site. */
 export async function assetByContent(database: Database, viewer: Viewer, content: string): Promise<StoredAsset | null> {
   const named = namedAssets(content).map((asset) => Buffer.from(assetDigest(asset), 'hex'));
   if (named.length === 0) return null;
@@ -30,7 +59,7 @@ export async function assetByContent(database: Database, viewer: Viewer, content
   return rows[0] ?? null;
 }
 
-/** What a content may stand for, the page first: a page of a site is stored as a report or as a list wrote it. */
+/** The assets that a content can mean, the page first: a page is stored as a report or a list wrote it. */
 export function namedAssets(content: string): Asset[] {
   const asset = normalizeContent(content);
   if (asset?.type !== 'URL') return asset ? [asset] : [];

@@ -1,8 +1,17 @@
 import { assetCheck, assetParse } from '../../../api/asset/asset.ts';
+import { assetChangelog, assetList } from '../../../api/asset/asset-listing.ts';
+import { assetDetails, assetSearch, assetSubmit, assetUnblock } from '../../../api/asset/asset-record.ts';
 import { normalizeContent, recognizeText } from '../../../asset/index.ts';
-import { soleOrganization } from '../../access/reach.ts';
+import { filerOf } from '../../access/filer.ts';
+import { actingOrganization, requiredOrganization, soleOrganization } from '../../access/reach.ts';
+import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
-import { type AssetCheck, assetCheckOf, organizationBlockOf, sourcesOf } from './check/check.ts';
+import { type AssetCheck, assetCheckOf, organizationBlockOf, sourcesOf } from './check.ts';
+import { readChangePage, readListPage } from './list-page.ts';
+import { assetByContent, assetById, viewerOf } from './lookup.ts';
+import { recordOf, reportsOn } from './record.ts';
+import { submitAssets } from './submission.ts';
+import { unblockOrDispute } from './unblocking.ts';
 
 export const checkAsset = implement(assetCheck, async ({ caller, service, database, body }) => {
   const organization = soleOrganization(caller);
@@ -30,7 +39,7 @@ export const checkAsset = implement(assetCheck, async ({ caller, service, databa
   };
 });
 
-/** What was found, in one sentence. */
+/** The verdict in one sentence. */
 function explanation({ status, why, asset, deciding }: AssetCheck): string {
   if (!asset) return 'The content is no address of a site, wallet or account that this service knows';
   if (why === 'hosting-domain') return `${asset.content} is unknown, and the host it is on has many owners`;
@@ -48,4 +57,50 @@ export const parseContent = implement(assetParse, async ({ body }) => {
   const asset = (isSingle ? normalizeContent(body.content) : null) ?? assets[0];
   if (!asset) return null;
   return { ...asset, submittedContent: body.content, ...(isSingle ? {} : { assets }) };
+});
+
+export const listAssets = implement(assetList, async ({ caller, service, database, body }) => {
+  const named = body.organizationSlug === undefined ? null : actingOrganization(caller, body.organizationSlug);
+  return readListPage(database, service.cursors, viewerOf(caller), named?.id ?? null, body);
+});
+
+export const listChanges = implement(assetChangelog, async ({ service, database, body }) =>
+  readChangePage(database, service.cursors, body),
+);
+
+export const searchAsset = implement(assetSearch, async ({ caller, database, body: { content, assetId } }) => {
+  const viewer = viewerOf(caller);
+  const asset =
+    assetId === undefined
+      ? await assetByContent(database, viewer, content ?? '')
+      : await assetById(database, viewer, assetId);
+  if (!asset) throw new Failure('NOT_FOUND', { issues: ['Nothing is known about this asset'] });
+  return recordOf(database, viewer, asset);
+});
+
+export const submitForReview = implement(assetSubmit, async ({ caller, service, country, database, body }) => {
+  const filer = filerOf(caller, actingOrganization(caller, body.organizationSlug), country);
+  const submitted = await submitAssets(database, filer, body);
+  service.scanner.notify();
+  return submitted;
+});
+
+export const unblockAsset = implement(assetUnblock, async ({ caller, service, database, body }) => {
+  const organization = requiredOrganization(caller, body.organizationSlug);
+  const result = await unblockOrDispute(database, caller.keyId, organization, body);
+  if (result.outcome === 'UNBLOCKED') service.publisher.notify();
+  return result;
+});
+
+export const detailAsset = implement(assetDetails, async ({ caller, service, origin, database, body: { content } }) => {
+  const { status, why } = await assetCheckOf(database, content);
+  const viewer = viewerOf(caller);
+  const asset = caller.scopes.includes('read') ? await assetByContent(database, viewer, content) : null;
+  const [report] = asset ? await reportsOn(database, viewer, asset.id, 1) : [];
+  return {
+    status,
+    ...(why ? { reason: why } : {}),
+    ...(report ? { reportId: report.id } : {}),
+    ...(report?.slug ? { reportUrl: `${service.portalUrl ?? origin}/${report.slug}` } : {}),
+  };
 });

@@ -7,8 +7,8 @@ import { assetDigest } from '../../listing/entry.ts';
 
 /**
  * Whether a blocked asset is an organization's own: it or a host above it is proven to be, and was registered with the organization
- * before it was blocked. What is registered afterwards does not count, else whoever runs a scam could take it off the list. A host that strangers publish on
- * makes none of its pages anybody's.
+ * before it was blocked. A later registration does not count, or scammers could lift their own sites. A shared host
+ * makes none of its pages anybody's own.
  */
 export async function isOwn(
   database: Database,
@@ -24,7 +24,7 @@ export async function isOwn(
   );
 }
 
-/** Whether an asset or a host above it is proven to be an organization's own, since whenever. */
+/** Whether an asset or a host above it is proven to be an organization's own, no matter since when. */
 export const isProven = (database: Database, organizationId: number, asset: Asset): Promise<boolean> =>
   holds(database, organizationId, asset, sql`true`);
 
@@ -42,7 +42,7 @@ async function holds(database: Database, organizationId: number, asset: Asset, c
   return row?.own === true;
 }
 
-/** The hosts of a site or page, itself and above it, that make what lies below them their owner's. */
+/** The host of a site or page and the hosts above it whose owner also owns what is below them. */
 function hostsOf({ type, content }: Asset): Asset[] {
   if (type !== 'URL' && type !== 'PAGE') return [];
   const labels = content.split('/', 1)[0]!.split('.');

@@ -22,7 +22,7 @@ import { decide } from '../../listing/decision.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
 import { decideDispute } from '../dispute/decision.ts';
 import { listWriter } from '../import/list-writer.ts';
-import { setProof } from '../organization-asset/verification.ts';
+import { setProof } from '../organization/asset/ownership.ts';
 import { review } from '../review/review.ts';
 import { ConsumptionLog } from './consumption.ts';
 

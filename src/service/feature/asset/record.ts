@@ -7,15 +7,14 @@ import { reportAssets, reports } from '../../database/schema/report.ts';
 import { takedowns, takedownTasks } from '../../database/schema/takedown.ts';
 import { consumersOf } from './consumption.ts';
 import { watchStatus } from './list-page.ts';
-import type { StoredAsset } from './lookup.ts';
-import { idArray, type Viewer } from './visibility.ts';
+import { idArray, type StoredAsset, type Viewer } from './lookup.ts';
 
 type AssetRecord = ResponseOf<typeof assetSearch>;
 
 /** The most reports that a record names, newest first. */
 const MAX_REPORTS = 100;
 
-/** Everything that a viewer may know of an asset. */
+/** The record of an asset, with what the viewer may know. */
 export async function recordOf(database: Database, viewer: Viewer, asset: StoredAsset): Promise<AssetRecord> {
   const { id, content, type, status, watchedAt, createdAt, updatedAt } = asset;
   const takedown = await latestTakedown(database, viewer, id);
@@ -46,7 +45,7 @@ export const reportsOn = (database: Database, { keyId, organizationIds }: Viewer
       title: reports.title,
       status: reports.status,
       createdAt: reports.createdAt,
-      /** Under which the portal of its organization is found. */
+      /** The slug of the portal of its organization. */
       slug: sql<string | null>`coalesce(${organizations.portalSlug}, ${organizations.slug})`,
     })
     .from(reports)

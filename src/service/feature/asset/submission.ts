@@ -5,8 +5,8 @@ import type { Database } from '../../database/database.ts';
 import { Failure } from '../../http/failure.ts';
 import { assetDigest, claimAssets, publicNumber } from '../../listing/entry.ts';
 import { fileWhatNeedsReport } from '../report/filing.ts';
-import { namedAssets } from '../report/named-asset.ts';
-import { orderScan } from '../scan/order.ts';
+import { namedAssets } from '../report/proposed.ts';
+import { orderScan } from '../scan/queue.ts';
 
 /**
  * Submits assets for review: each is scanned, and one report proposes to block those that are not blocked and not under review yet.

@@ -15,14 +15,14 @@ import {
 
 type Bucket = { readonly content: BucketContent; readonly readAt: number };
 
-/** Entries that are held at most, at some 90 bytes each. */
+/** The largest number of cached entries, about 90 bytes each. */
 const MAX_ENTRIES = 2_000_000;
-/** A bucket is read again after this time, in ms: nothing that the service writes needs it. */
-const KEPT_MS = 600_000;
-/** Between two pages of entries that are read ahead, in ms: the embedded engine works in the thread of the service. */
+/** A bucket is read again after this time, in case something changed the database without an edit. */
+const MAX_AGE_MS = 600_000;
+/** Pause between two pages that are preloaded, because the embedded database runs in the thread of the service. */
 const INTERVAL_MS = 5;
-/** When it is tried again to read ahead, in ms. */
-const RETRY_MS = 10_000;
+/** Pause before preloading is tried again. */
+const RETRY_INTERVAL_MS = 10_000;
 
 /**
  * What the buckets of the list hold, each read once until the list is edited in it. Whoever asks says how far the list was edited when
@@ -47,12 +47,12 @@ export class BucketCache {
     this.#now = now;
   }
 
-  /** Begins to read all buckets ahead, so that whoever asks for one does not wait for the database. */
+  /** Begins to preload all buckets, so that no request waits for the database. */
   start(onError: (error: unknown) => void): void {
     this.#filling = this.#fill(onError);
   }
 
-  /** Nothing touches the database after that, unless somebody asks. */
+  /** Stops preloading, and resolves once the database is no longer used. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     await this.#filling;
@@ -66,7 +66,7 @@ export class BucketCache {
    */
   async of(names: readonly string[], edit: number): Promise<ReadonlyMap<string, BucketContent>> {
     if (this.#edit < edit) await this.#catchUpTo(edit);
-    const oldest = this.#now() - KEPT_MS;
+    const oldest = this.#now() - MAX_AGE_MS;
     const found = new Map<string, BucketContent>();
     const missing: string[] = [];
     for (const name of names) {
@@ -118,7 +118,7 @@ export class BucketCache {
     }
   }
 
-  /** Forgets the buckets that were edited since the last look, and all of them where edits may have been forgotten meanwhile. */
+  /** Drops the buckets that were edited since the last look, or all of them where edits may have been deleted meanwhile. */
   async #catchUp(): Promise<void> {
     const lookedAt = this.#now();
     const rows = await rowsOf<Edit>(
@@ -156,7 +156,7 @@ export class BucketCache {
         first = await this.#fillFrom(first);
       } catch (error) {
         onError(error);
-        wait = RETRY_MS;
+        wait = RETRY_INTERVAL_MS;
       }
       await pause(wait, undefined, { signal: this.#stopped.signal, ref: false }).catch(() => undefined);
     }

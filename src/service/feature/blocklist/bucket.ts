@@ -4,16 +4,16 @@ import { type Database, rowsOf } from '../../database/database.ts';
 /** Hex characters of a bucket: 16 bits, which about 5,600 registered domains share (design of the confirmation). */
 export const BUCKET_CHARACTERS = 4;
 
-/** How many buckets there are. */
+/** The number of buckets. */
 export const BUCKETS = 16 ** BUCKET_CHARACTERS;
 /** Characters of a full hash. */
 export const HASH_CHARACTERS = 64;
 
-/** What a bucket of the list holds, as it is written into answers. */
+/** The content of a bucket, as it is written into answers. */
 export type BucketContent = {
   /** Full hashes in hexadecimal, in their order, one after the other: one text takes a quarter of the memory of many. */
   readonly hashes: string;
-  /** What is said of the asset of each, in JSON. */
+  /** The details of each asset, in JSON. */
   readonly details: readonly string[];
 };
 export const NO_ENTRIES: BucketContent = { hashes: '', details: [] };
@@ -23,9 +23,9 @@ export const NO_ENTRIES: BucketContent = { hashes: '', details: [] };
  * of the table, from reading all of it.
  */
 const MAX_IN_BUCKET = 10_000;
-/** Entries that are read ahead at once. */
-const PAGE = 2_000;
-/** Texts that are told of several assets, each kept once. An import gives all that it brings the same. */
+/** Entries of one preloaded page. */
+const PAGE_SIZE = 2_000;
+/** Details that several assets share, each kept once: an import gives all its assets the same. */
 const MAX_TEXTS = 50_000;
 
 export const bucketName = (bucket: number): string => bucket.toString(16).padStart(BUCKET_CHARACTERS, '0');
@@ -38,7 +38,7 @@ type Match = {
   readonly listed_at: string | null;
 };
 
-/** What buckets hold, by their names; those that hold nothing are left out. @throws whatever the database throws */
+/** The contents of buckets by their names, without empty ones. @throws whatever the database throws */
 export async function readBuckets(
   database: Database,
   names: readonly string[],
@@ -59,7 +59,7 @@ export async function readBuckets(
 }
 
 /**
- * What the next buckets hold, a page of entries long.
+ * The contents of the next buckets, one page of entries.
  * @param first number of the first bucket
  * @returns `end`: the number of the first bucket that was not read whole
  */
@@ -71,10 +71,10 @@ export async function readPage(
   const rows = await matches(
     database,
     sql`(select hash, asset_id from listed_expressions where hash >= decode(${from}, 'hex')
-      order by hash, asset_id limit ${PAGE}) listed`,
+      order by hash, asset_id limit ${PAGE_SIZE}) listed`,
   );
   const last = rows.at(-1);
-  if (last === undefined || rows.length < PAGE) return { contents: contentsOf(rows), end: BUCKETS };
+  if (last === undefined || rows.length < PAGE_SIZE) return { contents: contentsOf(rows), end: BUCKETS };
   const end = Number.parseInt(last.hash.slice(0, BUCKET_CHARACTERS), 16);
   if (end > first) return { contents: contentsOf(rows), end };
   // A bucket that is longer than a page.
@@ -106,7 +106,7 @@ function contentsOf(rows: readonly Match[]): Map<string, BucketContent> {
 const texts = new Map<string, string>();
 
 function textOf({ type, reason, source, listed_at }: Match): string {
-  // Told apart by what no text that is stored can hold.
+  // Separated by NUL, which no stored text contains.
   const key = `${type}\0${reason === null ? '\0' : reason}\0${source === null ? '\0' : source}\0${listed_at}`;
   const known = texts.get(key);
   if (known !== undefined) return known;

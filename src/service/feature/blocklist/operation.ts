@@ -1,11 +1,21 @@
-import { blocklistConfirm, blocklistVersion } from '../../../api/blocklist.ts';
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { blocklistConfirm, blocklistVersion, UPDATE_PATH } from '../../../api/blocklist.ts';
+import { API_PREFIX, type ResponseOf } from '../../../api/operation.ts';
 import { ALGO_VERSION } from '../../../asset/index.ts';
 import { soleOrganization } from '../../access/reach.ts';
+import { originOf } from '../../http/address.ts';
+import { admit, KEY_HEADER } from '../../http/admission.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement, WrittenAnswer } from '../../http/implementation.ts';
+import { REQUEST_ID_HEADER, type ServiceApp } from '../../http/request-log.ts';
+import { interfaceRoute } from '../../http/route/interface.ts';
+import { ListUpdates } from '../../publisher/list-updates.ts';
 import type { OrganizationEntries } from '../../publisher/organization-files.ts';
+import type { SignedFile, SignedList } from '../../publisher/signing.ts';
+import { changesPath, listFilePath, offersChanges, TOKEN_PATTERN } from '../../publisher/store/list-store.ts';
+import type { Service } from '../../service.ts';
 import { BUCKET_CHARACTERS, type BucketContent, HASH_CHARACTERS } from './bucket.ts';
-import { announcementOf } from './version-document.ts';
 
 const VERSION_CACHE = 'public, max-age=1';
 
@@ -31,7 +41,7 @@ export const confirmPrefixes = implement(blocklistConfirm, async ({ caller, serv
 
 const NOTHING: OrganizationEntries = new Map();
 
-/** The answer as JSON: prefixes, hashes, and what is told of each in JSON already, need nothing but to be put together. */
+/** The answer as JSON, concatenated: prefixes, hashes and details need no escaping. */
 function confirmation(
   prefixes: readonly string[],
   buckets: ReadonlyMap<string, BucketContent>,
@@ -49,7 +59,7 @@ function confirmation(
       hits.add(hash);
       told.set(hash, detail);
     }
-    // What an organization blocks for its own people is told in its own words.
+    // The details of an organization's own block come from its own list.
     for (const [hash, words] of own) {
       if (!hash.startsWith(prefix)) continue;
       hits.add(hash);
@@ -61,5 +71,108 @@ function confirmation(
   return `{"matches":[${matches.join()}],"ttlSeconds":${seconds},"details":{${details.join()}}}`;
 }
 
-/** What is newly listed is told to clients within a poll; half of one more is how long an answer about its bucket may be old. */
+/** Clients learn of a new entry within one poll interval; an answer about a bucket may be half of one old. */
 const ttlSeconds = (pollSeconds: number): number => Math.max(1, Math.floor(pollSeconds / 2));
+
+type Announcing = Pick<Service, 'publisher' | 'listUrl' | 'pollSeconds'>;
+
+/** The announcement of a published list. */
+type Announcement = {
+  /** The version document. */
+  readonly document: WrittenAnswer;
+  /** Entity tag of the document, weak since it is the same for every encoding. */
+  readonly etag: string;
+  /**
+   * The `settings` of an update: 8 hex characters that differ whenever the version document has news that an update does not carry. The
+   * key is among them, because another one signs again what is held already.
+   */
+  readonly settings: string;
+};
+
+/** Cached by origin, of which there are few: the public one, or those at which this process listens. */
+const announcements = new WeakMap<SignedList, Map<string, Announcement>>();
+
+/** The announcement of the current list, built once for each list and each address of its files. */
+function announcementOf(service: Announcing, origin: string): Announcement {
+  const { list } = service.publisher;
+  const lists = listsAddress(service, origin);
+  const written = announcements.get(list) ?? new Map<string, Announcement>();
+  announcements.set(list, written);
+  const known = written.get(lists);
+  if (known) return known;
+  const made = announce(list, lists, service.pollSeconds);
+  written.set(lists, made);
+  return made;
+}
+
+function announce(list: SignedList, lists: string, pollSeconds: number): Announcement {
+  const { snapshot, recent, earlier, hot } = list;
+  const { algoVersion, ...rest } = {
+    algoVersion: ALGO_VERSION,
+    ...(hot ? { hot: artifactOf(hot, lists) } : {}),
+    confirmPrefixLength: BUCKET_CHARACTERS,
+    pollSeconds,
+  };
+  const settings = digest(JSON.stringify([{ algoVersion, ...rest }, list.publicKey]))
+    .toString('hex')
+    .slice(0, 8);
+  const document: ResponseOf<typeof blocklistVersion> = {
+    algoVersion,
+    snapshot: {
+      ...artifactOf(snapshot, lists),
+      changes: earlier
+        .filter((from) => offersChanges(from, snapshot))
+        .map(({ token }) => ({ fromToken: token, url: lists + changesPath(token, snapshot.token) })),
+    },
+    recent: { ...artifactOf(recent, lists), changes: [] },
+    ...rest,
+    updates: settings,
+  };
+  const json = JSON.stringify(document);
+  const gzip = Uint8Array.from(gzipSync(json));
+  return {
+    document: new WrittenAnswer(json, gzip),
+    etag: `W/"${digest(json).toString('base64url').slice(0, 22)}"`,
+    settings,
+  };
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const artifactOf = ({ token, count, sha256, version, signature }: SignedFile, lists: string) => ({
+  token,
+  count,
+  sha256,
+  version,
+  signature,
+  url: lists + listFilePath(token),
+});
+
+/** Where the list files are announced: in the store once it holds them, else at the service. */
+const listsAddress = ({ publisher, listUrl }: Announcing, origin: string): string =>
+  (publisher.inStore ? listUrl : null) ?? origin;
+
+/**
+ * Clients ask at as many addresses as there were publications in the last minute, however many clients there are. Five seconds let a cache
+ * answer for all of them, and cost a client two and a half of its time on average.
+ */
+const UPDATE_CACHE = 'public, max-age=5';
+
+/** The changes since a client's last poll. An unknown token is answered with the advice to read the version document. */
+export function listUpdateRoute(app: ServiceApp, service: Service): void {
+  const updates = new ListUpdates(service.database, service.publisher);
+  const answer = interfaceRoute(service, 0, async (context, headers) => {
+    const caller = await admit(service, blocklistVersion, context.req.header(KEY_HEADER));
+    context.set('keyId', caller.keyId);
+    await service.consumptions.record(service.database, caller.keyId, service.publisher.list.recent.version);
+    const { settings } = announcementOf(service, originOf(context, service));
+    const bytes = await updates.since(context.req.param('token')!, settings);
+    headers['Content-Type'] = 'application/octet-stream';
+    headers['Content-Length'] = String(bytes.byteLength);
+    headers['Cache-Control'] = UPDATE_CACHE;
+    // Caches pass it on to other clients.
+    delete headers[REQUEST_ID_HEADER];
+    return new Response(Uint8Array.from(bytes), { headers });
+  });
+  app.get(`${API_PREFIX}${UPDATE_PATH}/:token{${TOKEN_PATTERN}}`, answer);
+}

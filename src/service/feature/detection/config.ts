@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { BodyOf } from '../../../api/operation.ts';
-import type { DetectionConfig, detectionConfigUpdate } from '../../../api/threat/detection.ts';
+import type { DetectionConfig, detectionConfigUpdate, SCHEDULES } from '../../../api/threat/detection.ts';
 import type { Database } from '../../database/database.ts';
 import { detectionConfigs } from '../../database/schema/detection.ts';
 import { organizations } from '../../database/schema/organization.ts';
@@ -36,7 +36,7 @@ export async function readConfig(database: Database, organizationId: number, id:
   return row ?? unknownConfig(id);
 }
 
-/** Makes a config. @throws Failure BAD_REQUEST for terms that make no sense, CONFLICT for a name that is taken */
+/** Creates a config. @throws Failure BAD_REQUEST for invalid terms, CONFLICT for a name that is taken */
 export async function createConfig(transaction: Database, organizationId: number, draft: Draft): Promise<ConfigRow> {
   requireTerms(draft.terms);
   await requireFreeName(transaction, organizationId, draft.name, null);
@@ -47,7 +47,7 @@ export async function createConfig(transaction: Database, organizationId: number
   return row!;
 }
 
-/** Changes what is given. @throws Failure NOT_FOUND, BAD_REQUEST or CONFLICT as {@link createConfig} */
+/** Changes the given fields. @throws Failure NOT_FOUND, BAD_REQUEST or CONFLICT as {@link createConfig} */
 export async function updateConfig(
   transaction: Database,
   organizationId: number,
@@ -86,7 +86,7 @@ function requireTerms(terms: readonly string[]): void {
   if (issues.length > 0) throw new Failure('BAD_REQUEST', { issues });
 }
 
-/** Whoever gives a config of the same organization a name waits until this transaction has ended. */
+/** Locks the names of the organization's configs until the transaction ends. */
 async function requireFreeName(
   transaction: Database,
   organizationId: number,
@@ -110,4 +110,33 @@ async function requireFreeName(
     );
   if (taken)
     throw new Failure('CONFLICT', { issues: [`name: the detection config ${taken.id} has this name already`] });
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Time between two scheduled runs; null: none. */
+const SCHEDULE_INTERVAL_MS: Readonly<Record<(typeof SCHEDULES)[number], number | null>> = {
+  MANUAL: null,
+  HOURLY: HOUR_MS,
+  DAILY: 24 * HOUR_MS,
+  WEEKLY: 7 * 24 * HOUR_MS,
+};
+
+/** A config with this many matches in a run is too general. */
+export const NOISY_RESULTS = 1_000;
+/** A config without a schedule is stale after this time. */
+const MANUAL_STALE_MS = 30 * 24 * HOUR_MS;
+
+/** Enabled, has run, and found nothing. */
+export const findsNothing = ({ enabled, lastResultCount }: ConfigRow): boolean => enabled && lastResultCount === 0;
+
+/** Enabled, and finds too much. */
+export const isNoisy = ({ enabled, lastResultCount }: ConfigRow): boolean =>
+  enabled && lastResultCount !== null && lastResultCount >= NOISY_RESULTS;
+
+/** Enabled, and has not run for twice its interval. `now` in ms since epoch. */
+export function isStale({ enabled, schedule, lastRunAt, createdAt }: ConfigRow, now: number): boolean {
+  const interval = SCHEDULE_INTERVAL_MS[schedule];
+  const longest = interval === null ? MANUAL_STALE_MS : 2 * interval;
+  return enabled && now - (lastRunAt ?? createdAt).getTime() > longest;
 }

@@ -12,8 +12,18 @@ import {
 import { requiredOrganization } from '../../access/reach.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
-import { configRecord, createConfig, deleteConfig, readConfig, readConfigs, updateConfig } from './config.ts';
-import { findsNothing, isNoisy, isStale, NOISY_RESULTS } from './drift.ts';
+import {
+  configRecord,
+  createConfig,
+  deleteConfig,
+  findsNothing,
+  isNoisy,
+  isStale,
+  NOISY_RESULTS,
+  readConfig,
+  readConfigs,
+  updateConfig,
+} from './config.ts';
 import { detectionPage } from './list.ts';
 import { findMatches, runConfig } from './run.ts';
 import { readSources } from './source.ts';
@@ -76,7 +86,7 @@ export const validateDetectionConfig = implement(detectionConfigValidate, async 
   };
 });
 
-export const tellDetectionDrift = implement(detectionDrift, async ({ caller, database, body }) => {
+export const readDetectionDrift = implement(detectionDrift, async ({ caller, database, body }) => {
   const configs = await readConfigs(database, requiredOrganization(caller, body.slug).id);
   const now = Date.now();
   return {

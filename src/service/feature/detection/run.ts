@@ -1,26 +1,29 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { ReportFiler } from '../../access/filer.ts';
 import type { Database } from '../../database/database.ts';
 import { detectionConfigs, detections } from '../../database/schema/detection.ts';
+import { organizations } from '../../database/schema/index.ts';
+import { WorkLoop } from '../../jobs/work-loop.ts';
 import { assetDigest, claimAssets } from '../../listing/entry.ts';
+import type { Log } from '../../log.ts';
 import { announceThreat } from '../../outbound/announcement.ts';
-import { candidates, type DetectionSource } from './candidate.ts';
+import { fileWhatNeedsReport } from '../report/filing.ts';
 import { type ConfigRow, unknownConfig } from './config.ts';
-import type { Match } from './match.ts';
-import { reportMatches } from './matches-report.ts';
-import { type Confidence, confidenceIn, termSet } from './term.ts';
+import { candidates, type DetectionSource } from './source.ts';
+import { type Confidence, confidenceIn, type Match, termSet } from './term.ts';
 
-/** What a config matches now. `truncated`: there is more than one run takes. */
-export type Matches = { readonly matches: readonly Match[]; readonly truncated: boolean };
+/** The matches of a config. `truncated`: there are more than one run takes. */
+type Matches = { readonly matches: readonly Match[]; readonly truncated: boolean };
 
-export type RunResult = { readonly resultCount: number; readonly newCount: number; readonly truncated: boolean };
+type RunResult = { readonly resultCount: number; readonly newCount: number; readonly truncated: boolean };
 
-/** Matches that one run takes. */
+/** The most matches of one run. */
 const MAX_MATCHES = 10_000;
 const CONFIDENCE_RANK: readonly Confidence[] = ['none', 'low', 'medium', 'high'];
-/** A title and a description may be long; what is shown of them is not. */
+/** The most characters of a title or description that are shown. */
 const MAX_TEXT_LENGTH = 300;
 
-/** Looks for terms in everything that a source knows. Each asset counts once, with the surest match. */
+/** Searches a source for terms. Each asset counts once, with its most confident match. */
 export async function findMatches(
   database: Database,
   order: { readonly source: DetectionSource; readonly terms: readonly string[]; readonly organizationId: number },
@@ -45,10 +48,10 @@ export async function findMatches(
 }
 
 /**
- * Runs a config: what it finds that was not found before becomes a detection, the organization's webhooks are told, and it is
- * reported for review. Looking
- * holds no lock; what was found is written in one transaction.
- * @param record writes down, in that transaction, who ordered the run
+ * Runs a config: new matches become detections, are sent to the organization's webhooks, and are
+ * reported for review. The search
+ * holds no lock; the matches are written in one transaction.
+ * @param record writes to the audit log, in that transaction
  * @throws Failure NOT_FOUND when the config was deleted meanwhile
  */
 export async function runConfig(
@@ -102,3 +105,70 @@ async function writeDetections(transaction: Database, config: ConfigRow, matches
   await reportMatches(transaction, config, found);
   return found.length;
 }
+
+/** Assets that one report names. */
+const MAX_ASSETS = 100;
+const MAX_TITLE_LENGTH = 255;
+
+/**
+ * Reports the matches of a run for review, as automation: assets that contain a term and that nobody has decided about or
+ * reported. Assets that a text only mentions are not reported, and none is while the organization's reporting is off.
+ */
+async function reportMatches(
+  transaction: Database,
+  { organizationId, name }: ConfigRow,
+  found: readonly Match[],
+): Promise<void> {
+  const assets = found
+    .filter(({ confidence }) => confidence !== 'none')
+    .map(({ asset: { content } }) => ({ content, status: 'BLOCKED' as const }));
+  if (assets.length === 0) return;
+  const [organization] = await transaction
+    .select({ id: organizations.id, slug: organizations.slug, name: organizations.name })
+    .from(organizations)
+    .where(and(eq(organizations.id, organizationId), eq(organizations.reportingActive, true)));
+  if (!organization) return;
+  const automation: ReportFiler = {
+    apiKeyId: null,
+    organization,
+    isPublic: false,
+    source: 'AUTO_DETECTION',
+    reporterKind: 'automation',
+  };
+  const title = `Found by the detection "${name}"`.slice(0, MAX_TITLE_LENGTH);
+  for (let start = 0; start < assets.length; start += MAX_ASSETS)
+    await fileWhatNeedsReport(transaction, automation, { title, assets: assets.slice(start, start + MAX_ASSETS) });
+}
+
+const POLL_INTERVAL_MS = 60_000;
+
+/**
+ * Claims configs that are due. A claimed config counts as run, so that only one of several processes runs it; when that one
+ * dies, the config runs again at its next time.
+ */
+export const claimDueConfigs = (database: Database, most: number): Promise<ConfigRow[]> =>
+  database
+    .update(detectionConfigs)
+    .set({ lastRunAt: sql`now()` })
+    .where(
+      sql`${detectionConfigs.id} in (
+        select id from detection_configs
+        where enabled and schedule <> 'MANUAL' and exists (
+          select from organizations where organizations.id = organization_id and detection_active) and (last_run_at is null or last_run_at <= now() - case schedule
+          when 'HOURLY' then interval '1 hour' when 'DAILY' then interval '1 day' else interval '7 days' end)
+        order by last_run_at nulls first, id limit ${most} for update skip locked)`,
+    )
+    .returning();
+
+/** Runs configs by their schedules, one after the other. */
+export const detectionSchedule = (database: Database, log: Log): WorkLoop<ConfigRow> =>
+  new WorkLoop<ConfigRow>({
+    pollIntervalMs: POLL_INTERVAL_MS,
+    maxConcurrent: 1,
+    claim: (most) => claimDueConfigs(database, most),
+    work: async (config) => {
+      const { resultCount, newCount } = await runConfig(database, config);
+      log.info('detection', { configId: config.id, resultCount, newCount });
+    },
+    onError: (error) => log.error('detection failed', error),
+  });

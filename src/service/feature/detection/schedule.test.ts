@@ -5,7 +5,7 @@ import { detectionConfigs, detections, organizations } from '../../database/sche
 import { decide } from '../../listing/decision.ts';
 import { lineLog } from '../../log.ts';
 import { until } from '../webhook/receiver.fixture.ts';
-import { claimDueConfigs, detectionSchedule } from './schedule.ts';
+import { claimDueConfigs, detectionSchedule } from './run.ts';
 
 const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR);

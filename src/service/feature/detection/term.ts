@@ -1,11 +1,12 @@
 import { domainToUnicode } from 'node:url';
 import type { CONFIDENCES } from '../../../api/threat/detection.ts';
+import type { Asset } from '../../../asset/index.ts';
 import { skeletonOf } from '../../../lookalike/skeleton.ts';
 
 export type Confidence = (typeof CONFIDENCES)[number];
 
-/** The terms of a config, made ready to be looked for in many contents. */
-export type TermSet = {
+/** The terms of a config, prepared for searching many contents. */
+type TermSet = {
   readonly terms: readonly string[];
   readonly words: RegExp;
   readonly skeletons: readonly string[];
@@ -23,7 +24,7 @@ export function termSet(terms: readonly string[]): TermSet {
   };
 }
 
-/** How sure it is that a content has one of the terms (spec in `CONFIDENCES`); null when it has none. */
+/** The confidence that a content has one of the terms (see `CONFIDENCES`); null when it has none. */
 export function confidenceIn(
   content: string,
   { terms, words, skeletons }: TermSet,
@@ -41,7 +42,7 @@ function readable(content: string): string {
   return [domainToUnicode(host) || host, ...rest].join('/');
 }
 
-/** What is wrong with the terms of a config, one sentence each. */
+/** The problems of a config's terms, one sentence each. */
 export function termProblems(terms: readonly string[]): string[] {
   const plain = terms.map((term) => term.trim().toLowerCase());
   return plain.flatMap((term, index) => {
@@ -49,3 +50,6 @@ export function termProblems(terms: readonly string[]): string[] {
     return /[\p{L}\p{N}]/u.test(term) ? [] : [`terms: "${term}" has neither a letter nor a digit`];
   });
 }
+
+/** An asset that matches a config. `threatContent` is what was matched. */
+export type Match = { readonly asset: Asset; readonly threatContent: string; readonly confidence: Confidence };

@@ -5,8 +5,7 @@ import { CommandError, isGiven, numberArgument, oneLine, textOption, type Words 
 import { assets } from '../../database/schema/asset.ts';
 import { disputes as disputeTable } from '../../database/schema/dispute.ts';
 import { linesOfReceipts } from '../receipt/lines.ts';
-import { decideDispute } from './decision.ts';
-import { isWaiting } from './triage.ts';
+import { decideDispute, isWaiting } from './decision.ts';
 
 export const disputes: Command = {
   name: 'disputes',

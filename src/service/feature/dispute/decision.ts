@@ -1,12 +1,12 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
-import { disputes } from '../../database/schema/dispute.ts';
+import { type DISPUTE_ADVICE, disputes } from '../../database/schema/dispute.ts';
 import { decide } from '../../listing/decision.ts';
 
 /**
- * Decides an open dispute and what was merged with it in one transaction. Accepting takes the asset off the blocklist, and no import puts
+ * Decides an open dispute and those merged with it in one transaction. Accepting takes the asset off the blocklist, and no import puts
  * it back.
  * @returns the disputed asset; `unknown` without such a dispute, `decided` when it is open no longer, `merged` when another one decides it
  */
@@ -38,4 +38,85 @@ export async function decideDispute(
       await decide(transaction, { asset, status: 'UNKNOWN', decidedBy: 'DISPUTE', source: 'dispute', reason: note });
     return asset;
   });
+}
+
+type Dispute = typeof disputes.$inferSelect;
+/** The decision that an organization wants for a dispute. */
+export type Advice = (typeof DISPUTE_ADVICE)[number];
+
+/** Nothing was done; the message says why. */
+export class TriageRefused extends Error {
+  override readonly name = 'TriageRefused';
+}
+
+/** Condition: disputes that wait for a decision of their own. */
+export const isWaiting = and(eq(disputes.status, 'OPEN'), isNull(disputes.mergedIntoId));
+
+/** Moves a waiting dispute behind all others. @throws TriageRefused */
+export async function skipDispute(transaction: Database, id: number): Promise<void> {
+  await waiting(transaction, [id]);
+  await transaction.update(disputes).set({ skippedAt: new Date() }).where(eq(disputes.id, id));
+}
+
+/** Asks the organization of a waiting dispute what it wants. @throws TriageRefused */
+export async function escalateDispute(transaction: Database, id: number): Promise<void> {
+  const [dispute] = await waiting(transaction, [id]);
+  if (dispute!.organizationId === null) throw new TriageRefused('It belongs to no organization that could be asked.');
+  if (isWithOrganization(dispute!)) throw new TriageRefused('Its organization is asked already.');
+  await transaction
+    .update(disputes)
+    .set({ escalatedAt: new Date(), advice: null, adviceNote: null, advisedAt: null })
+    .where(eq(disputes.id, id));
+}
+
+/** Records what the organization wants. The dispute still waits for its decision. @throws TriageRefused */
+export async function adviseOnDispute(
+  transaction: Database,
+  id: number,
+  advice: Advice,
+  adviceNote: string | null,
+): Promise<void> {
+  const [dispute] = await waiting(transaction, [id]);
+  if (!isWithOrganization(dispute!)) throw new TriageRefused('Its organization is not asked.');
+  await transaction.update(disputes).set({ advice, adviceNote, advisedAt: new Date() }).where(eq(disputes.id, id));
+}
+
+/**
+ * Merges a waiting dispute into another one of the same organization about the same asset: it is decided with that one. Each keeps its
+ * own receipt, contact data and text, so that neither sender learns of the other.
+ * @throws TriageRefused
+ */
+export async function mergeDisputes(transaction: Database, fromId: number, intoId: number): Promise<void> {
+  if (fromId === intoId) throw new TriageRefused('A dispute cannot be merged with itself.');
+  const both = await waiting(transaction, [fromId, intoId]);
+  const [from, into] = [fromId, intoId].map((id) => both.find((dispute) => dispute.id === id)!);
+  if (from!.organizationId !== into!.organizationId)
+    throw new TriageRefused(`Dispute ${intoId} belongs to another organization.`);
+  if (from!.assetId !== into!.assetId) throw new TriageRefused(`Dispute ${intoId} is about something else.`);
+  await transaction
+    .update(disputes)
+    .set({ mergedIntoId: intoId })
+    .where(or(eq(disputes.id, fromId), eq(disputes.mergedIntoId, fromId)));
+}
+
+/** Whether its organization was asked and has not answered. */
+export const isWithOrganization = ({ escalatedAt, advisedAt }: Pick<Dispute, 'escalatedAt' | 'advisedAt'>): boolean =>
+  escalatedAt !== null && advisedAt === null;
+
+/** These disputes, locked in the order of their numbers. @throws TriageRefused where one of them no longer waits */
+async function waiting(transaction: Database, ids: readonly number[]): Promise<Dispute[]> {
+  const rows = await transaction
+    .select()
+    .from(disputes)
+    .where(inArray(disputes.id, [...ids]))
+    .orderBy(disputes.id)
+    .for('update');
+  for (const id of ids) {
+    const dispute = rows.find((row) => row.id === id);
+    if (!dispute) throw new TriageRefused(`There is no dispute ${id}.`);
+    if (dispute.status !== 'OPEN') throw new TriageRefused(`Dispute ${id} is decided already.`);
+    if (dispute.mergedIntoId !== null)
+      throw new TriageRefused(`Dispute ${id} is decided with dispute ${dispute.mergedIntoId}.`);
+  }
+  return rows;
 }

@@ -5,8 +5,8 @@ import type { Filer } from '../../access/filer.ts';
 import type { Database } from '../../database/database.ts';
 import { disputes } from '../../database/schema/dispute.ts';
 import { Failure } from '../../http/failure.ts';
-import { assetCheckOf } from '../asset/check/check.ts';
-import { issueReceipt } from '../receipt/issue.ts';
+import { assetCheckOf } from '../asset/check.ts';
+import { issueReceipt } from '../receipt/receipt.ts';
 
 export type DisputeBody = BodyOf<typeof disputeCreate>;
 
@@ -44,7 +44,7 @@ export async function fileDispute(
   // asked for first: an attempt that fails would be told by the number of the next dispute.
   const isOnFile = filer.isPublic && email !== null && (await hasDisputed(transaction, filer, assetId, email));
   let [dispute] = await insert(isOnFile ? null : email);
-  // Another one with the same address came at the same moment.
+  // Another one with the same address was filed at the same moment.
   if (!dispute && filer.isPublic) [dispute] = await insert(null);
   if (!dispute)
     throw new Failure('BAD_REQUEST', {
@@ -69,7 +69,7 @@ async function disputedAsset(database: Database, content: string): Promise<numbe
   if (!asset)
     throw refusal('BAD_REQUEST', 'NO_ASSET', 'is no address of a site, wallet or account that this service knows');
   if (status === 'BLOCKED' && deciding) return deciding.id;
-  // What somebody reported, and nobody has decided, is answered like what nobody knows.
+  // An asset that is reported but undecided is answered like an unknown one.
   if (deciding === null) throw refusal('NOT_FOUND', 'UNKNOWN', `nothing is known about ${asset.content}`);
   throw refusal('BAD_REQUEST', 'NOT_BLOCKED', `${asset.content} is not blocked`);
 }

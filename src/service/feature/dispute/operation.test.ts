@@ -7,7 +7,7 @@ import { reportCreate } from '../../../api/report/report.ts';
 import { disputes } from '../../database/schema/index.ts';
 import { decide } from '../../listing/decision.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
-import { assetCheckOf } from '../asset/check/check.ts';
+import { assetCheckOf } from '../asset/check.ts';
 import { decideDispute } from './decision.ts';
 
 let fixture: ServiceFixture;

@@ -3,9 +3,8 @@ import { filerOf } from '../../access/filer.ts';
 import { soleOrganization } from '../../access/reach.ts';
 import { implement } from '../../http/implementation.ts';
 import { eraseByReceipt } from '../receipt/erasure.ts';
-import { answerQuestion } from '../receipt/inquiry.ts';
 import { follow } from '../receipt/operation.ts';
-import { disputeStateFor } from '../receipt/state.ts';
+import { answerQuestion, disputeStateFor } from '../receipt/receipt.ts';
 import { fileDispute } from './filing.ts';
 
 export const createDispute = implement(disputeCreate, async ({ caller, database, body }) =>

@@ -10,7 +10,7 @@ import { readWords, type Shape } from '../../command/words.ts';
 import { detections, organizations } from '../../database/schema/index.ts';
 import { claimAssets } from '../../listing/entry.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
-import { CHECKS } from './catalogue.ts';
+import { CHECKS } from './operation.ts';
 
 type Check = Operation & Pick<typeof api.healthcheckBacklog, 'body' | 'response'>;
 /** Adds rows numbered `from` to `to` that a check counts, or that look like those and must not count. */

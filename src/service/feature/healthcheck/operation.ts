@@ -17,8 +17,10 @@ import {
 import { inactiveServices, serviceIsOff, serviceOf } from '../../access/active-service.ts';
 import { requiredOrganization } from '../../access/reach.ts';
 import { implement } from '../../http/implementation.ts';
-import { CHECKS } from './catalogue.ts';
-import { checkHealth } from './check.ts';
+import { assetChecks, type Check, checkHealth, organizationChecks, reviewChecks, takedownChecks } from './check.ts';
+
+/** Every check. */
+export const CHECKS: readonly Check[] = [...reviewChecks, ...takedownChecks, ...assetChecks, ...organizationChecks];
 
 export const listHealthchecks = implement(healthchecksList, async ({ caller, database, body }) => {
   const { id: organizationId, name } = requiredOrganization(caller, body.slug);

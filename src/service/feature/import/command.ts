@@ -1,14 +1,29 @@
 import { resolve } from 'node:path';
 import { Argument, Option } from 'commander';
+import { SCAM_KINDS, type ScamKind } from '../../../api/report/scam-kind.ts';
 import type { Command } from '../../command/command.ts';
-import { CommandError, isGiven, textArgument, textOption } from '../../command/words.ts';
+import { CommandError, chosenOption, isGiven, textArgument, textOption, type Words } from '../../command/words.ts';
 import { openTextFile, TextFileError } from '../../text-file.ts';
-import { sourceOf } from './format/format.ts';
-import { LIST_OPTIONS, listOf } from './list-option.ts';
+import { ImportRefused } from './format/entry.ts';
+import { IMPORT_FORMATS, type ImportFormat, sourceOf } from './format/format.ts';
+import { runImport } from './list-import.ts';
 import { Progress } from './progress.ts';
-import { ImportRefused } from './refusal.ts';
-import { runImport } from './run.ts';
 import { importSummary } from './summary.ts';
+
+const FORMATS = Object.keys(IMPORT_FORMATS) as ImportFormat[];
+
+/** Options that say what a list is and holds. */
+export const LIST_OPTIONS: readonly Option[] = [
+  new Option('--format <format>', 'what the list is').choices(FORMATS).makeOptionMandatory(),
+  new Option('--source <name>', 'name under which its entries are listed (default: that of the list, or of the file)'),
+  new Option('--kind <kind>', 'what it holds, as people are told (default: what its format says)').choices(SCAM_KINDS),
+];
+
+/** The format of a list and the kind of its entries, from the options of a command. */
+export const listOf = (words: Words): { readonly format: ImportFormat; readonly kind: ScamKind | null } => ({
+  format: chosenOption(words, 'format', FORMATS)!,
+  kind: chosenOption(words, 'kind', SCAM_KINDS) ?? null,
+});
 
 export const importCommand: Command = {
   name: 'import',

@@ -5,10 +5,10 @@ import { openTestDatabase } from '../../database/database.fixture.ts';
 import { assets, listEdits, listImports } from '../../database/schema/index.ts';
 import { decide } from '../../listing/decision.ts';
 import { fetchedText } from '../../text-file.ts';
+import { ImportRefused } from './format/entry.ts';
 import { StoredImport, undoImport } from './import-store.ts';
 import { type ImportChoices, importList } from './list-import.ts';
 import { Progress } from './progress.ts';
-import { ImportRefused } from './refusal.ts';
 
 let opened: OpenDatabase;
 beforeAll(async () => {

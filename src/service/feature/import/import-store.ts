@@ -6,20 +6,26 @@ import { type ImportChange, listImportChanges, listImports } from '../../databas
 import { assetDigest } from '../../listing/entry.ts';
 import { followLists } from '../../listing/list-following.ts';
 import { assetsOfHighReach, type HighReach } from '../../listing/reach.ts';
-import type { ImportEntry, ImportStore, LeftEntries, LiftResult, WriteResult } from './format/entry.ts';
+import {
+  type ImportEntry,
+  ImportRefused,
+  type ImportStore,
+  type LeftEntries,
+  type LiftResult,
+  type WriteResult,
+} from './format/entry.ts';
 import { type ChunkRecorder, inChunks, listWriter } from './list-writer.ts';
-import { ImportRefused } from './refusal.ts';
 import { pauseSchedules } from './schedule/store.ts';
 
-/** Memberships that are read in one go. */
-const PAGE = 5_000;
-/** Imports of a source of which the changes are kept, so that they can be taken back. */
+/** Memberships of one query. */
+const PAGE_SIZE = 5_000;
+/** The changes of this many imports of a source are kept, so that they can be undone. */
 const MAX_UNDOABLE = 20;
 
-/** What an import is called in the table of imports. */
+/** The source, origin and format of an import, as its table has them. */
 export type ImportName = { readonly source: string; readonly origin: string; readonly format: string };
 
-/** One import as it is written into the database, with what takes it back. Of two imports of one source the older one ends. */
+/** One import in the database, with the changes that undo it. Of two imports of one source the older one is aborted. */
 export class StoredImport implements ImportStore {
   readonly #database: Database;
   readonly #name: ImportName;
@@ -33,7 +39,7 @@ export class StoredImport implements ImportStore {
     this.#signal = signal;
   }
 
-  /** The number under which it can be taken back; null until it writes. */
+  /** The number with which it can be undone; null until it writes. */
   get id(): number | null {
     return this.#id;
   }
@@ -61,11 +67,11 @@ export class StoredImport implements ImportStore {
         this.#database,
         sql`select asset_id, encode(digest, 'hex') as digest from list_memberships
           join assets on assets.id = list_memberships.asset_id
-          where list_memberships.source = ${this.#name.source} and asset_id > ${after} order by asset_id limit ${PAGE}`,
+          where list_memberships.source = ${this.#name.source} and asset_id > ${after} order by asset_id limit ${PAGE_SIZE}`,
       );
       listed += rows.length;
       for (const { asset_id, digest } of rows) if (!present.has(digest)) assetIds.push(Number(asset_id));
-      if (rows.length < PAGE) return { assetIds, listed };
+      if (rows.length < PAGE_SIZE) return { assetIds, listed };
       after = Number(rows.at(-1)!.asset_id);
     }
   }
@@ -121,7 +127,7 @@ export class StoredImport implements ImportStore {
     return { left: left.assetIds.length, lifted };
   }
 
-  /** Notes how it ended, unless it was taken back. */
+  /** Records the outcome, unless it was undone. */
   async end(outcome: 'DONE' | 'REFUSED'): Promise<void> {
     if (this.#id === null) return;
     const isStanding = and(this.#own(), ne(listImports.outcome, 'UNDONE'));
@@ -161,7 +167,7 @@ export class StoredImport implements ImportStore {
     await forgetChanges(this.#database, this.#name.source);
   }
 
-  /** Assets by digest, with what lists other than this one say about them. */
+  /** Assets by digest, with the status that other lists give them. */
   async #standingOf(where: ReturnType<typeof sql>): Promise<Map<string, Standing>> {
     const rows = await rowsOf<Standing & { digest: string }>(
       this.#database,
@@ -184,7 +190,7 @@ type Standing = {
 const isOpen = (decider: Decider): boolean => decider === 'LIST' || decider === 'NOBODY';
 const textArray = (texts: readonly string[]) => sql`${`{${texts.join(',')}}`}::text[]`;
 
-/** Forgets what old imports of a source changed. */
+/** Deletes the changes of old imports of a source. */
 async function forgetChanges(database: Database, source: string): Promise<void> {
   const [oldest] = await database
     .select({ id: listImports.id })
@@ -201,7 +207,7 @@ async function forgetChanges(database: Database, source: string): Promise<void> 
   await database.delete(listImportChanges).where(inArray(listImportChanges.importId, old));
 }
 
-/** What came of taking an import back. `paused` are the schedules that would bring it again, and wait for a person now. */
+/** The result of undoing an import. `paused` are the schedules that would import it again; they wait for a person now. */
 export type Undone = {
   readonly source: string;
   readonly lifted: number;
@@ -210,8 +216,8 @@ export type Undone = {
 };
 
 /**
- * Takes back what an import changed, at once for everybody: each asset has what its source said before. What a person has decided since
- * stays. An import that still runs ends by it. Done twice, or again after a death in the middle, it ends in the same.
+ * Undoes an import: each asset gets back the status that its source gave it before. Later decisions of a person
+ * stay. An import that still runs is aborted. It can be repeated after a crash.
  * @throws ImportRefused when there is no such import, it was taken back already, a later one of its source must go first, or it is
  *   too long ago
  */
@@ -240,7 +246,7 @@ export async function undoImport(database: Database, id: number): Promise<Undone
   return { source, lifted, changed, paused };
 }
 
-/** After this, nothing more is written by it: who writes looks under the same lock. */
+/** Marks an import as ended. It writes nothing more, because it checks that under the same lock. */
 async function endImport(database: Database, id: number): Promise<void> {
   await database.transaction(async (transaction) => {
     await lock(transaction, LOCKS.listing);

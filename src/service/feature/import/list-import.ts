@@ -1,16 +1,48 @@
 import { SCAM_WORDS, type ScamKind } from '../../../api/report/scam-kind.ts';
+import type { Database } from '../../database/database.ts';
 import type { TextInput } from '../../text-file.ts';
-import type { ImportEntry, ImportStore, LeftEntries, LiftResult, RawEntry, WriteResult } from './format/entry.ts';
+import {
+  type ImportEntry,
+  ImportRefused,
+  type ImportStore,
+  type LeftEntries,
+  type LiftResult,
+  type RawEntry,
+  type WriteResult,
+} from './format/entry.ts';
 import { IMPORT_FORMATS, type ImportFormat } from './format/format.ts';
+import { StoredImport } from './import-store.ts';
 import type { Progress } from './progress.ts';
-import { ImportRefused } from './refusal.ts';
 import type { ImportResult } from './summary.ts';
-import { type Triage, triage } from './triage.ts';
-import { pagedHosts } from './whole-host.ts';
+import { pagedHosts, type Triage, triage } from './triage.ts';
 
-/** What an import may do beside blocking what is new. */
+/** `id` is the number under which it can be taken back; null where nothing was written. */
+export type ImportRun = { readonly id: number | null; readonly result: ImportResult };
+
+/**
+ * Carries out an import and notes how it ended.
+ * @param order its `origin` is the file or address that was read
+ * @throws TextFileError, ImportRefused; the reason of the signal; whatever the database throws
+ */
+export async function runImport(
+  database: Database,
+  { origin, ...order }: Omit<ListImport, 'store'> & { readonly origin: string },
+): Promise<ImportRun> {
+  const { source, format, signal } = order;
+  const store = new StoredImport(database, { source, origin, format }, signal);
+  try {
+    const result = await importList({ ...order, store });
+    await store.end('DONE');
+    return { id: store.id, result };
+  } catch (error) {
+    if (!signal?.aborted) await store.end('REFUSED').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The options of an import. */
 export type ImportChoices = {
-  /** Leave blocked what left the list. */
+  /** Leave entries blocked that left the list. */
   readonly keep?: boolean;
   /** Change nothing. */
   readonly dryRun?: boolean;
@@ -25,20 +57,20 @@ export type ListImport = ImportChoices & {
   readonly input: TextInput;
   readonly format: ImportFormat;
   readonly source: string;
-  /** What the list holds, where its operator knows better than its format. */
+  /** The kind of its entries, where the operator knows better than the format. */
   readonly kind: ScamKind | null;
   readonly progress: Progress;
   readonly store: ImportStore;
-  /** Ends the import midway; the same import again completes it. */
+  /** Aborts the import; the same import again completes it. */
   readonly signal?: AbortSignal;
 };
 
-/** Of what a source listed, an import lifts no more than one in this many unless it is told to. */
+/** Without `force`, an import lifts at most one in this many of the entries that its source listed. */
 const MAX_LIFTED = 3;
 
 /**
- * Reads a list, sorts it, stores what is to be listed and lifts what its source lists no more, showing progress. Nothing is written
- * before the whole file has been read and judged.
+ * Reads a list, sorts it, stores its entries and lifts those that its source no longer lists, showing progress. Nothing is written
+ * before the whole file has been read and sorted.
  * @throws TextFileError when the file is not what `format` says, ImportRefused when more than a third would be lifted without
  *   `force`; whatever the store throws
  */
@@ -66,7 +98,7 @@ export async function importList(order: ListImport): Promise<ImportResult> {
     progress.finish(`Read ${input.name}: ${raws.length} entries`);
 
     const sorted = await triage(raws, source, (judged) => progress.update('Sorting', judged, raws.length));
-    // They have not left the list: what stands blocked by a person's word stays so.
+    // Entries of high reach have not left the list, so they are not lifted.
     const left = await store.leftBy(sorted.entries);
     const taken = force ? sorted : await withoutHighReach(sorted, store);
     const paged = await pagedHosts(taken.entries, store);
@@ -91,7 +123,7 @@ export async function importList(order: ListImport): Promise<ImportResult> {
   }
 }
 
-/** Leaves out hosts of high reach: to block one takes two persons, or one who insists. */
+/** Leaves out hosts of high reach: blocking one needs two people, or `force`. */
 async function withoutHighReach(sorted: Triage, store: ImportStore): Promise<Triage> {
   const held = await store.ofHighReach(sorted.entries);
   for (const [{ content }, reason] of held) sorted.skipped.add(reason, content);

@@ -8,21 +8,21 @@ import { type AssetRow, assetDigest, claimAssets, type ListingEntry } from '../.
 import type { ImportEntry, ImportWriter, WriteResult } from './format/entry.ts';
 
 /** Entries of one transaction: large enough to be fast, small enough that requests are answered in between. */
-const CHUNK = 1_000;
+const CHUNK_SIZE = 1_000;
 /**
  * Between two chunks, in milliseconds. The embedded engine works in the thread of the service and never waits for anything,
  * so that without a pause no request would be read until the whole list is stored.
  */
 const INTERVAL_MS = 5;
 
-/** Is told in the transaction of each chunk what it changes, and may end the import by throwing. */
+/** Receives the changes of each chunk in its transaction, and may abort the import by throwing. */
 export type ChunkRecorder = (transaction: Database, changes: readonly ImportChange[]) => Promise<void>;
 
 /**
  * Stores lists in chunks, each in a transaction of its own, so that a running service answers meanwhile. A write that ends
- * midway leaves whole chunks; the same import again completes it, since an entry that stands already is left as it is.
+ * midway leaves whole chunks; the same import again completes it, because entries that are stored already stay as they are.
  *
- * An asset that lists disagree about is allowed. What an operator, a review or an accepted dispute decided is kept; the
+ * An asset on which lists disagree is allowed. Decisions of an operator, a review or an accepted dispute are kept; the
  * membership is recorded all the same.
  */
 export const listWriter =
@@ -39,13 +39,13 @@ export const listWriter =
     return total;
   };
 
-/** Works through a long list in chunks, and lets other work of the process be done in between. */
+/** Works through a long list in chunks, with pauses for other work of the process. */
 export async function inChunks<T>(
   all: readonly T[],
   work: (chunk: readonly T[], done: number) => Promise<void>,
 ): Promise<void> {
-  for (let start = 0; start < all.length; start += CHUNK) {
-    await work(all.slice(start, start + CHUNK), Math.min(all.length, start + CHUNK));
+  for (let start = 0; start < all.length; start += CHUNK_SIZE) {
+    await work(all.slice(start, start + CHUNK_SIZE), Math.min(all.length, start + CHUNK_SIZE));
     await pause(INTERVAL_MS);
   }
 }
@@ -87,7 +87,7 @@ const listingEntry = ({ type, content, status, reason, source }: ImportEntry): L
   reason,
 });
 
-/** @returns what the list said before about each asset of which it says something else now */
+/** @returns the former entry of each asset whose entry changed */
 async function recordMemberships(transaction: Database, claimed: readonly Claimed[]): Promise<ImportChange[]> {
   const given = JSON.stringify(
     claimed.map(({ row, entry: { source, status, reason } }) => ({ asset_id: row.id, source, status, reason })),
@@ -109,7 +109,7 @@ async function recordMemberships(transaction: Database, claimed: readonly Claime
   return rows.map(({ asset_id, status, reason }) => [Number(asset_id), status, reason]);
 }
 
-/** What a list says in other words about what it decided is told in the new ones. */
+/** Updates the reasons of assets whose status comes from the list. */
 async function renewReasons(
   transaction: Database,
   claimed: readonly Claimed[],

@@ -1,11 +1,9 @@
 import type { AssetType } from '../../../asset/type.ts';
 import type { LiftResult, WriteResult } from './format/entry.ts';
-import { CHANGES, SKIP_REASONS } from './reason.ts';
-import type { Count } from './tally.ts';
-import type { Triage } from './triage.ts';
-import type { PagedHost } from './whole-host.ts';
+import { CHANGES, type Count, SKIP_REASONS } from './reason.ts';
+import type { PagedHost, Triage } from './triage.ts';
 
-/** Everything that came of one import. `seconds` is the whole duration. */
+/** The result of one import. `seconds` is the whole duration. */
 export type ImportResult = {
   readonly file: string;
   readonly format: string;
@@ -13,9 +11,9 @@ export type ImportResult = {
   readonly notes: readonly string[];
   readonly triage: Triage;
   readonly outcome: WriteResult & LiftResult;
-  /** Entries that left the list and were left as they are because that was asked for. */
+  /** Entries that left the list and stay blocked because of `keep`. */
   readonly kept: number;
-  /** Whether nothing was written: then `outcome` is what would have come of it. */
+  /** Whether nothing was written: then `outcome` is what a real import would do. */
   readonly dryRun: boolean;
   readonly seconds: number;
   /** Hosts of which the list names several pages, most pages first, and whether they are listed whole. */
@@ -67,11 +65,11 @@ export function importSummary(result: ImportResult): string {
 }
 
 /** Hosts that are shown by name. */
-const SHOWN_HOSTS = 5;
+const MAX_SHOWN_HOSTS = 5;
 
 function pagedLines({ paged, hosts }: ImportResult): string[] {
   if (paged.length === 0) return [];
-  const shown = paged.slice(0, SHOWN_HOSTS).map(({ entry, pages }) => `${entry.content} (${number(pages)} pages)`);
+  const shown = paged.slice(0, MAX_SHOWN_HOSTS).map(({ entry, pages }) => `${entry.content} (${number(pages)} pages)`);
   const named = `${shown.join(', ')}${paged.length > shown.length ? ', …' : ''}`;
   return hosts
     ? [row(paged.length, `hosts of several pages, listed whole under "${paged[0]!.entry.source}": ${named}`)]

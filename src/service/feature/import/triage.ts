@@ -1,12 +1,11 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { normalizeContent } from '../../../asset/content.ts';
+import type { Asset } from '../../../asset/index.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
-import type { Asset } from '../../../asset/type.ts';
 import { urlExpressions } from '../../../asset/url/expression/expression.ts';
-import type { ImportEntry, RawEntry } from './format/entry.ts';
+import type { ImportEntry, ImportStore, RawEntry } from './format/entry.ts';
 import { type HostReading, readHost } from './format/host.ts';
-import type { Change, SkipReason } from './reason.ts';
-import { Tally } from './tally.ts';
+import { type Change, type SkipReason, Tally } from './reason.ts';
 
 /** A list sorted into what is imported and what is not. `read` is `entries.length` plus all that was skipped. */
 export type Triage = {
@@ -16,8 +15,8 @@ export type Triage = {
   readonly changed: Tally<Change>;
 };
 
-/** Entries judged in one go, a few milliseconds, before other work of the process gets its turn. */
-const STEP = 500;
+/** Entries that are sorted in one go, a few milliseconds, between pauses for other work of the process. */
+const CHUNK_SIZE = 500;
 
 type Candidate = { readonly raw: RawEntry; readonly asset: Asset; readonly changes: readonly Change[] };
 
@@ -42,7 +41,7 @@ export async function triage(
   const entries: ImportEntry[] = [];
   let judged = 0;
   for (const { raw, asset, changes } of candidates.values()) {
-    if (++judged % STEP === 0) await otherWork();
+    if (++judged % CHUNK_SIZE === 0) await otherWork();
     const cover = raw.status === 'BLOCKED' && asset.type === 'URL' ? coverOf(asset.content, isListed) : null;
     if (cover !== null) {
       skipped.add(asset.content === `www.${cover}` ? 'www-twin' : 'covered', raw.content);
@@ -62,7 +61,7 @@ async function distinct(
 ): Promise<Map<string, Candidate>> {
   const candidates = new Map<string, Candidate>();
   for (const [index, raw] of raws.entries()) {
-    if (index % STEP === 0) {
+    if (index % CHUNK_SIZE === 0) {
       onProgress(index);
       await otherWork();
     }
@@ -109,3 +108,36 @@ function coverOf(host: string, isListed: (host: string) => boolean): string | nu
   }
   return null;
 }
+
+/** A host as an entry, and the number of its pages on a list. */
+export type PagedHost = { readonly entry: ImportEntry; readonly pages: number };
+
+/** Fewer pages say little about their host, which may have been hacked. */
+const MIN_PAGES = 3;
+
+/**
+ * The hosts of which a list blocks several pages and that could be listed whole: nobody else publishes there, the list allows nothing of
+ * them, and not many people visit them. Whether all of a host is bad is for a person to say. They get a source of their own, so that the
+ * next import of the list does not take them for entries that left it.
+ * @param taken the entries of the list that are imported
+ */
+export async function pagedHosts(taken: readonly ImportEntry[], store: ImportStore): Promise<PagedHost[]> {
+  const pages = new Map<string, ImportEntry[]>();
+  const spared = new Set<string>();
+  for (const entry of taken) {
+    const host = entry.content.split('/', 1)[0]!.replace(/^www\./, '');
+    if (entry.status === 'ALLOWED') spared.add(host);
+    else if (entry.type === 'PAGE') pages.set(host, [...(pages.get(host) ?? []), entry]);
+    else if (entry.type === 'URL') spared.add(host);
+  }
+  const found = [...pages]
+    .filter(([host, { length }]) => length >= MIN_PAGES && !spared.has(host) && listingRefusal(siteOf(host)) === null)
+    .map(([host, [first, ...others]]): PagedHost => {
+      const { status, reason, source } = first!;
+      return { entry: { ...siteOf(host), status, reason, source: `${source}, whole hosts` }, pages: 1 + others.length };
+    });
+  const visited = await store.ofHighReach(found.map(({ entry }) => entry));
+  return found.filter(({ entry }) => !visited.has(entry)).sort((one, other) => other.pages - one.pages);
+}
+
+const siteOf = (content: string): Asset => ({ type: 'URL', content });

@@ -10,10 +10,9 @@ import { requiredOrganization } from '../../access/reach.ts';
 import type { Database } from '../../database/database.ts';
 import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
-import { unknownBrands } from '../organization/brand-record.ts';
-import { breakdown } from './breakdown.ts';
+import { unknownBrands } from '../organization/brand.ts';
 import { organizationFigures, requireMetrics } from './organization.ts';
-import { foundThreats, summary } from './summary.ts';
+import { breakdown, foundThreats, summary } from './summary.ts';
 
 /** The organization whose metrics are asked for. @throws Failure FORBIDDEN where it has none, BAD_REQUEST for a brand that it does not have */
 async function measured(
@@ -29,28 +28,28 @@ async function measured(
   return id;
 }
 
-export const tellOrganizationMetrics = implement(organizationMetrics, async ({ caller, database, query }) => {
+export const readOrganizationMetrics = implement(organizationMetrics, async ({ caller, database, query }) => {
   const { slug, ...order } = query;
   return organizationFigures(database, await measured(database, caller, slug, order.brandSlug), order);
 });
 
-export const tellPublicOrganizationMetrics = implement(
+export const readPublicOrganizationMetrics = implement(
   publicOrganizationMetrics,
   async ({ caller, database, body: { slug, ...order } }) =>
     organizationFigures(database, await measured(database, caller, slug, order.brandSlug), order),
 );
 
-export const tellMetricsSummary = implement(metricsSummary, async ({ caller, database, body: { slug, ...period } }) =>
+export const readMetricsSummary = implement(metricsSummary, async ({ caller, database, body: { slug, ...period } }) =>
   summary(database, await measured(database, caller, slug), period, Date.now()),
 );
 
-export const tellMetricsBreakdown = implement(
+export const readMetricsBreakdown = implement(
   metricsBreakdown,
   async ({ caller, database, body: { slug, ...order } }) => ({
     rows: await breakdown(database, await measured(database, caller, slug), order, Date.now()),
   }),
 );
 
-export const tellMetricsFound = implement(metricsFound, async ({ caller, database, body: { slug, ...period } }) => ({
+export const readMetricsFound = implement(metricsFound, async ({ caller, database, body: { slug, ...period } }) => ({
   count: await foundThreats(database, await measured(database, caller, slug), period, Date.now()),
 }));

@@ -5,8 +5,8 @@ import type { AssetType } from '../../../asset/type.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { Failure } from '../../http/failure.ts';
-import { reportTotal } from '../report/total.ts';
-import { openRange, type Period, type Range, within } from './range.ts';
+import { reportTotal } from '../report/page.ts';
+import { openRange, type Period, type Range, within } from './summary.ts';
 
 type Figures = ResponseOf<typeof organizationMetrics>;
 type Counts = Omit<Figures['metrics'], 'reports' | `${'domain' | 'twitter' | 'telegram' | 'other'}Threats`>;

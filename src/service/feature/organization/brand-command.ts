@@ -14,7 +14,7 @@ import {
   type Words,
 } from '../../command/words.ts';
 import { brands } from '../../database/schema/organization.ts';
-import { readBrands } from './brand-record.ts';
+import { readBrands } from './brand.ts';
 
 const SLUG = new Argument('<slug>', 'short name of the brand: lower-case letters, digits and hyphens');
 const ORGANIZATION = new Option('--organization <slug>', 'whose brand it is').makeOptionMandatory();

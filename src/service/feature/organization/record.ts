@@ -1,5 +1,8 @@
-import { and, asc, inArray, type SQL } from 'drizzle-orm';
-import type { OrganizationRecord } from '../../../api/organization/organization.ts';
+import { and, arrayOverlaps, asc, eq, exists, inArray, ne, not, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { BodyOf } from '../../../api/operation.ts';
+import type { OrganizationRecord, userOrgs } from '../../../api/organization/organization.ts';
+import type { PortalSource } from '../../../organization/portal.ts';
 import type { Database } from '../../database/database.ts';
 import {
   legalDocuments,
@@ -7,8 +10,7 @@ import {
   pendingServiceApprovals,
   trademarkRegistrations,
 } from '../../database/schema/organization.ts';
-import { pendingOf } from '../organization-service/approval.ts';
-import { portalSourceOf } from './portal-source.ts';
+import { pendingOf } from './service-approval.ts';
 
 type Row = typeof organizations.$inferSelect;
 type Children = {
@@ -86,8 +88,8 @@ function recordOf(row: Row, children: Children): OrganizationRecord {
 }
 
 /**
- * The record as a key without the scope `read` gets it: everything that a visitor of the portal may know, and the rest
- * empty, so that a key shipped in a branded build gives nothing away.
+ * The record for a key without the scope `read`: everything that a visitor of the portal may know, and the rest
+ * empty, so that the key in a branded build reveals nothing.
  */
 export function publicRecord(record: OrganizationRecord): OrganizationRecord {
   const absent = { present: false, fileName: null, fileUrl: null };
@@ -107,4 +109,74 @@ export function publicRecord(record: OrganizationRecord): OrganizationRecord {
     legalDocuments: { letterOfAuthorization: absent, powerOfAttorney: absent },
     trademarkRegistrations: [],
   };
+}
+
+/** The part of an organization's row that its portal needs, which is a part of its record too. */
+export const portalSourceOf = (row: typeof organizations.$inferSelect) =>
+  ({
+    name: row.name,
+    slug: row.slug,
+    avatarUrl: row.avatarUrl,
+    subscriptionStatus: row.subscriptionStatus,
+    portalVisibility: row.portalVisibility,
+    reportVisibility: row.reportVisibility,
+    metricsVisibility: row.metricsVisibility,
+    brandMetadata: {
+      websiteUrl: row.websiteUrl,
+      twitterHandle: row.twitterHandle,
+      securityContactEmail: row.securityContactEmail,
+      industry: row.industry,
+    },
+    portalCustomization: {
+      useCustomDetails: row.portalUseCustomDetails,
+      name: row.portalName,
+      slug: row.portalSlug,
+      avatarUrl: row.portalAvatarUrl,
+      bannerEnabled: row.portalBannerEnabled,
+      bannerContent: row.portalBannerContent,
+    },
+    services: { reporting: { active: row.reportingActive } },
+  }) satisfies PortalSource;
+
+type OrganizationFilter = BodyOf<typeof userOrgs>;
+
+/**
+ * The condition of `POST /user/orgs`: every filter that is given narrows; a list is met by any of its
+ * values; an INACTIVE organization meets nothing. `active` of a pending approval tells whether one is pending at all, or
+ * for one of `services` where they are given.
+ */
+export function organizationCondition(database: Database, filter: OrganizationFilter): SQL | undefined {
+  const { query, subscriptionStatus, services = {}, obligatoryAdminApproval: approval = {} } = filter;
+  const is = (column: PgColumn, value: boolean | undefined) => (value === undefined ? undefined : eq(column, value));
+  return and(
+    ne(organizations.subscriptionStatus, 'INACTIVE'),
+    query === '' ? undefined : sql`strpos(lower(${organizations.name}), lower(${query})) > 0`,
+    subscriptionStatus && inArray(organizations.subscriptionStatus, subscriptionStatus),
+    is(organizations.reportingActive, services.reporting?.active),
+    is(organizations.reviewingActive, services.reviewing?.active),
+    is(organizations.protectionActive, services.protection?.active),
+    is(organizations.takedownsActive, services.takedowns?.active),
+    is(organizations.takedownsAutomated, services.takedowns?.automated),
+    is(organizations.detectionActive, services.detection?.active),
+    is(organizations.darkWebMonitoringActive, services.darkWebMonitoring?.active),
+    is(organizations.adminApprovalActive, approval.active),
+    approval.assetTypes && arrayOverlaps(organizations.adminApprovalAssetTypes, approval.assetTypes),
+    pendingCondition(database, filter.pendingServiceApproval),
+  );
+}
+
+function pendingCondition(database: Database, filter: OrganizationFilter['pendingServiceApproval']): SQL | undefined {
+  if (filter?.active === undefined && filter?.services === undefined) return undefined;
+  const pending = exists(
+    database
+      .select({ id: pendingServiceApprovals.id })
+      .from(pendingServiceApprovals)
+      .where(
+        and(
+          eq(pendingServiceApprovals.organizationId, organizations.id),
+          filter.services && inArray(pendingServiceApprovals.service, filter.services),
+        ),
+      ),
+  );
+  return filter.active === false ? not(pending) : pending;
 }

@@ -4,18 +4,17 @@ import { disputes } from '../../database/schema/dispute.ts';
 import { attachments, receipts } from '../../database/schema/receipt.ts';
 import { reportAssets, reports } from '../../database/schema/report.ts';
 import type { Log } from '../../log.ts';
-import { noReceipt } from './inquiry.ts';
-import { findReceipt, type Kind } from './state.ts';
+import { findReceipt, type Kind, noReceipt } from './receipt.ts';
 
-/** Days for which contact data and files are kept once something is decided. */
-export const KEPT_DAYS = 180;
-/** How often what is older is erased, in ms. */
+/** Contact data and files are erased this long after the decision. */
+export const RETENTION_DAYS = 180;
+/** How often old data is erased. */
 const INTERVAL_MS = 6 * 3_600_000;
 
 /** Of a report: how to reach the person, what the person's browser says, and where the files are. */
 const NOTHING = { contactInfo: null, externalReporter: null, userAgent: null, referrer: null, attachmentUrls: [] };
 
-/** Of an asset in a report: where its picture is, and who took it. */
+/** Of an asset in a report: the address of its screenshot, and who made it. */
 const NO_PICTURE = { screenshotUrl: null, screenshotTakenBy: null };
 
 /** Erases the contact data and the files that came with a receipt. What was reported stays. @throws Failure NOT_FOUND */

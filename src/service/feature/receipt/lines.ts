@@ -1,9 +1,9 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { receipts } from '../../database/schema/receipt.ts';
-import type { Kind } from './state.ts';
+import type { Kind } from './receipt.ts';
 
-/** For the operator: what was sent about these reports or disputes besides, and what was asked and answered. By their ids. */
+/** For the operator: what else was sent about these reports or disputes, and the questions and answers. By their ids. */
 export async function linesOfReceipts(
   database: Database,
   kind: Kind,

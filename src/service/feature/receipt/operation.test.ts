@@ -13,8 +13,8 @@ import { assetDigest, publicNumber } from '../../listing/entry.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
 import { review } from '../review/review.ts';
 import { eraseDecided } from './erasure.ts';
-import { ask } from './inquiry.ts';
 import { linesOfReceipts } from './lines.ts';
+import { ask } from './receipt.ts';
 
 let fixture: ServiceFixture;
 /** What everybody has who uses a build. */

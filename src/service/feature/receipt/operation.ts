@@ -1,7 +1,6 @@
 import type { Caller } from '../../access/api-key.ts';
 import type { Database } from '../../database/database.ts';
-import { noReceipt } from './inquiry.ts';
-import { findReceipt, type Kind, type PublicState, stateOf } from './state.ts';
+import { findReceipt, type Kind, noReceipt, type PublicState, stateOf } from './receipt.ts';
 
 type Question = {
   readonly database: Database;
@@ -17,7 +16,7 @@ type Question = {
 };
 
 /**
- * Where a report or dispute stands. A number opens it for a key that may read its organization's reports, and for no other.
+ * The state of a report or dispute. A number instead of a receipt is accepted from a key that may read the organization's reports.
  * @throws Failure NOT_FOUND
  */
 export async function follow({ database, caller, kind, text, byNumber }: Question): Promise<PublicState> {

@@ -8,10 +8,9 @@ import { type Database, rowsOf } from '../../database/database.ts';
 import { proposals, reportAssets, reports } from '../../database/schema/report.ts';
 import { Failure } from '../../http/failure.ts';
 import { assetDigest, claimAssets } from '../../listing/entry.ts';
-import { unknownBrands } from '../organization/brand-record.ts';
-import { issueReceipt } from '../receipt/issue.ts';
-import { type Proposed, readProposed } from './proposed.ts';
-import { standingOf } from './standing.ts';
+import { unknownBrands } from '../organization/brand.ts';
+import { issueReceipt } from '../receipt/receipt.ts';
+import { type Proposed, readProposed, standingOf } from './proposed.ts';
 
 type Filed = ResponseOf<typeof reportCreate> & {
   readonly receipt: string;
@@ -23,9 +22,9 @@ type Known = Proposed & { readonly assetId: number };
 
 /**
  * Files a report inside a transaction of the caller. Assets that need no report are
- * left out when another one does; when an asset is wrong, or none needs a report, nothing is created. From the public, an asset that
- * is under review already is merged with that, and where all are, no report is created but a receipt. Who sent it is told of a number of
- * its own all the same: from the answer nobody learns that somebody else reported it before.
+ * left out when another one does; when an asset is invalid, or none needs a report, nothing is created. From the public, an asset that
+ * is under review already is merged with that report, and where all are, only a receipt is created. The sender gets a number of
+ * its own all the same, so that the answer does not reveal that somebody else reported it before.
  *
  * @throws Failure BAD_REQUEST for a brand that the organization does not have, UNPROCESSABLE_CONTENT with an error for each asset that stands in the way
  */
@@ -49,7 +48,7 @@ export async function fileReport(transaction: Database, filer: ReportFiler, body
       })
     : [];
   if (wanted.length + duplicates.length === 0) throw refusal([...standing.values()].map(({ error }) => error));
-  // In the order in which they were named, else it would tell which of them were reported before.
+  // In the order in which they were named: another order would reveal which of them were reported before.
   const taken = known.filter(
     (one) => wanted.includes(one) || duplicates.some(({ assetId }) => assetId === one.assetId),
   );
@@ -82,7 +81,7 @@ export async function fileWhatNeedsReport(
   body: ReportBody,
 ): Promise<number | null> {
   try {
-    // In a transaction of its own: where no asset needs a report, nothing of it stays.
+    // In a transaction of its own, which is rolled back where no asset needs a report.
     return (await transaction.transaction((inner) => fileReport(inner, filer, body))).id;
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'UNPROCESSABLE_CONTENT') throw error;

@@ -5,7 +5,7 @@ import { organizationReports } from '../../../api/report/report-list.ts';
 import { rowsOf } from '../../database/database.ts';
 import { organizations, reports } from '../../database/schema/index.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
-import { type ReportFilter, reportCondition } from './filter.ts';
+import { type ReportFilter, reportCondition } from './page.ts';
 
 let fixture: ServiceFixture;
 beforeAll(async () => {

@@ -1,14 +1,15 @@
 import { reportAnswer, reportCreate, reportErase, reportRead } from '../../../api/report/report.ts';
+import { organizationReports, publicOrganizationReports, reportsSearch } from '../../../api/report/report-list.ts';
 import { filerOf } from '../../access/filer.ts';
-import { actingOrganization } from '../../access/reach.ts';
+import { actingOrganization, requiredOrganization } from '../../access/reach.ts';
 import { implement } from '../../http/implementation.ts';
-import { attachmentId } from '../attachment/route.ts';
-import { tieAttachments } from '../attachment/storage.ts';
 import { eraseByReceipt } from '../receipt/erasure.ts';
-import { answerQuestion } from '../receipt/inquiry.ts';
 import { follow } from '../receipt/operation.ts';
-import { reportState } from '../receipt/state.ts';
+import { answerQuestion, reportState } from '../receipt/receipt.ts';
+import { attachmentId, tieAttachments } from './attachment.ts';
 import { fileReport } from './filing.ts';
+import { reportPage } from './page.ts';
+import { searchReports } from './search.ts';
 
 export const createReport = implement(reportCreate, async ({ caller, database, body, origin, country, service }) => {
   const organization = actingOrganization(caller, body.organizationSlug);
@@ -32,3 +33,22 @@ export const eraseReport = implement(reportErase, async ({ database, params }) =
   await eraseByReceipt(database, 'report', params.receipt);
   return { success: true as const };
 });
+
+export const listOrganizationReports = implement(organizationReports, async ({ caller, database, service, query }) => {
+  const { slug, limit, cursor, ...filter } = query;
+  const { id: organizationId } = requiredOrganization(caller, slug);
+  return reportPage(database, service.cursors, { organizationId, filter, limit, cursor });
+});
+
+export const listPublicOrganizationReports = implement(
+  publicOrganizationReports,
+  async ({ caller, database, service, body }) => {
+    const { slug, limit, cursor, ...filter } = body;
+    const { id: organizationId } = requiredOrganization(caller, slug);
+    return reportPage(database, service.cursors, { organizationId, filter, limit, cursor });
+  },
+);
+
+export const searchReportsByAsset = implement(reportsSearch, async ({ caller, database, body }) =>
+  searchReports(database, caller, actingOrganization(caller, body.slug), body.assetContents, body.receipts ?? []),
+);

@@ -1,16 +1,22 @@
-import type { AssetError } from '../../../api/error.ts';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { ASSET_ERROR_TYPES, AssetError } from '../../../api/error.ts';
 import type { ReportBody } from '../../../api/report/report.ts';
-import { type Asset, recognizeText } from '../../../asset/index.ts';
+import { type Asset, normalizeContent, recognizeText } from '../../../asset/index.ts';
+import { pageGiven } from '../../../asset/listing/listable.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
+import type { Filer } from '../../access/filer.ts';
 import type { Database } from '../../database/database.ts';
+import { proposals, reports } from '../../database/schema/report.ts';
 import { assetDigest } from '../../listing/entry.ts';
-import { namedAssets } from './named-asset.ts';
+import { sharingOf } from '../../listing/reach.ts';
+import { assetChecksOf } from '../asset/check.ts';
+import { isProven } from '../asset/ownership.ts';
 
-/** An asset of a report as it was submitted, and what it is. */
+/** An asset of a report, and how it was submitted. */
 export type Proposed = { readonly asset: Asset; readonly submitted: ReportBody['assets'][number] };
 
 /**
- * Reads the assets of a report; every one that no report may name is an error.
+ * Reads the assets of a report, with an error for each that cannot be reported.
  * @param organizationId for whom the report is
  */
 export async function readProposed(
@@ -76,3 +82,112 @@ const nothingKnown = (content: string): AssetError => ({
   message: 'This is no address of a site, wallet or account that the service knows',
   suggestion: 'Give a full address such as https://site.example/page, a wallet address, or the address of an account.',
 });
+
+/**
+ * The assets that contents name for a report, in their order: for a shared host the given page, so that a verdict about one
+ * page never affects its host. For a top site only its owner can name the whole host by one of its pages.
+ * @param organizationId for whom the report is
+ * @returns null for a content that names no asset
+ */
+export async function namedAssets(
+  database: Database,
+  organizationId: number | null,
+  contents: readonly string[],
+): Promise<(Asset | null)[]> {
+  const named = contents.map((content) => {
+    const asset = normalizeContent(content);
+    return { asset, page: asset?.type === 'URL' ? pageGiven(content, asset) : null };
+  });
+  const sites = named.flatMap(({ asset, page }) => (asset !== null && page !== null ? [asset] : []));
+  if (sites.length === 0) return named.map(({ asset }) => asset);
+  const sharing = await sharingOf(database, sites);
+  return Promise.all(
+    named.map(async ({ asset, page }) => {
+      const reasons = asset === null || page === null ? [] : sharing.get(asset)!;
+      if (reasons.length === 0) return asset;
+      const isPopularAlone = reasons.every((reason) => reason === 'many-visitors');
+      return isPopularAlone && organizationId !== null && (await isProven(database, organizationId, asset!))
+        ? asset
+        : page;
+    }),
+  );
+}
+
+type KnownAsset = Proposed & { readonly assetId: number };
+
+/** Why an asset needs no report, with the proposal of an open report if that is the reason. */
+type Standing = {
+  readonly error: AssetError;
+  readonly duplicateOf: { readonly reportId: number; readonly proposalId: number } | null;
+};
+
+/**
+ * The assets that need no report, by id, each with why:
+ * - ASSET_ALREADY_CORRECT: its status is the proposed one already, its own or that of the host above it
+ * - REPORT_ALREADY_EXISTS: an open report of the same organization (of the same key, where there is none) proposes the same. What
+ *   is open in another organization is no reason, and not revealed.
+ */
+export async function standingOf(
+  database: Database,
+  filer: Filer,
+  assets: readonly KnownAsset[],
+): Promise<Map<number, Standing>> {
+  const pending = await pendingProposals(database, filer, assets);
+  const standing = new Map<number, Standing>();
+  const verdicts = await assetChecksOf(
+    database,
+    assets.map(({ submitted }) => submitted.content),
+  );
+  for (const [index, { assetId, asset, submitted }] of assets.entries()) {
+    const say = (
+      errorType: (typeof ASSET_ERROR_TYPES)[number],
+      message: string,
+      suggestion: string,
+      duplicateOf: Standing['duplicateOf'] = null,
+    ) => standing.set(assetId, { error: { asset: submitted.content, errorType, message, suggestion }, duplicateOf });
+    const { status } = verdicts[index]!;
+    const own = pending.find((row) => row.assetId === assetId && row.proposedStatus === submitted.status);
+    if (status === submitted.status)
+      say('ASSET_ALREADY_CORRECT', `${asset.content} is ${word(status)} already`, 'There is nothing to report.');
+    else if (own)
+      say(
+        'REPORT_ALREADY_EXISTS',
+        `Report ${own.reportId} names ${asset.content} already`,
+        'Wait for its review.',
+        own,
+      );
+  }
+  return standing;
+}
+
+const word = (status: string): string => status.toLowerCase();
+
+/** Of the same organization; without one, of the same key. */
+const isOwn = ({ organization, apiKeyId }: Filer) =>
+  organization
+    ? eq(reports.organizationId, organization.id)
+    : and(
+        isNull(reports.organizationId),
+        apiKeyId === null ? isNull(reports.apiKeyId) : eq(reports.apiKeyId, apiKeyId),
+      );
+
+const pendingProposals = (database: Database, filer: Filer, assets: readonly KnownAsset[]) =>
+  database
+    .select({
+      proposalId: proposals.id,
+      assetId: proposals.assetId,
+      proposedStatus: proposals.proposedStatus,
+      reportId: proposals.reportId,
+    })
+    .from(proposals)
+    .innerJoin(reports, eq(reports.id, proposals.reportId))
+    .where(
+      and(
+        eq(proposals.reviewStatus, 'PENDING'),
+        isOwn(filer),
+        inArray(
+          proposals.assetId,
+          assets.map(({ assetId }) => assetId),
+        ),
+      ),
+    );

@@ -1,8 +1,8 @@
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { ReportRecord } from '../../../api/report/report-record.ts';
-import type { Database } from '../../database/database.ts';
+import { type Database, rowsOf } from '../../database/database.ts';
+import type { ExternalReporter } from '../../database/schema/report.ts';
 import { dueAt, isBreached, REVIEW_HOURS } from '../../jobs/sla.ts';
-import { type ProposalRow, type RecordRow, readRecordRows } from './record-row.ts';
 
 /** The records of the newest reports that meet a condition on `reports`. */
 export async function readReports(
@@ -65,3 +65,63 @@ function proposalOf(row: ProposalRow): ReportRecord['proposals'][number] {
     createdAt: iso(createdAt),
   };
 }
+
+/** A moment as the drivers give it. */
+type Moment = string | Date;
+type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
+
+/** A report with everything about it, as the database gives it. */
+type RecordRow = {
+  readonly id: number | string;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly status: ReportRecord['status'];
+  readonly source: ReportRecord['source'];
+  readonly reporter_kind: ReportRecord['reporter']['kind'];
+  readonly external_reporter: ExternalReporter | null;
+  readonly attachment_urls: readonly string[];
+  readonly country_code: string | null;
+  readonly created_at: Moment;
+  readonly updated_at: Moment;
+  readonly closed_at: Moment | null;
+  readonly needs_customer_review: boolean;
+  readonly organization: ReportRecord['organization'];
+  readonly api_key_id: number | null;
+  readonly key_label: string | null;
+  /** Null without any. */
+  readonly assets: ReportRecord['assets'] | null;
+  readonly proposals: readonly ProposalRow[] | null;
+};
+type ProposalRow = Omit<ReportRecord['proposals'][number], 'decision' | 'reviewerKind' | 'answeredAt'> &
+  Nullable<Required<Pick<ReportRecord['proposals'][number], 'decision' | 'reviewerKind' | 'answeredAt'>>>;
+
+/** How many scans of an asset a record holds: the newest that the report's organization had made. */
+const MAX_SCANS = 5;
+
+/**
+ * The newest reports that meet a condition on `reports`. One statement, written out: a page is asked for often, and building it
+ * from columns takes longer than executing it. The order is that of the indexes, read backward.
+ */
+const readRecordRows = (database: Database, condition: SQL | undefined, limit: number): Promise<RecordRow[]> =>
+  rowsOf(
+    database,
+    sql`select reports.id, reports.title, reports.description, reports.status, reports.source, reports.reporter_kind,
+      reports.external_reporter, reports.attachment_urls, reports.country_code, reports.created_at, reports.updated_at,
+      reports.closed_at, reports.needs_customer_review, reports.api_key_id,
+      (select json_build_object('id', id, 'slug', slug, 'name', name) from organizations
+        where organizations.id = reports.organization_id) as organization,
+      (select label from api_keys where api_keys.id = reports.api_key_id) as key_label,
+      (select json_agg(json_build_object('id', assets.id, 'content', assets.content, 'type', assets.type, 'status', assets.status,
+          'scans', coalesce((
+            select json_agg(json_build_object('id', recent.id, 'status', recent.status, 'createdAt', recent.created_at))
+            from (select id, status, created_at from scans where scans.asset_id = assets.id
+              and scans.organization_id = reports.organization_id order by created_at desc limit ${MAX_SCANS}) recent), '[]'))
+          order by report_assets.id)
+        from report_assets join assets on assets.id = report_assets.asset_id
+        where report_assets.report_id = reports.id) as assets,
+      (select json_agg(json_build_object('id', id, 'assetId', asset_id, 'reviewStatus', review_status, 'decision', decision,
+          'reviewerKind', reviewer_kind, 'escalatedToOrganization', escalated_to_organization, 'answeredAt', answered_at,
+          'createdAt', created_at) order by id)
+        from proposals where proposals.report_id = reports.id) as proposals
+    from reports where ${condition ?? sql`true`} order by reports.created_at desc, reports.id desc limit ${limit}`,
+  );

@@ -8,11 +8,11 @@ import { receiptProposals, receipts } from '../../database/schema/receipt.ts';
 import { proposals, reportAssets, reports } from '../../database/schema/report.ts';
 import { assetDigest, publicNumber } from '../../listing/entry.ts';
 import { namedAssets } from '../asset/lookup.ts';
-import { receiptHash } from '../receipt/issue.ts';
+import { receiptHash } from '../receipt/receipt.ts';
 
 type Found = ResponseOf<typeof reportsSearch>;
 
-/** How many reports one answer holds. */
+/** The most reports of one answer. */
 const MAX_COUNT = 100;
 
 /**
@@ -60,8 +60,8 @@ export async function searchReports(
 }
 
 /**
- * What was sent with these receipts about these assets, newest first. It is put together from the receipts alone, by whose numbers it goes:
- * what was merged with the report of somebody else looks like any other, and an asset that somebody else named before like a new one.
+ * What was sent with these receipts about these assets, newest first. It is built from the receipts alone, with their numbers:
+ * a report that was merged looks like any other, and an asset that somebody else reported before like a new one.
  */
 async function searchReceipts(
   database: Database,

@@ -16,9 +16,16 @@ import {
 } from '../../command/words.ts';
 import { dueAt, isBreached, REVIEW_HOURS } from '../../jobs/sla.ts';
 import { highReachOf, reachOf, reachText } from '../../listing/reach.ts';
-import { pendingProposals } from './queue.ts';
-import { type Answer, answerEscalation, type Decision, type Reviewed, ReviewRefused, review } from './review.ts';
-import type { Reviewer } from './reviewer.ts';
+import {
+  type Answer,
+  answerEscalation,
+  type Decision,
+  pendingProposals,
+  type Reviewed,
+  ReviewRefused,
+  review,
+} from './review.ts';
+import type { Reviewer } from './second-approval.ts';
 
 const DEFAULT_LINES = 50;
 

@@ -18,10 +18,10 @@ import {
 } from '../../database/schema/index.ts';
 import { decide } from '../../listing/decision.ts';
 import { ServiceFixture } from '../../service.fixture.ts';
-import { assetCheckOf } from '../asset/check/check.ts';
+import { assetCheckOf } from '../asset/check.ts';
 import { ensurePerson } from '../user/person.ts';
 import { ReviewRefused, review } from './review.ts';
-import type { Reviewer } from './reviewer.ts';
+import type { Reviewer } from './second-approval.ts';
 
 let fixture: ServiceFixture;
 beforeAll(async () => {

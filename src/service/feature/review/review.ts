@@ -1,20 +1,20 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { AssetStatus } from '../../../api/asset/asset.ts';
 import type { DECISIONS, REPORT_STATUSES } from '../../../api/report/report-record.ts';
 import type { Asset } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
 import { assets } from '../../database/schema/asset.ts';
+import { organizations } from '../../database/schema/organization.ts';
 import { type ANSWERS, proposals, reports } from '../../database/schema/report.ts';
 import { decide, ListingRefused } from '../../listing/decision.ts';
 import { announceEscalation } from '../../outbound/announcement.ts';
-import { recordThreat } from '../threat/record.ts';
-import type { Reviewer } from './reviewer.ts';
-import { approvalTurn, recordFirstApproval } from './second-approval.ts';
+import { recordThreat } from '../threat/threat.ts';
+import { approvalTurn, type Reviewer, recordFirstApproval } from './second-approval.ts';
 
 export type Decision = (typeof DECISIONS)[number];
 export type Answer = (typeof ANSWERS)[number];
 
-/** What became of a proposal and of its report. */
+/** The result of a decision about a proposal. */
 export type Reviewed = {
   readonly asset: Asset;
   readonly proposedStatus: AssetStatus;
@@ -24,7 +24,7 @@ export type Reviewed = {
   readonly needsSecondApproval: boolean;
 };
 
-/** A proposal cannot be decided like this; the message says why, and what can be done. */
+/** A refused decision; the message says why, and what can be done. */
 export class ReviewRefused extends Error {
   override readonly name = 'ReviewRefused';
 }
@@ -60,7 +60,7 @@ export async function review(
       await recordFirstApproval(transaction, proposalId, reviewer);
       return outcome(transaction, one, new Date(), true);
     }
-    // The asset before the proposal: whoever files a report takes them in this order too.
+    // Locks the asset before the proposal, in the same order as filing a report.
     if (decision === 'APPROVE') await approve(transaction, one, reviewer);
     const now = new Date();
     const isFinal = decision === 'APPROVE' || decision === 'REJECT';
@@ -131,7 +131,7 @@ async function approve(transaction: Database, { proposal, organizationId, asset 
   const { proposedStatus: status, reportId, assetId } = proposal;
   try {
     const reason = reviewer.note;
-    // Its second person, or one who insists, was asked for before.
+    // The second approval was checked before.
     const { from } = await decide(
       transaction,
       { asset, status, decidedBy: 'REVIEW', source: 'review', reason },
@@ -168,3 +168,36 @@ async function outcome(
     .returning({ status: reports.status });
   return { asset, proposedStatus, reportId, reportStatus: report!.status, needsSecondApproval: isFirstOfTwo };
 }
+
+type QueueOrder = {
+  /** Slug of the only organization whose proposals are listed. */
+  readonly organization: string | undefined;
+  /** Only those that wait for their organization's answer. */
+  readonly escalated: boolean;
+  readonly limit: number;
+};
+
+/** Pending proposals in the order of review: oldest first, skipped ones last. */
+export const pendingProposals = (database: Database, { organization, escalated, limit }: QueueOrder) =>
+  database
+    .select({
+      proposal: proposals,
+      type: assets.type,
+      content: assets.content,
+      reportCreatedAt: reports.createdAt,
+      title: reports.title,
+      organization: organizations.slug,
+    })
+    .from(proposals)
+    .innerJoin(reports, eq(reports.id, proposals.reportId))
+    .innerJoin(assets, eq(assets.id, proposals.assetId))
+    .leftJoin(organizations, eq(organizations.id, reports.organizationId))
+    .where(
+      and(
+        eq(proposals.reviewStatus, 'PENDING'),
+        organization === undefined ? undefined : eq(organizations.slug, organization),
+        escalated ? sql`${proposals.escalatedToOrganization} and ${proposals.answeredAt} is null` : undefined,
+      ),
+    )
+    .orderBy(sql`${proposals.decision} is not distinct from 'SKIP'`, asc(proposals.createdAt), asc(proposals.id))
+    .limit(limit);

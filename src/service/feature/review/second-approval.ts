@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { ACTOR_KINDS } from '../../../api/report/report-record.ts';
 import type { Asset } from '../../../asset/index.ts';
 import type { AssetType } from '../../../asset/type.ts';
 import { KEY_VARIABLE } from '../../access/api-key.ts';
@@ -6,7 +7,6 @@ import type { Database } from '../../database/database.ts';
 import { organizations } from '../../database/schema/organization.ts';
 import { proposals, reports } from '../../database/schema/report.ts';
 import { highReachOf, reachOf } from '../../listing/reach.ts';
-import type { Reviewer } from './reviewer.ts';
 
 type Approved = {
   readonly proposal: typeof proposals.$inferSelect;
@@ -14,12 +14,12 @@ type Approved = {
 };
 
 /** Whether an approval is the first of two, after which the proposal stays pending; or why it cannot be the second one. */
-export type ApprovalTurn = { readonly isFirst: boolean } | { readonly refusal: string };
+type ApprovalTurn = { readonly isFirst: boolean } | { readonly refusal: string };
 
 /**
  * Which of the approvals this one is. Two are needed to block an asset of a type for which the report's organization has
  * `obligatoryAdminApproval`, and a host of high reach unless the reviewer insists: the second one by another user of the service.
- * An account on the machine is nobody's alone, and gives neither.
+ * A command without a user key counts as neither, because several people may share the account.
  */
 export async function approvalTurn(
   database: Database,
@@ -49,7 +49,7 @@ async function hasHighReach(database: Database, asset: Asset): Promise<boolean> 
   return highReachOf(reach!).length > 0;
 }
 
-/** The types of assets of which the organization of a report wants every block approved twice. */
+/** The asset types for which the organization of a report demands a second approval. */
 export async function twoApprovalTypes(database: Database, reportId: number): Promise<readonly AssetType[]> {
   const [row] = await database
     .select({ types: organizations.adminApprovalAssetTypes })
@@ -59,7 +59,7 @@ export async function twoApprovalTypes(database: Database, reportId: number): Pr
   return row?.types ?? [];
 }
 
-/** Writes the first of two approvals down. */
+/** Records the first of two approvals. */
 export async function recordFirstApproval(transaction: Database, proposalId: number, reviewer: Reviewer) {
   const { userId, name, note, told } = reviewer;
   await transaction
@@ -70,3 +70,17 @@ export async function recordFirstApproval(transaction: Database, proposalId: num
     })
     .where(eq(proposals.id, proposalId));
 }
+
+/** Who decides, with their texts. The note of an approval is shown on the warning page. */
+export type Reviewer = {
+  readonly kind: (typeof ACTOR_KINDS)[number];
+  /** The user who decides; null for a command without a user key. */
+  readonly userId: number | null;
+  /** The name to show: the user's current e-mail address, or the name of the account. */
+  readonly name: string;
+  readonly note: string | null;
+  /** The message to everybody who reported it, once it is decided. */
+  readonly told?: string | null;
+  /** Whether a host of high reach is blocked without a second person. */
+  readonly insists?: boolean;
+};

@@ -3,22 +3,22 @@ import { type Database, rowsOf } from '../../database/database.ts';
 import { scanCallbacks, scans } from '../../database/schema/scan.ts';
 import { retryDelay } from '../../outbound/back-off.ts';
 import { OutboundRefused } from '../../outbound/request.ts';
-import { resultOf } from './order.ts';
 import type { Send } from './page.ts';
+import { resultOf } from './queue.ts';
 
 export type ClaimedCallback = { readonly scanId: string; readonly url: string; readonly attempts: number };
 
-const HOLD_SECONDS = 60;
+const CLAIM_SECONDS = 60;
 const TIMEOUT_MS = 10_000;
-/** Attempts after which a callback is given up: the first one and three more. */
+/** The first attempt and three retries. */
 const MAX_ATTEMPTS = 4;
 const BACK_OFF = { retryMs: 10_000, growth: 6 };
 
-/** Takes callbacks that are due out of the queue. */
+/** Claims callbacks that are due. */
 export async function claimCallbacks(database: Database, most: number): Promise<ClaimedCallback[]> {
   const rows = await rowsOf<{ scan_id: string; url: string; attempts: number }>(
     database,
-    sql`update scan_callbacks set attempts = attempts + 1, held_until = now() + make_interval(secs => ${HOLD_SECONDS})
+    sql`update scan_callbacks set attempts = attempts + 1, held_until = now() + make_interval(secs => ${CLAIM_SECONDS})
       where scan_id in (
         select scan_id from scan_callbacks
         where status = 'PENDING' and next_attempt_at <= now() and (held_until is null or held_until <= now())
@@ -28,7 +28,7 @@ export async function claimCallbacks(database: Database, most: number): Promise<
   return rows.map(({ scan_id: scanId, url, attempts }) => ({ scanId, url, attempts }));
 }
 
-/** Sends the result of a scan to its callback. Anything but an answer of 2xx is tried again, three times, ever more slowly. */
+/** Sends the result of a scan to its callback. Anything but a 2xx answer is retried three times with growing pauses. */
 export async function deliverCallback(database: Database, send: Send, callback: ClaimedCallback): Promise<void> {
   const [scan] = await database.select().from(scans).where(eq(scans.id, callback.scanId));
   const problem = await problemOf(send, callback.url, JSON.stringify(resultOf(scan!)));

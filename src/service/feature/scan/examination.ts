@@ -1,19 +1,25 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { getDomain } from 'tldts';
 import type { ScanFindings } from '../../../api/threat/scan.ts';
 import { type Asset, canonicalUrl, normalizeContent } from '../../../asset/index.ts';
 import type { Database } from '../../database/database.ts';
-import { questionOf } from '../asset/check/candidate.ts';
-import { assetCheckOf, sourcesOf } from '../asset/check/check.ts';
-import { KNOWN_BRANDS } from '../detection/lookalike/brand-name.ts';
-import { type Lookalike, type LookalikeKind, lookalikesOf } from '../detection/lookalike/lookalike.ts';
-import { brandNamesOf } from './own-brand.ts';
-import { type FetchedPage, fetchPage, type Send } from './page.ts';
-import { type PageSigns, signsOf } from './page-signs.ts';
+import { assets } from '../../database/schema/asset.ts';
+import { brands, organizationAssets } from '../../database/schema/organization.ts';
+import { assetCheckOf, questionOf, sourcesOf } from '../asset/check.ts';
+import {
+  type BrandName,
+  KNOWN_BRANDS,
+  type Lookalike,
+  type LookalikeKind,
+  lookalikesOf,
+} from '../detection/lookalike.ts';
+import { type FetchedPage, fetchPage, type PageSigns, type Send, signsOf } from './page.ts';
 import type { ClaimedScan } from './queue.ts';
 
 type Check = ScanFindings['checks'][number];
 type Enrichment = ScanFindings['enrichments'][number];
 
-/** How sure a lookalike of each kind is. */
+/** The score of each kind of lookalike. */
 const LOOKALIKE_SCORE: Readonly<Record<LookalikeKind, number>> = { skeleton: 0.9, token: 0.7, edit: 0.6 };
 const MAX_LOOKALIKES = 10;
 
@@ -52,7 +58,7 @@ export async function examine(
   };
 }
 
-/** A place where anybody can publish says nothing about who did. */
+/** A page on a shared host says nothing about its author. */
 function typeCheck(content: string, { type }: Asset): Check {
   const onHosting = questionOf(content)?.candidates.some(({ isHosting }) => isHosting) ?? false;
   const isSite = type === 'URL' || type === 'PAGE';
@@ -110,7 +116,7 @@ function pageAddress(content: string, { type, content: canonical }: Asset): stri
   return type === 'URL' || type === 'PAGE' ? `https://${canonical}` : null;
 }
 
-/** Whoever is sent on to another owner's site did not ask for it. */
+/** A redirect to another owner's site is a sign. */
 function redirectCheck(signs: PageSigns | null): Check {
   if (!signs) return { name: 'redirect', ...skipped };
   return { name: 'redirect', ...(signs.domains.length > 1 || signs.refreshTo !== null ? warning(0.4) : passed) };
@@ -131,11 +137,44 @@ const LABELS: Readonly<Record<string, string>> = {
   form: 'credential-theft',
 };
 
-/** What the checks come to. An allowed asset is labelled so and with nothing else. */
+/** The labels that follow from the checks. An allowed asset has that label only. */
 function labelsOf(checks: readonly Check[], isAllowed: boolean): ScanFindings['labels'] {
   if (isAllowed) return [{ name: 'allowed', score: 0 }];
   return checks.flatMap(({ name, result, score }) => {
     const label = LABELS[name];
     return label !== undefined && (result === 'WARN' || result === 'FAIL') ? [{ name: label, score }] : [];
   });
+}
+
+/** Terms of an organization count as words from this length. */
+const MIN_WORD_LENGTH = 3;
+
+/** The brands of an organization as impostors imitate them. Its own sites and accounts imitate none of them. */
+async function brandNamesOf(database: Database, organizationId: number): Promise<BrandName[]> {
+  const rows = await database.select().from(brands).where(eq(brands.organizationId, organizationId));
+  if (rows.length === 0) return [];
+  const registered = await database
+    .select({ content: assets.content })
+    .from(organizationAssets)
+    .innerJoin(assets, eq(assets.id, organizationAssets.assetId))
+    .where(
+      and(
+        eq(organizationAssets.organizationId, organizationId),
+        inArray(assets.type, ['URL', 'TWITTER', 'TELEGRAM', 'INSTAGRAM', 'FACEBOOK', 'YOUTUBE', 'DISCORD']),
+      ),
+    );
+  const own = registered.map(({ content }) => content.toLowerCase());
+  return rows.map(({ name, includedTerms, excludedTerms, websiteUrl, twitterHandle }) => ({
+    name,
+    terms: includedTerms,
+    excludedTerms,
+    own: [...own, ...domainOf(websiteUrl), ...(twitterHandle ? [twitterHandle.replace(/^@/, '').toLowerCase()] : [])],
+    shortestWord: MIN_WORD_LENGTH,
+  }));
+}
+
+function domainOf(url: string | null): string[] {
+  const host = url === null ? undefined : canonicalUrl(url)?.split('/', 1)[0];
+  const domain = host === undefined ? null : getDomain(host, { allowPrivateDomains: true });
+  return domain === null ? [] : [domain];
 }

@@ -5,8 +5,8 @@ import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
 import { assetDigest, claimAssets } from '../../listing/entry.ts';
 import { outboundRefusal } from '../../outbound/request.ts';
-import { viewerOf } from '../asset/visibility.ts';
-import { orderScan, readScan } from './order.ts';
+import { viewerOf } from '../asset/lookup.ts';
+import { orderScan, readScan } from './queue.ts';
 
 export const scanAsset = implement(assetScan, async ({ caller, service, database, body }) => {
   const organization = actingOrganization(caller, body.organizationSlug);
@@ -25,7 +25,7 @@ export const scanAsset = implement(assetScan, async ({ caller, service, database
   return { scanId };
 });
 
-export const tellScan = implement(scanResult, async ({ caller, database, body: { scanId } }) => {
+export const readScanResult = implement(scanResult, async ({ caller, database, body: { scanId } }) => {
   const result = await readScan(database, viewerOf(caller), scanId);
   if (!result) throw new Failure('NOT_FOUND', { issues: [`There is no scan ${scanId}`] });
   return result;

@@ -1,9 +1,56 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { ScanFindings } from '../../../api/threat/scan.ts';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { ScanFindings, ScanResult } from '../../../api/threat/scan.ts';
+import type { ReachedOrganization } from '../../access/api-key.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import { scanCallbacks, scans } from '../../database/schema/scan.ts';
+import { idArray, type Viewer } from '../asset/lookup.ts';
 
-/** A scan that this process holds. */
+type ScanOrder = {
+  readonly content: string;
+  readonly assetId: number;
+  readonly apiKeyId: number;
+  readonly organization: ReachedOrganization | null;
+  readonly callbackUrl?: string | undefined;
+};
+
+/** Puts a scan into the queue. @returns its id */
+export async function orderScan(
+  transaction: Database,
+  { content, assetId, apiKeyId, organization, callbackUrl }: ScanOrder,
+): Promise<string> {
+  const [row] = await transaction
+    .insert(scans)
+    .values({ content, assetId, apiKeyId, organizationId: organization?.id ?? null })
+    .returning({ id: scans.id });
+  const { id } = row!;
+  if (callbackUrl !== undefined) await transaction.insert(scanCallbacks).values({ scanId: id, url: callbackUrl });
+  return id;
+}
+
+/** The scan of an id, for the key that ordered it and for keys that reach its organization; null for others. */
+export async function readScan(database: Database, viewer: Viewer, id: string): Promise<ScanResult | null> {
+  const [row] = await database
+    .select()
+    .from(scans)
+    .where(and(eq(scans.id, id), orderedBy(viewer)));
+  return row ? resultOf(row) : null;
+}
+
+const orderedBy = ({ keyId, organizationIds }: Viewer): SQL | undefined =>
+  or(eq(scans.apiKeyId, keyId), sql`${scans.organizationId} = any(${idArray(organizationIds)})`);
+
+/** A scan as the API and the callback return it. */
+export const resultOf = ({
+  id,
+  status,
+  findings,
+}: Pick<typeof scans.$inferSelect, 'id' | 'status' | 'findings'>): ScanResult => ({
+  id,
+  status,
+  ...(findings ?? { enrichments: [], checks: [], labels: [] }),
+});
+
+/** A scan that this process has claimed. */
 export type ClaimedScan = {
   readonly id: string;
   readonly assetId: number;
@@ -12,13 +59,13 @@ export type ClaimedScan = {
   readonly attempts: number;
 };
 
-/** How long a process may hold a scan; one that takes longer has died. */
-const HOLD_SECONDS = 120;
+/** How long a claim lasts. A process that takes longer is taken for dead. */
+const CLAIM_SECONDS = 120;
 /** Attempts after which a scan has failed. */
 export const MAX_ATTEMPTS = 3;
 const RETRY_SECONDS = 5;
 
-/** Takes scans out of the queue, oldest first, that no other process holds. */
+/** Claims scans, oldest first, that no other process has claimed. */
 export async function claimScans(database: Database, most: number): Promise<ClaimedScan[]> {
   const rows = await rowsOf<{
     id: string;
@@ -29,7 +76,7 @@ export async function claimScans(database: Database, most: number): Promise<Clai
   }>(
     database,
     sql`update scans set status = 'IN_PROGRESS', attempts = attempts + 1,
-        held_until = now() + make_interval(secs => ${HOLD_SECONDS})
+        held_until = now() + make_interval(secs => ${CLAIM_SECONDS})
       where id in (
         select id from scans where status in ('PENDING', 'IN_PROGRESS') and (held_until is null or held_until <= now())
         order by created_at limit ${most} for update skip locked)
@@ -44,7 +91,7 @@ export async function claimScans(database: Database, most: number): Promise<Clai
   }));
 }
 
-/** Ends a scan and lets its callback go. False when another process has taken the scan over meanwhile. */
+/** Ends a scan and queues its callback. False when another process has claimed the scan meanwhile. */
 export async function endScan(
   database: Database,
   { id, attempts }: ClaimedScan,
@@ -65,7 +112,7 @@ export async function endScan(
   });
 }
 
-/** Puts a scan back, to be tried again after a while that grows with every attempt. */
+/** Returns a scan to the queue. The pause before the next attempt grows with every attempt. */
 export async function putBack(database: Database, { id, attempts }: ClaimedScan): Promise<void> {
   await database
     .update(scans)

@@ -13,16 +13,16 @@ export type ScannerOptions = {
   readonly outbound: OutboundPolicy;
   /** Whether scans fetch the pages that they are about. */
   readonly fetchPages: boolean;
-  /** How often the queues are looked at, in ms. Default 1,000. */
+  /** How often the queues are polled, in ms. Default 1,000. */
   readonly pollIntervalMs?: number;
-  /** How a content is examined; a test may have it fail. */
+  /** The examination of a content; replaced in tests. */
   readonly examine?: typeof examine;
 };
 
 const MAX_SCANS = 4;
 const MAX_CALLBACKS = 4;
 
-/** Carries out the scans that are waiting and tells those who asked to be told, beside other processes that do the same. */
+/** Runs waiting scans and sends their callbacks. Several processes can do so at once. */
 export class Scanner {
   readonly #options: ScannerOptions;
   readonly #send: Send;
@@ -54,12 +54,12 @@ export class Scanner {
     this.#callbacks.start();
   }
 
-  /** Tells that a scan was ordered. */
+  /** Looks for scans at once, because one was ordered. */
   notify(): void {
     this.#scans.notify();
   }
 
-  /** Takes nothing more out of the queues and ends once the running work has ended. */
+  /** Claims nothing more, and resolves once the running work has ended. */
   async stop(): Promise<void> {
     await this.#scans.stop();
     await this.#callbacks.stop();
@@ -67,7 +67,7 @@ export class Scanner {
 
   async #scan(scan: ClaimedScan): Promise<void> {
     const { database, log, fetchPages, examine: examination = examine } = this.#options;
-    // More attempts than that were begun by processes that died of them.
+    // Earlier attempts may have crashed their processes.
     if (scan.attempts > MAX_ATTEMPTS) {
       await endScan(database, scan, null);
       return;

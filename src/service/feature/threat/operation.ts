@@ -1,8 +1,8 @@
 import { takedownsList, threatsList } from '../../../api/threat/takedown.ts';
 import { requiredOrganization } from '../../access/reach.ts';
 import { implement } from '../../http/implementation.ts';
-import { takedownPage } from '../takedown/list.ts';
-import { threatPage } from './list.ts';
+import { takedownPage } from './takedown-list.ts';
+import { threatPage } from './threat.ts';
 
 export const listThreats = implement(threatsList, async ({ caller, database, service, body: { slug, ...order } }) =>
   threatPage(database, service.cursors, requiredOrganization(caller, slug).id, order),

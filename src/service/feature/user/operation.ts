@@ -1,9 +1,38 @@
+import { ne } from 'drizzle-orm';
+import { validate } from '../../../api/organization/account.ts';
+import { userOrg, userOrgs } from '../../../api/organization/organization.ts';
 import { userMe, userMeUpdate } from '../../../api/organization/user.ts';
+import { actingOrganization, soleOrganization } from '../../access/reach.ts';
+import { organizations } from '../../database/schema/organization.ts';
+import { Failure } from '../../http/failure.ts';
 import { implement } from '../../http/implementation.ts';
-import { changeProfile, readProfile } from './profile.ts';
+import { organizationCondition, publicRecord, readOrganizations } from '../organization/record.ts';
+import { changeProfile, readProfile } from './person.ts';
 
 export const readMe = implement(userMe, async ({ caller, database }) => readProfile(database, caller.keyId));
 
 export const updateMe = implement(userMeUpdate, async ({ caller, database, body }) =>
   changeProfile(database, caller.keyId, body),
 );
+
+export const validateKey = implement(validate, async ({ caller }) => {
+  const organization = soleOrganization(caller);
+  return {
+    valid: true as const,
+    kind: caller.kind,
+    scopes: [...caller.scopes],
+    ...(organization ? { organization } : {}),
+  };
+});
+
+export const listOrganizations = implement(userOrgs, async ({ caller, database, body }) => {
+  const ids = caller.organizations.map(({ id }) => id);
+  return { organizations: await readOrganizations(database, ids, organizationCondition(database, body)) };
+});
+
+export const readOrganization = implement(userOrg, async ({ caller, database, params: { slug } }) => {
+  const { id } = actingOrganization(caller, slug)!;
+  const [record] = await readOrganizations(database, [id], ne(organizations.subscriptionStatus, 'INACTIVE'));
+  if (!record) throw new Failure('NOT_FOUND', { issues: [`The organization ${slug} is inactive`] });
+  return caller.scopes.includes('read') ? record : publicRecord(record);
+});

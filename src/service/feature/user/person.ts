@@ -1,12 +1,15 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
+import type { UserSettings, userMe, userMeUpdate } from '../../../api/organization/user.ts';
 import { callerOf } from '../../access/api-key.ts';
 import type { Database } from '../../database/database.ts';
 import { apiKeys, users } from '../../database/schema/api-key.ts';
+import { Failure } from '../../http/failure.ts';
 
 /** A user of the service, and the key that says so. */
 export type KeyHolder = { readonly userId: number; readonly email: string; readonly keyId: number };
 
-/** The id of the person with an e-mail address, who is written down where nobody has it yet. */
+/** The id of the person with an e-mail address, who is created if there is none. */
 export async function ensurePerson(database: Database, email: string, fullName: string | null): Promise<number> {
   await database.insert(users).values({ email, fullName }).onConflictDoNothing();
   const [row] = await database
@@ -16,7 +19,7 @@ export async function ensurePerson(database: Database, email: string, fullName: 
   return row!.id;
 }
 
-/** Whose a key is; null for one that is unknown, revoked, of no person, or reaches no organization. */
+/** The person of a key; null for a key that is unknown, revoked, of no person, or without an organization. */
 export async function holderOfKey(database: Database, key: string): Promise<KeyHolder | null> {
   const caller = await callerOf(database, key);
   if (!caller || caller.organizations.length === 0) return null;
@@ -26,4 +29,72 @@ export async function holderOfKey(database: Database, key: string): Promise<KeyH
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .where(eq(apiKeys.id, caller.keyId));
   return person ? { ...person, keyId: caller.keyId } : null;
+}
+
+type Profile = ResponseOf<typeof userMe>;
+
+/** Most settings of one person. */
+const MAX_SETTINGS = 100;
+
+/** The person whose key it is. @throws Failure FORBIDDEN for a key that is no person's */
+export async function readProfile(database: Database, apiKeyId: number): Promise<Profile> {
+  const [row] = await database
+    .select({
+      id: users.id,
+      fullName: users.fullName,
+      email: users.email,
+      avatarUrl: users.avatarUrl,
+      settings: users.settings,
+    })
+    .from(users)
+    .innerJoin(apiKeys, eq(apiKeys.userId, users.id))
+    .where(eq(apiKeys.id, apiKeyId));
+  if (!row) throw new Failure('FORBIDDEN', { issues: ['The key belongs to no person'] });
+  return row;
+}
+
+/**
+ * Changes the given fields of the person whose key it is.
+ * @throws Failure FORBIDDEN for a key that is no person's, CONFLICT when the e-mail address is somebody else's, BAD_REQUEST when
+ * there would be too many settings
+ */
+export async function changeProfile(
+  database: Database,
+  apiKeyId: number,
+  { fullName, email, avatarUrl, settings }: BodyOf<typeof userMeUpdate>,
+): Promise<Profile> {
+  return database.transaction(async (transaction) => {
+    const { id } = await readProfile(transaction, apiKeyId);
+    const [current] = await transaction.select().from(users).where(eq(users.id, id)).for('update');
+    if (email !== undefined) await requireFree(transaction, id, email);
+    await transaction
+      .update(users)
+      .set({
+        ...(fullName === undefined ? {} : { fullName }),
+        ...(email === undefined ? {} : { email }),
+        ...(avatarUrl === undefined ? {} : { avatarUrl }),
+        ...(settings === undefined ? {} : { settings: merged(current!.settings, settings) }),
+        updatedAt: new Date(),
+      })
+      .where(eq(users.id, id));
+    return readProfile(transaction, apiKeyId);
+  });
+}
+
+async function requireFree(transaction: Database, id: number, email: string): Promise<void> {
+  const [other] = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(and(sql`lower(${users.email}) = lower(${email})`, ne(users.id, id)));
+  if (other) throw new Failure('CONFLICT', { issues: ['email: another person has this address'] });
+}
+
+function merged(current: UserSettings, given: Readonly<Record<string, UserSettings[string] | null>>): UserSettings {
+  const all = Object.entries({ ...current, ...given });
+  const settings = Object.fromEntries(
+    all.filter((entry): entry is [string, UserSettings[string]] => entry[1] !== null),
+  );
+  if (Object.keys(settings).length > MAX_SETTINGS)
+    throw new Failure('BAD_REQUEST', { issues: [`settings: there may be at most ${MAX_SETTINGS}`] });
+  return settings;
 }

@@ -8,7 +8,7 @@ import { type OutboundPolicy, OutboundRefused, sendOutbound } from '../../outbou
 import { type AttemptEnd, type ClaimedDelivery, claimDue, pruneDeliveries, settle } from './queue.ts';
 
 export type DeliveryTiming = BackOff & {
-  /** How often the queue is looked at. */
+  /** How often the queue is polled. */
   readonly pollIntervalMs: number;
   /** For one attempt. */
   readonly timeoutMs: number;
@@ -19,16 +19,16 @@ const TIMING: DeliveryTiming = { pollIntervalMs: 1_000, retryMs: 10_000, growth:
 const MAX_RETRIES = 3;
 const MAX_AT_ONCE = 16;
 const MAX_PER_WEBHOOK = 4;
-/** What settling an attempt may take after its time is over. */
+/** Time for recording an attempt after its timeout. */
 const SETTLING_MS = 20_000;
-const PRUNE_MS = 3_600_000;
+const PRUNE_INTERVAL_MS = 3_600_000;
 
 export type DelivererOptions = {
   readonly database: Database;
   readonly log: Log;
   readonly outbound: OutboundPolicy;
   readonly timing?: DeliveryTiming;
-  /** Is told of every attempt, for the metrics. */
+  /** Called after every attempt, for the metrics. */
   readonly onAttempt?: (outcome: 'delivered' | 'retried' | 'failed') => void;
 };
 
@@ -37,7 +37,7 @@ export const signatureOf = (secret: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(body, 'utf8').digest('hex')}`;
 
 /**
- * Delivers what is in the queue, beside other processes that do the same. An answer of 2xx is a delivery; anything else is tried
+ * Delivers the queue. Several processes can do so at once. A 2xx answer is a delivery; anything else is tried
  * again up to three times. A process that dies between an answer and its record repeats the delivery, under the same
  * `X-Delivery-Id`.
  */
@@ -61,20 +61,20 @@ export class WebhookDeliverer {
     });
   }
 
-  /** Begins to deliver. */
+  /** Starts delivering. */
   start(): void {
     this.#loop.start();
   }
 
-  /** Takes nothing more from the queue and ends once the running attempts have ended. */
+  /** Claims nothing more, and resolves once the running attempts have ended. */
   stop(): Promise<void> {
     return this.#loop.stop();
   }
 
-  /** A webhook that is being delivered to waits, so that one that never answers holds up no other. */
+  /** Bounds the deliveries to one webhook, so that one that never answers delays no other. */
   async #claim(most: number): Promise<readonly ClaimedDelivery[]> {
     const { database } = this.#options;
-    if (performance.now() - this.#prunedAt >= PRUNE_MS) {
+    if (performance.now() - this.#prunedAt >= PRUNE_INTERVAL_MS) {
       this.#prunedAt = performance.now();
       await pruneDeliveries(database);
     }

@@ -4,7 +4,7 @@ import type { WebhookEvent } from '../../../api/organization/webhook.ts';
 import { type Database, rowsOf } from '../../database/database.ts';
 import { webhookAttempts, webhookDeliveries } from '../../database/schema/webhook.ts';
 
-/** A delivery that this process works on. */
+/** A delivery that this process has claimed. */
 export type ClaimedDelivery = {
   readonly id: number;
   readonly webhookId: number;
@@ -19,19 +19,19 @@ export type ClaimedDelivery = {
 
 export type ClaimOrder = {
   readonly most: number;
-  /** To one receiver at once, so that a slow one does not hold up the others. */
+  /** The most deliveries to one receiver at once, so that a slow one does not delay the others. */
   readonly mostPerWebhook: number;
   /** Webhooks that get nothing now. */
   readonly except: readonly number[];
-  /** After this time another process may take over what has not been settled. */
+  /** After this time another process may claim the delivery. */
   readonly claimMs: number;
 };
 
 type DueRow = Omit<ClaimedDelivery, 'id' | 'webhookId' | 'claim'> & { id: number | string; webhook_id: number };
 
 /**
- * Takes deliveries that are due. Of several processes each gets others: a row that one has locked the next one skips, and a row
- * that one has taken is not due before its claim ends.
+ * Claims deliveries that are due. Each process gets different ones: it skips rows that another has locked, and a row
+ * that is claimed is not due before its claim ends.
  */
 export async function claimDue(database: Database, order: ClaimOrder): Promise<ClaimedDelivery[]> {
   const claim = randomUUID();
@@ -68,7 +68,7 @@ export type AttemptEnd = {
   readonly retryInMs: number | null;
 };
 
-/** Writes down how an attempt ended. False when another process has taken the delivery over meanwhile. */
+/** Records the end of an attempt. False when another process has claimed the delivery meanwhile. */
 export async function settle(database: Database, { id, claim }: ClaimedDelivery, end: AttemptEnd): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const again = end.retryInMs;
@@ -95,15 +95,15 @@ export async function settle(database: Database, { id, claim }: ClaimedDelivery,
   });
 }
 
-const KEPT_DAYS = 30;
-const PRUNED_AT_ONCE = 10_000;
+const RETENTION_DAYS = 30;
+const MAX_PRUNED = 10_000;
 
-/** Forgets deliveries that ended more than thirty days ago. */
+/** Deletes deliveries that ended more than thirty days ago. */
 export async function pruneDeliveries(database: Database): Promise<void> {
   await database.execute(sql`delete from webhook_deliveries where id in (
     select id from webhook_deliveries
-    where status <> 'PENDING' and finished_at < now() - make_interval(days => ${KEPT_DAYS}::integer)
-    order by finished_at limit ${PRUNED_AT_ONCE} for update skip locked)`);
+    where status <> 'PENDING' and finished_at < now() - make_interval(days => ${RETENTION_DAYS}::integer)
+    order by finished_at limit ${MAX_PRUNED} for update skip locked)`);
 }
 
 /** The newest deliveries of one webhook or of all, each with its attempts, oldest attempt first. */
@@ -127,7 +127,7 @@ export async function listDeliveries(database: Database, webhookId: number | nul
   }));
 }
 
-/** How many deliveries stand how, for the operator's metrics. */
+/** The number of pending deliveries, for the metrics. */
 export async function countPending(database: Database): Promise<number> {
   const [row] = await rowsOf<{ pending: number | string }>(
     database,

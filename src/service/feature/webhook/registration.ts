@@ -6,10 +6,10 @@ import { organizations } from '../../database/schema/organization.ts';
 import { webhookDeliveries, webhooks } from '../../database/schema/webhook.ts';
 import { type OutboundPolicy, outboundRefusal } from '../../outbound/request.ts';
 
-/** More would only multiply what is sent. */
+/** The most webhooks of one organization. */
 export const MAX_WEBHOOKS = 20;
 
-/** Why an address cannot be a webhook's; null when it can. Where its name leads is judged again at every delivery. */
+/** Why an address cannot be a webhook's; null when it can. The addresses of its host are checked again at every delivery. */
 export function webhookUrlProblem(url: string, policy: OutboundPolicy): string | null {
   const refusal = outboundRefusal(url, policy);
   if (refusal !== null) return refusal;
@@ -32,7 +32,7 @@ export async function configureWebhook(
   const address = new URL(url).href;
   const secret = `whsec_${randomBytes(32).toString('base64url')}`;
   const wanted = WEBHOOK_EVENTS.filter((event) => events.includes(event));
-  // Locks the organization, so that two requests at once do not both take the last place.
+  // Locks the organization, so that two requests at once cannot exceed the limit.
   await transaction.select().from(organizations).where(eq(organizations.id, organizationId)).for('update');
   const others = and(
     eq(webhooks.organizationId, organizationId),
@@ -68,7 +68,7 @@ export async function listWebhooks(database: Database, organizationId?: number) 
     .orderBy(asc(webhooks.id));
 }
 
-/** Ends a webhook and what waits for it; the delivery log stays. False without such a webhook. */
+/** Removes a webhook and its pending deliveries; the delivery log stays. False without such a webhook. */
 export async function removeWebhook(database: Database, id: number): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const ended = await transaction

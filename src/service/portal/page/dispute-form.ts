@@ -3,12 +3,9 @@ import type { ErrorBody } from '../../../api/error.ts';
 import type { BodyOf } from '../../../api/operation.ts';
 import { disputeCreate } from '../../../api/report/dispute.ts';
 import { DISPUTE_REFUSALS } from '../../feature/dispute/filing.ts';
-import type { PublicState } from '../../feature/receipt/state.ts';
 import type { Words } from '../../language/words.ts';
-import { entered, type FieldSpec, field, generalProblems, reasonOf } from './field.ts';
+import { entered, type FieldSpec, type FormState, field, generalProblems, reasonOf } from './field.ts';
 import { FORM_ID, type Html, type Portal, portalPage } from './page.ts';
-import { type AnswerState, sentPageOptions, standingCards } from './sent-page.ts';
-import type { FormState } from './view.ts';
 
 export type DisputeBody = BodyOf<typeof disputeCreate>;
 export type DisputeField = 'content' | 'description' | 'email';
@@ -70,25 +67,11 @@ ${generalProblems(state.problems.general ?? [])}
   );
 }
 
-/** The page after a dispute has been stored. */
-export function disputeSentPage(portal: Portal, state: PublicState, answer: AnswerState): Html {
-  const { words, root } = portal;
-  return portalPage(
-    portal,
-    'dispute',
-    words.t('portal.dispute.received'),
-    html`<div class="lead"><h1>${words.t('portal.dispute.receivedHeading')}</h1></div>
-${standingCards(words, `${root}/dispute`, state, answer)}
-<p class="onward"><a href="${words.href(`${root}/dispute`)}">${words.t('portal.dispute.another')}</a></p>`,
-    sentPageOptions(`${root}/dispute`, state, answer),
-  );
-}
-
 /** What was entered into a sent form, as it was written. */
 export const enteredDispute = (form: URLSearchParams): State['values'] =>
   Object.fromEntries(NAMES.map((name) => [name, entered(form, name)])) as State['values'];
 
-/** Reads a sent form: the request body it stands for, or what is wrong with it, with the input kept. */
+/** Reads a sent form as a request body, or returns its problems and the input. */
 export function readDisputeForm(
   words: Words,
   form: URLSearchParams,

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { Html } from './page.ts';
 
-/** One field of a form: what it is called, what helps to fill it in, and how it is entered. */
+/** One field of a form: its label, its hint and its control. */
 export type FieldSpec = {
   readonly name: string;
   readonly label: Html | string;
@@ -11,30 +11,39 @@ export type FieldSpec = {
   readonly maxLength: number;
 };
 
-/** What is written is read in the direction of its own letters, an e-mail address always from left to right. */
+/** Text is read in its own direction, an e-mail address always from left to right. */
 const DIRECTION = { text: 'auto', lines: 'auto', prose: 'auto', email: 'ltr' } as const;
 
 const WARNING = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path fill="currentColor" d="M8 1 .5 15h15zM7.2 6h1.6v4.5H7.2zm0 5.5h1.6v1.6H7.2z" fill-rule="evenodd"/></svg>`;
 
 /** A field with its label, its hint, its problems and the value entered before. Problems and hint are tied to it for screen readers. */
-export function field(spec: FieldSpec, value: string, problems: readonly (Html | string)[]): Html {
-  const hintId = `${spec.name}-hint`;
-  const problemId = `${spec.name}-problem`;
-  const described = [...(spec.hint === undefined ? [] : [hintId]), ...(problems.length === 0 ? [] : [problemId])];
-  const attributes = html`id="${spec.name}" name="${spec.name}" maxlength="${spec.maxLength}"${raw(
-    spec.required === true ? ' required' : '',
-  )}${raw(problems.length === 0 ? '' : ' aria-invalid="true"')}${raw(
+export function field(spec: FieldSpec, value: string, problems: readonly (Html | string)[] = []): Html {
+  const attributes = html`maxlength="${spec.maxLength}"${raw(spec.required === true ? ' required' : '')}${tied(spec, problems)}`;
+  return labelled(spec, control(spec, html`id="${spec.name}" name="${spec.name}" ${attributes}`, value), problems);
+}
+
+type Labelled = Pick<FieldSpec, 'name' | 'label' | 'hint'>;
+
+/** The attributes that tie a control to its hint and its problems. */
+function tied({ name, hint }: Labelled, problems: readonly unknown[]): Html {
+  const described = [
+    ...(hint === undefined ? [] : [`${name}-hint`]),
+    ...(problems.length === 0 ? [] : [`${name}-problem`]),
+  ];
+  return html`${raw(problems.length === 0 ? '' : ' aria-invalid="true"')}${raw(
     described.length === 0 ? '' : ` aria-describedby="${described.join(' ')}"`,
   )}`;
-  return html`<div class="field"><label for="${spec.name}">${spec.label}</label>
-${spec.hint === undefined ? '' : html`<p class="small quiet" id="${hintId}">${spec.hint}</p>`}
-${control(spec, attributes, value)}
-${problems.length === 0 ? '' : html`<div id="${problemId}">${problems.map((text) => html`<p class="problem">${WARNING} ${text}</p>`)}</div>`}</div>`;
 }
+
+const labelled = ({ name, label, hint }: Labelled, control: Html, problems: readonly (Html | string)[]): Html =>
+  html`<div class="field"><label for="${name}">${label}</label>
+${hint === undefined ? '' : html`<p class="small quiet" id="${name}-hint">${hint}</p>`}
+${control}
+${problems.length === 0 ? '' : html`<div id="${name}-problem">${problems.map((text) => html`<p class="problem">${WARNING} ${text}</p>`)}</div>`}</div>`;
 
 function control({ kind }: FieldSpec, attributes: Html, value: string): Html {
   const dir = DIRECTION[kind];
-  // The line break after the tag is the one that HTML drops, so that a value which begins with one keeps it.
+  // HTML drops the first line break after the tag, so a value that begins with one keeps it.
   if (kind === 'lines')
     return html`<textarea ${attributes} class="mono" rows="3" autocapitalize="none" spellcheck="false" dir="${dir}">
 ${value}</textarea>`;
@@ -44,12 +53,20 @@ ${value}</textarea>`;
   return html`<input ${attributes} type="${kind}" value="${value}" dir="${dir}">`;
 }
 
-/** One of several, what each means, and the one that is chosen. */
+/** What was entered into a form, by field name, and what is wrong with each field. `general` stands above the form. */
+export type FormState<Field extends string> = {
+  readonly values: Readonly<Record<Field, string>>;
+  readonly problems: Readonly<Partial<Record<Field | 'general', readonly Html[]>>>;
+};
+
+export type Option = { readonly value: string; readonly label: Html | string };
+
+/** A choice of one of several options. */
 export type ChoiceSpec = {
   readonly name: string;
   readonly label: Html | string;
   readonly hint: Html | string;
-  readonly options: readonly { readonly value: string; readonly label: Html | string }[];
+  readonly options: readonly Option[];
 };
 
 /** A choice with its hint, which is tied to it for screen readers. */
@@ -64,6 +81,23 @@ ${options.map(
 )}</fieldset>`;
 }
 
+/** A choice of one from a list that opens, with its hint and its problems. */
+export function selectField(
+  spec: Labelled & { readonly options: readonly Option[] },
+  chosen: string,
+  problems: readonly (Html | string)[] = [],
+): Html {
+  const { name, options } = spec;
+  const control = html`<select id="${name}" name="${name}"${tied(spec, problems)}>${options.map(
+    ({ value, label }) => html`<option value="${value}"${raw(value === chosen ? ' selected' : '')}>${label}</option>`,
+  )}</select>`;
+  return labelled(spec, control, problems);
+}
+
+/** A box that is checked or not. */
+export const checkField = (name: string, label: Html | string, isChecked: boolean): Html =>
+  html`<label class="option"><input type="checkbox" name="${name}" value="yes"${raw(isChecked ? ' checked' : '')}><span>${label}</span></label>`;
+
 /** Problems that belong to no field, above the form; announced when the page opens. */
 export function generalProblems(problems: readonly (Html | string)[]): Html | string {
   return problems.length === 0
@@ -71,7 +105,7 @@ export function generalProblems(problems: readonly (Html | string)[]): Html | st
     : html`<div class="notice danger" role="alert">${problems.map((text) => html`<p>${text}</p>`)}</div>`;
 }
 
-/** The reason of the service as the service wrote it, where there is none in other words. */
+/** A reason in English as the service wrote it, where it has no translation. */
 export const reasonOf = (text: string): Html => html`<bdi lang="en">${text}</bdi>`;
 
 /** What was entered into a field, without the spaces around it and without NUL characters, which no database text can hold. */

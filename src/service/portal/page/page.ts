@@ -1,15 +1,15 @@
 import { html, raw } from 'hono/html';
+import MarkdownIt from 'markdown-it';
+import sanitizeHtml from 'sanitize-html';
 import type { PortalIdentity, PortalSections } from '../../../organization/portal.ts';
 import { ENGLISH, LANGUAGES } from '../../language/choice.ts';
 import type { Html, Words } from '../../language/words.ts';
-import { accentPath } from '../style/accent.ts';
-import { STYLESHEET } from '../style/stylesheet.ts';
-import { bannerHtml } from './banner.ts';
-import { imageUrl, webUrl } from './link.ts';
+import { imageUrl, webUrl } from '../response.ts';
+import { accentPath, STYLESHEET } from '../style/stylesheet.ts';
 
 export type { Html } from '../../language/words.ts';
 
-/** An organization's portal as every one of its pages needs it, in the words of whoever visits. `root` is the path of its first page. */
+/** An organization's portal as its pages need it, in the visitor's language. `root` is the path of its first page. */
 export type Portal = {
   readonly identity: PortalIdentity;
   readonly sections: PortalSections;
@@ -34,19 +34,19 @@ export function visibleTabs(sections: PortalSections): Tab[] {
   return TABS.filter((tab) => shown[tab]);
 }
 
-/** What a page of a portal may say besides its content. */
-export type PageOptions = {
+/** Options of a portal page. */
+type PageOptions = {
   /** Search engines are told to leave it out, as every page of a portal that is only a report form. */
   readonly isHidden?: boolean;
-  /** What the address of this page asks besides the language. */
+  /** The query of this page's address without the language. */
   readonly query?: string;
-  /** Where its form {@link FORM_ID} is sent: another language then takes along what was written into it. */
+  /** The path of its form {@link FORM_ID}: a change of language then keeps what was entered. */
   readonly form?: string;
 };
 
 /** The id of the form of a page that has one. */
 export const FORM_ID = 'form';
-/** The field that says that a form is only wanted in another language, with what was entered. */
+/** The field that asks for the form in another language, with what was entered. */
 export const SWITCH = 'switch';
 
 /** A whole page: header, banner and tabs of the portal around one content. No script, no inline style. */
@@ -82,7 +82,7 @@ export function notFoundPage(words: Words): Html {
   return notice(words, words.t('portal.error.notFound'), words.t('portal.error.notFoundHint'));
 }
 
-/** The page for a failure of the service. `requestId` is what its log names the failure by. */
+/** The page for a failure of the service. `requestId` names it in the log. */
 export function failurePage(words: Words, requestId: string): Html {
   return notice(words, words.t('portal.error.failure'), words.t('portal.error.failureHint', { number: requestId }));
 }
@@ -92,20 +92,20 @@ export function tooLargePage(words: Words): Html {
   return notice(words, words.t('portal.error.tooLarge'), words.t('portal.error.tooLargeHint'));
 }
 
-/** The page for a network that asks too much. */
+/** The page for too many requests. */
 export function tooManyPage(words: Words, seconds: number): Html {
   return notice(words, words.t('portal.error.tooMany'), words.t('portal.error.tooManyHint', { count: seconds }));
 }
 
-/** A page of a few words that belongs to no portal, with what may stand below them. */
-export function notice(words: Words, title: Html, text: Html, more: Html | string = ''): Html {
+/** A page with a message that belongs to no portal. */
+function notice(words: Words, title: Html, text: Html, more: Html | string = ''): Html {
   const content = html`<div class="column"><main><div class="lead"><h1>${title}</h1><p>${text}</p></div>${more}</main>
 <footer class="bottom quiet small">${languages(words)}</footer></div>`;
   return wholePage(title, content, { isHidden: true, words });
 }
 
 /**
- * An HTML document without any script or inline style. `isHidden`: search engines are told to leave it out; `colour`: the one of the
+ * An HTML document without any script or inline style. `isHidden`: not for search engines; `colour`: that of the
  * organization that it is about.
  */
 export function wholePage(
@@ -130,7 +130,7 @@ export function wholePage(
 <body>${body}</body></html>`;
 }
 
-/** The same page in every language, each under its own name. @param query what its address asks besides */
+/** Links to the same page in every language. @param query the rest of its query */
 export function languages(words: Words, query = ''): Html {
   const before = query === '' ? '?' : `?${query}&`;
   return html`<nav class="languages" aria-label="${words.label('portal.languages')}">${LANGUAGES.map(
@@ -141,7 +141,7 @@ export function languages(words: Words, query = ''): Html {
   )}</nav>`;
 }
 
-/** The same for a page with a form: each sends the form back to its page, where nothing personal stands in an address. */
+/** The same for a page with a form, as buttons that send the form, so that no input is in an address. */
 function formLanguages(words: Words, path: string): Html {
   return html`<nav class="languages" aria-label="${words.label('portal.languages')}">${LANGUAGES.map(
     ({ name, direction, ownName }) =>
@@ -177,4 +177,35 @@ function banner({ identity: { name }, sections, words }: Portal): Html | string 
   return written.trim() === ''
     ? ''
     : html`<aside class="notice banner" aria-label="${words.label('portal.bannerOf', { name })}"><div dir="auto">${raw(written)}</div></aside>`;
+}
+
+/** The page at the service's own address: the portals that anybody may find, each as a link. */
+export function homePage(words: Words, portals: readonly PortalIdentity[]): Html {
+  const title = words.t('portal.home.title');
+  if (portals.length === 0) return notice(words, title, words.t('portal.home.empty'));
+  const links = portals.flatMap(({ name, link }) =>
+    link === null ? [] : [html`<li><p class="name"><a href="${words.href(link.path)}"><bdi>${name}</bdi></a></p></li>`],
+  );
+  return notice(words, title, words.t('portal.home.choose'), html`<ul class="rows">${links}</ul>`);
+}
+
+const markdown = new MarkdownIt({ html: false, linkify: true });
+
+/**
+ * The HTML of a banner written in Markdown. Safe to place in a page as it is: text, emphasis,
+ * lists, quotes, code and links to http, https and mailto; no images (they would tell a stranger who visits), no raw HTML.
+ * Headings become one level, below the page's own.
+ */
+function bannerHtml(source: string): string {
+  return sanitizeHtml(markdown.render(source), {
+    allowedTags: ['p', 'br', 'strong', 'em', 's', 'code', 'pre', 'ul', 'ol', 'li', 'blockquote', 'hr', 'a', 'h2'],
+    allowedAttributes: { a: ['href', 'rel'] },
+    allowedSchemes: ['http', 'https', 'mailto'],
+    allowProtocolRelative: false,
+    disallowedTagsMode: 'discard',
+    transformTags: {
+      ...Object.fromEntries(['h1', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, 'h2'])),
+      a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow' }),
+    },
+  });
 }

@@ -1,16 +1,22 @@
 import { html } from 'hono/html';
-import type { ErrorBody } from '../../../api/error.ts';
+import type { AssetError, ErrorBody } from '../../../api/error.ts';
 import { type ReportBody, reportCreate } from '../../../api/report/report.ts';
-import { readContents } from '../../../asset/index.ts';
-import type { PublicState } from '../../feature/receipt/state.ts';
+import { addressFault, normalizeContent, readContents } from '../../../asset/index.ts';
+import { listingRefusal } from '../../../asset/listing/refusal.ts';
 import type { Words } from '../../language/words.ts';
-import { type ChoiceSpec, choice, entered, type FieldSpec, field, generalProblems, reasonOf } from './field.ts';
+import {
+  type ChoiceSpec,
+  choice,
+  entered,
+  type FieldSpec,
+  type FormState,
+  field,
+  generalProblems,
+  reasonOf,
+} from './field.ts';
 import { FORM_ID, type Html, type Portal, portalPage } from './page.ts';
-import { refusalInWords } from './refusal.ts';
-import { type AnswerState, sentPageOptions, standingCards } from './sent-page.ts';
-import type { FormState } from './view.ts';
 
-export type ReportField = 'assets' | 'reach' | 'title' | 'description' | 'contact';
+type ReportField = 'assets' | 'reach' | 'title' | 'description' | 'contact';
 type WrittenField = Exclude<ReportField, 'reach'>;
 type State = FormState<ReportField>;
 
@@ -48,7 +54,7 @@ const fieldsIn = (words: Words): Readonly<Record<WrittenField, FieldSpec>> => ({
   },
 });
 
-/** What blocking the address of a page would mean. */
+/** The choice between a whole site and a page. */
 const reachIn = (words: Words): ChoiceSpec => ({
   name: 'reach',
   label: words.t('portal.report.reach'),
@@ -59,9 +65,12 @@ const reachIn = (words: Words): ChoiceSpec => ({
   ],
 });
 
-const EMPTY: State = { values: { assets: '', reach: 'site', title: '', description: '', contact: '' }, problems: {} };
+const EMPTY: State = {
+  values: { assets: '', reach: 'site', title: '', description: '', contact: '' },
+  problems: {},
+};
 
-/** Which field of the form a part of the request body comes from, and what a wrong one is told. */
+/** The field of the form for a part of the request body, and the message about a wrong value. */
 function problemOf(words: Words, part: PropertyKey | undefined): readonly [ReportField, Html] {
   if (part === 'assets') return ['assets', words.t('portal.report.assetsWrong', { most: MAX.asset })];
   if (part === 'title') return ['title', words.t('portal.report.nameWrong')];
@@ -89,20 +98,6 @@ ${generalProblems(state.problems.general ?? [])}
   );
 }
 
-/** The page after a report has been stored. */
-export function reportSentPage(portal: Portal, state: PublicState, answer: AnswerState): Html {
-  const { words, root } = portal;
-  return portalPage(
-    portal,
-    'report',
-    words.t('portal.report.received'),
-    html`<div class="lead"><h1>${words.t('portal.report.receivedHeading', { name: portal.identity.name })}</h1></div>
-${standingCards(words, `${root}/report`, state, answer)}
-${portal.sections.reportForm ? html`<p class="onward"><a href="${words.href(`${root}/report`)}">${words.t('portal.report.another')}</a></p>` : ''}`,
-    sentPageOptions(`${root}/report`, state, answer),
-  );
-}
-
 /** The page in place of the report form, while its organization takes no reports. */
 export function noReportsPage(portal: Portal): Html {
   const { words } = portal;
@@ -122,14 +117,14 @@ export const enteredReport = (form: URLSearchParams): State['values'] => ({
   reach: entered(form, 'reach') === 'page' ? 'page' : 'site',
 });
 
-/** Reads what was entered: the request body it stands for, or what is wrong with it, with the input kept. */
+/** Reads the input as a request body, or returns its problems and the input. */
 export function readReportForm(
   words: Words,
   values: State['values'],
   organizationSlug: string,
   userAgent: string | undefined,
 ): { readonly body: ReportBody } | { readonly state: State } {
-  // A browser counts the end of a line as one character, and sends two.
+  // A browser counts a line break as one character and sends two.
   if (values.assets.replaceAll('\r\n', '\n').length > MAX.assets)
     return { state: { values, problems: { assets: [words.t('portal.report.tooLong', { most: MAX.assets })] } } };
   const { contents, rest } = reported(values.assets, values.reach === 'page');
@@ -152,8 +147,8 @@ export function readReportForm(
 }
 
 /**
- * What was written into the field of a report: the contents that it names, and the words beside them, which are for a person to read. Where
- * it names nothing every line is a content, so that the service says what is wrong with each.
+ * The contents that the text of a report names, and the words beside them, which go into the description. Where
+ * it names nothing, every line is a content, so that the service says what is wrong with each.
  */
 function reported(text: string, pagesOnly: boolean): { readonly contents: readonly string[]; readonly rest: string } {
   const { named, rest } = readContents(text);
@@ -171,4 +166,41 @@ export function refusedReport(words: Words, values: State['values'], error: Erro
   const reasons = issues.length > 0 ? issues : [error.message];
   const general = reasons.map((reason) => words.t('portal.error.other', { reason: reasonOf(reason) }));
   return { values, problems: { general } };
+}
+
+/** Why the service refused an asset of a report, in the reporter's language. */
+function refusalInWords(words: Words, { asset, errorType, message, suggestion = '' }: AssetError): Html {
+  const reason = reasonFor(words, asset, errorType) ?? reasonOf(`${message} ${suggestion}`.trim());
+  return words.t('refusal.line', { asset, reason });
+}
+
+function reasonFor(words: Words, asset: string, errorType: string): Html | null {
+  switch (errorType) {
+    case 'DUPLICATE_ASSETS':
+      return words.t('refusal.twice');
+    case 'ASSET_ALREADY_CORRECT':
+      return words.t('refusal.known');
+    case 'ALREADY_PENDING_REVIEW':
+    case 'REPORT_ALREADY_EXISTS':
+      return words.t('refusal.waiting');
+    case 'INVALID_FORMAT':
+      return unreadable(words, asset);
+    case 'DOMAIN_NOT_ALLOWED':
+      return unlisted(words, asset);
+    default:
+      return null;
+  }
+}
+
+function unreadable(words: Words, asset: string): Html {
+  const fault = addressFault(asset);
+  if (fault !== null) return words.t(`report.addressFault.${fault.fault}`, { family: fault.family });
+  return words.t('refusal.unknown', { address: 'https://site.example/page' });
+}
+
+function unlisted(words: Words, content: string): Html {
+  const asset = normalizeContent(content);
+  const reason = asset && listingRefusal(asset)?.reason;
+  if (reason === 'nobody') return words.t('portal.report.refused.nobody');
+  return words.t(reason === 'inside-network' ? 'portal.report.refused.inside' : 'portal.report.refused.shared');
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
+import type { PortalReport, ReportPage } from '../store.ts';
 import { apart, assetWord, reasonWord, shownContent } from './asset-word.ts';
 import { type Html, type Portal, portalPage } from './page.ts';
-import type { PortalReport, ReportPage } from './view.ts';
 
 /**
  * The listing: reports whose assets are blocked, newest first. Contents are plain text, never links: they lead to scams.
@@ -29,7 +29,7 @@ ${older(portal, page, before === null)}`,
 }
 
 function row({ words }: Portal, report: PortalReport): Html {
-  // What is a name is not grouped as a count is.
+  // A number that is a name has no thousands separators.
   const number = String(report.id);
   return html`<li><div class="row-head small quiet"><time datetime="${report.createdAt.toISOString()}">${words.day(report.createdAt)}</time>
 <span>${words.t(report.inReview ? 'portal.reports.numberPartly' : 'portal.reports.number', { number })}</span></div>

@@ -1,17 +1,17 @@
 import { html } from 'hono/html';
-import type { PublicState } from '../../feature/receipt/state.ts';
+import type { PublicState } from '../../feature/receipt/receipt.ts';
 import type { Words } from '../../language/words.ts';
 import { apart } from './asset-word.ts';
 import { field } from './field.ts';
-import { FORM_ID, type Html, type PageOptions } from './page.ts';
+import { FORM_ID, type Html, type Portal, portalPage } from './page.ts';
 
-/** How a visitor answers the question about what they sent. */
+/** The answer of a visitor to the reviewers' question, and its result. */
 export type AnswerState = {
   readonly receipt: string;
   /** What was entered, and what is wrong with it. */
   readonly text?: string;
   readonly problem?: Html;
-  /** Where the portal is reached from outside. */
+  /** The public origin of the portal. */
   readonly origin?: string;
   /** An answer was stored just now. */
   readonly isAnswered?: boolean;
@@ -21,10 +21,27 @@ export type AnswerState = {
 export const MAX_ANSWER_LENGTH = 10_000;
 
 /**
- * The page that shows what became of what a visitor sent: where it stands, the reviewers' words and question, and how to see it again.
- * @param path of the form's page, below which the receipt names this one
+ * The page of a receipt: the decision, the reviewers' message and question, and the address of the page. It is not for search engines,
+ * and a change of language keeps an answer that was begun.
  */
-export function standingCards(words: Words, path: string, state: PublicState, answer: AnswerState): Html {
+export function sentPage(portal: Portal, form: 'report' | 'dispute', state: PublicState, answer: AnswerState): Html {
+  const { words, root, sections } = portal;
+  const { name } = portal.identity;
+  const path = `${root}/${form}`;
+  const isOpen = form === 'dispute' || sections.reportForm;
+  return portalPage(
+    portal,
+    form,
+    words.t(`portal.${form}.received`),
+    html`<div class="lead"><h1>${words.t(`portal.${form}.receivedHeading`, { name })}</h1></div>
+${cards(words, path, state, answer)}
+${isOpen ? html`<p class="onward"><a href="${words.href(path)}">${words.t(`portal.${form}.another`)}</a></p>` : ''}`,
+    { isHidden: true, ...(state.question === undefined ? {} : { form: `${path}/${answer.receipt}` }) },
+  );
+}
+
+/** @param path of the form's page */
+function cards(words: Words, path: string, state: PublicState, answer: AnswerState): Html {
   const isGood = state.state === 'BLOCKED' || state.state === 'ACCEPTED';
   const link = words.href(`${path}/${answer.receipt}`);
   const moment = (time: string) => words.moment(new Date(time));
@@ -44,13 +61,7 @@ ${questionCard(words, path, state, answer)}
 <p class="mono"><a href="${link}"><bdi dir="ltr">${answer.origin ?? ''}${link}</bdi></a></p></section>`;
 }
 
-/** A page of what was sent is in no search engine, and another language takes along an answer that was begun. @param path of the form's page */
-export const sentPageOptions = (path: string, { question }: PublicState, { receipt }: AnswerState): PageOptions => ({
-  isHidden: true,
-  ...(question === undefined ? {} : { form: `${path}/${receipt}` }),
-});
-
-/** The question of those who review, with a way to answer it; nothing where nothing is asked. @param path of the form's page */
+/** The reviewers' question with a form for the answer; nothing without a question. @param path of the form's page */
 function questionCard(words: Words, path: string, { question }: PublicState, state: AnswerState): Html | string {
   if (question === undefined) return '';
   const spec = {

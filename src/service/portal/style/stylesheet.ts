@@ -1,9 +1,37 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { accentOf, type Scheme } from '../../../ui/accent.ts';
+import { cssOf } from '../../../ui/colour.ts';
 
-const PARTS = ['./tokens.css', './layout.css', './content.css', './plot.css'];
+const PARTS = ['./tokens.css', './layout.css', './content.css'];
 const css = PARTS.map((part) => readFileSync(new URL(part, import.meta.url), 'utf8')).join('\n');
 const hash = createHash('sha256').update(css).digest('hex').slice(0, 16);
 
-/** The portal's style sheet. Its path names its content, so it may be cached for ever. */
+/** The portal's style sheet. Its path contains a hash of its content, so it can be cached for ever. */
 export const STYLESHEET = { path: `/-/portal.${hash}.css`, css } as const;
+
+/** The path of every style sheet of a colour. */
+export const ACCENT_ROUTE = '/-/:sheet{accent\\.[0-9a-f]{6}\\.css}';
+
+/** The path of the style sheet of a colour, whose content never changes. @param colour `#rrggbb` */
+export const accentPath = (colour: string): string => `/-/accent.${colour.slice(1).toLowerCase()}.css`;
+
+/** The colour of such a path, `#rrggbb`. @param sheet its last segment */
+export const colourOf = (sheet: string): string => `#${sheet.split('.')[1]}`;
+
+/**
+ * The style sheet that gives the portal the colour of an organization, at a lightness at which it can be read.
+ * @param colour `#rrggbb`
+ * @throws Error when the colour is not written so
+ */
+export const accentCss = (colour: string): string =>
+  `${rule(colour, 'light')}\n@media (prefers-color-scheme: dark) {\n${rule(colour, 'dark')}\n}\n`;
+
+/** Lightness and chroma of the accent surface, which takes the hue of the colour. */
+const CHOSEN: Record<Scheme, string> = { light: '0.96 0.018', dark: '0.27 0.035' };
+
+function rule(colour: string, scheme: Scheme): string {
+  const { accent, onAccent } = accentOf(colour, scheme);
+  const surface = accent.c < 0.01 ? '' : `--accent-surface: oklch(${CHOSEN[scheme]} ${accent.h.toFixed(2)});`;
+  return `:root { --accent: ${cssOf(accent)}; --on-accent: ${cssOf(onAccent)}; ${surface} }`;
+}

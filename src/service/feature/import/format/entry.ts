@@ -8,7 +8,7 @@ export type RawEntry = {
   readonly reason: string;
 };
 
-/** What a file holds, still unjudged. `notes` are sentences about parts that are not imported. */
+/** The entries of a file before sorting. `notes` are sentences about parts that are not imported. */
 export type RawList = {
   readonly entries: Iterable<RawEntry> | AsyncIterable<RawEntry>;
   readonly notes: readonly string[];
@@ -23,7 +23,7 @@ export type ImportEntry = {
   readonly source: string;
 };
 
-/** What became of the written entries: assets that did not exist, assets whose status changed, assets that stood so already. */
+/** The result of writing entries: new assets, assets with a changed status, and unchanged ones. */
 export type WriteResult = { readonly created: number; readonly changed: number; readonly unchanged: number };
 
 /**
@@ -38,20 +38,25 @@ export type ImportWriter = (
 /** What a source listed before and does not list any more: the ids of the assets, among how many that it listed. */
 export type LeftEntries = { readonly assetIds: readonly number[]; readonly listed: number };
 
-/** What became of the entries that left a list; those that are not `lifted` stay as they are, by another list or by a person's word. */
+/** The result for entries that left a list; those not `lifted` stay blocked by another list or a person's decision. */
 export type LiftResult = { readonly left: number; readonly lifted: number };
 
 /** Where an import is stored. */
 export type ImportStore = {
-  /** Those of the entries that would newly block a host of high reach, and why it is one. */
+  /** The entries that would newly block a host of high reach, each with the reason. */
   readonly ofHighReach: (
     entries: readonly ImportEntry[],
   ) => Promise<ReadonlyMap<ImportEntry, 'many-visitors' | 'many-pages'>>;
-  /** What the source listed and these entries do not have. */
+  /** The entries that the source listed before and that are missing now. */
   readonly leftBy: (entries: readonly ImportEntry[]) => Promise<LeftEntries>;
-  /** What writing and lifting would change; changes nothing. */
+  /** The result that writing and lifting would have. */
   readonly preview: (entries: readonly ImportEntry[], left: LeftEntries) => Promise<WriteResult & LiftResult>;
   readonly write: ImportWriter;
-  /** Takes what left the source off its list, and off the blocklist where nothing else blocks it. */
+  /** Removes the entries that left the source, and lifts those that nothing else blocks. */
   readonly lift: (left: LeftEntries, onProgress: (done: number) => void) => Promise<LiftResult>;
 };
+
+/** An import that would lift so much that it needs a person's word. Nothing was written. */
+export class ImportRefused extends Error {
+  override readonly name = 'ImportRefused';
+}

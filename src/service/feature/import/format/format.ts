@@ -1,12 +1,10 @@
-import type { TextInput } from '../../../text-file.ts';
-import { readAddresses } from './addresses.ts';
-import type { RawList } from './entry.ts';
-import { readEthPhishingDetect } from './eth-phishing-detect.ts';
-import { readHosts } from './hosts.ts';
-import { readPolkadotPhishing } from './polkadot-phishing.ts';
+import * as z from 'zod/mini';
+import { readLines, readText, TextFileError, type TextInput } from '../../../text-file.ts';
+import type { RawEntry, RawList } from './entry.ts';
+import { describeText, jsonHint, kindOf, parseJson, readJson } from './json-list.ts';
 
 type ListFormat = {
-  /** @param reason what a person is told of each blocked entry */
+  /** @param reason what a person is told of each blocked entry @throws TextFileError on a file of another format */
   readonly read: (input: TextInput, reason: string) => Promise<RawList>;
   /** The reason where nobody says what the list holds. */
   readonly reason: string;
@@ -32,3 +30,110 @@ export function sourceOf(format: ImportFormat, fileName: string): string {
   const bare = fileName.replace(/(\.(gz|txt|json|csv|list|hosts))+$/i, '');
   return IMPORT_FORMATS[format].source ?? (bare === '' ? fileName : bare);
 }
+
+/** The configuration of eth-phishing-detect. */
+async function readEthPhishingDetect(input: TextInput, reason: string): Promise<RawList> {
+  const names = z.array(z.string());
+  const { blacklist, whitelist, fuzzylist } = await readJson(input, {
+    expected: 'the config.json of eth-phishing-detect: an object with the arrays blacklist, whitelist and fuzzylist',
+    schema: z.object({ blacklist: names, whitelist: z._default(names, []), fuzzylist: z._default(names, []) }),
+  });
+  const notes =
+    fuzzylist.length === 0
+      ? []
+      : [`The fuzzy list (${fuzzylist.length} names that lookalikes are compared with) is not imported.`];
+  return { entries: hostEntries(whitelist, blacklist, reason), notes };
+}
+
+/** The list of polkadot-js/phishing: hosts, and in `denySub` single pages of larger sites. */
+async function readPolkadotPhishing(input: TextInput, reason: string): Promise<RawList> {
+  const names = z.array(z.string());
+  const { allow, deny, denySub } = await readJson(input, {
+    expected: 'the all.json of polkadot-js/phishing: an object with the arrays allow and deny',
+    schema: z.object({ allow: names, deny: names, denySub: z._default(names, []) }),
+  });
+  return { entries: hostEntries(allow, [...deny, ...denySub], reason), notes: [] };
+}
+
+const hostEntries = (allowed: readonly string[], blocked: readonly string[], reason: string): RawEntry[] => [
+  ...allowed.map((content) => ({
+    content,
+    kind: 'host' as const,
+    status: 'ALLOWED' as const,
+    reason: 'On the allowlist of its source',
+  })),
+  ...blocked.map((content) => ({ content, kind: 'host' as const, status: 'BLOCKED' as const, reason })),
+];
+
+const ADDRESS_LIST = {
+  expected:
+    'a list of wallet addresses: an array of strings, an object of arrays of strings by site, or one address a line',
+  schema: z.union([z.array(z.string()), z.record(z.string(), z.array(z.string()))]),
+};
+
+/**
+ * Reads a list of wallet addresses: a JSON array, a JSON object whose keys say where each address was seen (a site or
+ * a few words), which then becomes the reason, or text with one a line and comments (`#`). @throws TextFileError on another file.
+ */
+async function readAddresses(input: TextInput, reason: string): Promise<RawList> {
+  const text = await readText(input);
+  const lines = /^\s*[[{]/.test(text) ? [] : linesOf(text);
+  const list = kindOf(lines) === 'addresses' ? lines : parseJson(input.name, text, ADDRESS_LIST);
+  const groups: [string | null, readonly string[]][] = Array.isArray(list) ? [[null, list]] : Object.entries(list);
+  if (kindOf(groups.flatMap(([, addresses]) => addresses)) === 'hosts')
+    throw new TextFileError(`${input.name}: expected ${ADDRESS_LIST.expected}, found hosts${jsonHint(list)}.`);
+  return {
+    entries: groups.flatMap(([place, addresses]) => addresses.map((address) => entryOf(address, place, reason))),
+    notes: [],
+  };
+}
+
+/** The lines of a text without comments, blank ones left out. */
+const linesOf = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.replace(/#.*$/, '').trim())
+    .filter((line) => line !== '');
+
+const entryOf = (content: string, place: string | null, reason: string): RawEntry => ({
+  content,
+  kind: 'address',
+  status: 'BLOCKED',
+  reason: place === null ? reason : `${reason} (${place.slice(0, 200)})`,
+});
+
+const EXPECTED = 'a list of hosts: one host a line, or a hosts file with an address before the names';
+/** The address of a hosts-file line (hosts(5)) that sends its names nowhere. */
+const SINK = /^(0\.0\.0\.0|127\.\d+\.\d+\.\d+|::1?|fe80::1%\w+)$/i;
+
+/**
+ * Reads hosts line by line, so that a list of any length needs no more memory than its longest line. Blank lines and
+ * comments (`#`) are passed over. @throws TextFileError on a web page, JSON, binary data or an empty file.
+ */
+async function readHosts(input: TextInput, reason: string): Promise<RawList> {
+  return { entries: linesOfHosts(input, reason), notes: [] };
+}
+
+async function* linesOfHosts(input: TextInput, reason: string): AsyncIterable<RawEntry> {
+  let isFirst = true;
+  for await (const line of readLines(input)) {
+    const text = line.replace(/#.*$/, '').trim();
+    if (line.includes('\0')) throw notHosts(input, 'binary data');
+    if (text === '') continue;
+    if (isFirst && /^[[{<]/.test(text)) throw notHosts(input, describeText(text));
+    if (isFirst && kindOf([text]) === 'addresses')
+      throw notHosts(input, 'a wallet address. It may be --format addresses');
+    isFirst = false;
+    for (const content of names(text)) yield { content, kind: 'host', status: 'BLOCKED', reason };
+  }
+  if (isFirst) throw notHosts(input, 'no host at all');
+}
+
+function names(text: string): string[] {
+  const words = text.split(/\s+/);
+  const [first] = words;
+  return first !== undefined && words.length > 1 && SINK.test(first) ? words.slice(1) : [text];
+}
+
+const notHosts = (input: TextInput, found: string) =>
+  new TextFileError(`${input.name}: expected ${EXPECTED}, found ${found}.`);

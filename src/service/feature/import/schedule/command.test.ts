@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CommandContext } from '../../../command/command.ts';
 import { runCommand } from '../../../command/run.ts';
 import { ServiceFixture } from '../../../service.fixture.ts';
-import { assetCheckOf } from '../../asset/check/check.ts';
+import { assetCheckOf } from '../../asset/check.ts';
 
 let fixture: ServiceFixture;
 let folder: string;

@@ -14,19 +14,19 @@ import {
 import { listImports } from '../../../database/schema/import.ts';
 import { outboundRefusal, redactedUrl } from '../../../outbound/request.ts';
 import { openTextFile } from '../../../text-file.ts';
+import { LIST_OPTIONS, listOf } from '../command.ts';
 import { sourceOf } from '../format/format.ts';
 import { undoImport } from '../import-store.ts';
-import { LIST_OPTIONS, listOf } from '../list-option.ts';
 import { Progress } from '../progress.ts';
 import { importSummary } from '../summary.ts';
 import { isAddress, nameOf } from './origin.ts';
 import { isExpected, runSchedule } from './schedule.ts';
 import { addSchedule, claimSchedule, type ImportSchedule, listSchedules, removeSchedule } from './store.ts';
 
-const LATEST = 20;
-const HIGHEST_ID = 2_147_483_647;
+const MAX_SHOWN_IMPORTS = 20;
+const MAX_ID = 2_147_483_647;
 const UNITS: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400 };
-const MAX_SECONDS = 30 * 86_400;
+const MAX_INTERVAL_SECONDS = 30 * 86_400;
 
 const SCHEDULE = new Argument('<id>', 'number of the schedule');
 
@@ -94,7 +94,7 @@ async function add(context: CommandContext, words: Words): Promise<void> {
   );
 }
 
-/** Where no service tells what it may reach, the one that runs the schedule will. */
+/** Without a policy, the service that runs the schedule checks the address. */
 function addressOf(text: string, { outbound = { allowPrivate: true } }: CommandContext): string {
   const refusal = outboundRefusal(text, outbound);
   if (refusal !== null) {
@@ -141,7 +141,7 @@ async function list({ database, terminal }: CommandContext): Promise<void> {
     terminal.print(`    ${oneLine(origin)}`);
     if (schedule.problem !== null) terminal.print(`    ${oneLine(schedule.problem)}`);
   }
-  const imports = await database.select().from(listImports).orderBy(desc(listImports.id)).limit(LATEST);
+  const imports = await database.select().from(listImports).orderBy(desc(listImports.id)).limit(MAX_SHOWN_IMPORTS);
   for (const { id, source, outcome, startedAt, created, changed, lifted, origin } of imports)
     terminal.print(
       `import ${id}  ${source}  ${outcome}  ${startedAt.toISOString()}  ${created} new, ${changed} changed, ${lifted} lifted  ${oneLine(origin)}`,
@@ -157,13 +157,13 @@ function stateOf({ pausedAt, failures, failingSince, lastSuccessAt, nextRunAt }:
     : `${last}  ${failures} failed since ${failingSince.toISOString()}  ${next}`;
 }
 
-const idOf = (words: Words): number => numberArgument(words, 'id', HIGHEST_ID);
+const idOf = (words: Words): number => numberArgument(words, 'id', MAX_ID);
 
 /** Seconds of a time such as 30m, 1h or 1d. */
 function secondsOf(text: string | undefined): number {
   const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text ?? '') ?? [];
   const seconds = Number(count) * (UNITS[unit ?? ''] ?? Number.NaN);
-  if (!(seconds >= 60 && seconds <= MAX_SECONDS))
+  if (!(seconds >= 60 && seconds <= MAX_INTERVAL_SECONDS))
     throw new CommandError('--every must be a time from 1m to 30d, for example 30m, 1h or 1d');
   return seconds;
 }

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 60_000;
 const MAX_REDIRECTS = 5;
 const MAX_WAIT_SECONDS = 86_400;
 
-/** An origin that gave no list. The message says why; `waitSeconds` is how long it asks to be left alone. */
+/** An origin that returned no list. The message says why; `waitSeconds` is its `Retry-After`. */
 export class OriginFailed extends Error {
   override readonly name = 'OriginFailed';
   readonly waitSeconds: number;
@@ -29,7 +29,7 @@ export class OriginFailed extends Error {
   }
 }
 
-/** What an origin has now; `input` is null where that is what was imported last. */
+/** The current list of an origin; `input` is null where it has not changed. */
 export type OriginReading = { readonly input: TextInput | null; readonly state: OriginState };
 
 export const isAddress = (origin: string): boolean => /^https?:\/\//i.test(origin);

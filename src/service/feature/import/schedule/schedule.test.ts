@@ -8,8 +8,8 @@ import { openTestDatabase, type TestDatabase } from '../../../database/database.
 import { assets, importSchedules, listImports } from '../../../database/schema/index.ts';
 import { lineLog } from '../../../log.ts';
 import { until } from '../../webhook/receiver.fixture.ts';
+import { ImportRefused } from '../format/entry.ts';
 import { undoImport } from '../import-store.ts';
-import { ImportRefused } from '../refusal.ts';
 import { ListServer } from './list-server.fixture.ts';
 import { OriginFailed } from './origin.ts';
 import { ImportLoop, runSchedule } from './schedule.ts';

@@ -4,10 +4,10 @@ import type { Log } from '../../../log.ts';
 import type { OutboundPolicy } from '../../../outbound/request.ts';
 import type { Publisher } from '../../../publisher/publisher.ts';
 import { TextFileError } from '../../../text-file.ts';
+import { ImportRefused } from '../format/entry.ts';
 import { type ImportFormat, isImportFormat } from '../format/format.ts';
+import { type ImportRun, runImport } from '../list-import.ts';
 import { Progress } from '../progress.ts';
-import { ImportRefused } from '../refusal.ts';
-import { type ImportRun, runImport } from '../run.ts';
 import { OriginFailed, readOrigin } from './origin.ts';
 import {
   claimDueSchedules,
@@ -18,8 +18,8 @@ import {
   settleSuccess,
 } from './store.ts';
 
-const WATCH_MS = 5_000;
-const RENEW_MS = 30_000;
+const POLL_INTERVAL_MS = 5_000;
+const RENEWAL_INTERVAL_MS = 30_000;
 
 /** What a run of a schedule works with. */
 export type ScheduleContext = {
@@ -29,21 +29,21 @@ export type ScheduleContext = {
   readonly progress?: Progress;
   /** Lift however much left the list, and block what many people visit. */
   readonly force?: boolean;
-  /** Gives the run up; it is due still, and imports what is left when it runs again. */
+  /** Aborts the run. It stays due, and imports the rest when it runs again. */
   readonly signal?: AbortSignal;
 };
 
-/** What came of a run: an import, or nothing because the origin has nothing new. */
+/** The result of a run: an import, or nothing new. */
 export type ScheduleRun = ImportRun | 'unchanged';
 
 /**
- * Fetches and imports the list of a claimed schedule, and notes how that went.
+ * Fetches and imports the list of a claimed schedule, and records the result.
  * @throws OriginFailed, TextFileError, ImportRefused once the failure is noted; the reason of the signal; whatever the database throws
  */
 export async function runSchedule(schedule: ImportSchedule, context: ScheduleContext): Promise<ScheduleRun> {
   const { database, signal } = context;
   const { id } = schedule;
-  const renewal = setInterval(() => void renewClaim(database, id).catch(() => undefined), RENEW_MS);
+  const renewal = setInterval(() => void renewClaim(database, id).catch(() => undefined), RENEWAL_INTERVAL_MS);
   try {
     const { input, state } = await readOrigin(schedule.origin, schedule, context);
     const run = input === null ? 'unchanged' : await importInput(schedule, input, context);
@@ -72,11 +72,11 @@ function formatOf(format: string): ImportFormat {
   throw new ImportRefused(`This version does not know the format ${format}: remove the schedule and add it again`);
 }
 
-/** What is told of a failure: the words of those that are meant for the operator, and no values of a statement of the database. */
+/** The message of a failure: that of an expected one; never the values of a database statement. */
 const problemOf = (error: unknown): string =>
   isExpected(error) ? error.message : 'It failed; the log of the service says why';
 
-/** What a person has to decide is not asked about again and again. */
+/** How long to wait after a failure: one that needs a person's decision is retried no sooner than the schedule's period. */
 function waitSecondsOf(error: unknown, { everySeconds }: ImportSchedule): number {
   if (error instanceof ImportRefused) return everySeconds;
   return error instanceof OriginFailed ? error.waitSeconds : 0;
@@ -88,9 +88,9 @@ export const isExpected = (error: unknown): error is OriginFailed | TextFileErro
 
 export type ImportLoopOptions = Omit<ScheduleContext, 'progress' | 'force' | 'signal'> & {
   readonly log: Log;
-  /** Is told of every run, for the metrics. */
+  /** Called after every run, for the metrics. */
   readonly onRun: (outcome: 'imported' | 'unchanged' | 'failed') => void;
-  /** How often schedules are looked at, in ms. Default: 5,000. */
+  /** How often due schedules are looked for, in ms. Default: 5,000. */
   readonly pollIntervalMs?: number;
 };
 
@@ -99,7 +99,7 @@ export class ImportLoop {
   readonly #stopping = new AbortController();
   readonly #loop: WorkLoop<ImportSchedule>;
 
-  constructor({ log, onRun, pollIntervalMs = WATCH_MS, ...context }: ImportLoopOptions) {
+  constructor({ log, onRun, pollIntervalMs = POLL_INTERVAL_MS, ...context }: ImportLoopOptions) {
     const { signal } = this.#stopping;
     this.#loop = new WorkLoop<ImportSchedule>({
       pollIntervalMs,
@@ -125,7 +125,7 @@ export class ImportLoop {
     this.#loop.start();
   }
 
-  /** Gives up what is under way: it is due again for whoever looks next. */
+  /** Aborts the running import, which stays due. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#loop.stop();

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { importSchedules } from '../../../database/schema/import.ts';
-import { ImportRefused } from '../refusal.ts';
+import { ImportRefused } from '../format/entry.ts';
 
 /** A list that is fetched and imported regularly. */
 export type ImportSchedule = typeof importSchedules.$inferSelect;
@@ -9,7 +9,7 @@ export type ImportSchedule = typeof importSchedules.$inferSelect;
 /** What the operator says about such a list. */
 export type NewSchedule = Pick<ImportSchedule, 'origin' | 'format' | 'source' | 'kind' | 'everySeconds'>;
 
-/** A process has a schedule for itself for this long, and renews that while it works. */
+/** How long a process claims a schedule. It renews the claim while it works. */
 const CLAIM_SECONDS = 120;
 /** Before the first attempt after a failure; doubled by each further one, up to an hour or the schedule's own period. */
 const RETRY_SECONDS = 60;
@@ -51,7 +51,7 @@ export async function removeSchedule(database: Database, id: number): Promise<Im
 const isFree = sql`(claimed_until is null or claimed_until <= now())`;
 const claimEnd = sql`now() + make_interval(secs => ${CLAIM_SECONDS})`;
 
-/** Takes schedules that are due, the longest waiting first, so that of several processes one runs each. */
+/** Claims schedules that are due, the longest waiting first, so that only one of several processes runs each. */
 export const claimDueSchedules = (database: Database, most: number): Promise<ImportSchedule[]> =>
   database
     .update(importSchedules)
@@ -64,7 +64,7 @@ export const claimDueSchedules = (database: Database, most: number): Promise<Imp
     .returning();
 
 /**
- * Takes one schedule, due or not, also one that waits for a person's word. What is known of the last answer is forgotten, so that
+ * Claims one schedule, due or not, also a paused one. The state of the last answer is forgotten, so that
  * the list is imported whatever its server says.
  * @throws ImportRefused when there is none, or a process runs it now
  */
@@ -86,7 +86,7 @@ export async function renewClaim(database: Database, id: number): Promise<void> 
   await database.update(importSchedules).set({ claimedUntil: claimEnd }).where(eq(importSchedules.id, id));
 }
 
-/** Gives a schedule back undone: it is due still. */
+/** Releases a schedule that was not run: it stays due. */
 export async function releaseSchedule(database: Database, id: number): Promise<void> {
   await database
     .update(importSchedules)
@@ -94,10 +94,10 @@ export async function releaseSchedule(database: Database, id: number): Promise<v
     .where(eq(importSchedules.id, id));
 }
 
-/** What tells whether an origin has something new (RFC 9110 section 8.8; SHA-256 of the bytes). */
+/** The validators of an origin's last answer (RFC 9110 section 8.8) and the SHA-256 of its bytes. */
 export type OriginState = Pick<ImportSchedule, 'etag' | 'lastModified' | 'digest'>;
 
-/** Notes a success, and when the schedule is due again. */
+/** Records a success and the next due time. */
 export async function settleSuccess(database: Database, id: number, state: OriginState): Promise<void> {
   await database
     .update(importSchedules)
@@ -114,7 +114,7 @@ export async function settleSuccess(database: Database, id: number, state: Origi
 }
 
 /**
- * Notes a failure. The next attempt comes after a minute, two, four, and so on, but never later than the schedule's own period.
+ * Records a failure. The next attempt comes after a minute, two, four, and so on, but never later than the schedule's own period.
  * @param waitSeconds how long the origin asks to be left alone; 0 where it does not
  */
 export async function settleFailure(database: Database, id: number, problem: string, waitSeconds = 0): Promise<void> {
@@ -131,7 +131,7 @@ export async function settleFailure(database: Database, id: number, problem: str
     .where(eq(importSchedules.id, id));
 }
 
-/** Lets the schedules of a source wait for a person: what they brought was taken back. @returns their numbers */
+/** Pauses the schedules of a source whose import was undone. @returns their numbers */
 export async function pauseSchedules(database: Database, source: string): Promise<number[]> {
   const rows = await database
     .update(importSchedules)

@@ -1,0 +1,151 @@
+import { html } from 'hono/html';
+import { OPERATIONS } from '../../../../api/catalogue.ts';
+import type { Operation, ResponseOf } from '../../../../api/operation.ts';
+import { HEALTHCHECKS, type healthcheckBacklog, healthchecksList } from '../../../../api/organization/healthcheck.ts';
+import { queuesSnapshot } from '../../../../api/organization/queue.ts';
+import type { TextKey } from '../../../../ui/catalogue.ts';
+import type { Words } from '../../../language/words.ts';
+import { reasonOf } from '../../../portal/page/field.ts';
+import { type Gate, numberIn } from '../../gate.ts';
+import { badges, type Html } from '../../page.ts';
+import { addressed, filterForm } from '../filter.ts';
+import { organizationPage } from '../page.ts';
+import { type OrganizationVisit, organizationGet } from '../visit.ts';
+import { countTable } from './metrics.ts';
+
+const DEFAULT_HOURS = 4;
+
+/** Routes of the queue and the healthchecks of an organization. */
+export function healthRoutes(gate: Gate): void {
+  organizationGet(gate, '/queue', async (visit) => {
+    const { slug } = visit.organization;
+    const windowHours = numberIn(visit.context.req.query('hours')) ?? DEFAULT_HOURS;
+    return { page: queuePage(visit, await visit.call(queuesSnapshot, { body: { slug, windowHours } }), windowHours) };
+  });
+
+  organizationGet(gate, '/health', async (visit) => {
+    const { slug } = visit.organization;
+    const { checks } = await visit.call(healthchecksList, { body: { slug } });
+    const all: Checked[] = [];
+    for (const { id, implemented, notImplementedReason = 'There is no such check here' } of checks)
+      all.push(
+        implemented
+          ? { id, result: await visit.call(operationOf(id), { body: { slug } }) }
+          : { id, reason: notImplementedReason },
+      );
+    return { page: healthPage(visit, all) };
+  });
+}
+
+/** The operation of a check; all of them have one shape. */
+const operationOf = (check: string): typeof healthcheckBacklog =>
+  Object.values<Operation>(OPERATIONS).find(
+    ({ path }) => path === `/healthchecks/${check}`,
+  ) as typeof healthcheckBacklog;
+
+/** The result of a check, or why it was not run. */
+type Checked =
+  | { readonly id: string; readonly result: ResponseOf<typeof healthcheckBacklog> }
+  | { readonly id: string; readonly reason: string };
+
+const SEVERITY: Readonly<Record<string, { text: TextKey; tone?: 'danger' | 'ok' }>> = {
+  ok: { text: 'desk.organization.health.ok', tone: 'ok' },
+  warn: { text: 'desk.organization.health.warn' },
+  fail: { text: 'desk.organization.health.fail', tone: 'danger' },
+};
+
+/** The page of the desk that a check is about, by its id or the first part of the id. */
+const RELATED_PAGES: Readonly<Record<string, { readonly path: string; readonly label: TextKey }>> = {
+  detections: { path: '/detection', label: 'desk.organization.health.to.detections' },
+  reviewing: { path: '/reports?status=TODO&status=IN_PROGRESS', label: 'desk.organization.health.to.reviewing' },
+  takedowns: { path: '/takedowns', label: 'desk.organization.health.to.takedowns' },
+  'takedowns/automation-off': { path: '', label: 'desk.organization.health.to.overview' },
+  assets: { path: '/threats', label: 'desk.organization.health.to.assets' },
+  organization: { path: '/settings', label: 'desk.organization.health.to.organization' },
+};
+
+/** Every healthcheck with its result, failures first. */
+function healthPage(visit: OrganizationVisit, checks: readonly Checked[]): Html {
+  const { words } = visit.frame;
+  const order = (checked: Checked) =>
+    'reason' in checked ? 3 : ['fail', 'warn', 'ok'].indexOf(checked.result.severity);
+  const bad = checks.filter((checked) => order(checked) < 2).length;
+  return organizationPage(
+    visit,
+    '/health',
+    {
+      title: words.t('desk.organization.room.health'),
+      lead:
+        bad === 0
+          ? words.t('desk.organization.health.allWell')
+          : words.t('desk.organization.health.lead', { count: bad }),
+    },
+    html`<ul class="rows">${checks.toSorted((a, b) => order(a) - order(b)).map((checked) => row(visit, checked))}</ul>`,
+  );
+}
+
+function row({ root, person, frame: { words } }: OrganizationVisit, checked: Checked): Html {
+  const { id } = checked;
+  const title = html`<h2>${reasonOf(HEALTHCHECKS[id as keyof typeof HEALTHCHECKS] ?? id)}</h2>`;
+  if ('reason' in checked)
+    return html`<li>${title}${badges([{ text: words.t('desk.organization.health.notChecked') }])}<p class="small quiet">${reasonOf(checked.reason)}</p></li>`;
+  const { severity, observed, threshold, findings, suggestedAction } = checked.result;
+  const known = SEVERITY[severity];
+  const room = severity === 'ok' ? undefined : (RELATED_PAGES[id] ?? RELATED_PAGES[id.split('/')[0] ?? '']);
+  // The command at the end of an advice is for the operators of the service.
+  const advice = person.isWholeDesk ? suggestedAction : (suggestedAction?.replace(/: npm run .*$/, '.') ?? null);
+  return html`<li><div class="row-head">${title}
+<span class="small quiet">${words.t('desk.organization.health.observed', { observed, threshold })}</span></div>
+${badges([known === undefined ? { text: severity } : { ...known, text: words.t(known.text) }])}
+${findings.length === 0 ? '' : html`<ul>${findings.map(({ subject, detail }) => html`<li><bdi>${subject}</bdi> <span class="small quiet">${reasonOf(detail)}</span></li>`)}</ul>`}
+${advice === null ? '' : html`<p>${reasonOf(advice)}</p>`}
+${room === undefined ? '' : html`<p><a href="${root}${room.path}">${words.t(room.label)}</a></p>`}</li>`;
+}
+
+type Queues = ResponseOf<typeof queuesSnapshot>;
+const WINDOWS = [
+  { value: '1', count: 1, unit: 'hour' },
+  { value: '4', count: 4, unit: 'hour' },
+  { value: '24', count: 1, unit: 'day' },
+  { value: '72', count: 3, unit: 'day' },
+] as const;
+
+/** The pending reviews and takedowns, by the time left and by age. */
+function queuePage(visit: OrganizationVisit, { reviews, takedowns }: Queues, windowHours: number): Html {
+  const { root } = visit;
+  const { words } = visit.frame;
+  const windows = WINDOWS.map(({ value, count, unit }) => ({
+    value,
+    label: words.t('desk.organization.queue.within', { span: words.span(count, unit) }),
+  }));
+  const dueSoon = words.t('desk.organization.queue.dueSoon');
+  return organizationPage(
+    visit,
+    '/queue',
+    {
+      title: words.t('desk.organization.room.queue'),
+      lead: words.t('desk.organization.queue.lead', { count: windowHours }),
+    },
+    html`${filterForm(words, `${root}/queue`, [{ kind: 'one', name: 'hours', label: dueSoon, options: windows }], addressed(visit))}
+${part(words, words.t('desk.organization.queue.reports'), reviews, html`<a href="${root}/reports?status=TODO&status=IN_PROGRESS">${words.t('desk.organization.queue.toReports')}</a>`, words.t('desk.organization.queue.noReport'))}
+${part(words, words.t('desk.organization.queue.takedowns'), takedowns, html`<a href="${root}/takedowns?takedownStatus=TODO&takedownStatus=IN_PROGRESS&takedownStatus=PENDING_INPUT">${words.t('desk.organization.queue.toTakedowns')}</a>`, words.t('desk.organization.queue.noTakedown'))}`,
+  );
+}
+
+function part(words: Words, title: Html, { total, sla, ages }: Queues['reviews'], link: Html, nothing: Html): Html {
+  if (total === 0) return html`<section><h2>${title}</h2><div class="card"><p>${nothing}</p></div></section>`;
+  const figures: [TextKey, number][] = [
+    ['desk.organization.queue.waiting', total],
+    ['desk.organization.queue.inTime', sla.ok],
+    ['desk.organization.queue.soon', sla.dueSoon],
+    ['desk.organization.queue.overdue', sla.breached],
+  ];
+  return html`<section><h2>${title}</h2><dl class="card figures">${figures.map(
+    ([label, value]) => html`<div><dt class="small quiet">${words.t(label)}</dt><dd>${words.number(value)}</dd></div>`,
+  )}</dl>
+${countTable(
+  words,
+  words.t('desk.organization.queue.byAge', { title }),
+  ages.map(({ bucket, count }) => ({ label: bucket, count })),
+)}<p>${link}</p></section>`;
+}

@@ -1,0 +1,258 @@
+import { html } from 'hono/html';
+import {
+  METRICS_VISIBILITIES,
+  type OrganizationRecord,
+  PORTAL_VISIBILITIES,
+  REPORT_VISIBILITIES,
+} from '../../../../api/organization/organization.ts';
+import { CommandError } from '../../../command/words.ts';
+import { KEYS } from '../../../feature/organization/config/key.ts';
+import { writeConfiguration } from '../../../feature/organization/config/write.ts';
+import { ENGLISH } from '../../../language/choice.ts';
+import type { Words } from '../../../language/words.ts';
+import {
+  checkField,
+  entered as enteredText,
+  field,
+  type Option,
+  reasonOf,
+  selectField,
+} from '../../../portal/page/field.ts';
+import type { Gate } from '../../gate.ts';
+import { type Html, token } from '../../page.ts';
+import { mayManage } from '../../person.ts';
+import { organizationPage, type PageState, type Problems } from '../page.ts';
+import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
+
+/** Routes of what an admin changes of the organization's record, with the schemas and the writer of `organizations set`. */
+export function settingRoutes(gate: Gate): void {
+  organizationGet(gate, '/settings', async (visit) => ({
+    page: settingsPage(visit, {
+      done: visit.context.req.query('done') === 'saved' ? visit.frame.words.t('desk.organization.saved') : null,
+    }),
+  }));
+
+  organizationPost(gate, '/settings', 'admin', async (visit, form) => {
+    const entered = enteredIn(form);
+    const { values, problems } = readSettings(visit.frame.words, entered);
+    if (Object.keys(problems).length > 0)
+      return { page: settingsPage(visit, { entered, fieldProblems: problems }), status: 422 };
+    const { slug } = visit.organization;
+    try {
+      await visit.database.transaction(async (transaction) => {
+        const { changes } = await writeConfiguration(transaction, slug, values);
+        const fields = changes.map(({ key }) => key);
+        if (fields.length > 0) await visit.record(transaction, 'deskOrganizationSet', { slug, fields });
+      });
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      return { page: settingsPage(visit, { entered, problems: [reasonOf(error.message)] }), status: 409 };
+    }
+    return { to: `${visit.root}/settings?done=saved` };
+  });
+}
+
+const enteredIn = (form: URLSearchParams): Entered =>
+  Object.fromEntries(
+    ALL_SETTINGS.map(({ key, isFlag }) => [
+      key,
+      // A form sends each line break as two characters (HTML, "normalize newlines").
+      isFlag ? form.get(key) === 'yes' : enteredText(form, key).replaceAll('\r\n', '\n'),
+    ]),
+  );
+
+function readSettings(
+  words: Words,
+  entered: Entered,
+): {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly problems: Problems;
+} {
+  const values: Record<string, unknown> = {};
+  const problems: Record<string, Html[]> = {};
+  for (const { key } of ALL_SETTINGS) {
+    const { schema, form } = KEYS[key]!;
+    const result = schema.safeParse(entered[key]);
+    if (result.success) values[key] = result.data;
+    else
+      problems[key] = [
+        words.t('desk.organization.setting.mustBe', { form: reasonOf(form.replace(/, or null$/, ', or empty')) }),
+      ];
+  }
+  return { values, problems };
+}
+
+/** What was entered, by key: a text, or whether a box is checked. */
+type Entered = Readonly<Record<string, string | boolean | null>>;
+type SettingState = PageState & { readonly entered?: Entered };
+
+/** What an admin changes of the organization's record. */
+function settingsPage(visit: OrganizationVisit, state: SettingState): Html {
+  const { frame, root, organization } = visit;
+  const { entered, fieldProblems = {} } = state;
+  const isManager = mayManage(frame.person);
+  const { words } = frame;
+  const groups = Object.entries(settingsOf(words)).map(([group, settings]) => {
+    const title = words.t(group === 'reach' ? 'desk.organization.setting.reach' : 'desk.organization.setting.shows');
+    const shown = settings.map((setting) => {
+      const value = entered?.[setting.key] ?? setting.valueOf(organization);
+      return isManager ? control(setting, value, fieldProblems[setting.key] ?? []) : fact(words, setting, value);
+    });
+    return isManager
+      ? html`<section class="card settings"><h2>${title}</h2>${shown}</section>`
+      : html`<section class="card facts"><h2>${title}</h2><dl>${shown}</dl></section>`;
+  });
+  return organizationPage(
+    visit,
+    '/settings',
+    {
+      ...state,
+      title: words.t('desk.organization.room.settings'),
+      lead: words.t('desk.organization.setting.lead'),
+    },
+    isManager
+      ? html`<form method="post" action="${root}/settings">${token(frame)}${groups}<button type="submit">${words.t('desk.organization.save')}</button></form>`
+      : html`${groups}<p class="small quiet">${words.t('desk.organization.adminChanges')}</p>`,
+  );
+}
+
+function control(
+  { key, label, hint, control: how }: Setting,
+  value: string | boolean | null,
+  problems: readonly (Html | string)[],
+): Html {
+  const more = hint === undefined ? {} : { hint };
+  if (how.kind === 'flag') return checkField(key, label, value === true);
+  const text = typeof value === 'string' ? value : '';
+  if (how.kind === 'choice') return selectField({ name: key, label, options: how.options, ...more }, text, problems);
+  return field({ name: key, label, kind: how.kind, maxLength: how.maxLength, ...more }, text, problems);
+}
+
+function fact(words: Words, { label, control: how }: Setting, value: string | boolean | null): Html {
+  const named = how.kind === 'choice' ? how.options.find((option) => option.value === value)?.label : undefined;
+  const said =
+    named ??
+    (typeof value === 'boolean'
+      ? words.t(value ? 'desk.organization.yes' : 'desk.organization.no')
+      : (value ?? words.t('desk.organization.notGiven')));
+  return html`<div><dt>${label}</dt><dd class="written" dir="auto">${said}</dd></div>`;
+}
+
+/** How a key of an organization's record is entered. */
+type SettingControl =
+  | { readonly kind: 'text' | 'email' | 'prose'; readonly maxLength: number }
+  | { readonly kind: 'choice'; readonly options: readonly Option[] }
+  | { readonly kind: 'flag' };
+
+type Setting = {
+  /** The key of the record, as `organizations set` names it. */
+  readonly key: string;
+  readonly label: Html;
+  readonly hint?: Html;
+  readonly control: SettingControl;
+  readonly valueOf: (record: OrganizationRecord) => string | boolean | null;
+};
+
+const visibility = (words: Words, values: readonly Visibility[], isForm = false): SettingControl => ({
+  kind: 'choice',
+  options: values.map((value) => ({
+    value,
+    label: words.t(
+      isForm && value === 'PRIVATE' ? 'desk.organization.setting.formAlone' : `desk.organization.setting.${value}`,
+    ),
+  })),
+});
+type Visibility = 'PUBLIC' | 'PRIVATE' | 'DISABLED';
+const text = (maxLength: number): SettingControl => ({ kind: 'text', maxLength });
+
+/**
+ * What an admin of an organization can change of its record. Subscription, services, second approvals, documents, members, the slug of
+ * the portal and pictures are for the operators of the service.
+ */
+const settingsOf = (words: Words): Readonly<Record<'reach' | 'shows', readonly Setting[]>> => ({
+  reach: [
+    {
+      key: 'contactUrl',
+      label: words.t('desk.organization.setting.contactPage'),
+      hint: words.t('desk.organization.setting.contactHint'),
+      control: text(2_048),
+      valueOf: ({ contactUrl }) => contactUrl,
+    },
+    {
+      key: 'brandMetadata.websiteUrl',
+      label: words.t('desk.organization.overview.website'),
+      control: text(2_048),
+      valueOf: ({ brandMetadata }) => brandMetadata.websiteUrl,
+    },
+    {
+      key: 'brandMetadata.twitterHandle',
+      label: words.t('desk.organization.setting.handle'),
+      control: text(51),
+      valueOf: ({ brandMetadata }) => brandMetadata.twitterHandle,
+    },
+    {
+      key: 'brandMetadata.securityContactEmail',
+      label: words.t('desk.organization.overview.security'),
+      hint: words.t('desk.organization.setting.securityHint'),
+      control: { kind: 'email', maxLength: 320 },
+      valueOf: ({ brandMetadata }) => brandMetadata.securityContactEmail,
+    },
+    {
+      key: 'brandMetadata.industry',
+      label: words.t('desk.organization.overview.industry'),
+      control: text(255),
+      valueOf: ({ brandMetadata }) => brandMetadata.industry,
+    },
+  ],
+  shows: [
+    {
+      key: 'portalVisibility',
+      label: words.t('desk.organization.overview.portal'),
+      control: visibility(words, PORTAL_VISIBILITIES, true),
+      valueOf: ({ portalVisibility }) => portalVisibility,
+    },
+    {
+      key: 'reportVisibility',
+      label: words.t('desk.tab.reports'),
+      control: visibility(words, REPORT_VISIBILITIES),
+      valueOf: ({ reportVisibility }) => reportVisibility,
+    },
+    {
+      key: 'metricsVisibility',
+      label: words.t('desk.organization.room.metrics'),
+      hint: words.t('desk.organization.setting.metricsHint'),
+      control: visibility(words, METRICS_VISIBILITIES),
+      valueOf: ({ metricsVisibility }) => metricsVisibility,
+    },
+    {
+      key: 'portalCustomization.useCustomDetails',
+      label: words.t('desk.organization.setting.ownName'),
+      control: { kind: 'flag' },
+      valueOf: ({ portalCustomization }) => portalCustomization.useCustomDetails,
+    },
+    {
+      key: 'portalCustomization.name',
+      label: words.t('desk.organization.setting.portalName'),
+      control: text(255),
+      valueOf: ({ portalCustomization }) => portalCustomization.name,
+    },
+    {
+      key: 'portalCustomization.bannerEnabled',
+      label: words.t('desk.organization.setting.bannerShown'),
+      control: { kind: 'flag' },
+      valueOf: ({ portalCustomization }) => portalCustomization.bannerEnabled,
+    },
+    {
+      key: 'portalCustomization.bannerContent',
+      label: words.t('desk.organization.overview.banner'),
+      hint: words.t('desk.organization.setting.bannerHint'),
+      control: { kind: 'prose', maxLength: 10_000 },
+      valueOf: ({ portalCustomization }) => portalCustomization.bannerContent,
+    },
+  ],
+});
+
+/** Every key of those settings, and whether it is a box that is checked. */
+const ALL_SETTINGS: readonly { readonly key: string; readonly isFlag: boolean }[] = Object.values(settingsOf(ENGLISH))
+  .flat()
+  .map(({ key, control }) => ({ key, isFlag: control.kind === 'flag' }));

@@ -1,0 +1,129 @@
+import { html } from 'hono/html';
+import { organizationBlockCreate, organizationBlockDelete, organizationBlockList } from '../../../../api/blocklist.ts';
+import type { OrganizationBlock } from '../../../feature/organization/list/block.ts';
+import { Failure } from '../../../http/failure.ts';
+import { entered, field } from '../../../portal/page/field.ts';
+import { type Answer, type Gate, numberIn } from '../../gate.ts';
+import { type Html, token } from '../../page.ts';
+import { mayManage } from '../../person.ts';
+import { agoText, contentText, typeWord } from '../../words.ts';
+import { confirmationPage, emptyCard, isConfirmed, organizationPage, type PageState, problemsOf } from '../page.ts';
+import { type OrganizationVisit, organizationGet, organizationPost } from '../visit.ts';
+
+/** What an organization blocks for its own people alone. */
+export function ownListRoutes(gate: Gate): void {
+  organizationGet(gate, '/own-list', (visit) => show(visit, { done: doneText(visit) }));
+
+  organizationPost(gate, '/own-list', 'admin', async (visit, form) => {
+    const [content, reason] = [entered(form, 'content'), entered(form, 'reason')];
+    const body = { slug: visit.organization.slug, content, ...(reason === '' ? {} : { reason }) };
+    try {
+      await visit.call(organizationBlockCreate, { body });
+    } catch (error) {
+      return show(visit, { content, reason, fieldProblems: problemsOf(error, ['content', 'reason']) });
+    }
+    return { to: `${visit.root}/own-list?done=blocked` };
+  });
+
+  organizationPost(gate, '/own-list/:asset{[1-9]\\d*}/lift', 'admin', async (visit, form) => {
+    const assetId = numberIn(visit.context.req.param('asset')) ?? 0;
+    const block = (await blocksOf(visit)).find((one) => one.assetId === assetId);
+    if (!block) throw new Failure('NOT_FOUND', { issues: ['It is not blocked for your people alone'] });
+    if (!isConfirmed(form)) {
+      const { words } = visit.frame;
+      const content = html`<bdi>${contentText(block)}</bdi>`;
+      const text = words.t('desk.organization.ownList.liftText', { content });
+      const title = words.t('desk.organization.ownList.liftTitle');
+      const button = words.t('desk.organization.ownList.liftIt');
+      const asked = { title, text, button, back: `${visit.root}/own-list` };
+      return { page: confirmationPage(visit, '/own-list', form, asked) };
+    }
+    await visit.call(organizationBlockDelete, { params: { assetId }, query: { slug: visit.organization.slug } });
+    return { to: `${visit.root}/own-list?done=lifted` };
+  });
+}
+
+const blocksOf = async ({ call, organization: { slug } }: OrganizationVisit) =>
+  (await call(organizationBlockList, { query: { slug } })).blocks;
+
+async function show(visit: OrganizationVisit, state: BlockState): Promise<Answer> {
+  const page = ownListPage(visit, await blocksOf(visit), state);
+  return state.fieldProblems === undefined ? { page } : { page, status: 422 };
+}
+
+function doneText({ context, frame: { words } }: OrganizationVisit): Html | null {
+  const done = context.req.query('done');
+  if (done === 'blocked') return words.t('desk.organization.ownList.blocked');
+  return done === 'lifted' ? words.t('desk.organization.ownList.lifted') : null;
+}
+
+type BlockState = PageState & {
+  readonly content?: string;
+  readonly reason?: string;
+};
+
+/** What an organization blocks for its own people alone. */
+function ownListPage(visit: OrganizationVisit, blocks: readonly OrganizationBlock[], state: BlockState): Html {
+  const { words } = visit.frame;
+  const isManager = mayManage(visit.frame.person);
+  return organizationPage(
+    visit,
+    '/own-list',
+    {
+      ...state,
+      title: words.t('desk.organization.room.ownList'),
+      lead: words.t('desk.organization.ownList.lead'),
+    },
+    html`${isManager ? blockForm(visit, state) : ''}
+${
+  blocks.length === 0
+    ? emptyCard(
+        words.t('desk.organization.ownList.none'),
+        isManager ? '' : words.t('desk.organization.ownList.adminBlocks'),
+      )
+    : html`<ol class="rows">${blocks.map((block) => row(visit, block, isManager))}</ol>`
+}`,
+  );
+}
+
+const blockForm = (
+  { frame, root }: OrganizationVisit,
+  { content = '', reason = '', fieldProblems = {} }: BlockState,
+): Html =>
+  html`<form class="card" method="post" action="${root}/own-list">${token(frame)}
+${field(
+  {
+    name: 'content',
+    label: frame.words.t('desk.organization.ownList.content'),
+    kind: 'text',
+    required: true,
+    maxLength: 4_096,
+  },
+  content,
+  fieldProblems.content,
+)}
+${field(
+  {
+    name: 'reason',
+    label: frame.words.t('desk.organization.ownList.reason'),
+    hint: frame.words.t('desk.organization.ownList.reasonHint'),
+    kind: 'text',
+    maxLength: 200,
+  },
+  reason,
+  fieldProblems.reason,
+)}
+<button type="submit">${frame.words.t('desk.organization.ownList.block')}</button></form>`;
+
+function row({ frame, root }: OrganizationVisit, block: OrganizationBlock, isManager: boolean): Html {
+  const { words } = frame;
+  const content = contentText(block);
+  return html`<li><div class="row-head"><h2 class="mono">${content}</h2>
+<span class="small quiet">${typeWord(words, block.type)} · ${words.t('desk.organization.threat.blocked', { when: agoText(frame, new Date(block.createdAt)) })}</span></div>
+<p>${block.reason === null ? html`<span class="quiet">${words.t('desk.organization.ownList.noReason')}</span>` : html`<bdi>${block.reason}</bdi>`}</p>
+${
+  isManager
+    ? html`<form class="inline" method="post" action="${root}/own-list/${block.assetId}/lift">${token(frame)}<button class="plain" type="submit">${words.t('desk.organization.ownList.lift')}<span class="hidden"> <bdi>${content}</bdi></span></button></form>`
+    : ''
+}</li>`;
+}

@@ -1,0 +1,192 @@
+import { html } from 'hono/html';
+import type { ResponseOf } from '../../../../api/operation.ts';
+import { LIVENESS_STATUSES, TAKEDOWN_STATUSES, takedownsList, threatsList } from '../../../../api/threat/takedown.ts';
+import type { Words } from '../../../language/words.ts';
+import type { Gate } from '../../gate.ts';
+import { type Badge, badges, type Html } from '../../page.ts';
+import { agoText, contentText, typeWord, word } from '../../words.ts';
+import {
+  addressed,
+  assetTypeFilter,
+  choiceOf,
+  daysOf,
+  type Filter,
+  filterForm,
+  one,
+  options,
+  pager,
+  several,
+} from '../filter.ts';
+import { emptyCard, organizationPage } from '../page.ts';
+import { type OrganizationVisit, organizationGet } from '../visit.ts';
+
+const PAGE_SIZE = 25;
+
+/** Threats and takedowns of an organization. */
+export function threatRoutes(gate: Gate): void {
+  organizationGet(gate, '/threats', async (visit) => {
+    const address = addressed(visit);
+    const direction = choiceOf(address, 'direction');
+    const found = await visit.call(threatsList, {
+      body: {
+        slug: visit.organization.slug,
+        query: one(address, 'query'),
+        ...daysOf(address),
+        assetType: several(address, 'assetType'),
+        ...(direction === undefined ? {} : { sorting: [{ key: 'blockedAt', direction }] }),
+        per_page: PAGE_SIZE,
+        next_page: one(address, 'next_page'),
+      },
+    });
+    return { page: threatsPage(visit, found) };
+  });
+
+  organizationGet(gate, '/takedowns', async (visit) => {
+    const address = addressed(visit);
+    const [key, direction] = (one(address, 'order') ?? 'createdAt.desc').split('.') as ['createdAt', 'desc'];
+    const found = await visit.call(takedownsList, {
+      body: {
+        slug: visit.organization.slug,
+        query: one(address, 'query'),
+        ...daysOf(address),
+        assetType: several(address, 'assetType'),
+        takedownStatus: several(address, 'takedownStatus'),
+        livenessStatus: several(address, 'livenessStatus'),
+        sorting: [{ key, direction }],
+        per_page: PAGE_SIZE,
+        next_page: one(address, 'next_page'),
+      },
+    });
+    return { page: takedownsPage(visit, found) };
+  });
+}
+
+const threatFilters = (words: Words): readonly Filter[] => [
+  { kind: 'text', name: 'query', label: words.t('desk.organization.filter.address'), maxLength: 255 },
+  { kind: 'days' },
+  {
+    kind: 'one',
+    name: 'direction',
+    label: words.t('desk.organization.filter.order'),
+    options: [
+      { value: 'desc', label: words.t('desk.organization.filter.newest') },
+      { value: 'asc', label: words.t('desk.organization.filter.oldest') },
+    ],
+  },
+  assetTypeFilter(words),
+];
+
+/** The blocked assets that threaten the organization. */
+function threatsPage(visit: OrganizationVisit, { threats, next_page }: ResponseOf<typeof threatsList>): Html {
+  const { words } = visit.frame;
+  const address = addressed(visit);
+  const path = `${visit.root}/threats`;
+  return organizationPage(
+    visit,
+    '/threats',
+    { title: words.t('desk.organization.room.threats'), lead: words.t('desk.organization.threat.lead') },
+    html`${filterForm(words, path, threatFilters(words), address)}
+${
+  threats.length > 0
+    ? html`<ol class="rows">${threats.map(
+        ({
+          content,
+          type,
+          blockedAt,
+        }) => html`<li><div class="row-head"><h2 class="mono">${contentText({ type, content })}</h2>
+<span class="small quiet">${typeWord(words, type)} · ${words.t('desk.organization.threat.blocked', { when: agoText(visit.frame, new Date(blockedAt)) })}</span></div></li>`,
+      )}</ol>`
+    : address.size > 0
+      ? emptyCard(
+          words.t('desk.organization.threat.nothing'),
+          html`<a href="${path}">${words.t('desk.organization.threat.showAll')}</a>`,
+        )
+      : emptyCard(words.t('desk.organization.threat.none'), words.t('desk.organization.threat.noneHint'))
+}${pager(visit, 'next_page', next_page)}`,
+  );
+}
+
+type Found = ResponseOf<typeof takedownsList>;
+
+const takedownFilters = (words: Words): readonly Filter[] => [
+  { kind: 'text', name: 'query', label: words.t('desk.organization.filter.address'), maxLength: 255 },
+  { kind: 'days' },
+  {
+    kind: 'one',
+    name: 'order',
+    label: words.t('desk.organization.filter.order'),
+    options: [
+      { value: 'createdAt.desc', label: words.t('desk.organization.filter.newest') },
+      { value: 'createdAt.asc', label: words.t('desk.organization.filter.oldest') },
+      { value: 'updatedAt.desc', label: words.t('desk.organization.takedown.changedLast') },
+      { value: 'updatedAt.asc', label: words.t('desk.organization.takedown.changedFirst') },
+      { value: 'status.asc', label: words.t('desk.organization.takedown.byStatus') },
+    ],
+  },
+  {
+    kind: 'several',
+    name: 'takedownStatus',
+    label: words.t('desk.organization.filter.status'),
+    options: options(words, TAKEDOWN_STATUSES),
+  },
+  {
+    kind: 'several',
+    name: 'livenessStatus',
+    label: words.t('desk.organization.takedown.site'),
+    options: LIVENESS_STATUSES.map((value) => ({ value, label: words.t(`desk.organization.takedown.${value}`) })),
+  },
+  assetTypeFilter(words),
+];
+
+/** The takedowns of an organization. */
+function takedownsPage(visit: OrganizationVisit, { takedowns, next_page }: Found): Html {
+  const { words } = visit.frame;
+  const address = addressed(visit);
+  const path = `${visit.root}/takedowns`;
+  const { automated } = visit.organization.services.takedowns;
+  return organizationPage(
+    visit,
+    '/takedowns',
+    {
+      title: words.t('desk.organization.room.takedowns'),
+      lead: words.t(automated ? 'desk.organization.takedown.leadAutomated' : 'desk.organization.takedown.lead'),
+    },
+    html`${filterForm(words, path, takedownFilters(words), address)}
+${
+  takedowns.length > 0
+    ? html`<ol class="rows">${takedowns.map((takedown) => row(visit, takedown))}</ol>`
+    : address.size > 0
+      ? emptyCard(
+          words.t('desk.organization.takedown.nothing'),
+          html`<a href="${path}">${words.t('desk.organization.takedown.showAll')}</a>`,
+        )
+      : emptyCard(words.t('desk.organization.takedown.none'), words.t('desk.organization.takedown.noneHint'))
+}${pager(visit, 'next_page', next_page)}`,
+  );
+}
+
+function row(
+  { frame }: OrganizationVisit,
+  { id, status, createdAt, updatedAt, asset, assignee, brand }: Found['takedowns'][number],
+): Html {
+  const { words } = frame;
+  const facts = [...(brand ? [brand.name] : []), ...(assignee === null ? [] : [assignee])];
+  const dates = { filed: agoText(frame, new Date(createdAt)), changed: agoText(frame, new Date(updatedAt)) };
+  const isOpen = status === 'TODO' || status === 'IN_PROGRESS' || status === 'PENDING_INPUT';
+  const all: Badge[] = [
+    {
+      text: word(words, status),
+      ...(status === 'COMPLETED'
+        ? { tone: 'ok' as const }
+        : status === 'PENDING_INPUT'
+          ? { tone: 'danger' as const }
+          : {}),
+    },
+    { text: words.find(`desk.organization.takedown.${asset.livenessStatus}`) ?? word(words, asset.livenessStatus) },
+    ...(asset.status === 'BLOCKED' ? [{ text: word(words, 'BLOCKED') }] : []),
+  ];
+  return html`<li><div class="row-head"><h2 class="mono">${contentText(asset)}</h2>
+<span class="small quiet">${words.t('desk.organization.takedown.one', { number: String(id) })}${facts.map((fact) => html` · <bdi>${fact}</bdi>`)}</span></div>
+<p class="small quiet">${typeWord(words, asset.type)} · ${words.t(isOpen ? 'desk.organization.takedown.openSince' : 'desk.organization.takedown.ended', dates)}</p>
+${badges(all)}</li>`;
+}

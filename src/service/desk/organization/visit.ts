@@ -1,0 +1,172 @@
+import { asc } from 'drizzle-orm';
+import type { Operation, RequestOf, ResponseOf, Scope } from '../../../api/operation.ts';
+import { type OrganizationRecord, userOrg } from '../../../api/organization/organization.ts';
+import { requireService } from '../../access/active-service.ts';
+import type { Caller, ReachedOrganization } from '../../access/api-key.ts';
+import { changeOf, detailOf } from '../../audit.ts';
+import type { Database } from '../../database/database.ts';
+import { organizations } from '../../database/schema/organization.ts';
+import { brandColourOf } from '../../feature/organization/brand.ts';
+import { originOf } from '../../http/address.ts';
+import { Failure } from '../../http/failure.ts';
+import type { Call } from '../../http/implementation.ts';
+import { type RequestParts, readParts } from '../../http/request-part.ts';
+import type { Service } from '../../service.ts';
+import type { Answer, Gate, Visit } from '../gate.ts';
+import { noticePage, ORGANIZATIONS } from '../page.ts';
+import { type DeskRole, hasRole, mayManage, type Person } from '../person.ts';
+import { failurePage, type OrganizationPlace } from './page.ts';
+
+/** A request of a signed-in person who can call operations of the API. */
+type OperationVisit = Visit & {
+  readonly service: Service;
+  readonly caller: Caller;
+  /** Calls an operation for the person. @throws Failure as over HTTP */
+  readonly call: <const O extends Operation>(operation: O, request: RequestOf<O>) => Promise<ResponseOf<O>>;
+};
+
+/** A request about one organization that the person can access. */
+export type OrganizationVisit = OperationVisit & OrganizationPlace;
+
+/** Adds the operations of the API to a request. */
+export async function operationVisit(gate: Gate, visit: Visit): Promise<OperationVisit> {
+  const { service } = gate;
+  const caller = await callerAtDesk(visit.database, visit.person);
+  return {
+    ...visit,
+    service,
+    caller,
+    call: (operation, request) => callOperation(gate, visit, caller, operation, request),
+  };
+}
+
+/** Registers a page below the path of an organization. @param path begins with a slash, or is empty */
+export function organizationGet(gate: Gate, path: string, answer: (visit: OrganizationVisit) => Promise<Answer>): void {
+  gate.get(pathOf(path), (visit) => within(gate, visit, answer));
+}
+
+/** Registers a form below the path of an organization. With the role `admin`, the key must also have the scope `manage`. */
+export function organizationPost(
+  gate: Gate,
+  path: string,
+  role: DeskRole,
+  answer: (visit: OrganizationVisit, form: URLSearchParams) => Promise<Answer>,
+): void {
+  gate.post(pathOf(path), role, (visit, form) =>
+    within(gate, visit, async (inner) => {
+      if (role === 'admin' && !mayManage(visit.person)) throw manageRefusal(visit.person);
+      return answer(inner, form);
+    }),
+  );
+}
+
+const pathOf = (path: string): string => `${ORGANIZATIONS}/:organization{[a-z0-9][a-z0-9-]*}${path}`;
+
+/** The answer is the same for an organization that the person cannot access, that is inactive, or that does not exist. */
+async function within(
+  gate: Gate,
+  visit: Visit,
+  answer: (visit: OrganizationVisit) => Promise<Answer>,
+): Promise<Answer> {
+  const slug = visit.context.req.param('organization') ?? '';
+  const outer = await operationVisit(gate, visit);
+  let organization: OrganizationRecord;
+  try {
+    organization = await outer.call(userOrg, { params: { slug } });
+  } catch (error) {
+    if (error instanceof Failure) return missing(visit);
+    throw error;
+  }
+  const colour = await brandColourOf(visit.database, organization.id);
+  const frame = { ...outer.frame, colour };
+  const inner = { ...outer, frame, organization, root: `${ORGANIZATIONS}/${slug}` };
+  try {
+    return await answer(inner);
+  } catch (error) {
+    if (error instanceof Failure) return failurePage(inner, error);
+    throw error;
+  }
+}
+
+const missing = ({ frame }: Visit): Answer => ({
+  page: noticePage(frame, frame.words.t('desk.organization.missing'), frame.words.t('desk.organization.missingHint')),
+  status: 404,
+});
+
+/**
+ * Calls an operation of the API for a person at the desk, with the same checks as over HTTP: schemas, scope, service and
+ * transaction. A change is written to the audit log under the person's name.
+ * @throws Failure as the operation does over HTTP
+ */
+async function callOperation<const O extends Operation>(
+  { service, implementations }: Gate,
+  visit: Visit,
+  caller: Caller,
+  operation: O,
+  request: RequestOf<O>,
+): Promise<ResponseOf<O>> {
+  const { access, id } = operation;
+  if (access !== 'any' && !caller.scopes.includes(access)) throw manageRefusal(visit.person);
+  const parts = readParts(operation, request as Partial<RequestParts>);
+  await requireService(service.database, caller, id, parts);
+  const { handle } = implementations.find((one) => one.operation.id === id)!;
+  const record = (transaction: Database, result: unknown) =>
+    visit.record(transaction, id, { ...slugOf(parts), ...detailOf({ ...parts, result }) });
+  const call = {
+    ...{ ...parts, caller, service, record },
+    origin: originOf(visit.context, service),
+    country: null,
+    headers: {},
+  } as Omit<Call<Operation>, 'database'>;
+  if (changeOf(operation) !== true) return (await handle({ ...call, database: service.database })) as ResponseOf<O>;
+  return service.database.transaction(async (database) => {
+    const result = await handle({ ...call, database });
+    await record(database, result);
+    return result as ResponseOf<O>;
+  });
+}
+
+/** The organization that the query of a request names, for the audit log; one in the body is logged with the body. */
+function slugOf({ query }: RequestParts): { slug?: string } {
+  const { slug } = (query ?? {}) as { readonly slug?: string };
+  return slug === undefined ? {} : { slug };
+}
+
+const READING: readonly Scope[] = ['protect', 'report', 'read'];
+
+/** The scopes with which somebody calls operations: a person reads, and changes if allowed to; an organization's key has its own scopes. */
+function scopesOf(person: Person): readonly Scope[] {
+  if (person.userId === null) return person.scopes;
+  return mayManage(person) ? [...READING, 'manage'] : READING;
+}
+
+/** A person at the desk as the caller of an operation. */
+async function callerAtDesk(database: Database, person: Person): Promise<Caller> {
+  return {
+    keyId: person.keyId,
+    keyDigest: '',
+    kind: person.userId === null ? 'organization' : 'user',
+    scopes: scopesOf(person),
+    organizations: await reachOf(database, person),
+    requestsPerMinute: null,
+    isFormer: false,
+    successorId: null,
+    listEdit: 0,
+  };
+}
+
+async function reachOf(database: Database, person: Person): Promise<readonly ReachedOrganization[]> {
+  if (!person.isWholeDesk) return person.organizations;
+  const { id, slug, name } = organizations;
+  return database.select({ id, slug, name }).from(organizations).orderBy(asc(organizations.id));
+}
+
+/** Why somebody may not change what is an organization's own. */
+const manageRefusal = (person: Person): Failure =>
+  new Failure('FORBIDDEN', {
+    issues: [
+      person.userId === null || hasRole(person, 'admin')
+        ? 'Your key lacks the scope manage: whoever runs this service makes one that has it.'
+        : `Your role is ${person.role}. It takes the role admin.`,
+    ],
+  });

@@ -1,0 +1,188 @@
+import { and, asc, desc, eq, ne, not, type SQL, sql } from 'drizzle-orm';
+import type { DISPUTE_STATUSES } from '../../../../api/report/dispute.ts';
+import type { Asset } from '../../../../asset/index.ts';
+import type { Database } from '../../../database/database.ts';
+import { assets, listMemberships } from '../../../database/schema/asset.ts';
+import { disputes } from '../../../database/schema/dispute.ts';
+import { organizations } from '../../../database/schema/organization.ts';
+import { receipts } from '../../../database/schema/receipt.ts';
+import { reportAssets, reports } from '../../../database/schema/report.ts';
+import { type Advice, isWaiting } from '../../../feature/dispute/decision.ts';
+import { REVIEW_HOURS } from '../../../jobs/sla.ts';
+import { type Person, visibleTo } from '../../person.ts';
+import { type HistoryEntry, readHistory } from '../history.ts';
+import type { Correspondence } from '../inquiry.ts';
+
+/** A dispute as a list shows it. */
+export type DisputeEntry = {
+  readonly id: number;
+  readonly status: (typeof DISPUTE_STATUSES)[number];
+  /** What the person named. */
+  readonly content: string;
+  readonly createdAt: Date;
+  readonly organization: string | null;
+  readonly asset: Asset;
+  readonly skippedAt: Date | null;
+  readonly escalatedAt: Date | null;
+  readonly advisedAt: Date | null;
+  /** What its organization wants. */
+  readonly advice: Advice | null;
+  readonly mergedIntoId: number | null;
+  /** The sender was asked something and has not answered. */
+  readonly isAsked: boolean;
+  readonly isAnswered: boolean;
+};
+
+/** A dispute with everything that its decision needs. */
+export type DisputeCase = DisputeEntry & {
+  readonly description: string | null;
+  readonly email: string | null;
+  readonly note: string | null;
+  readonly decidedAt: Date | null;
+  readonly adviceNote: string | null;
+  /** The asset that blocks, as it is now. */
+  readonly blocked: Pick<typeof assets.$inferSelect, 'status' | 'source' | 'reason' | 'decidedAt' | 'decidedBy'>;
+  readonly lists: readonly { readonly source: string; readonly status: string; readonly reason: string | null }[];
+  readonly reports: readonly { readonly id: number; readonly title: string | null; readonly createdAt: Date }[];
+  readonly others: readonly (Pick<DisputeEntry, 'id' | 'status' | 'createdAt' | 'mergedIntoId'> & {
+    readonly organizationId: number | null;
+  })[];
+  readonly organizationId: number | null;
+  readonly correspondence: readonly Correspondence[];
+  readonly history: readonly HistoryEntry[];
+};
+
+const PAGE_SIZE = 50;
+const MAX_OTHERS = 20;
+
+/** Condition: the sender of the dispute was asked something, with this outcome. */
+const isInquired = (outcome: SQL) =>
+  sql<boolean>`exists (select from receipts where receipts.dispute_id = ${disputes.id} and question is not null and ${outcome})`;
+
+const columns = {
+  id: disputes.id,
+  status: disputes.status,
+  content: disputes.content,
+  createdAt: disputes.createdAt,
+  organization: organizations.name,
+  asset: { type: assets.type, content: assets.content },
+  skippedAt: disputes.skippedAt,
+  escalatedAt: disputes.escalatedAt,
+  advisedAt: disputes.advisedAt,
+  advice: disputes.advice,
+  mergedIntoId: disputes.mergedIntoId,
+  isAsked: isInquired(sql`answer is null`),
+  isAnswered: isInquired(sql`answer is not null`),
+};
+
+const isSkipped = sql`(${disputes.skippedAt} is not null)`;
+
+/** Disputes that a person may see and that meet a condition: oldest first, skipped ones last. */
+const listed = (database: Database, person: Person, condition: SQL | undefined) =>
+  database
+    .select(columns)
+    .from(disputes)
+    .innerJoin(assets, eq(assets.id, disputes.assetId))
+    .leftJoin(organizations, eq(organizations.id, disputes.organizationId))
+    .where(and(visibleTo(person, disputes.organizationId), condition))
+    .orderBy(isSkipped, asc(disputes.createdAt), asc(disputes.id))
+    .limit(PAGE_SIZE + 1);
+
+/** The parts of the queue, the same as for reports: everything open, overdue, answered, and waiting for an answer. */
+export const DISPUTE_PARTS = ['open', 'late', 'answered', 'escalated', 'asked'] as const;
+export type DisputePart = (typeof DISPUTE_PARTS)[number];
+
+const PART_CONDITIONS: Readonly<Record<DisputePart, SQL>> = {
+  open: sql`true`,
+  late: sql`${disputes.createdAt} < now() - make_interval(hours => ${REVIEW_HOURS})`,
+  answered: sql`(${disputes.advisedAt} is not null or ${columns.isAnswered})`,
+  escalated: sql`(${disputes.escalatedAt} is not null and ${disputes.advisedAt} is null)`,
+  asked: columns.isAsked,
+};
+
+export type DisputeQueue = {
+  readonly counts: Readonly<Record<DisputePart, number>>;
+  readonly disputes: readonly DisputeEntry[];
+  /** The id of the last one where more follow. */
+  readonly next: number | null;
+};
+
+/** One page of a part of the queue: oldest first, skipped ones last. */
+export async function readQueue(
+  database: Database,
+  person: Person,
+  part: DisputePart,
+  after: number | null,
+): Promise<DisputeQueue> {
+  const counted = Object.fromEntries(
+    DISPUTE_PARTS.map((name) => [name, sql<number>`(count(*) filter (where ${PART_CONDITIONS[name]}))::int`]),
+  ) as Record<DisputePart, SQL<number>>;
+  const [counts] = await database
+    .select(counted)
+    .from(disputes)
+    .where(and(visibleTo(person, disputes.organizationId), isWaiting));
+  const behind =
+    after === null
+      ? undefined
+      : sql`(${isSkipped}, ${disputes.createdAt}, ${disputes.id}) > (select d.skipped_at is not null, d.created_at, d.id from ${disputes} d where d.id = ${after})`;
+  const rows = await listed(database, person, and(isWaiting, PART_CONDITIONS[part], behind));
+  const shown = rows.slice(0, PAGE_SIZE);
+  return { counts: counts!, disputes: shown, next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/** Disputes, open and decided, that match a search. */
+export const foundDisputes = (database: Database, person: Person, condition: SQL): Promise<DisputeEntry[]> =>
+  listed(database, person, condition);
+
+/** The next open dispute that waits for nobody else's answer; null where there is none. */
+export async function nextDispute(database: Database, person: Person, than: number): Promise<number | null> {
+  const rows = await listed(
+    database,
+    person,
+    and(isWaiting, ne(disputes.id, than), not(PART_CONDITIONS.escalated), not(columns.isAsked)),
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** A dispute that this person may see; null for any other number. */
+export async function readDispute(database: Database, person: Person, id: number): Promise<DisputeCase | null> {
+  const [row] = await database
+    .select({ ...columns, dispute: disputes, blocked: assets })
+    .from(disputes)
+    .innerJoin(assets, eq(assets.id, disputes.assetId))
+    .leftJoin(organizations, eq(organizations.id, disputes.organizationId))
+    .where(and(eq(disputes.id, id), visibleTo(person, disputes.organizationId)));
+  if (!row) return null;
+  const { dispute, ...entry } = row;
+  const { assetId, description, email, note, decidedAt, adviceNote, organizationId } = dispute;
+  return {
+    ...entry,
+    ...{ description, email, note, decidedAt, adviceNote, organizationId },
+    lists: await database
+      .select({ source: listMemberships.source, status: listMemberships.status, reason: listMemberships.reason })
+      .from(listMemberships)
+      .where(eq(listMemberships.assetId, assetId))
+      .orderBy(listMemberships.source),
+    reports: await database
+      .select({ id: reports.id, title: reports.title, createdAt: reports.createdAt })
+      .from(reportAssets)
+      .innerJoin(reports, eq(reports.id, reportAssets.reportId))
+      .where(and(eq(reportAssets.assetId, assetId), visibleTo(person, reports.organizationId)))
+      .orderBy(desc(reports.createdAt), desc(reports.id))
+      .limit(MAX_OTHERS),
+    others: await database
+      .select({
+        id: disputes.id,
+        status: disputes.status,
+        createdAt: disputes.createdAt,
+        mergedIntoId: disputes.mergedIntoId,
+        organizationId: disputes.organizationId,
+      })
+      .from(disputes)
+      .where(and(eq(disputes.assetId, assetId), ne(disputes.id, id), visibleTo(person, disputes.organizationId)))
+      .orderBy(desc(disputes.id))
+      .limit(MAX_OTHERS),
+    correspondence: await database.select().from(receipts).where(eq(receipts.disputeId, id)).orderBy(receipts.id),
+    history: await readHistory(database, 'dispute', id),
+  };
+}

@@ -1,0 +1,100 @@
+import { html } from 'hono/html';
+import { ask, type Kind } from '../../feature/receipt/receipt.ts';
+import type { Visit } from '../gate.ts';
+import { apartList, type Frame, type Html, token } from '../page.ts';
+import { hasRole } from '../person.ts';
+import { agoText } from '../words.ts';
+
+/** What somebody sent with a receipt, the reviewers' question, and the answer. */
+export type Correspondence = {
+  readonly id: number;
+  readonly createdAt: Date;
+  /** Sent later about the same assets. */
+  readonly isMerged: boolean;
+  readonly content: readonly string[];
+  readonly description: string | null;
+  readonly contactInfo: string | null;
+  readonly question: string | null;
+  readonly askedAt: Date | null;
+  /** Empty where it was erased. */
+  readonly answer: string | null;
+  readonly answeredAt: Date | null;
+};
+
+/** The questions and answers, and who else reported the same. Contact data is shown to reviewers only. */
+export function conversation(frame: Frame, correspondence: readonly Correspondence[]): Html | string {
+  const { words } = frame;
+  const asked = correspondence.filter(({ question }) => question !== null);
+  const again = correspondence.filter(({ isMerged }) => isMerged);
+  return html`${
+    asked.length === 0
+      ? ''
+      : html`<section class="card facts"><h2>${words.t('desk.inquiry.title')}</h2>${asked.map((letter) => exchange(frame, letter))}</section>`
+  }
+${
+  again.length === 0
+    ? ''
+    : html`<section class="card facts"><h2>${words.t('desk.inquiry.again')}</h2>${again.map((letter) => repeat(frame, letter))}</section>`
+}`;
+}
+
+function exchange(frame: Frame, { question, askedAt, answer, answeredAt }: Correspondence): Html {
+  const { words } = frame;
+  return html`<div><p class="small quiet">${askedAt === null ? '' : words.t('desk.inquiry.asked', { when: agoText(frame, askedAt) })}</p><p class="written" dir="auto">${question}</p></div>
+${
+  answer === null
+    ? html`<p class="quiet">${words.t('desk.inquiry.noAnswer')}</p>`
+    : html`<div><p class="small quiet">${answeredAt === null ? '' : words.t('desk.inquiry.answered', { when: agoText(frame, answeredAt) })}</p>
+<p class="written" dir="auto">${answer === '' ? words.t('desk.inquiry.erased') : answer}</p></div>`
+}`;
+}
+
+function repeat(frame: Frame, { createdAt, content, description, contactInfo }: Correspondence): Html {
+  return html`<div><p class="small quiet">${agoText(frame, createdAt)}</p><p class="mono">${apartList(content)}</p>
+${description === null ? '' : html`<p class="written" dir="auto">${description}</p>`}
+${contactInfo !== null && hasRole(frame.person, 'reviewer') ? html`<p class="small">${frame.words.t('desk.inquiry.contact', { contact: contactInfo })}</p>` : ''}</div>`;
+}
+
+/** Most characters of a question. */
+const MAX_QUESTION_LENGTH = 1_000;
+
+/** The form that asks the sender; nothing where nobody has a receipt to read the question with. */
+export function questionForm(
+  frame: Frame,
+  action: string,
+  correspondence: readonly Correspondence[],
+  question: string,
+): Html | string {
+  const { words } = frame;
+  const first = correspondence.find(({ isMerged }) => !isMerged);
+  if (!first) return '';
+  return html`<form class="card" method="post" action="${action}">${token(frame)}
+<h2>${words.t('desk.inquiry.ask')}</h2>
+<div class="field"><label for="question">${words.t('desk.inquiry.question')}</label>
+<p class="small quiet" id="question-hint">${words.t(first.question === null ? 'desk.inquiry.shown' : 'desk.inquiry.replaces')}</p>
+<textarea id="question" name="question" rows="3" required maxlength="${MAX_QUESTION_LENGTH}" aria-describedby="question-hint" dir="auto">
+${question}</textarea></div>
+<button class="plain" type="submit" accesskey="q">${words.t('desk.inquiry.send')}</button></form>`;
+}
+
+/**
+ * Asks the sender of a report or dispute what a form says.
+ * @returns why nothing was asked, with the text that was entered; null on success
+ */
+export async function askByForm(
+  { database, frame: { words }, record }: Visit,
+  kind: Kind,
+  id: number,
+  form: URLSearchParams,
+): Promise<{ readonly problem: Html; readonly question: string } | null> {
+  const text = (form.get('question') ?? '').replaceAll('\0', '').trim();
+  if (text === '') return { problem: words.t('desk.inquiry.empty'), question: text };
+  if (text.length > MAX_QUESTION_LENGTH)
+    return { problem: words.t('desk.error.tooLong', { most: MAX_QUESTION_LENGTH }), question: text };
+  const isAsked = await database.transaction(async (transaction) => {
+    if (!(await ask(transaction, kind, id, text))) return false;
+    await record(transaction, 'deskAsk', kind === 'report' ? { reportId: id } : { disputeId: id });
+    return true;
+  });
+  return isAsked ? null : { problem: words.t('desk.inquiry.noReceipt'), question: text };
+}

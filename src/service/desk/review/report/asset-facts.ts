@@ -1,0 +1,194 @@
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { ScamKind } from '../../../../api/report/scam-kind.ts';
+import type { ScanFindings } from '../../../../api/threat/scan.ts';
+import type { Asset } from '../../../../asset/index.ts';
+import { listingRefusal } from '../../../../asset/listing/refusal.ts';
+import { type Database, rowsOf } from '../../../database/database.ts';
+import { assets, listMemberships, siteOf } from '../../../database/schema/asset.ts';
+import { disputes } from '../../../database/schema/dispute.ts';
+import { proposals, reportAssets, reports } from '../../../database/schema/report.ts';
+import { scans } from '../../../database/schema/scan.ts';
+import { type AssetCheck, assetChecksOf } from '../../../feature/asset/check.ts';
+import { twoApprovalTypes } from '../../../feature/review/second-approval.ts';
+import { type Reach, reachOf } from '../../../listing/reach.ts';
+import { type Person, visibleTo } from '../../person.ts';
+
+export type Proposal = typeof proposals.$inferSelect;
+
+/** A report of the same asset. */
+export type OtherReport = {
+  readonly id: number;
+  readonly title: string | null;
+  readonly createdAt: Date;
+  readonly organizationId: number | null;
+  readonly reviewStatus: Proposal['reviewStatus'] | null;
+};
+
+export type ScanFacts = {
+  readonly id: string;
+  readonly status: string;
+  readonly createdAt: Date;
+  readonly findings: ScanFindings | null;
+};
+
+/** What is known about one asset of a report. */
+export type AssetFacts = {
+  readonly id: number;
+  readonly asset: Asset;
+  readonly submitted: string;
+  /** What kind of scam the reporter says it is. */
+  readonly kind: ScamKind | null;
+  readonly brandSlug: string | null;
+  readonly screenshotUrl: string | null;
+  /** Null where it was merged with that of another report. */
+  readonly proposal: Proposal | null;
+  /** Whether its organization demands a second approval, which nobody can override. */
+  readonly wantsTwo: boolean;
+  readonly verdict: AssetCheck;
+  /** Imported lists that contain it, with the status that each gives it. */
+  readonly lists: readonly { readonly source: string; readonly status: string }[];
+  /** Why it cannot be blocked as a whole; null where it can. */
+  readonly refusal: string | null;
+  /** What blocking its whole host would block; empty for an asset without a host. */
+  readonly hostReach: Reach;
+  /** Whether the whole host is proposed. */
+  readonly isHost: boolean;
+  /** Number of pending proposals that this person may see about other sites and pages of its host. */
+  readonly waiting: number;
+  /** The newest first, as all that follow. */
+  readonly scans: readonly ScanFacts[];
+  readonly others: readonly OtherReport[];
+  readonly disputes: readonly { readonly id: number; readonly status: string; readonly createdAt: Date }[];
+};
+
+/** Bounds for lists that can be very long. */
+const MAX_ROWS = 500;
+const MAX_EACH = 10;
+
+/** What is known about the assets of a report, in the order in which they were reported. */
+export async function readAssets(database: Database, person: Person, reportId: number): Promise<AssetFacts[]> {
+  const named = await database
+    .select({ link: reportAssets, asset: { type: assets.type, content: assets.content } })
+    .from(reportAssets)
+    .innerJoin(assets, eq(assets.id, reportAssets.assetId))
+    .where(eq(reportAssets.reportId, reportId))
+    .orderBy(asc(reportAssets.id));
+  if (named.length === 0) return [];
+  const ids = named.map(({ link }) => link.assetId);
+  const own = await database.select().from(proposals).where(eq(proposals.reportId, reportId));
+  const verdicts = await assetChecksOf(
+    database,
+    named.map(({ asset }) => asset.content),
+  );
+  const lists = await database
+    .select({ assetId: listMemberships.assetId, source: listMemberships.source, status: listMemberships.status })
+    .from(listMemberships)
+    .where(inArray(listMemberships.assetId, ids))
+    .orderBy(listMemberships.source);
+  const scanned = await scansOf(database, person, ids);
+  const others = await othersOf(database, person, reportId, ids);
+  const disputed = await database
+    .select({ assetId: disputes.assetId, id: disputes.id, status: disputes.status, createdAt: disputes.createdAt })
+    .from(disputes)
+    .where(and(inArray(disputes.assetId, ids), visibleTo(person, disputes.organizationId)))
+    .orderBy(desc(disputes.id))
+    .limit(MAX_ROWS);
+  const hosts = named.map(({ asset }) => hostOf(asset));
+  const reach = await reachOf(
+    database,
+    hosts.map((host) => ({ type: 'URL', content: host ?? '' })),
+  );
+  const twice = await twoApprovalTypes(database, reportId);
+  const waiting = await waitingOn(
+    database,
+    person,
+    hosts.filter((host) => host !== null),
+  );
+  return named.map(({ link, asset }, index) => ({
+    id: link.assetId,
+    asset,
+    submitted: link.submittedContent,
+    kind: link.kind,
+    brandSlug: link.brandSlug,
+    screenshotUrl: link.screenshotUrl,
+    proposal: proposalOf(own, link.assetId),
+    wantsTwo: proposalOf(own, link.assetId)?.proposedStatus === 'BLOCKED' && twice.includes(asset.type),
+    verdict: verdicts[index]!,
+    lists: of(lists, link.assetId),
+    refusal: listingRefusal(asset)?.message ?? null,
+    hostReach: reach[index]!,
+    isHost: hosts[index] !== null && (asset.type === 'URL' || asset.content === `${hosts[index]}/`),
+    waiting: Math.max(
+      0,
+      (waiting.get(hosts[index] ?? '') ?? 0) - (proposalOf(own, link.assetId)?.reviewStatus === 'PENDING' ? 1 : 0),
+    ),
+    scans: of(scanned, link.assetId),
+    others: of(others, link.assetId),
+    disputes: of(disputed, link.assetId),
+  }));
+}
+
+/** The host of a site or a page; null for anything else. */
+const hostOf = ({ type, content }: Asset): string | null =>
+  type === 'URL' || type === 'PAGE' ? content.split('/', 1)[0]! : null;
+
+/** Number of pending proposals that a person may see about each host, its pages and its subdomains. */
+async function waitingOn(
+  database: Database,
+  person: Person,
+  hosts: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (hosts.length === 0) return new Map();
+  const site = siteOf(assets.content);
+  const given = sql`json_array_elements_text(${JSON.stringify([...new Set(hosts)])}::text::json) as given (host)`;
+  const rows = await rowsOf<{ host: string; count: number }>(
+    database,
+    sql`select given.host, count(*)::int as count from ${given} join ${assets} on ${assets.type} in ('URL', 'PAGE')
+        and (${site} = reverse(given.host) collate "C" or (${site} > (reverse(given.host) || '.') collate "C"
+          and ${site} < (reverse(given.host) || '/') collate "C"))
+      join ${proposals} on ${proposals.assetId} = ${assets.id} and ${proposals.reviewStatus} = 'PENDING'
+      join ${reports} on ${reports.id} = ${proposals.reportId}
+      where ${visibleTo(person, reports.organizationId) ?? sql`true`} group by given.host`,
+  );
+  return new Map(rows.map(({ host, count }) => [host, count]));
+}
+
+/** The pending proposal of an asset, else a decided one. */
+function proposalOf(own: readonly Proposal[], id: number): Proposal | null {
+  const mine = own.filter(({ assetId }) => assetId === id);
+  return mine.find(({ reviewStatus }) => reviewStatus === 'PENDING') ?? mine[0] ?? null;
+}
+
+const of = <T extends { readonly assetId: number }>(rows: readonly T[], id: number): T[] =>
+  rows.filter(({ assetId }) => assetId === id).slice(0, MAX_EACH);
+
+const scansOf = (database: Database, person: Person, ids: number[]) =>
+  database
+    .select({
+      assetId: scans.assetId,
+      id: scans.id,
+      status: scans.status,
+      createdAt: scans.createdAt,
+      findings: scans.findings,
+    })
+    .from(scans)
+    .where(and(inArray(scans.assetId, ids), visibleTo(person, scans.organizationId)))
+    .orderBy(desc(scans.createdAt))
+    .limit(MAX_ROWS);
+
+const othersOf = (database: Database, person: Person, reportId: number, ids: number[]) =>
+  database
+    .select({
+      assetId: reportAssets.assetId,
+      id: reports.id,
+      title: reports.title,
+      createdAt: reports.createdAt,
+      organizationId: reports.organizationId,
+      reviewStatus: proposals.reviewStatus,
+    })
+    .from(reportAssets)
+    .innerJoin(reports, eq(reports.id, reportAssets.reportId))
+    .leftJoin(proposals, and(eq(proposals.reportId, reports.id), eq(proposals.assetId, reportAssets.assetId)))
+    .where(and(inArray(reportAssets.assetId, ids), ne(reports.id, reportId), visibleTo(person, reports.organizationId)))
+    .orderBy(desc(reports.createdAt), desc(reports.id))
+    .limit(MAX_ROWS);

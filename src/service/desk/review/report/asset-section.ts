@@ -1,0 +1,178 @@
+import { html } from 'hono/html';
+import { scamKey } from '../../../../api/report/scam-kind.ts';
+import type { TextKey } from '../../../../ui/catalogue.ts';
+import type { Words } from '../../../language/words.ts';
+import { type HighReach, highReachOf, MAX_COUNTED, type TopSite } from '../../../listing/reach.ts';
+import { assetWord, shownContent } from '../../../portal/page/asset-word.ts';
+import { reasonOf } from '../../../portal/page/field.ts';
+import { apartList, type Badge, badges, type Frame, type Html, ROOT } from '../../page.ts';
+import { agoText, word } from '../../words.ts';
+import type { AssetFacts, OtherReport, Proposal, ScanFacts } from './asset-facts.ts';
+
+const MAX_SHOWN_SITES = 5;
+
+/** Whether blocking the proposed host needs a second person because of its reach. */
+export const needsSecondLook = ({ isHost, refusal, hostReach }: AssetFacts): boolean =>
+  isHost && refusal === null && highReachOf(hostReach).length > 0;
+
+/** One asset of a report: what it is, what is known about it, and what a block would reach. Contents are text, never links. */
+export function assetSection(frame: Frame, facts: AssetFacts, knowsTopSites: boolean): Html {
+  const { words } = frame;
+  const { asset, submitted, kind, brandSlug, screenshotUrl, disputes, others, scans, lists } = facts;
+  const content = shownContent(asset.type, asset.content);
+  return html`<section class="card facts"><h2 class="mono">${content}</h2>
+<p class="small quiet">${assetWord(asset.type, words)}${
+    submitted === content
+      ? ''
+      : html` · ${words.t('desk.asset.writtenAs', { text: html`<bdi class="mono">${submitted}</bdi>` })}`
+  }</p>
+${badges(badgesOf(words, facts))}
+<dl>
+<div><dt>${words.t('desk.asset.reaches')}</dt><dd>${reach(words, facts, knowsTopSites)}</dd></div>
+<div><dt>${words.t('desk.dispute.now')}</dt><dd>${standing(words, facts)}</dd></div>
+${
+  lists.length === 0
+    ? ''
+    : html`<div><dt>${words.t('desk.dispute.lists')}</dt><dd>${lists.map(
+        ({ source, status }) => html`<p><bdi>${source}</bdi>: ${word(words, status)}</p>`,
+      )}</dd></div>`
+}
+${kind === null ? '' : html`<div><dt>${words.t('desk.asset.reporterSays')}</dt><dd>${words.t(`scam.${scamKey(kind)}.name`)}</dd></div>`}
+${brandSlug === null ? '' : html`<div><dt>${words.t('desk.asset.imitates')}</dt><dd><bdi>${brandSlug}</bdi></dd></div>`}
+${screenshotUrl === null ? '' : html`<div><dt>${words.t('desk.asset.picture')}</dt><dd class="mono">${screenshotUrl}</dd></div>`}
+<div><dt>${words.t('desk.asset.scans')}</dt><dd>${scans.length === 0 ? words.t('desk.asset.noScans') : scans.map((scan) => scanLine(frame, scan))}</dd></div>
+<div><dt>${words.t('desk.asset.otherReports')}</dt><dd>${others.length === 0 ? words.t('desk.asset.noReports') : others.map((other) => otherLine(frame, other))}</dd></div>
+${
+  disputes.length === 0
+    ? ''
+    : html`<div><dt>${words.t('desk.tab.disputes')}</dt><dd>${disputes.map(
+        ({ id, status, createdAt }) =>
+          html`<p><a href="${ROOT}/disputes/${id}">${words.t('desk.dispute.numbered', { number: String(id) })}</a> ${word(words, status)} · ${agoText(frame, createdAt)}</p>`,
+      )}</dd></div>`
+}
+</dl></section>`;
+}
+
+function statusBadge(words: Words, status: AssetFacts['verdict']['status']): Badge {
+  if (status === 'BLOCKED') return { text: words.t('desk.asset.blockedNow'), tone: 'danger' };
+  return status === 'ALLOWED'
+    ? { text: words.t('desk.asset.allowedNow'), tone: 'ok' }
+    : { text: words.t('desk.asset.notListed') };
+}
+
+function badgesOf(words: Words, facts: AssetFacts): Badge[] {
+  const { verdict, proposal, refusal, wantsTwo } = facts;
+  return [
+    statusBadge(words, verdict.status),
+    ...(proposal === null ? [{ text: words.t('desk.asset.elsewhere') }] : proposalBadges(words, proposal)),
+    ...(wantsTwo && proposal?.reviewStatus === 'PENDING' ? [{ text: words.t('desk.asset.wantsTwo') }] : []),
+    ...(refusal === null ? [] : [{ text: words.t('desk.asset.cannot'), tone: 'danger' as const }]),
+    ...(needsSecondLook(facts)
+      ? highReachOf(facts.hostReach).map((why) => ({ text: words.t(REACH_WORDS[why]), tone: 'danger' as const }))
+      : []),
+  ];
+}
+
+function proposalBadges(words: Words, proposal: Proposal): Badge[] {
+  const { reviewStatus, proposedStatus, decision, escalatedToOrganization, answeredAt, answer, firstApprovedBy } =
+    proposal;
+  if (reviewStatus !== 'PENDING') return [{ text: word(words, reviewStatus), tone: 'ok' }];
+  return [
+    ...(proposedStatus === 'BLOCKED'
+      ? []
+      : [{ text: words.t('desk.asset.proposed', { state: word(words, proposedStatus) }) }]),
+    ...(firstApprovedBy === null ? [] : [{ text: words.t('desk.asset.approvedOnce', { who: firstApprovedBy }) }]),
+    ...(decision === 'SKIP' ? [{ text: words.t('desk.badge.skipped') }] : []),
+    ...(escalatedToOrganization && answeredAt === null ? [{ text: words.t('desk.badge.organization') }] : []),
+    ...(answer === null
+      ? []
+      : [
+          {
+            text: words.t(answer === 'APPROVE' ? 'desk.asset.wantsBlocked' : 'desk.asset.wantsNot'),
+            tone: 'ok' as const,
+          },
+        ]),
+  ];
+}
+
+const REACH_WORDS: Readonly<Record<HighReach, TextKey>> = {
+  'many-visitors': 'desk.asset.manyVisitors',
+  'many-pages': 'desk.asset.manyPages',
+};
+
+function reach(words: Words, facts: AssetFacts, knowsTopSites: boolean): Html | string {
+  const { asset, refusal, isHost } = facts;
+  if (refusal !== null) return words.t('desk.asset.cannotBecause', { reason: reasonOf(refusal) });
+  if (asset.type === 'ADDRESS') return words.t('desk.asset.reachAddress');
+  if (!isHost) return html`<p>${words.t('desk.asset.reachPage')}</p>${aboutHost(words, facts)}`;
+  const { topSites } = facts.hostReach;
+  const visited =
+    topSites.length > 0
+      ? html`<strong>${visitedText(words, topSites)}</strong>`
+      : knowsTopSites
+        ? words.t('desk.asset.noTop')
+        : words.t('desk.asset.topUnknown', { command: html`<bdi dir="ltr">top-sites load</bdi>` });
+  const second = needsSecondLook(facts) && !facts.wantsTwo ? html` ${words.t('desk.asset.second')}` : '';
+  const whole = words.t('desk.asset.reachHost', { host: html`<bdi dir="ltr">${asset.content}</bdi>` });
+  return html`<p>${whole} ${visited}${second}</p>${aboutHost(words, facts)}`;
+}
+
+function visitedText(words: Words, topSites: readonly TopSite[]): Html {
+  const named = apartList(
+    topSites.slice(0, MAX_SHOWN_SITES).map(({ site, rank }) => `${site} (${words.number(rank)})`),
+  );
+  const more =
+    topSites.length > MAX_SHOWN_SITES
+      ? html` ${words.t('desk.more', { count: topSites.length - MAX_SHOWN_SITES })}`
+      : '';
+  return words.t('desk.asset.top', { count: topSites.length, sites: html`${named}${more}` });
+}
+
+/** What is blocked of the host, and how many proposals are pending. Of other organizations it shows only what is blocked for everybody. */
+function aboutHost(words: Words, { isHost, hostReach, waiting, asset }: AssetFacts): Html | string {
+  const { pages, hosts } = hostReach;
+  const known = [
+    ...(pages === 0 ? [] : [counted(words, 'desk.asset.hostPages', pages)]),
+    ...(hosts === 0 ? [] : [counted(words, 'desk.asset.hostBelow', hosts)]),
+    ...(waiting === 0 ? [] : [words.t('desk.asset.waiting', { count: waiting })]),
+  ];
+  if (known.length === 0) return '';
+  const host = html`<bdi dir="ltr">${isHost ? asset.content : asset.content.split('/', 1)[0]}</bdi>`;
+  const list = html`${known.map((text, index) => html`${index === 0 ? '' : '; '}${text}`)}`;
+  return html`<p class="small quiet">${words.t('desk.asset.soFar', { host, known: list })}</p>`;
+}
+
+/** A count; one that reached its bound is shown as "at least". */
+function counted(words: Words, key: 'desk.asset.hostPages' | 'desk.asset.hostBelow', count: number): Html {
+  const text = words.t(key, { count });
+  return count < MAX_COUNTED ? text : words.t('desk.asset.atLeast', { text });
+}
+
+function standing(words: Words, { verdict: { status, deciding }, asset }: AssetFacts): Html {
+  if (!deciding) return words.t('desk.asset.undecided');
+  const above = html`<bdi class="mono">${deciding.asset.content}</bdi>`;
+  return html`${words.t(status === 'BLOCKED' ? 'desk.asset.isBlocked' : 'desk.asset.isAllowed')}${
+    deciding.asset.content === asset.content ? '' : html` ${words.t('desk.asset.with', { content: above })}`
+  }${deciding.source === null ? '' : html` ${words.t('desk.asset.byWhom', { source: html`<bdi>${deciding.source}</bdi>` })}`}${
+    deciding.reason === null ? '' : html`: <bdi>${deciding.reason}</bdi>`
+  }`;
+}
+
+function scanLine(frame: Frame, { status, createdAt, findings }: ScanFacts): Html {
+  const { words } = frame;
+  const labels = (findings?.labels ?? []).map(({ name, score }) => `${name} ${words.percent(score)}`);
+  const failed = (findings?.checks ?? []).filter(({ result }) => result === 'FAIL' || result === 'WARN');
+  const signs = failed.map(
+    ({ name, result }) =>
+      `${name} (${words.word(result === 'FAIL' ? 'desk.asset.sign.FAIL' : 'desk.asset.sign.WARN')})`,
+  );
+  return html`<p>${word(words, status)} · ${agoText(frame, createdAt)}${labels.length === 0 ? '' : html`: ${apartList(labels)}`}
+${signs.length === 0 ? '' : html`<span class="small quiet">${words.t('desk.asset.signs', { signs: apartList(signs) })}</span>`}</p>`;
+}
+
+function otherLine(frame: Frame, { id, title, createdAt, reviewStatus }: OtherReport): Html {
+  const { words } = frame;
+  const state = reviewStatus === null ? words.t('desk.asset.merged') : word(words, reviewStatus);
+  const number = words.t('desk.report.numbered', { number: String(id) });
+  return html`<p><a href="${ROOT}/reports/${id}">${number}</a> ${state} · ${agoText(frame, createdAt)}${title === null ? '' : html`: <bdi>${title}</bdi>`}</p>`;
+}

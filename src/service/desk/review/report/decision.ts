@@ -1,0 +1,125 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { DECISIONS } from '../../../../api/report/report-record.ts';
+import type { Database } from '../../../database/database.ts';
+import { assets } from '../../../database/schema/asset.ts';
+import { ANSWERS, proposals, reports } from '../../../database/schema/report.ts';
+import {
+  type Answer,
+  answerEscalation,
+  type Decision,
+  type Reviewed,
+  ReviewRefused,
+  review,
+} from '../../../feature/review/review.ts';
+import { reasonOf } from '../../../portal/page/field.ts';
+import type { Visit } from '../../gate.ts';
+import type { Html } from '../../page.ts';
+import { hasRole, visibleTo } from '../../person.ts';
+
+const MAX_NOTE_LENGTH = 2_000;
+
+const note = z.string().check(z.maxLength(MAX_NOTE_LENGTH));
+const ids = z
+  .array(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number)))
+  .check(z.minLength(1), z.maxLength(100));
+const decisionForm = z.object({ decision: z.enum(DECISIONS), proposal: ids, note, told: note });
+const answerForm = z.object({ answer: z.enum(ANSWERS), proposal: ids, note });
+
+/** What was done, or why nothing was. */
+export type Outcome = { readonly done: readonly Reviewed[] } | { readonly problem: Html };
+
+const given = (form: URLSearchParams) => ({
+  decision: form.get('decision') ?? undefined,
+  answer: form.get('answer') ?? undefined,
+  proposal: form.getAll('proposal'),
+  note: written(form, 'note'),
+  told: written(form, 'told'),
+});
+const written = (form: URLSearchParams, name: string): string => (form.get(name) ?? '').replaceAll('\0', '').trim();
+
+/** Decides proposals of a report as a form says: all of them, or none. */
+export async function decideByForm(visit: Visit, reportId: number, form: URLSearchParams): Promise<Outcome> {
+  const read = z.safeParse(decisionForm, given(form));
+  if (!read.success) return { problem: problemOf(visit, read.error) };
+  const { decision, proposal, note: text, told } = read.data;
+  const insists = decision === 'APPROVE' && form.get('override') === 'yes';
+  if (insists && !hasRole(visit.person, 'admin')) return { problem: visit.frame.words.t('desk.report.notAdmin') };
+  const words = { note: text === '' ? null : text, told: told === '' ? null : told };
+  const { userId, email: name } = visit.person;
+  const reviewer = { kind: 'human', userId, name, ...words, insists } as const;
+  const action = insists ? 'deskApproveOverride' : ACTIONS[decision];
+  return each(visit, reportId, proposal, action, (transaction, id) => review(transaction, id, decision, reviewer));
+}
+
+/** Answers the escalation of proposals for the organization as a form says: all of them, or none. */
+export async function answerByForm(visit: Visit, reportId: number, form: URLSearchParams): Promise<Outcome> {
+  const read = z.safeParse(answerForm, given(form));
+  if (!read.success) return { problem: problemOf(visit, read.error) };
+  const { answer, proposal, note: text } = read.data;
+  return each(visit, reportId, proposal, ANSWER_ACTIONS[answer], (transaction, id) =>
+    answerEscalation(transaction, id, answer, text === '' ? null : text),
+  );
+}
+
+const ACTIONS: Readonly<Record<Decision, string>> = {
+  APPROVE: 'deskApprove',
+  REJECT: 'deskReject',
+  SKIP: 'deskSkip',
+  ESCALATE: 'deskEscalate',
+};
+const ANSWER_ACTIONS: Readonly<Record<Answer, string>> = {
+  APPROVE: 'deskAnswerApprove',
+  REJECT: 'deskAnswerReject',
+};
+
+function problemOf({ frame: { words } }: Visit, error: z.core.$ZodError): Html {
+  const [issue] = error.issues;
+  const field = issue?.path[0];
+  if (field === 'decision' || field === 'answer') return words.t('desk.error.button');
+  if (field === 'note' || field === 'told') return words.t('desk.error.tooLong', { most: MAX_NOTE_LENGTH });
+  return words.t(issue?.code === 'too_small' ? 'desk.report.choose' : 'desk.report.unreadable');
+}
+
+async function each(
+  { database, person, record }: Visit,
+  reportId: number,
+  proposalIds: readonly number[],
+  action: string,
+  work: (transaction: Database, id: number) => Promise<Reviewed>,
+): Promise<Outcome> {
+  try {
+    return await database.transaction(async (transaction) => {
+      const mine = await transaction
+        .select({ id: proposals.id, assetId: proposals.assetId, content: assets.content })
+        .from(proposals)
+        .innerJoin(reports, eq(reports.id, proposals.reportId))
+        .innerJoin(assets, eq(assets.id, proposals.assetId))
+        .where(
+          and(
+            inArray(proposals.id, [...proposalIds]),
+            eq(reports.id, reportId),
+            visibleTo(person, reports.organizationId),
+          ),
+        )
+        .orderBy(proposals.id);
+      if (mine.length < new Set(proposalIds).size)
+        throw new ReviewRefused(`Not all of this belongs to report ${reportId} any more`);
+      const done: Reviewed[] = [];
+      for (const { id, assetId, content } of mine) {
+        const reviewed = await work(transaction, id).catch((error: unknown) => {
+          if (!(error instanceof ReviewRefused)) throw error;
+          // The desk shows contents, not the numbers of proposals.
+          throw new ReviewRefused(error.message.replace(new RegExp(`proposal ${id}\\b`, 'i'), content));
+        });
+        const detail = { reportId, proposalId: id, assetId, content: content.slice(0, 300) };
+        await record(transaction, reviewed.needsSecondApproval ? 'deskApproveOnce' : action, detail);
+        done.push(reviewed);
+      }
+      return { done };
+    });
+  } catch (error) {
+    if (error instanceof ReviewRefused) return { problem: reasonOf(error.message) };
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { TextKey } from '../../../../ui/catalogue.ts';
+import type { Database } from '../../../database/database.ts';
+import { attachments, receiptProposals, receipts } from '../../../database/schema/receipt.ts';
+import { proposals, reportAssets, reports } from '../../../database/schema/report.ts';
+import { type Person, visibleTo } from '../../person.ts';
+
+type Report = typeof reports.$inferSelect;
+/** Why two reports cannot be merged, and the number of the report that prevents it. */
+export type MergeRefusal = { readonly reason: TextKey; readonly number: number };
+
+/**
+ * Merges a report into another one of the same organization, inside the caller's transaction: pending proposals and files move to
+ * that one, and receipts follow it as those of people who reported the same later.
+ * @returns why it is not possible; null on success
+ */
+export async function mergeReports(
+  transaction: Database,
+  person: Person,
+  fromId: number,
+  intoId: number,
+): Promise<MergeRefusal | null> {
+  const both = await transaction
+    .select()
+    .from(reports)
+    .where(and(inArray(reports.id, [fromId, intoId]), visibleTo(person, reports.organizationId)))
+    .orderBy(asc(reports.id))
+    .for('update');
+  const [from, into] = [fromId, intoId].map((id) => both.find((report) => report.id === id));
+  const refusal = refusalOf(fromId, intoId, from, into);
+  if (refusal !== null || !from || !into) return refusal;
+  const pending = await transaction
+    .select()
+    .from(proposals)
+    .where(and(eq(proposals.reportId, fromId), eq(proposals.reviewStatus, 'PENDING')));
+  for (const proposal of pending) await moveProposal(transaction, proposal, intoId);
+  await transaction.update(attachments).set({ reportId: intoId }).where(eq(attachments.reportId, fromId));
+  await moveReceipts(transaction, from, intoId);
+  const now = new Date();
+  await transaction
+    .update(reports)
+    .set({ mergedIntoId: intoId, status: 'CLOSED', closedAt: now, updatedAt: now, needsCustomerReview: false })
+    .where(eq(reports.id, fromId));
+  await transaction.update(reports).set({ updatedAt: now }).where(eq(reports.id, intoId));
+  return null;
+}
+
+function refusalOf(
+  fromId: number,
+  intoId: number,
+  from: Report | undefined,
+  into: Report | undefined,
+): MergeRefusal | null {
+  if (fromId === intoId) return { reason: 'desk.report.itself', number: fromId };
+  if (!from) return { reason: 'desk.report.noSuch', number: fromId };
+  if (!into) return { reason: 'desk.report.noSuch', number: intoId };
+  if (from.organizationId !== into.organizationId) return { reason: 'desk.report.foreign', number: intoId };
+  const closed = [from, into].find(({ status }) => status === 'CLOSED');
+  return closed ? { reason: 'desk.report.isClosed', number: closed.id } : null;
+}
+
+/** Joins a proposal with the same one of the other report, or moves it there. */
+async function moveProposal(transaction: Database, proposal: typeof proposals.$inferSelect, intoId: number) {
+  const { id, assetId, proposedStatus } = proposal;
+  const [same] = await transaction
+    .select({ id: proposals.id })
+    .from(proposals)
+    .where(
+      and(
+        eq(proposals.reportId, intoId),
+        eq(proposals.assetId, assetId),
+        eq(proposals.proposedStatus, proposedStatus),
+        eq(proposals.reviewStatus, 'PENDING'),
+      ),
+    );
+  if (same) {
+    await transaction.execute(sql`insert into receipt_proposals (receipt_id, proposal_id)
+      select receipt_id, ${same.id}::bigint from ${receiptProposals} where proposal_id = ${id} on conflict do nothing`);
+    await transaction.delete(proposals).where(eq(proposals.id, id));
+    return;
+  }
+  await transaction.execute(sql`insert into ${reportAssets} (report_id, asset_id, submitted_content, brand_slug, screenshot_url, screenshot_taken_by)
+    select ${intoId}::bigint, asset_id, submitted_content, brand_slug, screenshot_url, screenshot_taken_by from ${reportAssets}
+    where report_id = ${proposal.reportId} and asset_id = ${assetId} on conflict do nothing`);
+  await transaction.update(proposals).set({ reportId: intoId }).where(eq(proposals.id, id));
+}
+
+/** Moves the personal data of the report to its receipt, with which it can be erased. */
+async function moveReceipts(transaction: Database, from: Report, intoId: number): Promise<void> {
+  const { id, contactInfo, externalReporter, description, attachmentUrls } = from;
+  const reporter = externalReporter && `${externalReporter.displayName} (${externalReporter.platform})`;
+  const contact = [contactInfo, reporter].filter((part) => part !== null).join(', ');
+  const own = await transaction
+    .update(receipts)
+    .set({ isMerged: true, contactInfo: contact === '' ? null : contact, description, attachmentUrls })
+    .where(and(eq(receipts.reportId, id), eq(receipts.isMerged, false)))
+    .returning({ id: receipts.id });
+  await transaction.update(receipts).set({ reportId: intoId }).where(eq(receipts.reportId, id));
+  if (own.length === 0) return;
+  const nobody = { contactInfo: null, externalReporter: null, userAgent: null, referrer: null, attachmentUrls: [] };
+  await transaction.update(reports).set(nobody).where(eq(reports.id, id));
+}

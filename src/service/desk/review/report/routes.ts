@@ -1,0 +1,113 @@
+import { attachmentResponse } from '../../../feature/report/attachment.ts';
+import { type Answer, type Gate, numberIn, type Visit } from '../../gate.ts';
+import { type Html, noticePage, ROOT } from '../../page.ts';
+import { askByForm } from '../inquiry.ts';
+import { readCase, readFile } from './case.ts';
+import { type CaseState, casePage } from './case-page.ts';
+import { answerByForm, decideByForm, type Outcome } from './decision.ts';
+import { mergeReports } from './merge.ts';
+import { nextReport, QUEUE_PARTS, queuePage, readQueue } from './queue.ts';
+
+/** The desk's first page. */
+export function queueRoutes(gate: Gate): void {
+  gate.get(ROOT, async (visit) => {
+    const { context, database, frame, person } = visit;
+    const part = QUEUE_PARTS.find((name) => name === context.req.query('part')) ?? 'open';
+    const after = numberIn(context.req.query('after'));
+    return { page: queuePage(frame, part, await readQueue(database, person, part, after), doneText(visit)) };
+  });
+}
+
+/** Routes of one report: its page, its files and its forms. */
+export function reportRoutes(gate: Gate): void {
+  const path = `${ROOT}/reports/:id`;
+  gate.get(path, (visit) => show(visit, { done: doneText(visit) }));
+
+  gate.post(`${path}/decision`, 'reviewer', async (visit, form) => {
+    const id = idOf(visit);
+    const outcome = await decideByForm(visit, id, form);
+    if ('problem' in outcome)
+      return refused(visit, outcome.problem, {
+        note: form.get('note') ?? '',
+        told: form.get('told') ?? '',
+        chosen: form.getAll('proposal'),
+      });
+    gate.service.publisher.notify();
+    return { to: await following(visit, id, outcome, form.get('decision') ?? '') };
+  });
+
+  gate.post(`${path}/answer`, 'admin', async (visit, form) => {
+    const id = idOf(visit);
+    const outcome = await answerByForm(visit, id, form);
+    return 'problem' in outcome ? refused(visit, outcome.problem) : { to: after(id, id, 'answered') };
+  });
+
+  gate.post(`${path}/question`, 'reviewer', async (visit, form) => {
+    const id = idOf(visit);
+    if (!(await readCase(visit.database, visit.person, id))) return missing(visit);
+    const problem = await askByForm(visit, 'report', id, form);
+    return problem ? refused(visit, problem.problem, problem) : { to: after(id, id, 'asked') };
+  });
+
+  gate.post(`${path}/merge`, 'reviewer', async (visit, form) => {
+    const [id, into] = [idOf(visit), numberIn(form.get('into')?.trim())];
+    const { words } = visit.frame;
+    if (into === null) return refused(visit, words.t('desk.report.noNumber'));
+    const refusal = await visit.database.transaction(async (transaction) => {
+      const reason = await mergeReports(transaction, visit.person, id, into);
+      if (reason !== null) return reason;
+      await visit.record(transaction, 'deskMerge', { reportId: into, mergedReportId: id });
+      return null;
+    });
+    if (refusal === null) return { to: after(into, into, 'merged') };
+    return refused(visit, words.t(refusal.reason, { number: String(refusal.number) }));
+  });
+
+  gate.get(`${ROOT}/files/:file{[A-Za-z0-9_-]{22}}`, async (visit) => {
+    const file = await readFile(visit.database, visit.person, visit.context.req.param('file') ?? '');
+    return file ? attachmentResponse(file) : missing(visit);
+  });
+}
+
+const idOf = ({ context }: Visit): number => numberIn(context.req.param('id')) ?? 0;
+const after = (page: number, of: number, what: string): string => `${ROOT}/reports/${page}?done=${what}&of=${of}`;
+
+async function show(visit: Visit, state: CaseState): Promise<Answer> {
+  const { database, frame, person } = visit;
+  const report = await readCase(database, person, idOf(visit));
+  if (!report) return missing(visit);
+  return { page: casePage(frame, report, { ...state, next: await nextReport(database, person, report.id) }) };
+}
+
+async function refused(visit: Visit, problem: Html, state: CaseState = {}): Promise<Answer> {
+  const answer = await show(visit, { ...state, problem });
+  return 'page' in answer && answer.status === undefined ? { ...answer, status: 409 } : answer;
+}
+
+const missing = ({ frame }: Visit): Answer => ({
+  page: noticePage(frame, frame.words.t('desk.report.missing'), frame.words.t('desk.report.missingHint')),
+  status: 404,
+});
+
+/** The path after a decision: the same report while something is left to decide, else the next one of the queue. */
+async function following(
+  { database, person }: Visit,
+  id: number,
+  outcome: Extract<Outcome, { done: unknown }>,
+  decision: string,
+): Promise<string> {
+  const what = outcome.done.some(({ needsSecondApproval }) => needsSecondApproval) ? 'once' : decision;
+  const isClosed = outcome.done.at(-1)?.reportStatus === 'CLOSED';
+  const isLeft = (decision === 'APPROVE' || decision === 'REJECT') && what === decision && !isClosed;
+  const page = isLeft ? id : await nextReport(database, person, id);
+  return page === null ? `${ROOT}?done=${what}&of=${id}` : after(page, id, what);
+}
+
+/** What was done, as the query of the next page names it. */
+const DONE = ['APPROVE', 'REJECT', 'SKIP', 'ESCALATE', 'once', 'answered', 'asked', 'merged'] as const;
+
+/** The message about what was done, from the query of an address; null without one. */
+function doneText({ context, frame }: Pick<Visit, 'context' | 'frame'>): Html | null {
+  const [done, of] = [DONE.find((name) => name === context.req.query('done')), numberIn(context.req.query('of'))];
+  return of === null || done === undefined ? null : frame.words.t(`desk.report.done.${done}`, { number: String(of) });
+}

@@ -1,0 +1,134 @@
+import { and, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { html } from 'hono/html';
+import { normalizeContent } from '../../../asset/index.ts';
+import type { Database } from '../../database/database.ts';
+import { assets } from '../../database/schema/asset.ts';
+import { disputes } from '../../database/schema/dispute.ts';
+import { reportAssets, reports } from '../../database/schema/report.ts';
+import { assetDigest } from '../../listing/entry.ts';
+import type { Gate } from '../gate.ts';
+import { apartList, deskPage, type Frame, type Html, ROOT } from '../page.ts';
+import { type Person, visibleTo } from '../person.ts';
+import { agoText } from '../words.ts';
+import { type DisputeEntry, foundDisputes } from './dispute/dispute.ts';
+import { disputeRow } from './dispute/pages.ts';
+
+const MAX_QUERY_LENGTH = 4_096;
+
+/** Search over reports and disputes. */
+export function searchRoutes(gate: Gate): void {
+  gate.get(`${ROOT}/search`, async ({ context, database, frame, person }) => {
+    const text = (context.req.query('q') ?? '').replaceAll('\0', '').trim().slice(0, MAX_QUERY_LENGTH);
+    return { page: searchPage(frame, text, await search(database, person, text)) };
+  });
+}
+
+/** A report that a search found. */
+type FoundReport = Pick<typeof reports.$inferSelect, 'id' | 'title' | 'status' | 'createdAt'> & {
+  readonly contents: readonly string[];
+};
+type Found = { readonly reports: readonly FoundReport[]; readonly disputes: readonly DisputeEntry[] };
+
+const MAX_COUNT = 50;
+
+/**
+ * Finds reports and disputes that a person may see, by number, by site, address or account in any spelling, or by words of
+ * a title or of the reported text. The newest reports first.
+ */
+async function search(database: Database, person: Person, text: string): Promise<Found> {
+  if (text === '') return { reports: [], disputes: [] };
+  const number = /^#?([1-9]\d{0,14})$/.exec(text)?.[1];
+  const asset = normalizeContent(text);
+  const known = asset
+    ? database
+        .select({ id: assets.id })
+        .from(assets)
+        .where(eq(assets.digest, Buffer.from(assetDigest(asset), 'hex')))
+    : null;
+  const words = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const meant = (all: (SQL | undefined)[]) => or(...all.filter((one) => one !== undefined))!;
+  const naming = database
+    .select({ id: reportAssets.reportId })
+    .from(reportAssets)
+    .where(
+      meant([known ? inArray(reportAssets.assetId, known) : undefined, ilike(reportAssets.submittedContent, words)]),
+    );
+  const found = await database
+    .select({ id: reports.id, title: reports.title, status: reports.status, createdAt: reports.createdAt })
+    .from(reports)
+    .where(
+      and(
+        visibleTo(person, reports.organizationId),
+        meant([
+          number ? eq(reports.id, Number(number)) : undefined,
+          ilike(reports.title, words),
+          inArray(reports.id, naming),
+        ]),
+      ),
+    )
+    .orderBy(desc(reports.createdAt), desc(reports.id))
+    .limit(MAX_COUNT);
+  const contents = await contentsOf(
+    database,
+    found.map(({ id }) => id),
+  );
+  return {
+    reports: found.map((report) => ({ ...report, contents: contents.get(report.id) ?? [] })),
+    disputes: await foundDisputes(
+      database,
+      person,
+      meant([
+        number ? eq(disputes.id, Number(number)) : undefined,
+        known ? inArray(disputes.assetId, known) : undefined,
+        ilike(disputes.content, words),
+      ]),
+    ),
+  };
+}
+
+async function contentsOf(database: Database, ids: number[]): Promise<Map<number, string[]>> {
+  const contents = new Map<number, string[]>();
+  if (ids.length === 0) return contents;
+  const rows = await database
+    .select({ reportId: reportAssets.reportId, content: assets.content })
+    .from(reportAssets)
+    .innerJoin(assets, eq(assets.id, reportAssets.assetId))
+    .where(inArray(reportAssets.reportId, ids))
+    .orderBy(sql`${reportAssets.id}`);
+  for (const { reportId, content } of rows) contents.set(reportId, [...(contents.get(reportId) ?? []), content]);
+  return contents;
+}
+
+const MAX_SHOWN_CONTENTS = 3;
+
+/** The results of a search. */
+function searchPage(frame: Frame, text: string, { reports, disputes }: Found): Html {
+  const { words } = frame;
+  const nothing = reports.length + disputes.length === 0;
+  return deskPage(
+    frame,
+    null,
+    words.t('desk.search.title'),
+    html`<div class="lead"><h1>${words.t('desk.search.title')}</h1><p class="quiet">${
+      text === ''
+        ? words.t('desk.search.intro')
+        : words.t('desk.search.for', { text: html`<bdi class="mono">${text}</bdi>` })
+    }</p></div>
+${nothing && text !== '' ? html`<div class="card"><p>${words.t('desk.search.nothing')}</p></div>` : ''}
+${reports.length === 0 ? '' : html`<section><h2>${words.t('desk.tab.reports')}</h2><ol class="rows">${reports.map((report) => row(frame, report))}</ol></section>`}
+${disputes.length === 0 ? '' : html`<section><h2>${words.t('desk.tab.disputes')}</h2><ol class="rows">${disputes.map((dispute) => disputeRow(frame, dispute))}</ol></section>`}`,
+    text,
+  );
+}
+
+function row(frame: Frame, { id, title, status, createdAt, contents }: FoundReport): Html {
+  const { words } = frame;
+  const number = words.t('desk.report.numbered', { number: String(id) });
+  const more =
+    contents.length > MAX_SHOWN_CONTENTS
+      ? html` <span class="small quiet">${words.t('desk.more', { count: contents.length - MAX_SHOWN_CONTENTS })}</span>`
+      : '';
+  return html`<li><div class="row-head"><h3><a href="${ROOT}/reports/${id}">${title === null ? number : html`<bdi>${title}</bdi>`}</a></h3>
+<span class="small quiet">${number} · ${words.t(`desk.search.${status}`)} · ${agoText(frame, createdAt)}</span></div>
+<p><span class="mono">${apartList(contents.slice(0, MAX_SHOWN_CONTENTS))}</span>${more}</p></li>`;
+}

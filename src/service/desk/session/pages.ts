@@ -1,0 +1,68 @@
+import { html } from 'hono/html';
+import type { Words } from '../../language/words.ts';
+import { generalProblems } from '../../portal/page/field.ts';
+import { languages, wholePage } from '../../portal/page/page.ts';
+import { DESK_STYLESHEET, deskPage, type Frame, type Html, ROOT, token } from '../page.ts';
+import { hasRole } from '../person.ts';
+import { agoText } from '../words.ts';
+import type { SessionEntry } from './session.ts';
+
+type SignInState = {
+  /** The page of the desk that was asked for. */
+  readonly to: string;
+  readonly problem?: Html;
+  /** The visitor came from another site, where a session's cookie is not sent along. */
+  readonly isFromElsewhere?: boolean;
+};
+
+/** The page on which a person signs in with a key. */
+export function signInPage(words: Words, { to, problem, isFromElsewhere = false }: SignInState): Html {
+  return wholePage(
+    words.label('desk.pageTitle', { page: words.word('desk.signIn.title'), name: words.word('desk.name') }),
+    html`<div class="column narrow"><main id="main"><h1>${words.t('desk.name')}</h1>
+${generalProblems(problem === undefined ? [] : [problem])}
+${isFromElsewhere ? html`<p class="notice">${words.t('desk.signIn.already')} <a href="${to}">${words.t('desk.signIn.goOn')}</a></p>` : ''}
+<form class="card" method="post" action="${ROOT}/sign-in">
+<div class="field"><label for="key">${words.t('desk.signIn.key')}</label>
+<p class="small quiet" id="key-hint">${words.t('desk.signIn.keyHint')}</p>
+<input type="password" id="key" name="key" required maxlength="4096" autocomplete="current-password" aria-describedby="key-hint" dir="ltr" autofocus></div>
+<input type="hidden" name="to" value="${to}">
+<button type="submit">${words.t('desk.signIn.title')}</button></form>
+<p class="small quiet">${words.t('desk.signIn.ends')}</p></main>
+<footer class="bottom quiet small">${languages(words, `to=${encodeURIComponent(to)}`)}</footer></div>`,
+    { isHidden: true, stylesheet: DESK_STYLESHEET.path, words },
+  );
+}
+
+/** The path to open after signing in, if it is a path of the desk; the first page for anything else. */
+export const deskPath = (text: string | undefined): string =>
+  text !== undefined && /^\/desk(\/[\w/-]*)?(\?[\w=&%.+-]*)?$/.test(text) ? text : ROOT;
+
+/** The open sessions that this person may see, each with a button that ends it. */
+export function sessionsPage(frame: Frame, sessions: readonly SessionEntry[], ended: boolean): Html {
+  const { person, words } = frame;
+  return deskPage(
+    frame,
+    '/sessions',
+    words.t('desk.tab.sessions'),
+    html`<div class="lead"><h1>${words.t('desk.tab.sessions')}</h1>
+<p class="quiet">${words.t(hasRole(person, 'admin') ? 'desk.session.everyone' : 'desk.session.mine')}</p></div>
+${ended ? html`<p class="notice ok" role="status">${words.t('desk.session.ended')}</p>` : ''}
+<ol class="rows">${sessions.map((session) => row(frame, session))}</ol>`,
+  );
+}
+
+function row(frame: Frame, { id, email, role, userAgent, createdAt, seenAt }: SessionEntry): Html {
+  const { words } = frame;
+  const isThis = id === frame.person.sessionId;
+  return html`<li><div class="row-head"><h2><bdi>${email}</bdi> · ${words.t(`desk.role.${role}`)}</h2>
+<span class="small quiet">${words.t('desk.session.used', { began: agoText(frame, createdAt), used: agoText(frame, seenAt) })}</span></div>
+<p class="small quiet">${userAgent === null ? words.t('desk.session.unnamed') : html`<bdi>${userAgent}</bdi>`}</p>
+<form class="inline" method="post" action="${ROOT}/sessions">${token(frame)}
+<input type="hidden" name="session" value="${id}">
+<button class="plain" type="submit">${
+    isThis
+      ? words.t('desk.session.endThis')
+      : html`${words.t('desk.session.end')}<span class="hidden"> ${words.t('desk.session.which', { number: String(id), email })}</span>`
+  }</button></form></li>`;
+}

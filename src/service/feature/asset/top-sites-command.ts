@@ -1,0 +1,85 @@
+import { resolve } from 'node:path';
+import { Argument } from 'commander';
+import { normalizeContent } from '../../../asset/index.ts';
+import type { CommandContext, CommandGroup } from '../../command/command.ts';
+import { CommandError, textArgument, type Words } from '../../command/words.ts';
+import { topSites } from '../../database/schema/list.ts';
+import { entriesText, reachOf, replaceTopSites } from '../../listing/reach.ts';
+import { openTextFile, readLines, TextFileError } from '../../text-file.ts';
+
+const MAX_SHOWN = 10;
+
+export const topSitesCommand: CommandGroup = {
+  name: 'top-sites',
+  summary: 'Name the sites that many people visit: blocking one takes a second person or --force',
+  commands: [
+    {
+      name: 'load',
+      summary: 'Replace the list',
+      arguments: [new Argument('<file>', 'one host a line, or rank,host as Tranco has it; the most visited first')],
+      run: load,
+    },
+    {
+      name: 'show',
+      summary: 'Say how many there are, or which of them a block would block',
+      arguments: [new Argument('[content]', 'what would be blocked')],
+      reads: true,
+      run: show,
+    },
+    { name: 'clear', summary: 'Forget the list', run: clear },
+  ],
+};
+
+async function load({ database, terminal }: CommandContext, words: Words): Promise<void> {
+  const hosts = await readTopSites(resolve(terminal.folder, textArgument(words, 'file')));
+  const count = await replaceTopSites(database, hosts);
+  terminal.print(`There are ${count} top sites now: blocking one takes a second person, or --force`);
+}
+
+async function show({ database, terminal }: CommandContext, words: Words): Promise<void> {
+  if (words.arguments.content === undefined) {
+    const rows = await database.selectDistinct({ site: topSites.site }).from(topSites);
+    terminal.print(`There are ${rows.length} top sites`);
+    return;
+  }
+  const content = textArgument(words, 'content');
+  const asset = normalizeContent(content);
+  if (!asset) throw new CommandError(`"${content}" is no address of a site, wallet or account`);
+  const [reach] = await reachOf(database, [asset]);
+  const { topSites: sites } = reach!;
+  terminal.print(`Blocking ${asset.type} ${asset.content} would block ${sites.length} of the top sites`);
+  for (const { site, rank } of sites.slice(0, MAX_SHOWN)) terminal.print(`    ${rank}  ${site}`);
+  for (const text of entriesText(reach!)) terminal.print(`    ${text}`);
+}
+
+async function clear({ database, terminal }: CommandContext): Promise<void> {
+  await replaceTopSites(database, []);
+  terminal.print('There are no top sites any more');
+}
+
+/** More sites than anybody would call top sites. */
+const MAX_COUNT = 100_000;
+
+/**
+ * The hosts of a file of top sites, most visited first: one a line, or `rank,host` as Tranco has it; plain or gzipped, at most 100,000.
+ * @throws CommandError for a file that cannot be read, has none, or has something else
+ */
+export async function readTopSites(path: string): Promise<string[]> {
+  const hosts: string[] = [];
+  try {
+    const input = await openTextFile(path);
+    for await (const line of readLines(input)) {
+      const text = line.replace(/^\d+,/, '').trim();
+      if (text === '' || text.startsWith('#')) continue;
+      const asset = /[\s/]/.test(text) ? null : normalizeContent(`http://${text}/`);
+      if (!asset) throw new CommandError(`"${text.slice(0, 80)}" is no host: expected one a line, or rank,host`);
+      hosts.push(new URL(`http://${text}/`).hostname);
+      if (hosts.length === MAX_COUNT) break;
+    }
+    if (hosts.length === 0) throw new CommandError(`${input.name} has no hosts: "top-sites clear" forgets the list`);
+  } catch (error) {
+    if (error instanceof TextFileError) throw new CommandError(error.message);
+    throw error;
+  }
+  return hosts;
+}

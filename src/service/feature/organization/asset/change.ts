@@ -1,0 +1,133 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { BodyOf, ResponseOf } from '../../../../api/operation.ts';
+import type {
+  organizationAssetCreate,
+  organizationAssetUpdate,
+} from '../../../../api/organization/organization-asset.ts';
+import { type Asset, normalizeContent } from '../../../../asset/index.ts';
+import type { Database } from '../../../database/database.ts';
+import { assetGroups, organizationAssets } from '../../../database/schema/organization.ts';
+import { Failure } from '../../../http/failure.ts';
+import { assetDigest, claimAssets } from '../../../listing/entry.ts';
+import { hasGroup } from './group.ts';
+import { type OwnAsset, readOwnAsset } from './page.ts';
+
+type Given = BodyOf<typeof organizationAssetCreate>['assets'][number];
+type Results = ResponseOf<typeof organizationAssetCreate>;
+type Readable = { readonly given: Given; readonly asset: Asset; readonly digest: string };
+
+/** Adds assets to an organization inside a transaction. @returns a result for each, in the same order */
+export async function addOwnAssets(
+  transaction: Database,
+  organizationId: number,
+  given: readonly Given[],
+): Promise<Results> {
+  const groupIds = await knownGroups(transaction, organizationId, given);
+  const errors = new Map<Given, string>();
+  const readable: Readable[] = [];
+  const seen = new Set<string>();
+  for (const one of given) {
+    const asset = normalizeContent(one.content);
+    const digest = asset && assetDigest(asset);
+    if (!asset || digest === null) errors.set(one, 'This is no address of a site, wallet or account');
+    else if (seen.has(digest)) errors.set(one, 'This asset is named more than once');
+    else if (one.groupId !== undefined && !groupIds.has(one.groupId))
+      errors.set(one, `There is no asset group ${one.groupId}`);
+    else {
+      seen.add(digest);
+      readable.push({ given: one, asset, digest });
+    }
+  }
+  const ids = await insertOwnAssets(transaction, organizationId, readable);
+  for (const { given: one } of readable) if (!ids.has(one)) errors.set(one, 'The organization has this asset already');
+  const results = given.map((one) => {
+    const error = errors.get(one);
+    return error === undefined
+      ? { content: one.content, success: true, id: ids.get(one)! }
+      : { content: one.content, success: false, error };
+  });
+  return { results, successCount: given.length - errors.size, errorCount: errors.size };
+}
+
+async function knownGroups(
+  transaction: Database,
+  organizationId: number,
+  given: readonly Given[],
+): Promise<ReadonlySet<number>> {
+  const wanted = [...new Set(given.flatMap(({ groupId }) => (groupId === undefined ? [] : [groupId])))];
+  if (wanted.length === 0) return new Set();
+  const rows = await transaction
+    .select({ id: assetGroups.id })
+    .from(assetGroups)
+    .where(and(eq(assetGroups.organizationId, organizationId), inArray(assetGroups.id, wanted)))
+    .for('key share');
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The ids of those that were added; the organization has the others already. */
+async function insertOwnAssets(
+  transaction: Database,
+  organizationId: number,
+  readable: readonly Readable[],
+): Promise<Map<Given, number>> {
+  if (readable.length === 0) return new Map();
+  const undecided = { status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
+  const rows = await claimAssets(
+    transaction,
+    readable.map(({ asset }) => ({ asset, ...undecided })),
+  );
+  const ids = new Map(readable.map(({ given, digest }) => [given, rows.get(digest)!.id]));
+  const added = await transaction
+    .insert(organizationAssets)
+    .values(
+      readable.map(({ given: { name, description, groupId }, digest }) => ({
+        organizationId,
+        assetId: rows.get(digest)!.id,
+        name: name ?? null,
+        description: description ?? null,
+        groupId: groupId ?? null,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ assetId: organizationAssets.assetId });
+  const addedIds = new Set(added.map(({ assetId }) => assetId));
+  return new Map([...ids].filter(([, id]) => addedIds.has(id)));
+}
+
+/** @throws Failure NOT_FOUND for an asset that is not the organization's, BAD_REQUEST for a group that is not */
+export async function changeOwnAsset(
+  database: Database,
+  organizationId: number,
+  assetId: number,
+  { name, description, groupId }: BodyOf<typeof organizationAssetUpdate>,
+): Promise<OwnAsset> {
+  return database.transaction(async (transaction) => {
+    if (typeof groupId === 'number' && !(await hasGroup(transaction, organizationId, groupId)))
+      throw new Failure('BAD_REQUEST', { issues: [`groupId: there is no asset group ${groupId}`] });
+    await transaction
+      .update(organizationAssets)
+      .set({
+        ...(name === undefined ? {} : { name }),
+        ...(description === undefined ? {} : { description }),
+        ...(groupId === undefined ? {} : { groupId }),
+        updatedAt: new Date(),
+      })
+      .where(ownAsset(organizationId, assetId));
+    const changed = await readOwnAsset(transaction, organizationId, assetId);
+    if (!changed) throw notOwn(assetId);
+    return changed;
+  });
+}
+
+/** @throws Failure NOT_FOUND for an asset that is not the organization's */
+export async function removeOwnAsset(database: Database, organizationId: number, assetId: number): Promise<void> {
+  const removed = await database
+    .delete(organizationAssets)
+    .where(ownAsset(organizationId, assetId))
+    .returning({ assetId: organizationAssets.assetId });
+  if (removed.length === 0) throw notOwn(assetId);
+}
+
+const ownAsset = (organizationId: number, assetId: number) =>
+  and(eq(organizationAssets.organizationId, organizationId), eq(organizationAssets.assetId, assetId));
+const notOwn = (id: number) => new Failure('NOT_FOUND', { issues: [`The organization has no asset ${id}`] });

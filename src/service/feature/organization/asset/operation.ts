@@ -1,0 +1,72 @@
+import {
+  assetGroupCreate,
+  assetGroupDelete,
+  assetGroupList,
+  assetGroupUpdate,
+  organizationAssetCreate,
+  organizationAssetDelete,
+  organizationAssetList,
+  organizationAssetUpdate,
+  organizationAssetVerify,
+} from '../../../../api/organization/organization-asset.ts';
+import { requiredOrganization } from '../../../access/reach.ts';
+import { Failure } from '../../../http/failure.ts';
+import { implement } from '../../../http/implementation.ts';
+import { addOwnAssets, changeOwnAsset, removeOwnAsset } from './change.ts';
+import { createGroup, deleteGroup, listGroups, renameGroup } from './group.ts';
+import { claimOf, findProof, proofOf, setProof } from './ownership.ts';
+import { readOwnAssets } from './page.ts';
+
+export const listOwnAssets = implement(organizationAssetList, async ({ caller, service, database, query }) =>
+  readOwnAssets(database, service.cursors, requiredOrganization(caller, query.slug).id, query),
+);
+
+export const createOwnAssets = implement(organizationAssetCreate, async ({ caller, database, body }) =>
+  addOwnAssets(database, requiredOrganization(caller, body.slug).id, body.assets),
+);
+
+export const updateOwnAsset = implement(organizationAssetUpdate, async ({ caller, database, params, body }) =>
+  changeOwnAsset(database, requiredOrganization(caller, body.slug).id, params.assetId, body),
+);
+
+export const deleteOwnAsset = implement(organizationAssetDelete, async ({ caller, database, params, query }) => {
+  await removeOwnAsset(database, requiredOrganization(caller, query.slug).id, params.assetId);
+  return { success: true as const, id: params.assetId };
+});
+
+export const verifyOwnAsset = implement(
+  organizationAssetVerify,
+  async ({ caller, service, database, params: { assetId }, body, record }) => {
+    const { id: organizationId } = requiredOrganization(caller, body.slug);
+    const claim = await claimOf(database, organizationId, assetId);
+    if (!claim) throw new Failure('NOT_FOUND', { issues: [`The organization has no asset ${assetId}`] });
+    if (claim.provenAt !== null) return { ownership: 'OWNED' as const };
+    const proof = await proofOf(database, organizationId, claim.asset);
+    // Outside of a transaction, because a host may answer slowly.
+    const provenBy = proof && (await findProof(proof, service.resolveTxt, service.outbound));
+    if (!provenBy) return { ownership: 'CLAIMED' as const, ...(proof ? { proof } : {}) };
+    const result = { ownership: 'OWNED' as const };
+    await database.transaction(async (transaction) => {
+      await setProof(transaction, organizationId, assetId, provenBy);
+      await record(transaction, result);
+    });
+    return result;
+  },
+);
+
+export const listAssetGroups = implement(assetGroupList, async ({ caller, database, query }) => ({
+  groups: await listGroups(database, requiredOrganization(caller, query.slug).id),
+}));
+
+export const createAssetGroup = implement(assetGroupCreate, async ({ caller, database, body: { slug, name } }) =>
+  createGroup(database, requiredOrganization(caller, slug).id, name),
+);
+
+export const updateAssetGroup = implement(assetGroupUpdate, async ({ caller, database, params, body }) =>
+  renameGroup(database, requiredOrganization(caller, body.slug).id, params.groupId, body.name),
+);
+
+export const deleteAssetGroup = implement(assetGroupDelete, async ({ caller, database, params, query }) => {
+  const deleted = await deleteGroup(database, requiredOrganization(caller, query.slug).id, params.groupId);
+  return { success: true as const, id: params.groupId, ...deleted };
+});

@@ -1,0 +1,130 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  organizationAssetCreate,
+  organizationAssetList,
+  organizationAssetVerify,
+} from '../../../../api/organization/organization-asset.ts';
+import { runCommand } from '../../../command/run.ts';
+import { auditEntries } from '../../../database/schema/service.ts';
+import { ServiceFixture } from '../../../service.fixture.ts';
+import { findProof } from './ownership.ts';
+
+const records = new Map<string, string[][]>();
+let fixture: ServiceFixture;
+beforeAll(async () => {
+  fixture = await ServiceFixture.open({
+    resolveTxt: async (name) => records.get(name) ?? Promise.reject(new Error(name)),
+  });
+}, 60_000);
+afterAll(() => fixture.close());
+beforeEach(() => records.clear());
+
+const claim = async (content: string, key?: string) => {
+  const body = { assets: [{ content }] };
+  return (await fixture.call(organizationAssetCreate, { body }, key ? { key } : {})).body.results[0]!.id!;
+};
+const verify = (assetId: number, key?: string) =>
+  fixture.call(organizationAssetVerify, { params: { assetId }, body: {} }, key ? { key } : {});
+const ownershipOf = async (id: number) =>
+  (await fixture.call(organizationAssetList, { query: {} })).body.assets.find((asset) => asset.id === id)?.ownership;
+
+describe('an asset of an organization', () => {
+  it('is claimed until a TXT record of its host proves it, and the answer says which', async () => {
+    const id = await claim('https://Proven.example/');
+    expect(await ownershipOf(id)).toBe('CLAIMED');
+    const { body } = await verify(id);
+    expect(body).toEqual({
+      ownership: 'CLAIMED',
+      proof: {
+        value: expect.stringMatching(/^wary-ownership=[\w-]{22}$/),
+        dnsName: '_wary.proven.example',
+        fileUrl: 'https://proven.example/.well-known/wary.txt',
+      },
+    });
+    records.set('_wary.proven.example', [
+      ['something else'],
+      [body.proof!.value.slice(0, 9), body.proof!.value.slice(9)],
+    ]);
+    expect((await verify(id)).body).toEqual({ ownership: 'OWNED' });
+    expect(await ownershipOf(id)).toBe('OWNED');
+    const rows = await fixture.opened.database.select().from(auditEntries);
+    expect(rows.filter(({ action }) => action === 'organizationAssetVerify')).toHaveLength(1);
+  });
+
+  it('is not proven by what proves it for another organization, or another host', async () => {
+    const id = await claim('contested.example');
+    const foreign = await fixture.key(['read', 'manage'], [fixture.foreign]);
+    const theirs = (await verify(await claim('contested.example', foreign), foreign)).body.proof!;
+    const other = (await verify(await claim('other-host.example'))).body.proof!;
+    records.set('_wary.contested.example', [[theirs.value], [other.value]]);
+    expect((await verify(id)).body.ownership).toBe('CLAIMED');
+    expect((await verify(id, foreign)).body.ownership).toBe('OWNED');
+    expect(await ownershipOf(id)).toBe('CLAIMED');
+    expect((await verify(999_999)).status).toBe(404);
+  });
+
+  it('that is no host of its own can be proven by nobody but the operator', async () => {
+    for (const content of ['0x00000000000000000000000000000000000000aa', 'github.io', 'https://x.com/acme'])
+      expect((await verify(await claim(content))).body).toEqual({ ownership: 'CLAIMED' });
+  });
+
+  it('is owned or not when the operator says so, which the audit log keeps', async () => {
+    const id = await claim('https://x.com/acme_support');
+    const out: string[] = [];
+    const write = (line: string) => void out.push(line);
+    const terminal = { folder: '.', print: write, progress: { write } };
+    const { database } = fixture.opened;
+    const run = (...words: string[]) =>
+      runCommand(['ownership', ...words], { database, publisher: fixture.service.publisher, terminal });
+    expect(await run('confirm', 'https://x.com/acme_support', '--organization', 'acme')).toBe(0);
+    expect(await ownershipOf(id)).toBe('OWNED');
+    expect(await run('withdraw', 'https://x.com/acme_support', '--organization', 'acme')).toBe(0);
+    expect(await ownershipOf(id)).toBe('CLAIMED');
+    expect(await run('confirm', 'unregistered.example', '--organization', 'acme')).toBe(1);
+    expect(out.join('\n')).toContain('acme has not registered URL unregistered.example');
+    const rows = await database.select().from(auditEntries);
+    expect(rows.filter(({ action, outcome }) => action === 'ownership' && outcome === 'DONE')).toHaveLength(2);
+  });
+});
+
+describe('the file that proves a host', () => {
+  let server: Server;
+  let answer: { status: number; body: string; location?: string };
+  beforeAll(async () => {
+    server = createServer((_, response) => {
+      response.writeHead(answer.status, answer.location ? { location: answer.location } : {}).end(answer.body);
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  });
+  afterAll(() => new Promise((done) => server.close(done)));
+
+  const find = (allowPrivate = true) => {
+    const fileUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/.well-known/wary.txt`;
+    return findProof({ value: 'wary-ownership=x', dnsName: '_wary.a.example', fileUrl }, async () => [], {
+      allowPrivate,
+    });
+  };
+
+  it('holds the value in a line of its own', async () => {
+    answer = { status: 200, body: '# ours\r\nwary-ownership=x\r\n' };
+    expect(await find()).toBe('FILE');
+  });
+
+  it.each([
+    ['of another value', { status: 200, body: 'wary-ownership=y' }],
+    ['with more in the line', { status: 200, body: 'see wary-ownership=x' }],
+    ['that is not there', { status: 404, body: 'wary-ownership=x' }],
+    ['elsewhere', { status: 302, body: 'wary-ownership=x', location: 'http://elsewhere.example/' }],
+    ['beyond what is read', { status: 200, body: `${'#'.repeat(5_000)}\nwary-ownership=x` }],
+  ])('proves nothing: %s', async (_, given) => {
+    answer = given;
+    expect(await find()).toBeNull();
+  });
+
+  it('is not asked for on this machine and its network', async () => {
+    answer = { status: 200, body: 'wary-ownership=x' };
+    expect(await find(false)).toBeNull();
+  });
+});

@@ -1,0 +1,131 @@
+import { createHmac } from 'node:crypto';
+import { Argument, Option } from 'commander';
+import { and, eq } from 'drizzle-orm';
+import { type Asset, normalizeContent } from '../../../../asset/index.ts';
+import { isHostingDomain } from '../../../../asset/listing/hosting-domain.ts';
+import { organizationIds } from '../../../access/api-key.ts';
+import type { Command, CommandContext, CommandGroup } from '../../../command/command.ts';
+import { CommandError, textArgument, textOption, type Words } from '../../../command/words.ts';
+import { type Database, sharedSecret } from '../../../database/database.ts';
+import { assets } from '../../../database/schema/asset.ts';
+import { organizationAssets, type PROOFS } from '../../../database/schema/organization.ts';
+import { assetDigest } from '../../../listing/entry.ts';
+import { type OutboundPolicy, sendOutbound } from '../../../outbound/request.ts';
+
+const ofOrganization = (organizationId: number, assetId: number) =>
+  and(eq(organizationAssets.organizationId, organizationId), eq(organizationAssets.assetId, assetId));
+
+/** An asset that an organization has registered, and since when that is proven; null where it has not. */
+export async function claimOf(
+  database: Database,
+  organizationId: number,
+  assetId: number,
+): Promise<{ readonly asset: Asset; readonly provenAt: Date | null } | null> {
+  const [row] = await database
+    .select({ type: assets.type, content: assets.content, provenAt: organizationAssets.provenAt })
+    .from(organizationAssets)
+    .innerJoin(assets, eq(assets.id, organizationAssets.assetId))
+    .where(ofOrganization(organizationId, assetId));
+  return row ? { asset: { type: row.type, content: row.content }, provenAt: row.provenAt } : null;
+}
+
+/** Records the proof that an asset is an organization's, or with null that there is none. False where it is not registered. */
+export async function setProof(
+  database: Database,
+  organizationId: number,
+  assetId: number,
+  provenBy: (typeof PROOFS)[number] | null,
+): Promise<boolean> {
+  const changed = await database
+    .update(organizationAssets)
+    .set({ provenBy, provenAt: provenBy === null ? null : new Date(), updatedAt: new Date() })
+    .where(ofOrganization(organizationId, assetId))
+    .returning({ assetId: organizationAssets.assetId });
+  return changed.length > 0;
+}
+
+/** The id of an asset that an organization has registered; null where it has not. */
+async function registeredAsset(database: Database, organizationId: number, asset: Asset): Promise<number | null> {
+  const [row] = await database
+    .select({ id: assets.id })
+    .from(organizationAssets)
+    .innerJoin(assets, eq(assets.id, organizationAssets.assetId))
+    .where(
+      and(
+        eq(organizationAssets.organizationId, organizationId),
+        eq(assets.digest, Buffer.from(assetDigest(asset), 'hex')),
+      ),
+    );
+  return row?.id ?? null;
+}
+
+/** The proof that a host is an organization's, and the places where it is looked for. */
+type Proof = { readonly value: string; readonly dnsName: string; readonly fileUrl: string };
+
+/** The texts of the TXT records of a name, each in the parts that it was sent in. @throws Error where there are none */
+export type ResolveTxt = (name: string) => Promise<string[][]>;
+
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 4_096;
+
+/**
+ * The proof that an organization can give of an asset: a value that is of this organization and this host alone, so that one host's
+ * proof is none of another's. Null for what is no host, and for a host where strangers publish: whoever has a page there could give it.
+ */
+export async function proofOf(
+  database: Database,
+  organizationId: number,
+  { type, content }: Asset,
+): Promise<Proof | null> {
+  if (type !== 'URL' || isHostingDomain(content)) return null;
+  const secret = await sharedSecret(database, 'ownership');
+  const digest = createHmac('sha256', secret).update(`${organizationId} ${content}`).digest();
+  return {
+    value: `wary-ownership=${digest.subarray(0, 16).toString('base64url')}`,
+    dnsName: `_wary.${content}`,
+    fileUrl: `https://${content}/.well-known/wary.txt`,
+  };
+}
+
+/** Looks for a proof; null where it is in neither place. A missing or other answer proves nothing. */
+export async function findProof(
+  { value, dnsName, fileUrl }: Proof,
+  resolveTxt: ResolveTxt,
+  policy: OutboundPolicy,
+): Promise<(typeof PROOFS)[number] | null> {
+  const records = await resolveTxt(dnsName).catch(() => []);
+  if (records.some((parts) => parts.join('').trim() === value)) return 'DNS';
+  const request = { url: fileUrl, method: 'GET', timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES } as const;
+  const answer = await sendOutbound(request, policy).catch(() => null);
+  if (answer?.status !== 200) return null;
+  const lines = new TextDecoder().decode(answer.body).split(/\r?\n/);
+  return lines.some((line) => line.trim() === value) ? 'FILE' : null;
+}
+
+const change = (name: 'confirm' | 'withdraw', summary: string): Command => ({
+  name,
+  summary,
+  arguments: [new Argument('<content>', 'address of the asset')],
+  options: [new Option('--organization <slug>', 'who registered it').makeOptionMandatory()],
+  run: (context, words) => set(context, words, name === 'confirm'),
+});
+
+export const ownership: CommandGroup = {
+  name: 'ownership',
+  summary: "Say whether an asset that an organization registered is its own, and so the organization's to unblock",
+  commands: [change('confirm', 'The asset is its own'), change('withdraw', 'The asset is only claimed')],
+};
+
+async function set({ database, terminal }: CommandContext, words: Words, isOwned: boolean): Promise<void> {
+  const content = textArgument(words, 'content');
+  const slug = textOption(words, 'organization') ?? '';
+  const [organizationId] = await organizationIds(database, [slug]).catch((error: Error) => {
+    throw new CommandError(error.message);
+  });
+  const asset = normalizeContent(content);
+  if (!asset) throw new CommandError(`${content} is no address of a site, wallet or account`);
+  const assetId = await registeredAsset(database, organizationId!, asset);
+  if (assetId === null) throw new CommandError(`${slug} has not registered ${asset.type} ${asset.content}`);
+  await setProof(database, organizationId!, assetId, isOwned ? 'OPERATOR' : null);
+  terminal.print(`${asset.type} ${asset.content} is ${isOwned ? 'owned' : 'only claimed'} by ${slug}`);
+}

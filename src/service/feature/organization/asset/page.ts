@@ -1,0 +1,97 @@
+import { and, asc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { ResponseOf } from '../../../../api/operation.ts';
+import { NO_GROUP, type organizationAssetList } from '../../../../api/organization/organization-asset.ts';
+import type { Database } from '../../../database/database.ts';
+import { assets } from '../../../database/schema/asset.ts';
+import { organizationAssets } from '../../../database/schema/organization.ts';
+import type { CursorCipher } from '../../../http/cursor.ts';
+
+type Query = z.output<typeof organizationAssetList.query>;
+type AssetPage = ResponseOf<typeof organizationAssetList>;
+export type OwnAsset = AssetPage['assets'][number];
+
+const columns = {
+  id: assets.id,
+  content: assets.content,
+  type: assets.type,
+  name: organizationAssets.name,
+  description: organizationAssets.description,
+  groupId: organizationAssets.groupId,
+  provenAt: organizationAssets.provenAt,
+  createdAt: organizationAssets.createdAt,
+  updatedAt: organizationAssets.updatedAt,
+};
+
+/**
+ * A page of an organization's assets, by the id of the asset, which never changes.
+ * @throws Failure BAD_REQUEST for a cursor of another list
+ */
+export async function readOwnAssets(
+  database: Database,
+  cursors: CursorCipher,
+  organizationId: number,
+  { per_page, next_page, slug: _, ...filter }: Query,
+): Promise<AssetPage> {
+  const cursor = cursors.for({
+    operation: 'organizationAssetList',
+    filter: { ...filter, organizationId },
+    field: 'next_page',
+    position: z.int(),
+  });
+  const after = cursor.read(next_page);
+  const rows = await database
+    .select(columns)
+    .from(organizationAssets)
+    .innerJoin(assets, eq(assets.id, organizationAssets.assetId))
+    .where(
+      and(
+        eq(organizationAssets.organizationId, organizationId),
+        filter.type && eq(assets.type, filter.type),
+        inGroup(filter.groupId),
+        matches(filter.query),
+        after === null ? undefined : gt(organizationAssets.assetId, after),
+      ),
+    )
+    .orderBy(asc(organizationAssets.assetId))
+    .limit(per_page + 1);
+  const page = cursor.page(rows, per_page, ({ id }) => id);
+  return { assets: page.rows.map(told), ...(page.next === null ? {} : { next_page: page.next }) };
+}
+
+/** One asset of an organization; null where it is not the organization's. */
+export async function readOwnAsset(
+  database: Database,
+  organizationId: number,
+  assetId: number,
+): Promise<OwnAsset | null> {
+  const [row] = await database
+    .select(columns)
+    .from(organizationAssets)
+    .innerJoin(assets, eq(assets.id, organizationAssets.assetId))
+    .where(and(eq(organizationAssets.organizationId, organizationId), eq(organizationAssets.assetId, assetId)));
+  return row ? told(row) : null;
+}
+
+function inGroup(groupId: number | undefined): SQL | undefined {
+  if (groupId === undefined) return undefined;
+  return groupId === NO_GROUP ? isNull(organizationAssets.groupId) : eq(organizationAssets.groupId, groupId);
+}
+
+function matches(query: string | undefined): SQL | undefined {
+  if (query === undefined || query === '') return undefined;
+  const part = (column: SQL) => sql`strpos(lower(${column}), lower(${query})) > 0`;
+  return or(part(sql`${assets.content}`), part(sql`coalesce(${organizationAssets.name}, '')`));
+}
+
+const told = <Row extends { readonly createdAt: Date; readonly updatedAt: Date; readonly provenAt: Date | null }>({
+  createdAt,
+  updatedAt,
+  provenAt,
+  ...row
+}: Row) => ({
+  ...row,
+  ownership: provenAt === null ? ('CLAIMED' as const) : ('OWNED' as const),
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});

@@ -1,0 +1,136 @@
+import { asc, eq } from 'drizzle-orm';
+import { parse, stringify, YAMLParseError } from 'yaml';
+import type * as z from 'zod/mini';
+import { CommandError } from '../../../command/words.ts';
+import type { Database } from '../../../database/database.ts';
+import { legalDocuments, organizations, trademarkRegistrations } from '../../../database/schema/organization.ts';
+import { COLUMN_KEYS, KEYS, type ROW_KEYS } from './key.ts';
+import { readMembers } from './member.ts';
+
+/** The values of keys of an organization's configuration. */
+export type Configuration = Readonly<Record<string, unknown>>;
+
+const HELP = '"organizations set --help" lists every key';
+
+/**
+ * Reads assignments as they are typed: `contactUrl=https://acme.example services.detection.active=false`.
+ * @throws CommandError saying which is wrong, and what the key takes
+ */
+export function readAssignments(words: readonly string[]): Configuration {
+  const given = words.map((word): [string, unknown] => {
+    const end = word.indexOf('=');
+    if (end < 1) throw new CommandError(`Expected KEY=VALUE, got ${word}; ${HELP}`);
+    const [key, text] = [word.slice(0, end), word.slice(end + 1)];
+    const form = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
+    if (!form) throw unknownKey(key);
+    return [key, form.isText ? (text === 'null' ? null : text) : readYaml(text, `${key} must be ${form.form}`)];
+  });
+  const twice = given.find(([key], index) => given.findIndex(([other]) => other === key) !== index);
+  if (twice) throw new CommandError(`${twice[0]} is given twice`);
+  return validated(Object.fromEntries(given));
+}
+
+/**
+ * Reads the record of an organization as YAML or JSON (which is YAML).
+ * @param name of the file, for messages
+ * @throws CommandError saying what is wrong in it
+ */
+export function readDocument(source: string, name: string): { readonly slug: string; readonly values: Configuration } {
+  const document = readYaml(source, `${name} is neither YAML nor JSON`);
+  if (!isMap(document))
+    throw new CommandError(`${name} must hold the record of one organization, as "organizations show" writes it`);
+  const { slug, ...rest } = document;
+  if (typeof slug !== 'string') throw new CommandError(`${name} must name the organization: slug`);
+  return { slug, values: validated(Object.fromEntries(flat(rest, ''))) };
+}
+
+/** Writes a record as {@link readDocument} reads it: every key, in the order of the table. */
+export function writeDocument(slug: string, values: Configuration, form: 'yaml' | 'json'): string {
+  const document: Record<string, unknown> = { slug };
+  for (const key of Object.keys(KEYS)) {
+    const path = key.split('.');
+    const last = path.pop()!;
+    let place = document;
+    for (const part of path) {
+      place[part] ??= {};
+      place = place[part] as Record<string, unknown>;
+    }
+    place[last] = values[key];
+  }
+  return form === 'json' ? JSON.stringify(document, null, 2) : stringify(document).trimEnd();
+}
+
+type Mapping = Readonly<Record<string, unknown>>;
+const isMap = (value: unknown): value is Mapping =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The keys of a document with their values: what is no key may hold keys. */
+function flat(document: Mapping, before: string): [string, unknown][] {
+  return Object.entries(document).flatMap(([name, value]): [string, unknown][] => {
+    const key = `${before}${name}`;
+    if (Object.hasOwn(KEYS, key)) return [[key, value]];
+    if (!Object.keys(KEYS).some((known) => known.startsWith(`${key}.`))) throw unknownKey(key);
+    if (!isMap(value))
+      throw new CommandError(
+        `${key} must hold keys such as ${Object.keys(KEYS).find((known) => known.startsWith(`${key}.`))}`,
+      );
+    return flat(value, `${key}.`);
+  });
+}
+
+const unknownKey = (key: string): CommandError => new CommandError(`There is no key ${key}; ${HELP}`);
+
+function readYaml(text: string, problem: string): unknown {
+  try {
+    return parse(text, { maxAliasCount: 0 });
+  } catch (error) {
+    // An alias is refused as a ReferenceError.
+    if (!(error instanceof YAMLParseError || error instanceof ReferenceError)) throw error;
+    throw new CommandError(`${problem}: ${error.message.trimEnd()}`);
+  }
+}
+
+function validated(values: Configuration): Configuration {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      const { schema, form } = KEYS[key]!;
+      const result = schema.safeParse(value);
+      if (!result.success) throw new CommandError(`${placeOf(key, result.error)}${key} must be ${form}`);
+      return [key, result.data];
+    }),
+  );
+}
+
+/** Which part of a value is wrong, where it has parts: `trademarkRegistrations[1].brandName is wrong: `. */
+function placeOf(key: string, { issues }: z.core.$ZodError): string {
+  const path = issues[0]?.path ?? [];
+  const place = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
+  return path.length === 0 ? '' : `${key}${place.join('')} is wrong: `;
+}
+
+/** The whole configuration of an organization, every key; null where there is no organization of this slug. */
+export async function readConfiguration(
+  database: Database,
+  slug: string,
+): Promise<{ readonly id: number; readonly values: Configuration } | null> {
+  const [row] = await database.select().from(organizations).where(eq(organizations.slug, slug));
+  if (!row) return null;
+  const documents = await database.select().from(legalDocuments).where(eq(legalDocuments.organizationId, row.id));
+  const attached = (kind: (typeof documents)[number]['kind']) => {
+    const document = documents.find((one) => one.kind === kind);
+    return document ? { fileName: document.fileName, fileUrl: document.fileUrl } : null;
+  };
+  const registrations = await database
+    .select()
+    .from(trademarkRegistrations)
+    .where(eq(trademarkRegistrations.organizationId, row.id))
+    .orderBy(asc(trademarkRegistrations.id));
+  const rows: Readonly<Record<keyof typeof ROW_KEYS, unknown>> = {
+    'legalDocuments.letterOfAuthorization': attached('letterOfAuthorization'),
+    'legalDocuments.powerOfAttorney': attached('powerOfAttorney'),
+    trademarkRegistrations: registrations.map(({ id: _, organizationId: __, ...registration }) => registration),
+    members: await readMembers(database, row.id),
+  };
+  const columns = Object.entries(COLUMN_KEYS).map(([key, { column }]) => [key, row[column]]);
+  return { id: row.id, values: { ...Object.fromEntries(columns), ...rows } };
+}

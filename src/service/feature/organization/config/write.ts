@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, ne, or } from 'drizzle-orm';
+import { CommandError } from '../../../command/words.ts';
+import type { Database } from '../../../database/database.ts';
+import {
+  LEGAL_DOCUMENT_KINDS,
+  legalDocuments,
+  organizations,
+  trademarkRegistrations,
+} from '../../../database/schema/organization.ts';
+import { type Configuration, readConfiguration } from './document.ts';
+import { COLUMN_KEYS, type Member, RESERVED_SLUGS, SLUG, type Trademark } from './key.ts';
+import { type MemberKey, writeMembers } from './member.ts';
+
+/** A key whose value is not what it was. */
+export type Change = { readonly key: string; readonly from: unknown; readonly to: unknown };
+
+export type Written = {
+  readonly isNew: boolean;
+  readonly changes: readonly Change[];
+  /** Keys that were made for new members. */
+  readonly memberKeys: readonly MemberKey[];
+};
+
+/**
+ * Makes an organization. A slug is its own, and no other organization's portal has it.
+ * @throws CommandError where it is taken, or cannot be one
+ */
+export async function createOrganization(transaction: Database, slug: string, name: string): Promise<number> {
+  if (!SLUG.test(slug) || RESERVED_SLUGS.some((reserved) => reserved === slug))
+    throw new CommandError(
+      `"${slug}" cannot be a slug: use lower-case letters, digits and hyphens, and none of ${RESERVED_SLUGS.join(', ')}`,
+    );
+  await requireFreeSlug(transaction, slug, null);
+  const [made] = await transaction
+    .insert(organizations)
+    .values({ slug, name, subscriptionStatus: 'ACTIVE' })
+    .onConflictDoNothing()
+    .returning({ id: organizations.id });
+  if (!made) throw taken(slug, slug);
+  return made.id;
+}
+
+/**
+ * Gives keys of an organization new values, inside a transaction of the caller; what is not given stays.
+ * @throws CommandError without such an organization, or for a portal slug that is another one's
+ */
+export async function writeConfiguration(
+  transaction: Database,
+  slug: string,
+  values: Configuration,
+): Promise<Omit<Written, 'isNew'>> {
+  const before = await readConfiguration(transaction, slug);
+  if (!before) throw new CommandError(`There is no organization ${slug}; "organizations list" has them all`);
+  const { id } = before;
+  const changes = Object.entries(values)
+    .map(([key, to]) => ({ key, from: before.values[key], to }))
+    .filter(({ from, to }) => !isDeepStrictEqual(from, to));
+  const portalSlug = values['portalCustomization.slug'];
+  if (typeof portalSlug === 'string') await requireFreeSlug(transaction, portalSlug, id);
+  const columns = changes.flatMap(({ key, to }) => (COLUMN_KEYS[key] ? [[COLUMN_KEYS[key].column, to]] : []));
+  if (changes.length > 0)
+    await transaction
+      .update(organizations)
+      .set({ ...Object.fromEntries(columns), updatedAt: new Date() })
+      .where(eq(organizations.id, id));
+  let memberKeys: readonly MemberKey[] = [];
+  for (const { key, to } of changes) {
+    if (key.startsWith('legalDocuments.')) await writeDocument(transaction, id, key, to as Attached | null);
+    if (key === 'trademarkRegistrations') await writeTrademarks(transaction, id, to as readonly Trademark[]);
+    if (key === 'members') memberKeys = await writeMembers(transaction, id, to as readonly Member[]);
+  }
+  return { changes, memberKeys };
+}
+
+/** A slug leads to one portal: it is no other organization's own, and no other one's custom slug. */
+async function requireFreeSlug(transaction: Database, slug: string, except: number | null): Promise<void> {
+  const [other] = await transaction
+    .select({ slug: organizations.slug })
+    .from(organizations)
+    .where(
+      and(
+        or(eq(organizations.slug, slug), eq(organizations.portalSlug, slug)),
+        except === null ? undefined : ne(organizations.id, except),
+      ),
+    );
+  if (other) throw taken(slug, other.slug);
+}
+
+const taken = (slug: string, owner: string): CommandError =>
+  new CommandError(
+    slug === owner ? `There is an organization ${slug} already` : `The portal of ${owner} has the slug ${slug} already`,
+  );
+
+type Attached = { readonly fileName: string; readonly fileUrl: string };
+
+async function writeDocument(transaction: Database, organizationId: number, key: string, file: Attached | null) {
+  const kind = LEGAL_DOCUMENT_KINDS.find((known) => key === `legalDocuments.${known}`)!;
+  await transaction
+    .delete(legalDocuments)
+    .where(and(eq(legalDocuments.organizationId, organizationId), eq(legalDocuments.kind, kind)));
+  if (file !== null) await transaction.insert(legalDocuments).values({ organizationId, kind, ...file });
+}
+
+/** A registration is known by its office and number: what else it says may change, and its id stays. */
+async function writeTrademarks(transaction: Database, organizationId: number, wanted: readonly Trademark[]) {
+  const left = await transaction
+    .select()
+    .from(trademarkRegistrations)
+    .where(eq(trademarkRegistrations.organizationId, organizationId));
+  for (const registration of wanted) {
+    const index = left.findIndex(
+      ({ trademarkOffice, registrationNumber }) =>
+        trademarkOffice === registration.trademarkOffice && registrationNumber === registration.registrationNumber,
+    );
+    const [known] = index < 0 ? [] : left.splice(index, 1);
+    await (known
+      ? transaction.update(trademarkRegistrations).set(registration).where(eq(trademarkRegistrations.id, known.id))
+      : transaction.insert(trademarkRegistrations).values({ organizationId, ...registration }));
+  }
+  for (const { id } of left) await transaction.delete(trademarkRegistrations).where(eq(trademarkRegistrations.id, id));
+}

@@ -1,0 +1,82 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { organizationBlockCreate } from '../../../../api/blocklist.ts';
+import type { ResponseOf } from '../../../../api/operation.ts';
+import type { Asset } from '../../../../asset/index.ts';
+import { listingRefusal } from '../../../../asset/listing/refusal.ts';
+import { MAX_HOT } from '../../../../blocklist/codec/artifact.ts';
+import type { Database } from '../../../database/database.ts';
+import { assets } from '../../../database/schema/asset.ts';
+import { organizationBlocks } from '../../../database/schema/list.ts';
+import { ListingRefused } from '../../../listing/decision.ts';
+import { assetDigest, claimAssets } from '../../../listing/entry.ts';
+
+/** Something that an organization blocks for its own people. */
+export type OrganizationBlock = ResponseOf<typeof organizationBlockCreate>;
+
+/** What an organization blocks for its own people alone, newest first. */
+export async function organizationBlocksOf(database: Database, organizationId: number): Promise<OrganizationBlock[]> {
+  const rows = await selected(database)
+    .where(eq(organizationBlocks.organizationId, organizationId))
+    .orderBy(desc(organizationBlocks.createdAt), desc(organizationBlocks.assetId));
+  return rows.map(told);
+}
+
+const selected = (database: Database) =>
+  database
+    .select({ block: organizationBlocks, type: assets.type, content: assets.content })
+    .from(organizationBlocks)
+    .innerJoin(assets, eq(assets.id, organizationBlocks.assetId));
+
+type Row = Awaited<ReturnType<typeof selected>>[number];
+
+const told = ({ block: { assetId, reason, createdAt }, type, content }: Row): OrganizationBlock => ({
+  assetId,
+  type,
+  content,
+  reason,
+  createdAt: createdAt.toISOString(),
+});
+
+/**
+ * Blocks an asset for the people of an organization; once more only renews the reason.
+ * @throws ListingRefused for what would block a platform, or where the list is full
+ */
+export async function addOrganizationBlock(
+  database: Database,
+  organizationId: number,
+  { asset, reason }: { readonly asset: Asset; readonly reason: string | null },
+): Promise<OrganizationBlock> {
+  const refusal = listingRefusal(asset);
+  if (refusal !== null) throw new ListingRefused(refusal.message);
+  return database.transaction(async (transaction) => {
+    const undecided = { asset, status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
+    const { id: assetId } = (await claimAssets(transaction, [undecided])).get(assetDigest(asset))!;
+    const ofOrganization = eq(organizationBlocks.organizationId, organizationId);
+    const isThis = and(ofOrganization, eq(organizationBlocks.assetId, assetId));
+    const isNew = (await transaction.$count(organizationBlocks, isThis)) === 0;
+    if (isNew && (await transaction.$count(organizationBlocks, ofOrganization)) >= MAX_HOT)
+      throw new ListingRefused(`an organization's own list has ${MAX_HOT} entries at most`);
+    await transaction
+      .insert(organizationBlocks)
+      .values({ organizationId, assetId, reason })
+      .onConflictDoUpdate({
+        target: [organizationBlocks.organizationId, organizationBlocks.assetId],
+        set: { reason },
+      });
+    const [row] = await selected(transaction).where(isThis);
+    return told(row!);
+  });
+}
+
+/** Lifts what an organization blocks for its people. @returns false where it does not block that */
+export async function removeOrganizationBlock(
+  database: Database,
+  organizationId: number,
+  assetId: number,
+): Promise<boolean> {
+  const rows = await database
+    .delete(organizationBlocks)
+    .where(and(eq(organizationBlocks.organizationId, organizationId), eq(organizationBlocks.assetId, assetId)))
+    .returning({ assetId: organizationBlocks.assetId });
+  return rows.length > 0;
+}

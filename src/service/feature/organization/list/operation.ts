@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import {
+  KEY_DIGEST_LENGTH,
+  organizationBlockCreate,
+  organizationBlockDelete,
+  organizationBlockList,
+  organizationLists,
+} from '../../../../api/blocklist.ts';
+import { ALGO_VERSION } from '../../../../asset/index.ts';
+import { listableAsset } from '../../../../asset/listing/listable.ts';
+import { successorOf } from '../../../access/key-rotation.ts';
+import { requiredOrganization, soleOrganization } from '../../../access/reach.ts';
+import { Failure } from '../../../http/failure.ts';
+import { implement } from '../../../http/implementation.ts';
+import { ListingRefused } from '../../../listing/decision.ts';
+import type { SignedOrganizationFile } from '../../../publisher/organization-files.ts';
+import { listFilePath } from '../../../publisher/store/list-store.ts';
+import { addOrganizationBlock, organizationBlocksOf, removeOrganizationBlock } from './block.ts';
+
+/** The same as for updates of the common list. */
+const CACHE = 'public, max-age=5';
+
+export const readOrganizationLists = implement(
+  organizationLists,
+  async ({ caller, service, database, params, origin, headers }) => {
+    // At a shared address a cache would give the answer to another organization.
+    if (params.keyDigest !== caller.keyDigest.slice(0, KEY_DIGEST_LENGTH))
+      throw new Failure('NOT_FOUND', { issues: ['keyDigest: is not that of the key'] });
+    const organization = soleOrganization(caller);
+    const files = organization && (await service.organizationFiles.signedFor(organization, params.keyDigest));
+    const next = caller.successorId === null ? null : await successorOf(database, caller.keyId);
+    if (caller.isFormer && !next)
+      throw new Failure('UNAUTHORIZED', { issues: ['The key was revoked, and so was the one that followed it'] });
+    const answer = {
+      algoVersion: ALGO_VERSION,
+      list: artifactOf(files?.list ?? null, origin),
+      official: artifactOf(files?.official ?? null, origin),
+      nextKey:
+        organization && next ? await service.organizationFiles.signedKey(organization, params.keyDigest, next) : null,
+    };
+    headers.ETag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
+    headers['Cache-Control'] = CACHE;
+    return answer;
+  },
+);
+
+const artifactOf = (file: SignedOrganizationFile | null, origin: string) => {
+  if (file === null) return null;
+  const { token, count, sha256, version, signature } = file;
+  return { token, count, sha256, version, signature, url: origin + listFilePath(token) };
+};
+
+export const listOrganizationBlocks = implement(organizationBlockList, async ({ caller, database, query }) => ({
+  blocks: await organizationBlocksOf(database, requiredOrganization(caller, query.slug).id),
+}));
+
+export const createOrganizationBlock = implement(organizationBlockCreate, async ({ caller, database, body }) => {
+  const { id } = requiredOrganization(caller, body.slug);
+  const asset = listableAsset(body.content);
+  if (!asset) throw new Failure('BAD_REQUEST', { issues: ['content: is no address of a site, wallet or account'] });
+  try {
+    return await addOrganizationBlock(database, id, { asset, reason: body.reason ?? null });
+  } catch (error) {
+    if (error instanceof ListingRefused) throw new Failure('CONFLICT', { issues: [`content: ${error.message}`] });
+    throw error;
+  }
+});
+
+export const deleteOrganizationBlock = implement(
+  organizationBlockDelete,
+  async ({ caller, database, params, query }) => {
+    const { id } = requiredOrganization(caller, query.slug);
+    if (!(await removeOrganizationBlock(database, id, params.assetId)))
+      throw new Failure('NOT_FOUND', {
+        issues: [`The organization does not block asset ${params.assetId} for itself`],
+      });
+    return { success: true as const, id: params.assetId };
+  },
+);

@@ -1,0 +1,155 @@
+import { Argument } from 'commander';
+import { asc, eq } from 'drizzle-orm';
+import type { OrganizationRecord, PENDING_SERVICES, SERVICE_TYPES } from '../../../api/organization/organization.ts';
+import type { CommandContext, CommandGroup } from '../../command/command.ts';
+import { CommandError, numberArgument } from '../../command/words.ts';
+import type { Database } from '../../database/database.ts';
+import { organizations, pendingServiceApprovals } from '../../database/schema/organization.ts';
+
+/** What an organization asks for. Only takedowns can be `automated`. */
+type ServiceOrder = { readonly service: (typeof PENDING_SERVICES)[number]; readonly automated: boolean };
+
+type Pending = OrganizationRecord['pendingServiceApprovals'];
+type Kind = { readonly serviceType: (typeof SERVICE_TYPES)[number]; readonly serviceName: string };
+
+function kindOf({ service, automated }: ServiceOrder): Kind {
+  if (service === 'protection') return { serviceType: 'isProtectionActive', serviceName: 'Protection' };
+  return automated
+    ? { serviceType: 'isAutomatedTakedownsActive', serviceName: 'Automated takedowns' }
+    : { serviceType: 'isTakedownsActive', serviceName: 'Takedowns' };
+}
+
+/** A pending request as the organization's record has it. */
+export const pendingOf = ({
+  service,
+  automated,
+  serviceType,
+  serviceName,
+  requestedAt,
+}: typeof pendingServiceApprovals.$inferSelect): Pending[number] => ({
+  ...{ service, automated, serviceType, serviceName },
+  requestedAt: requestedAt.toISOString(),
+});
+
+/**
+ * Records that an organization asks for a service, inside the caller's transaction.
+ * @returns all its pending requests, and the reason if there is no new one: it has the service, or has asked already
+ */
+export async function requestService(
+  transaction: Database,
+  organizationId: number,
+  order: ServiceOrder,
+): Promise<{ readonly pending: Pending; readonly refusal: string | null }> {
+  // Locks the organization, so that two requests at the same time run one after the other.
+  const [organization] = await transaction
+    .select()
+    .from(organizations)
+    .where(eq(organizations.id, organizationId))
+    .for('no key update');
+  const kind = kindOf(order);
+  const before = await pendingRequests(transaction, organizationId);
+  const refusal = hasService(organization!, order)
+    ? `${kind.serviceName} is on already`
+    : before.some(({ serviceType }) => serviceType === kind.serviceType)
+      ? `${kind.serviceName} was asked for already and waits for a decision`
+      : null;
+  if (refusal === null) await transaction.insert(pendingServiceApprovals).values({ organizationId, ...order, ...kind });
+  const rows = refusal === null ? await pendingRequests(transaction, organizationId) : before;
+  return { pending: rows.map(pendingOf), refusal };
+}
+
+const pendingRequests = (database: Database, organizationId: number) =>
+  database
+    .select()
+    .from(pendingServiceApprovals)
+    .where(eq(pendingServiceApprovals.organizationId, organizationId))
+    .orderBy(asc(pendingServiceApprovals.id));
+
+function hasService(row: typeof organizations.$inferSelect, { service, automated }: ServiceOrder): boolean {
+  if (service === 'protection') return row.protectionActive;
+  return row.takedownsActive && (!automated || row.takedownsAutomated);
+}
+
+/** A request that waits for a decision. */
+type WaitingRequest = {
+  readonly id: number;
+  readonly slug: string;
+  readonly serviceName: string;
+  readonly requestedAt: Date;
+};
+
+/** Every request that waits, the oldest first. */
+export const waitingRequests = (database: Database): Promise<WaitingRequest[]> =>
+  database
+    .select({
+      id: pendingServiceApprovals.id,
+      slug: organizations.slug,
+      serviceName: pendingServiceApprovals.serviceName,
+      requestedAt: pendingServiceApprovals.requestedAt,
+    })
+    .from(pendingServiceApprovals)
+    .innerJoin(organizations, eq(organizations.id, pendingServiceApprovals.organizationId))
+    .orderBy(asc(pendingServiceApprovals.requestedAt), asc(pendingServiceApprovals.id));
+
+/**
+ * Ends a request: granted, the service is on from now on.
+ * @returns what was asked for and by whom; null without such a request
+ */
+export async function decideRequest(
+  database: Database,
+  id: number,
+  isGranted: boolean,
+): Promise<Pick<WaitingRequest, 'slug' | 'serviceName'> | null> {
+  return database.transaction(async (transaction) => {
+    const [request] = await transaction
+      .delete(pendingServiceApprovals)
+      .where(eq(pendingServiceApprovals.id, id))
+      .returning();
+    if (!request) return null;
+    const { service, automated, serviceName } = request;
+    const on = service === 'protection' ? { protectionActive: true } : { takedownsActive: true };
+    const values = { ...(isGranted ? on : {}), ...(isGranted && automated ? { takedownsAutomated: true } : {}) };
+    const [organization] = await transaction
+      .update(organizations)
+      .set({ ...values, updatedAt: new Date() })
+      .where(eq(organizations.id, request.organizationId))
+      .returning({ slug: organizations.slug });
+    return { slug: organization!.slug, serviceName };
+  });
+}
+
+const ID = new Argument('<id>', 'number of the request');
+const MAX_ID = 2_147_483_647;
+
+export const approvals: CommandGroup = {
+  name: 'approvals',
+  summary: 'Decide what organizations ask to have turned on (call serviceRequest)',
+  commands: [
+    { name: 'list', summary: 'List requests that wait, the oldest first', reads: true, run: list },
+    {
+      name: 'approve',
+      summary: 'Turn the service on',
+      arguments: [ID],
+      run: (context, words) => decide(context, numberArgument(words, 'id', MAX_ID), true),
+    },
+    {
+      name: 'decline',
+      summary: 'Leave it off',
+      arguments: [ID],
+      run: (context, words) => decide(context, numberArgument(words, 'id', MAX_ID), false),
+    },
+  ],
+};
+
+async function list({ database, terminal }: CommandContext): Promise<void> {
+  const rows = await waitingRequests(database);
+  for (const { id, slug, serviceName, requestedAt } of rows)
+    terminal.print(`${id}  ${requestedAt.toISOString()}  ${slug}  ${serviceName}`);
+  if (rows.length === 0) terminal.print('Nobody asks for a service');
+}
+
+async function decide({ database, terminal }: CommandContext, id: number, isGranted: boolean): Promise<void> {
+  const decided = await decideRequest(database, id, isGranted);
+  if (!decided) throw new CommandError(`There is no request ${id}; "approvals list" has those that wait`);
+  terminal.print(`${decided.serviceName} of ${decided.slug}: ${isGranted ? 'on' : 'declined'}`);
+}

@@ -1,0 +1,214 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { ResponseOf } from '../../../api/operation.ts';
+import type { RECEIPT_KINDS, RECEIPT_STATES } from '../../../api/report/receipt.ts';
+import type { reportRead } from '../../../api/report/report.ts';
+import type { Database } from '../../database/database.ts';
+import { disputes } from '../../database/schema/dispute.ts';
+import { receiptProposals, receipts } from '../../database/schema/receipt.ts';
+import { proposals, reportAssets, reports } from '../../database/schema/report.ts';
+import { Failure } from '../../http/failure.ts';
+
+/** What a receipt is for. */
+type Submission = {
+  readonly subject: { readonly reportId: number } | { readonly disputeId: number };
+  /** What was named, as it was written. */
+  readonly content: readonly string[];
+  readonly proposalIds?: readonly number[];
+  /** What came with a report that was merged with another one. */
+  readonly merged?: {
+    readonly contactInfo: string | null;
+    readonly description: string | null;
+    readonly attachmentUrls: readonly string[];
+  };
+};
+
+type Issued = { readonly id: number; readonly receipt: string; readonly createdAt: Date };
+
+/** SHA-256, which is all that is stored: 128 random bits need no slow hash. */
+export const receiptHash = (receipt: string): Uint8Array => createHash('sha256').update(receipt, 'utf8').digest();
+
+/** Creates a receipt inside the caller's transaction. Only its hash is stored. */
+export async function issueReceipt(transaction: Database, submission: Submission): Promise<Issued> {
+  const { subject, content, proposalIds = [], merged } = submission;
+  const receipt = randomBytes(16).toString('base64url');
+  const [row] = await transaction
+    .insert(receipts)
+    .values({
+      ...subject,
+      hash: receiptHash(receipt),
+      content: [...content],
+      ...(merged ? { ...merged, attachmentUrls: [...merged.attachmentUrls], isMerged: true } : {}),
+    })
+    .returning({ id: receipts.id, createdAt: receipts.createdAt });
+  const { id, createdAt } = row!;
+  if (proposalIds.length > 0)
+    await transaction.insert(receiptProposals).values(proposalIds.map((proposalId) => ({ receiptId: id, proposalId })));
+  return { id, receipt, createdAt };
+}
+
+export type PublicState = ResponseOf<typeof reportRead>;
+export type Kind = (typeof RECEIPT_KINDS)[number];
+type State = (typeof RECEIPT_STATES)[number];
+/** Nobody learns that a report was merged: it would reveal that somebody else reported the same. */
+type Told = Exclude<State, 'MERGED'>;
+type Receipt = typeof receipts.$inferSelect;
+type Review = Pick<
+  typeof proposals.$inferSelect,
+  'reviewStatus' | 'decision' | 'proposedStatus' | 'firstApprovedAt' | 'reviewedAt' | 'createdAt' | 'told'
+>;
+/** What is asked of the person who holds a receipt, and what the person answered. */
+type Inquiry = Pick<Receipt, 'question' | 'askedAt' | 'answer' | 'answeredAt'>;
+
+const NO_INQUIRY: Inquiry = { question: null, askedAt: null, answer: null, answeredAt: null };
+
+/** The receipt with this text; null where there is none of this kind. */
+export async function findReceipt(database: Database, kind: Kind, receipt: string): Promise<Receipt | null> {
+  const [row] = await database
+    .select()
+    .from(receipts)
+    .where(eq(receipts.hash, receiptHash(receipt)));
+  return row && (row.disputeId === null) === (kind === 'report') ? row : null;
+}
+
+/** The state of the report or dispute of a receipt. */
+export async function stateOf(database: Database, receipt: Receipt): Promise<PublicState> {
+  if (receipt.disputeId !== null) return (await disputeState(database, receipt.disputeId, receipt))!;
+  const followed = await database
+    .select({ proposal: proposals })
+    .from(receiptProposals)
+    .innerJoin(proposals, eq(proposals.id, receiptProposals.proposalId))
+    .where(eq(receiptProposals.receiptId, receipt.id));
+  const { content, createdAt, isMerged, reportId } = receipt;
+  const reviews = followed.map(({ proposal }) => proposal);
+  const own = isMerged ? [] : reviews.filter((proposal) => proposal.reportId === reportId);
+  const state = reportStateOf(reviews, own, receipt);
+  return told('report', state, { content, createdAt, message: wordsOf(state, reviews) }, reviews, receipt);
+}
+
+/** The state of a report by its number; null where it belongs to none of these organizations. */
+export async function reportState(
+  database: Database,
+  reportId: number,
+  organizationIds: readonly number[],
+): Promise<PublicState | null> {
+  const [report] = await database.select().from(reports).where(eq(reports.id, reportId));
+  if (!isOf(report, organizationIds)) return null;
+  const reviews = await database.select().from(proposals).where(eq(proposals.reportId, reportId));
+  const named = await database
+    .select({ content: reportAssets.submittedContent })
+    .from(reportAssets)
+    .where(eq(reportAssets.reportId, reportId))
+    .orderBy(reportAssets.id);
+  const state = reportStateOf(reviews, reviews, NO_INQUIRY);
+  const content = named.map(({ content }) => content);
+  const subject = { content, createdAt: report!.createdAt, message: wordsOf(state, reviews) };
+  return told('report', state, subject, reviews, NO_INQUIRY);
+}
+
+/** The same of a dispute. */
+export async function disputeStateFor(
+  database: Database,
+  disputeId: number,
+  organizationIds: readonly number[],
+): Promise<PublicState | null> {
+  const [dispute] = await database.select().from(disputes).where(eq(disputes.id, disputeId));
+  return isOf(dispute, organizationIds) ? disputeState(database, disputeId, NO_INQUIRY) : null;
+}
+
+const isOf = (row: { organizationId: number | null } | undefined, organizationIds: readonly number[]): boolean =>
+  row?.organizationId != null && organizationIds.includes(row.organizationId);
+
+async function disputeState(database: Database, id: number, inquiry: Inquiry): Promise<PublicState | null> {
+  const [dispute] = await database.select().from(disputes).where(eq(disputes.id, id));
+  if (!dispute) return null;
+  const { status, content, createdAt, decidedAt, note, skippedAt, escalatedAt } = dispute;
+  const isBegun = skippedAt !== null || escalatedAt !== null;
+  const open = isAsked(inquiry) ? 'INFORMATION_ASKED' : isBegun ? 'IN_REVIEW' : 'RECEIVED';
+  const state = status === 'OPEN' ? open : status;
+  const reviews = [{ reviewedAt: decidedAt, createdAt }];
+  // The note of a decision is written for the person who disputed.
+  const message = status === 'OPEN' ? null : note;
+  return told('dispute', state, { content: [content], createdAt, message }, reviews, inquiry);
+}
+
+const isAsked = ({ question, answer }: Inquiry): boolean => question !== null && answer === null;
+
+/** @param own the proposals of the report itself; earlier reports of the same assets are not revealed */
+function reportStateOf(reviews: readonly Review[], own: readonly Review[], inquiry: Inquiry): Told {
+  const isOpen = reviews.length === 0 || reviews.some(({ reviewStatus }) => reviewStatus === 'PENDING');
+  if (!isOpen) {
+    const isBlocked = reviews.some((one) => one.reviewStatus === 'APPROVED' && one.proposedStatus === 'BLOCKED');
+    return isBlocked ? 'BLOCKED' : 'NOT_BLOCKED';
+  }
+  if (isAsked(inquiry)) return 'INFORMATION_ASKED';
+  const isBegun = own.some(({ decision, firstApprovedAt }) => decision !== null || firstApprovedAt !== null);
+  return isBegun ? 'IN_REVIEW' : 'RECEIVED';
+}
+
+/** What a receipt is for, and what the reviewers wrote for whoever holds it. */
+type Subject = { readonly content: readonly string[]; readonly createdAt: Date; readonly message: string | null };
+
+/** The messages of the reviewers, each once, after everything is decided. */
+function wordsOf(state: Told, reviews: readonly Review[]): string | null {
+  if (state !== 'BLOCKED' && state !== 'NOT_BLOCKED') return null;
+  const words = new Set(reviews.flatMap(({ told }) => (told === null ? [] : [told])));
+  return words.size === 0 ? null : [...words].join('\n\n');
+}
+
+function told(
+  kind: Kind,
+  state: Told,
+  { content, createdAt, message }: Subject,
+  reviews: readonly { readonly reviewedAt: Date | null }[],
+  { question, askedAt, answeredAt }: Inquiry,
+): PublicState {
+  const moments = [createdAt, askedAt, answeredAt, ...reviews.map(({ reviewedAt }) => reviewedAt)];
+  const updatedAt = Math.max(...moments.map((moment) => moment?.getTime() ?? 0));
+  return {
+    kind,
+    state,
+    content: [...content],
+    createdAt: createdAt.toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
+    ...(message === null ? {} : { message }),
+    ...(state === 'INFORMATION_ASKED' && question !== null ? { question } : {}),
+  };
+}
+
+/**
+ * Asks the sender of a report or dispute; a new question replaces the last one. Those whose reports were merged into
+ * it are not asked: a question may quote what the first one wrote.
+ * @returns false where it has no receipt, so that nobody can be asked
+ */
+export async function ask(database: Database, kind: Kind, id: number, question: string): Promise<boolean> {
+  const subject = kind === 'report' ? eq(receipts.reportId, id) : eq(receipts.disputeId, id);
+  const asked = await database
+    .update(receipts)
+    .set({ question, askedAt: new Date(), answer: null, answeredAt: null })
+    .where(and(subject, eq(receipts.isMerged, false)))
+    .returning({ id: receipts.id });
+  return asked.length > 0;
+}
+
+/** @throws Failure NOT_FOUND for an unknown receipt, CONFLICT where nothing is asked */
+export async function answerQuestion(
+  transaction: Database,
+  kind: Kind,
+  text: string,
+  answer: string,
+): Promise<PublicState> {
+  const receipt = await findReceipt(transaction, kind, text);
+  if (!receipt) throw noReceipt();
+  const none = new Failure('CONFLICT', { issues: ['text: there is no question to answer'] });
+  if ((await stateOf(transaction, receipt)).state !== 'INFORMATION_ASKED') throw none;
+  const [answered] = await transaction
+    .update(receipts)
+    .set({ answer, answeredAt: new Date() })
+    .where(and(eq(receipts.id, receipt.id), isNull(receipts.answer)))
+    .returning();
+  if (!answered) throw none;
+  return stateOf(transaction, answered);
+}
+
+export const noReceipt = () => new Failure('NOT_FOUND', { issues: ['There is nothing with this receipt'] });

@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, inArray, isNull, lt, or, sql, sum } from 'drizzle-orm';
+import { API_PREFIX } from '../../../api/operation.ts';
+import { attachmentUpload, mediaTypeOf } from '../../../api/report/attachment.ts';
+import type { Caller, ReachedOrganization } from '../../access/api-key.ts';
+import { actingOrganization } from '../../access/reach.ts';
+import type { Database } from '../../database/database.ts';
+import { attachments } from '../../database/schema/receipt.ts';
+import { admit, KEY_HEADER } from '../../http/admission.ts';
+import { Failure } from '../../http/failure.ts';
+import { type AnswerHeaders, implement } from '../../http/implementation.ts';
+import type { ServiceApp } from '../../http/request-log.ts';
+import { interfaceRoute } from '../../http/route/interface.ts';
+import type { Service } from '../../service.ts';
+
+/** Days after which a file that no report names is deleted. */
+const RETENTION_DAYS = 7;
+/** Bytes that one key may have uploaded without a report that names them. */
+const MAX_LOOSE_BYTES = 256 * 1024 * 1024;
+/** A file is not deleted before this age, because a report may be about to name it. */
+const GRACE_MINUTES = 5;
+const MAX_NAME_LENGTH = 255;
+
+type Stored = { readonly id: string; readonly fileName: string; readonly sizeBytes: number };
+
+/**
+ * Stores uploaded files inside a transaction of the caller: all of them, or none.
+ * @throws Failure UNPROCESSABLE_CONTENT for a file that is empty or of a kind that is not taken, TOO_MANY_REQUESTS for a key that
+ * uploads too much, until its oldest files may be deleted
+ */
+async function storeAttachments(
+  transaction: Database,
+  caller: Caller,
+  organization: ReachedOrganization | null,
+  files: readonly File[],
+): Promise<Stored[]> {
+  await forgetLoose(transaction);
+  await makeRoom(transaction, caller.keyId);
+  const rows = await Promise.all(files.map(async (file) => ({ file, body: new Uint8Array(await file.arrayBuffer()) })));
+  const values = rows.map(({ file, body }) => {
+    const fileName = plainName(file.name);
+    const mediaType = mediaTypeOf(body, fileName);
+    if (mediaType === null || body.byteLength === 0)
+      throw new Failure('UNPROCESSABLE_CONTENT', {
+        issues: [`file: ${fileName} is ${body.byteLength === 0 ? 'empty' : 'neither an image, a PDF nor a text file'}`],
+      });
+    return {
+      id: randomBytes(16).toString('base64url'),
+      organizationId: organization?.id ?? null,
+      apiKeyId: caller.keyId,
+      fileName,
+      mediaType,
+      sizeBytes: body.byteLength,
+      body,
+    };
+  });
+  await transaction.insert(attachments).values(values);
+  return values.map(({ id, fileName, sizeBytes }) => ({ id, fileName, sizeBytes }));
+}
+
+/** A file, for the key that uploaded it and for keys that may read its organization; null for others. */
+async function readAttachment(database: Database, caller: Caller, id: string) {
+  const [row] = await database
+    .select()
+    .from(attachments)
+    .where(and(eq(attachments.id, id), visibleTo(caller)));
+  return row ?? null;
+}
+
+/**
+ * Ties uploaded files to the first report that names them, inside the transaction that files it. From then on they are kept, and can be read
+ * by those who may read the report.
+ * @param keyId of the key that files the report; only what that key uploaded can be tied
+ * @throws Failure BAD_REQUEST when one of them does not exist for that key
+ */
+export async function tieAttachments(
+  transaction: Database,
+  report: { readonly id: number; readonly receiptId: number; readonly organizationId: number | null },
+  keyId: number,
+  ids: readonly string[],
+): Promise<void> {
+  const distinct = [...new Set(ids)];
+  if (distinct.length === 0) return;
+  const mine = and(inArray(attachments.id, distinct), eq(attachments.apiKeyId, keyId));
+  const uploaded = await transaction.select({ id: attachments.id }).from(attachments).where(mine);
+  if (uploaded.length < distinct.length)
+    throw new Failure('BAD_REQUEST', { issues: ['attachmentUrls: name files that this key has uploaded'] });
+  const { id: reportId, receiptId, organizationId } = report;
+  await transaction
+    .update(attachments)
+    .set({ reportId, receiptId, organizationId })
+    .where(and(mine, isNull(attachments.reportId)));
+}
+
+function visibleTo({ keyId, scopes, organizations }: Caller) {
+  const uploaded = eq(attachments.apiKeyId, keyId);
+  if (!scopes.includes('read') || organizations.length === 0) return uploaded;
+  const reached = organizations.map(({ id }) => id);
+  return or(uploaded, inArray(attachments.organizationId, reached));
+}
+
+/** The name of a file without folders and control characters. */
+function plainName(name: string): string {
+  const plain = name
+    .replace(/^.*[/\\]/s, '')
+    .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
+  return [...(plain === '' ? 'file' : plain)].slice(-MAX_NAME_LENGTH).join('');
+}
+
+async function forgetLoose(transaction: Database): Promise<void> {
+  const old = lt(attachments.createdAt, sql`now() - make_interval(days => ${RETENTION_DAYS})`);
+  await transaction.delete(attachments).where(and(isNull(attachments.reportId), old));
+}
+
+/**
+ * All users of a build share its key: files that one person uploads and never reports must not block the others. So the oldest files
+ * are deleted, except those that a report may be about to name.
+ */
+async function makeRoom(transaction: Database, keyId: number): Promise<void> {
+  const looseBytes = async () => {
+    const [row] = await transaction
+      .select({ bytes: sum(attachments.sizeBytes) })
+      .from(attachments)
+      .where(and(eq(attachments.apiKeyId, keyId), isNull(attachments.reportId)));
+    return Number(row?.bytes ?? 0);
+  };
+  if ((await looseBytes()) < MAX_LOOSE_BYTES) return;
+  await transaction.execute(sql`delete from ${attachments} where id in (
+    select id from (
+      select id, created_at, sum(size_bytes) over (order by created_at desc, id) as bytes from ${attachments}
+      where api_key_id = ${keyId} and report_id is null) loose
+    where bytes >= ${MAX_LOOSE_BYTES} and created_at < now() - make_interval(mins => ${GRACE_MINUTES}))`);
+  if ((await looseBytes()) < MAX_LOOSE_BYTES) return;
+  throw new Failure('TOO_MANY_REQUESTS', {
+    issues: ['This key has uploaded too many files that no report names'],
+    retryAfterSeconds: GRACE_MINUTES * 60,
+  });
+}
+
+const PATH = `${API_PREFIX}/attachment`;
+
+/** Absolute address of an uploaded file. */
+const attachmentUrl = (origin: string, id: string): string => `${origin}${PATH}/${id}`;
+
+/** The id of an uploaded file by its address under an origin of this service; null for any other address. */
+export function attachmentId(origins: readonly (string | null)[], url: string): string | null {
+  const origin = origins.find((one) => one !== null && url.startsWith(`${one}${PATH}/`));
+  return origin === undefined ? null : url.slice(`${origin}${PATH}/`.length);
+}
+
+/**
+ * Uploaded files, for those who may see them. Whatever a file holds, a browser stores it and runs nothing of it: its type is the
+ * one that its bytes were found to be (`nosniff`), and it is a download in a sandbox.
+ */
+export function attachmentRoute(app: ServiceApp, service: Service): void {
+  const answer = interfaceRoute(service, 0, async (context, headers) => {
+    const caller = await admit(service, { access: 'any' }, context.req.header(KEY_HEADER));
+    context.set('keyId', caller.keyId);
+    const file = await readAttachment(service.database, caller, context.req.param('id')!);
+    if (!file) throw new Failure('NOT_FOUND', { issues: ['There is no such attachment'] });
+    return attachmentResponse(file, headers);
+  });
+  app.get(`${PATH}/:id{[A-Za-z0-9_-]{22}}`, answer);
+}
+
+/** A file as a download that runs nothing. */
+export const attachmentResponse = (
+  { body, mediaType, sizeBytes, fileName }: typeof attachments.$inferSelect,
+  headers: AnswerHeaders = {},
+): Response =>
+  new Response(Uint8Array.from(body), {
+    headers: {
+      ...headers,
+      'Content-Type': mediaType,
+      'Content-Length': String(sizeBytes),
+      'Content-Disposition': `attachment; filename*=UTF-8''${encoded(fileName)}`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-store',
+    },
+  });
+
+/** A name as RFC 8187 section 3.2 wants it. */
+const encoded = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+
+export const uploadAttachments = implement(attachmentUpload, async ({ caller, database, body, origin }) => {
+  const organization = actingOrganization(caller, body.slug?.[0]);
+  const stored = await storeAttachments(database, caller, organization, body.file);
+  return {
+    attachments: stored.map(({ id, fileName, sizeBytes }) => ({
+      url: attachmentUrl(origin, id),
+      fileName,
+      sizeBytes,
+      visibility: 'PRIVATE' as const,
+    })),
+  };
+});

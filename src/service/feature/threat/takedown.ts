@@ -1,0 +1,147 @@
+import { and, eq, notInArray } from 'drizzle-orm';
+import type { LIVENESS_STATUSES, TAKEDOWN_STATUSES } from '../../../api/threat/takedown.ts';
+import type { Asset } from '../../../asset/index.ts';
+import type { Database } from '../../database/database.ts';
+import { organizations } from '../../database/schema/organization.ts';
+import { assetLiveness, takedowns, takedownTasks } from '../../database/schema/takedown.ts';
+import { assetDigest, claimAssets } from '../../listing/entry.ts';
+
+export type TakedownStatus = (typeof TAKEDOWN_STATUSES)[number];
+
+/** A takedown cannot be changed like this; the message says why. */
+export class TakedownRefused extends Error {
+  override readonly name = 'TakedownRefused';
+}
+
+export type NewTakedown = {
+  readonly organizationId: number;
+  readonly asset: Asset;
+  readonly brandSlug: string | null;
+  readonly assignee: string | null;
+  /** Filed by automation. */
+  readonly automated: boolean;
+};
+
+/** The final states. */
+const ENDED = ['COMPLETED', 'CANCELLED'] as const satisfies readonly TakedownStatus[];
+const hasEnded = (status: TakedownStatus): boolean => ENDED.some((ended) => ended === status);
+
+/**
+ * Files a takedown. An organization has one open takedown for an asset.
+ * @returns its id @throws TakedownRefused when one is open already
+ */
+export async function fileTakedown(database: Database, order: NewTakedown): Promise<number> {
+  return database.transaction(async (transaction) => {
+    const { organizationId, asset, brandSlug, assignee, automated } = order;
+    const assetId = await knownAsset(transaction, asset);
+    const [open] = await transaction
+      .select({ id: takedowns.id })
+      .from(takedowns)
+      .where(
+        and(
+          eq(takedowns.organizationId, organizationId),
+          eq(takedowns.assetId, assetId),
+          notInArray(takedowns.status, [...ENDED]),
+        ),
+      );
+    if (open) throw new TakedownRefused(`Takedown ${open.id} of ${asset.content} is open already`);
+    const [made] = await transaction
+      .insert(takedowns)
+      .values({ organizationId, assetId, brandSlug, assignee, automated })
+      .returning({ id: takedowns.id });
+    return made!.id;
+  });
+}
+
+/** Files a takedown by automation, inside the caller's transaction, if the organization has that on and none is open. */
+export async function fileAutomatically(
+  transaction: Database,
+  organizationId: number,
+  asset: Asset,
+  brandSlug: string | null,
+): Promise<void> {
+  const automating = and(eq(organizations.takedownsActive, true), eq(organizations.takedownsAutomated, true));
+  if ((await transaction.$count(organizations, and(eq(organizations.id, organizationId), automating))) === 0) return;
+  try {
+    await fileTakedown(transaction, { organizationId, asset, brandSlug, assignee: null, automated: true });
+  } catch (error) {
+    if (!(error instanceof TakedownRefused)) throw error;
+  }
+}
+
+/**
+ * Moves a takedown to another state, and may assign it. A final state ends its tasks too.
+ * @throws TakedownRefused for a takedown that does not exist, is in that state, or has ended
+ */
+export async function moveTakedown(
+  database: Database,
+  id: number,
+  status: TakedownStatus,
+  assignee: string | undefined,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const from = await lockedStatus(transaction, id);
+    if (from === status) throw new TakedownRefused(`Takedown ${id} is ${status} already`);
+    if (hasEnded(from)) throw new TakedownRefused(`Takedown ${id} is ${from}: file another one`);
+    const now = new Date();
+    const completedAt = status === 'COMPLETED' ? now : null;
+    const given = assignee === undefined ? {} : { assignee };
+    await transaction
+      .update(takedowns)
+      .set({ status, updatedAt: now, completedAt, ...given })
+      .where(eq(takedowns.id, id));
+    if (!hasEnded(status)) return;
+    await transaction
+      .update(takedownTasks)
+      .set({ status, updatedAt: now })
+      .where(and(eq(takedownTasks.takedownId, id), notInArray(takedownTasks.status, [...ENDED])));
+  });
+}
+
+/** Adds a step to an open takedown, which moves it on. @returns its id @throws TakedownRefused for a takedown that does not exist or has ended */
+export async function addTask(database: Database, takedownId: number, title: string): Promise<number> {
+  return database.transaction(async (transaction) => {
+    const status = await lockedStatus(transaction, takedownId);
+    if (hasEnded(status)) throw new TakedownRefused(`Takedown ${takedownId} is ${status}`);
+    const [made] = await transaction
+      .insert(takedownTasks)
+      .values({ takedownId, title })
+      .returning({ id: takedownTasks.id });
+    await transaction.update(takedowns).set({ updatedAt: new Date() }).where(eq(takedowns.id, takedownId));
+    return made!.id;
+  });
+}
+
+/** Records whether an asset answers. */
+export async function recordLiveness(
+  database: Database,
+  asset: Asset,
+  status: (typeof LIVENESS_STATUSES)[number],
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const assetId = await knownAsset(transaction, asset);
+    const now = new Date();
+    const [before] = await transaction.select().from(assetLiveness).where(eq(assetLiveness.assetId, assetId));
+    const changedAt = before?.status === status ? before.changedAt : now;
+    const seen = { status, checkedAt: now, changedAt };
+    await transaction
+      .insert(assetLiveness)
+      .values({ assetId, ...seen })
+      .onConflictDoUpdate({ target: assetLiveness.assetId, set: seen });
+  });
+}
+
+async function lockedStatus(transaction: Database, id: number): Promise<TakedownStatus> {
+  const [row] = await transaction
+    .select({ status: takedowns.status })
+    .from(takedowns)
+    .where(eq(takedowns.id, id))
+    .for('update');
+  if (!row) throw new TakedownRefused(`There is no takedown ${id}`);
+  return row.status;
+}
+
+async function knownAsset(transaction: Database, asset: Asset): Promise<number> {
+  const undecided = { status: 'UNKNOWN', decidedBy: 'NOBODY', source: null, reason: null } as const;
+  return (await claimAssets(transaction, [{ asset, ...undecided }])).get(assetDigest(asset))!.id;
+}

@@ -1,0 +1,83 @@
+import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm';
+import type { BodyOf, ResponseOf } from '../../../api/operation.ts';
+import type { threatsList } from '../../../api/threat/takedown.ts';
+import type { Asset } from '../../../asset/index.ts';
+import { type Database, storable } from '../../database/database.ts';
+import { behind, keysetPosition, orderOf } from '../../database/keyset.ts';
+import { assets } from '../../database/schema/asset.ts';
+import { reportAssets } from '../../database/schema/report.ts';
+import { threats } from '../../database/schema/takedown.ts';
+import type { CursorCipher } from '../../http/cursor.ts';
+import { announceThreat } from '../../outbound/announcement.ts';
+import { fileAutomatically } from './takedown.ts';
+
+type ThreatOrder = Omit<BodyOf<typeof threatsList>, 'slug'>;
+
+/** One page of the assets that threaten an organization and are blocked now. @throws Failure BAD_REQUEST for a cursor of another list */
+export async function threatPage(
+  database: Database,
+  cursors: CursorCipher,
+  organizationId: number,
+  { per_page, next_page, ...filter }: ThreatOrder,
+): Promise<ResponseOf<typeof threatsList>> {
+  const { query, startDate, endDate, assetType, sorting } = filter;
+  const use = { operation: 'threatsList', filter: { organizationId, ...filter }, field: 'next_page' };
+  const cursor = cursors.for({ ...use, position: keysetPosition });
+  const order = { column: threats.blockedAt, id: threats.id, direction: sorting?.[0]?.direction ?? 'desc' } as const;
+  const rows = await database
+    .select({ id: threats.id, content: assets.content, type: assets.type, blockedAt: threats.blockedAt })
+    .from(threats)
+    .innerJoin(assets, eq(assets.id, threats.assetId))
+    .where(
+      and(
+        eq(threats.organizationId, organizationId),
+        eq(assets.status, 'BLOCKED'),
+        startDate === undefined ? undefined : gte(threats.blockedAt, storable(startDate)),
+        endDate === undefined ? undefined : lte(threats.blockedAt, storable(endDate)),
+        assetType && inArray(assets.type, assetType),
+        query === undefined ? undefined : sql`strpos(lower(${assets.content}), lower(${query})) > 0`,
+        behind(order, cursor.read(next_page)),
+      ),
+    )
+    .orderBy(...orderOf(order))
+    .limit(per_page + 1);
+  const page = cursor.page(rows, per_page, ({ blockedAt, id }) => [blockedAt.toISOString(), id]);
+  return {
+    threats: page.rows.map((row) => ({ ...row, blockedAt: row.blockedAt.toISOString() })),
+    ...(page.next === null ? {} : { next_page: page.next }),
+  };
+}
+
+/** A blocked asset that a report of an organization has named. `wasBlocked`: it was blocked before the review too. */
+type NewThreat = {
+  readonly organizationId: number;
+  readonly reportId: number;
+  readonly assetId: number;
+  readonly asset: Asset;
+  readonly wasBlocked: boolean;
+};
+
+/**
+ * Records that an asset threatens an organization, notifies its webhooks, and files a takedown where takedowns are automated, inside the transaction that blocks the asset. A threat
+ * that has been blocked all the time stays as it is; one that was lifted in between is recorded as new.
+ */
+export async function recordThreat(transaction: Database, threat: NewThreat): Promise<void> {
+  const { organizationId, reportId, assetId, asset, wasBlocked } = threat;
+  const [named] = await transaction
+    .select({ brandSlug: reportAssets.brandSlug })
+    .from(reportAssets)
+    .where(and(eq(reportAssets.reportId, reportId), eq(reportAssets.assetId, assetId)));
+  const values = { organizationId, assetId, reportId, brandSlug: named?.brandSlug ?? null };
+  const insert = transaction.insert(threats).values(values);
+  const renewed = { reportId, brandSlug: values.brandSlug, blockedAt: new Date() };
+  const target = [threats.organizationId, threats.assetId];
+  const written = await (wasBlocked
+    ? insert.onConflictDoNothing()
+    : insert.onConflictDoUpdate({ target, set: renewed })
+  ).returning({
+    id: threats.id,
+  });
+  if (written.length === 0) return;
+  await announceThreat(transaction, { organizationId, assetId, asset, source: 'review' });
+  await fileAutomatically(transaction, organizationId, asset, values.brandSlug);
+}

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { issueReceipt } from '../feature/receipt/receipt.ts';
+import { ORIGIN, PortalFixture, RECEIPT } from './portal.fixture.ts';
+
+let portal: PortalFixture;
+beforeAll(async () => {
+  portal = await PortalFixture.open();
+}, 60_000);
+beforeEach(() => portal.reset());
+afterAll(() => portal.opened.close());
+
+describe('the report form', () => {
+  it('gives back what was entered as text, never as markup', async () => {
+    portal.answer = async () => ({
+      refused: { message: 'no', code: 'BAD_REQUEST', issues: [{ message: '<img src=y onerror=z>' }] },
+    });
+    const entered = '</textarea><script>alert(1)</script>';
+    const response = await portal.post('/acme/report', { assets: entered, title: '"><b>' });
+    const text = response.text;
+    expect(text).toContain('&lt;/textarea&gt;&lt;script&gt;');
+    expect(text).toContain('&lt;img src=y');
+    expect(text).not.toMatch(/<script|<b>|<img/);
+  });
+
+  it('hands in what was chosen to be blocked: the site, or its page without what names the person', async () => {
+    const assets = 'https://a.example/login?token=secret\nhttps://bit.ly/abc';
+    await portal.post('/acme/report', { assets, reach: 'page' });
+    await portal.post('/acme/report', { assets, reach: 'site' });
+    const contents = portal.filed.map((one) => (one.body as { assets: { content: string }[] }).assets);
+    expect(contents.map((each) => each.map(({ content }) => content))).toEqual([
+      ['PAGE:a.example/login', 'https://bit.ly/abc'],
+      ['https://a.example/login?token=secret', 'https://bit.ly/abc'],
+    ]);
+    const form = await portal.post('/acme/report', { assets: '', reach: 'page' });
+    expect(form.text).toMatch(/value="page" checked/);
+  });
+
+  it('names a telephone number as it is printed, and carries words along that name nothing', async () => {
+    await portal.post('/acme/report', { assets: '+49 151 23456789\nthey called me', description: 'On Monday' });
+    expect(portal.filed[0]?.body).toMatchObject({
+      assets: [{ content: '+49 151 23456789' }],
+      description: 'On Monday\nthey called me',
+    });
+  });
+
+  it('hands in every line as an asset of this organization and shows the number', async () => {
+    const response = await portal.post('/acme/report', {
+      assets: ' https://a.example/x \r\n\r\nb.example\n',
+      title: 'Fake shop',
+      description: '',
+      contact: 'me@example.org',
+      organizationSlug: 'borealis-wallet',
+    });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(`/acme/report/${RECEIPT}`);
+    expect(portal.filed).toEqual([
+      {
+        organizationId: portal.acme,
+        body: {
+          assets: [
+            { content: 'https://a.example/x', status: 'BLOCKED' },
+            { content: 'b.example', status: 'BLOCKED' },
+          ],
+          title: 'Fake shop',
+          contactInfo: 'me@example.org',
+          organizationSlug: 'acme',
+        },
+      },
+    ]);
+  });
+
+  it('shows what became of a report to whoever has its receipt, and to nobody who counts numbers', async () => {
+    const { database } = portal.opened;
+    const submission = { subject: { reportId: 1 }, content: ['https://sent.example/'] };
+    const { receipt } = await issueReceipt(database, submission);
+    const { text } = await portal.get(`/acme/report/${receipt}`);
+    expect(text).toContain('Your report has reached Acme');
+    expect(text).toContain('https://sent.example/');
+    for (const path of ['/acme/report/1', `/acme/report/${RECEIPT}`, `/cobalt/report/${receipt}`])
+      expect((await portal.get(path)).text).not.toContain('has reached');
+    expect((await portal.get(`/acme/dispute/${receipt}`)).text).not.toContain('has been received');
+  });
+
+  it('gives a link to what became of a report that no search engine lists, also where an older one is used', async () => {
+    const { receipt } = await issueReceipt(portal.opened.database, {
+      subject: { reportId: 1 },
+      content: ['sent.example'],
+    });
+    const { text, headers } = await portal.get(`/acme/report/${receipt}`);
+    expect(text).toContain(`${ORIGIN}/acme/report/${receipt}</bdi></a>`);
+    expect(text).toContain('<meta name="robots" content="noindex">');
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'same-origin']);
+    const older = await portal.get(`/acme/report?sent=${receipt}`);
+    expect([older.status, older.headers.get('location')]).toEqual([301, `/acme/report/${receipt}`]);
+  });
+
+  it('says what is wrong beside the field and keeps the input', async () => {
+    const response = await portal.post('/acme/report', {
+      assets: '',
+      title: 'ab',
+      description: 'kept words',
+      contact: '',
+    });
+    expect(response.status).toBe(422);
+    const text = response.text;
+    expect(text).toMatch(/id="assets-problem"[\s\S]*Enter 1 to 100/);
+    expect(text).toMatch(/<input id="title"[^>]*aria-invalid="true" aria-describedby="title-problem"[^>]*value="ab"/);
+    expect(text).toContain('kept words');
+    expect(portal.filed).toEqual([]);
+  });
+
+  it('says of each asset why it was not taken, in words of its own or else in those of the service', async () => {
+    const errors = [
+      { asset: 'a.example', errorType: 'ASSET_ALREADY_CORRECT', message: 'a.example is blocked already' },
+      { asset: '10.0.0.1', errorType: 'DOMAIN_NOT_ALLOWED', message: 'is an address inside a network' },
+      { asset: 'c.example', errorType: 'NEW_TYPE', message: 'Something else.', suggestion: 'Do this.' },
+    ];
+    portal.answer = async () => ({
+      refused: { message: 'Unprocessable', code: 'UNPROCESSABLE_CONTENT', data: { errors } },
+    });
+    const response = await portal.post('/acme/report', { assets: 'a.example' });
+    expect(response.status).toBe(422);
+    const said = response.text.split('id="assets-problem"')[1];
+    expect(said).toContain('a.example: Thank you. It is blocked already');
+    expect(said).toContain('10.0.0.1: This address is inside a network');
+    expect(said).toContain('c.example: <bdi lang="en">Something else. Do this.</bdi>');
+  });
+
+  it('says whose address something looks like, and why it is none', async () => {
+    const wrong = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5';
+    const error = { asset: wrong, errorType: 'INVALID_FORMAT', message: 'is nothing known' };
+    portal.answer = async () => ({
+      refused: { message: 'Unprocessable', code: 'UNPROCESSABLE_CONTENT', data: { errors: [error] } },
+    });
+    const { text } = await portal.post('/acme/report', { assets: wrong });
+    expect(text).toContain(`${wrong}: This looks like an address (Bitcoin), but its checksum is wrong`);
+    expect(text).not.toContain('is nothing known');
+  });
+
+  it('refuses a form from another site and one that says nothing of its origin', async () => {
+    const fields = { assets: 'kept.example' };
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.test' },
+      { origin: 'null' },
+      {},
+      { origin: ORIGIN, 'sec-fetch-site': 'cross-site' },
+      { origin: ORIGIN, 'sec-fetch-site': 'same-site' },
+    ];
+    for (const headers of foreign) {
+      const response = await portal.post('/acme/report', fields, headers);
+      expect(response.status).toBe(403);
+      expect(response.text).toContain('kept.example');
+    }
+    expect((await portal.post('/acme/report', fields, { 'sec-fetch-site': 'same-origin' })).status).toBe(303);
+    expect(portal.filed).toHaveLength(1);
+  });
+
+  it('takes as many forms from one network as its quota has, keeps what the next one holds, and lets an office send more', async () => {
+    const from = (address: string) =>
+      portal.post('/acme/report', { assets: 'a.example' }, { origin: ORIGIN, 'x-test-address': address });
+    for (let index = 0; index < 5; index += 1) expect((await from('2001:db8::1')).status).toBe(303);
+    const refused = await from('2001:db8::2');
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(refused.text).toContain('a.example');
+    expect((await from('2001:db8:0:1::1')).status).toBe(303);
+    for (let index = 0; index < 20; index += 1) expect((await from('198.51.100.7')).status).toBe(303);
+  });
+
+  it('reads nothing of what it may not take: a form of another site, one beyond the quota, and more than its field holds', async () => {
+    let parsed: string[] = [];
+    const Plain = URL;
+    class HeardUrl extends Plain {
+      constructor(url: string | URL, base?: string | URL) {
+        super(url, base);
+        parsed.push(String(url));
+      }
+    }
+    vi.stubGlobal('URL', HeardUrl);
+    const send = async (assets: string, origin = ORIGIN) => {
+      parsed = [];
+      const { status, text } = await portal.post('/acme/report', { assets }, { origin });
+      return { status, text, isRead: parsed.some((url) => url.includes('ä.example')) };
+    };
+    expect(await send('ä.example')).toMatchObject({ status: 303, isRead: true });
+    expect(await send('ä.example', 'https://elsewhere.example')).toMatchObject({ status: 403, isRead: false });
+    const tooLong = await send('ä.example '.repeat(4_001));
+    expect(tooLong).toMatchObject({ status: 422, isRead: false });
+    expect(tooLong.text).toContain('40,000');
+    for (let index = 0; index < 3; index += 1) await send('ä.example');
+    expect(await send('ä.example')).toMatchObject({ status: 429, isRead: false });
+    vi.unstubAllGlobals();
+  });
+
+  it('refuses a body larger than its fields', async () => {
+    expect((await portal.post('/acme/report', { assets: 'a'.repeat(700_000) })).status).toBe(413);
+    expect(portal.filed).toEqual([]);
+  });
+
+  it('answers a failure with its number and logs it, without internals', async () => {
+    portal.answer = () => Promise.reject(new Error('secret of the database'));
+    const response = await portal.post('/acme/report', { assets: 'a.example' });
+    expect(response.status).toBe(500);
+    expect(response.text).not.toContain('secret');
+    expect(portal.failures).toHaveLength(1);
+  });
+});
+
+describe('the dispute form', () => {
+  it('hands in the dispute', async () => {
+    const response = await portal.post('/acme/dispute', {
+      content: 'false-alarm.wary.test',
+      email: '',
+      description: 'Mine.',
+    });
+    expect(response.headers.get('location')).toBe(`/acme/dispute/${RECEIPT}`);
+    expect(portal.filed).toEqual([
+      { organizationId: portal.acme, body: { content: 'false-alarm.wary.test', description: 'Mine.' } },
+    ]);
+  });
+
+  it('says what is wrong with the address and keeps the rest', async () => {
+    const response = await portal.post('/acme/dispute', { content: 'a.example', email: 'nobody', description: 'kept' });
+    expect(response.status).toBe(422);
+    const text = response.text;
+    expect(text).toMatch(/id="email-problem"[\s\S]*whole e-mail address/);
+    expect(text).toContain('kept');
+  });
+
+  it("shows the service's reason", async () => {
+    portal.answer = async () => ({ refused: { message: 'This is not blocked.', code: 'NOT_FOUND' } });
+    expect((await portal.post('/acme/dispute', { content: 'a.example' })).text).toContain('This is not blocked.');
+  });
+});
