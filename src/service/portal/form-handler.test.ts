@@ -35,6 +35,20 @@ describe('the report form', () => {
     expect(form.text).toMatch(/value="page" checked/);
   });
 
+  it('hands in the kind of scam that was chosen, keeps it when the form comes back, and takes no other', async () => {
+    const { text } = await portal.get('/acme/report');
+    expect(text).toContain('<option value="drainer">Empties wallets</option>');
+    expect(text).not.toContain('value="sanctioned"');
+    await portal.post('/acme/report', { assets: 'a.example\nb.example', kind: 'fake-shop' });
+    await portal.post('/acme/report', { assets: 'a.example', kind: 'sanctioned' });
+    const kinds = portal.filed.map((one) =>
+      (one.body as { assets: { kind?: string }[] }).assets.map(({ kind }) => kind),
+    );
+    expect(kinds).toEqual([['fake-shop', 'fake-shop'], [undefined]]);
+    const again = await portal.post('/acme/report', { assets: '', kind: 'malware' });
+    expect(again.text).toContain('<option value="malware" selected>');
+  });
+
   it('names a telephone number as it is printed, and carries words along that name nothing', async () => {
     await portal.post('/acme/report', { assets: '+49 151 23456789\nthey called me', description: 'On Monday' });
     expect(portal.filed[0]?.body).toMatchObject({

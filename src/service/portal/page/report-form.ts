@@ -1,8 +1,10 @@
 import { html } from 'hono/html';
 import type { AssetError, ErrorBody } from '../../../api/error.ts';
 import { type ReportBody, reportCreate } from '../../../api/report/report.ts';
+import { REPORTED_KINDS } from '../../../api/report/scam-kind.ts';
 import { addressFault, normalizeContent, readContents } from '../../../asset/index.ts';
 import { listingRefusal } from '../../../asset/listing/refusal.ts';
+import type { TextKey } from '../../../ui/catalogue.ts';
 import type { Words } from '../../language/words.ts';
 import {
   type ChoiceSpec,
@@ -13,11 +15,13 @@ import {
   field,
   generalProblems,
   reasonOf,
+  selectField,
 } from './field.ts';
 import { FORM_ID, type Html, type Portal, portalPage } from './page.ts';
 
-type ReportField = 'assets' | 'reach' | 'title' | 'description' | 'contact';
-type WrittenField = Exclude<ReportField, 'reach'>;
+type ReportField = 'assets' | 'reach' | 'kind' | 'title' | 'description' | 'contact';
+type WrittenField = Exclude<ReportField, 'reach' | 'kind'>;
+type ReportedKind = (typeof REPORTED_KINDS)[number];
 type State = FormState<ReportField>;
 
 const NAMES = ['assets', 'title', 'description', 'contact'] as const satisfies readonly WrittenField[];
@@ -65,8 +69,31 @@ const reachIn = (words: Words): ChoiceSpec => ({
   ],
 });
 
+/** The kinds of scam, as the report form of the extension calls them. */
+const KIND_WORDS = {
+  drainer: 'report.kinds.drainer',
+  'seed-phishing': 'report.kinds.recoveryPhrase',
+  'credential-phishing': 'report.kinds.credentials',
+  'fake-support': 'report.kinds.fakeSupport',
+  impersonation: 'report.kinds.impersonation',
+  'fake-shop': 'report.kinds.fakeShop',
+  'fake-investment': 'report.kinds.fakeInvestment',
+  malware: 'report.kinds.malware',
+  'address-poisoning': 'report.kinds.addressPoisoning',
+  other: 'report.kinds.other',
+} as const satisfies Record<ReportedKind, TextKey>;
+
+const kindIn = (words: Words) => ({
+  name: 'kind',
+  label: words.t('portal.optional', { label: words.t('report.kind') }),
+  options: [
+    { value: '', label: words.word('report.platformUnknown') },
+    ...REPORTED_KINDS.map((value) => ({ value, label: words.word(KIND_WORDS[value]) })),
+  ],
+});
+
 const EMPTY: State = {
-  values: { assets: '', reach: 'site', title: '', description: '', contact: '' },
+  values: { assets: '', reach: 'site', kind: '', title: '', description: '', contact: '' },
   problems: {},
 };
 
@@ -92,7 +119,9 @@ export function reportFormPage(portal: Portal, state: State = EMPTY): Html {
 ${generalProblems(state.problems.general ?? [])}
 <form class="card" id="${FORM_ID}" method="post" action="${words.href(`${root}/report`)}">${NAMES.map((name) => [
       field(fields[name], state.values[name], state.problems[name] ?? []),
-      name === 'assets' ? choice(reachIn(words), state.values.reach) : '',
+      name === 'assets'
+        ? [choice(reachIn(words), state.values.reach), selectField(kindIn(words), state.values.kind)]
+        : '',
     ])}<button type="submit">${words.t('portal.report.send')}</button></form>`,
     { form: `${root}/report` },
   );
@@ -115,6 +144,7 @@ export function noReportsPage(portal: Portal): Html {
 export const enteredReport = (form: URLSearchParams): State['values'] => ({
   ...(Object.fromEntries(NAMES.map((name) => [name, entered(form, name)])) as Record<WrittenField, string>),
   reach: entered(form, 'reach') === 'page' ? 'page' : 'site',
+  kind: REPORTED_KINDS.find((kind) => kind === form.get('kind')) ?? '',
 });
 
 /** Reads the input as a request body, or returns its problems and the input. */
@@ -130,7 +160,7 @@ export function readReportForm(
   const { contents, rest } = reported(values.assets, values.reach === 'page');
   const description = [values.description, rest].filter((text) => text !== '').join('\n');
   const result = reportCreate.body.safeParse({
-    assets: contents.map((content) => ({ content })),
+    assets: contents.map((content) => ({ content, ...(values.kind === '' ? {} : { kind: values.kind }) })),
     ...(values.title === '' ? {} : { title: values.title }),
     ...(description === '' ? {} : { description }),
     ...(values.contact === '' ? {} : { contactInfo: values.contact }),
