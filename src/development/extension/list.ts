@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { blocklistVersion } from '../../api/blocklist.ts';
+import { blocklistVersion, KEY_DIGEST_LENGTH, organizationLists } from '../../api/blocklist.ts';
 import { call, type Endpoint } from '../../api/client.ts';
+import { ServiceRefusal } from '../../api/error.ts';
 import type { ResponseOf } from '../../api/operation.ts';
 import {
+  type ArtifactSubject,
   type CommonKind,
   decodeList,
   decodePrefixes,
@@ -19,7 +21,6 @@ import { BUNDLED_ADDITIONS, BUNDLED_FILES, BUNDLED_ORGANIZATION_FILES } from '..
 import { type BundledFile, type BundledVersion, bundledVersion } from '../../blocklist/store/bundled-version.ts';
 import { downloadArtifact } from '../../blocklist/sync/download.ts';
 import type { ListTrust } from '../../blocklist/trust/list-trust.ts';
-import { saveOrganizationFiles } from './organization.ts';
 
 const MAX_LIST_BYTES = 64 * 1024 * 1024;
 const TIMEOUT_MS = 120_000;
@@ -137,9 +138,11 @@ export async function saveServiceList(endpoint: Endpoint, folder: string, trust:
   const saved = await savePrefixes(source, 'snapshot', snapshot, BUNDLED_FILES.snapshot);
   const additions = {
     recent: await unlessOld(trust, 'additions', () => savePrefixes(source, 'recent', recent, BUNDLED_ADDITIONS.recent)),
-    hot: hot ? await unlessOld(trust, 'hot tier', () => saveHot(source, hot)) : undefined,
+    hot: hot
+      ? await unlessOld(trust, 'hot tier', () => saveHashes(source, { kind: 'hot' }, hot, BUNDLED_ADDITIONS.hot))
+      : undefined,
   };
-  const organization = await saveOrganizationFiles(endpoint, folder, trust);
+  const organization = await saveOrganization(endpoint, source);
   const version: BundledVersion = {
     algoVersion,
     ...saved,
@@ -174,17 +177,45 @@ async function unlessOld<T>(trust: BundledTrust, what: string, save: () => Promi
 async function savePrefixes(source: Source, kind: CommonKind, announced: Announced, path: string) {
   const { bytes, contentType } = await download(source, announced, MAX_LIST_BYTES);
   const prefixes = decodeList(bytes, contentType);
-  const saved = described(source, kind, announced, { count: prefixes.length, sha256: digestOf(prefixes) });
+  const saved = described(source, { kind }, announced, { count: prefixes.length, sha256: digestOf(prefixes) });
   await writeFile(join(source.folder, basename(path)), encodePrefixes(prefixes));
   return saved;
 }
 
-async function saveHot(source: Source, announced: Announced): Promise<BundledFile> {
+async function saveHashes(
+  source: Source,
+  subject: ArtifactSubject,
+  announced: Announced,
+  path: string,
+): Promise<BundledFile> {
   const { bytes } = await download(source, announced, hotFileSize(announced.count));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const saved = described(source, 'hot', announced, { count: decodeHot(bytes).hashes.length / HASH_BYTES, sha256 });
-  await writeFile(join(source.folder, basename(BUNDLED_ADDITIONS.hot)), bytes);
+  const saved = described(source, subject, announced, { count: decodeHot(bytes).hashes.length / HASH_BYTES, sha256 });
+  await writeFile(join(source.folder, basename(path)), bytes);
   return saved;
+}
+
+/** Saves the files of the organization whose key this is. @returns undefined where there are none */
+async function saveOrganization(
+  { apiKey, baseUrl }: Endpoint,
+  source: Source,
+): Promise<BundledVersion['organization']> {
+  const keyDigest = createHash('sha256').update(apiKey).digest('hex').slice(0, KEY_DIGEST_LENGTH);
+  const answer = await call({ apiKey, baseUrl }, organizationLists, { params: { keyDigest } }).catch(
+    (error: unknown) => {
+      if (error instanceof ServiceRefusal && error.status === 404) return null;
+      throw error;
+    },
+  );
+  if (answer?.status !== 200) return undefined;
+  const { algoVersion, list, official } = answer.data;
+  const save = (kind: 'organization' | 'official', announced: Announced | null, path: string) =>
+    announced && saveHashes({ ...source, algoVersion }, { kind, keyDigest }, announced, path);
+  const saved = {
+    own: await save('organization', list, BUNDLED_ORGANIZATION_FILES.own),
+    official: await save('official', official, BUNDLED_ORGANIZATION_FILES.official),
+  };
+  return saved.own || saved.official ? saved : undefined;
 }
 
 async function download({ service, trust }: Source, { url }: Announced, maxBytes: number) {
@@ -194,10 +225,13 @@ async function download({ service, trust }: Source, { url }: Announced, maxBytes
   });
 }
 
-/** @throws Error where a file is not what was announced; ListCheckFailed where it is not signed as the brand wants it */
+/**
+ * @throws Error where a file is not what was announced, or is the organization's and not signed as the brand wants it; ListCheckFailed where a
+ *   file of the common list is not
+ */
 function described(
   { service, algoVersion, trust }: Source,
-  kind: CommonKind,
+  subject: ArtifactSubject,
   announced: Announced,
   held: { readonly count: number; readonly sha256: string },
 ): BundledFile {
@@ -207,9 +241,11 @@ function described(
   const facts = { token, count, sha256: held.sha256 };
   const unsealed = { ...facts, ...(version === undefined ? {} : { seal: { version, signature: null } }) };
   if (trust.publicKeys.length === 0) return unsealed;
-  const isSigned = sha256 !== undefined && version !== undefined && signature !== undefined;
-  if (isSigned && verifyArtifact(trust.publicKeys, signature, { algoVersion, kind, ...facts, version }))
+  const isSigned = version !== undefined && signature !== undefined;
+  if (isSigned && verifyArtifact(trust.publicKeys, signature, { ...subject, algoVersion, ...facts, version }))
     return { ...facts, seal: { version, signature } };
+  if ('keyDigest' in subject)
+    throw new Error('A file of the organization is not signed by a key of the brand: compare its listPublicKeys');
   if (trust.allowed.has('unsigned-list')) return unsealed;
   throw new ListCheckFailed(
     'unsigned-list',
