@@ -35,7 +35,10 @@ export function linuxPolicy(subject: PolicySubject, browser: ChromiumBrowser = '
   };
 }
 
-/** What the Google Admin console takes as "Policy for extensions" of an app. */
+/**
+ * What the Google Admin console takes as "Policy for extensions" of an app, for ChromeOS and for managed Chrome.
+ * @see https://www.chromium.org/administrators/configuring-policy-for-extensions/
+ */
 export const adminConsolePolicy = (subject: PolicySubject): object =>
   Object.fromEntries(Object.entries(enforcedObject(subject)).map(([name, value]) => [name, { Value: value }]));
 

@@ -54,7 +54,7 @@ set stays with the person.
 | Where | File |
 | --- | --- |
 | Linux | \`chromium/policy.json\` into \`/etc/opt/chrome/policies/managed/\` or \`/etc/chromium/policies/managed/\`; \`edge/policy.json\` into \`/etc/opt/edge/policies/managed/\` |
-| Chrome Enterprise | \`chromium/admin-console.json\` into "Policy for extensions" of the app ${CODE(identity.chromeId)} |
+| ChromeOS, Chrome Enterprise | \`chromium/admin-console.json\` into "Policy for extensions" of the app ${CODE(identity.chromeId)} |
 | Windows, Group Policy | \`windows/${brand.slug}.admx\` and \`windows/en-US/${brand.slug}.adml\` into the central store |
 | Windows, Intune | \`windows/intune.json\`, a custom profile that brings the same template along |
 | macOS | \`macos/${brand.slug}.mobileconfig\`, for Jamf or by hand |

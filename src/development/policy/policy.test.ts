@@ -57,8 +57,9 @@ describe('the files of a policy', () => {
     const { chromeId, firefoxId } = identity;
     expect(json('chromium/policy.json')['3rdparty'].extensions[chromeId]).toEqual(values);
     expect(json('firefox/policies.json').policies['3rdparty'].Extensions[firefoxId]).toEqual(values);
-    const console = Object.entries(json('chromium/admin-console.json') as Record<string, { Value: unknown }>);
-    expect(Object.fromEntries(console.map(([name, { Value }]) => [name, Value]))).toEqual(values);
+    expect(json('chromium/admin-console.json')).toEqual(
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { Value: value }])),
+    );
     for (const name of names) {
       // Chrome, Edge and Firefox.
       expect(files['macos/acme.mobileconfig']!.split(`<key>${name}</key>`)).toHaveLength(4);
