@@ -117,8 +117,10 @@ async function verify(options: BuildOptions, file: string): Promise<number> {
     return 0;
   }
   const lines = differences(await filesOf(built), given);
-  const said = lines.length > 0 ? lines : ['the files are the same, but packed by something else'];
-  console.error([`${file} is not what this commit and brand build:`, ...said.map((line) => `  - ${line}`)].join('\n'));
+  const reasons = lines.length > 0 ? lines : ['the files are the same, but packed by something else'];
+  console.error(
+    [`${file} is not what this commit and brand build:`, ...reasons.map((line) => `  - ${line}`)].join('\n'),
+  );
   return 1;
 }
 

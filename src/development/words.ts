@@ -15,7 +15,7 @@ export function wordsIn(language: string): Say {
   return (key, blanks = {}) => {
     const text = key
       .split('.')
-      .reduce<unknown>((held, name) => (held as Record<string, unknown> | undefined)?.[name], texts);
+      .reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], texts);
     if (typeof text !== 'string') throw new Error(`There is no text "${key}" in ${language}.json`);
     return text.replace(/\{(\w+)\}/g, (blank, name: string) => blanks[name] ?? blank);
   };

@@ -42,7 +42,7 @@ export function readBrandFile(path: string): BrandFile {
   const written = readWritten(file);
   const parsed = brand.safeParse(written);
   if (!parsed.success) throw new BrandFileError(file, parsed.error.issues.flatMap(faultsOf));
-  const said = parsed.data;
+  const brandData = parsed.data;
   const problems: string[] = [];
   const read = (key: 'icon' | PictureName, path: string, shape: IconShape): string => {
     const at = resolve(dirname(file), path);
@@ -50,18 +50,20 @@ export function readBrandFile(path: string): BrandFile {
     problems.push(...iconProblems(svg, shape).map((problem) => `${key}: ${at} ${problem}`));
     return svg;
   };
-  const iconSvg = read('icon', said.icon, 'square');
+  const iconSvg = read('icon', brandData.icon, 'square');
   const pictures = Object.fromEntries(
-    PICTURES.flatMap(({ name, shape }) => (said[name] === undefined ? [] : [[name, read(name, said[name], shape)]])),
+    PICTURES.flatMap(({ name, shape }) =>
+      brandData[name] === undefined ? [] : [[name, read(name, brandData[name], shape)]],
+    ),
   );
-  const keyProblem = said.extensionKey ? extensionKeyProblem(said.extensionKey) : null;
+  const keyProblem = brandData.extensionKey ? extensionKeyProblem(brandData.extensionKey) : null;
   if (keyProblem) problems.push(`extensionKey: ${keyProblem}`);
-  for (const [index, content] of (said.official?.contents ?? []).entries()) {
+  for (const [index, content] of (brandData.official?.contents ?? []).entries()) {
     const problem = officialProblem(content);
     if (problem) problems.push(`official.contents.${index}: ${problem}`);
   }
   if (problems.length > 0) throw new BrandFileError(file, problems);
-  return { brand: said, iconPath: resolve(dirname(file), said.icon), iconSvg, pictures };
+  return { brand: brandData, iconPath: resolve(dirname(file), brandData.icon), iconSvg, pictures };
 }
 
 function readWritten(file: string): unknown {

@@ -4,16 +4,16 @@ import { type AllowedEntry, allowedEntry, MAX_ALLOWED } from './catalogue.ts';
 const FIELDS = Object.keys(allowedEntry.shape);
 
 /** The entries that can be used, and what is wrong with each of the others: which, what about it, and what it must be. */
-export function readEntries(said: unknown): { readonly entries: AllowedEntry[]; readonly faults: string[] } {
-  if (!Array.isArray(said)) {
+export function readEntries(list: unknown): { readonly entries: AllowedEntry[]; readonly faults: string[] } {
+  if (!Array.isArray(list)) {
     const example = '[{ "content": "example.com", "reason": "Our supplier" }]';
     return { entries: [], faults: [`allowList: must be a list such as ${example}`] };
   }
   const entries: AllowedEntry[] = [];
   const faults: string[] = [];
   const seen = new Map<string, number>();
-  if (said.length > MAX_ALLOWED) faults.push(`allowList: has ${said.length} entries; at most ${MAX_ALLOWED} count`);
-  for (const [index, entry] of said.slice(0, MAX_ALLOWED).entries()) {
+  if (list.length > MAX_ALLOWED) faults.push(`allowList: has ${list.length} entries; at most ${MAX_ALLOWED} count`);
+  for (const [index, entry] of list.slice(0, MAX_ALLOWED).entries()) {
     const wrong = faultsOf(entry);
     const expression = wrong.length === 0 ? narrowestExpression((entry as AllowedEntry).content) : null;
     const before = expression === null ? undefined : seen.get(expression);
@@ -27,9 +27,9 @@ export function readEntries(said: unknown): { readonly entries: AllowedEntry[]; 
 
 /** A policy with those entries of its list that can be used, and what is wrong with the others. */
 export function readAllowList(policy: unknown): { readonly read: unknown; readonly faults: readonly string[] } {
-  const said = (policy as { allowList?: unknown } | null | undefined)?.allowList;
-  if (said === undefined || said === null || Array.isArray(policy)) return { read: policy, faults: [] };
-  const { entries, faults } = readEntries(said);
+  const list = (policy as { allowList?: unknown } | null | undefined)?.allowList;
+  if (list === undefined || list === null || Array.isArray(policy)) return { read: policy, faults: [] };
+  const { entries, faults } = readEntries(list);
   return { read: { ...(policy as object), allowList: entries }, faults };
 }
 

@@ -69,7 +69,7 @@ export const MAX_ALLOWED = 1_000;
 const allowList = z.array(allowedEntry).check(z.maxLength(MAX_ALLOWED));
 
 /**
- * Every setting, once: its schema, its value when nobody said anything, and what an administrator reads about it. What is
+ * Every setting, once: its schema, its default, and its title for administrators. What is
  * stored, the messages, the settings page and the schema of managed policies are made from it. `null` means not set.
  */
 export const SETTINGS = {
@@ -145,7 +145,7 @@ const inForce = <S extends z.ZodMiniType>(value: S) => z.object({ value, origin:
 type InForce<S extends z.ZodMiniType> = ReturnType<typeof inForce<S>>;
 type ShownName = Exclude<SettingName, 'apiKey'>;
 
-/** The settings in force as a page of the extension sees them: who said each, and of the key only whether there is one. */
+/** The settings in force as a page of the extension sees them: who set each, and of the key only whether there is one. */
 export const settingsView = z.object({
   ...(Object.fromEntries(
     SETTING_NAMES.filter((name) => name !== 'apiKey').map((name) => [name, inForce(SETTINGS[name].schema)]),

@@ -59,19 +59,19 @@ export class DeliveredKey {
    */
   async offer(endpoint: Endpoint, next: { readonly apiKey: string; readonly version: number }): Promise<boolean> {
     const { brand, kept, now = Date.now } = this.#parts;
-    const held = await this.#read();
-    const isOurs = endpoint.apiKey === brand.publishableKey || endpoint.apiKey === held?.apiKey;
+    const record = await this.#read();
+    const isOurs = endpoint.apiKey === brand.publishableKey || endpoint.apiKey === record?.apiKey;
     if (kept.write === null || endpoint.baseUrl !== brand.serviceUrl || !isOurs) return true;
-    if (held?.apiKey === next.apiKey || (held?.apiKey && next.version < held.version)) return true;
-    if (held?.refused?.apiKey === next.apiKey && now() < held.refused.until) return false;
+    if (record?.apiKey === next.apiKey || (record?.apiKey && next.version < record.version)) return true;
+    if (record?.refused?.apiKey === next.apiKey && now() < record.refused.until) return false;
     const problem = await keyFault({ ...endpoint, apiKey: next.apiKey });
     if (problem === 'unreachable') return false;
     if (problem !== null) {
       console.warn(`The key that follows the one of this build is refused: it ${problem}`);
-      await this.#write({ ...this.#blank(held), refused: { apiKey: next.apiKey, until: now() + RETRY_INTERVAL_MS } });
+      await this.#write({ ...this.#blank(record), refused: { apiKey: next.apiKey, until: now() + RETRY_INTERVAL_MS } });
       return false;
     }
-    const follows = [...new Set([...(held?.follows ?? []), brand.publishableKey, endpoint.apiKey])];
+    const follows = [...new Set([...(record?.follows ?? []), brand.publishableKey, endpoint.apiKey])];
     const isKept = await this.#write({
       ...{ service: brand.serviceUrl, apiKey: next.apiKey, version: next.version },
       follows: follows.filter((key) => key !== next.apiKey).slice(-MAX_FORMER_KEYS),
@@ -83,14 +83,14 @@ export class DeliveredKey {
   /** The service refuses the key of this endpoint: where it was delivered, the build's own is used again. */
   async refused({ baseUrl, apiKey }: Endpoint): Promise<void> {
     const { brand, kept, now = Date.now } = this.#parts;
-    const held = await this.#read();
-    if (kept.write === null || baseUrl !== brand.serviceUrl || held?.apiKey !== apiKey) return;
-    await this.#write({ ...held, apiKey: null, refused: { apiKey, until: now() + RETRY_INTERVAL_MS } });
+    const record = await this.#read();
+    if (kept.write === null || baseUrl !== brand.serviceUrl || record?.apiKey !== apiKey) return;
+    await this.#write({ ...record, apiKey: null, refused: { apiKey, until: now() + RETRY_INTERVAL_MS } });
     this.#tell();
   }
 
-  #blank(held: Delivered | null): Delivered {
-    return held ?? { service: this.#parts.brand.serviceUrl, apiKey: null, version: 0, follows: [] };
+  #blank(record: Delivered | null): Delivered {
+    return record ?? { service: this.#parts.brand.serviceUrl, apiKey: null, version: 0, follows: [] };
   }
 
   #tell(): void {

@@ -2,7 +2,7 @@ import type { PolicyParts } from './policy.ts';
 
 type Kept = PolicyParts['kept'];
 
-/** A cache takes web addresses alone; nothing is ever asked at this one. */
+/** A cache takes web addresses alone; no request is ever sent to this one. */
 const ADDRESS = 'https://policy.invalid/';
 
 /**

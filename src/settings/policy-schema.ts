@@ -56,12 +56,12 @@ type Described = { readonly schema: z.ZodMiniType; readonly title: string; reado
 /** @throws Error for a setting of a type that the policies of some browser or system cannot hold */
 function entry(name: string, { schema, title, initial }: Described): PolicyEntry {
   const whole = z.toJSONSchema(schema, { io: 'input' });
-  const said = whole.anyOf?.find(({ type }) => type !== 'null') ?? whole;
-  if (said.type === 'array')
-    return { name, title, type: 'list', values: null, fields: fieldsOf(name, said), initial: null };
-  if (said.type !== 'string' && said.type !== 'boolean') throw new Error(`No policy can hold ${name}, a ${said.type}`);
-  const values = said.enum ? said.enum.map(String) : null;
-  return { name, title, type: said.type, values, fields: null, initial: initial as string | boolean | null };
+  const json = whole.anyOf?.find(({ type }) => type !== 'null') ?? whole;
+  if (json.type === 'array')
+    return { name, title, type: 'list', values: null, fields: fieldsOf(name, json), initial: null };
+  if (json.type !== 'string' && json.type !== 'boolean') throw new Error(`No policy can hold ${name}, a ${json.type}`);
+  const values = json.enum ? json.enum.map(String) : null;
+  return { name, title, type: json.type, values, fields: null, initial: initial as string | boolean | null };
 }
 
 function fieldsOf(name: string, list: z.core.JSONSchema.BaseSchema): NonNullable<PolicyEntry['fields']> {

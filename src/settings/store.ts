@@ -7,7 +7,7 @@ import type { PolicyKey } from './policy-key.ts';
 import type { SettingsRecord } from './record.ts';
 import { checkSettings, parseSettings, SettingManaged, SettingsError } from './stored.ts';
 
-/** What the brand of this build says about settings. An empty key says nothing. */
+/** The settings of this build's brand. An empty key is not set. */
 export type BrandSettings = {
   readonly serviceUrl: string;
   readonly publishableKey: string;
@@ -26,7 +26,7 @@ export type SettingsParts = {
 };
 
 /** The values of each origin, and why the policy's key is not used; null where it is used, or there is none. */
-type Said = {
+type Layers = {
   readonly brand: Layer;
   readonly policy: Policy;
   readonly person: ReturnType<typeof parseSettings>;
@@ -52,24 +52,24 @@ export class SettingsStore {
     return Object.fromEntries(Object.entries(effective).map(([name, { value }]) => [name, value])) as Settings;
   }
 
-  /** Every setting with the value in force and who said it. */
+  /** Every setting with the value in force and who set it. */
   effective(): Promise<Effective> {
     return this.preview({});
   }
 
   /** The settings as they would be with these changes, without storing them. `null` takes the person's choice back. */
   async preview(changes: Partial<Settings>): Promise<Effective> {
-    const said = await this.#said();
-    return this.#inForce(said, { ...said.person.values, ...changes });
+    const layers = await this.#layers();
+    return this.#inForce(layers, { ...layers.person.values, ...changes });
   }
 
   /** What a page of the extension may see: no key, and what is damaged in words. */
   async view(): Promise<SettingsView> {
-    const said = await this.#said();
-    const { policy, person, keyProblem } = said;
+    const layers = await this.#layers();
+    const { policy, person, keyProblem } = layers;
     const problems = [...person.problems.map(({ problem }) => problem), ...policy.problems];
     if (keyProblem !== null) problems.push(keyProblem);
-    return viewOf(this.#inForce(said, person.values), policy.managedBy, problems);
+    return viewOf(this.#inForce(layers, person.values), policy.managedBy, problems);
   }
 
   /** Where the service is and the key to use, or null while there is no key. */
@@ -141,7 +141,7 @@ export class SettingsStore {
     for (const listener of this.#listeners) listener();
   }
 
-  async #said(): Promise<Said> {
+  async #layers(): Promise<Layers> {
     const { brand, record, policy, delivered } = this.#parts;
     const reads = [record.read(), policy.current(), delivered?.current()] as const;
     const [stored, governed, deliveredKey] = await Promise.all(reads);
@@ -152,7 +152,7 @@ export class SettingsStore {
   }
 
   /** A policy's key that may not be used is left out. */
-  #inForce({ brand, policy, keyProblem }: Said, values: Partial<Settings>): Effective {
+  #inForce({ brand, policy, keyProblem }: Layers, values: Partial<Settings>): Effective {
     const { apiKey, ...others } = this.#governed(policy);
     return effectiveSettings([
       brand,
@@ -181,8 +181,8 @@ export class SettingsStore {
   #locked(policy: Policy, changes: Partial<Settings>): SettingName[] {
     const governed = this.#governed(policy);
     return SETTING_NAMES.filter((name) => {
-      const [said, wanted] = [governed[name] ?? null, changes[name]];
-      return said !== null && wanted !== undefined && wanted !== null && wanted !== said;
+      const [locked, wanted] = [governed[name] ?? null, changes[name]];
+      return locked !== null && wanted !== undefined && wanted !== null && wanted !== locked;
     });
   }
 }

@@ -33,11 +33,11 @@ export async function createBrand(
   options: NewBrandOptions,
 ): Promise<{ folder: string; files: string[]; chromeId: string }> {
   const folder = resolve(options.folder);
-  const held = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+  const existing = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw new CommandFault(`${folder} cannot be read (${error.code})`);
   });
-  if (held.length > 0) throw new CommandFault(`${folder} is not empty: name another folder with --out`);
+  if (existing.length > 0) throw new CommandFault(`${folder} is not empty: name another folder with --out`);
   const pem = options.keyFile === undefined ? newPrivateKey() : null;
   const key = options.keyFile === undefined ? null : readPrivateKey(options.keyFile);
   const extensionKey = key ? publicHalf(key) : publicHalfOf(pem!);

@@ -61,16 +61,16 @@ export async function startDemoService(options: {
   while (!ended && !existsSync(readyFile))
     await Promise.race([exit, new Promise((resolve) => setTimeout(resolve, 50))]);
   if (ended) throw new Error(`The service did not start:\n${printed.join('')}`);
-  let asked = false;
+  let isStopping = false;
   void exit.then(() => {
-    if (asked) return;
+    if (isStopping) return;
     console.error(`The service ended:\n${printed.join('')}`);
     options.onExit();
   });
   return {
     ...ready.parse(JSON.parse(await readFile(readyFile, 'utf8'))),
     stop: async () => {
-      asked = true;
+      isStopping = true;
       child.kill('SIGTERM');
       await exit;
     },

@@ -233,12 +233,12 @@ function described(
   { service, algoVersion, trust }: Source,
   subject: ArtifactSubject,
   announced: Announced,
-  held: { readonly count: number; readonly sha256: string },
+  actual: { readonly count: number; readonly sha256: string },
 ): BundledFile {
   const { token, count, sha256, version, signature } = announced;
-  if (held.count !== count || (sha256 !== undefined && sha256 !== held.sha256))
+  if (actual.count !== count || (sha256 !== undefined && sha256 !== actual.sha256))
     throw new Error(`The list of ${service} is not what its version document announces: it was not bundled`);
-  const facts = { token, count, sha256: held.sha256 };
+  const facts = { token, count, sha256: actual.sha256 };
   const unsealed = { ...facts, ...(version === undefined ? {} : { seal: { version, signature: null } }) };
   if (trust.publicKeys.length === 0) return unsealed;
   const isSigned = version !== undefined && signature !== undefined;

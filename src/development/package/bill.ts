@@ -73,20 +73,20 @@ export async function billOf({ name, version, packages }: BillSubject): Promise<
         : `${wanted} is in package-lock.json in ${found.length} versions: have npm bring them to one ("overrides")`,
     );
   });
-  const held = new Set(components.map((component) => component['bom-ref']));
+  const included = new Set(components.map((component) => component['bom-ref']));
   const ref = `${name}@${version}`;
   const dependencies = bill.dependencies
-    .filter((dependency) => held.has(dependency.ref))
+    .filter((dependency) => included.has(dependency.ref))
     .map((dependency) => ({
       ref: dependency.ref,
-      dependsOn: dependency.dependsOn.filter((each) => held.has(each)).sort(),
+      dependsOn: dependency.dependsOn.filter((each) => included.has(each)).sort(),
     }));
   const component = { 'bom-ref': ref, type: 'application', name, version };
   const lines = {
     $schema: `http://cyclonedx.org/schema/bom-${bill.specVersion}.schema.json`,
     ...{ bomFormat: bill.bomFormat, specVersion: bill.specVersion, version: 1, metadata: { component } },
     components: components.map(({ scope: _, properties: __, ...kept }) => kept),
-    dependencies: [{ ref, dependsOn: [...held].sort() }, ...dependencies.sort((a, b) => (a.ref < b.ref ? -1 : 1))],
+    dependencies: [{ ref, dependsOn: [...included].sort() }, ...dependencies.sort((a, b) => (a.ref < b.ref ? -1 : 1))],
   };
   return `${JSON.stringify(lines, null, 2)}\n`;
 }

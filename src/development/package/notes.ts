@@ -23,13 +23,13 @@ export function recordOf(
   policy: Readonly<Record<string, unknown>> | null,
 ): ReleaseRecord {
   const hidden = (value: unknown) => `SHA-256 ${createHash('sha256').update(String(value)).digest('hex').slice(0, 16)}`;
-  const told =
+  const shown =
     policy && Object.entries(policy).map(([name, value]) => [name, name === 'apiKey' ? hidden(value) : value]);
   return {
     version,
     changes: entriesOf(changelog),
     brand: { ...brand },
-    policy: told && Object.fromEntries(told),
+    policy: shown && Object.fromEntries(shown),
   };
 }
 
@@ -51,9 +51,9 @@ export function notesOf(name: string, now: ReleaseRecord, before: ReleaseRecord 
     ['Changed in the brand', before ? differences(before.brand, now.brand) : []],
     ['Changed in the policy', before && now.policy ? differences(before.policy ?? {}, now.policy) : []],
   ] as const;
-  const told = sections.filter(([, lines]) => lines.length > 0);
+  const filled = sections.filter(([, lines]) => lines.length > 0);
   const since = before ? `, after ${before.version}` : '';
-  const text = told.map(([title, lines]) => `## ${title}\n\n${lines.map((line) => `- ${line}`).join('\n')}\n`);
+  const text = filled.map(([title, lines]) => `## ${title}\n\n${lines.map((line) => `- ${line}`).join('\n')}\n`);
   return `# ${name} ${now.version}${since}\n\n${text.length > 0 ? text.join('\n') : 'The same code, brand and policy as before, with the list of today.\n'}`;
 }
 

@@ -103,7 +103,7 @@ export async function release(options: ReleaseOptions): Promise<string[]> {
           },
         ]
       : []),
-    // A release that is made again says what it said the first time.
+    // Building the same version again keeps its record.
     ...(earlier?.version === version ? [] : [{ name: RECORD_NAME, bytes: `${JSON.stringify(record, null, 2)}\n` }]),
   ].map((file) => ({ ...file, isReplaced: true }));
   const checksums = packages.map(({ name, bytes }) => `${sha256Of(Buffer.from(bytes))}  ${name}\n`).join('');

@@ -7,8 +7,8 @@ import { enforcedObject, type PolicySubject } from './subject.ts';
 type Plist = string | boolean | number | readonly Plist[] | { readonly [key: string]: Plist };
 
 /**
- * A configuration profile for macOS, as Jamf and other managers take it: what Chrome, Edge and Firefox are to install, and what the
- * extension is told in each.
+ * A configuration profile for macOS, as Jamf and other managers take it: what Chrome, Edge and Firefox are to install, and the
+ * extension's settings in each.
  * @see https://developer.apple.com/documentation/devicemanagement/toplevel
  */
 export function macProfile(subject: PolicySubject): string {
@@ -47,8 +47,8 @@ export function macProfile(subject: PolicySubject): string {
   ].join('\n');
 }
 
-const payload = (subject: PolicySubject, domain: string, said: Plist): Record<string, Plist> => ({
-  ...(said as Record<string, Plist>),
+const payload = (subject: PolicySubject, domain: string, content: Plist): Record<string, Plist> => ({
+  ...(content as Record<string, Plist>),
   PayloadDisplayName: `${subject.brand.name}: ${domain}`,
   ...identifiers(subject, domain),
   PayloadType: domain,

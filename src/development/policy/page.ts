@@ -16,10 +16,10 @@ const CODE = (text: string) => `\`${text.replaceAll('`', '')}\``;
 
 /** How a list is written, as JSON. */
 export function listInWords(fields: NonNullable<PolicyEntry['fields']>): string {
-  const said = Object.entries(fields).map(
+  const members = Object.entries(fields).map(
     ([field, { isRequired }]) => `"${field}": "…"${isRequired ? '' : ' (may be left out)'}`,
   );
-  return `[{ ${said.join(', ')} }, …]`;
+  return `[{ ${members.join(', ')} }, …]`;
 }
 
 function valuesInWords({ type, values, fields }: PolicyEntry): string {
