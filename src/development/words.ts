@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { ResolvedPublicFile } from 'wxt';
 import type { Brand } from '../organization/brand.ts';
 import { textIn } from '../organization/brand-text.ts';
-import { SERVICE_SECTIONS } from '../ui/catalogue.ts';
+import { type Language, readLanguages, SERVICE_SECTIONS } from '../ui/catalogue.ts';
+import { packForms } from '../ui/plural.ts';
 
 const FOLDER = new URL('../ui/locales/', import.meta.url);
 
@@ -26,20 +27,32 @@ export const descriptionIn = ({ description }: Brand, language: string): string 
   description === undefined ? wordsIn(language)('package.summary') : textIn(description, language);
 
 const TEXTS = /^_locales[\\/](\w+)[\\/]messages\.json$/;
-const OF_SERVICE = new RegExp(`^(${SERVICE_SECTIONS.join('|')})_`);
 /** What the manifest names as its description. */
 const DESCRIPTION = 'package_summary';
+type Messages = Record<string, { readonly message: string }>;
 
 /**
- * Makes the files of texts those of one package: the description is the brand's, and what the service alone says is left out, which would
- * make them a third larger.
+ * Makes the files of texts those of one package: a count has every form of its language, which the library's own format has not, the
+ * description is the brand's, and what the service alone says is left out, which would make them a third larger.
  */
 export function packageTexts(files: ResolvedPublicFile[], brand: Brand): void {
+  const languages = readLanguages();
   for (const file of files) {
-    const language = TEXTS.exec(file.relativeDest)?.[1];
-    if (language === undefined || !('contents' in file)) continue;
-    const texts = JSON.parse(file.contents) as Record<string, unknown>;
-    const own = Object.entries({ ...texts, [DESCRIPTION]: { message: descriptionIn(brand, language) } });
-    file.contents = JSON.stringify(Object.fromEntries(own.filter(([key]) => !OF_SERVICE.test(key))), null, 2);
+    const folder = TEXTS.exec(file.relativeDest)?.[1];
+    const language = languages.find(({ name }) => name === folder?.replace('_', '-'));
+    if (folder === undefined || language === undefined || !('contents' in file)) continue;
+    const messages = { ...packageMessages(language), [DESCRIPTION]: { message: descriptionIn(brand, folder) } };
+    file.contents = JSON.stringify(messages, null, 2);
   }
+}
+
+/** The texts of the extension in one language, in the browser's own format. */
+export function packageMessages({ name, texts }: Language): Messages {
+  const own = [...texts].filter(([key]) => !SERVICE_SECTIONS.some((section) => key.startsWith(`${section}.`)));
+  return Object.fromEntries(
+    own.map(([key, text]) => [
+      key.replaceAll('.', '_'),
+      { message: typeof text === 'string' ? text : packForms(text, name) },
+    ]),
+  );
 }

@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import type english from './locales/en.json';
+import type { Forms } from './plural.ts';
 
 /** What the service alone says. The extension's package leaves it out. */
 export const SERVICE_SECTIONS = ['portal', 'desk'] as const;
 /** What the service says besides, in the words of the extension. */
-const SHARED_SECTIONS = ['asset', 'privacy', 'refusal', 'report', 'scam', 'traffic'] as const;
+type SharedSection = 'asset' | 'privacy' | 'refusal' | 'report' | 'scam' | 'traffic';
 
-/** The forms of a text that counts something: `n`, the digits `0` to `2`, and names of plural categories (Unicode CLDR). */
-type Forms = Readonly<Record<string, string>>;
 export type Text = string | Forms;
 
 type KeysOf<Words> = {
@@ -16,9 +15,8 @@ type KeysOf<Words> = {
     ? Key
     : `${Key}.${KeysOf<Words[Key]>}`;
 }[keyof Words & string];
-type Sections = (typeof SERVICE_SECTIONS | typeof SHARED_SECTIONS)[number];
 /** A text that the service may say, for example `portal.report.title`. */
-export type TextKey = KeysOf<Pick<typeof english, Extract<Sections, keyof typeof english>>>;
+export type TextKey = KeysOf<Pick<typeof english, (typeof SERVICE_SECTIONS)[number] | SharedSection>>;
 
 export type Language = {
   /** As BCP 47 writes it. */
@@ -26,18 +24,21 @@ export type Language = {
   /** What its speakers call it. */
   readonly ownName: string;
   readonly direction: 'ltr' | 'rtl';
-  /** By key. */
+  /** Every text, by key. */
   readonly texts: ReadonlyMap<string, Text>;
 };
 
 type Words = string | { readonly [key: string]: Words };
 const words: z.ZodMiniType<Words> = z.lazy(() => z.union([z.string(), z.record(z.string(), words)]));
-const file = z.looseObject({ language: z.string(), direction: z.enum(['ltr', 'rtl']) });
+const file = z.intersection(
+  z.object({ language: z.string(), direction: z.enum(['ltr', 'rtl']) }),
+  z.record(z.string(), words),
+);
 
 const FOLDER = new URL('./locales/', import.meta.url);
 
 /**
- * Every language there is a file for, as the service says it: by name, English first.
+ * Every language there is a file for: by name, English first.
  * @throws Error when a file is not as the README beside it says
  */
 export function readLanguages(): readonly Language[] {
@@ -45,11 +46,9 @@ export function readLanguages(): readonly Language[] {
     .filter((name) => name.endsWith('.json'))
     .map((name) => {
       const content: unknown = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'));
-      const { language, direction, ...sections } = file.parse(content);
-      const texts = [...SERVICE_SECTIONS, ...SHARED_SECTIONS].flatMap((section) =>
-        section in sections ? flat(words.parse(sections[section]), section) : [],
-      );
-      return { name: language, ownName: ownName(language), direction, texts: new Map(texts) };
+      const texts = file.parse(content);
+      const { language, direction } = texts;
+      return { name: language, ownName: ownName(language), direction, texts: new Map(flat(texts)) };
     });
   return read.sort((a, b) => Number(b.name === 'en') - Number(a.name === 'en') || (a.name < b.name ? -1 : 1));
 }
@@ -57,8 +56,10 @@ export function readLanguages(): readonly Language[] {
 const ownName = (language: string): string =>
   new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
 
-function flat(value: Words, key: string): [string, Text][] {
-  if (typeof value === 'string') return [[key, value]];
-  if (typeof value.n === 'string') return [[key, value as Forms]];
-  return Object.entries(value).flatMap(([name, inner]) => flat(inner, `${key}.${name}`));
+function flat(texts: Readonly<Record<string, Words>>, above = ''): [string, Text][] {
+  return Object.entries(texts).flatMap(([name, value]): [string, Text][] => {
+    const key = `${above}${name}`;
+    if (typeof value === 'string') return [[key, value]];
+    return typeof value.n === 'string' ? [[key, value as Forms]] : flat(value, `${key}.`);
+  });
 }

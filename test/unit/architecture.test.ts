@@ -50,6 +50,7 @@ const ARROWS: Record<string, readonly string[]> = {
     'src/protection/requests.ts',
     'src/ui/accent.ts',
     'src/ui/catalogue.ts',
+    'src/ui/plural.ts',
     'src/ui/colour.ts',
     ...CODEC,
   ],
@@ -72,10 +73,11 @@ const ARROWS: Record<string, readonly string[]> = {
     'src/settings/policy-schema.ts',
     'src/ui/accent.ts',
     'src/ui/catalogue.ts',
+    'src/ui/plural.ts',
     'src/ui/colour.ts',
     ...CODEC,
   ],
-  background: [...FEATURES, 'blocklist', 'lookalike', 'messaging', 'storage'],
+  background: [...FEATURES, 'blocklist', 'lookalike', 'messaging', 'storage', 'src/ui/words/locale.ts'],
   entrypoints: [...FEATURES, 'blocklist', 'messaging', 'page', 'ui', 'background'],
 };
 

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SERVICE_SECTIONS } from '../../src/ui/catalogue.ts';
+import { type Forms, formNames, formOf } from '../../src/ui/plural.ts';
 import { HOLE, modules } from './source.ts';
 
 const FOLDER = new URL('../../src/ui/locales/', import.meta.url).pathname;
@@ -36,6 +37,7 @@ function forms(words: Words, above = ''): Map<string, Record<string, string>> {
 }
 
 const ENGLISH = flat(read('en.json'));
+const ENGLISH_FORMS = forms(read('en.json'));
 const LANGUAGES = globSync('*.json', { cwd: FOLDER }).map((file) => {
   const words = read(file);
   return { file, words, texts: flat(words) };
@@ -59,7 +61,7 @@ const pattern = (template: string) =>
 const askedIn = (code: typeof ALL) =>
   code.flatMap(({ path, calls }) =>
     calls.flatMap(({ callee, strings }) => {
-      if (callee === 't' || (ofService({ path }) && /^(label|word)$/.test(callee)))
+      if (/^(t|countInWords)$/.test(callee) || (ofService({ path }) && /^(label|word)$/.test(callee)))
         return strings.slice(0, 2).map((key) => ({ path, key }));
       if (callee === 'say' && !ofService({ path }))
         return strings.slice(0, 1).map((key) => ({ path, key: `marks.${key}` }));
@@ -73,7 +75,7 @@ function unusedIn(code: typeof ALL, keys: readonly string[]): string[] {
   const plain = new Set(strings.flatMap((text) => [messageName(text), messageName(`marks.${text}`)]));
   const asked = new Set(
     code.flatMap(({ calls }) =>
-      calls.flatMap(({ callee, strings: [key] }) => (/^(t|say|label)$/.test(callee) && key ? [key] : [])),
+      calls.flatMap(({ callee, strings: [key] }) => (/^(t|countInWords|say|label)$/.test(callee) && key ? [key] : [])),
     ),
   );
   const templates = strings
@@ -114,20 +116,36 @@ describe('the words of the interface', () => {
     }
   });
 
-  it('have the same forms for a count in every language, and fill the blanks of the form for many', () => {
-    const english = forms(read('en.json'));
-    for (const { file, words, texts } of LANGUAGES) {
-      const { pluralCategories } = new Intl.PluralRules(texts.get('language')).resolvedOptions();
-      const FORM = new Map(Object.entries({ zero: '0', one: '1', two: '2', other: 'n' }));
-      const ofLanguage = pluralCategories.map((category) => FORM.get(category) ?? category).sort();
+  it('have every form of a count that their language has, in the extension as on the pages of the service', () => {
+    for (const { file, words, texts } of LANGUAGES)
       for (const [key, many] of forms(words)) {
-        const asked = english.get(key)!;
-        // The library of the extension knows the forms of English alone; the service chooses among all that a language has.
-        const known = isServiceKey(key) ? ofLanguage : Object.keys(asked).sort();
-        expect(Object.keys(many).sort(), `${file} ${key}`).toEqual(known);
-        expect(placeholders(many.n!), `${file} ${key}`).toEqual(placeholders(asked.n!));
+        const hasZero = '0' in ENGLISH_FORMS.get(key)!;
+        expect(Object.keys(many).sort(), `${file} ${key}`).toEqual(
+          [...formNames(texts.get('language')!, hasZero)].sort(),
+        );
+      }
+  });
+
+  it('say the number in each form that stands for more than one number', () => {
+    for (const { file, words, texts } of LANGUAGES) {
+      const rules = new Intl.PluralRules(texts.get('language'));
+      for (const [key, many] of forms(words)) {
+        const of = (count: number) => formOf(many as Forms, count, rules);
+        const numbers = [...Array.from({ length: 201 }, (_, count) => count), 1_000_000, 2_000_000];
+        for (const form of new Set(Object.values(many)))
+          if (numbers.filter((count) => of(count) === form).length > 1)
+            expect(placeholders(form), `${file} ${key}`).toEqual(placeholders(ENGLISH_FORMS.get(key)!.n!));
       }
     }
+  });
+
+  it('are chosen by their number wherever the extension counts something', () => {
+    const withoutNumber = CODE.flatMap(({ path, calls }) =>
+      calls
+        .filter(({ callee, strings: [key] }) => callee === 't' && key && ENGLISH_FORMS.has(messageName(key)))
+        .map(() => path),
+    );
+    expect(withoutNumber).toEqual([]);
   });
 
   it('are never empty, and hold nothing that separates the forms of a count', () => {

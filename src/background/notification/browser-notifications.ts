@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
 import type { HealthProblem } from '../../protection/health/health.ts';
+import { countInWords } from '../../ui/words/locale.ts';
 import type { NoticeKind, NotificationText } from './notifications.ts';
 
 /** Whether the browser lets the extension show notifications: a permission that a person gives when they first want them. */
@@ -57,7 +58,7 @@ export const listedInWords = (host: string): NotificationText => ({
 
 /** So many reports and disputes have news. */
 export const newsInWords = (count: number): NotificationText => ({
-  title: i18n.t('notification.news', count, [String(count)]),
+  title: countInWords('notification.news', count),
   message: i18n.t('notification.newsHint'),
 });
 

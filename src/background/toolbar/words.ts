@@ -1,11 +1,12 @@
 import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
+import { countInWords, numberInWords } from '../../ui/words/locale.ts';
 import type { Sign } from './sign.ts';
 
 /** What the toolbar's button says in words. */
 export function buttonInWords(sign: Sign | null, blocked: number): string {
   const brand = BRAND.shortName;
   if (sign === 'stopped' || sign === 'opened' || sign === 'unprotected') return i18n.t(`toolbar.${sign}`, { brand });
-  if (blocked > 0) return i18n.t('toolbar.addresses', blocked, [brand, String(blocked)]);
+  if (blocked > 0) return countInWords('toolbar.addresses', blocked, [brand, numberInWords(blocked)]);
   return sign === 'managed' ? i18n.t('toolbar.managed', { brand }) : BRAND.name;
 }

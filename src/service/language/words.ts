@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { Language, Text, TextKey } from '../../ui/catalogue.ts';
+import { formOf } from '../../ui/plural.ts';
 
 export type Html = ReturnType<typeof html>;
 /** The value of a placeholder: numbers are formatted, texts are isolated from the sentence around them (bidi). */
@@ -12,8 +13,6 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10ff
 /** A placeholder with the bidi isolates around it, which right-to-left languages have. */
 const BLANK = /([\u2066-\u2068]?)\{(\w+)\}\u2069?/g;
 const LEFT_TO_RIGHT_ISOLATE = '\u2066';
-/** Plural categories that the locale files write as these numbers, for the extension's library. */
-const FORM: Partial<Record<Intl.LDMLPluralRule, string>> = { zero: '0', one: '1', two: '2', other: 'n' };
 
 /** Texts, numbers and dates in one language, and the addresses that keep it. */
 export class Words {
@@ -146,7 +145,6 @@ export class Words {
     if (typeof text === 'string') return text;
     if (typeof count !== 'number') throw new Error(`The text ${key} needs a count`);
     this.#plurals ??= new Intl.PluralRules(this.language);
-    const category = this.#plurals.select(count);
-    return text[String(count)] ?? text[FORM[category] ?? category] ?? text.n ?? '';
+    return formOf(text, count, this.#plurals);
   }
 }

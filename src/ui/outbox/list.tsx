@@ -12,7 +12,7 @@ import { Stack } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import { Dialog } from '../component/panel/dialog.tsx';
 import { Rows } from '../component/row.tsx';
-import { numberInWords } from '../words/locale.ts';
+import { countInWords, numberInWords } from '../words/locale.ts';
 import { tallyInWords } from '../words/outbox.ts';
 import { DamagedRow } from './damaged.tsx';
 import { EntryRow } from './entry.tsx';
@@ -115,7 +115,7 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
           />
           <p class="small quiet" role="status">
             {words.value.trim() !== '' &&
-              i18n.t('outbox.found', shown.length, [numberInWords(shown.length), numberInWords(entries.length)])}
+              countInWords('outbox.found', shown.length, [numberInWords(shown.length), numberInWords(entries.length)])}
           </p>
         </div>
       )}

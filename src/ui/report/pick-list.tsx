@@ -7,7 +7,7 @@ import { Toggle } from '../component/input/choice.tsx';
 import { Actions, Stack } from '../component/input/form.tsx';
 import { useEscape } from '../component/panel/escape.ts';
 import { assetInWords } from '../words/asset.ts';
-import { numberInWords } from '../words/locale.ts';
+import { countInWords } from '../words/locale.ts';
 import type { ReportedPage } from './content.ts';
 import { PICK_KINDS, type Picks, picksOf } from './picks.ts';
 import './pick-list.css';
@@ -92,7 +92,7 @@ export function PickList({ page, ask, held, onAdd }: PickListProps) {
             )
           );
         })}
-        {left > 0 && <p class="small quiet">{i18n.t('picks.left', { count: numberInWords(left) })}</p>}
+        {left > 0 && <p class="small quiet">{countInWords('picks.left', left)}</p>}
         <Actions>
           {chosen.value.size > 0 && (
             <Button
@@ -101,7 +101,7 @@ export function PickList({ page, ask, held, onAdd }: PickListProps) {
                 close();
               }}
             >
-              {i18n.t('picks.add', chosen.value.size, [numberInWords(chosen.value.size)])}
+              {countInWords('picks.add', chosen.value.size)}
             </Button>
           )}
           <Button onPress={close}>{i18n.t('action.close')}</Button>

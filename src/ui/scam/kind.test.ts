@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { speakEnglish } from '../../../test/fixtures/messages.ts';
+import { speak } from '../../../test/fixtures/messages.ts';
 import { SCAM_KINDS } from '../../api/report/scam-kind.ts';
 import { scamInWords } from './kind.ts';
 
 test.each(SCAM_KINDS)('%s has words for what it is, what it does, what it costs and what to ask', async (kind) => {
-  await speakEnglish();
+  speak('en', 'en-GB');
   const { name, title, consequence, already } = scamInWords(kind);
   for (const words of [name, title, consequence, already]) expect(words).not.toBe('');
   // Two lines at most in the largest letters of the narrowest window.

@@ -11,6 +11,7 @@ import { Button, LinkButton } from '../component/input/button.tsx';
 import { Actions } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import { RemedyButton } from '../health/remedy.tsx';
+import { countInWords } from '../words/locale.ts';
 import { type Failure, type Outcome, runSelfTest, type SelfTestPorts, STEPS, type StepName } from './steps.ts';
 import { failureInWords, passedInWords } from './words.ts';
 import './page.css';
@@ -93,7 +94,7 @@ export function SelfTestPage({ ask, visit, scan }: SelfTestPageProps) {
 function titleOf(running: boolean, failed: number): string {
   const brand = BRAND.shortName;
   if (running) return i18n.t('selfTest.title', { brand });
-  return failed === 0 ? i18n.t('selfTest.passed', { brand }) : i18n.t('selfTest.failed', failed);
+  return failed === 0 ? i18n.t('selfTest.passed', { brand }) : countInWords('selfTest.failed', failed);
 }
 
 type StepProps = {

@@ -2,17 +2,18 @@ import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
 import type { Remedy } from '../../protection/health/health.ts';
 import { problemInWords } from '../words/health.ts';
-import { numberInWords } from '../words/locale.ts';
+import { countInWords } from '../words/locale.ts';
+import { sizeInWords } from '../words/traffic.ts';
 import type { Failure, Outcome, StepName } from './steps.ts';
 
 type FailureInWords = { readonly what: string; readonly mend: string; readonly remedy: Remedy | null };
 
 /** What a step that passed has shown, in a sentence. */
 export function passedInWords(step: StepName, { entries, request }: Extract<Outcome, { kind: 'passed' }>): string {
-  if (step === 'list') return i18n.t('selfTest.good.list', entries ?? 0, [numberInWords(entries ?? 0)]);
+  if (step === 'list') return countInWords('selfTest.good.list', entries ?? 0);
   if (step !== 'report') return i18n.t(`selfTest.good.${step}`);
   const host = request && URL.canParse(request.url) ? new URL(request.url).host : '';
-  return i18n.t('selfTest.good.report', { bytes: numberInWords(request?.bytes ?? 0), host });
+  return i18n.t('selfTest.good.report', { size: sizeInWords(request?.bytes ?? 0), host });
 }
 
 /** What failed, and what to do about it. */

@@ -12,6 +12,7 @@ import { Field } from '../component/input/field.tsx';
 import { Later } from '../component/later.tsx';
 import { Notice } from '../component/notice.tsx';
 import { Outbox } from '../outbox/list.tsx';
+import { countInWords } from '../words/locale.ts';
 import { About } from './about.tsx';
 import { Allowed } from './allowed/list.tsx';
 import { AllowedByOrganization, OpeningRule } from './allowed/organization.tsx';
@@ -116,7 +117,7 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
           <Notice key={damage} tone="caution" title={damage} />
         ))}
         <p class="visually-hidden" role="status">
-          {query.value !== '' && i18n.t('settings.found', found.length)}
+          {query.value !== '' && countInWords('settings.found', found.length)}
         </p>
         {found.length === 0 && <Empty title={i18n.t('settings.notFound')} hint={i18n.t('settings.notFoundHint')} />}
         {found.map((name) => (

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { speakEnglish } from '../../../test/fixtures/messages.ts';
+import { speak } from '../../../test/fixtures/messages.ts';
 import { matching } from './sections.ts';
 
-beforeAll(() => speakEnglish());
+beforeAll(() => speak('en', 'en-GB'));
 
 test('an empty search leaves every section', () => {
   expect(matching('  ')).toHaveLength(matching('').length);

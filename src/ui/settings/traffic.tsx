@@ -12,7 +12,7 @@ import { Notice } from '../component/notice.tsx';
 import { Dialog } from '../component/panel/dialog.tsx';
 import { Disclosure } from '../component/panel/disclosure.tsx';
 import { Facts, Rows } from '../component/row.tsx';
-import { lineOf, numberInWords } from '../words/locale.ts';
+import { countInWords, lineOf } from '../words/locale.ts';
 import { clockInWords, dateInWords } from '../words/time.ts';
 import { sizeInWords, whatInWords, whyInWords } from '../words/traffic.ts';
 import { originWords } from './origin-words.ts';
@@ -110,12 +110,9 @@ function Summary({ requests }: { requests: readonly SentRequests[] }) {
   return (
     <div>
       <p class="strong">
-        {lineOf([
-          i18n.t('traffic.sum', total, [numberInWords(total)]),
-          i18n.t('traffic.size', { size: sizeInWords(size) }),
-        ])}
+        {lineOf([countInWords('traffic.sum', total), i18n.t('traffic.size', { size: sizeInWords(size) })])}
       </p>
-      <p class="quiet">{i18n.t('traffic.listOnly', asked, [numberInWords(asked)])}</p>
+      <p class="quiet">{countInWords('traffic.listOnly', asked)}</p>
     </div>
   );
 }
@@ -143,7 +140,7 @@ function RequestRow({ request }: { request: SentRequests }) {
         <p class="small quiet">
           {lineOf([
             isToday ? period : `${dateInWords(at, now)}, ${period}`,
-            i18n.t('traffic.times', times.length, [numberInWords(times.length)]),
+            countInWords('traffic.times', times.length),
             about.join(', '),
           ])}
         </p>

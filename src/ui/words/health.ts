@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
 import type { Health, HealthProblem } from '../../protection/health/health.ts';
-import { lineOf, numberInWords } from './locale.ts';
+import { countInWords, lineOf } from './locale.ts';
 import { whenInWords } from './time.ts';
 import type { Tone } from './verdict.ts';
 
@@ -54,7 +54,7 @@ export function protectionInWords({ level, list, problems }: Health, now: number
 
 /** Size and version of the list, for the settings and a support call; null where there is none. */
 export const listInWords = ({ list }: Health): string | null =>
-  list && lineOf([i18n.t('health.entries', list.entries, [numberInWords(list.entries)]), list.token]);
+  list && lineOf([countInWords('health.entries', list.entries), list.token]);
 
 /** When the service was last asked and when it is asked next. */
 export function checksInWords(health: Health, now: number): string {

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
-import { i18n } from '#i18n';
+import { type GeneratedI18nStructure, i18n } from '#i18n';
+import { packedFormOf } from '../plural.ts';
 import { apart } from './isolation.ts';
 
 /**
@@ -14,6 +15,20 @@ export function textLocale(): string {
 
 /** A number with its digits grouped. */
 export const numberInWords = (value: number): string => new Intl.NumberFormat(textLocale()).format(value);
+
+type CountKey = {
+  [Key in keyof GeneratedI18nStructure]: GeneratedI18nStructure[Key] extends { plural: true } ? Key : never;
+}[keyof GeneratedI18nStructure];
+
+/**
+ * A text about a number of things, in the form that the person's language has for that number.
+ * @param blanks what fills `$1` to `$9`; the number itself where they are not given
+ */
+export function countInWords(key: CountKey, count: number, blanks = [numberInWords(count)]): string {
+  // The browser's types know the names that are its own alone.
+  const text = browser.i18n.getMessage(key.replaceAll('.', '_') as '@@ui_locale', blanks);
+  return packedFormOf(text, count, new Intl.PluralRules(i18n.t('language')));
+}
 
 /** The size of a file, for example `1.2 MB`. */
 export function sizeInWords(bytes: number): string {

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import type { OutboxEntry } from '../../reporting/entry.ts';
 import { type Standing, standingOf } from '../../reporting/outcome/standing.ts';
-import { lineOf, numberInWords } from './locale.ts';
+import { countInWords, lineOf, numberInWords } from './locale.ts';
 import { whenInWords } from './time.ts';
 import type { Tone } from './verdict.ts';
 
@@ -16,11 +16,11 @@ type OutboxCounts = {
 /** How many reports and disputes are where, in one line; only what there is. */
 export function countsInWords({ sent, waiting, refused, damaged, news }: OutboxCounts): string {
   return lineOf([
-    news > 0 && i18n.t('popup.news', news, [numberInWords(news)]),
-    sent > 0 && i18n.t('popup.sent', sent, [numberInWords(sent)]),
-    waiting > 0 && i18n.t('popup.waiting', { count: numberInWords(waiting) }),
-    refused > 0 && i18n.t('popup.refused', { count: numberInWords(refused) }),
-    damaged > 0 && i18n.t('popup.damaged', { count: numberInWords(damaged) }),
+    news > 0 && countInWords('popup.news', news),
+    sent > 0 && countInWords('popup.sent', sent),
+    waiting > 0 && countInWords('popup.waiting', waiting),
+    refused > 0 && countInWords('popup.refused', refused),
+    damaged > 0 && countInWords('popup.damaged', damaged),
   ]);
 }
 
@@ -28,7 +28,7 @@ export function countsInWords({ sent, waiting, refused, damaged, news }: OutboxC
 export function subjectOf({ item }: OutboxEntry): { readonly content: string; readonly more: string | null } {
   if (item.kind === 'dispute') return { content: item.draft.content, more: null };
   const [content = '', ...rest] = item.draft.contents;
-  return { content, more: rest.length === 0 ? null : i18n.t('entry.more', rest.length, [numberInWords(rest.length)]) };
+  return { content, more: rest.length === 0 ? null : countInWords('entry.more', rest.length) };
 }
 
 /** The tone in which it is told where an entry stands: `caution` asks the person to do something. */
@@ -55,7 +55,7 @@ export function progressInWords({ state, createdAt, attempts, nextAttemptAt }: O
   if (state.kind === 'refused') return whenInWords(state.at, now);
   return lineOf([
     whenInWords(createdAt, now),
-    i18n.t('entry.attempts', attempts, [numberInWords(attempts)]),
+    countInWords('entry.attempts', attempts),
     nextAttemptAt > now && i18n.t('entry.nextTry', { time: whenInWords(nextAttemptAt, now) }),
   ]);
 }
@@ -71,4 +71,4 @@ export const meaningInWords = (entry: OutboxEntry): string =>
 
 /** How many reports led to a block. */
 export const tallyInWords = ({ reports, blocked }: { readonly reports: number; readonly blocked: number }): string =>
-  i18n.t('outbox.tally', reports, [numberInWords(blocked), numberInWords(reports)]);
+  countInWords('outbox.tally', reports, [numberInWords(blocked), numberInWords(reports)]);

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { speakEnglish } from '../../../test/fixtures/messages.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { speak } from '../../../test/fixtures/messages.ts';
 import { ASSET_TYPES } from '../../asset/type.ts';
 import {
   HEALTH_PROBLEMS,
@@ -12,6 +12,7 @@ import type { OutboxEntry } from '../../reporting/entry.ts';
 import { durationInWords } from './allowance.ts';
 import { typeInWords } from './asset.ts';
 import { checksInWords, listInWords, problemInWords, protectionInWords } from './health.ts';
+import { countInWords } from './locale.ts';
 import { countsInWords, progressInWords, subjectOf } from './outbox.ts';
 import { problemsOf } from './problem.ts';
 import { dateInWords, dayInWords, momentInWords, untilInWords, whenInWords } from './time.ts';
@@ -22,7 +23,7 @@ const SECOND = 1000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-beforeAll(() => speakEnglish());
+beforeAll(() => speak('en', 'en-GB'));
 
 const verdict = (over: Partial<Verdict> = {}): Verdict => ({
   kind: 'blocked',
@@ -63,9 +64,37 @@ describe('times', () => {
   });
 
   test('are written in the language of the texts where the browser speaks another', async () => {
-    await speakEnglish('de-DE');
+    speak('en', 'de-DE');
     expect(dateInWords(NOW, NOW)).toBe('November 20');
-    await speakEnglish();
+    speak('en', 'en-GB');
+  });
+});
+
+describe('a number of things', () => {
+  afterAll(() => speak('en', 'en-GB'));
+
+  test.each([
+    ['en', 0, '0 entries'],
+    ['en', 1, '1 entry'],
+    ['en', 1_234, '1,234 entries'],
+    ['es', 1, '1 entrada'],
+    ['es', 2, '2 entradas'],
+    ['es', 1_000_000, '1.000.000 de entradas'],
+    ['ar', 0, 'لا مدخلات'],
+    ['ar', 1, 'مدخل واحد'],
+    ['ar', 2, 'مدخلان'],
+    ['ar', 3, '3 مدخلات'],
+    ['ar', 11, '11 مدخلًا'],
+    ['ar', 100, '100 مدخل'],
+    ['ar', 103, '103 مدخلات'],
+  ])('has the form of the language: %s, %i', (language, count, words) => {
+    speak(language);
+    expect(countInWords('health.entries', count).replace(/[\u2066-\u2069]/g, '')).toBe(words);
+  });
+
+  test('that is none is said in words where there are some', () => {
+    speak('en', 'en-GB');
+    expect(countInWords('settings.found', 0)).toBe('No section found');
   });
 });
 
@@ -152,7 +181,7 @@ describe('reports and disputes', () => {
 
   test('the line counts only what there is', () => {
     expect(countsInWords({ sent: 2, waiting: 1, refused: 0, damaged: 0, news: 0 })).toBe('Sent 2 · waiting 1');
-    expect(countsInWords({ sent: 0, waiting: 0, refused: 3, damaged: 0, news: 0 })).toBe('refused 3');
+    expect(countsInWords({ sent: 0, waiting: 0, refused: 3, damaged: 0, news: 0 })).toBe('failed 3');
     expect(countsInWords({ sent: 1, waiting: 0, refused: 0, damaged: 1, news: 0 })).toBe('Sent 1 · unreadable 1');
     expect(countsInWords({ sent: 3, waiting: 0, refused: 0, damaged: 0, news: 2 })).toBe('2 with news · Sent 3');
     expect(countsInWords({ sent: 1200, waiting: 0, refused: 0, damaged: 0, news: 0 })).toBe('Sent 1,200');

@@ -4,7 +4,7 @@ import { scamInWords } from '../../scam/kind.ts';
 import { allowedByInWords, allowedReasonInWords } from '../../words/allowance.ts';
 import { problemInWords } from '../../words/health.ts';
 import { isolated } from '../../words/isolation.ts';
-import { numberInWords } from '../../words/locale.ts';
+import { countInWords, numberInWords } from '../../words/locale.ts';
 import { dayInWords, untilInWords } from '../../words/time.ts';
 import { listingInWords, type Tone } from '../../words/verdict.ts';
 import type { PopupState } from './state.ts';
@@ -42,7 +42,7 @@ export function stateInWords(state: PopupState, now: number): StateInWords {
         title:
           state.found === 1
             ? i18n.t('popup.state.onlyAddress')
-            : i18n.t('popup.state.addresses', state.blocked, [
+            : countInWords('popup.state.addresses', state.blocked, [
                 numberInWords(state.blocked),
                 numberInWords(state.found),
               ]),
@@ -71,9 +71,7 @@ export function stateInWords(state: PopupState, now: number): StateInWords {
       return {
         title: i18n.t('verdict.clear'),
         sentence:
-          state.found === 0
-            ? i18n.t('popup.state.clearHint')
-            : i18n.t('popup.state.noneListed', state.found, [numberInWords(state.found)]),
+          state.found === 0 ? i18n.t('popup.state.clearHint') : countInWords('popup.state.noneListed', state.found),
         tone: 'plain',
       };
   }

@@ -17,7 +17,7 @@ import { Notice } from '../../component/notice.tsx';
 import { Panel } from '../../component/panel/panel.tsx';
 import { Row, Rows } from '../../component/row.tsx';
 import { reachInWords, siteOf, untilEndInWords } from '../../words/allowance.ts';
-import { lineOf, numberInWords } from '../../words/locale.ts';
+import { countInWords, lineOf } from '../../words/locale.ts';
 import type { SettingsInForce } from '../service-choice.ts';
 import { fileProblemInWords, outcomeInWords } from './words.ts';
 
@@ -63,7 +63,7 @@ export function AllowedExchange({ allowances, settings, ask, onAdded }: Exchange
       const count = outcomes.filter((outcome) => outcome === 'new' || outcome === 'longer').length;
       await onAdded();
       plan.value = null;
-      told.value = i18n.t('settings.import.done', count, [numberInWords(count)]);
+      told.value = countInWords('settings.import.done', count);
     });
   return (
     <Stack>
@@ -125,8 +125,7 @@ type PlanProps = {
 function Plan({ planned, settings, onAdd, onClose }: PlanProps) {
   const now = Date.now();
   const count = planned.filter(isAdded).length;
-  const title =
-    count === 0 ? i18n.t('settings.import.nothing') : i18n.t('settings.import.title', count, [numberInWords(count)]);
+  const title = count === 0 ? i18n.t('settings.import.nothing') : countInWords('settings.import.title', count);
   return (
     <Stack>
       <Notice tone={count === 0 ? 'plain' : 'caution'} title={title}>
@@ -157,7 +156,7 @@ function Plan({ planned, settings, onAdd, onClose }: PlanProps) {
       <Actions>
         {count > 0 && (
           <Button kind="primary" focused onPress={() => onAdd(planned)}>
-            {i18n.t('settings.import.add', count, [numberInWords(count)])}
+            {countInWords('settings.import.add', count)}
           </Button>
         )}
         <Button focused={count === 0} onPress={onClose}>
