@@ -34,6 +34,7 @@ export type OutboxDependencies = {
 };
 
 export type OutboxCounts = {
+  /** Also what the service had from somebody else already. */
   readonly sent: number;
   readonly waiting: number;
   readonly refused: number;
@@ -174,7 +175,9 @@ export class Outbox {
 
   async counts(): Promise<OutboxCounts> {
     const entries = await this.list();
-    const count = (kind: OutboxEntry['state']['kind']) => entries.filter(({ state }) => state.kind === kind).length;
+    const isKnown = (entry: OutboxEntry) => standingOf(entry) === 'known';
+    const count = (kind: OutboxEntry['state']['kind']) =>
+      entries.filter((entry) => (isKnown(entry) ? 'sent' : entry.state.kind) === kind).length;
     const damaged = (await this.damaged()).length;
     const news = withNews(entries).length;
     return { sent: count('sent'), waiting: count('waiting'), refused: count('refused'), damaged, news };

@@ -4,6 +4,7 @@ import { answer } from '../../test/fixtures/reporting/service.ts';
 import { HOUR, REPORT, ReportingWorld } from '../../test/fixtures/reporting/world.ts';
 import { DraftStore } from './draft.ts';
 import type { ReportDraft } from './entry.ts';
+import { standingOf } from './outcome/standing.ts';
 
 let world: ReportingWorld;
 let drafts: DraftStore;
@@ -98,5 +99,17 @@ describe('the files of a report', () => {
     await outbox.send();
     expect((await outbox.list())[0]?.state).toMatchObject({ kind: 'refused', details: ['page.png'] });
     expect(reports()).toEqual([]);
+  });
+
+  it('that are gone from the device keep the report from being sent, which says so and blames nobody', async () => {
+    const draft = await withPicture();
+    const outbox = world.wake();
+    const { id } = await outbox.submit({ kind: 'report', draft });
+    await world.database().write(['files'], async (transaction) => transaction.objectStore('files').clear());
+    await outbox.send();
+    const [entry] = await outbox.list();
+    expect(entry).toMatchObject({ id, state: { kind: 'refused', missingFile: 'page.png' } });
+    expect(standingOf(entry!)).toBe('fileGone');
+    expect(world.service.received).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import type { OutboxEntry } from '../reporting/entry.ts';
+import { standingOf } from '../reporting/outcome/standing.ts';
 import type { Ask } from './ask.ts';
 import { Button } from './component/input/button.tsx';
 import { Actions, Stack } from './component/input/form.tsx';
@@ -15,22 +16,22 @@ type SubmissionResultProps = {
   onClose: () => void;
 };
 
-const TONES = { sent: 'ok', waiting: 'plain', refused: 'danger' } as const;
+const TONES = { sent: 'ok', waiting: 'plain', refused: 'danger', known: 'ok', fileGone: 'caution' } as const;
+const COMMON = { known: 'submission.known', fileGone: 'report.fileGone' } as const;
 const TITLES = {
-  report: { sent: 'report.sent', waiting: 'report.waiting', refused: 'report.refused' },
-  dispute: { sent: 'dispute.sent', waiting: 'dispute.waiting', refused: 'dispute.refused' },
+  report: { ...COMMON, sent: 'report.sent', waiting: 'report.waiting', refused: 'report.refused' },
+  dispute: { ...COMMON, sent: 'dispute.sent', waiting: 'dispute.waiting', refused: 'dispute.refused' },
 } as const;
 
 /** What became of a report or a dispute, and what can be done about it. */
 export function SubmissionResult({ kind, entry, ask, onEdit, onClose }: SubmissionResultProps) {
   const { state } = entry;
-  const isKnown = state.kind === 'refused' && state.isKnown === true;
+  const standing = standingOf(entry);
+  const isKnown = standing === 'known';
+  const outcome = isKnown || standing === 'fileGone' ? standing : state.kind;
   return (
     <Stack>
-      <Notice
-        tone={isKnown ? 'ok' : TONES[state.kind]}
-        title={i18n.t(isKnown ? 'submission.known' : TITLES[kind][state.kind])}
-      >
+      <Notice tone={TONES[outcome]} title={i18n.t(TITLES[kind][outcome])}>
         {isKnown && <p>{i18n.t('submission.knownHint')}</p>}
         {state.kind === 'sent' && <p>{i18n.t('submission.sentHint', { number: state.reference })}</p>}
         {/* Why it waits says what happens next: without a reason that is said here. */}

@@ -12,10 +12,14 @@ export const isFinal = (state: State): boolean => FINAL.includes(state);
 export const isNotable = (state: State): boolean =>
   isFinal(state) || state === 'INFORMATION_ASKED' || state === 'MERGED';
 
-/** Where a report or dispute stands, for the person who wrote it. `lost`: the service does not know its receipt any more. */
+/**
+ * Where a report or dispute stands, for the person who wrote it. `fileGone`: nothing was sent, because a file that was to go
+ * along is no longer on the device. `lost`: the service does not know its receipt any more.
+ */
 export const STANDINGS = [
   'waiting',
   'refused',
+  'fileGone',
   'known',
   'received',
   'review',
@@ -44,7 +48,10 @@ const OF_STATE: Readonly<Record<Exclude<State, undefined>, Standing>> = {
 
 /** Where an entry stands; `answering`: the answer to a question is written and not sent yet. */
 export function standingOf({ state }: Pick<OutboxEntry, 'state'>): Standing {
-  if (state.kind === 'refused') return state.isKnown ? 'known' : 'refused';
+  if (state.kind === 'refused') {
+    if (state.isKnown) return 'known';
+    return state.missingFile === undefined ? 'refused' : 'fileGone';
+  }
   if (state.kind !== 'sent') return state.kind;
   const { told, replies = [] } = state;
   if (told?.isGone && !isFinal(told.state)) return 'lost';

@@ -63,6 +63,19 @@ export function EntryPage({ entry, ask, onState, onClose, onEscape }: EntryPageP
     }
   };
 
+  const sendWithoutFile = async () => {
+    if (item.kind !== 'report' || state.kind !== 'refused') return;
+    try {
+      const files = item.draft.files.filter(({ name }) => name !== state.missingFile);
+      await ask('reportSubmit', { ...item.draft, files });
+      await ask('outboxDiscard', { id });
+      await onState(ask('outboxList', {}));
+      onClose();
+    } catch (error) {
+      problem.value = problemOf(error);
+    }
+  };
+
   const isOpen = state.kind === 'sent' && state.receipt !== undefined && !isFinal(told?.state);
   return (
     <article class="outbox-page">
@@ -108,6 +121,11 @@ export function EntryPage({ entry, ask, onState, onClose, onEscape }: EntryPageP
         (state.replies ?? []).map((reply) => <Replied key={reply.writtenAt} reply={reply} />).reverse()}
       <Written entry={entry} />
       <Actions>
+        {standing === 'fileGone' && (
+          <Button kind="primary" onPress={() => void sendWithoutFile()}>
+            {i18n.t('outbox.sendWithout')}
+          </Button>
+        )}
         {isOpen && (
           <Button busy={asking.value} onPress={() => void refresh()}>
             {i18n.t(asking.value ? 'outbox.asking' : 'outbox.askNow')}

@@ -35,6 +35,7 @@ export function subjectOf({ item }: OutboxEntry): { readonly content: string; re
 export const STANDING_TONES: Readonly<Record<Standing, Tone>> = {
   waiting: 'plain',
   refused: 'danger',
+  fileGone: 'caution',
   known: 'ok',
   received: 'plain',
   review: 'plain',
