@@ -7,9 +7,9 @@ import { nativeBrowser, pageChunks, withoutAutoImports } from './src/development
 import { bundledPackages } from './src/development/package/bill.ts';
 import { privacyPage, privacyPath } from './src/development/store/privacy.ts';
 import { packageTexts } from './src/development/words.ts';
-import { LANGUAGES } from './src/organization/brand-text.ts';
 import { readBrandFile } from './src/organization/file.ts';
 import { identityOf, updateUrlOf } from './src/organization/identity.ts';
+import { LANGUAGES } from './src/organization/language.ts';
 import { PICTURES, pictureOf } from './src/organization/picture.ts';
 import { HOLD_SHEETS, holdSheet, holdSheetText } from './src/page/hold/pending-sheets.ts';
 import { POLICY_SCHEMA, policySchema } from './src/settings/policy-schema.ts';

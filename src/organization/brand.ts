@@ -2,7 +2,31 @@ import * as z from 'zod/mini';
 import { REPORTED_KINDS } from '../api/report/scam-kind.ts';
 import { serviceBaseUrl } from '../api/service-address.ts';
 import { personalSettings } from '../settings/catalogue.ts';
-import { line, texts } from './brand-text.ts';
+import type { Texts } from './brand-text.ts';
+import { LANGUAGES } from './language.ts';
+
+/** Text of one line that is shown as it stands: no control character, no space around it. */
+const line = (max: number) =>
+  z
+    .string()
+    .check(
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(max, `must be at most ${max} characters long`),
+      z.regex(
+        /^(?!\s)[^\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]*(?<!\s)$/u,
+        'must be one line without spaces around it or control characters',
+      ),
+    );
+
+/** A text in the languages of the extension; the English one stands in for those that are left out. */
+const texts = (max: number): z.ZodMiniType<Texts> =>
+  z.strictObject(
+    { ...Object.fromEntries(LANGUAGES.map((language) => [language, z.optional(line(max))])), en: line(max) },
+    {
+      error: ({ code }) =>
+        code === 'invalid_type' ? 'must be a text for each language, such as { en: … }' : undefined,
+    },
+  );
 
 const hexColour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour written #rrggbb'));
 

@@ -1,11 +1,18 @@
+import { readLanguages } from '../../src/ui/catalogue.ts';
 import { Browser } from './harness/browser.ts';
-import { lookAround, overflows, packageIn, reordered, type Spoken } from './harness/language.ts';
+import { lookAround, overflows, packageIn, reordered, WIDE } from './harness/language.ts';
 import { expect, test, untilSynced } from './harness/test.ts';
 
+const [ENGLISH, ...OTHERS] = readLanguages();
 const SPOKEN = [
-  { language: 'ar', lang: 'ar', dir: 'rtl', title: 'Arabic is written from right to left, and nothing of it is cut' },
-  { language: 'wide', lang: 'en', dir: 'ltr', title: 'the widest texts fit on a small screen' },
-] as const satisfies readonly { language: Spoken; lang: string; dir: string; title: string }[];
+  ...OTHERS.map(({ name, ownName, direction }) => ({
+    language: name.replace('-', '_'),
+    lang: name,
+    dir: direction,
+    title: `${ownName} reads in its direction, and fits on a small screen`,
+  })),
+  { language: WIDE, lang: ENGLISH!.name, dir: ENGLISH!.direction, title: 'the widest texts fit on a small screen' },
+];
 
 for (const { language, lang, dir, title } of SPOKEN)
   test(title, { tag: '@long' }, async ({ service, site, relay }) => {

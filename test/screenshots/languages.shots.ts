@@ -1,9 +1,10 @@
+import { LANGUAGES } from '../../src/organization/language.ts';
 import { Browser } from '../e2e/harness/browser.ts';
-import { lookAround, packageIn } from '../e2e/harness/language.ts';
+import { lookAround, packageIn, WIDE } from '../e2e/harness/language.ts';
 import { test, untilSynced } from '../e2e/harness/test.ts';
 import { PAGE_WIDTHS, POPUP_WIDTHS, shoot } from './camera.ts';
 
-for (const language of ['de', 'es', 'ar', 'wide'] as const)
+for (const language of [...LANGUAGES.slice(1), WIDE])
   test(`language ${language}`, async ({ service, site, relay }) => {
     const { folder, remove } = packageIn(language);
     const wary = new Browser({ sitePort: site.port, servicePort: relay.port, extension: folder });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { LANGUAGES } from '../../src/organization/language.ts';
 import { DEMO_ADDRESSES } from '../../src/service/demo/content.ts';
 import { visit } from '../e2e/harness/browser.ts';
 import { Marks } from '../e2e/harness/page/marks.ts';
@@ -248,7 +249,7 @@ test('a QR code that was asked about', async ({ wary, site }) => {
 
 test('portal', async ({ wary }) => {
   const page = await wary.open('http://portal.wary.test/acme');
-  for (const language of ['en', 'de', 'es', 'ar'])
+  for (const language of LANGUAGES)
     for (const part of ['', '/reports', '/metrics', '/report', '/dispute']) {
       await visit(page, `http://portal.wary.test/acme${part}?language=${language}`);
       await page.waitForLoadState();

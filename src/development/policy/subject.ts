@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Brand } from '../../organization/brand.ts';
-import { LANGUAGES } from '../../organization/brand-text.ts';
 import type { Identity } from '../../organization/identity.ts';
+import { LANGUAGES } from '../../organization/language.ts';
 import { readAllowList } from '../../settings/allow-list.ts';
 import type { AllowedEntry, Settings } from '../../settings/catalogue.ts';
 import { parsePolicy } from '../../settings/policy.ts';

@@ -5,8 +5,8 @@ import { expect, type Page } from '@playwright/test';
 import type { Browser } from './browser.ts';
 import { EXTENSION } from './build.ts';
 
-/** A language of the catalogue, or one that there is not: {@link widened} English. */
-export type Spoken = 'de' | 'es' | 'ar' | 'wide';
+/** A language that there is not: {@link widened} English. */
+export const WIDE = 'wide';
 type Texts = Record<string, { message: string }>;
 
 const KEPT = new Set(['language', 'direction', 'list_separator']);
@@ -36,17 +36,17 @@ export function widened(text: string): string {
 }
 
 /**
- * A copy of the extension whose texts are those of a language, whatever the browser's is: a system's Chromium often has no other
+ * A copy of the extension whose texts are those of a language, or {@link WIDE}, whatever the browser's is: a system's Chromium often has no other
  * language than English.
  * @returns its folder, and what removes it
  */
-export function packageIn(language: Spoken): { readonly folder: string; readonly remove: () => void } {
+export function packageIn(language: string): { readonly folder: string; readonly remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), `wary-${language}-`));
   cpSync(EXTENSION, folder, { recursive: true });
   const locales = join(folder, '_locales');
   const file = (name: string) => join(locales, name, 'messages.json');
-  const texts = JSON.parse(readFileSync(file(language === 'wide' ? 'en' : language), 'utf8')) as Texts;
-  if (language === 'wide')
+  const texts = JSON.parse(readFileSync(file(language === WIDE ? 'en' : language), 'utf8')) as Texts;
+  if (language === WIDE)
     for (const [key, text] of Object.entries(texts)) if (!KEPT.has(key)) text.message = widened(text.message);
   for (const name of readdirSync(locales)) if (name !== 'en') rmSync(join(locales, name), { recursive: true });
   writeFileSync(file('en'), JSON.stringify(texts));

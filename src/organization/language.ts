@@ -1,0 +1,17 @@
+import { readdirSync } from 'node:fs';
+
+const FOLDER = new URL('../ui/locales/', import.meta.url);
+const ORIGINAL = 'en';
+
+/**
+ * The languages of the extension, each named as its file of texts is; the first stands in for one that it does not have. Read where
+ * brands are checked and packages are built.
+ */
+export const LANGUAGES: readonly string[] = [
+  ORIGINAL,
+  ...readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => file.replace(/\.json$/, ''))
+    .filter((language) => language !== ORIGINAL)
+    .sort(),
+];
