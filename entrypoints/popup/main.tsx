@@ -4,8 +4,7 @@ import { mountPage } from '../../src/ui/page.tsx';
 import { OverviewFeed } from '../../src/ui/popup/overview.ts';
 import { Popup } from '../../src/ui/popup/page.tsx';
 import { keepToRoom } from '../../src/ui/popup/room.ts';
-import { isPopup, shownTab } from '../../src/ui/popup/tab.ts';
-import { viewOf } from '../../src/ui/popup/view.ts';
+import { isPopup, shownTab, viewOf } from '../../src/ui/popup/view.ts';
 
 if (!isPopup()) document.documentElement.dataset.place = 'tab';
 else keepToRoom(document.body, window);

@@ -3,8 +3,7 @@ import { send } from '../../src/messaging/send.ts';
 import { BRAND } from '../../src/organization/current.ts';
 import { DraftStore } from '../../src/reporting/draft.ts';
 import { mountPage } from '../../src/ui/page.tsx';
-import { FrontPage } from '../../src/ui/side-panel/front-page.ts';
-import { SidePanel } from '../../src/ui/side-panel/page.tsx';
+import { FrontPage, SidePanel } from '../../src/ui/side-panel/page.tsx';
 
 const drafts = new DraftStore();
 // A database that cannot be opened is said by the form, at the first letter that it cannot keep.

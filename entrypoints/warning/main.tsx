@@ -3,13 +3,12 @@ import { i18n } from '#i18n';
 import { send } from '../../src/messaging/send.ts';
 import { mountPage } from '../../src/ui/page.tsx';
 import { leaveWhenAsked } from '../../src/ui/warning/asked-leave.ts';
-import { EmptyWarning } from '../../src/ui/warning/empty.tsx';
-import { FrameNotice } from '../../src/ui/warning/frame.tsx';
+import { EmptyWarning, FrameNotice } from '../../src/ui/warning/layout.tsx';
+import { leave, leaveAgain } from '../../src/ui/warning/leave.ts';
+import { goOn } from '../../src/ui/warning/onward.ts';
 import { WarningPage } from '../../src/ui/warning/page.tsx';
 import { WarningState } from '../../src/ui/warning/state.ts';
 import { targetOf } from '../../src/ui/warning/target.ts';
-import { leave, leaveAgain } from '../../src/ui/warning/way/leave.ts';
-import { goOn } from '../../src/ui/warning/way/onward.ts';
 
 const target = targetOf(location.href);
 /** Milliseconds in which the worker answers where it runs; the name of the brand stands there meanwhile. */

@@ -1,15 +1,13 @@
 import type { Endpoint } from '../api/client.ts';
-import type { MaySend } from './contact.ts';
 import { type DamagedRow, ReportingDatabase } from './database.ts';
 import { deliver } from './delivery.ts';
 import { dropDraftsOf, fingerprint } from './draft.ts';
-import { type OutboxEntry, type OutboxItem, outboxEntry, outboxItem } from './entry.ts';
+import { MAX_ANSWER_LENGTH, type OutboxEntry, type OutboxItem, outboxEntry, outboxItem, type Reply } from './entry.ts';
 import { AttachedFiles } from './files.ts';
 import { Follower, followAt } from './outcome/follower.ts';
 import { standingOf, withNews } from './outcome/standing.ts';
-import { MAX_ANSWER_LENGTH, type Reply } from './outcome/told.ts';
 import { checkItem, UnfinishedItem } from './request.ts';
-import { Sender } from './sender.ts';
+import { type MaySend, Sender } from './sender.ts';
 import { EntryTable } from './table.ts';
 
 export type OutboxDependencies = {

@@ -1,6 +1,5 @@
 import type { Endpoint } from '../api/client.ts';
 import { MAX_WAIT_MS, retryDelay, waitDelay } from '../storage/back-off.ts';
-import { type MaySend, withoutContact } from './contact.ts';
 import { type Delivery, type deliver, HELD_MS, NO_KEY, SWITCHED_OFF } from './delivery.ts';
 import type { OutboxEntry } from './entry.ts';
 import type { AttachedFiles } from './files.ts';
@@ -182,4 +181,31 @@ export class Sender {
     await this.#table.remove(old.map(({ id }) => id));
     await this.#files.sweep();
   }
+}
+
+/** What the organization lets be sent. */
+export type MaySend = {
+  /** Reports, disputes and answers; what waits is kept while they may not. */
+  readonly reports: boolean;
+  /** How a person can be reached; it is taken out of what waits while it may not. */
+  readonly contact: boolean;
+};
+
+/**
+ * The entry without how its author can be reached; null where it says nothing of that. One that was tried already may have arrived, and the
+ * service takes no other text under the same key: it gets another id.
+ */
+export function withoutContact(entry: OutboxEntry): OutboxEntry | null {
+  const { item } = entry;
+  const isNamed = item.kind === 'report' ? item.draft.contactInfo !== '' : item.draft.email !== '';
+  if (!isNamed) return null;
+  return {
+    ...entry,
+    ...(entry.attempts > 0 ? { id: crypto.randomUUID() } : {}),
+    contactLeftOut: true,
+    item:
+      item.kind === 'report'
+        ? { kind: 'report', draft: { ...item.draft, contactInfo: '' } }
+        : { kind: 'dispute', draft: { ...item.draft, email: '' } },
+  };
 }

@@ -4,13 +4,11 @@ import { disputeAnswer, disputeRead } from '../../api/report/dispute.ts';
 import type { PublicState } from '../../api/report/receipt.ts';
 import { reportAnswer, reportRead } from '../../api/report/report.ts';
 import { MAX_WAIT_MS, retryDelay, waitDelay } from '../../storage/back-off.ts';
-import type { MaySend } from '../contact.ts';
 import { failureOf, HELD_MS, SWITCHED_OFF } from '../delivery.ts';
-import type { OutboxEntry, SentState } from '../entry.ts';
+import type { OutboxEntry, Reply, SentState, Told } from '../entry.ts';
+import type { MaySend } from '../sender.ts';
 import type { EntryTable } from '../table.ts';
 import { isFinal, isNotable } from './standing.ts';
-import { askAt, nextQuestionAt } from './timing.ts';
-import type { Reply, Told } from './told.ts';
 
 /** Before the first retry of an answer that was not sent. */
 const RETRY_MS = 30_000;
@@ -222,4 +220,29 @@ async function answered({ item, state }: Sent, text: string, endpoint: Endpoint)
 function dataOf(answer: { readonly status: 304 } | { readonly status: 200; readonly data: PublicState }): PublicState {
   if (answer.status === 200) return answer.data;
   throw new ServiceUnreachable('malformed', 'The service gave an empty answer');
+}
+
+/** Least and most time between two questions about the same report or dispute, in ms. */
+export const FIRST_PAUSE_MS = 10 * 60_000;
+const LONGEST_PAUSE_MS = 12 * 3_600_000;
+/** What nothing has happened to for so long, in ms (60 days), is asked about no more, unless the person asks. */
+const GIVEN_UP_MS = 60 * 24 * 3_600_000;
+
+/**
+ * When a sent report or dispute is asked about next (ms since epoch): the longer nothing has happened, the later, from ten
+ * minutes to twelve hours. Null where it is decided, was sent without a receipt, or nothing has happened for 60 days.
+ * @param random 0 to 1; up to a fifth is added by chance, so that browsers do not come back together
+ */
+export function nextQuestionAt(state: SentState, now: number, random: number): number | null {
+  if (state.receipt === undefined || state.told?.isGone || isFinal(state.told?.state)) return null;
+  const quiet = now - (state.told?.changedAt ?? state.at);
+  if (quiet > GIVEN_UP_MS) return null;
+  const pause = Math.min(Math.max(quiet / 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
+  return now + pause * (1 + random / 5);
+}
+
+/** When this is to be asked about (ms since epoch), as it is written down; null where it is not. */
+export function askAt(state: SentState): number | null {
+  if (state.receipt === undefined) return null;
+  return state.told ? state.told.nextAt : state.at + FIRST_PAUSE_MS;
 }

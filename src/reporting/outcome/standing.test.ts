@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { OutboxEntry, SentState } from '../entry.ts';
+import type { OutboxEntry, Reply, SentState } from '../entry.ts';
 import { HISTORY_VERSION, historyFile, isMeant } from './history-file.ts';
 import { STANDINGS, standingOf, tallyOf, withNews } from './standing.ts';
-import type { Reply } from './told.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const REPORT: OutboxEntry['item'] = {

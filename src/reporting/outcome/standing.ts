@@ -1,5 +1,4 @@
-import type { OutboxEntry } from '../entry.ts';
-import type { Told } from './told.ts';
+import type { OutboxEntry, Told } from '../entry.ts';
 
 type State = Told['state'];
 

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Tone } from '../words/verdict.ts';
 import { Icon, TONE_ICONS } from './icon.tsx';
 import './notice.css';
-import './tone.css';
+import './icon.css';
 
 type NoticeProps = { tone?: Tone; title: string; children?: ComponentChildren; action?: ComponentChildren };
 
@@ -18,4 +18,20 @@ export const Notice = ({ tone = 'plain', title, children, action }: NoticeProps)
       {action && <div class="notice-action">{action}</div>}
     </div>
   </div>
+);
+
+/** Something is under way. Shows itself only after 300 ms, so that what is quick never flashes. */
+export const Progress = ({ label }: { label: string }) => (
+  <div class="progress" role="status">
+    <p class="small quiet">{label}</p>
+    <div class="progress-bar" aria-hidden="true" />
+  </div>
+);
+
+/** A state in one or two words, with its sign. */
+export const Badge = ({ tone, children }: { tone: Tone; children: ComponentChildren }) => (
+  <span class={`badge tone-${tone}`}>
+    <Icon name={TONE_ICONS[tone]} />
+    {children}
+  </span>
 );

@@ -2,7 +2,7 @@ import type { Health } from '../../protection/health/health.ts';
 import type { Ask } from '../ask.ts';
 import { Notice } from '../component/notice.tsx';
 import { problemInWords, toneOfProblem } from '../words/health.ts';
-import { RemedyButton } from './remedy.tsx';
+import { RemedyButton } from './protection.tsx';
 
 type HealthNoticesProps = {
   problems: Health['problems'];

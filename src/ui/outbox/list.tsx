@@ -5,19 +5,17 @@ import type { MessageReply } from '../../messaging/catalogue.ts';
 import { isMeant } from '../../reporting/outcome/history-file.ts';
 import { tallyOf } from '../../reporting/outcome/standing.ts';
 import { type Ask, problemOf } from '../ask.ts';
-import { Empty } from '../component/empty.tsx';
+import { Empty, Rows } from '../component/card.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';
 import { Stack } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import { Dialog } from '../component/panel/dialog.tsx';
-import { Rows } from '../component/row.tsx';
 import { countInWords, numberInWords } from '../words/locale.ts';
 import { tallyInWords } from '../words/outbox.ts';
-import { DamagedRow } from './damaged.tsx';
-import { EntryRow } from './entry.tsx';
 import { HistoryActions } from './history.tsx';
 import { EntryPage } from './page.tsx';
+import { DamagedRow, EntryRow } from './rows.tsx';
 
 const REFRESH_MS = 2_000;
 /** From so many on they can be searched. */

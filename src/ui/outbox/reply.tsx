@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { DraftStore } from '../../reporting/draft.ts';
-import { MAX_ANSWER_LENGTH } from '../../reporting/outcome/told.ts';
+import { MAX_ANSWER_LENGTH } from '../../reporting/entry.ts';
 import { problemOf } from '../ask.ts';
 import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';

@@ -1,17 +1,17 @@
+import { useSignal } from '@preact/signals';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
-import type { Ask } from '../ask.ts';
+import { BRAND } from '../../organization/current.ts';
+import { type Ask, problemOf } from '../ask.ts';
+import { Mark } from '../brand/mark.tsx';
 import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';
-import { PrivateWindowsLine } from '../component/private-windows.tsx';
+import { PrivateWindowsLine } from '../health/private-windows.tsx';
+import { Protection } from '../health/protection.tsx';
 import { countsInWords } from '../words/outbox.ts';
-import { Organization, PortalLink } from './organization.tsx';
 import type { Overview } from './overview.ts';
-import { Protection } from './protection.tsx';
-import { SiteMarks } from './site-marks.tsx';
-import { StateActions } from './state/actions.tsx';
 import { stateOf } from './state/state.ts';
-import { StateView } from './state/view.tsx';
+import { StateActions, StateView } from './state/view.tsx';
 import type { View } from './view.ts';
 
 type MainProps = {
@@ -99,4 +99,61 @@ function Reports({ counts, focused, onPress }: ReportsProps) {
 async function openSettings(): Promise<void> {
   await browser.tabs.create({ url: browser.runtime.getURL('/settings.html') });
   window.close();
+}
+
+/** Whose extension this is: the organization with its picture, or the brand alone until it is known. */
+export function Organization({ overview }: { overview: Overview | null }) {
+  const organization = overview?.organization;
+  if (!organization?.avatarUrl?.startsWith('data:image/')) return <Mark name={organization?.name ?? BRAND.name} />;
+  return <Mark name={organization.name} picture={organization.avatarUrl} />;
+}
+
+/** The way to the organization's portal where it has one. */
+export function PortalLink({ organization }: { organization: Overview['organization'] }) {
+  const { portal } = organization;
+  if (!portal || !/^https?:\/\//i.test(portal.url)) return null;
+  const { url, kind } = portal;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {i18n.t(kind === 'portal' ? 'popup.portal' : 'popup.reportForm', { name: organization.name })}{' '}
+      <Icon name="outside" />
+      <span class="visually-hidden"> {i18n.t('popup.newTab')}</span>
+    </a>
+  );
+}
+
+type SiteMarksProps = {
+  /** The person wants no marks on this site. */
+  readonly isOff: boolean;
+  /** Blocked addresses on the page. */
+  readonly blocked: number;
+  readonly tabId: number;
+  readonly ask: Ask;
+  readonly onChanged: () => Promise<void>;
+};
+
+/** Whether blocked addresses of this site are marked, and the way to change that. Nothing where it makes no difference. */
+export function SiteMarks({ isOff, blocked, tabId, ask, onChanged }: SiteMarksProps) {
+  const problem = useSignal<string | null>(null);
+  const wasTurnedOn = useSignal(false);
+  const turn = async () => {
+    try {
+      await ask('siteMarksWrite', { tabId, isOn: isOff });
+      wasTurnedOn.value = isOff;
+      problem.value = null;
+      await onChanged();
+    } catch (error) {
+      problem.value = problemOf(error);
+    }
+  };
+  if (!isOff && blocked === 0 && !wasTurnedOn.value) return null;
+  const state = isOff ? i18n.t('siteMarks.off') : wasTurnedOn.value ? i18n.t('siteMarks.later') : null;
+  return (
+    <p class="small quiet">
+      <span role="status">{problem.value ?? state}</span>{' '}
+      <Button kind="quiet" onPress={() => void turn()}>
+        {i18n.t(isOff ? 'siteMarks.turnOn' : 'siteMarks.turnOff')}
+      </Button>
+    </p>
+  );
 }

@@ -1,3 +1,6 @@
+import { browser } from 'wxt/browser';
+import { shownAddress } from '../../protection/address.ts';
+
 /** What the popup shows, and about what. */
 export type View =
   | { readonly name: 'main' }
@@ -21,3 +24,22 @@ export function viewOf(search: string): View {
 
 /** The host of a web address, empty where there is none. */
 export const hostOf = (url: string | null): string => (url !== null && URL.canParse(url) ? new URL(url).hostname : '');
+
+/** `url` is the web address that it shows or was stopped from; null where it is not http(s). */
+export type ShownTab = { readonly id: number; readonly url: string | null };
+
+/**
+ * The tab that the popup speaks about: the one in front of it, or the one that `?tab=` names where the popup stands in a
+ * tab of its own (browsers without popups, a window that a person keeps open).
+ */
+export async function shownTab(search: string): Promise<ShownTab | null> {
+  const named = Number(new URLSearchParams(search).get('tab') ?? Number.NaN);
+  const tab = Number.isInteger(named)
+    ? await browser.tabs.get(named).catch(() => undefined)
+    : (await browser.tabs.query({ active: true, currentWindow: true }))[0];
+  if (tab?.id === undefined) return null;
+  return { id: tab.id, url: shownAddress(tab.url, `${location.origin}/warning.html`) };
+}
+
+/** True where this page is the small window under the extension's button. */
+export const isPopup = (): boolean => browser.extension.getViews({ type: 'popup' }).includes(window);

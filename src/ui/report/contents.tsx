@@ -6,19 +6,18 @@ import type { AssetType } from '../../asset/type.ts';
 import { MAX_CONTENTS } from '../../reporting/entry.ts';
 import type { Ask } from '../ask.ts';
 import { Address } from '../component/address.tsx';
-import { Badge } from '../component/badge.tsx';
+import { Row, Rows } from '../component/card.tsx';
 import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';
+import { Choice } from '../component/input/choice.tsx';
 import { Field } from '../component/input/field.tsx';
 import { Stack } from '../component/input/form.tsx';
-import { Row, Rows } from '../component/row.tsx';
+import { Badge } from '../component/notice.tsx';
 import { assetInWords } from '../words/asset.ts';
-import type { ReportedPage } from './content.ts';
-import { Mentions } from './mentions.tsx';
-import { OnlyText } from './only-text.tsx';
+import type { Reach, ReportedPage } from './content.ts';
+import { Mentions, OnlyText } from './mentions.tsx';
 import { PickList } from './pick-list.tsx';
 import type { ReportInProgress } from './progress.ts';
-import { ReachChoice } from './reach.tsx';
 
 type ContentsProps = {
   report: ReportInProgress;
@@ -122,5 +121,30 @@ export function Contents({ report, page, ask, pending, missing, attention }: Con
       )}
       {contents.length >= MAX_CONTENTS && <p class="small quiet">{i18n.t('report.addFull')}</p>}
     </Stack>
+  );
+}
+
+type ReachProps = { reach: Reach; chosen: string; onChoose: (content: string) => void };
+
+/** Whether a report is about a whole site or about one page of it, and what blocking either would mean. */
+export function ReachChoice({ reach, chosen, onChoose }: ReachProps) {
+  return (
+    <Choice
+      title={i18n.t('report.reach')}
+      value={chosen}
+      options={[
+        {
+          value: reach.site,
+          label: i18n.t('report.reachSite', { site: reach.site }),
+          hint: i18n.t('report.reachSiteHint'),
+        },
+        {
+          value: reach.page,
+          label: i18n.t('report.reachPage', { page: namedBy(reach.page)?.asset.content ?? reach.page }),
+          hint: i18n.t('report.reachPageHint'),
+        },
+      ]}
+      onChoose={onChoose}
+    />
   );
 }

@@ -5,10 +5,10 @@ import { MAX_ATTACHMENTS, TAKEN_FILES } from '../../api/report/attachment.ts';
 import type { DraftStore } from '../../reporting/draft.ts';
 import type { AttachedFile } from '../../reporting/entry.ts';
 import { problemOf } from '../ask.ts';
+import { Row, Rows } from '../component/card.tsx';
 import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Actions } from '../component/input/form.tsx';
-import { Row, Rows } from '../component/row.tsx';
 import { sizeInWords } from '../words/locale.ts';
 import type { PictureEditor } from './picture/editor.tsx';
 import type { ReportInProgress } from './progress.ts';
@@ -58,7 +58,7 @@ export function Files({ report, drafts, tabId, undecided, attention, choosesFile
     problem.value = null;
     try {
       const [{ pictureOf }, { PictureEditor: Editor }] = await Promise.all([
-        import('./picture/capture.ts'),
+        import('./picture/picture.ts'),
         import('./picture/editor.tsx'),
       ]);
       edit({ picture: await pictureOf(tabId), Editor });

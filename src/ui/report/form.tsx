@@ -1,21 +1,23 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import '../../asset/address/codec/ens-any-script.ts';
+import { REPORTED_KINDS, type ScamKind } from '../../api/report/scam-kind.ts';
+import { BRAND } from '../../organization/current.ts';
 import type { DraftStore } from '../../reporting/draft.ts';
 import type { Ask } from '../ask.ts';
 import { Button } from '../component/input/button.tsx';
+import { Chips } from '../component/input/choice.tsx';
 import { Field } from '../component/input/field.tsx';
 import { Actions, Form } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
-import { ReportsOff, useReportingRule } from '../reporting-rule.tsx';
-import type { Submission } from '../submission.ts';
-import { SubmissionResult } from '../submission-result.tsx';
+import { SubmissionResult } from '../submission/result.tsx';
+import { ReportsOff, useReportingRule } from '../submission/rule.tsx';
+import type { Submission } from '../submission/submission.ts';
 import type { ReportedPage } from './content.ts';
 import { Contents } from './contents.tsx';
 import { Files } from './files.tsx';
-import { Kind } from './kind.tsx';
 import { ReportInProgress } from './progress.ts';
+import '../../asset/address/codec/ens-any-script.ts';
 
 type ReportFormProps = {
   /** The address of the page to report; null where the person names everything. */
@@ -144,3 +146,34 @@ export function ReportForm({ url, page, given, choosesFiles, ask, drafts, submis
     </Form>
   );
 }
+
+type KindProps = { kind: ScamKind | ''; onChoose: (kind: ScamKind | '') => void };
+
+/** The kinds in the words of somebody whom it befell. */
+const WORDS = {
+  drainer: i18n.t('report.kinds.drainer'),
+  'seed-phishing': i18n.t('report.kinds.recoveryPhrase'),
+  'credential-phishing': i18n.t('report.kinds.credentials'),
+  'fake-support': i18n.t('report.kinds.fakeSupport'),
+  impersonation: i18n.t('report.kinds.impersonation'),
+  'fake-shop': i18n.t('report.kinds.fakeShop'),
+  'fake-investment': i18n.t('report.kinds.fakeInvestment'),
+  malware: i18n.t('report.kinds.malware'),
+  'address-poisoning': i18n.t('report.kinds.addressPoisoning'),
+  other: i18n.t('report.kinds.other'),
+} as const satisfies Record<(typeof REPORTED_KINDS)[number], string>;
+/** Those that the brand's people meet most come first. */
+const OPTIONS = [...new Set([...(BRAND.scamKinds ?? []), ...REPORTED_KINDS])].map((value) => ({
+  value,
+  label: WORDS[value],
+}));
+
+/** What kind of scam it is. */
+export const Kind = ({ kind, onChoose }: KindProps) => (
+  <Chips
+    title={i18n.t('report.kind')}
+    options={OPTIONS}
+    value={kind === 'sanctioned' ? '' : kind}
+    onChoose={onChoose}
+  />
+);

@@ -1,10 +1,11 @@
 import { i18n } from '#i18n';
 import { HANDLE_PLATFORMS } from '../../asset/index.ts';
 import type { AssetType } from '../../asset/type.ts';
+import { Row } from '../component/card.tsx';
 import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';
-import { Select } from '../component/input/select.tsx';
-import { Row } from '../component/row.tsx';
+import { Select } from '../component/input/choice.tsx';
+import { Notice } from '../component/notice.tsx';
 import { faultInWords, typeInWords } from '../words/asset.ts';
 import { type Mention, mentionOf } from './content.ts';
 import type { ReportInProgress } from './progress.ts';
@@ -56,5 +57,38 @@ export function Mentions({ report }: { report: ReportInProgress }) {
         );
       })}
     </>
+  );
+}
+
+type OnlyTextProps = {
+  report: ReportInProgress;
+  /** The page that can be added, as it is written and as it is read; null where there is none. */
+  offered: { readonly written: string; readonly name: string } | null;
+};
+
+/** Why a report that holds words alone is not sent, and what makes it one that is. */
+export function OnlyText({ report, offered }: OnlyTextProps) {
+  const { mentions } = report.draft.value;
+  const handle = mentions.find((text) => mentionOf(text).kind === 'handle');
+  const hasFault = mentions.some((text) => mentionOf(text).kind === 'fault');
+  const hint =
+    handle !== undefined
+      ? i18n.t('report.onlyText.platform', { name: handle })
+      : i18n.t(hasFault ? 'report.onlyText.fault' : 'report.onlyText.hint');
+  return (
+    <Notice
+      tone="caution"
+      title={i18n.t('report.onlyText.title')}
+      action={
+        offered && (
+          <Button onPress={() => report.add(offered.written)}>
+            {i18n.t('report.addPage', { site: offered.name })}
+          </Button>
+        )
+      }
+    >
+      <p>{hint}</p>
+      <p>{i18n.t('report.onlyText.kept')}</p>
+    </Notice>
   );
 }

@@ -1,8 +1,7 @@
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
-import { Contact, HAS_CONTACT } from '../brand/contact.tsx';
-import { BrandLinks } from '../brand/links.tsx';
+import { BrandLinks, Contact, HAS_CONTACT } from '../brand/links.tsx';
 import { Card } from '../component/card.tsx';
 
 const REQUESTS = [

@@ -3,11 +3,10 @@ import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { Muted as MutedKind } from '../../protection/notice/notice.ts';
 import { type Ask, problemOf } from '../ask.ts';
-import { Card } from '../component/card.tsx';
-import { Host } from '../component/host.tsx';
+import { Host } from '../component/address.tsx';
+import { Card, Row, Rows } from '../component/card.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Notice } from '../component/notice.tsx';
-import { Row, Rows } from '../component/row.tsx';
 
 const WORDS = {
   notices: { title: 'settings.muted', hint: 'settings.mutedHint', restore: 'settings.unmute' },

@@ -6,7 +6,7 @@ import { type Ask, problemOf } from '../ask.ts';
 import { Card } from '../component/card.tsx';
 import { Choice, Toggle } from '../component/input/choice.tsx';
 import { Notice } from '../component/notice.tsx';
-import { originWords } from './origin-words.ts';
+import { originWords } from './governed.tsx';
 import type { SettingsInForce } from './service-choice.ts';
 
 type ProtectionProps = { settings: SettingsInForce; ask: Ask; onChanged: () => Promise<void> };

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { MessageRequest } from '../../messaging/catalogue.ts';
 import { BRAND } from '../../organization/current.ts';
+import type { ServiceProblem } from '../../settings/service-problem.ts';
 import { type Ask, problemOf } from '../ask.ts';
 import { Card } from '../component/card.tsx';
 import { Button } from '../component/input/button.tsx';
@@ -10,9 +11,8 @@ import { Field } from '../component/input/field.tsx';
 import { Actions, Form } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import type { Tone } from '../words/verdict.ts';
-import { managedWords, originWords } from './origin-words.ts';
+import { managedWords, originWords } from './governed.tsx';
 import { addressField, isOwnKey, type SettingsInForce, serviceChoice } from './service-choice.ts';
-import { serviceProblemInWords } from './service-problem-words.ts';
 
 type ServiceProps = { settings: SettingsInForce; ask: Ask; onChanged: () => Promise<void> };
 
@@ -116,4 +116,35 @@ export function Service({ settings, ask, onChanged }: ServiceProps) {
 function keyHint(settings: SettingsInForce, brand: string): string {
   if (!settings.keyIsSet.value) return i18n.t('settings.keyNone');
   return settings.keyIsSet.origin === 'brand' ? i18n.t('settings.keyBrands', { brand }) : i18n.t('settings.keySet');
+}
+
+/** Why a service is not used, and what to do, in a sentence or two. */
+export function serviceProblemInWords({ kind, detail, address }: ServiceProblem): string {
+  const brand = BRAND.shortName;
+  switch (kind) {
+    case 'address':
+      return i18n.t('settings.serviceUrlWrong');
+    case 'keyForm':
+      return i18n.t('settings.serviceProblem.keyForm');
+    case 'otherAddress':
+      return i18n.t('settings.serviceProblem.otherAddress');
+    case 'person':
+      return i18n.t('settings.serviceProblem.person', { brand });
+    case 'more':
+      return i18n.t('settings.serviceProblem.more', { brand, scopes: detail });
+    case 'less':
+      return i18n.t('settings.serviceProblem.less', { scopes: detail });
+    case 'refused':
+      return i18n.t('settings.serviceProblem.refused');
+    case 'error':
+      return i18n.t('settings.serviceProblem.error', { address, status: detail });
+    case 'malformed':
+      return i18n.t('settings.serviceProblem.malformed', { address });
+    case 'timeout':
+      return i18n.t('settings.serviceProblem.timeout', { address });
+    case 'offline':
+      return i18n.t('settings.serviceProblem.offline', { address });
+    case 'managed':
+      return detail === '' ? i18n.t('problem.managed') : i18n.t('settings.serviceProblem.managed', { manager: detail });
+  }
 }

@@ -1,15 +1,16 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import type { MessageReply } from '../../messaging/catalogue.ts';
+import { shownAddress } from '../../protection/address.ts';
 import type { DraftStore } from '../../reporting/draft.ts';
 import type { Ask } from '../ask.ts';
 import { Mark } from '../brand/mark.tsx';
 import { later } from '../component/later.ts';
+import type { ReportedPage } from '../report/content.ts';
 import { ReportForm } from '../report/form.tsx';
-import { Submission } from '../submission.ts';
-import type { FrontPage } from './front-page.ts';
+import { Submission } from '../submission/submission.ts';
 import './page.css';
 
 type Subject = MessageReply<'reportSubject'>['subject'];
@@ -75,4 +76,28 @@ export function SidePanel({ windowId, front, first, ask, drafts }: SidePanelProp
       )}
     </main>
   );
+}
+
+/** The page in front of a window, followed while the person looks around. Pages of the extension itself do not count. */
+export class FrontPage {
+  readonly page: Signal<ReportedPage | null> = signal(null);
+  readonly #windowId: number;
+
+  constructor(windowId: number) {
+    this.#windowId = windowId;
+  }
+
+  /** Looks now, and again whenever another page comes to the front. */
+  async follow(): Promise<void> {
+    const again = () => void this.#look();
+    browser.tabs.onActivated.addListener(({ windowId }) => windowId === this.#windowId && again());
+    browser.tabs.onUpdated.addListener((_, { url }) => url !== undefined && again());
+    await this.#look();
+  }
+
+  async #look(): Promise<void> {
+    const [tab] = await browser.tabs.query({ active: true, windowId: this.#windowId });
+    const url = shownAddress(tab?.url, `${location.origin}/warning.html`);
+    if (tab?.id !== undefined && url !== null) this.page.value = { tabId: tab.id, url };
+  }
 }

@@ -2,8 +2,8 @@ import { i18n } from '#i18n';
 import type { ScamKind } from '../../api/report/scam-kind.ts';
 import { Mark } from '../brand/mark.tsx';
 import { Button } from '../component/input/button.tsx';
-import { ScamIcon } from '../scam/icon.tsx';
-import { scamInWords } from '../scam/kind.ts';
+import { ScamIcon } from '../component/scam-icon.tsx';
+import { scamInWords } from '../words/scam.ts';
 import { ALWAYS, type Situation, STEPS, type Step, situationsOf } from './situation.ts';
 import './page.css';
 

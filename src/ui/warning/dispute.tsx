@@ -1,8 +1,8 @@
 import { useMemo } from 'preact/hooks';
 import { DraftStore } from '../../reporting/draft.ts';
 import type { Ask } from '../ask.ts';
-import { DisputeForm } from '../dispute-form.tsx';
-import { Submission } from '../submission.ts';
+import { DisputeForm } from '../submission/dispute-form.tsx';
+import { Submission } from '../submission/submission.ts';
 
 type DisputeProps = { content: string; ask: Ask; onClose: () => void };
 

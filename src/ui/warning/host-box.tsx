@@ -2,9 +2,9 @@ import { useId, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { Asset } from '../../asset/type.ts';
 import { readableHost } from '../../asset/url/host/idn.ts';
+import { registrableOf } from '../../asset/url/host/registrable.ts';
 import type { LookalikeSite } from '../../protection/notice/notice.ts';
 import { Button } from '../component/input/button.tsx';
-import { hostParts } from './parts.ts';
 import type { Target } from './target.ts';
 import './host-box.css';
 
@@ -68,3 +68,41 @@ const partInWords = ({ type }: Asset, host: string): string =>
   type === 'PAGE'
     ? i18n.t('warning.onlyPage', { host })
     : i18n.t('warning.onlyThis', { thing: i18n.t(`asset.${type}`), host });
+
+/** An address in parts, for the eye: what says whose it is stands out. */
+export type HostParts = {
+  readonly above: string;
+  /** What somebody registered or was given. */
+  readonly own: string;
+  readonly path: string;
+  /** True where something was left out. */
+  readonly folded: boolean;
+};
+
+/** Characters that fit beside each other into a few lines of the narrowest window. */
+const MAX_LENGTH = { above: 26, own: 56, path: 40 };
+
+/** The parts of a stopped address, without its scheme and user; long ones are folded in their middle, a path at its end. */
+export function hostParts({ host, after, before }: Pick<Target, 'host' | 'after' | 'before'>): HostParts {
+  const labels = readableHost(host).split('.');
+  const count = host.startsWith('[') ? labels.length : registrableOf(host).split('.').length;
+  const own = labels.slice(-count).join('.');
+  const above = labels
+    .slice(0, -count)
+    .map((label) => `${label}.`)
+    .join('');
+  const path = after === '/' ? '' : after;
+  const parts = {
+    above: middleFolded(above, MAX_LENGTH.above),
+    own: middleFolded(own, MAX_LENGTH.own),
+    path: path.length > MAX_LENGTH.path ? `${path.slice(0, MAX_LENGTH.path)}…` : path,
+  };
+  const whole = parts.above === above && parts.own === own && parts.path === path;
+  return { ...parts, folded: !whole || before.includes('@') };
+}
+
+function middleFolded(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const end = Math.ceil(most / 2);
+  return `${text.slice(0, most - end - 1)}…${text.slice(-end)}`;
+}

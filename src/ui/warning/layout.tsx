@@ -1,7 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { i18n } from '#i18n';
 import { Mark } from '../brand/mark.tsx';
+import { Host } from '../component/address.tsx';
+import { Icon } from '../component/icon.tsx';
+import { LinkButton } from '../component/input/button.tsx';
 import type { Tone } from '../words/verdict.ts';
-import '../component/tone.css';
+import type { Target } from './target.ts';
+import '../component/icon.css';
 
 type LayoutProps = {
   tone?: Tone;
@@ -21,5 +26,32 @@ export const Layout = ({ tone = 'plain', sign, title, patient = false, children 
       <h1 class="warning-heading">{title}</h1>
     </div>
     <div class="warning-body">{children}</div>
+  </main>
+);
+
+/** The warning page without a web address: opened by hand, or by something that wanted it to open anything else. */
+export const EmptyWarning = () => (
+  <Layout title={i18n.t('warning.invalid')}>
+    <p>{i18n.t('warning.invalidHint')}</p>
+  </Layout>
+);
+
+/**
+ * The notice in the place of a stopped part of a page. It decides nothing and opens nothing but the warning in a tab of its own,
+ * because the page around it could lead a person's clicks.
+ */
+export const FrameNotice = ({ target, pageAddress }: { target: Target; pageAddress: string }) => (
+  <main class="frame tone-danger">
+    <h1 class="frame-heading">
+      <Icon name="stop" />
+      {i18n.t('warning.frame')}
+    </h1>
+    <p class="small">
+      <Host host={target.host} />
+    </p>
+    <LinkButton kind="quiet" href={pageAddress}>
+      {i18n.t('warning.frameOpen')}
+      <Icon name="outside" />
+    </LinkButton>
   </main>
 );

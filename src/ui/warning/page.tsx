@@ -5,14 +5,14 @@ import { BRAND } from '../../organization/current.ts';
 import type { Ask } from '../ask.ts';
 import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';
-import { Progress } from '../component/progress.tsx';
-import { scamInWords } from '../scam/kind.ts';
+import { Progress } from '../component/notice.tsx';
+import { scamInWords } from '../words/scam.ts';
 import { HostBox } from './host-box.tsx';
 import { Layout } from './layout.tsx';
+import { leave } from './leave.ts';
 import type { Situation, WarningState } from './state.ts';
 import { Stopped } from './stopped.tsx';
 import type { Target } from './target.ts';
-import { leave } from './way/leave.ts';
 import './page.css';
 
 type WarningPageProps = { target: Target; state: WarningState; ask: Ask };

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Initiator } from '../../protection/navigation/initiator.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
 import type { Ask } from '../ask.ts';
+import { stepAfter } from './leave.ts';
+import { mayReturn } from './onward.ts';
 import { WarningState } from './state.ts';
-import { stepAfter } from './way/back.ts';
-import { mayReturn } from './way/return.ts';
 
 const URL_ = 'https://claim-airdrop.example/';
 

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { isTelling } from '../../api/report/scam-kind.ts';
@@ -7,20 +7,21 @@ import type { MessageReply } from '../../messaging/catalogue.ts';
 import { BRAND } from '../../organization/current.ts';
 import { stepsPath } from '../../protection/address.ts';
 import type { Verdict } from '../../protection/verdict/verdict.ts';
+import type { OutboxEntry } from '../../reporting/entry.ts';
 import type { Ask } from '../ask.ts';
-import { Contact, HAS_CONTACT } from '../brand/contact.tsx';
+import { Contact, HAS_CONTACT } from '../brand/links.tsx';
 import { Icon } from '../component/icon.tsx';
 import { Button, LinkButton } from '../component/input/button.tsx';
-import { Managed } from '../component/input/managed.tsx';
+import { Managed } from '../component/input/form.tsx';
 import { later } from '../component/later.ts';
-import { Disclosure } from '../component/panel/disclosure.tsx';
-import { reportBeside } from '../report/hand-over.ts';
-import { ScamIcon } from '../scam/icon.tsx';
-import { scamInWords } from '../scam/kind.ts';
-import { isolated } from '../words/isolation.ts';
+import { Notice } from '../component/notice.tsx';
+import { Disclosure } from '../component/panel/panel.tsx';
+import { ScamIcon } from '../component/scam-icon.tsx';
+import { reportBeside } from '../report/beside.tsx';
+import { isolated } from '../words/locale.ts';
+import { scamInWords } from '../words/scam.ts';
 import { whenInWords } from '../words/time.ts';
 import { failureInWords } from '../words/verdict.ts';
-import { Disputed } from './disputed.tsx';
 import { HostBox } from './host-box.tsx';
 import { Layout } from './layout.tsx';
 import type { WarningState } from './state.ts';
@@ -171,4 +172,39 @@ function sinceInWords({ scam, source, listedAt }: Verdict): string | null {
   return Number.isNaN(at)
     ? i18n.t('warning.listedBy', { name })
     : i18n.t('warning.listedSince', { name, time: whenInWords(at, Date.now()) });
+}
+
+type Decision = 'waiting' | 'open' | 'accepted' | 'rejected' | 'refused';
+
+/** What came of a dispute that the person sent about this before; nothing where they sent none. */
+export function Disputed({ content, ask }: { content: string; ask: Ask }) {
+  const [entry, setEntry] = useState<OutboxEntry | null>(null);
+  useEffect(() => {
+    // What stands in the outbox cannot be told where the background does not answer; its own page says so.
+    ask('outboxList', {}).then(
+      ({ entries }) => setEntry(disputeOf(entries, content)),
+      () => undefined,
+    );
+  }, [content]);
+  if (entry === null) return null;
+  const { state } = entry;
+  const note = state.kind === 'sent' ? state.told?.message : undefined;
+  return (
+    <Notice title={i18n.t('warning.disputed.title', { time: whenInWords(entry.createdAt, Date.now()) })}>
+      <p>{i18n.t(`warning.disputed.${decisionOf(entry)}`)}</p>
+      {note !== undefined && note !== '' && <p>{note}</p>}
+    </Notice>
+  );
+}
+
+/** The last dispute about something. */
+const disputeOf = (entries: readonly OutboxEntry[], content: string): OutboxEntry | null =>
+  entries
+    .filter(({ item }) => item.kind === 'dispute' && item.draft.content === content)
+    .sort((one, other) => other.createdAt - one.createdAt)[0] ?? null;
+
+function decisionOf({ state }: OutboxEntry): Decision {
+  if (state.kind !== 'sent') return state.kind;
+  const status = state.told?.state;
+  return status === 'ACCEPTED' ? 'accepted' : status === 'REJECTED' ? 'rejected' : 'open';
 }

@@ -6,14 +6,13 @@ import { textIn } from '../../organization/brand-text.ts';
 import { BRAND } from '../../organization/current.ts';
 import type { Health } from '../../protection/health/health.ts';
 import type { Ask } from '../ask.ts';
-import { Contact, HAS_CONTACT } from '../brand/contact.tsx';
-import { BrandLinks } from '../brand/links.tsx';
+import { BrandLinks, Contact, HAS_CONTACT } from '../brand/links.tsx';
 import { Mark } from '../brand/mark.tsx';
+import { Icon } from '../component/icon.tsx';
 import { LinkButton } from '../component/input/button.tsx';
-import { PrivateWindows } from '../component/private-windows.tsx';
 import { HealthNotices } from '../health/notices.tsx';
+import { PrivateWindows } from '../health/private-windows.tsx';
 import { MarkedPicture, ReportedPicture, StoppedPicture } from './pictures.tsx';
-import { Pin } from './pin.tsx';
 import './page.css';
 
 const REFRESH_MS = 3_000;
@@ -95,5 +94,34 @@ export function WelcomePage({ ask }: { ask: Ask }) {
         </dl>
       </section>
     </main>
+  );
+}
+
+const PIN_REFRESH_MS = 1_000;
+
+/** How to keep the icon in sight; once it is, that it is. Older browsers do not tell. */
+export function Pin() {
+  const pinned = useSignal(false);
+  useEffect(() => {
+    const read = async () => {
+      const settings = await browser.action.getUserSettings?.();
+      pinned.value = settings?.isOnToolbar === true;
+    };
+    void read();
+    const timer = setInterval(() => void read(), PIN_REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const brand = BRAND.shortName;
+  return (
+    <div role="status">
+      {pinned.value ? (
+        <p class="welcome-done">
+          <Icon name="done" />
+          {i18n.t('welcome.pinned', { brand })}
+        </p>
+      ) : (
+        <p>{i18n.t('welcome.pin', { brand })}</p>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { browser } from 'wxt/browser';
 import { type GeneratedI18nStructure, i18n } from '#i18n';
 import { packedFormOf } from '../plural.ts';
-import { apart } from './isolation.ts';
 
 /**
  * The locale in which numbers and times are written: the browser's own where it is a variety of the language of the
@@ -47,3 +46,16 @@ export function lineOf(parts: readonly (string | null | undefined | false)[]): s
   const isolated = i18n.t('direction') === 'rtl' ? there.map(apart) : there;
   return isolated.join(i18n.t('list.separator'));
 }
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const FIRST_STRONG_ISOLATE = '\u2068';
+const POP_ISOLATE = '\u2069';
+
+/**
+ * A name that others chose, ready to stand in a sentence of any direction: one in a script from right to left would draw the number or the
+ * bracket behind it to its other side (Unicode Standard Annex 9, section 2.4).
+ */
+export const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? apart(name) : name);
+
+/** A text that keeps its own direction and that of what stands beside it, whichever that is. */
+export const apart = (text: string): string => `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}`;

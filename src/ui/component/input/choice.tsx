@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks';
-import { Managed } from './managed.tsx';
+import { Managed } from './form.tsx';
 import './choice.css';
+import './field.css';
 
 type Option<V extends string> = { value: V; label: string; hint?: string };
 type ChoiceProps<V extends string> = {
@@ -86,6 +87,65 @@ function ChoiceLine({ kind, name, label, hint, checked, onChange, managed, setBy
           {setBy !== undefined && <p class="small quiet">{setBy}</p>}
         </div>
       </div>
+    </div>
+  );
+}
+
+type ChipsProps<V extends string> = {
+  title: string;
+  options: readonly { readonly value: V; readonly label: string }[];
+  /** Empty where none is chosen. */
+  value: V | '';
+  /** Empty where the person takes the choice back. */
+  onChoose: (value: V | '') => void;
+};
+
+/** One of several words, or none: a press on the chosen one takes it back. */
+export function Chips<V extends string>({ title, options, value, onChoose }: ChipsProps<V>) {
+  const name = useId();
+  return (
+    <fieldset class="chips">
+      <legend class="chips-title">{title}</legend>
+      <div class="chips-all">
+        {options.map((option) => (
+          <label key={option.value} class="chip">
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              onClick={() => option.value === value && onChoose('')}
+              onChange={() => onChoose(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type SelectProps<V extends string> = {
+  label: string;
+  options: readonly { readonly value: V; readonly label: string }[];
+  value: V;
+  onChoose: (value: V) => void;
+};
+
+/** One of many, where showing them all would hide the rest. */
+export function Select<V extends string>({ label, options, value, onChoose }: SelectProps<V>) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id} class="small quiet">
+        {label}
+      </label>
+      <select id={id} class="field-input" value={value} onChange={(event) => onChoose(event.currentTarget.value as V)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { Managed } from './managed.tsx';
+import { Managed } from './form.tsx';
 import './field.css';
 
 type FieldProps = {

@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { Icon } from '../icon.tsx';
+import { Button } from '../input/button.tsx';
 import { useEscape } from './escape.ts';
+import './panel.css';
 
 type PanelProps = { onClose: () => void; children: ComponentChildren };
 
@@ -20,4 +23,24 @@ export function Panel({ onClose, children }: PanelProps) {
     [],
   );
   return <div ref={element}>{children}</div>;
+}
+
+type DisclosureProps = { label: string; open: boolean; onToggle: (open: boolean) => void; children: ComponentChildren };
+
+/** A line that opens what stands behind it, in place. Escape closes it. */
+export function Disclosure({ label, open, onToggle, children }: DisclosureProps) {
+  const id = useId();
+  return (
+    <div class="disclosure">
+      <Button kind="quiet" expanded={open} controls={id} onPress={() => onToggle(!open)}>
+        {label}
+        <Icon name="next" />
+      </Button>
+      {open && (
+        <div id={id} class="disclosure-body">
+          <Panel onClose={() => onToggle(false)}>{children}</Panel>
+        </div>
+      )}
+    </div>
+  );
 }

@@ -1,11 +1,18 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
-import { Host } from '../../component/host.tsx';
+import { type Ask, problemOf } from '../../ask.ts';
+import { Host } from '../../component/address.tsx';
 import { Icon, TONE_ICONS } from '../../component/icon.tsx';
-import { ScamIcon } from '../../scam/icon.tsx';
-import { hostOf } from '../view.ts';
+import { Button, LinkButton } from '../../component/input/button.tsx';
+import { ScamIcon } from '../../component/scam-icon.tsx';
+import { RemedyButton } from '../../health/protection.tsx';
+import { askToLeave } from '../../warning/asked-leave.ts';
+import { hostOf, type View } from '../view.ts';
 import type { PopupState } from './state.ts';
 import { stateInWords } from './words.ts';
-import '../../component/tone.css';
+import '../../component/icon.css';
 import './state.css';
 
 /** What there is to say about the tab, in its final place also before it is known. */
@@ -28,4 +35,113 @@ export function StateView({ state, url }: { state: PopupState; url: string | nul
       )}
     </section>
   );
+}
+
+type StateActionsProps = {
+  state: PopupState;
+  tabId: number;
+  /** The web address of the tab, also before the background has said anything about it. */
+  url: string | null;
+  ask: Ask;
+  /** The view that the person came back from: the way there takes the focus again. */
+  from: View;
+  onShow: (view: View) => void;
+  onChanged: () => Promise<void>;
+};
+
+/** The one main thing to do in a state, and the second one where there is one. */
+export function StateActions({ state, tabId, url, ask, from, onShow, onChanged }: StateActionsProps) {
+  const failed = useSignal<string | null>(null);
+  const busy = useSignal(false);
+  const act = async (work: () => Promise<unknown>) => {
+    busy.value = true;
+    failed.value = null;
+    try {
+      await work();
+    } catch (error) {
+      failed.value = problemOf(error);
+    }
+    busy.value = false;
+  };
+  const main = (label: string, work: () => Promise<unknown>) => (
+    <Button kind="primary" busy={busy.value} onPress={() => void act(work)}>
+      {label}
+    </Button>
+  );
+  const report = (label: string, kind: 'primary' | 'plain' = 'primary') => (
+    <Button kind={kind} focused={from.name === 'report'} onPress={() => onShow({ name: 'report', url })}>
+      {label}
+    </Button>
+  );
+  const mistake = (content: string) => (
+    <Button focused={from.name === 'dispute'} onPress={() => onShow({ name: 'dispute', content, fixed: true })}>
+      {i18n.t('popup.state.mistake')}
+    </Button>
+  );
+  const show = async () => {
+    const { shown } = await ask('marksShow', { tabId });
+    if (shown === 0) failed.value = i18n.t('popup.state.shown');
+    else await leaveTo(tabId);
+  };
+  return (
+    <div class="state-actions">
+      {actions()}
+      {failed.value !== null && (
+        <p class="small" role="alert">
+          {failed.value}
+        </p>
+      )}
+    </div>
+  );
+
+  function actions(): ComponentChildren {
+    switch (state.kind) {
+      case 'stopped':
+        return [
+          main(i18n.t('popup.state.goBack'), () =>
+            askToLeave(tabId, (tabId) => browser.tabs.goBack(tabId)).then(() => leaveTo(tabId)),
+          ),
+          mistake(state.verdict.asset.content),
+        ];
+      case 'unprotected':
+        return state.problem.remedy === null ? (
+          report(i18n.t('report.openAny'), 'plain')
+        ) : (
+          <RemedyButton kind="primary" remedy={state.problem.remedy} ask={ask} onChanged={onChanged} />
+        );
+      case 'opened': {
+        const { allowance, verdict } = state;
+        if (!allowance) return [report(i18n.t('popup.state.reportIt')), mistake(verdict.asset.content)];
+        const stop = () => ask('allowanceRevoke', { id: allowance.id }).then(onChanged);
+        return [main(i18n.t('popup.state.stop'), stop), mistake(verdict.asset.content)];
+      }
+      case 'addresses':
+        return [main(i18n.t('popup.state.show'), show), report(i18n.t('report.openAny'), 'plain')];
+      case 'reported':
+        return (
+          <Button
+            kind="primary"
+            focused={from.name === 'outbox' && from.id !== null}
+            onPress={() => onShow({ name: 'outbox', id: state.report.id })}
+          >
+            {i18n.t('popup.state.see')}
+          </Button>
+        );
+      case 'lookalike':
+        return [
+          report(i18n.t('popup.state.reportIt')),
+          <LinkButton key="original" href={`https://${state.lookalike.original}/`}>
+            {i18n.t('verdict.goToOriginal', { original: state.lookalike.original })}
+          </LinkButton>,
+        ];
+      default:
+        return report(i18n.t('report.openAny'));
+    }
+  }
+}
+
+/** Closes the popup, which gives the page the focus; one that stands in a tab of its own brings the page to the front. */
+async function leaveTo(tabId: number): Promise<void> {
+  if (document.documentElement.dataset.place === 'tab') await browser.tabs.update(tabId, { active: true });
+  else window.close();
 }

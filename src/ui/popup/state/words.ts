@@ -1,10 +1,9 @@
 import { i18n } from '#i18n';
 import { BRAND } from '../../../organization/current.ts';
-import { scamInWords } from '../../scam/kind.ts';
 import { allowedByInWords, allowedReasonInWords } from '../../words/allowance.ts';
 import { problemInWords } from '../../words/health.ts';
-import { isolated } from '../../words/isolation.ts';
-import { countInWords, numberInWords } from '../../words/locale.ts';
+import { countInWords, isolated, numberInWords } from '../../words/locale.ts';
+import { scamInWords } from '../../words/scam.ts';
 import { dayInWords, untilInWords } from '../../words/time.ts';
 import { listingInWords, type Tone } from '../../words/verdict.ts';
 import type { PopupState } from './state.ts';

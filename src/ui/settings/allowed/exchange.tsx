@@ -10,12 +10,12 @@ import {
 } from '../../../protection/allowance/allowance-file.ts';
 import { type Ask, problemOf } from '../../ask.ts';
 import { Address } from '../../component/address.tsx';
+import { Row, Rows } from '../../component/card.tsx';
 import { downloadJson } from '../../component/download.ts';
 import { Button } from '../../component/input/button.tsx';
 import { Actions, Stack } from '../../component/input/form.tsx';
 import { Notice } from '../../component/notice.tsx';
 import { Panel } from '../../component/panel/panel.tsx';
-import { Row, Rows } from '../../component/row.tsx';
 import { reachInWords, siteOf, untilEndInWords } from '../../words/allowance.ts';
 import { countInWords, lineOf } from '../../words/locale.ts';
 import type { SettingsInForce } from '../service-choice.ts';

@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { type AllowanceScope, type MergeOutcome, objectionTo } from '../../../protection/allowance/allowance.ts';
 import type { AllowanceFileProblem } from '../../../protection/allowance/allowance-file.ts';
 import { numberInWords } from '../../words/locale.ts';
-import { managedWords } from '../origin-words.ts';
+import { managedWords } from '../governed.tsx';
 import type { SettingsInForce } from '../service-choice.ts';
 
 /** What a person wants to allow: how long, and why. */

@@ -5,12 +5,10 @@ import { addressFault, type Named, readContents } from '../../../asset/index.ts'
 import { BRAND } from '../../../organization/current.ts';
 import { type Ask, problemOf } from '../../ask.ts';
 import { Address } from '../../component/address.tsx';
-import { Badge } from '../../component/badge.tsx';
+import { Row, Rows } from '../../component/card.tsx';
 import { Button } from '../../component/input/button.tsx';
 import { Actions, Stack } from '../../component/input/form.tsx';
-import { Notice } from '../../component/notice.tsx';
-import { Progress } from '../../component/progress.tsx';
-import { Row, Rows } from '../../component/row.tsx';
+import { Badge, Notice, Progress } from '../../component/notice.tsx';
 import { assetInWords, faultInWords } from '../../words/asset.ts';
 import { type PointedPicture, readPicture } from './picture.ts';
 

@@ -1,0 +1,77 @@
+import { useSignal } from '@preact/signals';
+import { browser } from 'wxt/browser';
+import { i18n } from '#i18n';
+import type { Health, Remedy } from '../../protection/health/health.ts';
+import { type Ask, problemOf } from '../ask.ts';
+import { Icon } from '../component/icon.tsx';
+import { Button } from '../component/input/button.tsx';
+import { protectionInWords } from '../words/health.ts';
+import '../component/icon.css';
+
+type ProtectionProps = {
+  health: Health;
+  /** Whether it is what the popup says above, with what mends it. */
+  isSaid: boolean;
+  ask: Ask;
+  onChanged: () => Promise<void>;
+};
+
+/** How well the person is protected, in one plain sentence, with what mends it where it is less than well. */
+export function Protection({ health, isSaid, ask, onChanged }: ProtectionProps) {
+  const isWell = health.level === 'protected';
+  const remedy = health.problems[0]?.remedy;
+  return (
+    <div class={`protection tone-${isWell ? 'ok' : 'caution'}`}>
+      <Icon name={isWell ? 'done' : 'hold'} />
+      <p>{protectionInWords(health, Date.now())}</p>
+      {!isWell && !isSaid && remedy && <RemedyButton kind="quiet" remedy={remedy} ask={ask} onChanged={onChanged} />}
+    </div>
+  );
+}
+
+type RemedyButtonProps = {
+  remedy: Remedy;
+  ask: Ask;
+  /** Called when it was done, to look at the protection again. */
+  onChanged: () => Promise<void>;
+  kind?: 'primary' | 'plain' | 'quiet';
+};
+
+/** The one press that mends what is wrong with the protection, and what came of it where it failed. */
+export function RemedyButton({ remedy, ask, onChanged, kind = 'plain' }: RemedyButtonProps) {
+  const busy = useSignal(false);
+  const failed = useSignal<string | null>(null);
+  const apply = async () => {
+    busy.value = true;
+    failed.value = null;
+    try {
+      await REMEDIES[remedy](ask);
+      await onChanged();
+    } catch (error) {
+      failed.value = problemOf(error);
+    }
+    busy.value = false;
+  };
+  return (
+    <>
+      <Button kind={kind} busy={busy.value} onPress={() => void apply()}>
+        {i18n.t(busy.value && remedy === 'check' ? 'health.checking' : LABELS[remedy])}
+      </Button>
+      {failed.value && <p role="alert">{failed.value}</p>}
+    </>
+  );
+}
+
+const LABELS = {
+  check: 'action.checkNow',
+  settings: 'action.openSettings',
+  permission: 'health.permissionMissing.allow',
+  'switch-on': 'health.switchOn',
+} as const satisfies Record<Remedy, string>;
+
+const REMEDIES: Record<Remedy, (ask: Ask) => Promise<unknown>> = {
+  check: (ask) => ask('listSync', {}),
+  settings: () => browser.tabs.create({ url: browser.runtime.getURL('/settings.html') }),
+  permission: () => browser.permissions.request({ origins: ['<all_urls>'] }),
+  'switch-on': (ask) => ask('settingsWrite', { protectSites: true, protectAddresses: true }),
+};

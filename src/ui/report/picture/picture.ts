@@ -1,0 +1,77 @@
+import { browser } from 'wxt/browser';
+import { i18n } from '#i18n';
+import { MAX_FILE_BYTES } from '../../../api/report/attachment.ts';
+import { type Area, type Edit, leftOf } from './area.ts';
+
+/** Milliseconds in which a browser has drawn a tab that it brought to the front. */
+const DRAWN_MS = 400;
+
+/**
+ * What a tab shows now. A form that stands in a tab of its own brings the other one to the front for a moment.
+ * @throws Error, with words for a person, where the browser gives no picture of that page
+ */
+export async function pictureOf(tabId: number): Promise<ImageBitmap> {
+  const tab = await browser.tabs.get(tabId).catch(() => null);
+  if (!tab) throw new Error(i18n.t('report.pictureGone'));
+  const own = tab.active ? undefined : await browser.tabs.getCurrent();
+  try {
+    if (!tab.active) {
+      await browser.tabs.update(tabId, { active: true });
+      await new Promise((resolve) => setTimeout(resolve, DRAWN_MS));
+    }
+    const address = await browser.tabs.captureVisibleTab(tab.windowId, { format: 'png' });
+    return await createImageBitmap(new Blob([bytesOf(address)], { type: 'image/png' }));
+  } catch (error) {
+    throw new Error(i18n.t('report.pictureRefused'), { cause: error });
+  } finally {
+    if (own?.id !== undefined) await browser.tabs.update(own.id, { active: true });
+  }
+}
+
+/** What a `data:` URL in base64 holds. */
+function bytesOf(address: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(address.slice(address.indexOf(',') + 1));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
+
+/** The whole of a picture. */
+export const wholeOf = ({ width, height }: ImageBitmap): Area => ({ x: 0, y: 0, width, height });
+
+/**
+ * Draws what is left of a picture, what is blacked out in black: nothing of that is in the canvas.
+ * @param scale pixels of the canvas for each of the picture
+ */
+export function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, edits: readonly Edit[], scale = 1): void {
+  const { x, y, width, height } = leftOf(wholeOf(picture), edits);
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('The browser draws no pictures');
+  context.scale(canvas.width / width, canvas.height / height);
+  context.drawImage(picture, x, y, width, height, 0, 0, width, height);
+  // A canvas fills with opaque black unless it is told otherwise.
+  for (const { kind, area } of edits)
+    if (kind === 'cover') context.fillRect(area.x - x, area.y - y, area.width, area.height);
+}
+
+/** Ways to write a picture, the best first: sharp text as it is, else what is small enough for the service. */
+const WAYS = [
+  { type: 'image/png', quality: 1, scale: 1 },
+  { type: 'image/jpeg', quality: 0.85, scale: 1 },
+  { type: 'image/jpeg', quality: 0.8, scale: 0.5 },
+  { type: 'image/jpeg', quality: 0.7, scale: 0.25 },
+] as const;
+
+/**
+ * The picture as a file, as it is shown.
+ * @throws Error where the browser cannot write it
+ */
+export async function fileOf(picture: ImageBitmap, edits: readonly Edit[]): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  for (const { type, quality, scale } of WAYS) {
+    draw(canvas, picture, edits, scale);
+    const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
+    if (file && file.size <= MAX_FILE_BYTES) return file;
+  }
+  throw new Error('The browser could not write the picture');
+}

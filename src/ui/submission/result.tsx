@@ -1,0 +1,102 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { browser } from 'wxt/browser';
+import { i18n } from '#i18n';
+import type { OutboxEntry } from '../../reporting/entry.ts';
+import { standingOf } from '../../reporting/outcome/standing.ts';
+import { type Ask, problemOf } from '../ask.ts';
+import { Button } from '../component/input/button.tsx';
+import { Actions, Stack } from '../component/input/form.tsx';
+import { Notice } from '../component/notice.tsx';
+import { problemsOf } from '../words/problem.ts';
+
+type SubmissionResultProps = {
+  kind: 'report' | 'dispute';
+  entry: OutboxEntry;
+  ask: Ask;
+  onEdit: () => void;
+  onClose: () => void;
+};
+
+const TONES = { sent: 'ok', waiting: 'plain', refused: 'danger', known: 'ok', fileGone: 'caution' } as const;
+const COMMON = { known: 'submission.known', fileGone: 'report.fileGone' } as const;
+const TITLES = {
+  report: { ...COMMON, sent: 'report.sent', waiting: 'report.waiting', refused: 'report.refused' },
+  dispute: { ...COMMON, sent: 'dispute.sent', waiting: 'dispute.waiting', refused: 'dispute.refused' },
+} as const;
+
+/** What became of a report or a dispute, and what can be done about it. */
+export function SubmissionResult({ kind, entry, ask, onEdit, onClose }: SubmissionResultProps) {
+  const { state } = entry;
+  const standing = standingOf(entry);
+  const isKnown = standing === 'known';
+  const outcome = isKnown || standing === 'fileGone' ? standing : state.kind;
+  return (
+    <Stack>
+      <Notice tone={TONES[outcome]} title={i18n.t(TITLES[kind][outcome])}>
+        {isKnown && <p>{i18n.t('submission.knownHint')}</p>}
+        {state.kind === 'sent' && <p>{i18n.t('submission.sentHint', { number: state.reference })}</p>}
+        {/* Why it waits says what happens next: without a reason that is said here. */}
+        {state.kind === 'waiting' && problemsOf(entry).length === 0 && <p>{i18n.t('submission.waitingHint')}</p>}
+        {problemsOf(entry).map((problem) => (
+          <p key={problem}>{problem}</p>
+        ))}
+      </Notice>
+      {state.kind !== 'refused' && <NotifyOffer ask={ask} />}
+      <Actions>
+        {state.kind === 'refused' && !isKnown && (
+          <Button kind="primary" focused onPress={onEdit}>
+            {i18n.t('submission.edit')}
+          </Button>
+        )}
+        <Button focused={state.kind !== 'refused' || isKnown} onPress={onClose}>
+          {i18n.t('action.close')}
+        </Button>
+      </Actions>
+    </Stack>
+  );
+}
+
+type Offer = 'none' | 'open' | 'taken';
+
+/** Offers to tell by a notification what becomes of what was sent. Nothing where that is on, or where somebody else decides it. */
+export function NotifyOffer({ ask }: { ask: Ask }) {
+  const offer = useSignal<Offer>('none');
+  const problem = useSignal<string | null>(null);
+  useEffect(() => {
+    // Nothing of a private window is told where others may see it.
+    if (browser.extension.inIncognitoContext) return;
+    ask('settingsRead', {}).then(
+      ({ notify }) => {
+        if (!notify.value && notify.origin !== 'policy') offer.value = 'open';
+      },
+      () => undefined,
+    );
+  }, []);
+  const accept = async () => {
+    problem.value = null;
+    try {
+      if (!(await browser.permissions.request({ permissions: ['notifications'] }))) {
+        problem.value = i18n.t('settings.notifyRefused');
+        return;
+      }
+      await ask('settingsWrite', { notify: true });
+      offer.value = 'taken';
+    } catch (error) {
+      problem.value = problemOf(error);
+    }
+  };
+  return (
+    <div>
+      {offer.value === 'open' && (
+        <>
+          <Button onPress={() => void accept()}>{i18n.t('submission.tellMe')}</Button>
+          <p class="small quiet">{i18n.t('submission.tellMeHint')}</p>
+        </>
+      )}
+      <p class="small quiet" role="status">
+        {problem.value ?? (offer.value === 'taken' && i18n.t('submission.tellMeOn'))}
+      </p>
+    </div>
+  );
+}

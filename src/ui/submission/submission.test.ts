@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OutboxEntry } from '../../reporting/entry.ts';
+import type { Ask } from '../ask.ts';
+import { Submission } from './submission.ts';
+
+const draft = { content: 'false-alarm.example', email: '', description: 'It is my shop' };
+const entry = (state: OutboxEntry['state']): OutboxEntry => ({
+  id: '5f2d4d6e-7d1c-4b8e-9a59-0d5f1f0f4c11',
+  item: { kind: 'dispute', draft },
+  createdAt: 0,
+  attempts: 0,
+  lastAttemptAt: null,
+  nextAttemptAt: 0,
+  state,
+});
+
+function background(answers: Record<string, unknown>) {
+  const sent: string[] = [];
+  const ask = (async (name: string) => {
+    sent.push(name);
+    const answer = answers[name];
+    if (answer instanceof Error) throw answer;
+    return answer;
+  }) as unknown as Ask;
+  return { ask, sent, answers };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a dispute that is sent', () => {
+  test('is followed until the service has taken it', async () => {
+    const waiting = entry({ kind: 'waiting' });
+    const { ask, answers } = background({ disputeSubmit: waiting, outboxList: { entries: [waiting], damaged: [] } });
+    const submission = new Submission(ask);
+    await submission.dispute(draft);
+    expect(submission.state.value).toMatchObject({ kind: 'stored', entry: { state: { kind: 'waiting' } } });
+    answers.outboxList = { entries: [entry({ kind: 'sent', at: 1, reference: 7 })] };
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(submission.state.value).toMatchObject({ entry: { state: { kind: 'sent', reference: 7 } } });
+  });
+
+  test('is followed on while the background does not answer', async () => {
+    const waiting = entry({ kind: 'waiting' });
+    const { ask, answers } = background({ disputeSubmit: waiting, outboxList: new Error('gone') });
+    const submission = new Submission(ask);
+    await submission.dispute(draft);
+    await vi.advanceTimersByTimeAsync(3_000);
+    answers.outboxList = { entries: [entry({ kind: 'sent', at: 1, reference: 7 })] };
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(submission.state.value).toMatchObject({ entry: { state: { kind: 'sent' } } });
+  });
+
+  test('goes back to the form with the reason when it could not be stored', async () => {
+    const { ask } = background({ disputeSubmit: new Error('The browser has no room left') });
+    const submission = new Submission(ask);
+    await submission.dispute(draft);
+    expect(submission.state.value).toEqual({ kind: 'writing', problem: 'The browser has no room left.' });
+  });
+
+  test('leaves no refused twin behind when it is corrected', async () => {
+    const refused = entry({ kind: 'refused', at: 1, problem: 'Unknown asset', details: [] });
+    const { ask, sent } = background({ disputeSubmit: refused, outboxDiscard: { done: true } });
+    const submission = new Submission(ask);
+    await submission.dispute(draft);
+    await submission.edit();
+    expect(sent).toEqual(['disputeSubmit', 'outboxDiscard']);
+    expect(submission.state.value).toEqual({ kind: 'writing', problem: null });
+  });
+
+  test('is not sent twice by two presses', async () => {
+    const { ask, sent } = background({ disputeSubmit: entry({ kind: 'sent', at: 1, reference: 7 }) });
+    const submission = new Submission(ask);
+    await Promise.all([submission.dispute(draft), submission.dispute(draft)]);
+    expect(sent).toEqual(['disputeSubmit']);
+  });
+});

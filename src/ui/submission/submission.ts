@@ -1,0 +1,66 @@
+import { type Signal, signal } from '@preact/signals';
+import type { DisputeDraft, OutboxEntry, ReportDraft } from '../../reporting/entry.ts';
+import { type Ask, problemOf } from '../ask.ts';
+
+export type SubmissionState =
+  | { readonly kind: 'writing'; readonly problem: string | null }
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'stored'; readonly entry: OutboxEntry };
+
+const FOLLOW_MS = 1_000;
+
+/** One report or dispute from "send" to what became of it. Nothing is stored when it fails: the form still holds all. */
+export class Submission {
+  readonly state: Signal<SubmissionState> = signal({ kind: 'writing', problem: null });
+  readonly #ask: Ask;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(ask: Ask) {
+    this.#ask = ask;
+  }
+
+  report(draft: ReportDraft): Promise<void> {
+    return this.#submit(() => this.#ask('reportSubmit', draft));
+  }
+
+  dispute(draft: DisputeDraft): Promise<void> {
+    return this.#submit(() => this.#ask('disputeSubmit', draft));
+  }
+
+  /** Back to the form, with what was written. A refused entry that is corrected is taken out of the outbox first. */
+  async edit(): Promise<void> {
+    const { value } = this.state;
+    this.stop();
+    if (value.kind === 'stored' && value.entry.state.kind === 'refused')
+      await this.#ask('outboxDiscard', { id: value.entry.id }).catch(() => undefined);
+    this.state.value = { kind: 'writing', problem: null };
+  }
+
+  /** Ends following the entry; it goes on its way without this page. */
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  async #submit(send: () => Promise<OutboxEntry>): Promise<void> {
+    if (this.state.value.kind === 'sending') return;
+    this.state.value = { kind: 'sending' };
+    try {
+      this.#follow(await send());
+    } catch (error) {
+      this.state.value = { kind: 'writing', problem: problemOf(error) };
+    }
+  }
+
+  #follow(entry: OutboxEntry): void {
+    this.state.value = { kind: 'stored', entry };
+    if (entry.state.kind !== 'waiting') return;
+    this.#timer = setTimeout(async () => {
+      const entries = await this.#ask('outboxList', {}).then(
+        (reply) => reply.entries,
+        () => [],
+      );
+      if (this.state.value.kind !== 'stored' || this.state.value.entry.id !== entry.id) return;
+      this.#follow(entries.find(({ id }) => id === entry.id) ?? entry);
+    }, FOLLOW_MS);
+  }
+}
