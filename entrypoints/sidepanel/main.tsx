@@ -1,16 +1,11 @@
 import { browser } from 'wxt/browser';
 import { send } from '../../src/messaging/send.ts';
 import { BRAND } from '../../src/organization/current.ts';
-import { DraftStore } from '../../src/reporting/draft.ts';
 import { mountPage } from '../../src/ui/page.tsx';
 import { FrontPage, SidePanel } from '../../src/ui/side-panel/page.tsx';
-
-const drafts = new DraftStore();
-// A database that cannot be opened is said by the form, at the first letter that it cannot keep.
-drafts.ready().catch(() => undefined);
 
 const { id: windowId = browser.windows.WINDOW_ID_CURRENT } = await browser.windows.getCurrent();
 const front = new FrontPage(windowId);
 await front.follow();
 const { subject } = await send('reportSubject', { windowId });
-mountPage(BRAND.name, <SidePanel windowId={windowId} front={front} first={subject} ask={send} drafts={drafts} />);
+mountPage(BRAND.name, <SidePanel windowId={windowId} front={front} first={subject} ask={send} />);

@@ -13,7 +13,7 @@ const MAX_SENT = 500;
 /** Before the first retry of what was not sent. */
 const RETRY_MS = 30_000;
 
-export type SenderDependencies = {
+type SenderDependencies = {
   readonly table: EntryTable;
   readonly files: AttachedFiles;
   /** Where to send, or null while there is no key. */
@@ -31,35 +31,19 @@ export type SenderDependencies = {
 
 /** One run over the outbox: sends what is due, follows what was sent, forgets what was sent long ago. */
 export class Sender {
-  readonly #table: EntryTable;
-  readonly #files: AttachedFiles;
-  readonly #endpoint: () => Promise<Endpoint | null>;
-  readonly #maySend: () => Promise<MaySend>;
-  readonly #deliver: typeof deliver;
-  readonly #now: () => number;
-  readonly #random: () => number;
-  readonly #follower: Pick<Follower, 'run'>;
-  readonly #onNews: SenderDependencies['onNews'];
+  readonly #parts: SenderDependencies;
 
-  constructor({ table, files, endpoint, maySend, deliver, now, random, follower, onNews }: SenderDependencies) {
-    this.#table = table;
-    this.#files = files;
-    this.#follower = follower;
-    this.#onNews = onNews;
-    this.#endpoint = endpoint;
-    this.#maySend = maySend;
-    this.#deliver = deliver;
-    this.#now = now;
-    this.#random = random;
+  constructor(parts: SenderDependencies) {
+    this.#parts = parts;
   }
 
   /** Sends what is due, one at a time, each entry at most once; stops where the whole service takes nothing. */
   async run(): Promise<void> {
-    const may = await this.#maySend();
+    const may = await this.#parts.maySend();
     if (!may.contact) await this.#leaveContactOut();
     if (may.reports) await this.#sendDue();
     else await this.#hold();
-    await this.#follower.run();
+    await this.#parts.follower.run();
     await this.#forget();
   }
 
@@ -69,7 +53,7 @@ export class Sender {
       const entry = await this.#claim(tried);
       if (!entry) break;
       tried.add(entry.id);
-      const endpoint = await this.#endpoint();
+      const endpoint = await this.#parts.endpoint();
       const delivery = endpoint ? await this.#bring(entry, endpoint) : NO_KEY;
       await this.#settle(entry, delivery, endpoint);
       if (delivery.kind === 'wait' && delivery.scope === 'service') break;
@@ -78,9 +62,9 @@ export class Sender {
 
   /** Takes the contact details out of everything that waits. */
   async #leaveContactOut(): Promise<void> {
-    const waiting = (await this.#table.all()).filter(({ state }) => state.kind === 'waiting');
+    const waiting = (await this.#parts.table.all()).filter(({ state }) => state.kind === 'waiting');
     const named = waiting.filter((entry) => withoutContact(entry) !== null);
-    await this.#table.change(
+    await this.#parts.table.change(
       named.map(({ id }) => id),
       (entry) => (entry.state.kind === 'waiting' ? withoutContact(entry) : null),
     );
@@ -88,11 +72,11 @@ export class Sender {
 
   /** Says of everything that waits that it does because the organization lets nothing be sent; none of it counts as tried. */
   async #hold(): Promise<void> {
-    const held = (await this.#table.all()).filter(
+    const held = (await this.#parts.table.all()).filter(
       (entry) => entry.state.kind === 'waiting' && (entry.state.cause !== 'switchedOff' || this.#isDue(entry)),
     );
-    const nextAttemptAt = this.#now() + HELD_MS;
-    await this.#table.change(
+    const nextAttemptAt = this.#parts.now() + HELD_MS;
+    await this.#parts.table.change(
       held.map(({ id }) => id),
       (entry) =>
         entry.state.kind === 'waiting'
@@ -102,10 +86,10 @@ export class Sender {
   }
 
   async #bring(entry: OutboxEntry, endpoint: Endpoint): Promise<Delivery> {
-    const uploaded = await uploadFiles(entry, endpoint, this.#files, (uploads) =>
-      this.#table.change([entry.id], (stored) => ({ ...stored, uploads })),
+    const uploaded = await uploadFiles(entry, endpoint, this.#parts.files, (uploads) =>
+      this.#parts.table.change([entry.id], (stored) => ({ ...stored, uploads })),
     );
-    return 'kind' in uploaded ? uploaded : this.#deliver(entry, endpoint, uploaded.urls);
+    return 'kind' in uploaded ? uploaded : this.#parts.deliver(entry, endpoint, uploaded.urls);
   }
 
   /**
@@ -113,19 +97,19 @@ export class Sender {
    * middle, the entry waits like after any failure, and another context finds it not due.
    */
   async #claim(tried: ReadonlySet<string>): Promise<OutboxEntry | null> {
-    const due = (await this.#table.all())
+    const due = (await this.#parts.table.all())
       .filter((entry) => !tried.has(entry.id) && this.#isDue(entry))
       .sort((a, b) => (a.lastAttemptAt ?? 0) - (b.lastAttemptAt ?? 0) || a.createdAt - b.createdAt);
     for (const { id } of due) {
-      const [claimed] = await this.#table.change([id], (entry) => {
+      const [claimed] = await this.#parts.table.change([id], (entry) => {
         if (!this.#isDue(entry)) return null;
-        const lastAttemptAt = this.#now();
+        const lastAttemptAt = this.#parts.now();
         const attempts = entry.attempts + 1;
         return {
           ...entry,
           attempts,
           lastAttemptAt,
-          nextAttemptAt: lastAttemptAt + retryDelay(attempts, RETRY_MS, this.#random()),
+          nextAttemptAt: lastAttemptAt + retryDelay(attempts, RETRY_MS, this.#parts.random()),
         };
       });
       if (claimed) return claimed;
@@ -135,33 +119,35 @@ export class Sender {
 
   /** Notes what came of an attempt; a failure of the whole service puts off everything else that is due as well. */
   async #settle(tried: OutboxEntry, delivery: Delivery, endpoint: Endpoint | null): Promise<void> {
-    const at = this.#now();
+    const at = this.#parts.now();
     if (delivery.kind === 'sent') {
       const service = endpoint?.baseUrl;
       const state = { ...delivery, at, ...(service === undefined ? {} : { service }) };
-      await this.#table.change([tried.id], (entry) => ({ ...entry, state }));
+      await this.#parts.table.change([tried.id], (entry) => ({ ...entry, state }));
       return;
     }
     if (delivery.kind === 'refused') {
       const state = { ...delivery, at };
       // Of the first attempt the form itself says what came.
       const hasNews = tried.attempts > 1;
-      const refused = await this.#table.change([tried.id], (entry) =>
+      const refused = await this.#parts.table.change([tried.id], (entry) =>
         entry.state.kind === 'waiting' ? { ...entry, state, ...(hasNews ? { hasNews } : {}) } : null,
       );
-      if (hasNews && refused.length > 0) this.#onNews?.(refused);
+      if (hasNews && refused.length > 0) this.#parts.onNews?.(refused);
       return;
     }
     const { problem, cause, retryAfterMs, scope, filesGone } = delivery;
     const nextAttemptAt =
       at +
-      (retryAfterMs === undefined ? retryDelay(tried.attempts, RETRY_MS, this.#random()) : waitDelay(retryAfterMs));
+      (retryAfterMs === undefined
+        ? retryDelay(tried.attempts, RETRY_MS, this.#parts.random())
+        : waitDelay(retryAfterMs));
     const state = { kind: 'waiting' as const, problem, cause };
     const wait = (entry: OutboxEntry) => (entry.state.kind === 'waiting' ? { ...entry, nextAttemptAt, state } : null);
-    await this.#table.change([tried.id], (entry) => wait(filesGone ? { ...entry, uploads: [] } : entry));
+    await this.#parts.table.change([tried.id], (entry) => wait(filesGone ? { ...entry, uploads: [] } : entry));
     if (scope === 'entry') return;
-    const others = (await this.#table.all()).filter((entry) => entry.id !== tried.id && this.#isDue(entry));
-    await this.#table.change(
+    const others = (await this.#parts.table.all()).filter((entry) => entry.id !== tried.id && this.#isDue(entry));
+    await this.#parts.table.change(
       others.map(({ id }) => id),
       (entry) => wait({ ...entry, attempts: entry.attempts + 1 }),
     );
@@ -169,17 +155,17 @@ export class Sender {
 
   /** Due are waiting entries whose time has come, or lies so far ahead that the clock must have been wrong. */
   #isDue({ state, nextAttemptAt }: OutboxEntry): boolean {
-    const now = this.#now();
+    const now = this.#parts.now();
     return state.kind === 'waiting' && (nextAttemptAt <= now || nextAttemptAt > now + MAX_WAIT_MS);
   }
 
   /** Drops sent entries that are older than a year or beyond the newest 500; waiting and refused ones stay. */
   async #forget(): Promise<void> {
-    const oldest = this.#now() - KEPT_MS;
-    const sent = (await this.#table.all()).filter(({ state }) => state.kind === 'sent');
+    const oldest = this.#parts.now() - KEPT_MS;
+    const sent = (await this.#parts.table.all()).filter(({ state }) => state.kind === 'sent');
     const old = sent.filter(({ state }, index) => index >= MAX_SENT || (state.kind === 'sent' && state.at < oldest));
-    await this.#table.remove(old.map(({ id }) => id));
-    await this.#files.sweep();
+    await this.#parts.table.remove(old.map(({ id }) => id));
+    await this.#parts.files.sweep();
   }
 }
 
@@ -195,7 +181,7 @@ export type MaySend = {
  * The entry without how its author can be reached; null where it says nothing of that. One that was tried already may have arrived, and the
  * service takes no other text under the same key: it gets another id.
  */
-export function withoutContact(entry: OutboxEntry): OutboxEntry | null {
+function withoutContact(entry: OutboxEntry): OutboxEntry | null {
   const { item } = entry;
   const isNamed = item.kind === 'report' ? item.draft.contactInfo !== '' : item.draft.email !== '';
   if (!isNamed) return null;

@@ -7,23 +7,16 @@ import './address.css';
 /** Longer values begin with this many characters and are whole one press away. */
 const SHOWN_AT_FIRST = 160;
 
-/**
- * A web address, a wallet address or a handle as text: wrapped at any character, never a link, always left to right. A
- * `host` within it stands out.
- */
-export function Address({ value, host }: { value: string; host?: { before: string; name: string } }) {
+/** A web address, a wallet address or a handle as text: wrapped at any character, never a link, always left to right. */
+export function Address({ value }: { value: string }) {
   const [whole, setWhole] = useState(false);
   const id = useId();
   const long = value.length > SHOWN_AT_FIRST;
   const shown = long && !whole ? value.slice(0, SHOWN_AT_FIRST) : value;
-  const start = host ? host.before.length : 0;
-  const end = host ? start + host.name.length : 0;
   return (
     <span class="address">
       <bdi id={id} dir="ltr" class="code">
-        {shown.slice(0, start)}
-        {host && <strong>{shown.slice(start, end)}</strong>}
-        {shown.slice(end)}
+        {shown}
         {long && !whole && '…'}
       </bdi>
       {long && (
@@ -40,11 +33,11 @@ export function Address({ value, host }: { value: string; host?: { before: strin
  * written in ASCII, because the two can look alike.
  * @param host in ASCII
  */
-export function Host({ host, large = false }: { host: string; large?: boolean }) {
+export function Host({ host }: { host: string }) {
   const readable = readableHost(host);
   return (
     <>
-      <bdi dir="ltr" class={large ? 'host host-large' : 'host'}>
+      <bdi dir="ltr" class="host">
         {readable}
       </bdi>
       {readable !== host && <span class="host-ascii">{i18n.t('host.ascii', { host })}</span>}

@@ -1,40 +1,51 @@
 import { useSignal } from '@preact/signals';
-import type { ComponentType } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { type ComponentChildren, type ComponentType, h } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { problemOf } from '../ask.ts';
 import { Notice } from './notice.tsx';
 
-type LaterProps<P> = { load: () => Promise<ComponentType<P>>; with: P };
+/** A component whose code is fetched when it is first shown. Until then nothing stands in its place, and the reason where that fails. */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  return function Later(props: Props) {
+    const [, redraw] = useState(false);
+    const problem = useSignal<string | null>(null);
+    useEffect(() => {
+      if (loaded) return;
+      load().then(
+        (component) => {
+          loaded = component;
+          redraw(true);
+        },
+        (error: unknown) => {
+          problem.value = problemOf(error);
+        },
+      );
+    }, []);
+    if (loaded) return h(loaded, props);
+    return problem.value === null ? null : <Notice tone="caution" title={problem.value} />;
+  };
+}
 
 /** How near to what is in view something has to be. */
 const NEAR = '400px';
 
-/** Something that is loaded when it comes near to what is in view, so that a long page does not load what nobody looks at. */
-export function Later<P extends object>({ load, with: props }: LaterProps<P>) {
+/** What is drawn when it comes near to what is in view, so that a long page does not load what nobody looks at. */
+export function WhenNear({ children }: { children: ComponentChildren }) {
   const place = useRef<HTMLDivElement>(null);
-  const loaded = useSignal<ComponentType<P> | null>(null);
-  const problem = useSignal<string | null>(null);
+  const isNear = useSignal(false);
   useEffect(() => {
     if (!place.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
-        load().then(
-          (component) => {
-            loaded.value = component;
-          },
-          (error: unknown) => {
-            problem.value = problemOf(error);
-          },
-        );
+        isNear.value = true;
       },
       { rootMargin: NEAR },
     );
     observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
-  const Component = loaded.value;
-  if (Component) return <Component {...props} />;
-  return <div ref={place}>{problem.value && <Notice tone="caution" title={problem.value} />}</div>;
+  return isNear.value ? children : <div ref={place} />;
 }

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import type { Tone } from '../words/verdict.ts';
 import { Icon, TONE_ICONS } from './icon.tsx';
 import './notice.css';
-import './icon.css';
 
 type NoticeProps = { tone?: Tone; title: string; children?: ComponentChildren; action?: ComponentChildren };
 

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import type { Health, Remedy } from '../../protection/health/health.ts';
@@ -6,25 +7,22 @@ import { type Ask, problemOf } from '../ask.ts';
 import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import { protectionInWords } from '../words/health.ts';
-import '../component/icon.css';
+import './protection.css';
 
-type ProtectionProps = {
+type ProtectionLineProps = {
   health: Health;
-  /** Whether it is what the popup says above, with what mends it. */
-  isSaid: boolean;
-  ask: Ask;
-  onChanged: () => Promise<void>;
+  /** What mends it, where it is not said elsewhere. */
+  children?: ComponentChildren;
 };
 
-/** How well the person is protected, in one plain sentence, with what mends it where it is less than well. */
-export function Protection({ health, isSaid, ask, onChanged }: ProtectionProps) {
+/** How well the person is protected, in one plain sentence: the same on every page that says it. */
+export function ProtectionLine({ health, children }: ProtectionLineProps) {
   const isWell = health.level === 'protected';
-  const remedy = health.problems[0]?.remedy;
   return (
     <div class={`protection tone-${isWell ? 'ok' : 'caution'}`}>
       <Icon name={isWell ? 'done' : 'hold'} />
       <p>{protectionInWords(health, Date.now())}</p>
-      {!isWell && !isSaid && remedy && <RemedyButton kind="quiet" remedy={remedy} ask={ask} onChanged={onChanged} />}
+      {children}
     </div>
   );
 }

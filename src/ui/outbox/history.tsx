@@ -1,28 +1,22 @@
-import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import type { OutboxEntry } from '../../reporting/entry.ts';
 import { historyFile } from '../../reporting/outcome/history-file.ts';
-import { type Ask, problemOf } from '../ask.ts';
+import type { Ask } from '../ask.ts';
 import { downloadJson } from '../component/download.ts';
 import { Button } from '../component/input/button.tsx';
 import { Actions } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
-import { Dialog } from '../component/panel/dialog.tsx';
+import { ConfirmedButton } from '../component/panel/confirmed.tsx';
+import { useAttempts } from '../hooks.ts';
 
 type HistoryActionsProps = { entries: readonly OutboxEntry[]; ask: Ask; onErased: () => Promise<void> };
 
 /** What can be done with all of the history at once: a file of it, and its end. */
 export function HistoryActions({ entries, ask, onErased }: HistoryActionsProps) {
-  const isErasing = useSignal(false);
-  const problem = useSignal<string | null>(null);
+  const { problem, attempt } = useAttempts();
   const erase = async () => {
-    isErasing.value = false;
-    try {
-      await ask('outboxErase', {});
-      await onErased();
-    } catch (error) {
-      problem.value = problemOf(error);
-    }
+    await ask('outboxErase', {});
+    await onErased();
   };
   return (
     <>
@@ -32,27 +26,15 @@ export function HistoryActions({ entries, ask, onErased }: HistoryActionsProps) 
         <Button onPress={() => downloadJson(i18n.t('outbox.fileName'), historyFile(entries, Date.now()))}>
           {i18n.t('outbox.export')}
         </Button>
-        <Button
+        <ConfirmedButton
           kind="quiet"
-          onPress={() => {
-            isErasing.value = true;
-          }}
-        >
-          {i18n.t('outbox.eraseAll')}
-        </Button>
-      </Actions>
-      {isErasing.value && (
-        <Dialog
+          label={i18n.t('outbox.eraseAll')}
           title={i18n.t('outbox.eraseAllTitle')}
-          action={i18n.t('outbox.eraseAll')}
-          onAgree={() => void erase()}
-          onClose={() => {
-            isErasing.value = false;
-          }}
+          onConfirm={() => void attempt(erase)}
         >
           {i18n.t('outbox.eraseAllHint')}
-        </Dialog>
-      )}
+        </ConfirmedButton>
+      </Actions>
     </>
   );
 }

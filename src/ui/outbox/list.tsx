@@ -1,16 +1,15 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import { isMeant } from '../../reporting/outcome/history-file.ts';
 import { tallyOf } from '../../reporting/outcome/standing.ts';
-import { type Ask, problemOf } from '../ask.ts';
+import type { Ask } from '../ask.ts';
 import { Empty, Rows } from '../component/card.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';
 import { Stack } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
-import { Dialog } from '../component/panel/dialog.tsx';
+import { useAttempts, useRepeated } from '../hooks.ts';
 import { countInWords, numberInWords } from '../words/locale.ts';
 import { tallyInWords } from '../words/outbox.ts';
 import { HistoryActions } from './history.tsx';
@@ -29,44 +28,26 @@ type OutboxState = MessageReply<'outboxList'>;
  */
 export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: string | null; onLeave?: () => void }) {
   const state = useSignal<OutboxState | null>(null);
-  const problem = useSignal<string | null>(null);
+  const { problem, attempt } = useAttempts();
   const sending = useSignal(false);
   const words = useSignal('');
   const opened = useSignal<string | null>(first);
   /** The entry that the person came back from: the way there takes the focus again. */
   const from = useSignal<string | null>(null);
-  /** The id of the row that is about to be discarded. */
-  const discarding = useSignal<string | null>(null);
 
-  const take = async (answer: Promise<OutboxState>) => {
-    try {
+  const take = (answer: Promise<OutboxState>) =>
+    attempt(async () => {
       state.value = await answer;
-      problem.value = null;
-    } catch (error) {
-      problem.value = problemOf(error);
-    }
-  };
+    });
   const read = () => take(ask('outboxList', {}));
-  useEffect(() => {
-    void read();
-    const timer = setInterval(() => void read(), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
+  useRepeated(read, REFRESH_MS);
 
   const sendNow = async () => {
     sending.value = true;
     await take(ask('outboxSend', {}));
     sending.value = false;
   };
-  const discard = async (id: string) => {
-    discarding.value = null;
-    try {
-      await ask('outboxDiscard', { id });
-      await read();
-    } catch (error) {
-      problem.value = problemOf(error);
-    }
-  };
+  const discard = (id: string) => take(ask('outboxDiscard', { id }).then(() => ask('outboxList', {})));
   const { entries = [], damaged = [] } = state.value ?? {};
   const entry = entries.find(({ id }) => id === opened.value);
   if (entry) {
@@ -120,13 +101,7 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
       {!empty && (
         <Rows label={i18n.t('outbox.title')}>
           {damaged.map((row) => (
-            <DamagedRow
-              key={row.key}
-              row={row}
-              onDiscard={() => {
-                discarding.value = row.key;
-              }}
-            />
+            <DamagedRow key={row.key} row={row} onDiscard={() => void discard(row.key)} />
           ))}
           {shown.map((one) => (
             <EntryRow
@@ -141,18 +116,6 @@ export function Outbox({ ask, first = null, onLeave }: { ask: Ask; first?: strin
         </Rows>
       )}
       {entries.length > 0 && <HistoryActions entries={entries} ask={ask} onErased={read} />}
-      {discarding.value && (
-        <Dialog
-          title={i18n.t('outbox.discardTitle')}
-          action={i18n.t('action.discard')}
-          onAgree={() => discarding.value && void discard(discarding.value)}
-          onClose={() => {
-            discarding.value = null;
-          }}
-        >
-          {i18n.t('outbox.discardHint')}
-        </Dialog>
-      )}
     </Stack>
   );
 }

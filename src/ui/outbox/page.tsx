@@ -5,15 +5,16 @@ import { i18n } from '#i18n';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import type { OutboxEntry, Reply } from '../../reporting/entry.ts';
 import { isFinal, standingOf } from '../../reporting/outcome/standing.ts';
-import { type Ask, problemOf } from '../ask.ts';
+import type { Ask } from '../ask.ts';
 import { Address } from '../component/address.tsx';
 import { Facts } from '../component/card.tsx';
 import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Actions } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
-import { Dialog } from '../component/panel/dialog.tsx';
+import { ConfirmedButton } from '../component/panel/confirmed.tsx';
 import { useEscape } from '../component/panel/escape.ts';
+import { useAttempts } from '../hooks.ts';
 import { lineOf } from '../words/locale.ts';
 import { meaningInWords, STANDING_TONES, standingInWords } from '../words/outbox.ts';
 import { problemsOf } from '../words/problem.ts';
@@ -35,8 +36,7 @@ type EntryPageProps = {
 export function EntryPage({ entry, ask, onState, onClose, onEscape }: EntryPageProps) {
   const { id, item, state } = entry;
   const asking = useSignal(false);
-  const isErasing = useSignal(false);
-  const problem = useSignal<string | null>(null);
+  const { problem, attempt } = useAttempts();
   const standing = standingOf(entry);
   const contents = item.kind === 'report' ? item.draft.contents : [item.draft.content];
   const told = state.kind === 'sent' ? state.told : undefined;
@@ -52,27 +52,15 @@ export function EntryPage({ entry, ask, onState, onClose, onEscape }: EntryPageP
   }, [entry.hasNews]);
   useEscape(() => void onEscape());
   const erase = async () => {
-    isErasing.value = false;
-    try {
-      await ask('outboxDiscard', { id });
-      await onState(ask('outboxList', {}));
-      onClose();
-    } catch (error) {
-      problem.value = problemOf(error);
-    }
+    await ask('outboxDiscard', { id });
+    await onState(ask('outboxList', {}));
+    onClose();
   };
-
   const sendWithoutFile = async () => {
     if (item.kind !== 'report' || state.kind !== 'refused') return;
-    try {
-      const files = item.draft.files.filter(({ name }) => name !== state.missingFile);
-      await ask('reportSubmit', { ...item.draft, files });
-      await ask('outboxDiscard', { id });
-      await onState(ask('outboxList', {}));
-      onClose();
-    } catch (error) {
-      problem.value = problemOf(error);
-    }
+    const files = item.draft.files.filter(({ name }) => name !== state.missingFile);
+    await ask('reportSubmit', { ...item.draft, files });
+    await erase();
   };
 
   const isOpen = state.kind === 'sent' && state.receipt !== undefined && !isFinal(told?.state);
@@ -121,7 +109,7 @@ export function EntryPage({ entry, ask, onState, onClose, onEscape }: EntryPageP
       <Written entry={entry} />
       <Actions>
         {standing === 'fileGone' && (
-          <Button kind="primary" onPress={() => void sendWithoutFile()}>
+          <Button kind="primary" onPress={() => void attempt(sendWithoutFile)}>
             {i18n.t('outbox.sendWithout')}
           </Button>
         )}
@@ -130,27 +118,15 @@ export function EntryPage({ entry, ask, onState, onClose, onEscape }: EntryPageP
             {i18n.t(asking.value ? 'outbox.asking' : 'outbox.askNow')}
           </Button>
         )}
-        <Button
+        <ConfirmedButton
           kind="quiet"
-          onPress={() => {
-            isErasing.value = true;
-          }}
-        >
-          {i18n.t('outbox.erase')}
-        </Button>
-      </Actions>
-      {isErasing.value && (
-        <Dialog
+          label={i18n.t('outbox.erase')}
           title={i18n.t('outbox.eraseTitle')}
-          action={i18n.t('outbox.erase')}
-          onAgree={() => void erase()}
-          onClose={() => {
-            isErasing.value = false;
-          }}
+          onConfirm={() => void attempt(erase)}
         >
           {i18n.t(state.kind === 'sent' ? 'outbox.eraseHint' : 'outbox.discardHint')}
-        </Dialog>
-      )}
+        </ConfirmedButton>
+      </Actions>
     </article>
   );
 }

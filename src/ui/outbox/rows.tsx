@@ -6,6 +6,7 @@ import { Address } from '../component/address.tsx';
 import { Row } from '../component/card.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Badge } from '../component/notice.tsx';
+import { ConfirmedButton } from '../component/panel/confirmed.tsx';
 import { progressInWords, STANDING_TONES, standingInWords, subjectOf } from '../words/outbox.ts';
 import { whenInWords } from '../words/time.ts';
 
@@ -39,7 +40,13 @@ type Damaged = MessageReply<'outboxList'>['damaged'][number];
 
 /** A stored report or dispute that can no longer be read: what is left of it, for the person to save. */
 export const DamagedRow = ({ row, onDiscard }: { row: Damaged; onDiscard: () => void }) => (
-  <Row action={<Button onPress={onDiscard}>{i18n.t('action.discard')}</Button>}>
+  <Row
+    action={
+      <ConfirmedButton label={i18n.t('action.discard')} title={i18n.t('outbox.discardTitle')} onConfirm={onDiscard}>
+        {i18n.t('outbox.discardHint')}
+      </ConfirmedButton>
+    }
+  >
     <p>
       <Badge tone="caution">{i18n.t('entry.damaged')}</Badge>
     </p>

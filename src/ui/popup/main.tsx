@@ -2,12 +2,13 @@ import { useSignal } from '@preact/signals';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
-import { type Ask, problemOf } from '../ask.ts';
+import type { Ask } from '../ask.ts';
 import { Mark } from '../brand/mark.tsx';
 import { Icon } from '../component/icon.tsx';
 import { Button } from '../component/input/button.tsx';
 import { PrivateWindowsLine } from '../health/private-windows.tsx';
-import { Protection } from '../health/protection.tsx';
+import { ProtectionLine, RemedyButton } from '../health/protection.tsx';
+import { useAttempts } from '../hooks.ts';
 import { countsInWords } from '../words/outbox.ts';
 import type { Overview } from './overview.ts';
 import { stateOf } from './state/state.ts';
@@ -31,6 +32,7 @@ type MainProps = {
 /** The first view: the one thing there is to say about this tab, what to do about it, and whether the protection works. */
 export function Main({ overview, isSilent, tabId, url, ask, from, onShow, onChanged }: MainProps) {
   const state = stateOf(overview, isSilent);
+  const remedy = overview?.health.problems[0]?.remedy;
   return (
     <main class="popup">
       <header class="popup-head">
@@ -63,12 +65,11 @@ export function Main({ overview, isSilent, tabId, url, ask, from, onShow, onChan
       <footer class="popup-foot small quiet">
         {overview && (
           <>
-            <Protection
-              health={overview.health}
-              isSaid={state.kind === 'unprotected'}
-              ask={ask}
-              onChanged={onChanged}
-            />
+            <ProtectionLine health={overview.health}>
+              {overview.health.level !== 'protected' && state.kind !== 'unprotected' && remedy && (
+                <RemedyButton kind="quiet" remedy={remedy} ask={ask} onChanged={onChanged} />
+              )}
+            </ProtectionLine>
             <Reports
               counts={overview.outbox}
               focused={from.name === 'outbox' && from.id === null}
@@ -102,14 +103,14 @@ async function openSettings(): Promise<void> {
 }
 
 /** Whose extension this is: the organization with its picture, or the brand alone until it is known. */
-export function Organization({ overview }: { overview: Overview | null }) {
+function Organization({ overview }: { overview: Overview | null }) {
   const organization = overview?.organization;
   if (!organization?.avatarUrl?.startsWith('data:image/')) return <Mark name={organization?.name ?? BRAND.name} />;
   return <Mark name={organization.name} picture={organization.avatarUrl} />;
 }
 
 /** The way to the organization's portal where it has one. */
-export function PortalLink({ organization }: { organization: Overview['organization'] }) {
+function PortalLink({ organization }: { organization: Overview['organization'] }) {
   const { portal } = organization;
   if (!portal || !/^https?:\/\//i.test(portal.url)) return null;
   const { url, kind } = portal;
@@ -133,25 +134,20 @@ type SiteMarksProps = {
 };
 
 /** Whether blocked addresses of this site are marked, and the way to change that. Nothing where it makes no difference. */
-export function SiteMarks({ isOff, blocked, tabId, ask, onChanged }: SiteMarksProps) {
-  const problem = useSignal<string | null>(null);
+function SiteMarks({ isOff, blocked, tabId, ask, onChanged }: SiteMarksProps) {
+  const { problem, attempt } = useAttempts();
   const wasTurnedOn = useSignal(false);
   const turn = async () => {
-    try {
-      await ask('siteMarksWrite', { tabId, isOn: isOff });
-      wasTurnedOn.value = isOff;
-      problem.value = null;
-      await onChanged();
-    } catch (error) {
-      problem.value = problemOf(error);
-    }
+    await ask('siteMarksWrite', { tabId, isOn: isOff });
+    wasTurnedOn.value = isOff;
+    await onChanged();
   };
   if (!isOff && blocked === 0 && !wasTurnedOn.value) return null;
   const state = isOff ? i18n.t('siteMarks.off') : wasTurnedOn.value ? i18n.t('siteMarks.later') : null;
   return (
     <p class="small quiet">
       <span role="status">{problem.value ?? state}</span>{' '}
-      <Button kind="quiet" onPress={() => void turn()}>
+      <Button kind="quiet" onPress={() => void attempt(turn)}>
         {i18n.t(isOff ? 'siteMarks.turnOn' : 'siteMarks.turnOff')}
       </Button>
     </p>

@@ -26,7 +26,7 @@ export function viewOf(search: string): View {
 export const hostOf = (url: string | null): string => (url !== null && URL.canParse(url) ? new URL(url).hostname : '');
 
 /** `url` is the web address that it shows or was stopped from; null where it is not http(s). */
-export type ShownTab = { readonly id: number; readonly url: string | null };
+type ShownTab = { readonly id: number; readonly url: string | null };
 
 /**
  * The tab that the popup speaks about: the one in front of it, or the one that `?tab=` names where the popup stands in a

@@ -127,7 +127,7 @@ export function Contents({ report, page, ask, pending, missing, attention }: Con
 type ReachProps = { reach: Reach; chosen: string; onChoose: (content: string) => void };
 
 /** Whether a report is about a whole site or about one page of it, and what blocking either would mean. */
-export function ReachChoice({ reach, chosen, onChoose }: ReachProps) {
+function ReachChoice({ reach, chosen, onChoose }: ReachProps) {
   return (
     <Choice
       title={i18n.t('report.reach')}

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { REPORTED_KINDS, type ScamKind } from '../../api/report/scam-kind.ts';
 import { BRAND } from '../../organization/current.ts';
-import type { DraftStore } from '../../reporting/draft.ts';
 import type { Ask } from '../ask.ts';
 import { Button } from '../component/input/button.tsx';
 import { Chips } from '../component/input/choice.tsx';
@@ -12,7 +11,7 @@ import { Actions, Form } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import { SubmissionResult } from '../submission/result.tsx';
 import { ReportsOff, useReportingRule } from '../submission/rule.tsx';
-import type { Submission } from '../submission/submission.ts';
+import { useSubmission } from '../submission/submission.ts';
 import type { ReportedPage } from './content.ts';
 import { Contents } from './contents.tsx';
 import { Files } from './files.tsx';
@@ -29,13 +28,12 @@ type ReportFormProps = {
   /** Whether files can be chosen here: a browser closes a popup as soon as its window of files opens. */
   choosesFiles: boolean;
   ask: Ask;
-  drafts: DraftStore;
-  submission: Submission;
   onClose: () => void;
 };
 
 /** A report of a scam: written, kept at every letter, sent, and what became of it. */
-export function ReportForm({ url, page, given, choosesFiles, ask, drafts, submission, onClose }: ReportFormProps) {
+export function ReportForm({ url, page, given, choosesFiles, ask, onClose }: ReportFormProps) {
+  const { drafts, submission } = useSubmission(ask);
   const report = useMemo(() => new ReportInProgress(drafts, url, ask), [drafts, url, ask]);
   const rule = useReportingRule(ask).value;
   const unreachable = useSignal(false);
@@ -50,7 +48,6 @@ export function ReportForm({ url, page, given, choosesFiles, ask, drafts, submis
     void report.restore().then(() => {
       isRestored.value = true;
     });
-    return () => submission.stop();
   }, [report]);
   useEffect(() => {
     if (!given || given.value === '' || !isRestored.value) return;

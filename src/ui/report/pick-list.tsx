@@ -113,12 +113,12 @@ export function PickList({ page, ask, held, onAdd }: PickListProps) {
 }
 
 /** Where on a page something stands that can be reported. */
-export const PICK_KINDS = ['shown', 'form', 'link'] as const;
+const PICK_KINDS = ['shown', 'form', 'link'] as const;
 type PickKind = (typeof PICK_KINDS)[number];
 
 /** Something of a page that can be added to a report: the content that names it, and what it is. */
 export type Pick = { readonly kind: PickKind; readonly content: string; readonly asset: Asset };
-export type Picks = {
+type Picks = {
   readonly picks: readonly Pick[];
   /** How many more there are than are offered. */
   readonly left: number;

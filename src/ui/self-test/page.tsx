@@ -150,7 +150,7 @@ function Failed({ failure, ask, onMended }: { failure: Failure } & Pick<StepProp
 type FailureInWords = { readonly what: string; readonly mend: string; readonly remedy: Remedy | null };
 
 /** What a step that passed has shown, in a sentence. */
-export function passedInWords(step: StepName, { entries, request }: Extract<Outcome, { kind: 'passed' }>): string {
+function passedInWords(step: StepName, { entries, request }: Extract<Outcome, { kind: 'passed' }>): string {
   if (step === 'list') return countInWords('selfTest.good.list', entries ?? 0);
   if (step !== 'report') return i18n.t(`selfTest.good.${step}`);
   const host = request && URL.canParse(request.url) ? new URL(request.url).host : '';
@@ -158,7 +158,7 @@ export function passedInWords(step: StepName, { entries, request }: Extract<Outc
 }
 
 /** What failed, and what to do about it. */
-export function failureInWords(failure: Failure): FailureInWords {
+function failureInWords(failure: Failure): FailureInWords {
   const brand = BRAND.shortName;
   switch (failure.kind) {
     case 'health': {

@@ -1,37 +1,30 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import type { Health } from '../../protection/health/health.ts';
-import { type Ask, problemOf } from '../ask.ts';
+import type { Ask } from '../ask.ts';
 import { Card } from '../component/card.tsx';
 import { Button, LinkButton } from '../component/input/button.tsx';
 import { Actions } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import { HealthNotices } from '../health/notices.tsx';
-import { checksInWords, listInWords, protectionInWords } from '../words/health.ts';
+import { ProtectionLine } from '../health/protection.tsx';
+import { useAttempts, useRepeated } from '../hooks.ts';
+import { checksInWords, listInWords } from '../words/health.ts';
 
 const REFRESH_MS = 3_000;
 
 /** Whether the protection works, since when, and a check at the person's wish. */
 export function HealthCard({ ask }: { ask: Ask }) {
   const health = useSignal<Health | null>(null);
-  const problem = useSignal<string | null>(null);
+  const { problem, attempt } = useAttempts();
   const busy = useSignal(false);
-  const take = async (answer: Promise<Health>) => {
-    try {
+  const take = (answer: Promise<Health>) =>
+    attempt(async () => {
       health.value = await answer;
-      problem.value = null;
-    } catch (error) {
-      problem.value = problemOf(error);
-    }
-  };
+    });
   const read = () => take(ask('healthRead', {}));
-  useEffect(() => {
-    void read();
-    const timer = setInterval(() => void read(), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
+  useRepeated(read, REFRESH_MS);
   const check = async () => {
     busy.value = true;
     await take(ask('listSync', {}));
@@ -43,7 +36,7 @@ export function HealthCard({ ask }: { ask: Ask }) {
       {health.value && (
         <>
           <div>
-            <p>{protectionInWords(health.value, now)}</p>
+            <ProtectionLine health={health.value} />
             <p class="small quiet">{checksInWords(health.value, now)}</p>
             {health.value.list && <p class="small quiet">{listInWords(health.value)}</p>}
           </div>

@@ -2,11 +2,12 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { Muted as MutedKind } from '../../protection/notice/notice.ts';
-import { type Ask, problemOf } from '../ask.ts';
+import type { Ask } from '../ask.ts';
 import { Host } from '../component/address.tsx';
 import { Card, Row, Rows } from '../component/card.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Notice } from '../component/notice.tsx';
+import { useAttempts } from '../hooks.ts';
 
 const WORDS = {
   notices: { title: 'settings.muted', hint: 'settings.mutedHint', restore: 'settings.unmute' },
@@ -17,17 +18,15 @@ const WORDS = {
 export function Muted({ of, ask }: { of: MutedKind; ask: Ask }) {
   const words = WORDS[of];
   const hosts = useSignal<readonly string[]>([]);
-  const problem = useSignal<string | null>(null);
-  const attempt = async (work: () => Promise<unknown>) => {
-    try {
-      await work();
-      hosts.value = (await ask('mutedSitesList', { of })).hosts;
-      problem.value = null;
-    } catch (error) {
-      problem.value = problemOf(error);
-    }
+  const { problem, attempt } = useAttempts();
+  const read = async () => {
+    hosts.value = (await ask('mutedSitesList', { of })).hosts;
   };
-  useEffect(() => void attempt(async () => undefined), []);
+  const restore = async (host: string) => {
+    await ask('mutedSiteRestore', { of, host });
+    await read();
+  };
+  useEffect(() => void attempt(read), []);
   if (hosts.value.length === 0 && problem.value === null) return null;
   return (
     <Card title={i18n.t(words.title)}>
@@ -38,10 +37,7 @@ export function Muted({ of, ask }: { of: MutedKind; ask: Ask }) {
           <Row
             key={host}
             action={
-              <Button
-                label={`${i18n.t(words.restore)}: ${host}`}
-                onPress={() => void attempt(() => ask('mutedSiteRestore', { of, host }))}
-              >
+              <Button label={`${i18n.t(words.restore)}: ${host}`} onPress={() => void attempt(() => restore(host))}>
                 {i18n.t(words.restore)}
               </Button>
             }

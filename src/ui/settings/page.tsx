@@ -8,7 +8,7 @@ import { Mark } from '../brand/mark.tsx';
 import { Card, Empty } from '../component/card.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';
-import { Later } from '../component/later.tsx';
+import { later, WhenNear } from '../component/later.tsx';
 import { Notice } from '../component/notice.tsx';
 import { Outbox } from '../outbox/list.tsx';
 import { countInWords } from '../words/locale.ts';
@@ -30,8 +30,8 @@ type SettingsPageProps = {
   onRead: () => Promise<void>;
 };
 
-const loadStatistics = async () => (await import('./statistics.tsx')).Statistics;
-const loadTraffic = async () => (await import('./traffic.tsx')).Traffic;
+const Statistics = later(async () => (await import('./statistics.tsx')).Statistics);
+const Traffic = later(async () => (await import('./traffic.tsx')).Traffic);
 
 /** Everything that can be set, and everything that is kept, on one page. */
 export function SettingsPage({ settings, problem, ask, onRead }: SettingsPageProps) {
@@ -67,13 +67,17 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
           <p>{i18n.t('traffic.intro', { brand })}</p>
           <p class="quiet">{i18n.t('traffic.shared')}</p>
         </div>
-        <Later load={loadTraffic} with={{ settings: value, ask, onChanged: onRead }} />
+        <WhenNear>
+          <Traffic settings={value} ask={ask} onChanged={onRead} />
+        </WhenNear>
       </Card>
     ),
     statistics: (
       <Card title={i18n.t('statistics.title')}>
         <p class="quiet">{i18n.t('statistics.hint')}</p>
-        <Later load={loadStatistics} with={{ ask }} />
+        <WhenNear>
+          <Statistics ask={ask} />
+        </WhenNear>
       </Card>
     ),
     service: value && <Service settings={value} ask={ask} onChanged={onRead} />,

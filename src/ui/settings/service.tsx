@@ -119,7 +119,7 @@ function keyHint(settings: SettingsInForce, brand: string): string {
 }
 
 /** Why a service is not used, and what to do, in a sentence or two. */
-export function serviceProblemInWords({ kind, detail, address }: ServiceProblem): string {
+function serviceProblemInWords({ kind, detail, address }: ServiceProblem): string {
   const brand = BRAND.shortName;
   switch (kind) {
     case 'address':

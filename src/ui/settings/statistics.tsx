@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { COUNTED, type Counted, type WeekCounts } from '../../protection/activity/statistics.ts';
-import { type Ask, problemOf } from '../ask.ts';
-import { Button } from '../component/input/button.tsx';
+import type { Ask } from '../ask.ts';
 import { Notice } from '../component/notice.tsx';
-import { Dialog } from '../component/panel/dialog.tsx';
+import { ConfirmedButton } from '../component/panel/confirmed.tsx';
+import { useAttempts } from '../hooks.ts';
 import { numberInWords } from '../words/locale.ts';
 import { dateInWords } from '../words/time.ts';
 import './statistics.css';
@@ -13,18 +13,15 @@ import './statistics.css';
 /** How often the protection did something in the last weeks: as a plot, and as a table of the same. */
 export function Statistics({ ask }: { ask: Ask }) {
   const weeks = useSignal<readonly WeekCounts[] | null>(null);
-  const problem = useSignal<string | null>(null);
-  const resetting = useSignal(false);
-  const attempt = async (work: () => Promise<unknown> = async () => undefined) => {
-    try {
-      await work();
-      weeks.value = (await ask('statisticsRead', {})).weeks;
-      problem.value = null;
-    } catch (error) {
-      problem.value = problemOf(error);
-    }
+  const { problem, attempt } = useAttempts();
+  const read = async () => {
+    weeks.value = (await ask('statisticsRead', {})).weeks;
   };
-  useEffect(() => void attempt(), []);
+  const reset = async () => {
+    await ask('statisticsReset', {});
+    await read();
+  };
+  useEffect(() => void attempt(read), []);
   const all = weeks.value;
   return (
     <>
@@ -38,30 +35,15 @@ export function Statistics({ ask }: { ask: Ask }) {
           </div>
           <Table weeks={all} />
           <div>
-            <Button
-              onPress={() => {
-                resetting.value = true;
-              }}
+            <ConfirmedButton
+              label={i18n.t('statistics.reset')}
+              title={i18n.t('statistics.resetTitle')}
+              onConfirm={() => void attempt(reset)}
             >
-              {i18n.t('statistics.reset')}
-            </Button>
+              {i18n.t('statistics.resetHint')}
+            </ConfirmedButton>
           </div>
         </>
-      )}
-      {resetting.value && (
-        <Dialog
-          title={i18n.t('statistics.resetTitle')}
-          action={i18n.t('statistics.reset')}
-          onAgree={() => {
-            resetting.value = false;
-            void attempt(() => ask('statisticsReset', {}));
-          }}
-          onClose={() => {
-            resetting.value = false;
-          }}
-        >
-          {i18n.t('statistics.resetHint')}
-        </Dialog>
       )}
     </>
   );

@@ -3,14 +3,15 @@ import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { SentRequests } from '../../protection/activity/sent-request.ts';
 import type { TrafficKept } from '../../settings/catalogue.ts';
-import { type Ask, problemOf } from '../ask.ts';
+import type { Ask } from '../ask.ts';
 import { Empty, Facts, Rows } from '../component/card.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Choice } from '../component/input/choice.tsx';
 import { Actions } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
-import { Dialog } from '../component/panel/dialog.tsx';
+import { ConfirmedButton } from '../component/panel/confirmed.tsx';
 import { Disclosure } from '../component/panel/panel.tsx';
+import { useAttempts } from '../hooks.ts';
 import { countInWords, lineOf } from '../words/locale.ts';
 import { clockInWords, dateInWords } from '../words/time.ts';
 import { sizeInWords, whatInWords, whyInWords } from '../words/traffic.ts';
@@ -24,23 +25,22 @@ const PART = 30;
 /** Every request that the extension made: when, to whom, which bytes, and why. */
 export function Traffic({ settings, ask, onChanged }: TrafficProps) {
   const requests = useSignal<readonly SentRequests[] | null>(null);
-  const problem = useSignal<string | null>(null);
   const shown = useSignal(PART);
-  const forgetting = useSignal(false);
-  const attempt = async (work: () => Promise<unknown> = async () => undefined) => {
-    try {
-      await work();
-      requests.value = (await ask('trafficRead', {})).requests;
-      problem.value = null;
-    } catch (error) {
-      problem.value = problemOf(error);
-    }
+  const { problem, attempt } = useAttempts();
+  const read = async () => {
+    requests.value = (await ask('trafficRead', {})).requests;
   };
-  useEffect(() => void attempt(), []);
+  useEffect(() => void attempt(read), []);
   const keep = (trafficKept: TrafficKept) =>
     attempt(async () => {
       await ask('settingsWrite', { trafficKept });
       await onChanged();
+      await read();
+    });
+  const forget = () =>
+    attempt(async () => {
+      await ask('trafficForget', {});
+      await read();
     });
   const all = requests.value;
   return (
@@ -61,15 +61,15 @@ export function Traffic({ settings, ask, onChanged }: TrafficProps) {
         {all && all.length > shown.value && (
           <Button onPress={() => (shown.value += PART)}>{i18n.t('traffic.more')}</Button>
         )}
-        <Button onPress={() => void attempt()}>{i18n.t('traffic.reload')}</Button>
+        <Button onPress={() => void attempt(read)}>{i18n.t('traffic.reload')}</Button>
         {all && all.length > 0 && (
-          <Button
-            onPress={() => {
-              forgetting.value = true;
-            }}
+          <ConfirmedButton
+            label={i18n.t('traffic.forget')}
+            title={i18n.t('traffic.forgetTitle')}
+            onConfirm={() => void forget()}
           >
-            {i18n.t('traffic.forget')}
-          </Button>
+            {i18n.t('traffic.forgetHint')}
+          </ConfirmedButton>
         )}
       </Actions>
       <Choice
@@ -82,21 +82,6 @@ export function Traffic({ settings, ask, onChanged }: TrafficProps) {
           { value: 'week', label: i18n.t('traffic.week') },
         ]}
       />
-      {forgetting.value && (
-        <Dialog
-          title={i18n.t('traffic.forgetTitle')}
-          action={i18n.t('traffic.forget')}
-          onAgree={() => {
-            forgetting.value = false;
-            void attempt(() => ask('trafficForget', {}));
-          }}
-          onClose={() => {
-            forgetting.value = false;
-          }}
-        >
-          {i18n.t('traffic.forgetHint')}
-        </Dialog>
-      )}
     </>
   );
 }

@@ -1,33 +1,30 @@
 import { type Signal, signal, useSignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import type { MessageReply } from '../../messaging/catalogue.ts';
 import { shownAddress } from '../../protection/address.ts';
-import type { DraftStore } from '../../reporting/draft.ts';
 import type { Ask } from '../ask.ts';
 import { Mark } from '../brand/mark.tsx';
-import { later } from '../component/later.ts';
+import { later } from '../component/later.tsx';
 import type { ReportedPage } from '../report/content.ts';
 import { ReportForm } from '../report/form.tsx';
-import { Submission } from '../submission/submission.ts';
 import './page.css';
 
 type Subject = MessageReply<'reportSubject'>['subject'];
-type SidePanelProps = { windowId: number; front: FrontPage; first: Subject; ask: Ask; drafts: DraftStore };
+type SidePanelProps = { windowId: number; front: FrontPage; first: Subject; ask: Ask };
 
 /** What a picture says is asked for seldom: its code is loaded when it is. */
-const QrCodeCheck = later(() => import('./qr-code/check.tsx').then(({ QrCodeCheck }) => QrCodeCheck));
+const QrCodeCheck = later(async () => (await import('./qr-code/check.tsx')).QrCodeCheck);
 
 /** A report that stays beside the pages while the person looks around; whatever they ask to report meanwhile is added to it. A QR code
  * that they want checked stands in its place. */
-export function SidePanel({ windowId, front, first, ask, drafts }: SidePanelProps) {
+export function SidePanel({ windowId, front, first, ask }: SidePanelProps) {
   /** Counts the reports that were begun here. */
   const count = useSignal(0);
   const url = useSignal(first === null || first.url !== null ? (first?.url ?? front.page.value?.url ?? null) : null);
   const given = useSignal(first?.text ?? '');
   const picture = useSignal(first?.picture ?? null);
-  const submission = useMemo(() => new Submission(ask), [ask, count.value]);
   useEffect(() => {
     const look = async () => {
       const { subject } = await ask('reportSubject', { windowId });
@@ -66,8 +63,6 @@ export function SidePanel({ windowId, front, first, ask, drafts }: SidePanelProp
           given={given}
           choosesFiles
           ask={ask}
-          drafts={drafts}
-          submission={submission}
           onClose={() => {
             url.value = front.page.value?.url ?? null;
             count.value += 1;

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import type { DraftStore } from '../../reporting/draft.ts';
 import type { DisputeDraft } from '../../reporting/entry.ts';
 import { type Ask, problemOf } from '../ask.ts';
 import { Address } from '../component/address.tsx';
@@ -11,33 +10,20 @@ import { Actions, Form } from '../component/input/form.tsx';
 import { Notice } from '../component/notice.tsx';
 import { SubmissionResult } from './result.tsx';
 import { ReportsOff, useReportingRule } from './rule.tsx';
-import type { Submission } from './submission.ts';
+import { useSubmission } from './submission.ts';
 
 type DisputeFormProps = {
-  /** What is disputed. */
+  /** What is disputed; the draft is kept under it. */
   content: string;
   /** Makes what the person writes into what is disputed, null where it names nothing; absent where `content` is fixed. */
   recognise?: ((written: string) => string | null) | undefined;
-  /** Under which the draft is kept. */
-  subject: string;
   ask: Ask;
-  drafts: DraftStore;
-  submission: Submission;
   onClose: () => void;
-  onWriting?: () => void;
 };
 
 /** A dispute of a false alarm: written, kept at every letter, sent, and what became of it. */
-export function DisputeForm({
-  content,
-  recognise,
-  subject,
-  ask,
-  drafts,
-  submission,
-  onClose,
-  onWriting,
-}: DisputeFormProps) {
+export function DisputeForm({ content, recognise, ask, onClose }: DisputeFormProps) {
+  const { drafts, submission } = useSubmission(ask);
   const draft = useSignal<DisputeDraft>({ content, email: '', description: '' });
   const rule = useReportingRule(ask).value;
   const wrong = useSignal<'content' | 'email' | 'unreachable' | null>(null);
@@ -46,7 +32,7 @@ export function DisputeForm({
   const touched = useRef(false);
 
   useEffect(() => {
-    drafts.read('dispute', subject).then(
+    drafts.read('dispute', content).then(
       (saved) => {
         if (saved && !touched.current) draft.value = recognise ? saved : { ...saved, content };
       },
@@ -54,15 +40,13 @@ export function DisputeForm({
         storage.value = problemOf(error);
       },
     );
-    return () => submission.stop();
-  }, [subject]);
+  }, [content]);
 
   const change = (part: Partial<DisputeDraft>) => {
     touched.current = true;
     draft.value = { ...draft.value, ...part };
     wrong.value = null;
-    onWriting?.();
-    drafts.save('dispute', subject, draft.value).catch((error: unknown) => {
+    drafts.save('dispute', content, draft.value).catch((error: unknown) => {
       storage.value = problemOf(error);
     });
   };

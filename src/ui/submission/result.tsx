@@ -60,7 +60,7 @@ export function SubmissionResult({ kind, entry, ask, onEdit, onClose }: Submissi
 type Offer = 'none' | 'open' | 'taken';
 
 /** Offers to tell by a notification what becomes of what was sent. Nothing where that is on, or where somebody else decides it. */
-export function NotifyOffer({ ask }: { ask: Ask }) {
+function NotifyOffer({ ask }: { ask: Ask }) {
   const offer = useSignal<Offer>('none');
   const problem = useSignal<string | null>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { Ask } from '../ask.ts';
 import { Managed } from '../component/input/form.tsx';
 
 /** What the organization says about reports and disputes. */
-export type ReportingRule = { readonly reports: boolean; readonly contact: ReportContact; readonly by: string };
+type ReportingRule = { readonly reports: boolean; readonly contact: ReportContact; readonly by: string };
 
 /** The rule, as soon as the background has told it; until then, and where nobody says anything, contact details are optional. */
 export function useReportingRule(ask: Ask): Signal<ReportingRule> {

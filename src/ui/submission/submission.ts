@@ -1,4 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { DraftStore } from '../../reporting/draft.ts';
 import type { DisputeDraft, OutboxEntry, ReportDraft } from '../../reporting/entry.ts';
 import { type Ask, problemOf } from '../ask.ts';
 
@@ -63,4 +65,15 @@ export class Submission {
       this.#follow(entries.find(({ id }) => id === entry.id) ?? entry);
     }, FOLLOW_MS);
   }
+}
+
+/** What a form is written and sent with: its drafts, whose database is opened at once, and its way to the service. */
+export function useSubmission(ask: Ask): { readonly drafts: DraftStore; readonly submission: Submission } {
+  const parts = useMemo(() => ({ drafts: new DraftStore(), submission: new Submission(ask) }), [ask]);
+  useEffect(() => {
+    // A database that cannot be opened is said by the form, at the first letter that it cannot keep.
+    parts.drafts.ready().catch(() => undefined);
+    return () => parts.submission.stop();
+  }, [parts]);
+  return parts;
 }

@@ -11,7 +11,7 @@ import { momentInWords, whenInWords } from '../words/time.ts';
 import { failureInWords } from '../words/verdict.ts';
 
 /** Why an address was stopped, in plain words; what a support call asks for stands in the last line. */
-export default function Details({ verdict }: { verdict: Verdict }) {
+export function Details({ verdict }: { verdict: Verdict }) {
   const now = Date.now();
   const { asset, scam, reason, list, confirmation } = verdict;
   const listedAt = verdict.listedAt === undefined ? Number.NaN : Date.parse(verdict.listedAt);

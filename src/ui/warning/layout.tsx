@@ -6,7 +6,6 @@ import { Icon } from '../component/icon.tsx';
 import { LinkButton } from '../component/input/button.tsx';
 import type { Tone } from '../words/verdict.ts';
 import type { Target } from './target.ts';
-import '../component/icon.css';
 
 type LayoutProps = {
   tone?: Tone;

@@ -83,7 +83,7 @@ async function isLoading(): Promise<boolean> {
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Where a tab stands in its history, as far as a page can see. */
-export type Position = {
+type Position = {
   /** `history.length`. */
   readonly length: number;
   /** True where a page of the extension lies ahead in the history. */

@@ -13,7 +13,7 @@ import { Contact, HAS_CONTACT } from '../brand/links.tsx';
 import { Icon } from '../component/icon.tsx';
 import { Button, LinkButton } from '../component/input/button.tsx';
 import { Managed } from '../component/input/form.tsx';
-import { later } from '../component/later.ts';
+import { later } from '../component/later.tsx';
 import { Notice } from '../component/notice.tsx';
 import { Disclosure } from '../component/panel/panel.tsx';
 import { ScamIcon } from '../component/scam-icon.tsx';
@@ -27,9 +27,9 @@ import { Layout } from './layout.tsx';
 import type { WarningState } from './state.ts';
 import type { Target } from './target.ts';
 
-const Details = later(() => import('./details.tsx').then((module) => module.default));
-const Dispute = later(() => import('./dispute.tsx').then((module) => module.default));
-const Proceed = later(() => import('./proceed/proceed.tsx').then((module) => module.default));
+const Details = later(async () => (await import('./details.tsx')).Details);
+const Dispute = later(async () => (await import('../submission/dispute-form.tsx')).DisputeForm);
+const Proceed = later(async () => (await import('./proceed/proceed.tsx')).Proceed);
 
 type StoppedProps = {
   described: MessageReply<'warningDescribe'>;
@@ -177,7 +177,7 @@ function sinceInWords({ scam, source, listedAt }: Verdict): string | null {
 type Decision = 'waiting' | 'open' | 'accepted' | 'rejected' | 'refused';
 
 /** What came of a dispute that the person sent about this before; nothing where they sent none. */
-export function Disputed({ content, ask }: { content: string; ask: Ask }) {
+function Disputed({ content, ask }: { content: string; ask: Ask }) {
   const [entry, setEntry] = useState<OutboxEntry | null>(null);
   useEffect(() => {
     // What stands in the outbox cannot be told where the background does not answer; its own page says so.

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { textIn } from '../../organization/brand-text.ts';
@@ -12,10 +11,12 @@ import { Icon } from '../component/icon.tsx';
 import { LinkButton } from '../component/input/button.tsx';
 import { HealthNotices } from '../health/notices.tsx';
 import { PrivateWindows } from '../health/private-windows.tsx';
+import { useRepeated } from '../hooks.ts';
 import { MarkedPicture, ReportedPicture, StoppedPicture } from './pictures.tsx';
 import './page.css';
 
 const REFRESH_MS = 3_000;
+const PIN_REFRESH_MS = 1_000;
 const POINTS = [
   { key: 'first', picture: StoppedPicture },
   { key: 'second', picture: MarkedPicture },
@@ -33,11 +34,7 @@ export function WelcomePage({ ask }: { ask: Ask }) {
       // The popup and the settings say it when the background does not answer; there is nothing to do about it here.
       () => undefined,
     );
-  useEffect(() => {
-    void read();
-    const timer = setInterval(() => void read(), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
+  useRepeated(read, REFRESH_MS);
   const brand = BRAND.shortName;
   const isOff = health.value?.level === 'unprotected';
   const title = health.value ? i18n.t(isOff ? 'welcome.titleSoon' : 'welcome.title', { brand }) : brand;
@@ -97,20 +94,13 @@ export function WelcomePage({ ask }: { ask: Ask }) {
   );
 }
 
-const PIN_REFRESH_MS = 1_000;
-
 /** How to keep the icon in sight; once it is, that it is. Older browsers do not tell. */
-export function Pin() {
+function Pin() {
   const pinned = useSignal(false);
-  useEffect(() => {
-    const read = async () => {
-      const settings = await browser.action.getUserSettings?.();
-      pinned.value = settings?.isOnToolbar === true;
-    };
-    void read();
-    const timer = setInterval(() => void read(), PIN_REFRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
+  useRepeated(async () => {
+    const settings = await browser.action.getUserSettings?.();
+    pinned.value = settings?.isOnToolbar === true;
+  }, PIN_REFRESH_MS);
   const brand = BRAND.shortName;
   return (
     <div role="status">

@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { type ScamKind, scamKey } from '../../api/report/scam-kind.ts';
 
 /** What a person is told of a kind of scam. */
-export type ScamWords = {
+type ScamWords = {
   /** Two or three words, for a choice or a line: `Wallet drainer`. */
   readonly name: string;
   /** What a site of this kind does: `This site empties wallets`. */

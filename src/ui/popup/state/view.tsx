@@ -12,7 +12,6 @@ import { askToLeave } from '../../warning/asked-leave.ts';
 import { hostOf, type View } from '../view.ts';
 import type { PopupState } from './state.ts';
 import { stateInWords } from './words.ts';
-import '../../component/icon.css';
 import './state.css';
 
 /** What there is to say about the tab, in its final place also before it is known. */

@@ -3,11 +3,12 @@ import { useEffect } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import type { Allowance } from '../../../protection/allowance/allowance.ts';
-import { type Ask, problemOf } from '../../ask.ts';
+import type { Ask } from '../../ask.ts';
 import { Empty, Rows } from '../../component/card.tsx';
 import { Button } from '../../component/input/button.tsx';
-import { later } from '../../component/later.ts';
+import { later } from '../../component/later.tsx';
 import { Notice } from '../../component/notice.tsx';
+import { useAttempts } from '../../hooks.ts';
 import { siteOf } from '../../words/allowance.ts';
 import type { SettingsInForce } from '../service-choice.ts';
 import { AllowedRow } from './row.tsx';
@@ -15,7 +16,7 @@ import { refusedWords } from './words.ts';
 
 const REFRESH_MS = 5_000;
 
-const Exchange = later(() => import('./exchange.tsx').then(({ AllowedExchange }) => AllowedExchange));
+const Exchange = later(async () => (await import('./exchange.tsx')).AllowedExchange);
 
 type AllowedProps = { settings: SettingsInForce; ask: Ask };
 
@@ -25,31 +26,21 @@ export function Allowed({ settings, ask }: AllowedProps) {
   const removed = useSignal<Allowance | null>(null);
   /** The allowance that just came back, whose row takes the focus. */
   const restored = useSignal<string | null>(null);
-  const problem = useSignal<string | null>(null);
-  const attempt = async (work: () => Promise<unknown>) => {
-    try {
-      problem.value = null;
-      await work();
-      allowances.value = (await ask('allowancesList', {})).allowances;
-    } catch (error) {
-      problem.value = problemOf(error);
-    }
+  const { problem, attempt } = useAttempts();
+  const read = async () => {
+    allowances.value = (await ask('allowancesList', {})).allowances;
   };
   useEffect(() => {
-    const read = () => void attempt(async () => undefined);
-    read();
-    const timer = setInterval(async () => {
-      allowances.value = await ask('allowancesList', {}).then(
-        (answer) => answer.allowances,
-        () => allowances.value,
-      );
-    }, REFRESH_MS);
+    void attempt(read);
+    // What a press came to stays said: a look at the list by itself says nothing.
+    const timer = setInterval(() => void read().catch(() => undefined), REFRESH_MS);
     return () => clearInterval(timer);
   }, []);
   const remove = (allowance: Allowance) =>
     attempt(async () => {
       await ask('allowanceRevoke', { id: allowance.id });
       removed.value = allowance;
+      await read();
     });
   const restore = (allowance: Allowance) =>
     attempt(async () => {
@@ -57,6 +48,7 @@ export function Allowed({ settings, ask }: AllowedProps) {
       removed.value = null;
       if (!stored) throw new Error(refusedWords(settings, allowance));
       restored.value = allowance.id;
+      await read();
     });
   if (allowances.value === null) return problem.value && <Notice tone="caution" title={problem.value} />;
   return (
@@ -86,18 +78,13 @@ export function Allowed({ settings, ask }: AllowedProps) {
               ask={ask}
               focused={restored.value === allowance.id}
               onRemove={() => void remove(allowance)}
-              onChanged={() => attempt(async () => undefined)}
+              onChanged={() => attempt(read)}
             />
           ))}
         </Rows>
       )}
       {!browser.extension.inIncognitoContext && (
-        <Exchange
-          allowances={allowances.value}
-          settings={settings}
-          ask={ask}
-          onAdded={() => attempt(async () => undefined)}
-        />
+        <Exchange allowances={allowances.value} settings={settings} ask={ask} onAdded={() => attempt(read)} />
       )}
     </>
   );

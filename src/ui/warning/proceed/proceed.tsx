@@ -26,7 +26,7 @@ const LASTING_SCOPES = [
 ] as const;
 
 /** The second, deliberate step to a stopped site. The decision is stored before anything is opened. */
-export default function Proceed({ target, opening, ask, state, onClose }: ProceedProps) {
+export function Proceed({ target, opening, ask, state, onClose }: ProceedProps) {
   const scope = useSignal<AllowanceScope>('tab');
   const reason = useSignal('');
   const attention = useSignal(0);

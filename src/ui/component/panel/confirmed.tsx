@@ -1,0 +1,81 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { Button } from '../input/button.tsx';
+import './confirmed.css';
+
+type ConfirmedButtonProps = {
+  kind?: 'plain' | 'quiet';
+  /** What is done, on the button and again in the question. */
+  label: string;
+  title: string;
+  /** What it means. */
+  children: ComponentChildren;
+  onConfirm: () => void;
+};
+
+/** A button for what cannot be taken back: a press on it asks first. */
+export function ConfirmedButton({ kind, label, title, children, onConfirm }: ConfirmedButtonProps) {
+  const isAsking = useSignal(false);
+  const close = () => {
+    isAsking.value = false;
+  };
+  return (
+    <>
+      <Button
+        {...(kind === undefined ? {} : { kind })}
+        onPress={() => {
+          isAsking.value = true;
+        }}
+      >
+        {label}
+      </Button>
+      {isAsking.value && (
+        <Question
+          title={title}
+          label={label}
+          onConfirm={() => {
+            close();
+            onConfirm();
+          }}
+          onClose={close}
+        >
+          {children}
+        </Question>
+      )}
+    </>
+  );
+}
+
+type QuestionProps = Omit<ConfirmedButtonProps, 'kind'> & { onClose: () => void };
+
+/** Escape means no. */
+function Question({ title, label, children, onConfirm, onClose }: QuestionProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    dialog?.showModal();
+    // The browser gives the focus back where it closes a dialog, and not where one is taken away.
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      class="dialog"
+      aria-labelledby={id}
+      onClose={onClose}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <h2 id={id}>{title}</h2>
+      <div class="dialog-text">{children}</div>
+      <div class="dialog-actions">
+        <Button onPress={onClose}>{i18n.t('action.cancel')}</Button>
+        <Button kind="danger" onPress={onConfirm}>
+          {label}
+        </Button>
+      </div>
+    </dialog>
+  );
+}
