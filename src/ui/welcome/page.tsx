@@ -11,6 +11,7 @@ import { Icon } from '../component/icon.tsx';
 import { LinkButton } from '../component/input/button.tsx';
 import { HealthNotices } from '../health/notices.tsx';
 import { PrivateWindows } from '../health/private-windows.tsx';
+import { ProtectionLine } from '../health/protection.tsx';
 import { useRepeated } from '../hooks.ts';
 import { MarkedPicture, ReportedPicture, StoppedPicture } from './pictures.tsx';
 import './page.css';
@@ -45,6 +46,7 @@ export function WelcomePage({ ask }: { ask: Ask }) {
         <h1 class="welcome-title">{title}</h1>
         <p class="quiet">{BRAND.welcome ? textIn(BRAND.welcome, i18n.t('language')) : i18n.t('welcome.lead')}</p>
       </div>
+      {health.value && <ProtectionLine health={health.value} />}
       {health.value && <HealthNotices problems={health.value.problems.slice(0, 1)} ask={ask} onChanged={read} />}
       <ul class="welcome-points">
         {POINTS.map(({ key, picture: Picture }) => (
