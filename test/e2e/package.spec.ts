@@ -25,13 +25,14 @@ type Texts = Readonly<Record<string, { readonly message: string }>>;
 const packed = (names: readonly string[]) =>
   names.reduce((sum, name) => sum + deflateRawSync(readFileSync(join(EXTENSION, name))).byteLength, 0);
 
-test('the package stays small: under 470 kB with one language and without a list, 23.5 kB for each other language', () => {
+test('the package stays small: under 470 kB with one language and without a list, 24.2 kB for each other language', () => {
   const names = files(EXTENSION).filter((name) => !name.startsWith('list/'));
   // 18 kB of these came with the check of QR codes: 14.3 the decoder, loaded for a picture that a person points at, the rest what shows it and its words, also 0.2 kB of a language.
   // 39 kB are the tables of ENSIP-15: once in the worker, once in the report's form.
   const isOther = (name: string) => /^(_locales|privacy)\/(?!en\b)/.test(name);
   expect(packed(names.filter((name) => !isOther(name)))).toBeLessThan(470_000);
-  for (const name of names.filter(isOther)) expect(packed([name]), name).toBeLessThan(23_500);
+  // 0.6 kB of Arabic are the six forms that a count has there.
+  for (const name of names.filter(isOther)) expect(packed([name]), name).toBeLessThan(24_200);
 });
 
 test('a browser says what the package is in its own language, in the words of the brand', () => {
@@ -60,15 +61,20 @@ test('the script of every page is under 17.7 kB on the wire', () => {
     expect(gzipSync(readFileSync(join(EXTENSION, script))).byteLength, script).toBeLessThan(bytes);
 });
 
-test('the warning loads three scripts under 26.5 kB packed, and none for what is still closed', () => {
-  const html = readFileSync(join(EXTENSION, 'warning.html'), 'utf8');
-  const scripts = [...html.matchAll(/(?:src|href)="\/(chunks\/[^"]+\.js)"/g)].map(([, name]) => name!);
-  expect(scripts.length).toBeLessThanOrEqual(3);
-  expect(packed(scripts)).toBeLessThan(26_500);
-  const texts = scripts.map((name) => readFileSync(join(EXTENSION, name), 'utf8'));
-  for (const text of texts)
-    for (const [, file] of text.matchAll(/from\s*"\.\/([^"]+)"/g)) expect(scripts).toContain(`chunks/${file}`);
-});
+for (const [page, most] of [
+  ['warning', 26_500],
+  ['popup', 41_000],
+] as const)
+  test(`the ${page} loads three scripts under ${most / 1_000} kB packed, and none for what is still closed`, () => {
+    const html = readFileSync(join(EXTENSION, `${page}.html`), 'utf8');
+    const names = [...html.matchAll(/(?:src|href)="\/(chunks\/[^"]+\.js)"/g)].map(([, name]) => name!);
+    const scripts = [...new Set(names)];
+    expect(scripts.length).toBeLessThanOrEqual(3);
+    expect(packed(scripts)).toBeLessThan(most);
+    const texts = scripts.map((name) => readFileSync(join(EXTENSION, name), 'utf8'));
+    for (const text of texts)
+      for (const [, file] of text.matchAll(/from\s*"\.\/([^"]+)"/g)) expect(scripts).toContain(`chunks/${file}`);
+  });
 
 test('an ordinary page gets one content script, in all its frames', () => {
   const everywhere = manifest.content_scripts.filter(({ matches }) =>

@@ -1,6 +1,5 @@
 import { useId, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { readableHost } from '../../asset/url/host/idn.ts';
 import { Button } from './input/button.tsx';
 import './address.css';
 
@@ -25,22 +24,5 @@ export function Address({ value }: { value: string }) {
         </Button>
       )}
     </span>
-  );
-}
-
-/**
- * A host, whole and wrapped at any character. One in another script is shown as it is read, and beside it as it is
- * written in ASCII, because the two can look alike.
- * @param host in ASCII
- */
-export function Host({ host }: { host: string }) {
-  const readable = readableHost(host);
-  return (
-    <>
-      <bdi dir="ltr" class="host">
-        {readable}
-      </bdi>
-      {readable !== host && <span class="host-ascii">{i18n.t('host.ascii', { host })}</span>}
-    </>
   );
 }

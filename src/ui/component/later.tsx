@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { type ComponentChildren, type ComponentType, h } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { type ComponentType, h } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { problemOf } from '../ask.ts';
 import { Notice } from './notice.tsx';
 
@@ -25,27 +25,4 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     if (loaded) return h(loaded, props);
     return problem.value === null ? null : <Notice tone="caution" title={problem.value} />;
   };
-}
-
-/** How near to what is in view something has to be. */
-const NEAR = '400px';
-
-/** What is drawn when it comes near to what is in view, so that a long page does not load what nobody looks at. */
-export function WhenNear({ children }: { children: ComponentChildren }) {
-  const place = useRef<HTMLDivElement>(null);
-  const isNear = useSignal(false);
-  useEffect(() => {
-    if (!place.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        isNear.value = true;
-      },
-      { rootMargin: NEAR },
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, []);
-  return isNear.value ? children : <div ref={place} />;
 }

@@ -34,3 +34,10 @@ export const Badge = ({ tone, children }: { tone: Tone; children: ComponentChild
     {children}
   </span>
 );
+
+/** Says beside a control that a person cannot change it, and who decides. */
+export const Managed = ({ words }: { words: string }) => (
+  <p class="managed small quiet">
+    <Icon name="managed" /> {words}
+  </p>
+);

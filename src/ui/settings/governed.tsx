@@ -3,7 +3,7 @@ import { BRAND } from '../../organization/current.ts';
 import { endOfDay } from '../../settings/catalogue.ts';
 import { Address } from '../component/address.tsx';
 import { Card, Row, Rows } from '../component/card.tsx';
-import { Managed } from '../component/input/form.tsx';
+import { Managed } from '../component/notice.tsx';
 import { allowedByInWords, allowedReasonInWords } from '../words/allowance.ts';
 import { isolated } from '../words/locale.ts';
 import type { SettingsInForce } from './service-choice.ts';

@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
 import type { Ask } from '../ask.ts';
@@ -8,7 +8,7 @@ import { Mark } from '../brand/mark.tsx';
 import { Card, Empty } from '../component/card.tsx';
 import { Button } from '../component/input/button.tsx';
 import { Field } from '../component/input/field.tsx';
-import { later, WhenNear } from '../component/later.tsx';
+import { later } from '../component/later.tsx';
 import { Notice } from '../component/notice.tsx';
 import { Outbox } from '../outbox/list.tsx';
 import { countInWords } from '../words/locale.ts';
@@ -130,4 +130,27 @@ export function SettingsPage({ settings, problem, ask, onRead }: SettingsPagePro
       </div>
     </main>
   );
+}
+
+/** How near to what is in view something has to be. */
+const NEAR = '400px';
+
+/** What is drawn when it comes near to what is in view, so that a long page does not load what nobody looks at. */
+function WhenNear({ children }: { children: ComponentChildren }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isNear = useSignal(false);
+  useEffect(() => {
+    if (!place.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        isNear.value = true;
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return isNear.value ? children : <div ref={place} />;
 }

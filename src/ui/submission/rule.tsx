@@ -4,7 +4,7 @@ import { i18n } from '#i18n';
 import { BRAND } from '../../organization/current.ts';
 import type { ReportContact } from '../../settings/catalogue.ts';
 import type { Ask } from '../ask.ts';
-import { Managed } from '../component/input/form.tsx';
+import { Managed } from '../component/notice.tsx';
 
 /** What the organization says about reports and disputes. */
 type ReportingRule = { readonly reports: boolean; readonly contact: ReportContact; readonly by: string };

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { Mark } from '../brand/mark.tsx';
-import { Host } from '../component/address.tsx';
+import { Host } from '../component/host.tsx';
 import { Icon } from '../component/icon.tsx';
 import { LinkButton } from '../component/input/button.tsx';
 import type { Tone } from '../words/verdict.ts';

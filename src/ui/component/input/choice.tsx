@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { Managed } from './form.tsx';
+import { Managed } from '../notice.tsx';
 import './choice.css';
 import './field.css';
 

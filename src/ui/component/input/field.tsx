@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { Managed } from './form.tsx';
+import { Managed } from '../notice.tsx';
 import './field.css';
 
 type FieldProps = {

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { Icon } from '../icon.tsx';
 import './form.css';
 
 /** Fields under one another and what is done with them. Problems are told by the fields, never by the browser's own bubbles. */
@@ -21,10 +20,3 @@ export const Stack = ({ children }: { children: ComponentChildren }) => <div cla
 
 /** Buttons beside one another, the likeliest first. */
 export const Actions = ({ children }: { children: ComponentChildren }) => <div class="actions">{children}</div>;
-
-/** Says beside a control that a person cannot change it, and who decides. */
-export const Managed = ({ words }: { words: string }) => (
-  <p class="managed small quiet">
-    <Icon name="managed" /> {words}
-  </p>
-);

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { type Ask, problemOf } from '../../ask.ts';
-import { Host } from '../../component/address.tsx';
+import { Host } from '../../component/host.tsx';
 import { Icon, TONE_ICONS } from '../../component/icon.tsx';
 import { Button, LinkButton } from '../../component/input/button.tsx';
 import { ScamIcon } from '../../component/scam-icon.tsx';
